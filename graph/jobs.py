@@ -1,0 +1,117 @@
+"""The queue: work is a row with a lease, so a killed worker loses nothing and two never do the same job."""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+import os
+import socket
+import threading
+from collections.abc import Callable
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+
+from graph.models import Job
+
+logger = logging.getLogger(__name__)
+
+LEASE = dt.timedelta(seconds=60)  # renewed by `heartbeat` while a job runs; a dead worker's job is free after it
+ATTEMPTS = 3
+BACKOFF = dt.timedelta(seconds=5)  # doubled with each attempt
+
+Handler = Callable[[Job, dt.datetime], None]
+_handlers: dict[str, Handler] = {}
+
+
+class UnknownJob(LookupError):
+    """A job of a kind that nothing handles."""
+
+
+def handler(kind: str) -> Callable[[Handler], Handler]:
+    """Register the function that does jobs of `kind`; it may run twice for the same job and must not mind."""
+
+    def register(function: Handler) -> Handler:
+        _handlers[kind] = function
+        return function
+
+    return register
+
+
+def enqueue(*, kind: str, key: str, user_id: int, payload: dict, now: dt.datetime, due_at: dt.datetime | None = None) -> Job:
+    """Queue a job, or return the pending one with the same kind and key. The worker is woken after commit."""
+    try:
+        with transaction.atomic():
+            job = Job.objects.create(
+                kind=kind, key=key, user_id=user_id, payload=payload, created_at=now, due_at=due_at or now
+            )
+    except IntegrityError:
+        job = Job.objects.get(kind=kind, key=key, state__in=[Job.State.QUEUED, Job.State.RUNNING])
+    transaction.on_commit(lambda: _wake())
+    return job
+
+
+_wake: Callable[[], object] = lambda: None  # noqa: E731 - replaced once, by the application that has a broker
+
+
+def wake_with(function: Callable[[], object]) -> None:
+    """Name the function that wakes a worker after a job was queued."""
+    global _wake
+    _wake = function
+
+
+def claim(*, now: dt.datetime, kinds: list[str] | None = None, user_id: int | None = None) -> Job | None:
+    """Lease the oldest job that is due and free, or None. Safe between processes: the lease is one UPDATE."""
+    free = Q(state=Job.State.QUEUED, due_at__lte=now) | Q(state=Job.State.RUNNING, lease_until__lt=now)
+    waiting = Job.objects.filter(free)
+    if kinds is not None:
+        waiting = waiting.filter(kind__in=kinds)
+    if user_id is not None:
+        waiting = waiting.filter(user_id=user_id)
+    me = f"{socket.gethostname()}:{os.getpid()}:{threading.get_ident()}"
+    for pk in waiting.order_by("due_at", "id").values_list("pk", flat=True)[:5]:
+        taken = Job.objects.filter(free, pk=pk).update(
+            state=Job.State.RUNNING, lease_until=now + LEASE, leased_by=me, attempts=F("attempts") + 1
+        )
+        if taken:
+            return Job.objects.get(pk=pk)
+    return None
+
+
+def heartbeat(job: Job, now: dt.datetime) -> None:
+    """Keep the lease of a job that is still being worked on."""
+    Job.objects.filter(pk=job.pk, leased_by=job.leased_by).update(lease_until=now + LEASE)
+
+
+def perform(job: Job, clock: Callable[[], dt.datetime]) -> bool:
+    """Do one leased job; a failure is logged, and tried again with backoff up to `ATTEMPTS` times."""
+    try:
+        if job.kind not in _handlers:
+            raise UnknownJob(job.kind)
+        _handlers[job.kind](job, clock())
+    except Exception as error:  # noqa: BLE001 - the edge of a task: one log line, one row, a retry
+        logger.exception("job %s %s failed", job.kind, job.pk)
+        final = job.attempts >= ATTEMPTS
+        Job.objects.filter(pk=job.pk, leased_by=job.leased_by).update(
+            state=Job.State.FAILED if final else Job.State.QUEUED,
+            error=f"{type(error).__name__}: {error}"[:500],
+            due_at=clock() + BACKOFF * 2**job.attempts,
+            lease_until=None,
+            finished_at=clock() if final else None,
+        )
+        return False
+    Job.objects.filter(pk=job.pk, leased_by=job.leased_by).update(
+        state=Job.State.DONE, finished_at=clock(), lease_until=None, error=""
+    )
+    return True
+
+
+def work(
+    clock: Callable[[], dt.datetime], *, kinds: list[str] | None = None, user_id: int | None = None, limit: int = 1000
+) -> int:
+    """Do what is due until nothing is left or `limit` jobs were done; returns how many were tried."""
+    done = 0
+    while done < limit and (job := claim(now=clock(), kinds=kinds, user_id=user_id)):
+        perform(job, clock)
+        done += 1
+    return done

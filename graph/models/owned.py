@@ -1,0 +1,25 @@
+"""Rows that belong to one person, and how a query stays inside that person's rows."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+
+
+class OwnedQuerySet(models.QuerySet):
+    """Base of every queryset over owned rows: start each read with `for_user`."""
+
+    def for_user(self, user: models.Model | int) -> Self:
+        """Only the rows of `user` (an instance or a primary key)."""
+        return self.filter(user_id=user if isinstance(user, int) else user.pk)
+
+
+class Owned(models.Model):
+    """A row with an owner; deleting the owner deletes it."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        abstract = True

@@ -1,0 +1,57 @@
+"""One run of retrieval and what it returned: the receipt of an answer, and where feedback is kept."""
+
+from django.db import models
+from django.db.models import Q
+
+from graph.models.owned import Owned, OwnedQuerySet
+
+
+class Retrieval(Owned):
+    query = models.TextField()
+    preset = models.CharField(max_length=16, default="default")
+    config = models.JSONField(default=dict, blank=True)
+    degraded = models.JSONField(default=list, blank=True)
+    cache_hit = models.BooleanField(default=False)
+    anchors = models.JSONField(default=list, blank=True)
+    narrative = models.TextField(default="", blank=True)
+    tokens = models.PositiveIntegerField(default=0)
+    timings = models.JSONField(default=dict, blank=True)
+    stats = models.JSONField(default=dict, blank=True)
+    created_at = models.DateTimeField()
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "created_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.preset}: {self.query[:80]}"
+
+
+class RetrievalItem(Owned):
+    """One returned item; `used` when it stood in the prompt, `cited` when the answer leaned on it."""
+
+    retrieval = models.ForeignKey(Retrieval, on_delete=models.CASCADE, related_name="items")
+    kind = models.CharField(max_length=8)
+    object_id = models.BigIntegerField()
+    rank = models.PositiveIntegerField()
+    score = models.FloatField()
+    detail = models.JSONField(default=dict, blank=True)
+    used = models.BooleanField(default=False)
+    cited = models.BooleanField(default=False)
+    helpful = models.BooleanField(null=True, blank=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["retrieval", "kind", "object_id"], name="an_item_once_per_retrieval"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["user", "kind", "object_id"], condition=Q(helpful__isnull=False), name="judged_items"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.object_id}"

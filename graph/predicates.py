@@ -1,0 +1,164 @@
+"""The predicate registry: built-in relations, and a user's own or overridden ones."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from graph.models import Predicate
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """How a predicate reads and behaves; `functional` means one value at a time."""
+
+    name: str
+    label: str = ""
+    inverse_label: str = ""
+    category: str = "custom"
+    symmetric: bool = False
+    functional: bool = False
+    inverse_of: str = ""
+    builtin: bool = False
+
+    @property
+    def reads(self) -> str:
+        """The words between subject and object: `works_for` reads "works for"."""
+        return self.label or spoken(self.name)
+
+    @property
+    def reads_back(self) -> str:
+        """The words when walked from object to subject."""
+        return self.inverse_label or (self.reads if self.symmetric else f"is {self.reads} of")
+
+
+def spoken(name: str) -> str:
+    """`worksFor` and `works_for` as words."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").strip()
+
+
+def canonical(name: str) -> str:
+    """The form under which a predicate is kept: trimmed, inner white space and hyphens to underscores."""
+    return re.sub(r"[\s\-]+", "_", name.strip())[:120]
+
+
+def _built_in(category: str, rows: str) -> list[Relation]:
+    relations = []
+    for row in rows.strip().splitlines():
+        name, label, inverse, flags = (cell.strip() for cell in row.split("|"))
+        inverse_of = next((flag[1:] for flag in flags.split() if flag.startswith("~")), "")
+        relations.append(
+            Relation(
+                name, label, inverse, category, "symmetric" in flags, "functional" in flags, inverse_of, builtin=True
+            )
+        )
+    return relations
+
+
+BUILT_IN: dict[str, Relation] = {
+    relation.name: relation
+    for relation in [
+        *_built_in(
+            "hierarchical",
+            """
+            is_a          | is a           | includes        |
+            instance_of   | is an instance of | has instance |
+            part_of       | is part of     | has part        | ~contains
+            contains      | contains       | is contained in | ~part_of
+            broader_than  | is broader than | is narrower than | ~narrower_than
+            narrower_than | is narrower than | is broader than | ~broader_than
+            """,
+        ),
+        *_built_in(
+            "associative",
+            """
+            related_to  | is related to   | is related to   | symmetric
+            similar_to  | is similar to   | is similar to   | symmetric
+            synonym_of  | means the same as | means the same as | symmetric
+            antonym_of  | is the opposite of | is the opposite of | symmetric
+            same_as     | is the same as  | is the same as  | symmetric
+            references  | references      | is referenced by |
+            contradicts | contradicts     | contradicts     | symmetric
+            supersedes  | replaces        | was replaced by |
+            derived_from | comes from     | is the source of |
+            """,
+        ),
+        *_built_in(
+            "domain",
+            """
+            works_for       | works for       | employs          |
+            works_at        | works at        | employs          | functional
+            works_on        | works on        | is worked on by  |
+            works_as        | works as        | is the job of    | functional
+            located_in      | is in           | is where to find | functional
+            lives_in        | lives in        | is home to       | functional
+            from            | is from         | is the origin of |
+            born_in         | was born in     | is the birthplace of | functional
+            born_on         | was born on     | is the birthday of | functional
+            created_by      | was made by     | made             |
+            manufactured_by | is made by      | makes            |
+            owned_by        | belongs to      | owns             |
+            owns            | owns            | belongs to       | ~owned_by
+            uses            | uses            | is used by       |
+            studies         | studies         | is studied by    |
+            speaks          | speaks          | is spoken by     |
+            """,
+        ),
+        *_built_in(
+            "personal",
+            """
+            prefers         | prefers         | is preferred by  |
+            likes           | likes           | is liked by      |
+            dislikes        | dislikes        | is disliked by   |
+            allergic_to     | is allergic to  | is an allergy of |
+            knows           | knows           | knows            | symmetric
+            friend          | has the friend  | is a friend of   | symmetric
+            married_to      | is married to   | is married to    | symmetric functional
+            partner         | has the partner | is the partner of | symmetric functional
+            sister          | has the sister  | is the sister of |
+            brother         | has the brother | is the brother of |
+            mother          | has the mother  | is the mother of | functional
+            father          | has the father  | is the father of | functional
+            daughter        | has the daughter | is the daughter of |
+            son             | has the son     | is the son of    |
+            boss            | has the boss    | is the boss of   | functional
+            colleague       | has the colleague | is a colleague of | symmetric
+            pet             | has the pet     | is a pet of      |
+            birthday        | has the birthday on | is the birthday of | functional
+            age             | is aged         | is the age of    | functional
+            email           | has the email   | is the email of  | functional
+            phone           | has the phone number | is the phone number of | functional
+            """,
+        ),
+        *_built_in(
+            "temporal",
+            """
+            precedes  | comes before | comes after  | ~follows
+            follows   | comes after  | comes before | ~precedes
+            during    | happened during | is when this happened: |
+            caused_by | was caused by | caused       |
+            """,
+        ),
+    ]
+}
+
+
+def registry(user_id: int) -> dict[str, Relation]:
+    """Every relation the user has: the built-in ones, with their own added or laid over."""
+    relations = dict(BUILT_IN)
+    for row in Predicate.objects.filter(user_id=user_id):
+        relations[row.name] = replace(
+            relations.get(row.name, Relation(row.name)),
+            label=row.label,
+            inverse_label=row.inverse_label,
+            category=row.category,
+            symmetric=row.symmetric,
+            functional=row.functional,
+            inverse_of=row.inverse_of,
+        )
+    return relations
+
+
+def relation(relations: dict[str, Relation], name: str) -> Relation:
+    """The relation called `name`; an unregistered one reads as its own words."""
+    return relations.get(name) or Relation(name)

@@ -1,0 +1,183 @@
+"""What passes between the stages of retrieval: frozen rows and parallel arrays, no database, no clock."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Kind = Literal["entity", "fact", "chunk"]
+Direction = Literal["outgoing", "incoming", "both"]
+
+# A node of the graph index is one integer: the row's primary key times four, plus what it is.
+ENTITY, CHUNK, DOCUMENT = 0, 1, 2
+NO_NODE = -1
+
+
+def node(kind: int, pk: int) -> int:
+    """The graph index's number for a row."""
+    return pk * 4 + kind
+
+
+def node_kind(number: int) -> int:
+    return number % 4
+
+
+def node_pk(number: int) -> int:
+    return number // 4
+
+
+# What an edge of the graph index stands for.
+FACT_EDGE, MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE = 0, 1, 2, 3
+
+
+class Edges(NamedTuple):
+    """Edges leaving a frontier, as parallel arrays of one length; `target` is NO_NODE for a literal fact."""
+
+    source: NDArray[np.int64]
+    target: NDArray[np.int64]
+    fact: NDArray[np.int64]  # the fact's primary key; 0 for an edge that is no fact
+    relation: NDArray[np.int32]  # an index into GraphView.relations
+    kind: NDArray[np.int8]  # FACT_EDGE, MENTION_EDGE, ...
+    weight: NDArray[np.float32]  # 0..1
+    confidence: NDArray[np.float32]  # 0..1
+    reverse: NDArray[np.bool_]  # walked from object to subject
+
+
+class GraphView(Protocol):
+    """One consistent snapshot of a user's graph, held in memory."""
+
+    version: int
+    relations: list[str]
+
+    def expand(
+        self,
+        frontier: NDArray[np.int64],
+        *,
+        now: dt.datetime,
+        direction: Direction = "both",
+        per_node: int = 0,
+        kinds: frozenset[int] | None = None,
+        include: frozenset[str] | None = None,
+        exclude: frozenset[str] = frozenset(),
+        min_weight: float = 0.0,
+        confirmed_only: bool = False,
+    ) -> Edges:
+        """The strongest `per_node` edges (0 = all) of each frontier node that pass the filters.
+
+        Ordered by frontier position, then by weight x confidence descending, confirmed first, newest first, id.
+        Facts that have expired at `now` are left out. A self loop or an unknown node yields nothing.
+        """
+        ...
+
+    def degree(self, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How many edges touch each node, in either direction."""
+        ...
+
+
+class Step(NamedTuple):
+    """One hop of a path: the relation walked (as words) and the node reached."""
+
+    relation: str
+    node: int
+    reverse: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """An id with its place in a ranked list; higher `score` is better."""
+
+    pk: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class FactRow:
+    """A fact as the scorer and the narrative need it, names resolved."""
+
+    pk: int
+    subject: int
+    subject_name: str
+    subject_is_self: bool
+    predicate: str
+    object: int | None
+    object_name: str
+    value: str
+    status: str
+    source: str
+    confidence: float
+    weight: float
+    used_count: int
+    last_used: dt.datetime | None
+    confirmed_at: dt.datetime | None
+    created_at: dt.datetime
+    valid_from: dt.datetime | None = None
+    valid_until: dt.datetime | None = None
+    helpful: int = 0
+    judged: int = 0
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkRow:
+    """A passage with where it stands."""
+
+    pk: int
+    document: int
+    document_title: str
+    document_kind: str
+    position: int
+    text: str
+    created_at: dt.datetime
+    message: str = ""
+    helpful: int = 0
+    judged: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EntityRow:
+    pk: int
+    name: str
+    type: str
+    is_self: bool
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Every part of an item's score, kept so that a page can show why."""
+
+    vector: float = 0.0
+    keyword: float = 0.0
+    rrf: float = 0.0
+    activation: float = 0.0
+    confidence: float = 0.0
+    source: float = 0.0
+    decay: float = 0.0
+    usage: float = 0.0
+    status: float = 0.0
+    feedback: float = 0.0
+    recency: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Anything returned: its score with the parts, and the path by which it was reached."""
+
+    kind: Kind
+    pk: int
+    text: str
+    score: float
+    parts: Parts
+    hops: int = 0
+    path: tuple[Step, ...] = ()
+    source_edge: str | None = None
+    section: int = 0  # the entity under which the narrative prints it
+    fact: FactRow | None = None
+    chunk: ChunkRow | None = None
+    entity: EntityRow | None = None
+    feedback_score: float | None = None
+    context: tuple[tuple[int, str, str], ...] = field(default=())  # (from chunk, relation, description)

@@ -1,0 +1,60 @@
+"""A user's graph version: bumped once in every writing transaction, with the rows it touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import F
+
+from graph.models import Touch, UserSettings
+
+KEPT_TOUCHES = 50_000  # older ones are pruned; a projection further behind rebuilds itself from the rows
+
+
+def current(user_id: int) -> int:
+    """The version at which the user's graph stands; 0 for a user without settings."""
+    found = UserSettings.objects.filter(user_id=user_id).values_list("graph_version", flat=True).first()
+    return found or 0
+
+
+def bump(user_id: int, touched: Iterable[tuple[str, int]]) -> int:
+    """Raise the version by one and record what was touched as `(Touch.Kind, id)`; returns the new version.
+
+    Must run inside the transaction that wrote the rows: the row lock orders the versions by commit.
+    """
+    if not transaction.get_connection().in_atomic_block:
+        raise RuntimeError("versions.bump must run in the transaction of the write it records")
+    if not UserSettings.objects.filter(user_id=user_id).update(graph_version=F("graph_version") + 1):
+        UserSettings.objects.create(user_id=user_id, graph_version=1)
+    version = current(user_id)
+    Touch.objects.bulk_create(
+        [Touch(user_id=user_id, version=version, kind=kind, object_id=pk) for kind, pk in dict.fromkeys(touched)],
+        batch_size=2000,
+    )
+    return version
+
+
+def since(user_id: int, version: int) -> list[tuple[str, int]] | None:
+    """What was touched after `version`, oldest first; None when the record no longer reaches back that far."""
+    touches = Touch.objects.for_user(user_id)
+    if version < prunable_before(user_id):
+        return None
+    return list(touches.filter(version__gt=version).order_by("version", "id").values_list("kind", "object_id"))
+
+
+def prunable_before(user_id: int) -> int:
+    """The version below which touches may have been pruned; 0 while all are kept."""
+    oldest = Touch.objects.for_user(user_id).order_by("version").values_list("version", flat=True).first()
+    return 0 if oldest is None else oldest - 1
+
+
+def prune(user_id: int) -> int:
+    """Forget all but the newest `KEPT_TOUCHES` touches (whole versions only); returns how many went."""
+    edge = (
+        Touch.objects.for_user(user_id).order_by("-version", "-id").values_list("version", flat=True)[KEPT_TOUCHES:][:1]
+    )
+    cut = next(iter(edge), None)
+    if cut is None:
+        return 0
+    return Touch.objects.for_user(user_id).filter(version__lte=cut).delete()[0]
