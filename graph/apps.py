@@ -5,3 +5,8 @@ from django.apps import AppConfig
 
 class GraphConfig(AppConfig):
     name = "graph"
+
+    def ready(self) -> None:
+        """Register the queue's handlers."""
+        from graph.documents import ingest, mentions, references  # noqa: F401
+        from graph.projections import upkeep  # noqa: F401

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from graph.models import Job
 
@@ -39,14 +39,17 @@ def handler(kind: str) -> Callable[[Handler], Handler]:
 
 
 def enqueue(*, kind: str, key: str, user_id: int, payload: dict, now: dt.datetime, due_at: dt.datetime | None = None) -> Job:
-    """Queue a job, or return the pending one with the same kind and key. The worker is woken after commit."""
+    """Queue a job, or return the queued one with the same kind and key. The worker is woken after commit.
+
+    A running job does not count as queued: it may already have read what the new one is about.
+    """
     try:
         with transaction.atomic():
             job = Job.objects.create(
                 kind=kind, key=key, user_id=user_id, payload=payload, created_at=now, due_at=due_at or now
             )
     except IntegrityError:
-        job = Job.objects.get(kind=kind, key=key, state__in=[Job.State.QUEUED, Job.State.RUNNING])
+        job = Job.objects.get(kind=kind, key=key, state=Job.State.QUEUED)
     transaction.on_commit(lambda: _wake())
     return job
 
@@ -63,7 +66,10 @@ def wake_with(function: Callable[[], object]) -> None:
 def claim(*, now: dt.datetime, kinds: list[str] | None = None, user_id: int | None = None) -> Job | None:
     """Lease the oldest job that is due and free, or None. Safe between processes: the lease is one UPDATE."""
     free = Q(state=Job.State.QUEUED, due_at__lte=now) | Q(state=Job.State.RUNNING, lease_until__lt=now)
-    waiting = Job.objects.filter(free)
+    twin = Job.objects.filter(
+        kind=OuterRef("kind"), key=OuterRef("key"), state=Job.State.RUNNING, lease_until__gte=now
+    ).exclude(pk=OuterRef("pk"))
+    waiting = Job.objects.filter(free).filter(~Exists(twin))
     if kinds is not None:
         waiting = waiting.filter(kind__in=kinds)
     if user_id is not None:

@@ -518,7 +518,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='job',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['queued', 'running'])), fields=('kind', 'key'), name='one_pending_job_per_key'),
+            constraint=models.UniqueConstraint(condition=models.Q(('state', 'queued')), fields=('kind', 'key'), name='one_queued_job_per_key'),
         ),
         migrations.AddConstraint(
             model_name='predicate',

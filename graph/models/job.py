@@ -32,7 +32,7 @@ class Job(Owned):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["kind", "key"], condition=Q(state__in=["queued", "running"]), name="one_pending_job_per_key"
+                fields=["kind", "key"], condition=Q(state="queued"), name="one_queued_job_per_key"
             ),
         ]
         indexes = [models.Index(fields=["state", "due_at"])]

@@ -1,0 +1,1 @@
+"""What can be deleted and rebuilt from the database: vectors, keywords and the graph in memory."""

@@ -1,0 +1,115 @@
+"""Facts that cannot all hold become a question; the owner's answer is a change like any other."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Literal
+
+from django.db.models import Q
+
+from graph.curation.recorder import Actor, Recording, recording
+from graph.models import Change, Conflict, Fact, User
+from graph.predicates import registry, relation
+
+Decision = Literal["newer", "older", "both", "by_time"]
+
+
+class ConflictAlreadyResolved(ValueError):
+    """The question was answered before."""
+
+
+def open_for(record: Recording, user: User, facts: Sequence[Fact]) -> list[Conflict]:
+    """Open a question for each active fact with another active value of a functional predicate at the same time."""
+    relations = registry(user.pk)
+    functional = [fact for fact in facts if relation(relations, fact.predicate).functional and fact.status in Fact.ACTIVE]
+    if not functional:
+        return []
+    rivals: dict[tuple[int, str], list[Fact]] = defaultdict(list)
+    standing = Fact.objects.for_user(user).active().filter(subject__in={fact.subject_id for fact in functional})
+    for other in standing.order_by("created_at", "id"):
+        rivals[other.subject_id, other.predicate].append(other)
+    asked = []
+    for fact in functional:
+        for other in rivals[fact.subject_id, fact.predicate]:
+            if other.pk == fact.pk or not overlap(fact, other):
+                continue
+            older, newer = sorted((fact, other), key=lambda side: (side.created_at, side.pk))
+            if not Conflict.objects.filter(older=older, newer=newer).exists():
+                conflict = Conflict(user=user, older=older, newer=newer, created_at=record.now)
+                record.create(conflict)
+                asked.append(conflict)
+    return asked
+
+
+def overlap(one: Fact, other: Fact) -> bool:
+    """Whether the two could be true at the same time."""
+    return not (
+        (one.valid_until and other.valid_from and one.valid_until <= other.valid_from)
+        or (other.valid_until and one.valid_from and other.valid_until <= one.valid_from)
+    )
+
+
+def close_for(record: Recording, facts: Sequence[Fact], decision: str) -> None:
+    """Close the open questions about facts that no longer take part."""
+    ids = [fact.pk for fact in facts]
+    asked = Conflict.objects.filter(state=Conflict.State.OPEN)
+    for conflict in asked.filter(Q(older__in=ids) | Q(newer__in=ids)):
+        record.update(conflict, state=Conflict.State.RESOLVED, decision=decision)
+
+
+def resolve(
+    *, user: User, conflict: Conflict, decision: Decision, by: Actor, now: dt.datetime, reason: str = ""
+) -> Change:
+    """Answer a question: keep the newer or the older, both, or one after the other (`by_time`).
+
+    Raises ConflictAlreadyResolved.
+    """
+    with recording(user=user, by=by, verb="resolve", reason=reason or decision, now=now) as record:
+        conflict = Conflict.objects.select_for_update().select_related("older", "newer").get(pk=conflict.pk)
+        if conflict.state != Conflict.State.OPEN:
+            raise ConflictAlreadyResolved("This question has been answered already.")
+        older, newer = conflict.older, conflict.newer
+        match decision:
+            case "newer":
+                confirm(record, newer, by)
+                supersede(record, older, newer, began(newer))
+            case "older":
+                confirm(record, older, by)
+                if newer.status == Fact.Status.STAGED:
+                    record.update(newer, status=Fact.Status.REJECTED)
+                else:
+                    record.update(newer, status=Fact.Status.RETRACTED)
+            case "both":
+                confirm(record, older, by)
+                confirm(record, newer, by)
+            case "by_time":
+                first, then = sorted((older, newer), key=lambda fact: (began(fact), fact.pk))
+                confirm(record, first, by)
+                confirm(record, then, by)
+                record.update(first, valid_until=max(began(then), first.valid_from or began(then)))
+                if then.valid_from is None:
+                    record.update(then, valid_from=began(then))
+        record.update(conflict, state=Conflict.State.RESOLVED, decision=decision)
+        close_for(record, [fact for fact in (older, newer) if fact.status not in Fact.ACTIVE], decision)
+        record.summarise(f"{older.predicate}: {decision}")
+    return record.change
+
+
+def began(fact: Fact) -> dt.datetime:
+    """Since when a fact is held: its own date, else its evidence's, else when it was written down."""
+    evidence = fact.evidence.order_by("created_at").first()
+    return fact.valid_from or (evidence.created_at if evidence else fact.created_at)
+
+
+def confirm(record: Recording, fact: Fact, by: Actor) -> None:
+    """Put a fact in ink, unless it is already."""
+    if fact.status != Fact.Status.CONFIRMED:
+        record.update(fact, status=Fact.Status.CONFIRMED, confirmed_by=by.user, confirmed_at=record.now)
+
+
+def supersede(record: Recording, old: Fact, new: Fact, moment: dt.datetime) -> None:
+    """Keep `old` as history, ended at `moment` and pointing at `new`."""
+    ended = old.valid_until or max(moment, old.valid_from or moment)
+    record.update(old, status=Fact.Status.SUPERSEDED, superseded_by=new, valid_until=ended)

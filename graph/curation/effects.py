@@ -1,0 +1,51 @@
+"""What a curated write does to the keyword index, the embeddings and the queue, in the same transaction."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Sequence
+
+from django.db.models import Q
+
+from graph import jobs
+from graph.models import Chunk, Embedding, Fact
+from graph.projections import keywords, subjects
+from graph.retrieval.types import Kind
+
+LedgerRow = tuple[str, int, dict | None, dict | None]
+
+
+def apply(*, user_id: int, change_id: int, rows: Sequence[LedgerRow], now: dt.datetime) -> None:
+    """Bring the keyword index in line with `rows`, mark their embeddings as old, and queue what follows.
+
+    New names are looked for in the passages that were there before them.
+    """
+    entities = {pk for model, pk, _, _ in rows if model == "entity"}
+    entities |= {state["entity_id"] for model, _, *states in rows if model == "alias" for state in states if state}
+    facts = {pk for model, pk, _, _ in rows if model == "fact"}
+    renamed = [pk for model, pk, old, new in rows if model == "entity" and old and new and old["name"] != new["name"]]
+    for batch in subjects.batches(renamed):
+        facts |= set(Fact.objects.filter(Q(subject__in=batch) | Q(object__in=batch)).values_list("pk", flat=True))
+    if entities or facts:
+        reindex(user_id, "entity", entities)
+        reindex(user_id, "fact", facts)
+        jobs.enqueue(kind="embed", key=str(user_id), user_id=user_id, payload={}, now=now)
+    named = sorted({new["entity_id"] for model, _, old, new in rows if model == "alias" and new and old != new})
+    if named and Chunk.objects.for_user(user_id).exists():
+        payload = {"entities": named}
+        jobs.enqueue(kind="mentions", key=str(change_id), user_id=user_id, payload=payload, now=now)
+
+
+def reindex(user_id: int, kind: Kind, ids: Collection[int]) -> None:
+    """Put the searchable ones of these rows into the keyword index and take the others out of both indexes.
+
+    An embedding without a text hash serves until the queue has made the new one.
+    """
+    found = subjects.texts(user_id, kind, ids)
+    keywords.put(kind, user_id, found.items())
+    for batch in subjects.batches(found):
+        Embedding.objects.for_user(user_id).filter(kind=kind, object_id__in=batch).update(text_hash="")
+    gone = [pk for pk in ids if pk not in found]
+    keywords.remove(kind, gone)
+    for batch in subjects.batches(gone):
+        Embedding.objects.for_user(user_id).filter(kind=kind, object_id__in=batch).delete()

@@ -1,0 +1,227 @@
+"""Facts: stated by a person, staged by what learns, edited, decided on, deleted."""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from graph.curation import conflicts, writing
+from graph.curation.candidates import Candidate, Draft, Name
+from graph.curation.names import Resolver
+from graph.curation.recorder import Actor, recording
+from graph.curation.writing import BadFact, Written
+from graph.models import Change, Conflict, Fact, User
+from graph.models.fact import value_key
+from graph.predicates import canonical
+
+Decision = Literal["confirm", "reject", "retract", "restore"]
+
+
+class FactNotFound(LookupError):
+    """No fact of this user has the id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What each draft became, in order, and the change (None when nothing was written)."""
+
+    facts: tuple[Written, ...]
+    change: Change | None
+
+    @property
+    def created(self) -> list[Fact]:
+        return [one.fact for one in self.facts if one.created and one.fact is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    change: Change | None
+    decided: int
+    refused: tuple[tuple[int, str], ...]
+
+
+def state(*, user: User, draft: Draft, by: Actor, now: dt.datetime) -> tuple[Fact, bool]:
+    """Write one fact; returns it and whether it is new. Raises BadFact, BadName, AmbiguousName or EntityNotFound."""
+    written = state_many(user=user, drafts=[draft], by=by, now=now).facts[0]
+    if written.refusal is not None:
+        raise written.refusal
+    assert written.fact is not None
+    return written.fact, written.created
+
+
+def state_many(*, user: User, drafts: Sequence[Draft], by: Actor, now: dt.datetime, run: str = "") -> Stated:
+    """Write many facts in one change; a bad one is refused with its reason and never loses the others."""
+    return _write(user=user, drafts=drafts, by=by, now=now, verb="state", run=run, guess=False)
+
+
+def stage(
+    *, user: User, candidates: Sequence[Candidate], by: Actor, now: dt.datetime, run: str, document: int | None = None
+) -> Stated:
+    """Stage what was learned in one run. What stands, or was rejected from the same words, is not proposed again."""
+    drafts = [candidate.draft(document) for candidate in candidates]
+    return _write(user=user, drafts=drafts, by=by, now=now, verb="stage", run=run, guess=True)
+
+
+def _write(
+    *, user: User, drafts: Sequence[Draft], by: Actor, now: dt.datetime, verb: str, run: str, guess: bool
+) -> Stated:
+    with recording(user=user, by=by, verb=verb, run=run, now=now) as record:
+        written = writing.write(record, Resolver(record, user, guess=guess), drafts, by)
+        stated = Stated(tuple(written), record.change)
+        conflicts.open_for(record, user, stated.created)
+        record.summarise(f"{len(stated.created)} facts")
+    return Stated(stated.facts, record.change if record.change.pk else None)
+
+
+def _of(user: User, pk: int) -> Fact:
+    fact = Fact.objects.for_user(user).select_related("subject", "object").filter(pk=pk).first()
+    if fact is None:
+        raise FactNotFound(f"There is no fact {pk}.")
+    return fact
+
+
+def decide(
+    *, user: User, ids: Iterable[int], decision: Decision, by: Actor, now: dt.datetime, reason: str = ""
+) -> Decided:
+    """Confirm, reject, retract or restore facts in one change; those that cannot be are refused with the reason."""
+    wanted = list(dict.fromkeys(ids))
+    decided: list[Fact] = []
+    refused: list[tuple[int, str]] = []
+    with recording(user=user, by=by, verb=decision, reason=reason, now=now) as record:
+        rows = Fact.objects.for_user(user).select_for_update().in_bulk(wanted)
+        for pk in wanted:
+            fact = rows.get(pk)
+            why = f"There is no fact {pk}." if fact is None else _objection(fact, decision)
+            if why or fact is None:
+                refused.append((pk, why))
+                continue
+            match decision:
+                case "confirm":
+                    conflicts.confirm(record, fact, by)
+                case "reject":
+                    record.update(fact, status=Fact.Status.REJECTED)
+                case "retract":
+                    record.update(fact, status=Fact.Status.RETRACTED)
+                case "restore":
+                    back = Fact.Status.CONFIRMED if fact.confirmed_at else Fact.Status.STAGED
+                    record.update(fact, status=back, superseded_by=None)
+            decided.append(fact)
+        if decision in ("reject", "retract"):
+            conflicts.close_for(record, decided, decision)
+        else:
+            conflicts.open_for(record, user, decided)
+        record.summarise(f"{decision} {len(decided)} facts")
+    return Decided(record.change if record.change.pk else None, len(decided), tuple(refused))
+
+
+def _objection(fact: Fact, decision: Decision) -> str:
+    """Why `decision` does not fit the fact as it stands; empty when it does."""
+    status = Fact.Status
+    allowed = {
+        "confirm": {status.STAGED},
+        "reject": {status.STAGED},
+        "retract": {status.CONFIRMED, status.STAGED, status.SUPERSEDED},
+        "restore": {status.REJECTED, status.RETRACTED, status.SUPERSEDED},
+    }[decision]
+    if fact.status not in allowed:
+        return f"This fact is {fact.status}; it cannot be {PAST[decision]}."
+    if decision == "restore":
+        same = Fact.objects.active().filter(
+            user_id=fact.user_id,
+            subject=fact.subject_id,
+            predicate=fact.predicate,
+            object=fact.object_id,
+            value_key=fact.value_key,
+        )
+        if same.exists():
+            return "The same fact stands already."
+    return ""
+
+
+PAST = {"confirm": "confirmed", "reject": "rejected", "retract": "retracted", "restore": "restored"}
+
+
+def edit(*, user: User, fact_id: int, by: Actor, now: dt.datetime, reason: str = "", **values: Any) -> Fact:
+    """Change columns of a fact; `subject` and `object` take an id or a Name, `value` a text with `value_type`.
+
+    Raises FactNotFound, BadFact, BadName, AmbiguousName or EntityNotFound.
+    """
+    with recording(user=user, by=by, verb="edit", reason=reason, now=now) as record:
+        fact = _of(user, fact_id)
+        resolver = Resolver(record, user)
+        for end in ("subject", "object"):
+            if values.get(end) is not None:
+                values[end] = _end(resolver, values[end])
+        if "value" in values and values["value"] is not None:
+            values |= {"object": None, "value_key": value_key(values["value"])}
+        elif values.get("object") is not None:
+            values |= {"value": "", "value_key": "", "value_type": Fact.ValueType.STRING}
+        if "predicate" in values:
+            values["predicate"] = canonical(values["predicate"])
+        changed = {name: value for name, value in values.items() if getattr(fact, name) != value}
+        _check_edit(fact, changed)
+        if changed:
+            record.update(fact, **changed)
+            conflicts.open_for(record, user, [fact])
+        record.summarise(", ".join(sorted(set(changed) - {"value_key", "value_type"})))
+    return fact
+
+
+def _end(resolver: Resolver, wanted: int | Name) -> Any:
+    resolver.prepare([wanted])
+    if isinstance(wanted, Name):
+        resolver.create_missing([wanted])
+    return resolver.find(wanted)
+
+
+def _check_edit(fact: Fact, changed: dict[str, Any]) -> None:
+    def after(name: str) -> Any:
+        return changed.get(name, getattr(fact, name))
+
+    if not after("predicate"):
+        raise BadFact("A fact needs a predicate.")
+    if (after("object") is None) == (not after("value")):
+        raise BadFact("A fact needs either an object or a value, and not both.")
+    if after("object") is not None and after("object").pk == after("subject").pk:
+        raise BadFact("A thing cannot stand in a relation to itself; give a value instead.")
+    for name in ("confidence", "weight"):
+        if not math.isfinite(after(name)) or not 0 <= after(name) <= 1:
+            raise BadFact(f"{name} must be between 0 and 1.")
+    if after("valid_from") and after("valid_until") and after("valid_until") < after("valid_from"):
+        raise BadFact("A fact cannot end before it begins.")
+    if after("status") in Fact.ACTIVE:
+        same = Fact.objects.active().filter(
+            user_id=fact.user_id,
+            subject=after("subject"),
+            predicate=after("predicate"),
+            object=after("object"),
+            value_key=after("value_key"),
+        )
+        if same.exclude(pk=fact.pk).exists():
+            raise BadFact("The same fact stands already.")
+
+
+def delete(*, user: User, fact_ids: Iterable[int], by: Actor, now: dt.datetime, reason: str = "") -> Change:
+    """Delete facts with their evidence and questions; undo brings them back. Raises FactNotFound."""
+    with recording(user=user, by=by, verb="delete", reason=reason, now=now) as record:
+        facts = [_of(user, pk) for pk in dict.fromkeys(fact_ids)]
+        delete_rows(record, facts)
+        record.summarise(f"{len(facts)} facts")
+    return record.change
+
+
+def delete_rows(record: Any, facts: Sequence[Fact]) -> None:
+    """Delete facts within a change, first what hangs on them."""
+    ids = [fact.pk for fact in facts]
+    for conflict in Conflict.objects.filter(older__in=ids) | Conflict.objects.filter(newer__in=ids):
+        record.delete(conflict)
+    for later in Fact.objects.filter(superseded_by__in=ids).exclude(pk__in=ids):
+        record.update(later, superseded_by=None)
+    for fact in facts:
+        record.delete(*fact.evidence.all())
+        if fact.superseded_by_id in ids:
+            record.update(fact, superseded_by=None)
+    record.delete(*facts)

@@ -1,0 +1,63 @@
+"""A user's own predicates, and built-in ones laid over."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from graph.curation.recorder import Actor, recording
+from graph.models import Change, Predicate, User
+from graph.predicates import BUILT_IN, Relation, canonical, registry
+
+
+class PredicateNotFound(LookupError):
+    """The user has no predicate of this name."""
+
+
+class PredicateExists(ValueError):
+    """The user has this predicate already."""
+
+
+class BuiltInPredicate(ValueError):
+    """A built-in predicate can be overridden, not deleted."""
+
+
+def create(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any) -> Relation:
+    """Add a predicate, or lay one over a built-in. Raises PredicateExists or ValueError for an empty name."""
+    name = canonical(name)
+    if not name:
+        raise ValueError("A predicate needs a name.")
+    with recording(user=user, by=by, verb="create", now=now) as record:
+        if Predicate.objects.filter(user=user, name=name).exists():
+            raise PredicateExists(f"The predicate “{name}” exists already.")
+        record.create(Predicate(user=user, name=name, **values))
+        record.summarise(f"predicate {name}")
+    return registry(user.pk)[name]
+
+
+def edit(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any) -> Relation:
+    """Change a predicate; a built-in one gets the user's own copy. Raises PredicateNotFound."""
+    with recording(user=user, by=by, verb="edit", now=now) as record:
+        row = Predicate.objects.filter(user=user, name=name).first()
+        if row is not None:
+            record.update(row, **values)
+        elif (base := BUILT_IN.get(name)) is not None:
+            columns = ("label", "inverse_label", "category", "symmetric", "functional", "inverse_of")
+            record.create(Predicate(user=user, name=name, **{key: getattr(base, key) for key in columns} | values))
+        else:
+            raise PredicateNotFound(f"There is no predicate “{name}”.")
+        record.summarise(f"predicate {name}")
+    return registry(user.pk)[name]
+
+
+def delete(*, user: User, name: str, by: Actor, now: dt.datetime) -> Change:
+    """Take a user's own predicate away. Raises PredicateNotFound or BuiltInPredicate."""
+    with recording(user=user, by=by, verb="delete", now=now) as record:
+        row = Predicate.objects.filter(user=user, name=name).first()
+        if row is None:
+            if name in BUILT_IN:
+                raise BuiltInPredicate(f"“{name}” is built in; it can be overridden, not deleted.")
+            raise PredicateNotFound(f"There is no predicate “{name}”.")
+        record.delete(row)
+        record.summarise(f"predicate {name}")
+    return record.change

@@ -1,0 +1,39 @@
+"""Tunables of the projections, each with its reason; those of retrieval stand in `graph.retrieval.params`."""
+
+from __future__ import annotations
+
+# --- embeddings ---
+QUERY_CACHE = 256  # questions whose vector is kept: follow-ups, presets and retries ask the same words again
+ENCODE_BATCH = 32  # texts a forward pass: 90 texts a second on one thread, no gain above
+EMBED_BATCH = 256  # rows a transaction while draining what is pending: about three seconds between commits
+MAX_TOKENS = 256  # where the default model cuts a text
+
+# --- vectors ---
+HNSW_THRESHOLD = 10_000  # vectors of a kind up to which an exact scan (6 ms at 10k) needs no index
+HNSW_EF_SEARCH = (64, 128, 256, 512)  # candidates a search keeps: a snapshot takes the first with enough recall
+HNSW_MIN_RECALL = 0.98  # a snapshot that finds fewer of the true ten nearest on the sample is not published
+RECALL_SAMPLE = 50  # vectors whose neighbours are compared with an exact scan before publishing
+RECALL_DEPTH = 10  # neighbours of each that are compared
+DELTA_ROWS = 5_000  # newer vectors beside a snapshot after which it is due for rebuilding (8.8 ms against 4.9)
+REMOVED_SHARE = 0.10  # share of a snapshot's vectors gone or replaced after which it is due for rebuilding
+VECTOR_TABLES = 48  # tables kept in a process: sixteen people with three kinds; 15 MB each at 10k vectors
+SYNC_SHARE = 0.25  # share of a table's rows touched at once, or deleted so far, from which loading it anew is cheaper
+
+# --- graph index ---
+GRAPHS = 32  # graphs kept in a process; 100k facts are about 6 MB
+COMPACT_ROWS = 2_000  # changed edges beside the base, at least, before both are merged into a new base
+COMPACT_SHARE = 0.05  # ... or this share of the base, whichever is more: merging 100k edges takes some 50 ms
+GRAPH_EDGES_WARNING = 2_000_000  # edges of one graph above which its size is worth a warning (100 MB, 1 s to merge)
+
+# --- keywords ---
+KEYWORD_TERMS = 12  # words of a question that are searched, longest first: more add time and no recall
+KEYWORD_PAIRS = 32  # neighbouring pairs of characters searched in scripts without spaces
+KEYWORD_COMMON = 5_000  # rows with a word above which it is dropped beside rarer ones: ranking costs 1 ms per thousand
+
+_STOP_WORDS = """
+a about all am an and any are as at be been but by can could did do does doing for from had has have he her hers
+him his how i if in into is it its just me mine my of on or our ours please she should so some tell than that the
+their theirs them then there these they this those to us was we were what when where which who whom whose why will
+with would you your yours
+"""
+STOP_WORDS = frozenset(_STOP_WORDS.split())

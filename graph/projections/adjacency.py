@@ -1,0 +1,251 @@
+"""The graph index: a person's edges in memory as compressed sparse rows, with what changed since beside them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from graph import params, versions
+from graph.models import Touch
+from graph.projections import edge_rows
+from graph.projections.edge_rows import microseconds
+from graph.projections.edge_table import Bools, Columns, Ints, Rows, columns, joined, rows
+from graph.projections.expansion import Rule, merged, strongest
+from graph.retrieval.types import (
+    CHUNK,
+    CHUNK_EDGE,
+    ENTITY,
+    FACT_EDGE,
+    MENTION_EDGE,
+    NO_NODE,
+    REFERENCE_EDGE,
+    Direction,
+    Edges,
+    node,
+)
+
+KINDS = (FACT_EDGE, MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The edges of one kind: `base` without the `dead`, and `delta`, the newer ones. Never changed, only replaced."""
+
+    base: Rows
+    dead: Bools | None
+    delta: Rows
+
+    def __len__(self) -> int:
+        return len(self.base.columns) - self.lost + len(self.delta.columns)
+
+    @property
+    def lost(self) -> int:
+        return 0 if self.dead is None else int(self.dead.sum())
+
+    def columns(self) -> Columns:
+        """All its edges, ascending by key."""
+        standing = self.base.columns if self.dead is None else self.base.columns.pick(~self.dead)
+        return joined([standing, self.delta.columns])
+
+    def changed(self, base_places: Ints, delta_places: Ints, newer: Columns) -> Layer:
+        """The layer without the edges at these places and with the newer ones; merged when too much has changed."""
+        if not len(base_places) and not len(delta_places) and not len(newer):
+            return self
+        dead = np.zeros(len(self.base.columns), bool) if self.dead is None else self.dead.copy()
+        dead[base_places] = True
+        kept = np.ones(len(self.delta.columns), bool)
+        kept[delta_places] = False
+        layer = Layer(self.base, dead, rows(joined([self.delta.columns.pick(kept), newer])))
+        share = params.COMPACT_SHARE * len(self.base.columns)
+        if len(layer.delta.columns) + layer.lost > max(params.COMPACT_ROWS, share):
+            return Layer(rows(layer.columns()), None, EMPTY)
+        return layer
+
+    def degree(self, nodes: Ints) -> Ints:
+        begin, end = self.base.bounds(nodes)
+        newer_begin, newer_end = self.delta.bounds(nodes)
+        degree = end - begin + newer_end - newer_begin
+        if self.dead is not None:
+            dead = self.base.columns.pick(self.dead)
+            touched, counts = np.unique(np.concatenate([dead.source, dead.target]), return_counts=True)
+            if len(touched):
+                at = np.minimum(np.searchsorted(touched, nodes), len(touched) - 1)
+                degree = degree - np.where((touched[at] == nodes) & (nodes != NO_NODE), counts[at], 0)
+        return degree
+
+
+EMPTY = rows(columns([]))
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """How large a graph is in memory; a node counts if an edge touches it."""
+
+    edges: int
+    nodes: int
+    bytes: int
+    too_large: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GraphIndex:
+    """One consistent state of a graph (a `GraphView`): readers keep theirs while a newer one is made."""
+
+    version: int
+    relations: list[str]
+    layers: tuple[Layer, ...]
+    references: tuple[int, int] = (0, 0)
+
+    def expand(
+        self,
+        frontier: Ints,
+        *,
+        now: dt.datetime,
+        direction: Direction = "both",
+        per_node: int = 0,
+        kinds: frozenset[int] | None = None,
+        include: frozenset[str] | None = None,
+        exclude: frozenset[str] = frozenset(),
+        min_weight: float = 0.0,
+        confirmed_only: bool = False,
+    ) -> Edges:
+        """The strongest `per_node` edges (0 = all) of each frontier node; see `GraphView.expand`."""
+        frontier = np.asarray(frontier, np.int64)
+        walked = None
+        if include is not None or exclude:
+            walked = np.array(
+                [name not in exclude and (include is None or name in include) for name in self.relations], bool
+            )
+        rule = Rule(direction, microseconds(now), walked, min_weight, confirmed_only)
+        found = []
+        for kind in KINDS if kinds is None else sorted(kinds):
+            layer = self.layers[kind]
+            for part, dead in ((layer.base, layer.dead), (layer.delta, None)):
+                if len(part.columns):
+                    found.append(strongest(kind, part, dead, frontier, per_node, rule))
+        return merged(frontier, found, per_node)
+
+    def neighbours_of(self, number: int, *, now: dt.datetime, direction: Direction = "both") -> Edges:
+        """Every edge of one node."""
+        return self.expand(np.array([number], np.int64), now=now, direction=direction)
+
+    def degree(self, nodes: Ints) -> Ints:
+        """How many edges touch each node, in either direction."""
+        nodes = np.asarray(nodes, np.int64)
+        return np.sum([layer.degree(nodes) for layer in self.layers], axis=0)
+
+    def stats(self) -> Stats:
+        """Edges, nodes and bytes held."""
+        nodes = np.unique(np.concatenate([part.nodes for layer in self.layers for part in (layer.base, layer.delta)]))
+        held = sum(
+            layer.base.size + layer.delta.size + (0 if layer.dead is None else layer.dead.nbytes)
+            for layer in self.layers
+        )
+        edges = sum(map(len, self.layers))
+        return Stats(edges, int((self.degree(nodes) > 0).sum()), held, edges > params.GRAPH_EDGES_WARNING)
+
+
+_indexes: OrderedDict[int, GraphIndex] = OrderedDict()
+_locks: dict[int, threading.Lock] = {}
+
+
+def of(user_id: int) -> GraphIndex:
+    """The user's graph at its present version, brought up to date in this process if another one wrote.
+
+    Not to be called inside a transaction that has written: what it rolls back would stay.
+    """
+    index = _indexes.get(user_id)
+    if index is None or index.version != versions.current(user_id):
+        with _locks.setdefault(user_id, threading.Lock()):
+            version = versions.current(user_id)
+            index = _indexes.get(user_id)
+            if index is None or index.version != version:
+                index = _brought_to(index, user_id, version)
+                _indexes[user_id] = index
+    while len(_indexes) > params.GRAPHS:
+        _indexes.popitem(last=False)
+    return index
+
+
+def load(user_id: int) -> GraphIndex:
+    """The graph built anew from the database."""
+    version, relations = versions.current(user_id), _Relations([])
+    mark = edge_rows.reference_mark(user_id)
+    layers = tuple(Layer(rows(edge_rows.every(user_id, kind, relations.number)), None, EMPTY) for kind in KINDS)
+    return GraphIndex(version, relations.names, layers, mark)
+
+
+def forget(user_id: int | None = None) -> None:
+    """Let go of a user's graph, or of everyone's."""
+    if user_id is None:
+        _indexes.clear()
+    else:
+        _indexes.pop(user_id, None)
+
+
+def _brought_to(index: GraphIndex | None, user_id: int, version: int) -> GraphIndex:
+    # A version lower than ours is another database (a restored one).
+    touched = versions.since(user_id, index.version) if index and index.version <= version else None
+    return load(user_id) if index is None or touched is None else _updated(index, user_id, version, touched)
+
+
+def _updated(index: GraphIndex, user_id: int, version: int, touched: Iterable[tuple[str, int]]) -> GraphIndex:
+    """The index with what was touched read again. A touched passage stands for its mentions and links."""
+    by_kind: dict[str, set[int]] = {}
+    for kind, pk in touched:
+        by_kind.setdefault(kind, set()).add(pk)
+    facts = by_kind.get(Touch.Kind.FACT, set())
+    entities = by_kind.get(Touch.Kind.ENTITY, set())
+    chunks = by_kind.get(Touch.Kind.CHUNK, set()) | by_kind.get(Touch.Kind.EDGE, set())
+    relations = _Relations(index.relations)
+    fact_layer, mention_layer, chunk_layer, reference_layer = index.layers
+    mark = index.references
+    if facts:
+        ids = np.array(sorted(facts), np.int64)
+        newer = edge_rows.facts(user_id, facts, relations.number)
+        fact_layer = fact_layer.changed(fact_layer.base.places(ids), fact_layer.delta.places(ids), newer)
+    if chunks or entities:
+        nodes = np.array([*(node(CHUNK, pk) for pk in chunks), *(node(ENTITY, pk) for pk in entities)], np.int64)
+        newer = edge_rows.mentions(user_id, chunks, entities, relations.number)
+        mention_layer = _around(mention_layer, nodes, newer)
+    if chunks:
+        nodes = np.array([node(CHUNK, pk) for pk in chunks], np.int64)
+        chunk_layer = _around(chunk_layer, nodes, edge_rows.chunk_edges(user_id, chunks, relations.number))
+        mark = edge_rows.reference_mark(user_id)
+        if mark != index.references:
+            references = edge_rows.every(user_id, REFERENCE_EDGE, relations.number)
+            reference_layer = Layer(rows(references), None, EMPTY)
+    return GraphIndex(version, relations.names, (fact_layer, mention_layer, chunk_layer, reference_layer), mark)
+
+
+def _around(layer: Layer, nodes: Ints, newer: Columns) -> Layer:
+    """The layer with every edge that touches the nodes replaced by the newer ones."""
+    return layer.changed(layer.base.edges_of(nodes), layer.delta.edges_of(nodes), newer)
+
+
+class _Relations:
+    """Numbers for the names of relations: a name keeps its number, new ones are added to a list of our own."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.names = list(names)
+        self._numbers = {name: number for number, name in enumerate(names)}
+
+    def number(self, name: str) -> int:
+        if name not in self._numbers:
+            self._numbers[name] = len(self.names)
+            self.names.append(name)
+        return self._numbers[name]
+
+
+def _after_fork() -> None:
+    """A child keeps the indexes (they are never changed) but not the locks, which another thread may have held."""
+    _locks.clear()
+
+
+os.register_at_fork(after_in_child=_after_fork)

@@ -1,0 +1,148 @@
+"""Which texts have no vector of the current model yet, and giving them one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+
+from django.db import transaction
+
+from graph import params, versions
+from graph.models import Chunk, Embedding, Fact, Touch
+from graph.projections import embed
+from graph.projections.exact import refuse_zero
+from graph.projections.subjects import EMBEDDING_TOUCH, KINDS, batches, texts
+from graph.projections.texts import text_hash
+from graph.retrieval.types import Kind
+
+
+@dataclass(slots=True)
+class Waiting:
+    """The ids without a vector at `version`, by kind."""
+
+    version: int
+    model: str
+    ids: dict[Kind, set[int]] = field(default_factory=lambda: {kind: set() for kind in KINDS})
+
+
+_waiting: dict[int, Waiting] = {}
+_locks: dict[int, threading.Lock] = {}
+
+
+def count_pending(user_id: int) -> int:
+    """How many entities, active facts and passages wait for a vector of the current model."""
+    with _lock(user_id):
+        return sum(len(ids) for ids in _current(user_id).ids.values())
+
+
+def embed_pending(user_id: int, *, limit: int = params.EMBED_BATCH) -> int:
+    """Embed up to `limit` waiting texts in one transaction; returns how many. Raises ModelUnavailable."""
+    model, done = embed.model_name(), 0
+    for kind, ids in _next(user_id, limit).items():
+        found = texts(user_id, kind, ids)
+        order = sorted(found)
+        vectors = embed.encode([found[pk] for pk in order], model)
+        refuse_zero(vectors)
+        rows = [
+            Embedding(
+                user_id=user_id,
+                kind=kind,
+                object_id=pk,
+                model=model,
+                dim=vectors.shape[1],
+                vector=vector.astype("<f4").tobytes(),
+                text_hash=text_hash(found[pk]),
+            )
+            for pk, vector in zip(order, vectors, strict=True)
+        ]
+        done += _store(user_id, kind, rows)
+    return done
+
+
+def forget(user_id: int | None = None) -> None:
+    """Drop what is known of a user's waiting texts, or of everyone's."""
+    if user_id is None:
+        _waiting.clear()
+    else:
+        _waiting.pop(user_id, None)
+
+
+def _lock(user_id: int) -> threading.Lock:
+    return _locks.setdefault(user_id, threading.Lock())
+
+
+def _next(user_id: int, limit: int) -> dict[Kind, list[int]]:
+    chosen: dict[Kind, list[int]] = {}
+    with _lock(user_id):
+        for kind, ids in _current(user_id).ids.items():
+            chosen[kind] = sorted(ids)[:limit]
+            limit -= len(chosen[kind])
+    return {kind: ids for kind, ids in chosen.items() if ids}
+
+
+def _store(user_id: int, kind: Kind, rows: list[Embedding]) -> int:
+    """Write the vectors of rows that still stand: one may have been deleted while its text was embedded."""
+    with transaction.atomic():
+        standing = texts(user_id, kind, [row.object_id for row in rows])
+        kept = [row for row in rows if row.object_id in standing]
+        Embedding.objects.bulk_create(
+            kept,
+            batch_size=params.EMBED_BATCH,
+            update_conflicts=True,
+            unique_fields=["kind", "object_id", "model"],
+            update_fields=["vector", "dim", "text_hash"],
+        )
+        if kept:
+            versions.bump(user_id, [(EMBEDDING_TOUCH[kind], row.object_id) for row in kept])
+    return len(kept)
+
+
+def _current(user_id: int) -> Waiting:
+    """What waits at the user's version, from what waited before and what was touched since."""
+    version, model = versions.current(user_id), embed.model_name()
+    state = _waiting.get(user_id)
+    if state and state.model == model and state.version == version:
+        return state
+    known = state is not None and state.model == model and state.version <= version
+    touched = versions.since(user_id, state.version) if state and known else None
+    if state is None or touched is None:
+        state = Waiting(version, model)
+        for kind in KINDS:
+            state.ids[kind] = _unembedded(user_id, kind, model, None)
+    else:
+        for kind, ids in _affected(user_id, touched).items():
+            state.ids[kind] = (state.ids[kind] - ids) | _unembedded(user_id, kind, model, ids)
+        state.version = version
+    _waiting[user_id] = state
+    return state
+
+
+def _unembedded(user_id: int, kind: Kind, model: str, ids: Collection[int] | None) -> set[int]:
+    """Those (of `ids`) whose vector is missing or of another text."""
+    vectors = Embedding.objects.for_user(user_id).filter(model=model, kind=kind)
+    hashes: dict[int, str] = {}
+    for batch in [None] if ids is None else batches(ids):
+        some = vectors if batch is None else vectors.filter(object_id__in=batch)
+        hashes.update(some.values_list("object_id", "text_hash"))
+    return {pk for pk, text in texts(user_id, kind, ids).items() if hashes.get(pk) != text_hash(text)}
+
+
+def _affected(user_id: int, touched: Iterable[tuple[str, int]]) -> dict[Kind, set[int]]:
+    """The ids whose text or vector may have changed: a renamed entity renames its facts, a child makes a parent."""
+    affected: dict[Kind, set[int]] = {kind: set() for kind in KINDS}
+    by_touch: dict[str, Kind] = {touch: kind for kind, touch in EMBEDDING_TOUCH.items()}
+    by_touch |= {Touch.Kind.ENTITY: "entity", Touch.Kind.FACT: "fact", Touch.Kind.CHUNK: "chunk"}
+    renamed: set[int] = set()
+    for touch, pk in touched:
+        if touch in by_touch:
+            affected[by_touch[touch]].add(pk)
+        if touch == Touch.Kind.ENTITY:
+            renamed.add(pk)
+    for batch in batches(renamed):
+        for side in ("subject_id__in", "object_id__in"):
+            affected["fact"].update(Fact.objects.for_user(user_id).filter(**{side: batch}).values_list("pk", flat=True))
+    for batch in batches(set(affected["chunk"])):
+        parents = Chunk.objects.for_user(user_id).filter(pk__in=batch, parent__isnull=False)
+        affected["chunk"].update(parents.values_list("parent_id", flat=True))
+    return affected

@@ -1,0 +1,71 @@
+"""The queued work of projections: embed what waits, drop former models' vectors, build the snapshots that are due."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from collections.abc import Callable
+
+from graph import jobs
+from graph.models import Embedding, Job
+from graph.projections import embed, pending, snapshots, vectors
+from graph.projections.duck import ExtensionMissing
+from graph.projections.subjects import KINDS
+
+EMBED, SNAPSHOT = "embed", "snapshot"
+
+
+def enqueue(user_id: int, *, now: dt.datetime) -> Job:
+    """Queue the embedding of what waits; queued twice it is done once."""
+    return jobs.enqueue(kind=EMBED, key=str(user_id), user_id=user_id, payload={}, now=now)
+
+
+@jobs.handler(EMBED)
+def embed_all(job: Job, now: dt.datetime) -> None:
+    """Embed until nothing waits; then former models' vectors go, and snapshots that are due are queued."""
+    beat = _beat(job, now)
+    while pending.embed_pending(job.user_id):
+        beat()
+    drop_former(job.user_id)
+    enqueue_snapshots(job.user_id, now=now)
+
+
+def enqueue_snapshots(user_id: int, *, now: dt.datetime) -> list[Job]:
+    """Queue a build for each kind of the user's vectors whose snapshot is missing or too far behind."""
+    model = vectors.serving(user_id)
+    return [
+        jobs.enqueue(kind=SNAPSHOT, key=f"{user_id}:{kind}", user_id=user_id, payload={"kind": kind}, now=now)
+        for kind in KINDS
+        if vectors.snapshot_is_due(user_id, kind, model)
+    ]
+
+
+@jobs.handler(SNAPSHOT)
+def build_snapshot(job: Job, now: dt.datetime) -> None:
+    """Build one kind's snapshot if it is still due; where the extension is missing exact scans go on serving."""
+    kind, model = job.payload["kind"], vectors.serving(job.user_id)
+    if not vectors.snapshot_is_due(job.user_id, kind, model):
+        return
+    try:
+        snapshots.build(job.user_id, kind, model, beat=_beat(job, now))
+    except ExtensionMissing:
+        return  # a named degradation, not a failure: `vectors.degradation` says it
+
+
+def drop_former(user_id: int) -> int:
+    """Delete the vectors of other models once the current one has them all; returns how many went."""
+    model = embed.model_name()
+    if pending.count_pending(user_id):
+        return 0
+    former = Embedding.objects.for_user(user_id).exclude(model=model)
+    if not former.exists():
+        return 0
+    gone = former.delete()[0]
+    snapshots.remove(user_id, but=model)
+    return gone
+
+
+def _beat(job: Job, now: dt.datetime) -> Callable[[], None]:
+    """What keeps the job's lease: the clock goes on from `now` by the time that passed."""
+    began = time.monotonic()
+    return lambda: jobs.heartbeat(job, now + dt.timedelta(seconds=time.monotonic() - began))

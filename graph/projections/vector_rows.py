@@ -1,0 +1,73 @@
+"""The vectors in the database, as arrays: whole kinds in batches, or the few that were touched."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.models import Embedding
+from graph.projections import embed
+from graph.projections.exact import Vectors, usable
+from graph.projections.subjects import batches
+from graph.retrieval.types import Kind
+
+BATCH = 2048  # vectors at a time: 3 MB
+
+Rows = tuple[NDArray[np.int64], Vectors]
+
+
+def count(user_id: int, kind: Kind, model: str) -> int:
+    """How many vectors of the model there are."""
+    return _vectors(user_id, kind, model).count()
+
+
+def dimension(user_id: int, kind: Kind, model: str) -> int:
+    """How many numbers each has; 0 when there is none."""
+    return _vectors(user_id, kind, model).order_by("pk").values_list("dim", flat=True).first() or 0
+
+
+def stream(user_id: int, kind: Kind, model: str) -> Iterator[Rows]:
+    """Every usable vector as (ids, matrix) batches; those of zeros or of another dimension are left out."""
+    dim = dimension(user_id, kind, model)
+    fetched: list[tuple[int, bytes]] = []
+    for row in _vectors(user_id, kind, model).values_list("object_id", "vector").iterator(chunk_size=BATCH):
+        fetched.append(row)
+        if len(fetched) == BATCH:
+            yield _as_arrays(fetched, dim)
+            fetched = []
+    if fetched:
+        yield _as_arrays(fetched, dim)
+
+
+def some(user_id: int, kind: Kind, model: str, ids: Collection[int], dim: int) -> Rows:
+    """The usable vectors of `dim` numbers among `ids`, as (ids, matrix)."""
+    fetched: list[tuple[int, bytes]] = []
+    for batch in batches(ids):
+        chosen = _vectors(user_id, kind, model).filter(object_id__in=batch)
+        fetched.extend(chosen.values_list("object_id", "vector"))
+    return _as_arrays(fetched, dim)
+
+
+def serving(user_id: int) -> str:
+    """The model whose vectors answer: the current one, or a former one as long as that covers more."""
+    current = embed.model_name()
+    owned = Embedding.objects.for_user(user_id)
+    # Two range look-ups in the index; "not equal" would read the whole of it on every question.
+    if not (owned.filter(model__lt=current).exists() or owned.filter(model__gt=current).exists()):
+        return current
+    counts = {model: owned.filter(model=model).count() for model in owned.values_list("model", flat=True).distinct()}
+    return max(counts, key=lambda model: (counts[model], model == current))
+
+
+def _vectors(user_id: int, kind: Kind, model: str):
+    return Embedding.objects.for_user(user_id).filter(model=model, kind=kind)
+
+
+def _as_arrays(rows: Iterable[tuple[int, bytes]], dim: int) -> Rows:
+    right = [(pk, bytes(vector)) for pk, vector in rows if len(vector) == 4 * dim]
+    ids = np.fromiter((pk for pk, _ in right), np.int64, len(right))
+    vectors = np.frombuffer(b"".join(vector for _, vector in right), "<f4").reshape(len(right), dim)
+    kept = usable(vectors)
+    return (ids, vectors) if kept.all() else (ids[kept], vectors[kept])

@@ -1,0 +1,139 @@
+"""The cast: one person, another who must never see the first one's rows, and a fixed moment."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import socket
+import tempfile
+
+os.environ["ASSISTANT_DATA_DIR"] = tempfile.mkdtemp(prefix="commonplace-test-")
+for name in ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL", "ASSISTANT_MODEL", "ASSISTANT_API_BASE", "DEBUG", "SECRET_KEY"):
+    os.environ.pop(name, None)
+
+import pytest
+
+NOW = dt.datetime(2026, 3, 1, 12, 0, tzinfo=dt.UTC)
+
+
+class LeftTheMachine(RuntimeError):
+    """A test tried to reach something other than loopback."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _only_loopback():
+    """Refuse every connection that would leave this machine."""
+    connect = socket.socket.connect
+
+    def guarded(self, address):
+        if self.family in (socket.AF_INET, socket.AF_INET6) and address[0] not in {"127.0.0.1", "::1", "localhost"}:
+            raise LeftTheMachine(f"a test tried to connect to {address[0]}")
+        return connect(self, address)
+
+    socket.socket.connect = guarded
+    yield
+    socket.socket.connect = connect
+
+
+@pytest.fixture
+def now() -> dt.datetime:
+    return NOW
+
+
+@pytest.fixture
+def user(db):
+    from graph.models import User
+
+    return User.objects.create_user("ines", password="paper and ink", first_name="Ines")
+
+
+@pytest.fixture
+def other_user(db):
+    from graph.models import User
+
+    return User.objects.create_user("tomek", password="paper and ink", first_name="Tomek")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered():
+    """What one test's transaction wrote is rolled back; no projection or cache of this process may keep it."""
+    yield
+    from django.core.cache import cache
+    from graph.projections import adjacency, pending, vectors
+
+    for projection in (adjacency, pending, vectors):
+        projection.forget()
+    cache.clear()
+
+
+@pytest.fixture
+def caller(user):
+    """The person acting for themself."""
+    from graph.curation.recorder import Actor
+
+    return Actor.person(user)
+
+
+@pytest.fixture
+def api(user, client, now, monkeypatch):
+    """The REST API as `user`, at the fixed moment: api.post("/facts", {...}) -> (status, json)."""
+    return Api(client, token_for(user, now), now, monkeypatch)
+
+
+@pytest.fixture
+def other_api(other_user, now, monkeypatch):
+    from django.test import Client
+
+    return Api(Client(), token_for(other_user, now), now, monkeypatch)
+
+
+def token_for(user, now, scopes=("write",)) -> str:
+    from assistant import tokens
+
+    return tokens.create(user=user, scopes=scopes, now=now)[1]
+
+
+class Api:
+    """A small client of the REST API."""
+
+    def __init__(self, client, token: str, now, monkeypatch):
+        from graph import clock
+
+        monkeypatch.setattr(clock, "now", lambda: self.now)
+        self.client, self.headers, self.now = client, {"Authorization": f"Bearer {token}"}, now
+
+    def call(self, method: str, path: str, body=None, **headers):
+        send = getattr(self.client, method)
+        extra = {"headers": {**self.headers, **headers}}
+        if body is not None:
+            extra |= {"data": body, "content_type": "application/json"}
+        answer = send(f"/api/v1{path}", **extra)
+        return answer.status_code, (answer.json() if answer.content else None)
+
+    def get(self, path: str):
+        return self.call("get", path)
+
+    def post(self, path: str, body=None, **headers):
+        return self.call("post", path, {} if body is None else body, **headers)
+
+    def patch(self, path: str, body):
+        return self.call("patch", path, body)
+
+    def delete(self, path: str):
+        return self.call("delete", path)
+
+
+@pytest.fixture
+def work(now):
+    """Do all queued work, as the worker would."""
+    from graph import jobs
+
+    return lambda: jobs.work(lambda: now)
+
+
+@pytest.fixture(scope="session")
+def minilm():
+    """The real embedding model, loaded once."""
+    from graph.projections import embed
+
+    embed.load_now()
