@@ -135,6 +135,7 @@ class ChunkRow:
     message: str = ""
     helpful: int = 0
     judged: int = 0
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)

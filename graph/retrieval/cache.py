@@ -1,0 +1,118 @@
+"""Repeated questions, answered again until a write touches what the answer rests on, and no longer."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from django.core.cache import cache
+from numpy.typing import NDArray
+
+from graph import versions
+from graph.models import Chunk, Embedding, Entity, Fact, Touch
+from graph.naming import normalise
+from graph.retrieval import params, words
+from graph.retrieval.config import RetrievalConfig, as_dict
+from graph.retrieval.result import Context, Result
+
+MEANINGS = (
+    ("entity", Touch.Kind.EMBEDDING_ENTITY),
+    ("fact", Touch.Kind.EMBEDDING_FACT),
+    ("chunk", Touch.Kind.EMBEDDING_CHUNK),
+)
+FEW_WRITES = 500  # touches looked at before an entry is given up: checking more costs as much as asking again
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A result, the version it was true at, and what a write must not touch."""
+
+    result: Result
+    version: int
+    entities: frozenset[int]
+    stems: frozenset[str]
+    question: NDArray[np.float32] | None
+    min_similarity: float
+
+
+def key_of(user_id: int, preset: str, config: RetrievalConfig, question: str, context: Context) -> str:
+    """The key: owner, options and the question in normal form (C28)."""
+    options = json.dumps([preset, as_dict(config), context.entities, context.documents], sort_keys=True, default=str)
+    digest = hashlib.sha256(f"{options}\n{normalise(question)}\n{question[255:]}".encode()).hexdigest()
+    return f"retrieval:{user_id}:{digest}"
+
+
+def lookup(user_id: int, preset: str, config: RetrievalConfig, question: str, context: Context) -> Result | None:
+    """The kept result, if no write since has touched it."""
+    if not config.cache_ttl:
+        return None
+    key = key_of(user_id, preset, config, question, context)
+    entry: Entry | None = cache.get(key)
+    if entry is None:
+        return None
+    version = versions.current(user_id)
+    if version != entry.version:
+        touched = versions.since(user_id, entry.version)
+        if touched is None or len(touched) > FEW_WRITES or _concerns(user_id, entry, touched):
+            cache.delete(key)
+            return None
+    return entry.result
+
+
+def store(
+    user_id: int,
+    preset: str,
+    config: RetrievalConfig,
+    question: str,
+    context: Context,
+    result: Result,
+    version: int,
+    entities: frozenset[int],
+    vector: Any,
+) -> None:
+    """Keep a result for `cache_ttl` seconds; a degraded one is never kept."""
+    if not config.cache_ttl or result.degraded or not question:
+        return
+    stems = words.content_stems(question)
+    entry = Entry(result, version, entities, stems, vector, config.min_similarity)
+    cache.set(key_of(user_id, preset, config, question, context), entry, config.cache_ttl)
+
+
+def _concerns(user_id: int, entry: Entry, touched: list[tuple[str, int]]) -> bool:
+    """Whether a write bears on the entry: on an entity it rests on, by its words, or by its meaning."""
+    ids: dict[str, set[int]] = {}
+    for kind, pk in touched:
+        ids.setdefault(kind, set()).add(pk)
+    around = ids.get(Touch.Kind.AROUND, set()) | ids.get(Touch.Kind.ENTITY, set())
+    chunks = ids.get(Touch.Kind.CHUNK, set())
+    shown = {item.pk for item in entry.result.items if item.kind == "chunk"}
+    if around & entry.entities or (chunks | ids.get(Touch.Kind.EDGE, set())) & shown:
+        return True
+    passages = Chunk.objects.filter(pk__in=chunks).values_list("text", flat=True)
+    if any(words.coverage(entry.stems, text) >= params.KEYWORD_COVERAGE / 2 for text in passages):
+        return True
+    texts = list(Entity.objects.filter(pk__in=around).values_list("name", flat=True))
+    texts += [
+        f"{predicate} {value}"
+        for predicate, value in Fact.objects.filter(pk__in=ids.get(Touch.Kind.FACT, ())).values_list("predicate", "value")
+    ]
+    if any(entry.stems & words.content_stems(text.replace("_", " ")) for text in texts):
+        return True
+    return entry.question is not None and any(
+        _near(entry, user_id, kind, ids.get(touch, set()))
+        for kind, touch in MEANINGS
+    )
+
+
+def _near(entry: Entry, user_id: int, kind: str, ids: set[int]) -> bool:
+    """Whether a row that was embedded since is near the question in meaning."""
+    if not ids or entry.question is None:
+        return False
+    stored = Embedding.objects.for_user(user_id).filter(kind=kind, object_id__in=ids, dim=len(entry.question))
+    return any(
+        float(np.frombuffer(vector, dtype="<f4") @ entry.question) >= entry.min_similarity
+        for vector in stored.values_list("vector", flat=True)
+    )

@@ -1,0 +1,46 @@
+"""What a person says of returned items: kept with the run, counted once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import F
+
+from graph import versions
+from graph.models import Fact, Retrieval, RetrievalItem, Touch, User
+
+
+def record(*, user: User, retrieval: Retrieval, judged: Iterable[tuple[str, int, bool]]) -> int:
+    """Note (kind, id, helpful) for items of a run; returns how many are new or different (T25, T28).
+
+    Items that the run did not return are passed over.
+    """
+    count = 0
+    touched: list[tuple[str, int]] = []
+    with transaction.atomic():
+        for kind, pk, helpful in judged:
+            item = RetrievalItem.objects.select_for_update().filter(retrieval=retrieval, kind=kind, object_id=pk).first()
+            if item is None or item.helpful == helpful:
+                continue
+            if kind == "fact":
+                _count(pk, item.helpful, helpful)
+                ends = Fact.objects.for_user(user).filter(pk=pk).values_list("subject_id", "object_id")
+                touched += [(Touch.Kind.AROUND, end) for pair in ends for end in pair if end]
+            else:
+                touched.append((Touch.Kind.CHUNK if kind == "chunk" else Touch.Kind.AROUND, pk))
+            item.helpful = helpful
+            item.save(update_fields=["helpful"])
+            count += 1
+        if touched:
+            versions.bump(user.pk, touched)
+    return count
+
+
+def _count(pk: int, before: bool | None, after: bool) -> None:
+    """Move the fact's counters from what was said before to what is said now."""
+    change = {"helpful_count": int(after), "unhelpful_count": int(not after)}
+    if before is not None:
+        change["helpful_count" if before else "unhelpful_count"] -= 1
+    columns = {name: F(name) + by for name, by in change.items() if by}
+    Fact.objects.filter(pk=pk).update(**columns)

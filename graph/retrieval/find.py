@@ -1,0 +1,110 @@
+"""The channels of one question: names, meaning and words, each allowed to be missing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.db import DatabaseError
+from numpy import float32
+from numpy.typing import NDArray
+
+from graph.curation import names
+from graph.models import Entity, User
+from graph.projections import embed, keywords, pending, vectors
+from graph.retrieval import seeds
+from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.types import Kind
+
+Ranked = Sequence[tuple[int, float]]
+
+
+@dataclass(slots=True)
+class Found:
+    """What each channel returned, what was missing, and how long it took (milliseconds)."""
+
+    question: NDArray[float32] | None = None
+    named: dict[int, str] = field(default_factory=dict)
+    me: int | None = None
+    vector: dict[str, Ranked] = field(default_factory=dict)
+    keyword: dict[str, Ranked] = field(default_factory=dict)
+    degraded: list[str] = field(default_factory=list)
+    timings: dict[str, float] = field(default_factory=dict)
+
+    def timed(self, stage: str, started: float) -> None:
+        self.timings[stage] = self.timings.get(stage, 0.0) + (time.perf_counter() - started) * 1000
+
+
+def find(user: User, question: str, config: RetrievalConfig) -> Found:
+    """Ask every channel that the configuration uses; a channel that fails is named in `degraded` (C18)."""
+    found = Found()
+    _embed(found, user, question)
+    wanted = _wanted(config)
+    _by_meaning(found, user, wanted)
+    if config.seed_keyword_weight > 0 or found.question is None:
+        _by_name(found, user, question)
+        _by_word(found, user, question, wanted)
+    return found
+
+
+def _wanted(config: RetrievalConfig) -> dict[Kind, int]:
+    """How many of each kind to fetch: more than are kept, since filters and the floor take some away."""
+    counts: dict[Kind, int] = {
+        "entity": max(config.anchor_limit, 1) * config.overfetch,
+        "fact": config.fact_seeds * config.overfetch,
+        "chunk": config.seed_top_k * config.overfetch,
+    }
+    return {kind: count for kind, count in counts.items() if count}
+
+
+def _embed(found: Found, user: User, question: str) -> None:
+    started = time.perf_counter()
+    try:
+        found.question = embed.encode_query(question, vectors.serving(user.pk))
+    except embed.ModelLoading:
+        found.degraded += ["model_loading", "keyword_only"]
+    except embed.ModelUnavailable:
+        found.degraded.append("keyword_only")
+    found.timed("embed", started)
+
+
+def _by_meaning(found: Found, user: User, wanted: dict[Kind, int]) -> None:
+    started = time.perf_counter()
+    if found.question is not None:
+        for kind, count in wanted.items():
+            found.vector[kind] = vectors.nearest(user.pk, kind, found.question, count)
+        if pending.count_pending(user.pk):
+            found.degraded.append("vectors_pending")
+    found.timed("vector", started)
+
+
+def _by_name(found: Found, user: User, question: str) -> None:
+    started = time.perf_counter()
+    found.named = seeds.longest_matches(question, names.matches(user, seeds.names_in(question)))
+    me = Entity.objects.for_user(user).filter(is_self=True).first()
+    if me is not None and (me.pk in found.named or seeds.mentions_self(question)):
+        found.me = me.pk
+        found.named.pop(me.pk, None)
+    found.timed("keyword", started)
+
+
+def _by_word(found: Found, user: User, question: str, wanted: dict[Kind, int]) -> None:
+    started = time.perf_counter()
+    try:
+        for kind, count in wanted.items():
+            found.keyword[kind] = keywords.search(user.pk, kind, question, count)
+    except (keywords.NoFullText, DatabaseError):
+        found.degraded.append("no_keywords")
+    found.timed("keyword", started)
+
+
+def fused(found: Found, kind: Kind, config: RetrievalConfig, limit: int) -> list[seeds.Seed]:
+    """The seeds of one kind before the floor, best first."""
+    weight = config.seed_keyword_weight if found.question is not None else 1.0
+    ranked = seeds.fuse(
+        vector=found.vector.get(kind, ()), keyword=found.keyword.get(kind, ()), keyword_weight=weight, k=config.rrf_k
+    )
+    return ranked[: limit * config.overfetch]
+
+

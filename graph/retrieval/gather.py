@@ -1,0 +1,144 @@
+"""From channels and activation to scored items: pure, over rows that were loaded before."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from graph.retrieval import params, score
+from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.seeds import Seed
+from graph.retrieval.spread import Activation
+from graph.retrieval.types import CHUNK, ENTITY, ChunkRow, EntityRow, FactRow, Item, Parts, node, node_kind, node_pk
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """All that scoring needs: the rows, how each was found, and how near each reached one is to the question."""
+
+    facts: Mapping[int, FactRow]
+    chunks: Mapping[int, ChunkRow]
+    entities: Mapping[int, EntityRow]
+    fact_seeds: Mapping[int, Seed]
+    chunk_seeds: Mapping[int, Seed]
+    similarity: Mapping[tuple[str, int], float]  # (kind, pk) -> cosine with the question
+    activation: Activation
+    sentence: Callable[[FactRow], str]
+    exclusive: frozenset[str] = frozenset()  # functional predicates
+    anchors: Sequence[int] = field(default=())
+
+
+def facts(material: Material, config: RetrievalConfig, *, bounded: bool, now: dt.datetime) -> list[Item]:
+    """Every fact found or reached, scored, best first."""
+    items = []
+    for pk, fact in material.facts.items():
+        if not _allowed(fact, config):
+            continue
+        seed = material.fact_seeds.get(pk)
+        arrival = material.activation.facts.get(pk)
+        found = Parts(
+            vector=seed.vector if seed and seed.vector else material.similarity.get(("fact", pk), 0.0),
+            keyword=seed.keyword if seed else 0.0,
+            rrf=seed.rrf if seed else 0.0,
+            activation=arrival.activation if arrival else 0.0,
+        )
+        parts = score.fact_parts(fact, found, config, bounded=bounded, now=now)
+        items.append(
+            Item(
+                kind="fact",
+                pk=pk,
+                text=material.sentence(fact),
+                score=score.total(parts, config),
+                parts=parts,
+                hops=arrival.hops if arrival and not seed else 0,
+                path=material.activation.path(arrival.node) if arrival else (),
+                source_edge=arrival.relation if arrival and not seed else None,
+                section=fact.subject,
+                fact=fact,
+                feedback_score=score.feedback(fact.helpful, fact.judged),
+            )
+        )
+    return score.ranked(items)
+
+
+def passages(material: Material, config: RetrievalConfig, *, now: dt.datetime) -> list[Item]:
+    """Every passage found or reached, scored, best first."""
+    items = []
+    for pk, chunk in material.chunks.items():
+        seed = material.chunk_seeds.get(pk)
+        number = node(CHUNK, pk)
+        arrival = material.activation.nodes.get(number)
+        reached = arrival is not None and arrival.step is not None
+        found = Parts(
+            vector=seed.vector if seed and seed.vector else material.similarity.get(("chunk", pk), 0.0),
+            keyword=seed.keyword if seed else 0.0,
+            rrf=seed.rrf if seed else 0.0,
+            activation=arrival.activation if arrival and reached else 0.0,
+        )
+        parts = score.chunk_parts(chunk, found, config, now=now)
+        items.append(
+            Item(
+                kind="chunk",
+                pk=pk,
+                text=chunk.text,
+                score=score.total(parts, config),
+                parts=parts,
+                hops=arrival.hops if arrival and reached and not seed else 0,
+                path=material.activation.path(number) if reached else (),
+                source_edge=arrival.step.relation if arrival and arrival.step and not seed else None,
+                chunk=chunk,
+                feedback_score=score.feedback(chunk.helpful, chunk.judged),
+            )
+        )
+    return score.ranked(items)
+
+
+def described(material: Material, config: RetrievalConfig) -> list[Item]:
+    """The descriptions of the anchors that have one."""
+    if not config.narrative.include_properties:
+        return []
+    items = []
+    for pk in material.anchors:
+        row = material.entities[pk]
+        arrival = material.activation.nodes.get(node(ENTITY, pk))
+        if row.description and arrival:
+            parts = Parts(activation=arrival.activation, confidence=1.0, source=1.0, decay=1.0, usage=1.0, status=1.0)
+            items.append(
+                Item("entity", pk, row.description, score.total(parts, config), parts, section=pk, entity=row)
+            )
+    return items
+
+
+def contradicts(material: Material) -> Callable[[Item, Item], bool]:
+    """Whether an unconfirmed fact denies a confirmed one: another value of a predicate that has one at a time."""
+
+    def check(item: Item, other: Item) -> bool:
+        one, two = item.fact, other.fact
+        return (
+            one is not None
+            and two is not None
+            and two.status == "confirmed"
+            and one.predicate in material.exclusive
+            and (one.subject, one.predicate) == (two.subject, two.predicate)
+            and (one.object, one.value) != (two.object, two.value)
+        )
+
+    return check
+
+
+def _allowed(fact: FactRow, config: RetrievalConfig) -> bool:
+    filters = config.filters
+    return fact.status in filters.statuses and (not filters.sources or fact.source in filters.sources)
+
+
+def candidate_facts(activation: Activation, config: RetrievalConfig) -> list[int]:
+    """The reached facts worth loading: the most activated ones, ties by id."""
+    limit = max(config.max_facts, 1) * params.CANDIDATE_FACTS
+    ordered = sorted(activation.facts.items(), key=lambda pair: (-pair[1].activation, pair[1].hops, pair[0]))
+    return [pk for pk, _ in ordered[:limit]]
+
+
+def reached_chunks(activation: Activation) -> list[int]:
+    """The passages that the spread reached."""
+    return [node_pk(number) for number in activation.nodes if node_kind(number) == CHUNK]

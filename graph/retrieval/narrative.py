@@ -1,0 +1,119 @@
+"""The markdown that a model is given: facts by entity, then passages, inside a budget."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from graph.retrieval import params
+from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.types import EntityRow, Item
+
+SELF_HEADER = "### 👤 USER CONTEXT"
+SOURCES_HEADER = "### 📄 SOURCES"
+SOURCE_WORDS = {
+    "user_edit": "you wrote it",
+    "file": "from a file",
+    "system": "from the system",
+    "conversation": "from a conversation",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Narrative:
+    """The text, its estimated tokens, and which items stand in it (the others did not fit)."""
+
+    text: str
+    tokens: int
+    used: tuple[Item, ...]
+
+
+def header(entity: EntityRow) -> str:
+    """J38, J39."""
+    return SELF_HEADER if entity.is_self else f"### 💡 CONTEXT: {entity.name}"
+
+
+def estimate(text: str) -> int:
+    """Tokens of a text, four characters each."""
+    return -(-len(text) // params.CHARACTERS_PER_TOKEN)
+
+
+def compose(
+    items: Sequence[Item],
+    entities: Mapping[int, EntityRow],
+    section_order: Mapping[int, float],
+    config: RetrievalConfig,
+    now: dt.datetime,
+) -> Narrative:
+    """Sections of facts by subject entity, then passages; `token_budget` 0 means no limit.
+
+    `section_order` (entity -> activation) orders sections in jacq; elsewhere a section stands where its best fact
+    does. The self entity always comes first.
+    """
+    facts = [item for item in items if item.kind != "chunk"]
+    passages = [item for item in items if item.kind == "chunk"]
+    budget = config.token_budget
+    share = int(budget * (1 - params.PASSAGE_SHARE)) if passages and facts and budget else budget
+    used: list[Item] = []
+    spent = 0
+    lines: dict[int, list[str]] = {}
+    for item in facts:
+        line = _line(item, config, now)
+        cost = estimate(line) + (estimate(header(entities[item.section])) if item.section not in lines else 0)
+        if budget and spent + cost > share:
+            continue
+        spent += cost
+        lines.setdefault(item.section, []).append(line)
+        used.append(item)
+    quotes: list[str] = []
+    for item in passages:
+        quote = _quote(item)
+        if budget and spent + estimate(quote) > budget:
+            continue
+        spent += estimate(quote)
+        quotes.append(quote)
+        used.append(item)
+    places = {section: place for place, section in enumerate(lines)}
+    order = sorted(
+        lines,
+        key=lambda section: (
+            not entities[section].is_self,
+            -section_order.get(section, 0.0) if section_order else 0.0,
+            places[section] if not section_order else section,
+        ),
+    )
+    sections = ["\n".join([header(entities[section]), *lines[section]]) for section in order]
+    if quotes:
+        sections.append("\n".join([SOURCES_HEADER, *quotes]))
+    text = "\n\n".join(sections)
+    return Narrative(text, estimate(text), tuple(used))
+
+
+def _line(item: Item, config: RetrievalConfig, now: dt.datetime) -> str:
+    """`- {predicate}: {value}` (J40), with validity, doubt and source in brackets."""
+    fact = item.fact
+    if fact is None:
+        return f"- description: {item.text}"
+    line = f"- {fact.predicate}: {fact.object_name or fact.value}"
+    if not config.narrative.include_provenance:
+        return line
+    notes = []
+    if fact.status != "confirmed":
+        notes.append("unconfirmed")
+    if fact.valid_from is not None:
+        notes.append(f"since {fact.valid_from:%-d %B %Y}")
+    if fact.valid_until is not None:
+        notes.append(f"{'until' if fact.valid_until <= now else 'ends'} {fact.valid_until:%-d %B %Y}")
+    notes.append(f"{SOURCE_WORDS.get(fact.source, fact.source)}, {fact.created_at:%-d %B %Y}")
+    return f"{line} ({'; '.join(notes)})"
+
+
+def _quote(item: Item) -> str:
+    """A passage with its title, date and why a linked one is here (O64)."""
+    chunk = item.chunk
+    title = chunk.document_title if chunk else ""
+    date = f", {chunk.created_at:%-d %B %Y}" if chunk else ""
+    body = " ".join(item.text.split())
+    related = [f'  ↳ Related: "{description}" ({relation})' for _, relation, description in item.context]
+    return "\n".join([f"- From “{title}”{date}: {body}", *related])

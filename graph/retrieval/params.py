@@ -1,0 +1,35 @@
+"""Every tunable of retrieval, each with its reason. Presets override the defaults named in `config`."""
+
+# --- seeds -----------------------------------------------------------------------------------------------------
+NAME_NGRAM = 6  # words in the longest name looked up in a question: longer titles are found by keyword
+NAMED_SCORE = 1.0  # an entity named in the question is certain
+SELF_SCORE = 0.6  # "my" and "I" stand in most questions, so the self entity says less than a name
+WORD_SCORE = 0.5  # a question's word that is part of a longer name ("Anna" for "Anna Weiss")
+SELF_QUESTION_FLOOR = 0.12  # beside "I" or "my", a fact about oneself needs less likeness to be meant
+
+# A match of meaning below this is chance: with all-MiniLM-L6-v2 unrelated sentences lie around 0.0 to 0.2.
+MIN_SIMILARITY = 0.3
+# Words alone admit when meaning does not object, or when they are most of what was asked.
+KEYWORD_WITH_SIMILARITY = 0.15
+KEYWORD_COVERAGE = 0.6
+
+# --- spreading -------------------------------------------------------------------------------------------------
+MENTION_STRENGTH = 0.6  # a passage that names an entity says less about it than a fact does
+REFERENCE_STRENGTH = 0.7  # a link between documents was put there by a person
+HUB_DEGREE = 20  # up to here every neighbour counts in full; beyond it the activation is shared out
+CANDIDATE_FACTS = 4  # times max_facts are scored, so that the cut is made by score and not by activation
+
+# --- scoring ---------------------------------------------------------------------------------------------------
+USAGE_CAP = 1.3  # a boost without a bound let favourites bury everything else
+DECAY_FLOOR_CONFIRMED = 0.5  # age alone never buries what the owner confirmed
+DECAY_FLOOR_STAGED = 0.2
+ENDED_WEIGHT = 0.6  # a fact that has ended answers questions about the past, after the present ones
+PASSAGE_WEIGHT = 0.9  # at equal relevance a fact is more to the point than the passage it came from
+RECENCY_DAYS = 30  # half-life of the recency part
+
+# --- feedback --------------------------------------------------------------------------------------------------
+PRIOR, PRIOR_WEIGHT = 0.5, 2  # Bayesian prior of feedback (T26)
+
+# --- narrative -------------------------------------------------------------------------------------------------
+CHARACTERS_PER_TOKEN = 4  # the usual estimate for English; exact counting would load a tokenizer into every request
+PASSAGE_SHARE = 0.5  # of the budget, kept for passages when there are any, so that facts do not crowd out sources

@@ -1,0 +1,135 @@
+"""What one retrieval answers, and how it is kept as a receipt."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+
+from graph.models import Retrieval, RetrievalItem, User
+from graph.retrieval.anchors import Anchor
+from graph.retrieval.types import ENTITY, Item, Step, node_kind, node_pk
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What is open beside the question: ids of entities and documents."""
+
+    entities: tuple[int, ...] = ()
+    documents: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One retrieval: items best first, the narrative made of them, and every trace needed to say why."""
+
+    id: str
+    query: str
+    preset: str
+    config: dict[str, Any]
+    anchors: tuple[Anchor, ...] = ()
+    items: tuple[Item, ...] = ()
+    left_out: tuple[tuple[Item, str], ...] = ()
+    narrative: str = ""
+    tokens: int = 0
+    degraded: tuple[str, ...] = ()
+    cache_hit: bool = False
+    timings: dict[str, float] = field(default_factory=dict)
+    stats: dict[str, Any] = field(default_factory=dict)
+    evidence: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)  # node number -> name, for paths
+    reads: dict[str, str] = field(default_factory=dict)  # predicate -> its words
+
+
+def path_out(path: tuple[Step, ...], names: Mapping[int, str]) -> list[dict[str, Any]]:
+    """A path as JSON: the start has no relation."""
+    kinds = {ENTITY: "entity", 1: "chunk", 2: "document"}
+    return [
+        {
+            "relation": step.relation or None,
+            "id": str(node_pk(step.node)),
+            "name": names.get(step.node, ""),
+            "kind": kinds[node_kind(step.node)],
+            "reverse": step.reverse,
+        }
+        for step in path
+    ]
+
+
+def scores_out(item: Item) -> dict[str, float]:
+    """The parts of a score, rounded for people."""
+    return {name: round(getattr(item.parts, name), 6) for name in item.parts.__dataclass_fields__}
+
+
+def detail(item: Item, result: Result, why_left_out: str | None = None) -> dict[str, Any]:
+    """Everything that the evidence panel shows of an item, as JSON."""
+    fact, chunk = item.fact, item.chunk
+    shown: dict[str, Any] = {
+        "text": item.text,
+        "scores": scores_out(item),
+        "hops": item.hops,
+        "path": path_out(item.path, result.names),
+        "source_edge": item.source_edge,
+        "status": fact.status if fact else "",
+        "source": fact.source if fact else "",
+        "evidence": result.evidence.get(item.pk, []) if fact else [],
+        "why_left_out": why_left_out,
+    }
+    if fact is not None:
+        shown |= {
+            "subject": str(fact.subject),
+            "subject_name": fact.subject_name,
+            "predicate": fact.predicate,
+            "reads": result.reads.get(fact.predicate, fact.predicate),
+            "object": str(fact.object) if fact.object else None,
+            "object_name": fact.object_name,
+            "value": fact.value,
+            "section": fact.subject_name,
+            "created_at": fact.created_at.isoformat(),
+        }
+    if chunk is not None:
+        place = {"message": chunk.message} if chunk.message else {"document": str(chunk.document)}
+        shown["section"] = chunk.document_title
+        shown["evidence"] = [{**place, "title": chunk.document_title, "quote": chunk.text}]
+    if item.entity is not None:
+        shown |= {"section": item.entity.name, "subject_name": item.entity.name, "predicate": "description"}
+    return shown
+
+
+def keep(user: User, result: Result, now: dt.datetime) -> str:
+    """Store the run and its items as a receipt; returns its id."""
+    with transaction.atomic():
+        run = Retrieval.objects.create(
+            user=user,
+            query=result.query,
+            preset=result.preset,
+            config=result.config,
+            degraded=list(result.degraded),
+            cache_hit=result.cache_hit,
+            anchors=[
+                {"id": str(one.pk), "name": one.name, "type": one.type, "score": one.score, "channels": one.channels}
+                for one in result.anchors
+            ],
+            narrative=result.narrative,
+            tokens=result.tokens,
+            timings={stage: round(spent, 3) for stage, spent in result.timings.items()},
+            stats=result.stats,
+            created_at=now,
+        )
+        everything = [(item, None) for item in result.items] + list(result.left_out)
+        RetrievalItem.objects.bulk_create(
+            RetrievalItem(
+                user=user,
+                retrieval=run,
+                kind=item.kind,
+                object_id=item.pk,
+                rank=rank,
+                score=item.score,
+                detail=detail(item, result, why),
+            )
+            for rank, (item, why) in enumerate(everything)
+        )
+    return str(run.pk)

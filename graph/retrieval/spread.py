@@ -1,0 +1,170 @@
+"""Spreading activation: breadth first over the graph index, level by level, the best path to each item kept."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.retrieval import params
+from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.types import FACT_EDGE, MENTION_EDGE, NO_NODE, REFERENCE_EDGE, Edges, GraphView, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """How a node was reached: activation 0..1, hops from a seed, and the last step with where it came from."""
+
+    activation: float
+    hops: int
+    parent: int
+    step: Step | None
+    fact: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FactArrival:
+    """A fact reached from `node`: the activation it arrives with and the hop at which it stands."""
+
+    activation: float
+    hops: int
+    node: int
+    relation: str
+    reverse: bool
+
+
+@dataclass(slots=True)
+class Activation:
+    """Everything one spread reached."""
+
+    nodes: dict[int, Arrival] = field(default_factory=dict)
+    facts: dict[int, FactArrival] = field(default_factory=dict)
+    expanded: int = 0
+    max_depth: int = 0
+    truncated: bool = False
+
+    def path(self, node: int) -> tuple[Step, ...]:
+        """The steps from the seed to `node`; the seed itself has no relation."""
+        steps: list[Step] = []
+        while (arrival := self.nodes.get(node)) is not None and arrival.step is not None:
+            steps.append(arrival.step)
+            node = arrival.parent
+        steps.append(Step("", node))
+        return tuple(reversed(steps))
+
+
+def spread(view: GraphView, seeds: Mapping[int, float], config: RetrievalConfig, now: dt.datetime) -> Activation:
+    """Activate what the seeds (node -> activation 0..1) are connected to, at most `max_hops` away.
+
+    score = base x strength x hop_decay[h] (C1b): the product of strengths along the path, or the last one only;
+    the base is the seed's score or one. Seeds are never expansion results (T15); a node is expanded once (J16), all
+    of a hop before the next (J17); at most `max_nodes` nodes besides the seeds, cut by score (C4, C6).
+    """
+    reached = Activation()
+    reached.nodes = {node: Arrival(score, 0, NO_NODE, None) for node, score in seeds.items()}
+    carried = {node: score if config.seed_factor == "score" else 1.0 for node, score in seeds.items()}
+    frontier = sorted(seeds, key=lambda node: (-seeds[node], node))
+    room = config.max_nodes
+    for hop in range(1, config.max_hops + 1):
+        if not frontier or room <= 0:
+            break
+        if config.max_frontier and len(frontier) > config.max_frontier:
+            frontier, reached.truncated = frontier[: config.max_frontier], True
+        edges = _edges(view, frontier, config, hop, now)
+        if not len(edges.source):
+            break
+        raw = _strength(view, edges, frontier, carried, config)
+        score = raw * config.decay_at(hop)
+        keep = score >= config.min_path_score
+        _take_facts(reached, view, edges, score, keep, hop)
+        arrivals = _best_new_nodes(reached, edges, raw, score, keep)
+        if len(arrivals) > room:
+            arrivals, reached.truncated = arrivals[:room], True
+        for node, place in arrivals:
+            step = Step(view.relations[edges.relation[place]], node, bool(edges.reverse[place]))
+            parent = int(edges.source[place])
+            reached.nodes[node] = Arrival(float(score[place]), hop, parent, step, int(edges.fact[place]))
+            carried[node] = float(raw[place])
+        room -= len(arrivals)
+        reached.expanded += len(arrivals)
+        reached.max_depth = hop if arrivals or reached.facts else reached.max_depth
+        frontier = [node for node, _ in arrivals]
+    return reached
+
+
+def _edges(view: GraphView, frontier: list[int], config: RetrievalConfig, hop: int, now: dt.datetime) -> Edges:
+    per_hop = config.relations.per_hop
+    include = per_hop[hop - 1] if hop <= len(per_hop) and per_hop[hop - 1] else config.relations.include
+    return view.expand(
+        np.asarray(frontier, dtype=np.int64),
+        now=now,
+        direction=config.direction,
+        per_node=config.per_node_limit,
+        include=frozenset(include) or None,
+        exclude=frozenset(config.relations.exclude),
+        min_weight=config.min_weight,
+        confirmed_only=config.filters.statuses == ("confirmed",),
+    )
+
+
+def _strength(
+    view: GraphView, edges: Edges, frontier: list[int], carried: Mapping[int, float], config: RetrievalConfig
+) -> NDArray[np.float64]:
+    """What arrives over each edge before the decay of the hop."""
+    match config.edge_strength:
+        case "weight":
+            strength = edges.weight.astype(np.float64)
+        case "confidence":
+            strength = edges.confidence.astype(np.float64)
+        case _:
+            strength = edges.weight.astype(np.float64) * edges.confidence
+    strength = np.where(edges.kind == MENTION_EDGE, strength * params.MENTION_STRENGTH, strength)
+    strength = np.where(edges.kind == REFERENCE_EDGE, strength * params.REFERENCE_STRENGTH, strength)
+    nodes = np.asarray(sorted(frontier), dtype=np.int64)
+    place = np.searchsorted(nodes, edges.source)
+    if config.path_mode == "last_edge":
+        return strength
+    # A hub shares its activation out: every neighbour of a person with ten thousand facts is not near to everything.
+    degrees = np.maximum(view.degree(nodes), 1)
+    shared = 1.0 / (1.0 + np.log10(np.maximum(degrees / params.HUB_DEGREE, 1.0)))
+    base = np.asarray([carried[int(node)] for node in nodes]) * shared
+    return strength * base[place]
+
+
+def _take_facts(
+    reached: Activation, view: GraphView, edges: Edges, score: NDArray[np.float64], keep: NDArray[np.bool_], hop: int
+) -> None:
+    """Remember each fact with its strongest arrival; its hop is that of its first."""
+    for place in np.flatnonzero(keep & (edges.kind == FACT_EDGE)):
+        fact, activation = int(edges.fact[place]), float(score[place])
+        known = reached.facts.get(fact)
+        if known is None or activation > known.activation:
+            reached.facts[fact] = FactArrival(
+                activation,
+                hop if known is None else known.hops,
+                int(edges.source[place]),
+                view.relations[edges.relation[place]],
+                bool(edges.reverse[place]),
+            )
+
+
+def _best_new_nodes(
+    reached: Activation,
+    edges: Edges,
+    raw: NDArray[np.float64],
+    score: NDArray[np.float64],
+    keep: NDArray[np.bool_],
+) -> list[tuple[int, int]]:
+    """The nodes first reached over these edges, best first, ties by node: (node, place of the best edge)."""
+    best: dict[int, int] = {}
+    for place in np.flatnonzero(keep & (edges.target != NO_NODE)):
+        target = int(edges.target[place])
+        if target in reached.nodes:
+            continue
+        held = best.get(target)
+        if held is None or (raw[place], -edges.fact[place]) > (raw[held], -edges.fact[held]):
+            best[target] = int(place)
+    return sorted(best.items(), key=lambda pair: (-score[pair[1]], pair[0]))
