@@ -1,0 +1,5 @@
+"""Chat over HTTP."""
+
+from ninja import Router
+
+router = Router(tags=["chat"])

@@ -1,0 +1,68 @@
+"""The predicate registry over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Router, Status
+
+from graph import clock
+from graph.api import bodies, shapes
+from graph.api.caller import caller, needs
+from graph.curation import relations
+from graph.predicates import Relation, registry
+
+router = Router(tags=["predicates"])
+
+
+def shape(one: Relation) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "label": one.reads,
+        "inverse_label": one.reads_back,
+        "category": one.category,
+        "symmetric": one.symmetric,
+        "functional": one.functional,
+        "inverse_of": one.inverse_of or None,
+        "builtin": one.builtin,
+    }
+
+
+@router.get("/predicates", response=dict)
+@needs("read")
+def list_predicates(request: HttpRequest) -> Any:
+    return {"items": [shape(one) for _, one in sorted(registry(caller(request).user.pk).items())], "next": None}
+
+
+@router.post("/predicates", response={201: dict})
+@needs("write")
+def create_predicate(request: HttpRequest, body: bodies.PredicateIn) -> Any:
+    who = caller(request)
+    return Status(201, shape(relations.create(user=who.user, by=who.by, now=clock.now(), **body.model_dump())))
+
+
+@router.get("/predicates/{name}", response=dict)
+@needs("read")
+def get_predicate(request: HttpRequest, name: str) -> Any:
+    found = registry(caller(request).user.pk).get(name)
+    if found is None:
+        raise shapes.NoSuchRow(f"There is no predicate “{name}”.")
+    return shape(found)
+
+
+@router.patch("/predicates/{name}", response=dict)
+@needs("write")
+def edit_predicate(request: HttpRequest, name: str, body: bodies.PredicatePatch) -> Any:
+    """A built-in predicate is overridden for this user."""
+    who = caller(request)
+    values = {key: value for key, value in body.model_dump().items() if value is not None}
+    return shape(relations.edit(user=who.user, name=name, by=who.by, now=clock.now(), **values))
+
+
+@router.delete("/predicates/{name}", response=dict)
+@needs("write")
+def delete_predicate(request: HttpRequest, name: str) -> Any:
+    """An overridden built-in predicate goes back to what it was; a plain built-in one cannot be deleted (409)."""
+    who = caller(request)
+    return {"change": shapes.change(relations.delete(user=who.user, name=name, by=who.by, now=clock.now()))}

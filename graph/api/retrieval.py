@@ -1,0 +1,66 @@
+"""Retrieval, feedback and figures over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Router
+
+from graph import clock
+from graph.api import bodies, shapes
+from graph.api.caller import caller, needs
+from graph.models import Chunk, Document, Entity, Fact, Retrieval
+from graph.retrieval import feedback, pipeline
+from graph.retrieval.result import Context
+
+router = Router(tags=["retrieval"])
+
+
+def context(given: bodies.ContextIn) -> Context:
+    return Context(
+        tuple(shapes.pk(one, "entity") for one in given.entities),
+        tuple(shapes.pk(one, "document") for one in given.documents),
+    )
+
+
+@router.post("/retrieve", response=dict)
+@needs("read")
+def retrieve(request: HttpRequest, body: bodies.RetrieveIn) -> Any:
+    result = pipeline.retrieve(
+        user=caller(request).user,
+        query=body.query,
+        preset=body.preset or "default",
+        config=body.config,
+        context=context(body.context),
+        explain=body.explain,
+        now=clock.now(),
+    )
+    return shapes.retrieval(result)
+
+
+@router.post("/feedback", response=dict)
+@needs("propose")
+def give_feedback(request: HttpRequest, body: bodies.FeedbackIn) -> Any:
+    """Said twice counts once; said otherwise replaces."""
+    who = caller(request)
+    run = Retrieval.objects.for_user(who.user).filter(pk=shapes.pk(body.retrieval, "retrieval")).first()
+    if run is None:
+        raise shapes.NoSuchRow(f"There is no retrieval “{body.retrieval}”.")
+    judged = [(one.kind, shapes.pk(one.id, one.kind), one.helpful) for one in body.items]
+    return {"recorded": feedback.record(user=who.user, retrieval=run, judged=judged)}
+
+
+@router.get("/stats", response=dict)
+@needs("read")
+def stats(request: HttpRequest) -> Any:
+    user = caller(request).user
+    facts = Fact.objects.for_user(user)
+    return {
+        "entities": Entity.objects.for_user(user).standing().count(),
+        "facts": facts.active().count(),
+        "staged": facts.staged().count(),
+        "documents": Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION).count(),
+        "chunks": Chunk.objects.for_user(user).count(),
+        "conversations": Document.objects.for_user(user).filter(kind=Document.Kind.CONVERSATION).count(),
+    }

@@ -1,0 +1,104 @@
+"""Which passages name which entities: edges that let a question walk from a name to where it stands."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Iterable
+
+from django.db import transaction
+from django.db.models import F
+
+from graph import jobs, versions
+from graph.curation import names
+from graph.documents import params
+from graph.models import Chunk, Entity, EntityAlias, Evidence, Job, Touch, User
+from graph.naming import SELF_WORDS, normalise
+from graph.params import STOP_WORDS
+from graph.projections import keywords
+from graph.projections.subjects import batches
+from graph.retrieval.seeds import words
+
+JOB = "mentions"
+
+
+def runs(text: str) -> set[str]:
+    """Every run of up to `NAME_WORDS` words of the text as a normalised name."""
+    tokens = [token.removesuffix("'s").removesuffix("’s") for token in words(text)]
+    found = {
+        normalise(" ".join(tokens[start : start + length]))
+        for length in range(1, params.NAME_WORDS + 1)
+        for start in range(len(tokens) - length + 1)
+    }
+    return {run for run in found if len(run) > 1 and run not in SELF_WORDS and run not in STOP_WORDS}
+
+
+def link_chunks(user: User, chunks: Collection[Chunk], now: dt.datetime) -> int:
+    """Note the entities named in new passages; returns how many mentions are new."""
+    named = {chunk.pk: runs(chunk.text) for chunk in chunks}
+    known = names.matches(user, set().union(*named.values())) if named else {}
+    pairs = {(pk, entity): run for pk, found in named.items() for run in found for entity in known.get(run, ())}
+    return _write(user, {chunk.pk: chunk for chunk in chunks}, pairs, now)
+
+
+def link_entities(user: User, ids: Iterable[int], now: dt.datetime) -> int:
+    """Note the passages that name these entities, for names that came after the passages."""
+    written = 0
+    for batch in batches(set(ids)):
+        aliases = EntityAlias.objects.for_user(user).filter(entity__in=batch, entity__merged_into=None)
+        for alias in aliases.exclude(kind=EntityAlias.Kind.EXTERNAL):
+            if alias.normalised in STOP_WORDS or alias.normalised in SELF_WORDS or len(alias.normalised) < 2:
+                continue
+            hits = [pk for pk, _ in keywords.search(user.pk, "chunk", alias.text, params.ENTITY_MENTIONS)]
+            chunks = {chunk.pk: chunk for chunk in Chunk.objects.for_user(user).filter(pk__in=hits)}
+            pairs = {
+                (pk, alias.entity_id): alias.text
+                for pk, chunk in chunks.items()
+                if f" {alias.normalised} " in f" {normalise(' '.join(_tokens(chunk.text)))} "
+            }
+            written += _write(user, chunks, pairs, now)
+    return written
+
+
+def _tokens(text: str) -> list[str]:
+    return [token.removesuffix("'s").removesuffix("’s") for token in words(text)]
+
+
+def _write(user: User, chunks: dict[int, Chunk], pairs: dict[tuple[int, int], str], now: dt.datetime) -> int:
+    """Insert the mentions that are not there yet, count them, and tell the projections."""
+    had = set(
+        Evidence.objects.for_user(user)
+        .filter(chunk__in={pk for pk, _ in pairs}, entity__isnull=False)
+        .values_list("chunk_id", "entity_id")
+    )
+    new = {pair: quote for pair, quote in pairs.items() if pair not in had}
+    if not new:
+        return 0
+    with transaction.atomic():
+        Evidence.objects.bulk_create(
+            [
+                Evidence(
+                    user=user,
+                    entity_id=entity,
+                    chunk_id=chunk,
+                    document_id=chunks[chunk].document_id,
+                    quote=quote[:200],
+                    extractor="names",
+                    created_at=now,
+                )
+                for (chunk, entity), quote in sorted(new.items())
+            ],
+            batch_size=500,
+            ignore_conflicts=True,
+        )
+        for entity in {entity for _, entity in new}:
+            count = sum(1 for _, other in new if other == entity)
+            Entity.objects.filter(pk=entity).update(mention_count=F("mention_count") + count, last_mentioned=now)
+        touched = [(Touch.Kind.CHUNK, chunk) for chunk, _ in new]
+        versions.bump(user.pk, [*touched, *((Touch.Kind.AROUND, entity) for _, entity in new)])
+    return len(new)
+
+
+@jobs.handler(JOB)
+def link_later(job: Job, now: dt.datetime) -> None:
+    """The queued form of `link_entities`."""
+    link_entities(job.user, job.payload.get("entities", []), now)

@@ -1,0 +1,105 @@
+"""Writing passages: rows, keyword index, touches and the queue, in one transaction."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+
+from graph import jobs, versions
+from graph.models import Chunk, ChunkEdge, Document, Embedding, Touch
+from graph.projections import keywords, texts
+from graph.projections.subjects import batches
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A passage to be written at the end of its document."""
+
+    text: str
+    prefix: str = ""
+    start: int = 0
+    end: int = 0
+    metadata: dict[str, Any] = field(default_factory=dict)
+    created_at: dt.datetime | None = None
+
+
+def add(document: Document, passages: Sequence[Passage], now: dt.datetime) -> list[Chunk]:
+    """Append passages to a document; they can be found by word at once and by meaning when the queue has run."""
+    if not passages:
+        return []
+    with transaction.atomic():
+        last = document.chunks.order_by("-position").values_list("position", flat=True).first()
+        first = 0 if last is None else last + 1
+        chunks = Chunk.objects.bulk_create(
+            [
+                Chunk(
+                    user_id=document.user_id,
+                    document=document,
+                    position=place,
+                    text=passage.text,
+                    prefix=passage.prefix,
+                    start=passage.start,
+                    end=max(passage.end, passage.start),
+                    metadata=passage.metadata,
+                    created_at=passage.created_at or now,
+                )
+                for place, passage in enumerate(passages, start=first)
+            ],
+            batch_size=500,
+        )
+        keywords.put("chunk", document.user_id, [(chunk.pk, texts.chunk_text(chunk)) for chunk in chunks])
+        versions.bump(document.user_id, _touches([chunk.pk for chunk in chunks]))
+        jobs.enqueue(kind="embed", key=str(document.user_id), user_id=document.user_id, payload={}, now=now)
+    return chunks
+
+
+def remove(document: Document) -> int:
+    """Take all passages of a document away, with their links, vectors and words; returns how many."""
+    with transaction.atomic():
+        ids = list(document.chunks.values_list("pk", flat=True))
+        around = set(document.evidence.filter(entity__isnull=False).values_list("entity_id", flat=True))
+        keywords.remove("chunk", ids)
+        for batch in batches(ids):
+            Embedding.objects.for_user(document.user_id).filter(kind="chunk", object_id__in=batch).delete()
+        document.chunks.all().delete()
+        if ids:
+            versions.bump(document.user_id, [*_touches(ids), *((Touch.Kind.AROUND, pk) for pk in around)])
+    return len(ids)
+
+
+def connect(document: Document, now: dt.datetime) -> int:
+    """Sequence edges between neighbouring passages of the same parent, weight 1.0, earlier to later (O20, O21, C17)."""
+    by_parent: dict[int | None, list[int]] = {}
+    parents = set(document.chunks.exclude(parent=None).values_list("parent_id", flat=True))
+    for pk, parent in document.chunks.order_by("position").values_list("pk", "parent_id"):
+        if pk not in parents:
+            by_parent.setdefault(parent, []).append(pk)
+    pairs = [pair for group in by_parent.values() for pair in zip(group, group[1:], strict=False)]
+    with transaction.atomic():
+        ChunkEdge.objects.bulk_create(
+            [
+                ChunkEdge(
+                    user_id=document.user_id,
+                    source_id=source,
+                    target_id=target,
+                    relation=ChunkEdge.Relation.SEQUENCE,
+                    weight=1.0,
+                    origin="sequence",
+                    created_at=now,
+                )
+                for source, target in pairs
+            ],
+            batch_size=500,
+            ignore_conflicts=True,
+        )
+        if pairs:
+            versions.bump(document.user_id, [(Touch.Kind.EDGE, source) for source, _ in pairs])
+    return len(pairs)
+
+
+def _touches(ids: Sequence[int]) -> list[tuple[str, int]]:
+    return [(kind, pk) for pk in ids for kind in (Touch.Kind.CHUNK, Touch.Kind.EMBEDDING_CHUNK)]
