@@ -8,9 +8,11 @@ ENCODE_BATCH = 32  # texts a forward pass: 90 texts a second on one thread, no g
 EMBED_BATCH = 256  # rows a transaction while draining what is pending: about three seconds between commits
 MAX_TOKENS = 256  # where the default model cuts a text
 
+PHRASES_AT_ONCE = 64  # relation names embedded while a question waits: about a fifth of a second, once a process
+
 # --- vectors ---
 HNSW_THRESHOLD = 10_000  # vectors of a kind up to which an exact scan (6 ms at 10k) needs no index
-HNSW_EF_SEARCH = (64, 128, 256, 512)  # candidates a search keeps: a snapshot takes the first with enough recall
+HNSW_EF_SEARCH = (128, 256, 512)  # candidates a search keeps: a snapshot takes the first with enough recall
 HNSW_MIN_RECALL = 0.98  # a snapshot that finds fewer of the true ten nearest on the sample is not published
 RECALL_SAMPLE = 50  # vectors whose neighbours are compared with an exact scan before publishing
 RECALL_DEPTH = 10  # neighbours of each that are compared

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from graph.models import Chunk, Entity, EntityAlias, Fact, Touch
 from graph.predicates import registry, relation
-from graph.projections.texts import chunk_text, entity_text, fact_text
+from graph.projections.texts import chunk_text, entity_text, fact_text, own_fact_text
 from graph.retrieval.types import Kind
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -61,11 +61,12 @@ def _entities(user_id: int, entities: QuerySet) -> Iterator[tuple[int, str]]:
 def _facts(user_id: int, facts: QuerySet) -> Iterator[tuple[int, str]]:
     relations = registry(user_id)
     reads: dict[str, str] = {}
-    fields = ("pk", "subject__name", "predicate", "object__name", "value")
-    for pk, subject, predicate, target, value in facts.values_list(*fields):
+    fields = ("pk", "subject__name", "subject__is_self", "predicate", "object__name", "value")
+    for pk, subject, is_self, predicate, target, value in facts.values_list(*fields):
         if predicate not in reads:
             reads[predicate] = relation(relations, predicate).reads
-        yield pk, fact_text(subject, reads[predicate], value if target is None else target)
+        said = own_fact_text if is_self else fact_text
+        yield pk, said(subject, reads[predicate], value if target is None else target)
 
 
 def _chunks(user_id: int, chunks: QuerySet) -> Iterator[tuple[int, str]]:

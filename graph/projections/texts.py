@@ -32,6 +32,34 @@ def fact_text(subject_name: str, reads: str, object_or_value: str) -> str:
     return f"{subject_name} {reads} {object_or_value}"
 
 
+def own_fact_text(name: str, reads: str, object_or_value: str) -> str:
+    """A fact about the person themself, as they would say and ask it: "My sister is Anna", "I live in Oslo".
+
+    Their name follows, so that others' words for them find it too. Measured with all-MiniLM-L6-v2: "Which city is my
+    sibling in?" is .48 near the first person and .32 near "Ines has the sister Anna".
+    """
+    if reads.startswith("has the "):
+        said = f"My {reads.removeprefix('has the ')} is {object_or_value}"
+    else:
+        said = f"I {first_person(reads)} {object_or_value}"
+    return f"{said} ({name})"
+
+
+def first_person(reads: str) -> str:
+    """The words of a relation with its verb in the first person: "lives in" -> "live in"."""
+    verb, _, rest = reads.partition(" ")
+    irregular = {"is": "am", "has": "have", "was": "was", "does": "do", "goes": "go"}
+    if verb in irregular:
+        verb = irregular[verb]
+    elif verb.endswith("ies") and len(verb) > 4:
+        verb = verb[:-3] + "y"
+    elif verb.endswith(("sses", "shes", "ches", "xes")):
+        verb = verb[:-2]
+    elif verb.endswith("s") and not verb.endswith("ss"):
+        verb = verb[:-1]
+    return f"{verb} {rest}".strip()
+
+
 def chunk_text(chunk: Passage) -> str:
     """The passage after its prefix (where in the document it stands)."""
     return f"{chunk.prefix}\n{chunk.text}" if chunk.prefix else chunk.text

@@ -37,8 +37,9 @@ def choose(
     Without a keyword weight and floor (preset jacq) the order is that of cosine similarity alone (J10).
     """
     channels: dict[int, dict[str, float]] = {}
+    floor = config.min_similarity + (params.ENTITY_MARGIN if config.min_similarity > 0 else 0.0)
     for pk, similarity in vector:
-        if similarity >= config.min_similarity:
+        if similarity >= floor:
             channels.setdefault(pk, {})["vector"] = similarity
     if config.seed_keyword_weight > 0:
         for pk in named:

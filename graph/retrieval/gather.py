@@ -30,8 +30,14 @@ class Material:
 
 
 def facts(material: Material, config: RetrievalConfig, *, bounded: bool, now: dt.datetime) -> list[Item]:
-    """Every fact found or reached, scored, best first."""
+    """Every fact found or reached, scored, best first.
+
+    Within the product's limits (`bounded`) activation is relative to the strongest arrival: what counts is how a fact
+    compares with what else this question reached, not how sure its first step was.
+    """
     items = []
+    arrivals = [arrival.activation for pk, arrival in material.activation.facts.items() if pk in material.facts]
+    unit = max(arrivals, default=1.0) if bounded else 1.0
     for pk, fact in material.facts.items():
         if not _allowed(fact, config):
             continue
@@ -41,7 +47,7 @@ def facts(material: Material, config: RetrievalConfig, *, bounded: bool, now: dt
             vector=seed.vector if seed and seed.vector else material.similarity.get(("fact", pk), 0.0),
             keyword=seed.keyword if seed else 0.0,
             rrf=seed.rrf if seed else 0.0,
-            activation=arrival.activation if arrival else 0.0,
+            activation=arrival.activation / unit if arrival else 0.0,
         )
         parts = score.fact_parts(fact, found, config, bounded=bounded, now=now)
         items.append(

@@ -5,10 +5,12 @@ NAME_NGRAM = 6  # words in the longest name looked up in a question: longer titl
 NAMED_SCORE = 1.0  # an entity named in the question is certain
 SELF_SCORE = 0.6  # "my" and "I" stand in most questions, so the self entity says less than a name
 WORD_SCORE = 0.5  # a question's word that is part of a longer name ("Anna" for "Anna Weiss")
-SELF_QUESTION_FLOOR = 0.12  # beside "I" or "my", a fact about oneself needs less likeness to be meant
+SPREADING_SEEDS = 3  # found facts that light their ends: more would crowd out what the graph finds
 
 # A match of meaning below this is chance: with all-MiniLM-L6-v2 unrelated sentences lie around 0.0 to 0.2.
 MIN_SIMILARITY = 0.3
+# Names are short, and short texts are near to anything: an entity must be this much nearer to count by meaning.
+ENTITY_MARGIN = 0.2
 # Words alone admit when meaning does not object, or when they are most of what was asked.
 KEYWORD_WITH_SIMILARITY = 0.15
 KEYWORD_COVERAGE = 0.6
@@ -17,6 +19,12 @@ KEYWORD_COVERAGE = 0.6
 MENTION_STRENGTH = 0.6  # a passage that names an entity says less about it than a fact does
 REFERENCE_STRENGTH = 0.7  # a link between documents was put there by a person
 HUB_DEGREE = 20  # up to here every neighbour counts in full; beyond it the activation is shared out
+# A hop whose relation resembles the question counts in full, one that does not for this much; when no relation comes
+# near the question at all, none is preferred.
+UNLIKE_RELATION = 0.25
+LIKE_RELATION = 0.3
+# A reached item that is far in meaning is kept when it arrives with this share of the strongest activation.
+STRONG_ARRIVAL = 0.6
 CANDIDATE_FACTS = 4  # times max_facts are scored, so that the cut is made by score and not by activation
 
 # --- scoring ---------------------------------------------------------------------------------------------------

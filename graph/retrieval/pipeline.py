@@ -7,19 +7,20 @@ import time
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 from django.db.models import Q
 
 from graph import versions
 from graph.models import User, UserSettings
 from graph.naming import clean
-from graph.predicates import registry, relation
-from graph.projections import adjacency, texts, vectors
+from graph.predicates import Relation, registry, relation
+from graph.projections import adjacency, phrases, texts, vectors
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import cache, find, gather, narrative, rows, score, seeds, words
+from graph.retrieval import cache, find, gather, narrative, params, rows, score, seeds, words
 from graph.retrieval.config import RetrievalConfig, as_dict, override
 from graph.retrieval.presets import preset as named_preset
 from graph.retrieval.result import Context, Result, keep
-from graph.retrieval.spread import Activation, spread
+from graph.retrieval.spread import Activation, Light, spread
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, FactRow, Item, node, node_kind, node_pk
 
 
@@ -73,7 +74,7 @@ def _run(
     user: User, question: str, preset: str, config: RetrievalConfig, context: Context, now: dt.datetime
 ) -> tuple[Result, frozenset[int], Any]:
     """The pipeline itself; returns also the entities the result rests on and the question's vector."""
-    empty = Result("", question, preset, as_dict(config))
+    empty = Result("", question, preset, as_dict(config), stats=NOTHING)
     if not question:
         return empty, frozenset(), None
     found = find.find(user, question, config)
@@ -83,17 +84,21 @@ def _run(
     fact_seeds = _seeds(user, found, "fact", config, asked, config.fact_seeds)
     chunk_seeds = _seeds(user, found, "chunk", config, asked, config.seed_top_k)
     anchors = _anchors(user, found, config, context, asked)
+    if bounded and not _anything(anchors, fact_seeds, chunk_seeds, found, asked, context):
+        return replace(empty, degraded=tuple(dict.fromkeys(found.degraded)), timings=found.timings), frozenset(), None
 
     started = time.perf_counter()
     view = adjacency.of(user.pk)
     seed_facts = rows.facts_by_id(user.pk, fact_seeds)
-    activation = spread(view, _starting(anchors, seed_facts, fact_seeds, chunk_seeds, context), config, now)
+    start, lit_by = _starting(anchors, seed_facts, fact_seeds, chunk_seeds, context)
+    relations = registry(user.pk)
+    likeness = _likeness(view, found, user, relations) if preset == "default" else None
+    activation = spread(view, start, config, now, lit_by, likeness)
     found.timed("spread", started)
 
     started = time.perf_counter()
     reached = [pk for pk in gather.candidate_facts(activation, config) if pk not in seed_facts]
     facts = seed_facts | rows.facts_by_id(user.pk, reached)
-    relations = registry(user.pk)
     exclusive = frozenset(name for name, one in relations.items() if one.functional)
     facts |= _rivals(user, facts, exclusive) if bounded else {}
     chunk_ids = dict.fromkeys([*chunk_seeds, *(gather.reached_chunks(activation) if config.seed_top_k else ())])
@@ -143,6 +148,21 @@ def _run(
     return result, frozenset(material.entities), found.question
 
 
+def _anything(
+    anchors: list[anchoring.Anchor],
+    fact_seeds: dict[int, seeds.Seed],
+    chunk_seeds: dict[int, seeds.Seed],
+    found: find.Found,
+    asked: frozenset[str],
+    context: Context,
+) -> bool:
+    """Whether the question is about something known (C32): "I" alone is not, unless nothing else is asked."""
+    others = [anchor for anchor in anchors if anchor.pk != found.me]
+    about_me = found.me is not None and asked <= words.OPEN_QUESTION
+    return bool(others or fact_seeds or chunk_seeds or about_me or context.documents or context.entities)
+
+
+NOTHING = {"seeds": 0, "expanded": 0, "visited": 0, "max_depth_reached": 0, "truncated": False}
 LEFT_OUT_SHOWN = 15  # what was nearly returned; more than a page of it helps nobody
 
 
@@ -217,25 +237,49 @@ def _starting(
     fact_seeds: dict[int, seeds.Seed],
     chunk_seeds: dict[int, seeds.Seed],
     context: Context,
-) -> dict[int, float]:
-    """Where the spread begins: anchors, the ends of found facts, found passages, open documents."""
-    start: dict[int, float] = {}
+) -> tuple[dict[int, float], dict[int, Light]]:
+    """Where the spread begins: anchors, the ends of the best found facts, found passages, open documents.
 
-    def light(number: int, activation: float) -> None:
-        start[number] = max(start.get(number, 0.0), min(max(activation, 0.0), 1.0))
+    Returns the activation of each node, and for a node that a found fact lit, which one.
+    """
+    lights: dict[int, dict[int, float]] = {}
+
+    def light(number: int, activation: float, fact: int = 0) -> None:
+        by = lights.setdefault(number, {})
+        by[fact] = max(by.get(fact, 0.0), min(max(activation, 0.0), 1.0))
 
     for anchor in anchors:
         light(node(ENTITY, anchor.pk), anchor.score)
-    for pk, fact in facts.items():
-        strength = max(fact_seeds[pk].vector, fact_seeds[pk].rrf * 0.5)
-        for end in (fact.subject, fact.object):
-            if end is not None and not (end == fact.subject and fact.subject_is_self):
-                light(node(ENTITY, end), strength)
+    best = max((max(seed.vector, 0.0) for seed in fact_seeds.values()), default=0.0)
+    for pk, seed in list(fact_seeds.items())[: params.SPREADING_SEEDS]:
+        strength = seed.vector * seed.vector / best if best else seed.rrf
+        for end in (facts[pk].subject, facts[pk].object) if pk in facts else ():
+            if end is not None and not (end == facts[pk].subject and facts[pk].subject_is_self):
+                light(node(ENTITY, end), strength, pk)
     for pk, seed in chunk_seeds.items():
         light(node(CHUNK, pk), max(seed.vector, seed.rrf * 0.5))
     for pk in context.documents:
         light(node(DOCUMENT, pk), 1.0)
-    return start
+    start = {number: max(by.values()) for number, by in lights.items()}
+    lit_by = {}
+    for number, by in lights.items():
+        fact = max(by, key=lambda one: (by[one], -one))
+        if fact:
+            lit_by[number] = Light(fact, max((value for one, value in by.items() if one != fact), default=0.0))
+    return start, lit_by
+
+
+def _likeness(view: Any, found: find.Found, user: User, relations: dict[str, Relation]) -> Any:
+    """For each relation of the graph, how much it resembles the question, 0..1; None when none does."""
+    if found.question is None:
+        return None
+    phrases_ = [relation(relations, name).reads for name in view.relations]
+    near = phrases.resemblance(phrases_, found.question, vectors.serving(user.pk))
+    best = float(np.nanmax(near)) if near.size and not np.isnan(near).all() else 0.0
+    if best < params.LIKE_RELATION:
+        return None
+    share = np.clip(np.nan_to_num(near, nan=best) / best, 0.0, 1.0)
+    return params.UNLIKE_RELATION + (1.0 - params.UNLIKE_RELATION) * share**2
 
 
 def _rivals(user: User, facts: dict[int, FactRow], exclusive: frozenset[str]) -> dict[int, FactRow]:
@@ -281,8 +325,9 @@ def _select(
     chunks = gather.passages(material, config, now=now) if config.seed_top_k else []
     left_out: list[tuple[Item, str]] = []
     if bounded and found.question is not None:
-        facts, far = _near_enough(facts, config)
-        chunks, far_chunks = _near_enough(chunks, config)
+        strongest = max((item.parts.activation for item in facts), default=0.0)
+        facts, far = _near_enough(facts, strongest, config)
+        chunks, far_chunks = _near_enough(chunks, 1.0, config)
         left_out += [(item, "Too far from the question") for item in [*far, *far_chunks]]
     if bounded:
         facts = score.truth_first(facts, gather.contradicts(material))
@@ -294,11 +339,15 @@ def _select(
     return ordered, sorted(left_out, key=lambda pair: -pair[0].score)
 
 
-def _near_enough(items: list[Item], config: RetrievalConfig) -> tuple[list[Item], list[Item]]:
-    """What was found, or was reached and has something of the question; the rest is far."""
-    near = [item for item in items if item.parts.rrf > 0 or item.parts.vector >= config.min_similarity / 2 or item.hops]
-    kept = {id(item) for item in near}
-    return near, [item for item in items if id(item) not in kept]
+def _near_enough(items: list[Item], strongest: float, config: RetrievalConfig) -> tuple[list[Item], list[Item]]:
+    """What was found, or was reached and has something of the question or a strong arrival; the rest is far."""
+    near, far = [], []
+    for item in items:
+        parts = item.parts
+        reached = parts.activation >= params.STRONG_ARRIVAL * strongest > 0
+        close = parts.rrf > 0 or parts.vector >= config.min_similarity / 2 or reached
+        (near if close else far).append(item)
+    return near, far
 
 
 def _activation_of(activation: Activation, pk: int) -> float:

@@ -36,6 +36,14 @@ class FactArrival:
     reverse: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Light:
+    """The fact that lit a seed most, and the activation that the seed has without it."""
+
+    fact: int
+    without: float
+
+
 @dataclass(slots=True)
 class Activation:
     """Everything one spread reached."""
@@ -56,12 +64,21 @@ class Activation:
         return tuple(reversed(steps))
 
 
-def spread(view: GraphView, seeds: Mapping[int, float], config: RetrievalConfig, now: dt.datetime) -> Activation:
+def spread(
+    view: GraphView,
+    seeds: Mapping[int, float],
+    config: RetrievalConfig,
+    now: dt.datetime,
+    lit_by: Mapping[int, Light] | None = None,
+    likeness: NDArray[np.float64] | None = None,
+) -> Activation:
     """Activate what the seeds (node -> activation 0..1) are connected to, at most `max_hops` away.
 
     score = base x strength x hop_decay[h] (C1b): the product of strengths along the path, or the last one only;
     the base is the seed's score or one. Seeds are never expansion results (T15); a node is expanded once (J16), all
     of a hop before the next (J17); at most `max_nodes` nodes besides the seeds, cut by score (C4, C6).
+    `lit_by` says for a seed which found fact lit it: that fact is not activated by its own light.
+    `likeness` (per relation, 0..1) says how much a relation resembles the question.
     """
     reached = Activation()
     reached.nodes = {node: Arrival(score, 0, NO_NODE, None) for node, score in seeds.items()}
@@ -77,6 +94,10 @@ def spread(view: GraphView, seeds: Mapping[int, float], config: RetrievalConfig,
         if not len(edges.source):
             break
         raw = _strength(view, edges, frontier, carried, config)
+        if likeness is not None:
+            raw = raw * np.where(edges.kind == FACT_EDGE, likeness[edges.relation], 1.0)
+        if hop == 1 and lit_by:
+            raw = raw * _without_own_light(edges, carried, lit_by)
         score = raw * config.decay_at(hop)
         keep = score >= config.min_path_score
         _take_facts(reached, view, edges, score, keep, hop)
@@ -132,6 +153,18 @@ def _strength(
     shared = 1.0 / (1.0 + np.log10(np.maximum(degrees / params.HUB_DEGREE, 1.0)))
     base = np.asarray([carried[int(node)] for node in nodes]) * shared
     return strength * base[place]
+
+
+def _without_own_light(
+    edges: Edges, carried: Mapping[int, float], lit_by: Mapping[int, Light]
+) -> NDArray[np.float64]:
+    """The factor by which a fact's arrival shrinks because it lit the node itself; 1 for every other edge."""
+    factor = np.ones(len(edges.source))
+    for number, light in lit_by.items():
+        own = (edges.source == number) & (edges.fact == light.fact)
+        if own.any():
+            factor[own] = light.without / carried[number] if carried[number] else 0.0
+    return factor
 
 
 def _take_facts(

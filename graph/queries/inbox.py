@@ -1,0 +1,187 @@
+"""Proposals that wait for a decision: grouped by where they come from, one of them open."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from django.db.models import Q
+
+from graph.models import Change, ChangeRow, Conflict, Fact
+from graph.models.fact import FactQuerySet
+from graph.predicates import Relation, registry
+from graph.queries.sentences import Sentence, sentence, with_quotes
+
+SHOWN = 100  # proposals on one page: more than anyone decides in one sitting
+NEARBY = 6  # facts already known, beside the open proposal
+
+Show = Literal["all", "chats", "documents", "other", "conflict"]
+SHOWS: dict[Show, str] = {
+    "all": "Everything",
+    "chats": "From chats",
+    "documents": "From documents",
+    "other": "From other programs",
+    "conflict": "In conflict",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """What contradicts a proposal, and the question in which the two meet."""
+
+    conflict: int
+    sentence: Sentence
+    is_older: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    place: int
+    sentence: Sentence
+    rivals: tuple[Rival, ...]
+
+    @property
+    def rival(self) -> Rival | None:
+        return self.rivals[0] if self.rivals else None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Proposals from one source; `kind` says in a word what it is."""
+
+    title: str
+    kind: str
+    proposals: tuple[Proposal, ...]
+
+    @property
+    def ids(self) -> str:
+        return ",".join(str(one.sentence.pk) for one in self.proposals)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    name: Show
+    label: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    groups: tuple[Group, ...]
+    open: Proposal | None
+    nearby: tuple[Sentence, ...]
+    before: int | None
+    after: int | None
+    shown: int
+    waiting: int
+    decided: int
+    filters: tuple[Filter, ...]
+    show: Show
+
+    @property
+    def percent(self) -> int:
+        total = self.decided + self.waiting
+        return round(100 * self.decided / total) if total else 0
+
+    @property
+    def more(self) -> int:
+        return next(one.count for one in self.filters if one.name == self.show) - self.shown
+
+
+def inbox(user_id: int, *, at: int | None, show: Show, since: dt.datetime) -> Inbox:
+    """The proposals of one list, with `at` open (else the first); `decided` counts those decided since `since`."""
+    relations = registry(user_id)
+    filters = _filters(user_id)
+    facts = list(with_quotes(_listed(user_id, show)).order_by("-created_at", "id")[:SHOWN])
+    rivals = _rivals(user_id, [fact.pk for fact in facts], relations)
+    sources = {fact.pk: _source(fact) for fact in facts}
+    order = {source: place for place, source in enumerate(dict.fromkeys(sources.values()))}
+    facts.sort(key=lambda fact: (order[sources[fact.pk]], fact.pk))
+    proposals = [
+        Proposal(place, sentence(fact, relations), tuple(rivals[fact.pk])) for place, fact in enumerate(facts, start=1)
+    ]
+    chosen = next((one for one in proposals if one.sentence.pk == at), proposals[0] if proposals else None)
+    ids = [one.sentence.pk for one in proposals]
+    place = chosen.place - 1 if chosen else 0
+    return Inbox(
+        groups=tuple(
+            Group(title, kind, tuple(group))
+            for (title, kind), group in groupby(proposals, key=lambda one: sources[one.sentence.pk][1:])
+        ),
+        open=chosen,
+        nearby=_nearby(user_id, chosen, relations),
+        before=ids[place - 1] if place > 0 else None,
+        after=ids[place + 1] if place + 1 < len(ids) else None,
+        shown=len(proposals),
+        waiting=filters[0].count,
+        decided=_decided(user_id, since),
+        filters=filters,
+        show=show,
+    )
+
+
+def _listed(user_id: int, show: Show) -> FactQuerySet:
+    staged = Fact.objects.for_user(user_id).staged()
+    match show:
+        case "chats":
+            return staged.filter(source=Fact.Source.CONVERSATION)
+        case "documents":
+            return staged.filter(source=Fact.Source.FILE)
+        case "other":
+            return staged.exclude(source__in=[Fact.Source.CONVERSATION, Fact.Source.FILE])
+        case "conflict":
+            asked = Conflict.objects.for_user(user_id).filter(state=Conflict.State.OPEN)
+            return staged.filter(Q(pk__in=asked.values("older")) | Q(pk__in=asked.values("newer")))
+    return staged
+
+
+def _filters(user_id: int) -> tuple[Filter, ...]:
+    counts = [_listed(user_id, name).order_by().values("pk") for name in SHOWS]
+    return tuple(Filter(name, SHOWS[name], rows.count()) for name, rows in zip(SHOWS, counts, strict=True))
+
+
+def _source(fact: Fact) -> tuple[int, str, str]:
+    """Where a proposal comes from, as (document or 0, title, kind)."""
+    for row in fact.evidence.all():
+        if row.document:
+            return row.document.pk, row.document.title, "chat" if row.document.kind == "conversation" else "document"
+    words = {
+        Fact.Source.CONVERSATION: "Chats",
+        Fact.Source.FILE: "Documents",
+        Fact.Source.SYSTEM: "Worked out from what is known",
+        Fact.Source.USER_EDIT: "Other programs",
+    }
+    return 0, words[Fact.Source(fact.source)], ""
+
+
+def _rivals(user_id: int, ids: Sequence[int], relations: Mapping[str, Relation]) -> dict[int, list[Rival]]:
+    """For each proposal, what it contradicts in open questions."""
+    asked = Conflict.objects.for_user(user_id).filter(state=Conflict.State.OPEN)
+    rows = asked.filter(Q(older__in=ids) | Q(newer__in=ids)).order_by("id")
+    rivals: dict[int, list[Rival]] = defaultdict(list)
+    ends = ("older__subject", "older__object", "newer__subject", "newer__object")
+    for row in rows.select_related("older", "newer", *ends):
+        rivals[row.newer_id].append(Rival(row.pk, sentence(row.older, relations, quoted=False), True))
+        rivals[row.older_id].append(Rival(row.pk, sentence(row.newer, relations, quoted=False), False))
+    return rivals
+
+
+def _nearby(user_id: int, chosen: Proposal | None, relations: Mapping[str, Relation]) -> tuple[Sentence, ...]:
+    """What is already confirmed about the two ends of the open proposal."""
+    if chosen is None:
+        return ()
+    ends = [pk for pk in (chosen.sentence.subject_pk, chosen.sentence.object_pk) if pk]
+    known = Fact.objects.for_user(user_id).confirmed().filter(Q(subject__in=ends) | Q(object__in=ends))
+    rows = known.select_related("subject", "object").order_by("-confirmed_at", "-id")[:NEARBY]
+    return tuple(sentence(row, relations, quoted=False) for row in rows)
+
+
+def _decided(user_id: int, since: dt.datetime) -> int:
+    made = Change.objects.for_user(user_id).filter(
+        at__gte=since, verb__in=["confirm", "reject"], actor=Change.Actor.USER, undone_by=None
+    )
+    return ChangeRow.objects.filter(change__in=made, model="fact").count()

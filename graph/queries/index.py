@@ -1,0 +1,79 @@
+"""The index: every entry by name, found by any of its names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Lower
+
+from graph.models import Entity, EntityAlias, Fact
+from graph.naming import normalise
+
+PAGE = 60  # entries on one page: three screens of one line each
+TYPES = 12  # kinds offered as filters
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    pk: int
+    name: str
+    type: str
+    description: str
+    facts: int
+    is_self: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    entries: tuple[Entry, ...]
+    kinds: tuple[Kind, ...]
+    total: int
+    page: int
+    pages: int
+    question: str
+    kind: str
+
+
+def index(user_id: int, *, question: str = "", kind: str = "", page: int = 1) -> Index:
+    """One page of entries; the person themself first, then by name. `question` is found in any name."""
+    mine = Entity.objects.for_user(user_id).standing()
+    rows = mine.filter(type=kind) if kind else mine
+    key = normalise(question)
+    if key:
+        named = EntityAlias.objects.filter(entity=OuterRef("pk"), normalised__contains=key)
+        rows = rows.filter(Exists(named))
+    total = rows.count()
+    pages = max(1, -(-total // PAGE))
+    page = min(max(1, page), pages)
+    shown = rows.annotate(facts=_degree()).order_by("-is_self", Lower("name"), "id")[(page - 1) * PAGE : page * PAGE]
+    kinds = mine.values("type").annotate(number=Count("pk")).order_by("-number", "type")[:TYPES]
+    return Index(
+        entries=tuple(
+            Entry(row.pk, row.name, row.type, row.description, row.facts, row.is_self)  # type: ignore[attr-defined]
+            for row in shown
+        ),
+        kinds=tuple(Kind(row["type"], row["number"]) for row in kinds),
+        total=total,
+        page=page,
+        pages=pages,
+        question=question,
+        kind=kind,
+    )
+
+
+def _degree() -> Coalesce:
+    """How many active facts name the entry, on either side."""
+
+    def side(end: str) -> Coalesce:
+        facts: QuerySet = Fact.objects.active().filter(**{end: OuterRef("pk")}).order_by()
+        counted = facts.values(end).annotate(number=Count("pk")).values("number")
+        return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+
+    return side("subject") + side("object")  # type: ignore[return-value]

@@ -1,0 +1,242 @@
+"""Every change with what stood before and after, in sentences."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count
+from django.utils import timezone
+
+from graph.curation.values import spoken
+from graph.models import Change, ChangeRow, Entity, Fact
+from graph.predicates import Relation, registry, relation
+
+PAGE = 50  # changes on one page
+LINES = 8  # lines of one change; an import has thousands
+ROWS = 60  # rows read of one change to make its lines
+
+ACTORS = {
+    Change.Actor.USER: "You",
+    Change.Actor.POLICY: "Your rule",
+    Change.Actor.EXTRACTOR: "Learning",
+    Change.Actor.IMPORT: "An import",
+    Change.Actor.API: "Another program",
+    Change.Actor.MCP: "Another program",
+}
+VERBS = {
+    "state": "wrote down",
+    "stage": "proposed",
+    "confirm": "confirmed",
+    "reject": "rejected",
+    "retract": "took back",
+    "restore": "brought back",
+    "edit": "changed",
+    "delete": "deleted",
+    "create": "added",
+    "merge": "merged two entries",
+    "split": "split an entry",
+    "resolve": "settled a contradiction",
+    "undo": "undid a change",
+    "begin": "began this book",
+}
+COUNTED = {"state", "stage", "confirm", "reject", "retract", "restore", "edit", "delete", "create"}
+GONE = {Fact.Status.REJECTED, Fact.Status.RETRACTED}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`sign` is "minus" for what no longer stands, "plus" for what does now."""
+
+    sign: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    pk: int
+    at: dt.datetime
+    who: str
+    what: str
+    reason: str
+    lines: tuple[Line, ...]
+    more: int
+    is_undone: bool
+    is_undo: bool
+    is_first: bool
+
+    @property
+    def day(self) -> dt.date:
+        """The day in the time zone that is active."""
+        return timezone.localdate(self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    name: str
+    label: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    entries: tuple[Entry, ...]
+    actors: tuple[Actor, ...]
+    total: int
+    page: int
+    pages: int
+    actor: str
+    question: str
+
+
+def ledger(user_id: int, *, actor: str = "", question: str = "", page: int = 1) -> Ledger:
+    """One page of changes, newest first."""
+    mine = Change.objects.for_user(user_id)
+    rows = mine.filter(actor=actor) if actor else mine
+    if question:
+        named = Entity.objects.for_user(user_id).filter(name__icontains=question).values("pk")
+        facts = Fact.objects.for_user(user_id).filter(subject__in=named) | Fact.objects.for_user(user_id).filter(
+            object__in=named
+        )
+        about = ChangeRow.objects.filter(model="fact", object_id__in=facts.values("pk")).values("change")
+        itself = ChangeRow.objects.filter(model="entity", object_id__in=named).values("change")
+        rows = rows.filter(pk__in=about) | rows.filter(pk__in=itself)
+    total = rows.count()
+    pages = max(1, -(-total // PAGE))
+    page = min(max(1, page), pages)
+    shown = list(rows.order_by("-at", "-id")[(page - 1) * PAGE : page * PAGE])
+    actors = mine.values("actor").annotate(number=Count("pk")).order_by("-number", "actor")
+    return Ledger(
+        entries=entries(user_id, shown),
+        actors=tuple(Actor(row["actor"], ACTORS[Change.Actor(row["actor"])], row["number"]) for row in actors),
+        total=total,
+        page=page,
+        pages=pages,
+        actor=actor,
+        question=question,
+    )
+
+
+def entries(user_id: int, changes: Sequence[Change]) -> tuple[Entry, ...]:
+    """Changes in words, in four queries for any number of them."""
+    ids = [change.pk for change in changes]
+    sizes = _sizes(ids)
+    rows: dict[int, list[ChangeRow]] = {pk: [] for pk in ids}
+    for row in ChangeRow.objects.filter(change__in=ids, model__in=["fact", "entity", "alias"]).order_by("id"):
+        if len(rows[row.change_id]) < ROWS:
+            rows[row.change_id].append(row)
+    names = _names(user_id, [row for group in rows.values() for row in group])
+    relations = registry(user_id)
+    return tuple(_entry(change, sizes.get(change.pk, {}), rows[change.pk], names, relations) for change in changes)
+
+
+def _sizes(ids: Sequence[int]) -> dict[int, dict[str, int]]:
+    sizes: dict[int, dict[str, int]] = {}
+    counted = ChangeRow.objects.filter(change__in=ids).values("change_id", "model").annotate(number=Count("pk"))
+    for row in counted:
+        sizes.setdefault(row["change_id"], {})[row["model"]] = row["number"]
+    return sizes
+
+
+def _names(user_id: int, rows: Iterable[ChangeRow]) -> dict[int, str]:
+    """The present name of every entity that the rows speak of, else the one that the ledger kept."""
+    wanted: set[int] = set()
+    kept: dict[int, str] = {}
+    for row in rows:
+        for state in (row.before, row.after):
+            if state is None:
+                continue
+            if row.model == "entity":
+                kept[row.object_id] = state["name"]
+            wanted |= {state[column] for column in ("subject_id", "object_id", "entity_id") if state.get(column)}
+    standing = Entity.objects.for_user(user_id).filter(pk__in=wanted).values_list("pk", "name")
+    return kept | dict(standing)
+
+
+def _lines(rows: Sequence[ChangeRow], names: Mapping[int, str], relations: Mapping[str, Relation]) -> list[Line]:
+    lines = []
+    created = {row.object_id for row in rows if row.model == "entity" and row.before is None}
+    for row in sorted(rows, key=lambda row: row.model != "fact"):
+        if row.model == "fact":
+            before = row.before and statement(row.before, names, relations)
+            after = row.after and statement(row.after, names, relations)
+            if row.after and row.after["status"] in GONE:
+                lines.append(Line("minus", after))
+                continue
+            if before and before != after:
+                lines.append(Line("minus", before))
+            if after:
+                lines.append(Line("plus", after))
+        elif row.model == "entity":
+            lines.extend(_entry_lines(row, names))
+        elif row.model == "alias":
+            state = row.after or row.before
+            if state["kind"] != "name" and state["entity_id"] not in created:
+                whose = names.get(state["entity_id"], "An entry")
+                lines.append(Line("plus" if row.after else "minus", f"{whose} is also called {state['text']}"))
+    return lines
+
+
+def _entry_lines(row: ChangeRow, names: Mapping[int, str]) -> Iterable[Line]:
+    if row.before is None:
+        yield Line("plus", f"{row.after['name']} joins the index")
+    elif row.after is None:
+        yield Line("minus", f"{row.before['name']} leaves the index")
+    elif row.after["merged_into_id"] and not row.before["merged_into_id"]:
+        yield Line("minus", f"{row.before['name']} is now part of another entry")
+    else:
+        for column, says in (("name", "is called"), ("type", "is filed under"), ("description", "is described as")):
+            if row.before[column] != row.after[column]:
+                name = row.after["name"] if column != "name" else "It"
+                yield Line("minus", f"{name} {says} {row.before[column] or 'nothing'}"[:300])
+                yield Line("plus", f"{name} {says} {row.after[column] or 'nothing'}"[:300])
+
+
+def statement(state: Mapping, names: Mapping[int, str], relations: Mapping[str, Relation]) -> str:
+    """A fact's kept columns as a sentence with its dates."""
+    subject = names.get(state["subject_id"], "Something deleted")
+    if state["object_id"]:
+        says = names.get(state["object_id"], "something deleted")
+    else:
+        says = spoken(state["value"], state["value_type"])
+    text = f"{subject} {relation(dict(relations), state['predicate']).reads} {says}"[:300]
+    since, until = (str(state.get(end) or "")[:10] for end in ("valid_from", "valid_until"))
+    return text + (f", since {since}" if since else "") + (f", until {until}" if until else "")
+
+
+def _entry(
+    change: Change,
+    size: Mapping[str, int],
+    rows: Sequence[ChangeRow],
+    names: Mapping[int, str],
+    relations: Mapping[str, Relation],
+) -> Entry:
+    lines = _lines(rows, names, relations)
+    verb = VERBS.get(change.verb, change.verb)
+    return Entry(
+        pk=change.pk,
+        at=change.at,
+        who=ACTORS[Change.Actor(change.actor)],
+        what=f"{verb} {_what(size, rows, names)}".strip() if change.verb in COUNTED else verb,
+        reason=change.reason,
+        lines=tuple(lines[:LINES]),
+        more=max(0, len(lines) - LINES),
+        is_undone=change.undone_by_id is not None,
+        is_undo=change.verb == "undo",
+        is_first=change.verb == "begin",
+    )
+
+
+def _what(size: Mapping[str, int], rows: Sequence[ChangeRow], names: Mapping[int, str]) -> str:
+    """"3 facts", else the entry by its name, else how many entries."""
+    if size.get("fact"):
+        return _counted(size["fact"], "fact")
+    touched = {row.object_id if row.model == "entity" else (row.after or row.before)["entity_id"] for row in rows}
+    if len(touched) == 1:
+        return names.get(next(iter(touched)), "an entry")[:120]
+    return _counted(size["entity"], "entry", "entries") if size.get("entity") else ""
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

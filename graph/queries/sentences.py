@@ -1,0 +1,144 @@
+"""Facts as a page shows them: a sentence, its mark, its dates, and the words it rests on."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+
+from graph.curation.values import spoken
+from graph.models import Evidence, Fact
+from graph.models.fact import FactQuerySet
+from graph.predicates import Relation, relation
+
+CONTEXT = 140  # characters of the passage shown on either side of a quote: about one sentence
+QUOTES = 3  # quotes shown with a fact; the rest stand on the document's page
+
+# Shape and word of each status: see the marks in facts.css.
+MARKS = {
+    Fact.Status.STAGED: ("un", "Unconfirmed"),
+    Fact.Status.CONFIRMED: ("ok", "Confirmed"),
+    Fact.Status.SUPERSEDED: ("old", "No longer true"),
+    Fact.Status.RETRACTED: ("old", "Taken back"),
+    Fact.Status.REJECTED: ("old", "Rejected"),
+}
+ORIGINS = {
+    Fact.Source.USER_EDIT: "Written by you",
+    Fact.Source.FILE: "From a document",
+    Fact.Source.CONVERSATION: "From a chat",
+    Fact.Source.SYSTEM: "Worked out",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """Words in their context; `title` is empty when they stand in no document."""
+
+    text: str
+    before: str
+    after: str
+    document: int | None
+    title: str
+    is_chat: bool
+    at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """`subject` `reads` `says`; `object_pk` is set when `says` is the name of an entity."""
+
+    pk: int
+    subject_pk: int
+    subject: str
+    predicate: str
+    reads: str
+    object_pk: int | None
+    says: str
+    status: str
+    mark: str
+    status_words: str
+    origin: str
+    confidence: float
+    at: dt.datetime
+    confirmed_at: dt.datetime | None
+    since: dt.datetime | None
+    until: dt.datetime | None
+    pinned: bool
+    used_count: int
+    quotes: tuple[Quoted, ...] = ()
+
+    @property
+    def plain(self) -> str:
+        return f"{self.subject} {self.reads} {self.says}"
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.status == Fact.Status.STAGED
+
+    @property
+    def is_over(self) -> bool:
+        return self.mark == "old"
+
+
+def with_quotes(facts: FactQuerySet) -> FactQuerySet:
+    """The same facts with their names and evidence loaded, in three further queries."""
+    evidence = Evidence.objects.select_related("document", "chunk").order_by("id")
+    return facts.select_related("subject", "object").prefetch_related(Prefetch("evidence", queryset=evidence))
+
+
+def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = True) -> Sentence:
+    """A fact with its names loaded as a sentence; with `quoted`, its evidence must have been loaded too."""
+    mark, words = MARKS[Fact.Status(fact.status)]
+    return Sentence(
+        pk=fact.pk,
+        subject_pk=fact.subject_id,
+        subject=fact.subject.name,
+        predicate=fact.predicate,
+        reads=relation(dict(relations), fact.predicate).reads,
+        object_pk=fact.object_id,
+        says=fact.object.name if fact.object else spoken(fact.value, fact.value_type),
+        status=fact.status,
+        mark=mark,
+        status_words=words,
+        origin=ORIGINS[Fact.Source(fact.source)],
+        confidence=fact.confidence,
+        at=fact.created_at,
+        confirmed_at=fact.confirmed_at,
+        since=fact.valid_from,
+        until=fact.valid_until,
+        pinned=fact.pinned,
+        used_count=fact.used_count,
+        quotes=tuple(quotes(fact.evidence.all())) if quoted else (),
+    )
+
+
+def quotes(evidence: Iterable[Evidence]) -> Iterable[Quoted]:
+    """The first few quotes, each with the words around it."""
+    for row in list(evidence)[:QUOTES]:
+        if not row.quote:
+            continue
+        before, after = _around(row.chunk.text if row.chunk else "", row.quote)
+        yield Quoted(
+            text=row.quote,
+            before=before,
+            after=after,
+            document=row.document_id,
+            title=row.document.title if row.document else "",
+            is_chat=bool(row.document and row.document.kind == "conversation"),
+            at=row.created_at,
+        )
+
+
+def _around(passage: str, quote: str) -> tuple[str, str]:
+    """What stands before and after `quote` in `passage`, cut at word boundaries."""
+    place = passage.find(quote)
+    if place < 0:
+        return "", ""
+    before, after = passage[:place], passage[place + len(quote) :]
+    if len(before) > CONTEXT:
+        before = "… " + before[-CONTEXT:].partition(" ")[2]
+    if len(after) > CONTEXT:
+        after = after[:CONTEXT].rpartition(" ")[0] + " …"
+    return before, after
