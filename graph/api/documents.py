@@ -106,7 +106,9 @@ def _uploaded(request: HttpRequest) -> tuple[DocumentIn, str]:
     text = parse.decode(file.read(), name)
     options = Options.model_validate_json(request.POST.get("options") or "{}")
     title = request.POST.get("title", "")
-    return DocumentIn(title=str(title), text=text, source=str(request.POST.get("source") or name), options=options), text
+    return DocumentIn(
+        title=str(title), text=text, source=str(request.POST.get("source") or name), options=options
+    ), text
 
 
 @router.get("/documents", response=dict)
@@ -168,5 +170,3 @@ def delete_document(request: HttpRequest, document_id: str) -> Any:
     document = _document(request, document_id)
     change = ingest.delete(user=who.user, document=document, by=who.by, now=clock.now())
     return {"change": shapes.change(change)}
-
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -99,7 +99,7 @@ def entity(one: Entity) -> dict[str, Any]:
     return entities([one])[0]
 
 
-def _entity(one: Entity, names: list[EntityAlias], counts: dict[str, int]) -> dict[str, Any]:
+def _entity(one: Entity, names: list[EntityAlias], counts: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "id": str(one.pk),
         "name": one.name,

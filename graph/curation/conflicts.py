@@ -23,7 +23,9 @@ class ConflictAlreadyResolved(ValueError):
 def open_for(record: Recording, user: User, facts: Sequence[Fact]) -> list[Conflict]:
     """Open a question for each active fact with another active value of a functional predicate at the same time."""
     relations = registry(user.pk)
-    functional = [fact for fact in facts if relation(relations, fact.predicate).functional and fact.status in Fact.ACTIVE]
+    functional = [
+        fact for fact in facts if relation(relations, fact.predicate).functional and fact.status in Fact.ACTIVE
+    ]
     if not functional:
         return []
     rivals: dict[tuple[int, str], list[Fact]] = defaultdict(list)

@@ -131,5 +131,3 @@ def split(
                 record.update(mention, entity=new)
         record.summarise(f"{old.name[:120]} → {new.name[:120]}")
     return new, record.change
-
-

@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from graph.curation.candidates import Name
-from graph.projections.subjects import batches
 from graph.curation.recorder import Actor, Recording, recording
 from graph.models import Entity, EntityAlias, User
 from graph.models.entity import NAME_LIMIT
 from graph.naming import SELF_WORDS, clean, normalise
+from graph.projections.subjects import batches
 
 
 class EntityNotFound(LookupError):
@@ -58,7 +58,9 @@ def self_keys(user: User, me: Entity) -> frozenset[str]:
 def new_entity(record: Recording, user: User, name: Name, *, is_self: bool = False, **columns: object) -> Entity:
     """Insert an entity with its name row. Raises BadName."""
     text = checked_name(name.text)
-    entity = Entity(user=user, name=text, type=name.type or "concept", is_self=is_self, created_at=record.now, **columns)
+    entity = Entity(
+        user=user, name=text, type=name.type or "concept", is_self=is_self, created_at=record.now, **columns
+    )
     record.create(entity)
     record.create(name_row(entity))
     return entity

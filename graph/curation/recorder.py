@@ -105,9 +105,7 @@ class Recording:
 
     def changed(self) -> list[tuple[str, int, dict | None, dict | None]]:
         """Every row that is not as it was: (model, id, before, after)."""
-        return [
-            (*key, self.before[key], after) for key, after in self.after.items() if self.before[key] != after
-        ]
+        return [(*key, self.before[key], after) for key, after in self.after.items() if self.before[key] != after]
 
 
 @contextmanager
@@ -119,9 +117,7 @@ def recording(
     A change that wrote nothing leaves no entry: its `change.pk` is None afterwards.
     """
     with transaction.atomic():
-        change = Change.objects.create(
-            user=user, actor=by.kind, by=by.user, verb=verb, reason=reason, run=run, at=now
-        )
+        change = Change.objects.create(user=user, actor=by.kind, by=by.user, verb=verb, reason=reason, run=run, at=now)
         record = Recording(change, now)
         yield record
         rows = record.changed()

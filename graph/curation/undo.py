@@ -75,7 +75,9 @@ def _later(change: Change, rows: list[ChangeRow], present: dict[tuple[str, int],
     found: set[int] = set()
     for model, pk in touched:
         later = ChangeRow.objects.filter(model=model, object_id=pk, change__gt=change.pk, change__undone_by=None)
-        found |= set(later.exclude(change__verb="undo", change__undoes__isnull=False).values_list("change_id", flat=True))
+        found |= set(
+            later.exclude(change__verb="undo", change__undoes__isnull=False).values_list("change_id", flat=True)
+        )
     if touched and not found:
         found = set(
             ChangeRow.objects.filter(
@@ -96,10 +98,11 @@ def _hanging_on(row: models.Model) -> Iterable[tuple[str, int]]:
 
 def _put_back(record: Recording, row: ChangeRow, standing: models.Model | None) -> None:
     model = LEDGER_MODELS[row.model]
+    before = row.before or {}
     values: dict[str, Any] = {}
     for column in model._meta.concrete_fields:
-        if column.attname in row.before:
-            value = row.before[column.attname]
+        if column.attname in before:
+            value = before[column.attname]
             values[column.attname] = column.to_python(value) if isinstance(column, models.DateTimeField) else value
     if standing is None:
         record.create(model(**values))

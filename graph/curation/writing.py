@@ -204,7 +204,7 @@ def _support(
 ) -> None:
     """Add each quote that its fact does not have yet: the same claim said twice is one fact with two evidences."""
     supported = [(fact, quotes) for fact, quotes in pairs if fact is not None and quotes]
-    had = set(
+    had: set[tuple[int, int | None, str]] = set(
         Evidence.objects.filter(fact__in=[fact.pk for fact, _ in supported]).values_list("fact_id", "chunk_id", "quote")
     )
     rows = []

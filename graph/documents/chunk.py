@@ -31,7 +31,7 @@ class _Block:
 
 
 def split(text: str, *, title: str, count_tokens: Callable[[str], int], limit: int = params.MAX_TOKENS) -> list[Piece]:
-    """Passages in order, none with more than `limit` tokens together with its prefix; nothing but white space is lost."""
+    """Passages in order, each with its prefix within `limit` tokens; nothing but white space is lost."""
     pieces: list[Piece] = []
     held: list[_Block] = []
     spent = 0

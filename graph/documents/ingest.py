@@ -56,7 +56,9 @@ def receive(
     text = parse.checked(text)
     digest = hashlib.sha256(text.encode()).hexdigest()
     with transaction.atomic():
-        standing = Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION).filter(sha256=digest).first()
+        standing = (
+            Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION).filter(sha256=digest).first()
+        )
         if standing is not None:
             if standing.status in (Document.Status.FAILED, Document.Status.CANCELLED):
                 retry(standing, now)
@@ -83,9 +85,7 @@ def retry(document: Document, now: dt.datetime) -> None:
     """Queue a failed or cancelled document again, from its last finished stage."""
     document.status, document.error = Document.Status.QUEUED, ""
     document.save(update_fields=["status", "error"])
-    jobs.enqueue(
-        kind=JOB, key=str(document.pk), user_id=document.user_id, payload={"document": document.pk}, now=now
-    )
+    jobs.enqueue(kind=JOB, key=str(document.pk), user_id=document.user_id, payload={"document": document.pk}, now=now)
 
 
 @jobs.handler(JOB)
@@ -168,7 +168,7 @@ def _learn(document: Document, now: dt.datetime) -> None:
 
 
 def delete(*, user: User, document: Document, by: Actor, now: dt.datetime) -> Change:
-    """Delete a document and its passages. Confirmed facts keep their quotes; unconfirmed ones that rested on it alone go."""
+    """Delete a document and its passages. Confirmed facts keep their quotes; unconfirmed ones of it alone go."""
     with recording(user=user, by=by, verb="delete_document", now=now, reason=document.title[:200]) as record:
         quotes = list(Evidence.objects.filter(document=document, fact__isnull=False).select_related("fact"))
         for quote in quotes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
@@ -78,7 +79,7 @@ def connect(document: Document, now: dt.datetime) -> int:
     for pk, parent in document.chunks.order_by("position").values_list("pk", "parent_id"):
         if pk not in parents:
             by_parent.setdefault(parent, []).append(pk)
-    pairs = [pair for group in by_parent.values() for pair in zip(group, group[1:], strict=False)]
+    pairs = [pair for group in by_parent.values() for pair in pairwise(group)]
     with transaction.atomic():
         ChunkEdge.objects.bulk_create(
             [

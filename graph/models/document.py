@@ -6,7 +6,7 @@ from django.db.models import F, Q
 
 from graph.models.entity import Entity
 from graph.models.fact import Fact
-from graph.models.owned import Owned, OwnedQuerySet
+from graph.models.owned import Owned, OwnedManager
 
 
 class Document(Owned):
@@ -44,7 +44,7 @@ class Document(Owned):
     metadata = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField()
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         constraints = [
@@ -74,7 +74,7 @@ class Chunk(Owned):
     metadata = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField()
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         constraints = [
@@ -109,7 +109,7 @@ class ChunkEdge(Owned):
     expires_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         constraints = [
@@ -131,7 +131,7 @@ class DocumentReference(Owned):
     link = models.CharField(max_length=1000)
     created_at = models.DateTimeField()
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         constraints = [
@@ -156,7 +156,7 @@ class Evidence(Owned):
     extractor = models.CharField(max_length=40, default="user", blank=True)
     created_at = models.DateTimeField()
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         verbose_name_plural = "evidence"
@@ -166,7 +166,9 @@ class Evidence(Owned):
                 name="evidence_is_for_fact_or_entity",
             ),
             models.UniqueConstraint(
-                fields=["fact", "chunk", "quote"], condition=Q(fact__isnull=False, chunk__isnull=False), name="a_quote_once_per_fact"
+                fields=["fact", "chunk", "quote"],
+                condition=Q(fact__isnull=False, chunk__isnull=False),
+                name="a_quote_once_per_fact",
             ),
             models.UniqueConstraint(
                 fields=["entity", "chunk"], condition=Q(entity__isnull=False), name="a_mention_once_per_chunk"

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from graph.models.owned import Owned, OwnedQuerySet
+from graph.models.owned import Owned, OwnedManager
 
 
 class Embedding(Owned):
@@ -20,7 +20,7 @@ class Embedding(Owned):
     vector = models.BinaryField()
     text_hash = models.CharField(max_length=32)
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         constraints = [

@@ -7,7 +7,7 @@ from typing import Self
 from django.db import models
 from django.db.models import Q
 
-from graph.models.owned import Owned, OwnedQuerySet
+from graph.models.owned import Owned, OwnedManager, OwnedQuerySet
 
 NAME_LIMIT = 2000
 
@@ -39,7 +39,9 @@ class Entity(Owned):
         constraints = [
             models.UniqueConstraint(fields=["user"], condition=Q(is_self=True), name="one_self_per_user"),
             models.CheckConstraint(condition=~Q(name=""), name="entity_has_a_name"),
-            models.CheckConstraint(condition=~(Q(is_self=True) & Q(merged_into__isnull=False)), name="self_is_not_merged"),
+            models.CheckConstraint(
+                condition=~(Q(is_self=True) & Q(merged_into__isnull=False)), name="self_is_not_merged"
+            ),
         ]
         indexes = [models.Index(fields=["user", "type"]), models.Index(fields=["user", "merged_into", "created_at"])]
 
@@ -61,7 +63,7 @@ class EntityAlias(Owned):
     text = models.CharField(max_length=NAME_LIMIT)
     normalised = models.CharField(max_length=255)
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         verbose_name_plural = "entity aliases"

@@ -97,7 +97,9 @@ class Fact(Owned):
     valid_from = models.DateTimeField(null=True, blank=True)
     valid_until = models.DateTimeField(null=True, blank=True)
     expires_at = models.DateTimeField(null=True, blank=True)
-    superseded_by = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="supersedes")
+    superseded_by = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="supersedes"
+    )
     confirmed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -117,7 +119,9 @@ class Fact(Owned):
             models.CheckConstraint(condition=Q(weight__gte=0, weight__lte=1), name="fact_weight_in_range"),
             models.CheckConstraint(condition=~Q(predicate=""), name="fact_has_a_predicate"),
             models.CheckConstraint(
-                condition=Q(valid_from__isnull=True) | Q(valid_until__isnull=True) | Q(valid_until__gte=F("valid_from")),
+                condition=Q(valid_from__isnull=True)
+                | Q(valid_until__isnull=True)
+                | Q(valid_until__gte=F("valid_from")),
                 name="fact_ends_after_it_begins",
             ),
             models.UniqueConstraint(

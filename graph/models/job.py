@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from graph.models.owned import Owned, OwnedQuerySet
+from graph.models.owned import Owned, OwnedManager
 
 
 class Job(Owned):
@@ -27,13 +27,11 @@ class Job(Owned):
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True, blank=True)
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["kind", "key"], condition=Q(state="queued"), name="one_queued_job_per_key"
-            ),
+            models.UniqueConstraint(fields=["kind", "key"], condition=Q(state="queued"), name="one_queued_job_per_key"),
         ]
         indexes = [models.Index(fields=["state", "due_at"])]
 

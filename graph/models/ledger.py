@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from graph.models.fact import Fact
-from graph.models.owned import Owned, OwnedQuerySet
+from graph.models.owned import Owned, OwnedManager
 
 
 class Change(Owned):
@@ -25,7 +25,7 @@ class Change(Owned):
     at = models.DateTimeField()
     undone_by = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="undoes")
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         indexes = [models.Index(fields=["user", "at"]), models.Index(fields=["user", "run"])]
@@ -67,7 +67,7 @@ class Conflict(Owned):
     decision = models.CharField(max_length=8, default="", blank=True)
     created_at = models.DateTimeField()
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["older", "newer"], name="one_conflict_per_pair")]

@@ -16,6 +16,9 @@ class OwnedQuerySet(models.QuerySet):
         return self.filter(user_id=user if isinstance(user, int) else user.pk)
 
 
+OwnedManager = models.Manager.from_queryset(OwnedQuerySet)
+
+
 class Owned(models.Model):
     """A row with an owner; deleting the owner deletes it."""
 

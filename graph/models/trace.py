@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from graph.models.owned import Owned, OwnedQuerySet
+from graph.models.owned import Owned, OwnedManager
 
 
 class Retrieval(Owned):
@@ -19,7 +19,7 @@ class Retrieval(Owned):
     stats = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField()
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         indexes = [models.Index(fields=["user", "created_at"])]
@@ -41,16 +41,14 @@ class RetrievalItem(Owned):
     cited = models.BooleanField(default=False)
     helpful = models.BooleanField(null=True, blank=True)
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["retrieval", "kind", "object_id"], name="an_item_once_per_retrieval"),
         ]
         indexes = [
-            models.Index(
-                fields=["user", "kind", "object_id"], condition=Q(helpful__isnull=False), name="judged_items"
-            )
+            models.Index(fields=["user", "kind", "object_id"], condition=Q(helpful__isnull=False), name="judged_items")
         ]
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from graph.models.owned import Owned, OwnedQuerySet
+from graph.models.owned import Owned, OwnedManager
 
 
 class Touch(Owned):
@@ -25,7 +25,7 @@ class Touch(Owned):
     kind = models.CharField(max_length=10, choices=Kind.choices)
     object_id = models.BigIntegerField()
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         verbose_name_plural = "touches"

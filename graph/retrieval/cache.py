@@ -97,13 +97,14 @@ def _concerns(user_id: int, entry: Entry, touched: list[tuple[str, int]]) -> boo
     texts = list(Entity.objects.filter(pk__in=around).values_list("name", flat=True))
     texts += [
         f"{predicate} {value}"
-        for predicate, value in Fact.objects.filter(pk__in=ids.get(Touch.Kind.FACT, ())).values_list("predicate", "value")
+        for predicate, value in Fact.objects.filter(pk__in=ids.get(Touch.Kind.FACT, ())).values_list(
+            "predicate", "value"
+        )
     ]
     if any(entry.stems & words.content_stems(text.replace("_", " ")) for text in texts):
         return True
     return entry.question is not None and any(
-        _near(entry, user_id, kind, ids.get(touch, set()))
-        for kind, touch in MEANINGS
+        _near(entry, user_id, kind, ids.get(touch, set())) for kind, touch in MEANINGS
     )
 
 

@@ -147,7 +147,7 @@ _ADAPTER = TypeAdapter(RetrievalConfig)
 
 def as_dict(config: RetrievalConfig) -> dict[str, Any]:
     """The configuration as nested JSON values, with the names used outside."""
-    plain = asdict(config)  # type: ignore[call-overload]
+    plain = asdict(config)
     plain["mmr"]["lambda"] = plain["mmr"].pop("lambda_")
     return plain
 
@@ -158,7 +158,7 @@ def override(base: RetrievalConfig, options: dict[str, Any], ceiling: int = 10) 
         config = _ADAPTER.validate_python(_merged(as_dict(base), options))
     except ValidationError as error:
         raise BadConfig([(tuple(one["loc"]), one["msg"]) for one in error.errors()]) from None
-    return replace(config, max_hops=min(config.max_hops, ceiling))  # type: ignore[type-var]
+    return replace(config, max_hops=min(config.max_hops, ceiling))
 
 
 def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

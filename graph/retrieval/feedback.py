@@ -20,7 +20,9 @@ def record(*, user: User, retrieval: Retrieval, judged: Iterable[tuple[str, int,
     touched: list[tuple[str, int]] = []
     with transaction.atomic():
         for kind, pk, helpful in judged:
-            item = RetrievalItem.objects.select_for_update().filter(retrieval=retrieval, kind=kind, object_id=pk).first()
+            item = (
+                RetrievalItem.objects.select_for_update().filter(retrieval=retrieval, kind=kind, object_id=pk).first()
+            )
             if item is None or item.helpful == helpful:
                 continue
             if kind == "fact":

@@ -106,5 +106,3 @@ def fused(found: Found, kind: Kind, config: RetrievalConfig, limit: int) -> list
         vector=found.vector.get(kind, ()), keyword=found.keyword.get(kind, ()), keyword_weight=weight, k=config.rrf_k
     )
     return ranked[: limit * config.overfetch]
-
-

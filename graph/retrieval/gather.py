@@ -110,9 +110,7 @@ def described(material: Material, config: RetrievalConfig) -> list[Item]:
         arrival = material.activation.nodes.get(node(ENTITY, pk))
         if row.description and arrival:
             parts = Parts(activation=arrival.activation, confidence=1.0, source=1.0, decay=1.0, usage=1.0, status=1.0)
-            items.append(
-                Item("entity", pk, row.description, score.total(parts, config), parts, section=pk, entity=row)
-            )
+            items.append(Item("entity", pk, row.description, score.total(parts, config), parts, section=pk, entity=row))
     return items
 
 

@@ -7,20 +7,20 @@ import time
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 from django.db.models import Q
 
 from graph import versions
 from graph.models import User, UserSettings
 from graph.naming import clean
-from graph.predicates import Relation, registry, relation
-from graph.projections import adjacency, phrases, texts, vectors
+from graph.predicates import registry, relation
+from graph.projections import adjacency, texts, vectors
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import cache, find, gather, narrative, params, rows, score, seeds, words
+from graph.retrieval import cache, find, gather, narrative, rows, seeds, start, words
 from graph.retrieval.config import RetrievalConfig, as_dict, override
 from graph.retrieval.presets import preset as named_preset
 from graph.retrieval.result import Context, Result, keep
-from graph.retrieval.spread import Activation, Light, spread
+from graph.retrieval.select import select
+from graph.retrieval.spread import Activation, spread
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, FactRow, Item, node, node_kind, node_pk
 
 
@@ -81,19 +81,19 @@ def _run(
     bounded = preset != "jacq"
     asked = words.content_stems(question)
 
-    fact_seeds = _seeds(user, found, "fact", config, asked, config.fact_seeds)
-    chunk_seeds = _seeds(user, found, "chunk", config, asked, config.seed_top_k)
-    anchors = _anchors(user, found, config, context, asked)
+    fact_seeds = start.about(user, found, "fact", config, asked, config.fact_seeds)
+    chunk_seeds = start.about(user, found, "chunk", config, asked, config.seed_top_k)
+    anchors = start.anchors(user, found, config, context, asked)
     if bounded and not _anything(anchors, fact_seeds, chunk_seeds, found, asked, context):
         return replace(empty, degraded=tuple(dict.fromkeys(found.degraded)), timings=found.timings), frozenset(), None
 
     started = time.perf_counter()
     view = adjacency.of(user.pk)
     seed_facts = rows.facts_by_id(user.pk, fact_seeds)
-    start, lit_by = _starting(anchors, seed_facts, fact_seeds, chunk_seeds, context)
+    lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, context)
     relations = registry(user.pk)
-    likeness = _likeness(view, found, user, relations) if preset == "default" else None
-    activation = spread(view, start, config, now, lit_by, likeness)
+    likeness = start.likeness(view, found, user, relations) if preset == "default" else None
+    activation = spread(view, lit, config, now, lit_by, likeness)
     found.timed("spread", started)
 
     started = time.perf_counter()
@@ -114,7 +114,7 @@ def _run(
         exclusive=exclusive,
         anchors=[anchor.pk for anchor in anchors],
     )
-    items, left_out = _select(material, config, found, bounded, now)
+    items, left_out = select(material, config, bounded=bounded, measured=found.question is not None, now=now)
     found.timed("score", started)
 
     started = time.perf_counter()
@@ -171,117 +171,6 @@ def sentence(fact: FactRow, reads: str) -> str:
     return texts.fact_text(fact.subject_name, reads, fact.object_name or fact.value)
 
 
-def _seeds(
-    user: User, found: find.Found, kind: Any, config: RetrievalConfig, asked: frozenset[str], limit: int
-) -> dict[int, seeds.Seed]:
-    """The items of a kind that are about the question, at most `limit`, best first."""
-    if not limit:
-        return {}
-    ranked = find.fused(found, kind, config, limit)
-    unsure = [seed.pk for seed in ranked if seed.vector < config.min_similarity and seed.keyword > 0]
-    held = _texts(user, kind, unsure)
-    missing = [seed.pk for seed in ranked if not seed.vector]
-    near = vectors.similarities(user.pk, kind, missing, found.question) if found.question is not None else {}
-    kept: dict[int, seeds.Seed] = {}
-    for seed in ranked:
-        seed = replace(seed, vector=seed.vector or near.get(seed.pk, 0.0))
-        covered = words.coverage(asked, held[seed.pk]) if seed.pk in held else 0.0
-        if seeds.admitted(
-            seed,
-            min_similarity=config.min_similarity,
-            coverage=covered,
-            has_vectors=found.question is not None and bool(seed.vector),
-        ):
-            kept[seed.pk] = seed
-        if len(kept) == limit:
-            break
-    return kept
-
-
-def _texts(user: User, kind: str, ids: list[int]) -> dict[int, str]:
-    if not ids:
-        return {}
-    if kind == "chunk":
-        return {pk: row.text for pk, row in rows.chunks(user.pk, ids).items()}
-    facts = rows.facts_by_id(user.pk, ids)
-    return {pk: f"{fact.subject_name} {fact.predicate} {fact.object_name or fact.value}" for pk, fact in facts.items()}
-
-
-def _anchors(
-    user: User, found: find.Found, config: RetrievalConfig, context: Context, asked: frozenset[str]
-) -> list[anchoring.Anchor]:
-    wanted = [*found.named, *(pk for ranked in (found.vector, found.keyword) for pk, _ in ranked.get("entity", ()))]
-    if found.me is not None:
-        wanted.append(found.me)
-    loaded = rows.entities(user.pk, [*wanted, *context.entities])
-    # A word of the question that is only a small part of a name does not name it.
-    keyword = [
-        (pk, hit)
-        for pk, hit in found.keyword.get("entity", ())
-        if pk in loaded and words.coverage(words.content_stems(loaded[pk].name), " ".join(asked)) >= 0.5
-    ]
-    return anchoring.choose(
-        named=found.named,
-        vector=found.vector.get("entity", ()),
-        keyword=keyword,
-        self_pk=found.me,
-        opened=context.entities,
-        rows=loaded,
-        config=config,
-    )
-
-
-def _starting(
-    anchors: list[anchoring.Anchor],
-    facts: dict[int, FactRow],
-    fact_seeds: dict[int, seeds.Seed],
-    chunk_seeds: dict[int, seeds.Seed],
-    context: Context,
-) -> tuple[dict[int, float], dict[int, Light]]:
-    """Where the spread begins: anchors, the ends of the best found facts, found passages, open documents.
-
-    Returns the activation of each node, and for a node that a found fact lit, which one.
-    """
-    lights: dict[int, dict[int, float]] = {}
-
-    def light(number: int, activation: float, fact: int = 0) -> None:
-        by = lights.setdefault(number, {})
-        by[fact] = max(by.get(fact, 0.0), min(max(activation, 0.0), 1.0))
-
-    for anchor in anchors:
-        light(node(ENTITY, anchor.pk), anchor.score)
-    best = max((max(seed.vector, 0.0) for seed in fact_seeds.values()), default=0.0)
-    for pk, seed in list(fact_seeds.items())[: params.SPREADING_SEEDS]:
-        strength = seed.vector * seed.vector / best if best else seed.rrf
-        for end in (facts[pk].subject, facts[pk].object) if pk in facts else ():
-            if end is not None and not (end == facts[pk].subject and facts[pk].subject_is_self):
-                light(node(ENTITY, end), strength, pk)
-    for pk, seed in chunk_seeds.items():
-        light(node(CHUNK, pk), max(seed.vector, seed.rrf * 0.5))
-    for pk in context.documents:
-        light(node(DOCUMENT, pk), 1.0)
-    start = {number: max(by.values()) for number, by in lights.items()}
-    lit_by = {}
-    for number, by in lights.items():
-        fact = max(by, key=lambda one: (by[one], -one))
-        if fact:
-            lit_by[number] = Light(fact, max((value for one, value in by.items() if one != fact), default=0.0))
-    return start, lit_by
-
-
-def _likeness(view: Any, found: find.Found, user: User, relations: dict[str, Relation]) -> Any:
-    """For each relation of the graph, how much it resembles the question, 0..1; None when none does."""
-    if found.question is None:
-        return None
-    phrases_ = [relation(relations, name).reads for name in view.relations]
-    near = phrases.resemblance(phrases_, found.question, vectors.serving(user.pk))
-    best = float(np.nanmax(near)) if near.size and not np.isnan(near).all() else 0.0
-    if best < params.LIKE_RELATION:
-        return None
-    share = np.clip(np.nan_to_num(near, nan=best) / best, 0.0, 1.0)
-    return params.UNLIKE_RELATION + (1.0 - params.UNLIKE_RELATION) * share**2
-
-
 def _rivals(user: User, facts: dict[int, FactRow], exclusive: frozenset[str]) -> dict[int, FactRow]:
     """The confirmed facts that an unconfirmed one among `facts` contradicts, so that they are never missing."""
     doubtful = [fact for fact in facts.values() if fact.status != "confirmed" and fact.predicate in exclusive]
@@ -315,39 +204,6 @@ def _similarities(
             measured = vectors.similarities(user.pk, kind, rest, found.question)  # type: ignore[arg-type]
             near |= {(kind, pk): value for pk, value in measured.items()}
     return near
-
-
-def _select(
-    material: gather.Material, config: RetrievalConfig, found: find.Found, bounded: bool, now: dt.datetime
-) -> tuple[list[Item], list[tuple[Item, str]]]:
-    """The items that are returned, best first, and those that were nearly."""
-    facts = gather.facts(material, config, bounded=bounded, now=now)
-    chunks = gather.passages(material, config, now=now) if config.seed_top_k else []
-    left_out: list[tuple[Item, str]] = []
-    if bounded and found.question is not None:
-        strongest = max((item.parts.activation for item in facts), default=0.0)
-        facts, far = _near_enough(facts, strongest, config)
-        chunks, far_chunks = _near_enough(chunks, 1.0, config)
-        left_out += [(item, "Too far from the question") for item in [*far, *far_chunks]]
-    if bounded:
-        facts = score.truth_first(facts, gather.contradicts(material))
-    left_out += [(item, "Others were nearer") for item in [*facts[config.max_facts :], *chunks[config.seed_top_k :]]]
-    kept = [*gather.described(material, config), *facts[: config.max_facts], *chunks[: config.seed_top_k]]
-    ordered = score.ranked(kept)
-    if bounded:
-        ordered = score.truth_first(ordered, gather.contradicts(material))
-    return ordered, sorted(left_out, key=lambda pair: -pair[0].score)
-
-
-def _near_enough(items: list[Item], strongest: float, config: RetrievalConfig) -> tuple[list[Item], list[Item]]:
-    """What was found, or was reached and has something of the question or a strong arrival; the rest is far."""
-    near, far = [], []
-    for item in items:
-        parts = item.parts
-        reached = parts.activation >= params.STRONG_ARRIVAL * strongest > 0
-        close = parts.rrf > 0 or parts.vector >= config.min_similarity / 2 or reached
-        (near if close else far).append(item)
-    return near, far
 
 
 def _activation_of(activation: Activation, pk: int) -> float:

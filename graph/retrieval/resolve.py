@@ -38,7 +38,9 @@ def candidates(user: User, text: str, context: str = "") -> tuple[list[Candidate
         kind=EntityAlias.Kind.EXTERNAL, normalised=key.split(":", 1)[-1], entity__merged_into=None
     )
     by_id = [
-        alias.entity_id for alias in external if key in (normalise(alias.text), f"{alias.scheme}:{alias.text}".casefold())
+        alias.entity_id
+        for alias in external
+        if key in (normalise(alias.text), f"{alias.scheme}:{alias.text}".casefold())
     ]
     scores: dict[int, tuple[float, str]] = {}
     for pk in by_id:

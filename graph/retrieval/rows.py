@@ -91,13 +91,25 @@ def chunks(user_id: int, ids: Iterable[int]) -> dict[int, ChunkRow]:
         .annotate(good=Count("pk", filter=Q(helpful=True)), total=Count("pk"))
         .values_list("object_id", "good", "total")
     }
-    columns = (
-        "pk", "document_id", "document__title", "document__kind", "position", "text", "created_at", "metadata",
-        "document__source",
-    )  # fmt: skip
+    columns = ("document__title", "document__kind", "document__source")
+    found = Chunk.objects.for_user(user_id).filter(pk__in=wanted)
     return {
-        row[0]: ChunkRow(*row[:7], str(row[7].get("message", "")), *judged.get(row[0], (0, 0)), source=row[8])
-        for row in Chunk.objects.for_user(user_id).filter(pk__in=wanted).values_list(*columns)
+        pk: ChunkRow(
+            pk=pk,
+            document=document,
+            document_title=title,
+            document_kind=kind,
+            position=position,
+            text=text,
+            created_at=at,
+            message=str(metadata.get("message", "")),
+            helpful=judged.get(pk, (0, 0))[0],
+            judged=judged.get(pk, (0, 0))[1],
+            source=source,
+        )
+        for pk, document, position, text, at, metadata, title, kind, source in found.values_list(
+            "pk", "document_id", "position", "text", "created_at", "metadata", *columns
+        )
     }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from graph.retrieval import params
-from graph.retrieval.config import RetrievalConfig, Relevance
+from graph.retrieval.config import Relevance, RetrievalConfig
 from graph.retrieval.types import ChunkRow, FactRow, Item, Parts
 
 WEEK = dt.timedelta(weeks=1)

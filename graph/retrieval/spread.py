@@ -155,9 +155,7 @@ def _strength(
     return strength * base[place]
 
 
-def _without_own_light(
-    edges: Edges, carried: Mapping[int, float], lit_by: Mapping[int, Light]
-) -> NDArray[np.float64]:
+def _without_own_light(edges: Edges, carried: Mapping[int, float], lit_by: Mapping[int, Light]) -> NDArray[np.float64]:
     """The factor by which a fact's arrival shrinks because it lit the node itself; 1 for every other edge."""
     factor = np.ones(len(edges.source))
     for number, light in lit_by.items():

@@ -50,8 +50,11 @@ class Edges(NamedTuple):
 class GraphView(Protocol):
     """One consistent snapshot of a user's graph, held in memory."""
 
-    version: int
-    relations: list[str]
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def relations(self) -> list[str]: ...
 
     def expand(
         self,

@@ -5,7 +5,22 @@ from __future__ import annotations
 from graph.params import STOP_WORDS
 from graph.retrieval.seeds import words
 
-OPEN_QUESTION = frozenset("know tell rememb remember say said everyth anyth someth describe summaris summarize".split())
+OPEN_QUESTION = frozenset(
+    [
+        "know",
+        "tell",
+        "rememb",
+        "remember",
+        "say",
+        "said",
+        "everyth",
+        "anyth",
+        "someth",
+        "describe",
+        "summaris",
+        "summarize",
+    ]
+)
 
 _ENDINGS = ("ingly", "edly", "ings", "ing", "ies", "ied", "ed", "es", "s", "y")
 

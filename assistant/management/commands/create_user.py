@@ -1,0 +1,30 @@
+"""`create_user NAME [--password P]`: prints the new person's id."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from graph import clock
+from graph.curation import owners
+
+
+class Command(BaseCommand):
+    help = "Create a person; the id is printed alone on the last line."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name")
+        parser.add_argument("--password", help="without one, nobody can sign in until `changepassword` sets it")
+        parser.add_argument("--staff", action="store_true", help="may use the admin pages")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            user = owners.create(
+                username=options["name"],
+                password=options["password"],
+                name=options["name"],
+                staff=options["staff"],
+                now=clock.now(),
+            )
+        except ValueError as refusal:
+            raise CommandError(str(refusal)) from None
+        self.stdout.write(str(user.pk))

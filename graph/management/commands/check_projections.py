@@ -1,0 +1,64 @@
+"""`check_projections`: compare vectors, keyword index and graph index with the database, or rebuild them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from graph.models import User
+from graph.projections import check, keywords, upkeep
+
+
+class Command(BaseCommand):
+    help = "Compare vectors, keyword index and graph index with the database; exit 1 and a list when they differ."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--user", metavar="U", help="only this user (name or id)")
+        parser.add_argument("--repair", action="store_true", help="rebuild what differs")
+
+    def handle(self, *args: Any, user: str | None, repair: bool, **options: Any) -> None:
+        differing = 0
+        for person in _people(user):
+            differing += self._check(person, repair)
+        if user is None:
+            differing += self._check_unowned(repair)
+        if differing:
+            raise CommandError(f"{differing} differences were found; --repair rebuilds.", returncode=1)
+
+    def _check(self, person: User, repair: bool) -> int:
+        differences = check.compare(person.pk)
+        for line in differences:
+            self.stdout.write(f"{person.username}: {line}")
+        if differences and repair:
+            check.repair(person.pk)
+            upkeep.enqueue(person.pk, now=timezone.now())
+            differences = check.compare(person.pk)
+            self.stdout.write(f"{person.username}: repaired" if not differences else f"{person.username}: not repaired")
+        waiting = check.pending_work(person.pk)
+        if waiting.vectors or waiting.jobs:
+            self.stdout.write(
+                f"{person.username}: pending: {waiting.vectors} vectors to make, {waiting.jobs} jobs queued"
+            )
+        if not differences:
+            self.stdout.write(f"{person.username}: projections equal the database")
+        return len(differences)
+
+    def _check_unowned(self, repair: bool) -> int:
+        gone = check.unowned()
+        for user_id in gone:
+            self.stdout.write(f"words of a user who is gone: {user_id}")
+            if repair:
+                keywords.clear(user_id)
+        return 0 if repair else len(gone)
+
+
+def _people(user: str | None) -> list[User]:
+    everyone = User.objects.order_by("pk")
+    if user is None:
+        return list(everyone)
+    found = everyone.filter(username=user).first() or (everyone.filter(pk=user).first() if user.isdigit() else None)
+    if found is None:
+        raise CommandError(f"There is no user {user}.", returncode=1)
+    return [found]

@@ -1,0 +1,113 @@
+"""`ingest PATH… --user U`: files, folders and globs become documents."""
+
+from __future__ import annotations
+
+import glob
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from graph import clock, jobs
+from graph.documents import ingest, parse, references
+from graph.models import Document, User
+from graph.owners import UnknownUser, named
+
+FILE_LIMIT = 50 * 1024 * 1024
+WORK = ["ingest", "embed", "mentions", "learn_document"]  # what --wait does itself if no worker has it
+
+
+class Command(BaseCommand):
+    help = "Read files into a person's documents."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("paths", nargs="+", help="files, folders or globs; comma lists are allowed")
+        parser.add_argument("--user", required=True)
+        parser.add_argument("--sequence", action="store_true", help="link neighbouring passages")
+        parser.add_argument("--extract", action="store_true", help="let the language model link passages")
+        parser.add_argument("--wait", action="store_true", help="return when everything is read")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            user = named(options["user"])
+        except UnknownUser as refusal:
+            raise CommandError(str(refusal)) from None
+        files = expand(options["paths"])
+        if not files:
+            raise CommandError("There are no files at these paths.")
+        chosen = {"sequence_edges": options["sequence"], "graph_extraction": options["extract"]}
+        documents: list[tuple[Path, Document]] = []
+        refused: list[tuple[Path, str]] = []
+        for place, (path, name) in enumerate(files, start=1):
+            try:
+                document, _ = receive(user, path, name, chosen)
+            except (parse.CannotRead, OSError) as refusal:
+                refused.append((path, str(refusal)))
+            else:
+                documents.append((path, document))
+            self._progress("Received", place, len(files))
+        if options["wait"]:
+            self._wait(user, [document.pk for _, document in documents])
+        for path, document in documents:
+            document.refresh_from_db()
+            chunks = document.chunks.count() if document.stage != Document.Stage.RECEIVED else None
+            counted = f"{chunks} chunks" if chunks is not None else "queued"
+            self.stdout.write(f"{document.pk}\t{document.status}\t{counted}\t{path}")
+        for path, why in refused:
+            self.stderr.write(f"Refused {path}: {why}")
+        if refused and not documents:
+            raise CommandError("Nothing could be read.")
+
+    def _wait(self, user: User, ids: list[int]) -> None:
+        """Do what no worker has leased, and wait for what one has."""
+        open_states = [Document.Status.QUEUED, Document.Status.PROCESSING]
+        while True:
+            done = jobs.work(clock.now, kinds=WORK, user_id=user.pk, limit=1)
+            waiting = Document.objects.filter(pk__in=ids, status__in=open_states).count()
+            self._progress("Read", len(ids) - waiting, len(ids))
+            if not waiting and not done:
+                break
+            if not done:
+                time.sleep(0.2)
+        references.resolve(user, clock.now())
+
+    def _progress(self, word: str, done: int, total: int) -> None:
+        """A bar on a terminal, plain lines otherwise."""
+        if sys.stderr.isatty():
+            width = 30 * done // max(total, 1)
+            self.stderr.write(f"\r{word} [{'#' * width}{'.' * (30 - width)}] {done}/{total}", ending="")
+            if done == total:
+                self.stderr.write("")
+        elif done == total or done % 100 == 0:
+            self.stderr.write(f"{word} {done} of {total}")
+
+
+def expand(given: list[str]) -> list[tuple[Path, str]]:
+    """Every readable file meant by the paths, with the name it is kept under, in order, each once."""
+    found: dict[Path, str] = {}
+    for part in [piece.strip() for text in given for piece in text.split(",") if piece.strip()]:
+        path = Path(part).expanduser()
+        if path.is_dir():
+            for file in sorted(path.rglob("*")):
+                hidden = any(step.startswith(".") for step in file.relative_to(path).parts)
+                if file.is_file() and not hidden and file.suffix.lower() in parse.TEXT_SUFFIXES:
+                    found.setdefault(file.resolve(), str(file.relative_to(path)))
+        elif path.is_file():
+            found.setdefault(path.resolve(), path.name)
+        else:
+            for name in sorted(glob.glob(str(path), recursive=True)):
+                if Path(name).is_file():
+                    found.setdefault(Path(name).resolve(), Path(name).name)
+    return list(found.items())
+
+
+def receive(user: User, path: Path, name: str, options: dict[str, Any]) -> tuple[Document, bool]:
+    """Queue one file. Raises CannotRead or OSError."""
+    if path.stat().st_size > FILE_LIMIT:
+        raise parse.CannotRead("The file is larger than 50 MB.")
+    text = parse.decode(path.read_bytes(), path.name)
+    return ingest.receive(
+        user=user, text=text, title=parse.title_of(text, name), source=name, options=options, now=clock.now()
+    )

@@ -1,0 +1,75 @@
+"""`kg_context QUERY --user U`: the markdown that a model would be given."""
+
+from __future__ import annotations
+
+import json
+from fnmatch import fnmatch
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from graph import clock
+from graph.api import shapes
+from graph.curation import names
+from graph.models import Document, User
+from graph.naming import normalise
+from graph.owners import UnknownUser, named
+from graph.projections import embed
+from graph.retrieval import pipeline
+from graph.retrieval.result import Context
+
+
+class Command(BaseCommand):
+    help = "Print the narrative that a model would be given for a question."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("query")
+        parser.add_argument("--user", required=True)
+        parser.add_argument(
+            "--files", default="", help="comma list of open documents: titles or globs like notes/**/*.md"
+        )
+        parser.add_argument("--entities", default="", help="comma list of open entities: names or ids")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            user = named(options["user"])
+        except UnknownUser as refusal:
+            raise CommandError(str(refusal)) from None
+        try:
+            embed.load_now()
+        except embed.ModelUnavailable as failure:
+            self.stderr.write(f"Searching by names and words only: {failure}")
+        context = Context(_entities(user, _parts(options["entities"])), _documents(user, _parts(options["files"])))
+        result = pipeline.retrieve(user=user, query=options["query"], context=context, now=clock.now())
+        if options["json"]:
+            self.stdout.write(json.dumps(shapes.retrieval(result), ensure_ascii=False, indent=2))
+        else:
+            self.stdout.write(result.narrative)
+
+
+def _parts(listed: str) -> list[str]:
+    return [part.strip() for part in listed.split(",") if part.strip()]
+
+
+def _entities(user: User, wanted: list[str]) -> tuple[int, ...]:
+    """Ids of the entities meant. Raises CommandError for a name that nothing goes by."""
+    found: list[int] = []
+    for text in wanted:
+        ids = [int(text)] if text.isdigit() else names.matches(user, [normalise(text)]).get(normalise(text), [])
+        if not ids:
+            raise CommandError(f"There is no entity “{text}”.")
+        found += ids
+    return tuple(found)
+
+
+def _documents(user: User, patterns: list[str]) -> tuple[int, ...]:
+    """Ids of the documents whose title or source matches a glob. Raises CommandError when one matches nothing."""
+    rows = list(Document.objects.for_user(user).values_list("pk", "title", "source"))
+    found: list[int] = []
+    for pattern in patterns:
+        hits = [pk for pk, title, source in rows if fnmatch(title, pattern) or fnmatch(source, pattern)]
+        if not hits:
+            raise CommandError(f"No document matches “{pattern}”.")
+        found += hits
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,76 @@
+"""`kg_search QUERY --user U`: one retrieval on the terminal."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from graph import clock
+from graph.api import shapes
+from graph.owners import UnknownUser, named
+from graph.projections import embed
+from graph.retrieval import pipeline
+from graph.retrieval.config import BadConfig
+from graph.retrieval.presets import UnknownPreset
+from graph.retrieval.result import path_out, scores_out
+
+
+class Command(BaseCommand):
+    help = "Search a person's graph."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("query")
+        parser.add_argument("--user", required=True)
+        parser.add_argument("--expand", action="store_true", help="follow the graph from what was found")
+        parser.add_argument("--depth", type=int, help="how many steps to follow (with --expand)")
+        parser.add_argument("--preset", default="default")
+        parser.add_argument("--limit", type=int, default=10)
+        parser.add_argument(
+            "--verbose", action="store_true", help="steps, path, source edge and the parts of each score"
+        )
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["limit"] < 1:
+            raise CommandError("--limit must be at least 1.")
+        config: dict[str, Any] = {} if options["expand"] else {"max_hops": 0}
+        if options["expand"] and options["depth"] is not None:
+            config["max_hops"] = options["depth"]
+        try:
+            embed.load_now()
+        except embed.ModelUnavailable as failure:
+            self.stderr.write(f"Searching by names and words only: {failure}")
+        try:
+            result = pipeline.retrieve(
+                user=named(options["user"]),
+                query=options["query"],
+                preset=options["preset"],
+                config=config,
+                now=clock.now(),
+            )
+        except (UnknownUser, UnknownPreset, BadConfig) as refusal:
+            raise CommandError(str(refusal)) from None
+        if options["json"]:
+            answer = shapes.retrieval(result)
+            answer["items"] = answer["items"][: options["limit"]]
+            self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
+            return
+        for name in result.degraded:
+            self.stderr.write(f"Degraded: {name}")
+        if not result.items:
+            self.stdout.write("Nothing is known about that.")
+        for place, item in enumerate(result.items[: options["limit"]], start=1):
+            doubt = " (unconfirmed)" if item.fact and item.fact.status != "confirmed" else ""
+            self.stdout.write(f"{place:2}. {item.score:.3f}  {item.kind}  {' '.join(item.text.split())[:300]}{doubt}")
+            if options["verbose"]:
+                steps = path_out(item.path, result.names)
+                walked = " ".join(
+                    f"--[{one['relation']}]--> {one['name']}" if one["relation"] else one["name"] for one in steps
+                )
+                self.stdout.write(
+                    f"      hops {item.hops}; source edge {item.source_edge or '-'}; path {walked or '-'}"
+                )
+                parts = ", ".join(f"{name} {value:.3f}" for name, value in scores_out(item).items())
+                self.stdout.write(f"      {parts}")

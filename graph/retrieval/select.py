@@ -1,0 +1,43 @@
+"""Which scored items are returned, and why others are not."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from graph.retrieval import gather, params, score
+from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.types import Item
+
+
+def select(
+    material: gather.Material, config: RetrievalConfig, *, bounded: bool, measured: bool, now: dt.datetime
+) -> tuple[list[Item], list[tuple[Item, str]]]:
+    """The items that are returned, best first, and those that were nearly; `measured` when meaning was compared."""
+    facts = gather.facts(material, config, bounded=bounded, now=now)
+    chunks = gather.passages(material, config, now=now) if config.seed_top_k else []
+    left_out: list[tuple[Item, str]] = []
+    if bounded and measured:
+        strongest = max((item.parts.activation for item in facts), default=0.0)
+        facts, far = _near_enough(facts, strongest, config)
+        chunks, far_chunks = _near_enough(chunks, 1.0, config)
+        left_out += [(item, "Too far from the question") for item in [*far, *far_chunks]]
+    if bounded:
+        facts = score.truth_first(facts, gather.contradicts(material))
+    left_out += [(item, "Others were nearer") for item in [*facts[config.max_facts :], *chunks[config.seed_top_k :]]]
+    kept = [*gather.described(material, config), *facts[: config.max_facts], *chunks[: config.seed_top_k]]
+    ordered = score.ranked(kept)
+    if bounded:
+        ordered = score.truth_first(ordered, gather.contradicts(material))
+    return ordered, sorted(left_out, key=lambda pair: -pair[0].score)
+
+
+def _near_enough(items: list[Item], strongest: float, config: RetrievalConfig) -> tuple[list[Item], list[Item]]:
+    """What was found, or was reached and has something of the question or a strong arrival; the rest is far."""
+    near: list[Item] = []
+    far: list[Item] = []
+    for item in items:
+        parts = item.parts
+        reached = parts.activation >= params.STRONG_ARRIVAL * strongest > 0
+        close = parts.rrf > 0 or parts.vector >= config.min_similarity / 2 or reached
+        (near if close else far).append(item)
+    return near, far

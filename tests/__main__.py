@@ -1,0 +1,54 @@
+"""Every check in one command: `python -m tests`. Says loudly what it could not run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+COVERAGE_FLOORS = {"graph/projections": 90, "graph/retrieval": 90, "graph/curation": 90, "graph": 85}
+
+
+def main() -> int:
+    """Run each check, stop at none, and fail if one failed."""
+    os.chdir(ROOT)
+    python = sys.executable
+    missing = []
+    checks = [
+        ("format", [python, "-m", "ruff", "format", "--check", "."]),
+        ("lint", [python, "-m", "ruff", "check", "."]),
+        ("types", [python, "-m", "mypy"]),
+        ("import contracts", [shutil.which("lint-imports") or "lint-imports"]),
+        ("migrations", [python, "manage.py", "makemigrations", "--check", "--dry-run"]),
+        (
+            "tests",
+            [python, "-m", "pytest", "-m", "not browser", "--cov", "--cov-report=", "-q", "--durations=10"],
+        ),
+    ]
+    if shutil.which("chromium"):
+        checks.append(
+            ("browser tests", [python, "-m", "pytest", "-m", "browser", "--cov", "--cov-append", "--cov-report=", "-q"])
+        )
+    else:
+        missing.append("the browser tests: Debian's chromium is not installed (apt-get install chromium)")
+    for folder, floor in COVERAGE_FLOORS.items():
+        report = [python, "-m", "coverage", "report", f"--include={folder}/*", f"--fail-under={floor}"]
+        checks.append((f"coverage of {folder}, at least {floor} %", [*report, "--skip-covered", "--format=total"]))
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", "ASSISTANT_DATA_DIR": str(ROOT / ".cache" / "checks")}
+    failed = []
+    for name, command in checks:
+        print(f"\n=== {name}", flush=True)  # noqa: T201 - this is a command line
+        if subprocess.run(command, env=environment, check=False).returncode != 0:
+            failed.append(name)
+    print()  # noqa: T201
+    for what in missing:
+        print(f"!!! NOT RUN: {what}")  # noqa: T201
+    print(f"FAILED: {', '.join(failed)}" if failed else "All checks passed.")  # noqa: T201
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
