@@ -10,3 +10,4 @@ class GraphConfig(AppConfig):
         """Register the queue's handlers."""
         from graph.documents import ingest, mentions, references  # noqa: F401
         from graph.projections import upkeep  # noqa: F401
+        from graph.retrieval import warm  # noqa: F401

@@ -38,7 +38,9 @@ def handler(kind: str) -> Callable[[Handler], Handler]:
     return register
 
 
-def enqueue(*, kind: str, key: str, user_id: int, payload: dict, now: dt.datetime, due_at: dt.datetime | None = None) -> Job:
+def enqueue(
+    *, kind: str, key: str, user_id: int, payload: dict, now: dt.datetime, due_at: dt.datetime | None = None
+) -> Job:
     """Queue a job, or return the queued one with the same kind and key. The worker is woken after commit.
 
     A running job does not count as queued: it may already have read what the new one is about.
@@ -95,7 +97,7 @@ def perform(job: Job, clock: Callable[[], dt.datetime]) -> bool:
         if job.kind not in _handlers:
             raise UnknownJob(job.kind)
         _handlers[job.kind](job, clock())
-    except Exception as error:  # noqa: BLE001 - the edge of a task: one log line, one row, a retry
+    except Exception as error:
         logger.exception("job %s %s failed", job.kind, job.pk)
         final = job.attempts >= ATTEMPTS
         Job.objects.filter(pk=job.pk, leased_by=job.leased_by).update(

@@ -8,6 +8,7 @@ ENCODE_BATCH = 32  # texts a forward pass: 90 texts a second on one thread, no g
 EMBED_BATCH = 256  # rows a transaction while draining what is pending: about three seconds between commits
 MAX_TOKENS = 256  # where the default model cuts a text
 
+WARM_DELAY = 2  # seconds after new vectors until likely questions are answered in advance: once for a burst of writes
 PHRASES_AT_ONCE = 64  # relation names embedded while a question waits: about a fifth of a second, once a process
 
 # --- vectors ---
@@ -30,7 +31,7 @@ GRAPH_EDGES_WARNING = 2_000_000  # edges of one graph above which its size is wo
 # --- keywords ---
 KEYWORD_TERMS = 12  # words of a question that are searched, longest first: more add time and no recall
 KEYWORD_PAIRS = 32  # neighbouring pairs of characters searched in scripts without spaces
-KEYWORD_COMMON = 5_000  # rows with a word above which it is dropped beside rarer ones: ranking costs 1 ms per thousand
+KEYWORD_COMMON = 1_000  # rows above which a word only ranks what rarer ones found: ranking takes 1 ms per thousand
 
 _STOP_WORDS = """
 a about all am an and any are as at be been but by can could did do does doing for from had has have he her hers

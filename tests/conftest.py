@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-import os
 import socket
-import tempfile
-
-os.environ["ASSISTANT_DATA_DIR"] = tempfile.mkdtemp(prefix="commonplace-test-")
-for name in ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL", "ASSISTANT_MODEL", "ASSISTANT_API_BASE", "DEBUG", "SECRET_KEY"):
-    os.environ.pop(name, None)
 
 import pytest
 
@@ -35,6 +29,12 @@ def _only_loopback():
     socket.socket.connect = connect
 
 
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings):
+    """A real password hash takes a third of a second, for every person in every test."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 @pytest.fixture
 def now() -> dt.datetime:
     return NOW
@@ -42,16 +42,16 @@ def now() -> dt.datetime:
 
 @pytest.fixture
 def user(db):
-    from graph.models import User
+    from graph.curation import owners
 
-    return User.objects.create_user("ines", password="paper and ink", first_name="Ines")
+    return owners.create(username="ines", password="paper and ink", name="Ines", now=NOW)
 
 
 @pytest.fixture
 def other_user(db):
-    from graph.models import User
+    from graph.curation import owners
 
-    return User.objects.create_user("tomek", password="paper and ink", first_name="Tomek")
+    return owners.create(username="tomek", password="paper and ink", name="Tomek", now=NOW)
 
 
 @pytest.fixture(autouse=True)
@@ -59,6 +59,7 @@ def _nothing_remembered():
     """What one test's transaction wrote is rolled back; no projection or cache of this process may keep it."""
     yield
     from django.core.cache import cache
+
     from graph.projections import adjacency, pending, vectors
 
     for projection in (adjacency, pending, vectors):

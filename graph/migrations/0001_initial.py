@@ -10,538 +10,1060 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('time_zone', models.CharField(default='UTC', max_length=64)),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                ("first_name", models.CharField(blank=True, max_length=150, verbose_name="first name")),
+                ("last_name", models.CharField(blank=True, max_length=150, verbose_name="last name")),
+                ("email", models.EmailField(blank=True, max_length=254, verbose_name="email address")),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                ("date_joined", models.DateTimeField(default=django.utils.timezone.now, verbose_name="date joined")),
+                ("time_zone", models.CharField(default="UTC", max_length=64)),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
-                'abstract': False,
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
+                "abstract": False,
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='Change',
+            name="Change",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('actor', models.CharField(choices=[('user', 'User'), ('policy', 'Policy'), ('extractor', 'Extractor'), ('import', 'Import'), ('api', 'Api'), ('mcp', 'Mcp')], max_length=9)),
-                ('verb', models.CharField(max_length=32)),
-                ('reason', models.TextField(blank=True, default='')),
-                ('summary', models.TextField(blank=True, default='')),
-                ('run', models.CharField(blank=True, default='', max_length=64)),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('undone_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='undoes', to='graph.change')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "actor",
+                    models.CharField(
+                        choices=[
+                            ("user", "User"),
+                            ("policy", "Policy"),
+                            ("extractor", "Extractor"),
+                            ("import", "Import"),
+                            ("api", "Api"),
+                            ("mcp", "Mcp"),
+                        ],
+                        max_length=9,
+                    ),
+                ),
+                ("verb", models.CharField(max_length=32)),
+                ("reason", models.TextField(blank=True, default="")),
+                ("summary", models.TextField(blank=True, default="")),
+                ("run", models.CharField(blank=True, default="", max_length=64)),
+                ("at", models.DateTimeField()),
+                (
+                    "by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "undone_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="undoes",
+                        to="graph.change",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='ChangeRow',
+            name="ChangeRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('model', models.CharField(max_length=20)),
-                ('object_id', models.BigIntegerField()),
-                ('before', models.JSONField(blank=True, null=True)),
-                ('after', models.JSONField(blank=True, null=True)),
-                ('change', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='graph.change')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("model", models.CharField(max_length=20)),
+                ("object_id", models.BigIntegerField()),
+                ("before", models.JSONField(blank=True, null=True)),
+                ("after", models.JSONField(blank=True, null=True)),
+                (
+                    "change",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="rows", to="graph.change"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Chunk',
+            name="Chunk",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('text', models.TextField()),
-                ('prefix', models.TextField(blank=True, default='')),
-                ('start', models.PositiveIntegerField(default=0)),
-                ('end', models.PositiveIntegerField(default=0)),
-                ('metadata', models.JSONField(blank=True, default=dict)),
-                ('created_at', models.DateTimeField()),
-                ('parent', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='children', to='graph.chunk')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveIntegerField()),
+                ("text", models.TextField()),
+                ("prefix", models.TextField(blank=True, default="")),
+                ("start", models.PositiveIntegerField(default=0)),
+                ("end", models.PositiveIntegerField(default=0)),
+                ("metadata", models.JSONField(blank=True, default=dict)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "parent",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="children",
+                        to="graph.chunk",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='ChunkEdge',
+            name="ChunkEdge",
             fields=[
-                ('id', models.UUIDField(default=uuid6.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('relation', models.CharField(choices=[('references', 'References'), ('elaborates', 'Elaborates'), ('depends_on', 'Depends On'), ('contradicts', 'Contradicts'), ('part_of', 'Part Of'), ('similar_to', 'Similar To'), ('sequence', 'Sequence'), ('caused_by', 'Caused By')], max_length=12)),
-                ('weight', models.FloatField()),
-                ('description', models.TextField(blank=True, default='')),
-                ('origin', models.CharField(default='sequence', max_length=12)),
-                ('expires_at', models.DateTimeField(blank=True, null=True)),
-                ('created_at', models.DateTimeField()),
-                ('source', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='edges_out', to='graph.chunk')),
-                ('target', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='edges_in', to='graph.chunk')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.UUIDField(default=uuid6.uuid7, editable=False, primary_key=True, serialize=False)),
+                (
+                    "relation",
+                    models.CharField(
+                        choices=[
+                            ("references", "References"),
+                            ("elaborates", "Elaborates"),
+                            ("depends_on", "Depends On"),
+                            ("contradicts", "Contradicts"),
+                            ("part_of", "Part Of"),
+                            ("similar_to", "Similar To"),
+                            ("sequence", "Sequence"),
+                            ("caused_by", "Caused By"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("weight", models.FloatField()),
+                ("description", models.TextField(blank=True, default="")),
+                ("origin", models.CharField(default="sequence", max_length=12)),
+                ("expires_at", models.DateTimeField(blank=True, null=True)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "source",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="edges_out", to="graph.chunk"
+                    ),
+                ),
+                (
+                    "target",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="edges_in", to="graph.chunk"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Document',
+            name="Document",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(max_length=500)),
-                ('source', models.CharField(blank=True, default='', max_length=1000)),
-                ('kind', models.CharField(choices=[('file', 'File'), ('conversation', 'Conversation'), ('import', 'Import')], default='file', max_length=12)),
-                ('text', models.TextField(blank=True, default='')),
-                ('sha256', models.CharField(max_length=64)),
-                ('status', models.CharField(choices=[('queued', 'Queued'), ('processing', 'Processing'), ('ready', 'Ready'), ('ready_without_graph', 'Ready Without Graph'), ('failed', 'Failed'), ('cancelled', 'Cancelled')], default='queued', max_length=20)),
-                ('stage', models.CharField(choices=[('received', 'Received'), ('chunked', 'Chunked'), ('linked', 'Linked'), ('embedded', 'Embedded'), ('learned', 'Learned')], default='received', max_length=12)),
-                ('error', models.TextField(blank=True, default='')),
-                ('options', models.JSONField(blank=True, default=dict)),
-                ('metadata', models.JSONField(blank=True, default=dict)),
-                ('created_at', models.DateTimeField()),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("title", models.CharField(max_length=500)),
+                ("source", models.CharField(blank=True, default="", max_length=1000)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("file", "File"), ("conversation", "Conversation"), ("import", "Import")],
+                        default="file",
+                        max_length=12,
+                    ),
+                ),
+                ("text", models.TextField(blank=True, default="")),
+                ("sha256", models.CharField(max_length=64)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("queued", "Queued"),
+                            ("processing", "Processing"),
+                            ("ready", "Ready"),
+                            ("ready_without_graph", "Ready Without Graph"),
+                            ("failed", "Failed"),
+                            ("cancelled", "Cancelled"),
+                        ],
+                        default="queued",
+                        max_length=20,
+                    ),
+                ),
+                (
+                    "stage",
+                    models.CharField(
+                        choices=[
+                            ("received", "Received"),
+                            ("chunked", "Chunked"),
+                            ("linked", "Linked"),
+                            ("embedded", "Embedded"),
+                            ("learned", "Learned"),
+                        ],
+                        default="received",
+                        max_length=12,
+                    ),
+                ),
+                ("error", models.TextField(blank=True, default="")),
+                ("options", models.JSONField(blank=True, default=dict)),
+                ("metadata", models.JSONField(blank=True, default=dict)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='chunk',
-            name='document',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='chunks', to='graph.document'),
+            model_name="chunk",
+            name="document",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="chunks", to="graph.document"
+            ),
         ),
         migrations.CreateModel(
-            name='DocumentReference',
+            name="DocumentReference",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('link', models.CharField(max_length=1000)),
-                ('created_at', models.DateTimeField()),
-                ('source', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='references_out', to='graph.document')),
-                ('target', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='references_in', to='graph.document')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("link", models.CharField(max_length=1000)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "source",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="references_out", to="graph.document"
+                    ),
+                ),
+                (
+                    "target",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="references_in", to="graph.document"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Embedding',
+            name="Embedding",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('entity', 'Entity'), ('fact', 'Fact'), ('chunk', 'Chunk')], max_length=8)),
-                ('object_id', models.BigIntegerField()),
-                ('model', models.CharField(max_length=120)),
-                ('dim', models.PositiveSmallIntegerField()),
-                ('vector', models.BinaryField()),
-                ('text_hash', models.CharField(max_length=32)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("entity", "Entity"), ("fact", "Fact"), ("chunk", "Chunk")], max_length=8
+                    ),
+                ),
+                ("object_id", models.BigIntegerField()),
+                ("model", models.CharField(max_length=120)),
+                ("dim", models.PositiveSmallIntegerField()),
+                ("vector", models.BinaryField()),
+                ("text_hash", models.CharField(max_length=32)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Entity',
+            name="Entity",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=2000)),
-                ('type', models.CharField(default='concept', max_length=64)),
-                ('description', models.TextField(blank=True, default='')),
-                ('properties', models.JSONField(blank=True, default=dict)),
-                ('is_self', models.BooleanField(default=False)),
-                ('pinned', models.BooleanField(default=False)),
-                ('mention_count', models.PositiveIntegerField(default=0)),
-                ('last_mentioned', models.DateTimeField(blank=True, null=True)),
-                ('importance', models.FloatField(default=0.0)),
-                ('community', models.IntegerField(blank=True, null=True)),
-                ('created_at', models.DateTimeField()),
-                ('merged_into', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='absorbed', to='graph.entity')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=2000)),
+                ("type", models.CharField(default="concept", max_length=64)),
+                ("description", models.TextField(blank=True, default="")),
+                ("properties", models.JSONField(blank=True, default=dict)),
+                ("is_self", models.BooleanField(default=False)),
+                ("pinned", models.BooleanField(default=False)),
+                ("mention_count", models.PositiveIntegerField(default=0)),
+                ("last_mentioned", models.DateTimeField(blank=True, null=True)),
+                ("importance", models.FloatField(default=0.0)),
+                ("community", models.IntegerField(blank=True, null=True)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "merged_into",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="absorbed",
+                        to="graph.entity",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'entities',
+                "verbose_name_plural": "entities",
             },
         ),
         migrations.CreateModel(
-            name='EntityAlias',
+            name="EntityAlias",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('name', 'Name'), ('alias', 'Alias'), ('external', 'External')], default='alias', max_length=8)),
-                ('scheme', models.CharField(blank=True, default='', max_length=64)),
-                ('text', models.CharField(max_length=2000)),
-                ('normalised', models.CharField(max_length=255)),
-                ('entity', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='aliases', to='graph.entity')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("name", "Name"), ("alias", "Alias"), ("external", "External")],
+                        default="alias",
+                        max_length=8,
+                    ),
+                ),
+                ("scheme", models.CharField(blank=True, default="", max_length=64)),
+                ("text", models.CharField(max_length=2000)),
+                ("normalised", models.CharField(max_length=255)),
+                (
+                    "entity",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="aliases", to="graph.entity"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'entity aliases',
+                "verbose_name_plural": "entity aliases",
             },
         ),
         migrations.CreateModel(
-            name='Fact',
+            name="Fact",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('predicate', models.CharField(max_length=120)),
-                ('value', models.TextField(blank=True, default='')),
-                ('value_type', models.CharField(choices=[('string', 'String'), ('number', 'Number'), ('bool', 'Bool'), ('date', 'Date'), ('list', 'List')], default='string', max_length=8)),
-                ('value_key', models.CharField(blank=True, default='', editable=False, max_length=64)),
-                ('status', models.CharField(choices=[('staged', 'Staged'), ('confirmed', 'Confirmed'), ('superseded', 'Superseded'), ('retracted', 'Retracted'), ('rejected', 'Rejected')], default='staged', max_length=10)),
-                ('source', models.CharField(choices=[('user_edit', 'User Edit'), ('file', 'File'), ('system', 'System'), ('conversation', 'Conversation')], default='conversation', max_length=16)),
-                ('provenance', models.CharField(choices=[('explicit', 'Explicit'), ('inference', 'Inference'), ('import', 'Import'), ('suggested', 'Suggested')], default='explicit', max_length=9)),
-                ('confidence', models.FloatField(default=1.0)),
-                ('weight', models.FloatField(default=1.0)),
-                ('bidirectional', models.BooleanField(default=False)),
-                ('description', models.TextField(blank=True, default='')),
-                ('metadata', models.JSONField(blank=True, default=dict)),
-                ('tags', models.JSONField(blank=True, default=list)),
-                ('pinned', models.BooleanField(default=False)),
-                ('used_count', models.PositiveIntegerField(default=0)),
-                ('helpful_count', models.PositiveIntegerField(default=0)),
-                ('unhelpful_count', models.PositiveIntegerField(default=0)),
-                ('last_used', models.DateTimeField(blank=True, null=True)),
-                ('valid_from', models.DateTimeField(blank=True, null=True)),
-                ('valid_until', models.DateTimeField(blank=True, null=True)),
-                ('expires_at', models.DateTimeField(blank=True, null=True)),
-                ('confirmed_at', models.DateTimeField(blank=True, null=True)),
-                ('created_at', models.DateTimeField()),
-                ('confirmed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('object', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='facts_naming', to='graph.entity')),
-                ('subject', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='facts_about', to='graph.entity')),
-                ('superseded_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='supersedes', to='graph.fact')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("predicate", models.CharField(max_length=120)),
+                ("value", models.TextField(blank=True, default="")),
+                (
+                    "value_type",
+                    models.CharField(
+                        choices=[
+                            ("string", "String"),
+                            ("number", "Number"),
+                            ("bool", "Bool"),
+                            ("date", "Date"),
+                            ("list", "List"),
+                        ],
+                        default="string",
+                        max_length=8,
+                    ),
+                ),
+                ("value_key", models.CharField(blank=True, default="", editable=False, max_length=64)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("staged", "Staged"),
+                            ("confirmed", "Confirmed"),
+                            ("superseded", "Superseded"),
+                            ("retracted", "Retracted"),
+                            ("rejected", "Rejected"),
+                        ],
+                        default="staged",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[
+                            ("user_edit", "User Edit"),
+                            ("file", "File"),
+                            ("system", "System"),
+                            ("conversation", "Conversation"),
+                        ],
+                        default="conversation",
+                        max_length=16,
+                    ),
+                ),
+                (
+                    "provenance",
+                    models.CharField(
+                        choices=[
+                            ("explicit", "Explicit"),
+                            ("inference", "Inference"),
+                            ("import", "Import"),
+                            ("suggested", "Suggested"),
+                        ],
+                        default="explicit",
+                        max_length=9,
+                    ),
+                ),
+                ("confidence", models.FloatField(default=1.0)),
+                ("weight", models.FloatField(default=1.0)),
+                ("bidirectional", models.BooleanField(default=False)),
+                ("description", models.TextField(blank=True, default="")),
+                ("metadata", models.JSONField(blank=True, default=dict)),
+                ("tags", models.JSONField(blank=True, default=list)),
+                ("pinned", models.BooleanField(default=False)),
+                ("used_count", models.PositiveIntegerField(default=0)),
+                ("helpful_count", models.PositiveIntegerField(default=0)),
+                ("unhelpful_count", models.PositiveIntegerField(default=0)),
+                ("last_used", models.DateTimeField(blank=True, null=True)),
+                ("valid_from", models.DateTimeField(blank=True, null=True)),
+                ("valid_until", models.DateTimeField(blank=True, null=True)),
+                ("expires_at", models.DateTimeField(blank=True, null=True)),
+                ("confirmed_at", models.DateTimeField(blank=True, null=True)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "confirmed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "object",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="facts_naming",
+                        to="graph.entity",
+                    ),
+                ),
+                (
+                    "subject",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="facts_about", to="graph.entity"
+                    ),
+                ),
+                (
+                    "superseded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="supersedes",
+                        to="graph.fact",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Evidence',
+            name="Evidence",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('quote', models.TextField(blank=True, default='')),
-                ('start', models.PositiveIntegerField(default=0)),
-                ('end', models.PositiveIntegerField(default=0)),
-                ('extractor', models.CharField(blank=True, default='user', max_length=40)),
-                ('created_at', models.DateTimeField()),
-                ('chunk', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='evidence', to='graph.chunk')),
-                ('document', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='evidence', to='graph.document')),
-                ('entity', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mentions', to='graph.entity')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('fact', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='evidence', to='graph.fact')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("quote", models.TextField(blank=True, default="")),
+                ("start", models.PositiveIntegerField(default=0)),
+                ("end", models.PositiveIntegerField(default=0)),
+                ("extractor", models.CharField(blank=True, default="user", max_length=40)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "chunk",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="evidence",
+                        to="graph.chunk",
+                    ),
+                ),
+                (
+                    "document",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="evidence",
+                        to="graph.document",
+                    ),
+                ),
+                (
+                    "entity",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="mentions",
+                        to="graph.entity",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "fact",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="evidence",
+                        to="graph.fact",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'evidence',
+                "verbose_name_plural": "evidence",
             },
         ),
         migrations.CreateModel(
-            name='Conflict',
+            name="Conflict",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('functional', 'Functional')], default='functional', max_length=12)),
-                ('state', models.CharField(choices=[('open', 'Open'), ('resolved', 'Resolved')], default='open', max_length=8)),
-                ('decision', models.CharField(blank=True, default='', max_length=8)),
-                ('created_at', models.DateTimeField()),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('newer', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='graph.fact')),
-                ('older', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='graph.fact')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(choices=[("functional", "Functional")], default="functional", max_length=12)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("open", "Open"), ("resolved", "Resolved")], default="open", max_length=8
+                    ),
+                ),
+                ("decision", models.CharField(blank=True, default="", max_length=8)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "newer",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="graph.fact"),
+                ),
+                (
+                    "older",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="graph.fact"),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Job',
+            name="Job",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=32)),
-                ('key', models.CharField(max_length=200)),
-                ('payload', models.JSONField(blank=True, default=dict)),
-                ('state', models.CharField(choices=[('queued', 'Queued'), ('running', 'Running'), ('done', 'Done'), ('failed', 'Failed')], default='queued', max_length=8)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('due_at', models.DateTimeField()),
-                ('lease_until', models.DateTimeField(blank=True, null=True)),
-                ('leased_by', models.CharField(blank=True, default='', max_length=64)),
-                ('error', models.TextField(blank=True, default='')),
-                ('created_at', models.DateTimeField()),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=32)),
+                ("key", models.CharField(max_length=200)),
+                ("payload", models.JSONField(blank=True, default=dict)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("queued", "Queued"), ("running", "Running"), ("done", "Done"), ("failed", "Failed")],
+                        default="queued",
+                        max_length=8,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("due_at", models.DateTimeField()),
+                ("lease_until", models.DateTimeField(blank=True, null=True)),
+                ("leased_by", models.CharField(blank=True, default="", max_length=64)),
+                ("error", models.TextField(blank=True, default="")),
+                ("created_at", models.DateTimeField()),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Predicate',
+            name="Predicate",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('label', models.CharField(blank=True, default='', max_length=200)),
-                ('inverse_label', models.CharField(blank=True, default='', max_length=200)),
-                ('category', models.CharField(blank=True, default='custom', max_length=64)),
-                ('symmetric', models.BooleanField(default=False)),
-                ('functional', models.BooleanField(default=False)),
-                ('inverse_of', models.CharField(blank=True, default='', max_length=120)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=120)),
+                ("label", models.CharField(blank=True, default="", max_length=200)),
+                ("inverse_label", models.CharField(blank=True, default="", max_length=200)),
+                ("category", models.CharField(blank=True, default="custom", max_length=64)),
+                ("symmetric", models.BooleanField(default=False)),
+                ("functional", models.BooleanField(default=False)),
+                ("inverse_of", models.CharField(blank=True, default="", max_length=120)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Retrieval',
+            name="Retrieval",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('query', models.TextField()),
-                ('preset', models.CharField(default='default', max_length=16)),
-                ('config', models.JSONField(blank=True, default=dict)),
-                ('degraded', models.JSONField(blank=True, default=list)),
-                ('cache_hit', models.BooleanField(default=False)),
-                ('anchors', models.JSONField(blank=True, default=list)),
-                ('narrative', models.TextField(blank=True, default='')),
-                ('tokens', models.PositiveIntegerField(default=0)),
-                ('timings', models.JSONField(blank=True, default=dict)),
-                ('stats', models.JSONField(blank=True, default=dict)),
-                ('created_at', models.DateTimeField()),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("query", models.TextField()),
+                ("preset", models.CharField(default="default", max_length=16)),
+                ("config", models.JSONField(blank=True, default=dict)),
+                ("degraded", models.JSONField(blank=True, default=list)),
+                ("cache_hit", models.BooleanField(default=False)),
+                ("anchors", models.JSONField(blank=True, default=list)),
+                ("narrative", models.TextField(blank=True, default="")),
+                ("tokens", models.PositiveIntegerField(default=0)),
+                ("timings", models.JSONField(blank=True, default=dict)),
+                ("stats", models.JSONField(blank=True, default=dict)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='RetrievalItem',
+            name="RetrievalItem",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=8)),
-                ('object_id', models.BigIntegerField()),
-                ('rank', models.PositiveIntegerField()),
-                ('score', models.FloatField()),
-                ('detail', models.JSONField(blank=True, default=dict)),
-                ('used', models.BooleanField(default=False)),
-                ('cited', models.BooleanField(default=False)),
-                ('helpful', models.BooleanField(blank=True, null=True)),
-                ('retrieval', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='items', to='graph.retrieval')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=8)),
+                ("object_id", models.BigIntegerField()),
+                ("rank", models.PositiveIntegerField()),
+                ("score", models.FloatField()),
+                ("detail", models.JSONField(blank=True, default=dict)),
+                ("used", models.BooleanField(default=False)),
+                ("cited", models.BooleanField(default=False)),
+                ("helpful", models.BooleanField(blank=True, null=True)),
+                (
+                    "retrieval",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="items", to="graph.retrieval"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Touch',
+            name="Touch",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.BigIntegerField()),
-                ('kind', models.CharField(choices=[('entity', 'Entity'), ('fact', 'Fact'), ('chunk', 'Chunk'), ('edge', 'Edge'), ('emb_entity', 'Embedding Entity'), ('emb_fact', 'Embedding Fact'), ('emb_chunk', 'Embedding Chunk'), ('around', 'Around')], max_length=10)),
-                ('object_id', models.BigIntegerField()),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("version", models.BigIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("entity", "Entity"),
+                            ("fact", "Fact"),
+                            ("chunk", "Chunk"),
+                            ("edge", "Edge"),
+                            ("emb_entity", "Embedding Entity"),
+                            ("emb_fact", "Embedding Fact"),
+                            ("emb_chunk", "Embedding Chunk"),
+                            ("around", "Around"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("object_id", models.BigIntegerField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'touches',
+                "verbose_name_plural": "touches",
             },
         ),
         migrations.CreateModel(
-            name='UserSettings',
+            name="UserSettings",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('graph_version', models.BigIntegerField(default=0)),
-                ('retrieval', models.JSONField(blank=True, default=dict)),
-                ('learning', models.JSONField(blank=True, default=dict)),
-                ('keyboard', models.BooleanField(default=True)),
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='settings', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("graph_version", models.BigIntegerField(default=0)),
+                ("retrieval", models.JSONField(blank=True, default=dict)),
+                ("learning", models.JSONField(blank=True, default=dict)),
+                ("keyboard", models.BooleanField(default=True)),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="settings",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'user settings',
+                "verbose_name_plural": "user settings",
             },
         ),
         migrations.AddIndex(
-            model_name='change',
-            index=models.Index(fields=['user', 'at'], name='graph_chang_user_id_dbf25d_idx'),
+            model_name="change",
+            index=models.Index(fields=["user", "at"], name="graph_chang_user_id_dbf25d_idx"),
         ),
         migrations.AddIndex(
-            model_name='change',
-            index=models.Index(fields=['user', 'run'], name='graph_chang_user_id_369fd6_idx'),
+            model_name="change",
+            index=models.Index(fields=["user", "run"], name="graph_chang_user_id_369fd6_idx"),
         ),
         migrations.AddIndex(
-            model_name='changerow',
-            index=models.Index(fields=['model', 'object_id'], name='graph_chang_model_9abdbb_idx'),
+            model_name="changerow",
+            index=models.Index(fields=["model", "object_id"], name="graph_chang_model_9abdbb_idx"),
         ),
         migrations.AddIndex(
-            model_name='chunkedge',
-            index=models.Index(fields=['user', 'relation'], name='graph_chunk_user_id_bcb315_idx'),
+            model_name="chunkedge",
+            index=models.Index(fields=["user", "relation"], name="graph_chunk_user_id_bcb315_idx"),
         ),
         migrations.AddConstraint(
-            model_name='chunkedge',
-            constraint=models.UniqueConstraint(fields=('source', 'target', 'relation'), name='one_edge_per_relation'),
+            model_name="chunkedge",
+            constraint=models.UniqueConstraint(fields=("source", "target", "relation"), name="one_edge_per_relation"),
         ),
         migrations.AddConstraint(
-            model_name='chunkedge',
-            constraint=models.CheckConstraint(condition=models.Q(('source', models.F('target')), _negated=True), name='edge_is_no_self_loop'),
+            model_name="chunkedge",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("source", models.F("target")), _negated=True), name="edge_is_no_self_loop"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='chunkedge',
-            constraint=models.CheckConstraint(condition=models.Q(('weight__gt', 0), ('weight__lte', 1)), name='edge_weight_in_range'),
+            model_name="chunkedge",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("weight__gt", 0), ("weight__lte", 1)), name="edge_weight_in_range"
+            ),
         ),
         migrations.AddIndex(
-            model_name='document',
-            index=models.Index(fields=['user', 'created_at'], name='graph_docum_user_id_64d66f_idx'),
+            model_name="document",
+            index=models.Index(fields=["user", "created_at"], name="graph_docum_user_id_64d66f_idx"),
         ),
         migrations.AddIndex(
-            model_name='document',
-            index=models.Index(fields=['user', 'source'], name='graph_docum_user_id_494ed0_idx'),
+            model_name="document",
+            index=models.Index(fields=["user", "source"], name="graph_docum_user_id_494ed0_idx"),
         ),
         migrations.AddConstraint(
-            model_name='document',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'conversation'), _negated=True), fields=('user', 'sha256'), name='same_content_is_one_document'),
+            model_name="document",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("kind", "conversation"), _negated=True),
+                fields=("user", "sha256"),
+                name="same_content_is_one_document",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='document',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'conversation')), fields=('user', 'source'), name='one_document_per_conversation'),
+            model_name="document",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("kind", "conversation")),
+                fields=("user", "source"),
+                name="one_document_per_conversation",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='chunk',
-            constraint=models.UniqueConstraint(fields=('document', 'position'), name='one_chunk_per_position'),
+            model_name="chunk",
+            constraint=models.UniqueConstraint(fields=("document", "position"), name="one_chunk_per_position"),
         ),
         migrations.AddConstraint(
-            model_name='chunk',
-            constraint=models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='chunk_ends_after_it_begins'),
+            model_name="chunk",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("end__gte", models.F("start"))), name="chunk_ends_after_it_begins"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='documentreference',
-            constraint=models.UniqueConstraint(fields=('source', 'target'), name='one_reference_per_pair'),
+            model_name="documentreference",
+            constraint=models.UniqueConstraint(fields=("source", "target"), name="one_reference_per_pair"),
         ),
         migrations.AddConstraint(
-            model_name='documentreference',
-            constraint=models.CheckConstraint(condition=models.Q(('source', models.F('target')), _negated=True), name='reference_is_no_self_loop'),
+            model_name="documentreference",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("source", models.F("target")), _negated=True), name="reference_is_no_self_loop"
+            ),
         ),
         migrations.AddIndex(
-            model_name='embedding',
-            index=models.Index(fields=['user', 'model', 'kind'], name='graph_embed_user_id_26ec5b_idx'),
+            model_name="embedding",
+            index=models.Index(fields=["user", "model", "kind"], name="graph_embed_user_id_26ec5b_idx"),
         ),
         migrations.AddConstraint(
-            model_name='embedding',
-            constraint=models.UniqueConstraint(fields=('kind', 'object_id', 'model'), name='one_embedding_per_model'),
+            model_name="embedding",
+            constraint=models.UniqueConstraint(fields=("kind", "object_id", "model"), name="one_embedding_per_model"),
         ),
         migrations.AddIndex(
-            model_name='entity',
-            index=models.Index(fields=['user', 'type'], name='graph_entit_user_id_b1e613_idx'),
+            model_name="entity",
+            index=models.Index(fields=["user", "type"], name="graph_entit_user_id_b1e613_idx"),
         ),
         migrations.AddIndex(
-            model_name='entity',
-            index=models.Index(fields=['user', 'merged_into', 'created_at'], name='graph_entit_user_id_a0bcd6_idx'),
+            model_name="entity",
+            index=models.Index(fields=["user", "merged_into", "created_at"], name="graph_entit_user_id_a0bcd6_idx"),
         ),
         migrations.AddConstraint(
-            model_name='entity',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_self', True)), fields=('user',), name='one_self_per_user'),
+            model_name="entity",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_self", True)), fields=("user",), name="one_self_per_user"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entity',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='entity_has_a_name'),
+            model_name="entity",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="entity_has_a_name"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entity',
-            constraint=models.CheckConstraint(condition=models.Q(('is_self', True), ('merged_into__isnull', False), _negated=True), name='self_is_not_merged'),
+            model_name="entity",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("is_self", True), ("merged_into__isnull", False), _negated=True),
+                name="self_is_not_merged",
+            ),
         ),
         migrations.AddIndex(
-            model_name='entityalias',
-            index=models.Index(fields=['user', 'normalised'], name='graph_entit_user_id_51b1fa_idx'),
+            model_name="entityalias",
+            index=models.Index(fields=["user", "normalised"], name="graph_entit_user_id_51b1fa_idx"),
         ),
         migrations.AddConstraint(
-            model_name='entityalias',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'external')), fields=('user', 'scheme', 'text'), name='one_entity_per_external_id'),
+            model_name="entityalias",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("kind", "external")),
+                fields=("user", "scheme", "text"),
+                name="one_entity_per_external_id",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entityalias',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'alias')), fields=('entity', 'normalised'), name='an_alias_once_per_entity'),
+            model_name="entityalias",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("kind", "alias")), fields=("entity", "normalised"), name="an_alias_once_per_entity"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entityalias',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'name')), fields=('entity',), name='one_name_per_entity'),
+            model_name="entityalias",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("kind", "name")), fields=("entity",), name="one_name_per_entity"
+            ),
         ),
         migrations.AddIndex(
-            model_name='fact',
-            index=models.Index(fields=['user', 'status', 'created_at'], name='graph_fact_user_id_c2ddde_idx'),
+            model_name="fact",
+            index=models.Index(fields=["user", "status", "created_at"], name="graph_fact_user_id_c2ddde_idx"),
         ),
         migrations.AddIndex(
-            model_name='fact',
-            index=models.Index(fields=['user', 'subject', 'predicate'], name='graph_fact_user_id_82f8d8_idx'),
+            model_name="fact",
+            index=models.Index(fields=["user", "subject", "predicate"], name="graph_fact_user_id_82f8d8_idx"),
         ),
         migrations.AddIndex(
-            model_name='fact',
-            index=models.Index(fields=['user', 'predicate'], name='graph_fact_user_id_fc98af_idx'),
+            model_name="fact",
+            index=models.Index(fields=["user", "predicate"], name="graph_fact_user_id_fc98af_idx"),
         ),
         migrations.AddConstraint(
-            model_name='fact',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('object__isnull', False), ('value', '')), models.Q(('object__isnull', True), models.Q(('value', ''), _negated=True)), _connector='OR'), name='fact_has_object_or_value'),
+            model_name="fact",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("object__isnull", False), ("value", "")),
+                    models.Q(("object__isnull", True), models.Q(("value", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="fact_has_object_or_value",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fact',
-            constraint=models.CheckConstraint(condition=models.Q(('subject', models.F('object')), _negated=True), name='fact_is_no_self_loop'),
+            model_name="fact",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("subject", models.F("object")), _negated=True), name="fact_is_no_self_loop"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fact',
-            constraint=models.CheckConstraint(condition=models.Q(('confidence__gte', 0), ('confidence__lte', 1)), name='fact_confidence_in_range'),
+            model_name="fact",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("confidence__gte", 0), ("confidence__lte", 1)), name="fact_confidence_in_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fact',
-            constraint=models.CheckConstraint(condition=models.Q(('weight__gte', 0), ('weight__lte', 1)), name='fact_weight_in_range'),
+            model_name="fact",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("weight__gte", 0), ("weight__lte", 1)), name="fact_weight_in_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fact',
-            constraint=models.CheckConstraint(condition=models.Q(('predicate', ''), _negated=True), name='fact_has_a_predicate'),
+            model_name="fact",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("predicate", ""), _negated=True), name="fact_has_a_predicate"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fact',
-            constraint=models.CheckConstraint(condition=models.Q(('valid_from__isnull', True), ('valid_until__isnull', True), ('valid_until__gte', models.F('valid_from')), _connector='OR'), name='fact_ends_after_it_begins'),
+            model_name="fact",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("valid_from__isnull", True),
+                    ("valid_until__isnull", True),
+                    ("valid_until__gte", models.F("valid_from")),
+                    _connector="OR",
+                ),
+                name="fact_ends_after_it_begins",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fact',
-            constraint=models.UniqueConstraint(condition=models.Q(('object__isnull', False), ('status__in', ['staged', 'confirmed'])), fields=('user', 'subject', 'predicate', 'object'), name='one_active_fact_per_object'),
+            model_name="fact",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("object__isnull", False), ("status__in", ["staged", "confirmed"])),
+                fields=("user", "subject", "predicate", "object"),
+                name="one_active_fact_per_object",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fact',
-            constraint=models.UniqueConstraint(condition=models.Q(('object__isnull', True), ('status__in', ['staged', 'confirmed'])), fields=('user', 'subject', 'predicate', 'value_key'), name='one_active_fact_per_value'),
+            model_name="fact",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("object__isnull", True), ("status__in", ["staged", "confirmed"])),
+                fields=("user", "subject", "predicate", "value_key"),
+                name="one_active_fact_per_value",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='evidence',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('entity__isnull', True), ('fact__isnull', False)), models.Q(('entity__isnull', False), ('fact__isnull', True)), _connector='OR'), name='evidence_is_for_fact_or_entity'),
+            model_name="evidence",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("entity__isnull", True), ("fact__isnull", False)),
+                    models.Q(("entity__isnull", False), ("fact__isnull", True)),
+                    _connector="OR",
+                ),
+                name="evidence_is_for_fact_or_entity",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='evidence',
-            constraint=models.UniqueConstraint(condition=models.Q(('chunk__isnull', False), ('fact__isnull', False)), fields=('fact', 'chunk', 'quote'), name='a_quote_once_per_fact'),
+            model_name="evidence",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("chunk__isnull", False), ("fact__isnull", False)),
+                fields=("fact", "chunk", "quote"),
+                name="a_quote_once_per_fact",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='evidence',
-            constraint=models.UniqueConstraint(condition=models.Q(('entity__isnull', False)), fields=('entity', 'chunk'), name='a_mention_once_per_chunk'),
+            model_name="evidence",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("entity__isnull", False)),
+                fields=("entity", "chunk"),
+                name="a_mention_once_per_chunk",
+            ),
         ),
         migrations.AddIndex(
-            model_name='conflict',
-            index=models.Index(fields=['user', 'state'], name='graph_confl_user_id_e5bb2a_idx'),
+            model_name="conflict",
+            index=models.Index(fields=["user", "state"], name="graph_confl_user_id_e5bb2a_idx"),
         ),
         migrations.AddConstraint(
-            model_name='conflict',
-            constraint=models.UniqueConstraint(fields=('older', 'newer'), name='one_conflict_per_pair'),
+            model_name="conflict",
+            constraint=models.UniqueConstraint(fields=("older", "newer"), name="one_conflict_per_pair"),
         ),
         migrations.AddIndex(
-            model_name='job',
-            index=models.Index(fields=['state', 'due_at'], name='graph_job_state_b97d19_idx'),
+            model_name="job",
+            index=models.Index(fields=["state", "due_at"], name="graph_job_state_b97d19_idx"),
         ),
         migrations.AddConstraint(
-            model_name='job',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'queued')), fields=('kind', 'key'), name='one_queued_job_per_key'),
+            model_name="job",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "queued")), fields=("kind", "key"), name="one_queued_job_per_key"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='predicate',
-            constraint=models.UniqueConstraint(fields=('user', 'name'), name='one_predicate_per_name'),
+            model_name="predicate",
+            constraint=models.UniqueConstraint(fields=("user", "name"), name="one_predicate_per_name"),
         ),
         migrations.AddConstraint(
-            model_name='predicate',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='predicate_has_a_name'),
+            model_name="predicate",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="predicate_has_a_name"
+            ),
         ),
         migrations.AddIndex(
-            model_name='retrieval',
-            index=models.Index(fields=['user', 'created_at'], name='graph_retri_user_id_0e225a_idx'),
+            model_name="retrieval",
+            index=models.Index(fields=["user", "created_at"], name="graph_retri_user_id_0e225a_idx"),
         ),
         migrations.AddIndex(
-            model_name='retrievalitem',
-            index=models.Index(condition=models.Q(('helpful__isnull', False)), fields=['user', 'kind', 'object_id'], name='judged_items'),
+            model_name="retrievalitem",
+            index=models.Index(
+                condition=models.Q(("helpful__isnull", False)),
+                fields=["user", "kind", "object_id"],
+                name="judged_items",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='retrievalitem',
-            constraint=models.UniqueConstraint(fields=('retrieval', 'kind', 'object_id'), name='an_item_once_per_retrieval'),
+            model_name="retrievalitem",
+            constraint=models.UniqueConstraint(
+                fields=("retrieval", "kind", "object_id"), name="an_item_once_per_retrieval"
+            ),
         ),
         migrations.AddIndex(
-            model_name='touch',
-            index=models.Index(fields=['user', 'version'], name='graph_touch_user_id_f56e58_idx'),
+            model_name="touch",
+            index=models.Index(fields=["user", "version"], name="graph_touch_user_id_f56e58_idx"),
         ),
     ]

@@ -64,7 +64,7 @@ def precedence(columns: Columns) -> tuple[NDArray, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The edges of each node, in both directions; an entry is an edge's place times two, plus one if walked backwards."""
+    """Each node's edges, in both directions; an entry is an edge's place times two, plus one if walked backwards."""
 
     columns: Columns
     nodes: Ints  # ascending

@@ -177,8 +177,10 @@ def _try_loading(name: str) -> None:
 def _load(name: str) -> SentenceTransformer:
     import torch  # some seconds, so not at start
     from sentence_transformers import SentenceTransformer
+    from transformers.utils import logging as transformers_logging
 
     torch.set_num_threads(1)
+    transformers_logging.disable_progress_bar()
     model = SentenceTransformer(str(folder(name) or name), device="cpu", local_files_only=True)
     tokenise, lock = model.preprocess, threading.Lock()
 

@@ -47,19 +47,20 @@ def remove(kind: Kind, ids: Collection[int]) -> None:
 def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
     """The `k` rows of the user that match best, as `(id, bm25)`, higher is better, ties by id.
 
-    Any word may match. A word found in very many rows is dropped beside rarer ones; if all are, all must match.
+    Any word may match, but one that is in very many rows only ranks what rarer ones find; if all are, all must match.
     Raises NoFullText on a database without it.
     """
     if not available():
         raise NoFullText(connection.vendor)
-    asked = terms(question)
-    if not asked or k <= 0:
-        return []
-    counts = {term: _count(kind, user_id, term) for term in asked}
-    found = [term for term in asked if counts[term]]
+    counts = {term: _count(kind, user_id, term) for term in terms(question)} if k > 0 else {}
+    found = [term for term in counts if counts[term]]
     telling = [term for term in found if counts[term] <= params.KEYWORD_COMMON]
-    if telling or not found:
-        return _ranked(kind, user_id, " OR ".join(map(_quoted, telling)), k) if telling else []
+    if not found:
+        return []
+    if len(telling) == len(found):
+        return _ranked(kind, user_id, _any(found), k)
+    if telling:
+        return _ranked(kind, user_id, f"({_any(telling)}) AND ({_any(found)})", k)
     return _ranked(kind, user_id, " AND ".join(map(_quoted, found)), k) or _ranked(kind, user_id, _quoted(found[0]), k)
 
 
@@ -72,6 +73,17 @@ def contents(kind: Kind, user_id: int) -> dict[int, str]:
             f"SELECT rowid, text FROM {_table(kind)} WHERE {_table(kind)} MATCH %s", [f"owner : {_owner(user_id)}"]
         )
         return dict(cursor.fetchall())
+
+
+def owners() -> set[int]:
+    """The ids of all users with something in the index."""
+    found: set[int] = set()
+    if available():
+        with connection.cursor() as cursor:
+            for kind in KINDS:
+                cursor.execute(f"SELECT DISTINCT owner FROM {_table(kind)}")
+                found.update(int(owner.removeprefix("u")) for (owner,) in cursor.fetchall())
+    return found
 
 
 def clear(user_id: int) -> None:
@@ -94,6 +106,10 @@ def _owner(user_id: int) -> str:
 def _quoted(term: str) -> str:
     """A phrase in the query language, in which everything outside quotes may be an operator."""
     return '"' + term.replace('"', '""') + '"'
+
+
+def _any(phrases: Iterable[str]) -> str:
+    return " OR ".join(map(_quoted, phrases))
 
 
 def _count(kind: Kind, user_id: int, term: str) -> int:

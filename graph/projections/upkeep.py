@@ -6,13 +6,13 @@ import datetime as dt
 import time
 from collections.abc import Callable
 
-from graph import jobs
+from graph import jobs, params
 from graph.models import Embedding, Job
 from graph.projections import embed, pending, snapshots, vectors
 from graph.projections.duck import ExtensionMissing
 from graph.projections.subjects import KINDS
 
-EMBED, SNAPSHOT = "embed", "snapshot"
+EMBED, SNAPSHOT, WARM = "embed", "snapshot", "warm"
 
 
 def enqueue(user_id: int, *, now: dt.datetime) -> Job:
@@ -28,6 +28,8 @@ def embed_all(job: Job, now: dt.datetime) -> None:
         beat()
     drop_former(job.user_id)
     enqueue_snapshots(job.user_id, now=now)
+    soon = now + dt.timedelta(seconds=params.WARM_DELAY)
+    jobs.enqueue(kind=WARM, key=str(job.user_id), user_id=job.user_id, payload={}, now=now, due_at=soon)
 
 
 def enqueue_snapshots(user_id: int, *, now: dt.datetime) -> list[Job]:

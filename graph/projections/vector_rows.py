@@ -15,6 +15,8 @@ from graph.retrieval.types import Kind
 
 BATCH = 2048  # vectors at a time: 3 MB
 
+_settled: set[tuple[int, str]] = set()  # people all of whose vectors are of that model: no other's are made here
+
 Rows = tuple[NDArray[np.int64], Vectors]
 
 
@@ -53,12 +55,20 @@ def some(user_id: int, kind: Kind, model: str, ids: Collection[int], dim: int) -
 def serving(user_id: int) -> str:
     """The model whose vectors answer: the current one, or a former one as long as that covers more."""
     current = embed.model_name()
+    if (user_id, current) in _settled:
+        return current
     owned = Embedding.objects.for_user(user_id)
-    # Two range look-ups in the index; "not equal" would read the whole of it on every question.
+    # Two range look-ups in the index; "not equal" would read the whole of it.
     if not (owned.filter(model__lt=current).exists() or owned.filter(model__gt=current).exists()):
+        _settled.add((user_id, current))
         return current
     counts = {model: owned.filter(model=model).count() for model in owned.values_list("model", flat=True).distinct()}
     return max(counts, key=lambda model: (counts[model], model == current))
+
+
+def forget() -> None:
+    """Look again at whose vectors are of which model."""
+    _settled.clear()
 
 
 def _vectors(user_id: int, kind: Kind, model: str):

@@ -132,6 +132,7 @@ def snapshot_is_due(user_id: int, kind: Kind, model: str) -> bool:
 
 def forget(user_id: int | None = None) -> None:
     """Let go of a user's tables and snapshots in this process, or of everyone's."""
+    vector_rows.forget()
     shelves = _shelves.get(os.getpid(), OrderedDict())
     for key in list(shelves):
         if user_id is None or key[0] == user_id:

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any, Literal
 
 from graph.models import Fact, Retrieval, RetrievalItem
+from graph.predicates import spoken
 
 Show = Literal["found", "read", "cited", "left"]
 
@@ -161,7 +162,7 @@ def panel(
         query=run.query,
         searched=" ".join(run.query.split()) != " ".join(asked.split()),
         seconds=round(run.timings["total"] / 1000, 2) if "total" in run.timings else None,
-        degraded=tuple(DEGRADED.get(name, name) for name in run.degraded),
+        degraded=_degraded(run.degraded),
         found=len(lines),
         read=len(groups["read"]),
         cited=len(groups["cited"]),
@@ -170,6 +171,12 @@ def panel(
         sections=() if chosen == "left" else _sections(groups[chosen]),
         left_out=tuple(left) if chosen == "left" else tuple(left[:LEFT_OUT_SHOWN] if chosen == "cited" else ()),
     )
+
+
+def _degraded(names: Sequence[str]) -> tuple[str, ...]:
+    """What was missing, in words; that only words were searched is said only where nothing says why."""
+    reasons = [name for name in names if name != "keyword_only"] or names
+    return tuple(DEGRADED[name] for name in reasons if name in DEGRADED)
 
 
 def _sections(lines: Sequence[Line]) -> tuple[Section, ...]:
@@ -191,7 +198,7 @@ def _line(
     item: RetrievalItem, numbers: dict[tuple[str, int], int], standing: dict[int, str], scales: dict[str, float]
 ) -> Line:
     detail = item.detail
-    scores = detail.get("scores") or {}
+    scores, path = detail.get("scores") or {}, detail.get("path") or ()
     status = standing.get(item.object_id, detail.get("status", "")) if item.kind == "fact" else ""
     line = Line(
         pk=item.pk,
@@ -207,8 +214,8 @@ def _line(
         status_words="",
         total=_part("Together", item.score, scales["score"]),
         parts=tuple(_part(label, float(scores[name]), scales[name]) for name, label in PARTS if scores.get(name)),
-        start=_start(detail),
-        hops=tuple(Hop(step.get("relation") or "", step.get("name") or "") for step in detail.get("path") or ()),
+        start=next((step["name"] for step in path if not step["relation"]), ""),
+        hops=tuple(Hop(_walked(step), step["name"]) for step in path if step["relation"]),
         sources=tuple(_source(entry) for entry in detail.get("evidence") or ()),
         why_left_out=detail.get("why_left_out") or "",
         helpful=item.helpful,
@@ -224,9 +231,9 @@ def _line(
     return replace(line, mark=mark, status_words=words)
 
 
-def _start(detail: dict[str, Any]) -> str:
-    """Where the path began: the anchor in the question, else the section's entity."""
-    return detail.get("start") or detail.get("anchor") or detail.get("section") or ""
+def _walked(step: dict[str, Any]) -> str:
+    """A relation in words, with an arrow when it was walked from its object to its subject."""
+    return ("← " if step.get("reverse") else "") + spoken(step["relation"])
 
 
 def _part(label: str, value: float, scale: float) -> Part:

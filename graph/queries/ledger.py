@@ -42,6 +42,7 @@ VERBS = {
     "begin": "began this book",
 }
 COUNTED = {"state", "stage", "confirm", "reject", "retract", "restore", "edit", "delete", "create"}
+DATES = {"valid_from": "since", "valid_until": "until"}
 GONE = {Fact.Status.REJECTED, Fact.Status.RETRACTED}
 
 
@@ -194,15 +195,20 @@ def _entry_lines(row: ChangeRow, names: Mapping[int, str]) -> Iterable[Line]:
 
 
 def statement(state: Mapping, names: Mapping[int, str], relations: Mapping[str, Relation]) -> str:
-    """A fact's kept columns as a sentence with its dates."""
+    """A fact's kept columns as a sentence with its dates, and whether it is still a proposal."""
     subject = names.get(state["subject_id"], "Something deleted")
     if state["object_id"]:
         says = names.get(state["object_id"], "something deleted")
     else:
         says = spoken(state["value"], state["value_type"])
     text = f"{subject} {relation(dict(relations), state['predicate']).reads} {says}"[:300]
-    since, until = (str(state.get(end) or "")[:10] for end in ("valid_from", "valid_until"))
-    return text + (f", since {since}" if since else "") + (f", until {until}" if until else "")
+    dates = [f", {word} {_day(state[end])}" for end, word in DATES.items() if state.get(end)]
+    return "".join([text, *dates, ", unconfirmed" if state["status"] == Fact.Status.STAGED else ""])
+
+
+def _day(moment: str) -> str:
+    day = timezone.localdate(dt.datetime.fromisoformat(moment))
+    return f"{day.day} {day:%b %Y}"
 
 
 def _entry(
@@ -229,7 +235,7 @@ def _entry(
 
 
 def _what(size: Mapping[str, int], rows: Sequence[ChangeRow], names: Mapping[int, str]) -> str:
-    """"3 facts", else the entry by its name, else how many entries."""
+    """ "3 facts", else the entry by its name, else how many entries."""
     if size.get("fact"):
         return _counted(size["fact"], "fact")
     touched = {row.object_id if row.model == "entity" else (row.after or row.before)["entity_id"] for row in rows}

@@ -72,13 +72,14 @@ def store(
     version: int,
     entities: frozenset[int],
     vector: Any,
+    ttl: int | None = None,
 ) -> None:
-    """Keep a result for `cache_ttl` seconds; a degraded one is never kept."""
+    """Keep a result for `ttl` seconds, by default the configuration's; a degraded one is never kept."""
     if not config.cache_ttl or result.degraded or not question:
         return
     stems = words.content_stems(question)
     entry = Entry(result, version, entities, stems, vector, config.min_similarity)
-    cache.set(key_of(user_id, preset, config, question, context), entry, config.cache_ttl)
+    cache.set(key_of(user_id, preset, config, question, context), entry, ttl or config.cache_ttl)
 
 
 def _concerns(user_id: int, entry: Entry, touched: list[tuple[str, int]]) -> bool:

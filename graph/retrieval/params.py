@@ -41,3 +41,9 @@ PRIOR, PRIOR_WEIGHT = 0.5, 2  # Bayesian prior of feedback (T26)
 # --- narrative -------------------------------------------------------------------------------------------------
 CHARACTERS_PER_TOKEN = 4  # the usual estimate for English; exact counting would load a tokenizer into every request
 PASSAGE_SHARE = 0.5  # of the budget, kept for passages when there are any, so that facts do not crowd out sources
+
+# --- warming ---------------------------------------------------------------------------------------------------
+WARM_ENTITIES = 10  # the entities asked about most; each costs five retrievals in the background
+WARM_QUESTIONS = 5  # the last questions asked, which stand for the open conversation
+WARM_RECENT_HOURS = 1
+WARM_TTL = 900  # seconds: longer than a question's own, since a write drops it anyhow

@@ -47,10 +47,12 @@ def retrieve(
     explain: bool = True,
     now: dt.datetime,
     store: bool = True,
+    ttl: int | None = None,
 ) -> Result:
     """Everything the user's graph has to say to `query`. Raises UnknownPreset or BadConfig.
 
-    With `store` the run is kept as a receipt. A repeated question is served from the cache until a write touches it.
+    With `store` the run is kept as a receipt. A repeated question is served from the cache, for `ttl` seconds or as
+    long as the configuration says, until a write touches it.
     """
     started = time.perf_counter()
     options = effective(user, preset, config)
@@ -62,7 +64,7 @@ def retrieve(
         version = versions.current(user.pk)
         result, touched, vector = _run(user, question, preset, options, context, now)
         result = replace(result, timings={**result.timings, "total": _since(started)})
-        cache.store(user.pk, preset, options, question, context, result, version, touched, vector)
+        cache.store(user.pk, preset, options, question, context, result, version, touched, vector, ttl)
     return replace(result, id=keep(user, result, now)) if store else result
 
 

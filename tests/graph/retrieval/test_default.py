@@ -52,7 +52,16 @@ def test_a_fact_shows_how_it_was_reached_and_why_j46(sister):
     _, answer = sister.post("/retrieve", {"query": "Where does my sister live?"})
     lisbon = next(item for item in answer["items"] if item["text"] == "Anna lives in Lisbon")
     assert lisbon["path"][-1]["name"] == "Anna"
-    assert set(lisbon["scores"]) >= {"vector", "keyword", "activation", "confidence", "source", "decay", "usage", "status"}
+    assert set(lisbon["scores"]) >= {
+        "vector",
+        "keyword",
+        "activation",
+        "confidence",
+        "source",
+        "decay",
+        "usage",
+        "status",
+    }
 
 
 @pytest.mark.parametrize(
@@ -74,8 +83,20 @@ def test_an_unconfirmed_fact_never_precedes_a_confirmed_one_that_it_contradicts_
 ):
     """By the original arithmetic a staged file fact, 1.4661, beats a confirmed conversation fact, 1.3539."""
     anna = {"name": "Anna", "type": "person"}
-    ink = {"subject": anna, "predicate": "lives_in", "object": {"name": "Lisbon"}, "source": confirmed, "confidence": 0.6}
-    pencil = {"subject": anna, "predicate": "lives_in", "object": {"name": "Porto"}, "source": staged, "status": "staged"}
+    ink = {
+        "subject": anna,
+        "predicate": "lives_in",
+        "object": {"name": "Lisbon"},
+        "source": confirmed,
+        "confidence": 0.6,
+    }
+    pencil = {
+        "subject": anna,
+        "predicate": "lives_in",
+        "object": {"name": "Porto"},
+        "source": staged,
+        "status": "staged",
+    }
     api.post("/facts", ink)
     api.post("/facts", pencil)
     work()
@@ -87,7 +108,9 @@ def test_an_unconfirmed_fact_never_precedes_a_confirmed_one_that_it_contradicts_
 
 def test_a_staged_fact_stands_first_where_it_contradicts_nothing(api, work, minilm):
     """The control of the rule above: without a rival, unconfirmed facts rank by relevance like any other."""
-    api.post("/facts", {"subject": {"name": "Anna"}, "predicate": "likes", "object": {"name": "figs"}, "status": "staged"})
+    api.post(
+        "/facts", {"subject": {"name": "Anna"}, "predicate": "likes", "object": {"name": "figs"}, "status": "staged"}
+    )
     api.post("/facts", {"subject": {"name": "Anna"}, "predicate": "lives_in", "object": {"name": "Lisbon"}})
     work()
     _, answer = api.post("/retrieve", {"query": "Does Anna like figs?"})
@@ -99,7 +122,10 @@ def test_recent_ranks_above_stale_and_said_above_inferred_other_things_equal_j3_
     for name, source in (("Ada Holm", "conversation"), ("Eva Holm", "user_edit")):
         api.post("/facts", {"subject": {"name": name}, "predicate": "likes", "value": "green tea", "source": source})
     api.now += dt.timedelta(weeks=30)
-    api.post("/facts", {"subject": {"name": "Ida Holm"}, "predicate": "likes", "value": "green tea", "source": "conversation"})
+    api.post(
+        "/facts",
+        {"subject": {"name": "Ida Holm"}, "predicate": "likes", "value": "green tea", "source": "conversation"},
+    )
     work()
     _, answer = api.post("/retrieve", {"query": "Who likes green tea?"})
     decay = {item["text"].split()[0]: item["scores"]["decay"] for item in answer["items"] if item["kind"] == "fact"}

@@ -1,0 +1,1 @@
+"""Benchmarks: suites that measure on data of their own and print a table; nothing of a person's is touched."""

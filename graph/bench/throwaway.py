@@ -1,0 +1,44 @@
+"""A database and a data folder that exist only while a benchmark runs."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+
+from graph.projections import adjacency, pending, vectors
+
+
+@contextmanager
+def throwaway() -> Iterator[Path]:
+    """Everything written inside goes to a temporary place, which is yielded and then deleted."""
+    kept_name, kept_folder = connection.settings_dict["NAME"], settings.DATA_DIR
+    sqlite = connection.vendor == "sqlite"
+    with tempfile.TemporaryDirectory(prefix="commonplace-bench-") as place:
+        connection.close()
+        settings.DATA_DIR = Path(place)
+        _forget()
+        if sqlite:
+            connection.settings_dict["NAME"] = str(Path(place) / "bench.sqlite3")
+            call_command("migrate", verbosity=0)
+        else:
+            connection.creation.create_test_db(verbosity=0, autoclobber=True)
+        try:
+            yield Path(place)
+        finally:
+            if not sqlite:
+                connection.creation.destroy_test_db(kept_name, verbosity=0)
+            connection.close()
+            connection.settings_dict["NAME"] = kept_name
+            settings.DATA_DIR = kept_folder
+            _forget()
+
+
+def _forget() -> None:
+    for projection in (adjacency, pending, vectors):
+        projection.forget()

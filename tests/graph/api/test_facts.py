@@ -1,0 +1,254 @@
+"""Facts over HTTP: stated, staged, decided, edited, deleted, undone."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from graph.models import Change, Fact
+
+ANNA = {"name": "Anna", "type": "person"}
+LIVES = {"subject": ANNA, "predicate": "lives_in", "object": {"name": "Lisbon", "type": "place"}}
+
+
+def test_a_stated_fact_comes_back_in_the_contracts_shape(api):
+    """J55 N11 N12"""
+    status, fact = api.post("/facts", {**LIVES, "metadata": {"since": "spring"}, "confidence": 0.9})
+    assert status == 201
+    assert fact["subject"]["name"] == "Anna"
+    assert fact["object"] == {"id": fact["object"]["id"], "name": "Lisbon", "type": "place"}
+    assert (fact["value"], fact["status"], fact["source"], fact["confidence"]) == (None, "confirmed", "user_edit", 0.9)
+    assert fact["metadata"] == {"since": "spring"}
+    assert api.get(f"/facts/{fact['id']}") == (200, fact)
+
+
+def test_the_same_fact_again_is_the_standing_one(api):
+    first = api.post("/facts", LIVES)[1]
+    assert api.post("/facts", LIVES) == (200, first)
+    assert Fact.objects.count() == 1
+
+
+@pytest.mark.parametrize("value", ["blue", 42, 1.5, True, "2026-05-01", ["a", "b"]])
+def test_a_value_keeps_its_json_type_n9(api, value):
+    _, fact = api.post("/facts", {"subject": ANNA, "predicate": "note", "value": value})
+    assert fact["value"] == value
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"object": None}, "body"),
+        ({"value": "both"}, "body"),
+        ({"confidence": 1.5}, "confidence"),
+        ({"weight": -0.1}, "weight"),
+        ({"predicate": ""}, "predicate"),
+        ({"subject": {"name": ""}}, "subject"),
+        ({"source": "rumour"}, "source"),
+        ({"status": "retracted"}, "status"),
+        ({"unheard_of": 1}, "unheard_of"),
+        ({"object": {"name": "anna"}}, "body"),
+        ({"valid_from": "2026-02-01", "valid_until": "2026-01-01"}, "body"),
+        ({"subject": {"name": "x" * 2001}}, "subject"),
+    ],
+)
+def test_bad_input_is_refused_with_its_place_c9_c16(api, change, place):
+    status, answer = api.post("/facts", {**LIVES, **change})
+    assert status == 422
+    assert place in [str(step) for problem in answer["detail"] for step in problem["loc"]]
+    assert Fact.objects.count() == 0
+
+
+def test_a_fact_about_a_missing_entity_is_404_and_nothing_is_stored_n21(api):
+    assert api.post("/facts", {**LIVES, "subject": "999"})[0] == 404
+    assert Fact.objects.count() == 0
+
+
+def test_i_and_my_own_name_are_the_self_entity_c29(api):
+    names = ["User", "I", "me", "MY", "myself", "ines"]
+    subjects = {
+        api.post("/facts", {"subject": {"name": name}, "predicate": "likes", "value": f"tea {name}"})[1]["subject"][
+            "id"
+        ]
+        for name in names
+    }
+    assert len(subjects) == 1
+
+
+def test_two_equal_names_are_ambiguous_and_name_the_candidates_n23(api):
+    ids = [api.post("/entities", {"name": "Apple", "type": kind})[1]["id"] for kind in ("company", "fruit")]
+    status, answer = api.post("/facts", {"subject": {"name": "apple"}, "predicate": "is_a", "value": "thing"})
+    assert status == 422
+    assert [one["id"] for one in answer["candidates"]] == ids
+
+
+def test_one_bad_row_never_loses_the_others(api):
+    rows = [
+        LIVES,
+        {"subject": ANNA, "predicate": "likes"},
+        {"subject": ANNA, "predicate": "likes", "value": "figs"},
+        LIVES,
+    ]
+    status, answer = api.post("/facts/bulk", {"facts": rows})
+    assert status == 200
+    assert (answer["created"], answer["existing"]) == (2, 1)
+    assert [row["index"] for row in answer["rejected"]] == [1]
+
+
+def test_thousands_in_bulk_are_one_change(api):
+    rows = [
+        {"subject": {"name": f"Person {n % 300}"}, "predicate": "likes", "object": {"name": f"Thing {n}"}}
+        for n in range(2000)
+    ]
+    status, answer = api.post("/facts/bulk", {"facts": rows})
+    assert (status, answer["created"]) == (200, 2000)
+    assert Change.objects.filter(verb="state").count() == 1
+
+
+def test_decisions_move_a_fact_through_its_life(api):
+    """A-J1: staged, rejected, restored, confirmed, retracted, restored."""
+    fact = api.post("/facts", {**LIVES, "status": "staged"})[1]
+
+    def decide(decision: str) -> tuple[int, str]:
+        _, answer = api.post("/facts/decide", {"ids": [fact["id"]], "decision": decision})
+        return answer["decided"], api.get(f"/facts/{fact['id']}")[1]["status"]
+
+    assert decide("reject") == (1, "rejected")
+    assert decide("confirm") == (0, "rejected")
+    assert decide("restore") == (1, "staged")
+    assert decide("confirm") == (1, "confirmed")
+    assert decide("retract") == (1, "retracted")
+    assert decide("restore") == (1, "confirmed")
+
+
+def test_a_rejected_claim_is_not_proposed_again_from_the_same_words(api):
+    row = {**LIVES, "status": "staged", "evidence": [{"quote": "Anna lives in Lisbon"}]}
+    fact = api.post("/facts", row)[1]
+    api.post("/facts/decide", {"ids": [fact["id"]], "decision": "reject"})
+    assert api.post("/facts", row)[0] == 422
+    assert api.post("/facts", {**row, "evidence": [{"quote": "She has moved to Lisbon"}]})[0] == 201
+
+
+def test_only_functional_predicates_conflict_w_j8(api):
+    """J54: two `uses` coexist; two `lives_in` are a question to the owner, and nothing is superseded silently."""
+    for city in ("Lisbon", "Porto"):
+        api.post("/facts", {**LIVES, "object": {"name": city}})
+        api.post("/facts", {"subject": ANNA, "predicate": "uses", "object": {"name": f"{city} tram"}})
+    _, conflicts = api.get("/conflicts")
+    assert [{fact["object"]["name"] for fact in one["facts"]} for one in conflicts["items"]] == [{"Lisbon", "Porto"}]
+    assert {fact["status"] for fact in api.get("/facts")[1]["items"]} == {"confirmed"}
+
+
+@pytest.mark.parametrize(
+    ("decision", "statuses"),
+    [
+        ("newer", {"Lisbon": "superseded", "Porto": "confirmed"}),
+        ("older", {"Lisbon": "confirmed", "Porto": "rejected"}),
+        ("both", {"Lisbon": "confirmed", "Porto": "confirmed"}),
+        ("by_time", {"Lisbon": "confirmed", "Porto": "confirmed"}),
+    ],
+)
+def test_a_conflict_is_resolved_as_the_owner_says_and_undone(api, decision, statuses):
+    api.post("/facts", LIVES)
+    api.now = api.now.replace(day=2)
+    api.post("/facts", {**LIVES, "object": {"name": "Porto"}, "status": "staged"})
+    conflict = api.get("/conflicts")[1]["items"][0]
+    status, answer = api.post(f"/conflicts/{conflict['id']}/resolve", {"decision": decision})
+    assert status == 200
+    found = {fact["object"]["name"]: fact["status"] for fact in api.get("/facts")[1]["items"]}
+    assert found == statuses
+    if decision == "by_time":
+        as_of = api.get("/facts?as_of=2026-03-03T00:00:00Z")[1]["items"]
+        assert [fact["object"]["name"] for fact in as_of] == ["Porto"]
+    assert api.post(f"/conflicts/{conflict['id']}/resolve", {"decision": decision})[0] == 409
+    api.post(f"/changes/{answer['change']['id']}/undo")
+    found = {fact["object"]["name"]: fact["status"] for fact in api.get("/facts")[1]["items"]}
+    assert found == {"Lisbon": "confirmed", "Porto": "staged"}
+    assert len(api.get("/conflicts")[1]["items"]) == 1
+
+
+def test_a_token_that_may_propose_stages_and_cannot_decide(user, client, now, monkeypatch):
+    from tests.conftest import Api, token_for
+
+    proposer = Api(client, token_for(user, now, ["propose"]), now, monkeypatch)
+    status, fact = proposer.post("/facts", LIVES)
+    assert (status, fact["status"]) == (201, "staged")
+    assert proposer.post("/facts/decide", {"ids": [fact["id"]], "decision": "confirm"})[0] == 403
+    reader = Api(client, token_for(user, now, ["read"]), now, monkeypatch)
+    assert reader.post("/facts", LIVES)[0] == 403
+    assert reader.get("/facts")[0] == 200
+
+
+def test_without_a_token_nothing_is_shown(client, db):
+    for path in ("/facts", "/entities", "/changes", "/documents", "/predicates", "/stats"):
+        assert client.get(f"/api/v1{path}").status_code == 401
+    assert client.get("/api/v1/health").json()["status"] == "ok"
+
+
+def test_edits_are_ledger_entries_and_undo_puts_the_words_back(api):
+    fact = api.post("/facts", LIVES)[1]
+    status, edited = api.patch(f"/facts/{fact['id']}", {"object": {"name": "Porto"}, "confidence": 0.5})
+    assert (status, edited["object"]["name"], edited["confidence"]) == (200, "Porto", 0.5)
+    change = api.get("/changes")[1]["items"][0]
+    assert (change["verb"], change["actor"]) == ("edit", "api")
+    api.post(f"/changes/{change['id']}/undo")
+    assert api.get(f"/facts/{fact['id']}")[1]["object"]["name"] == "Lisbon"
+
+
+def test_a_deleted_fact_comes_back_with_its_evidence(api):
+    fact = api.post("/facts", {**LIVES, "evidence": [{"quote": "Anna is in Lisbon"}]})[1]
+    _, answer = api.delete(f"/facts/{fact['id']}")
+    assert api.get(f"/facts/{fact['id']}")[0] == 404
+    api.post(f"/changes/{answer['change']['id']}/undo")
+    assert api.get(f"/facts/{fact['id']}")[1] == fact
+
+
+def test_undo_refuses_while_a_later_change_stands_on_it(api):
+    fact = api.post("/facts", LIVES)[1]
+    first = api.get("/changes")[1]["items"][0]
+    api.patch(f"/facts/{fact['id']}", {"confidence": 0.5})
+    second = api.get("/changes")[1]["items"][0]
+    status, answer = api.post(f"/changes/{first['id']}/undo")
+    assert (status, [one["id"] for one in answer["changes"]]) == (409, [second["id"]])
+    assert api.post(f"/changes/{second['id']}/undo")[0] == 200
+    assert api.post(f"/changes/{first['id']}/undo")[0] == 200
+    assert api.get("/facts")[1]["items"] == []
+
+
+def test_an_undo_can_be_undone(api):
+    api.post("/facts", LIVES)
+    change = api.get("/changes")[1]["items"][0]
+    _, undone = api.post(f"/changes/{change['id']}/undo")
+    assert api.get("/facts")[1]["items"] == []
+    api.post(f"/changes/{undone['change']['id']}/undo")
+    assert [fact["object"]["name"] for fact in api.get("/facts")[1]["items"]] == ["Lisbon"]
+
+
+def test_another_users_rows_do_not_exist(api, other_api):
+    fact = api.post("/facts", LIVES)[1]
+    change = api.get("/changes")[1]["items"][0]["id"]
+    subject = fact["subject"]["id"]
+    for method, path in itertools.chain(
+        [("get", f"/facts/{fact['id']}"), ("delete", f"/facts/{fact['id']}"), ("get", f"/entities/{subject}")],
+        [("delete", f"/entities/{subject}"), ("get", f"/changes/{change}"), ("post", f"/changes/{change}/undo")],
+    ):
+        assert other_api.call(method, path)[0] == 404
+        assert api.call("get", f"/facts/{fact['id']}")[0] == 200
+    assert other_api.post("/facts", {**LIVES, "subject": subject})[0] == 404
+    decided = other_api.post("/facts/decide", {"ids": [fact["id"]], "decision": "retract"})[1]
+    assert (decided["decided"], len(decided["refused"])) == (0, 1)
+
+
+def test_lists_are_filtered_and_paged(api):
+    for n in range(7):
+        api.post("/facts", {"subject": {"name": f"P{n}"}, "predicate": "likes", "value": "tea", "source": "file"})
+    api.post("/facts", {**LIVES, "status": "staged"})
+    seen, cursor = [], ""
+    while cursor is not None:
+        _, answer = api.get(f"/facts?source=file&limit=3{f'&cursor={cursor}' if cursor else ''}")
+        seen += [fact["subject"]["name"] for fact in answer["items"]]
+        cursor = answer["next"]
+    assert seen == [f"P{n}" for n in range(7)]
+    assert [fact["status"] for fact in api.get("/facts?status=staged")[1]["items"]] == ["staged"]
+    assert api.get("/facts?limit=0")[0] == 422
+    assert len(api.get("/facts?q=lisbon")[1]["items"]) == 1

@@ -1,0 +1,144 @@
+"""Documents: text in, passages with mentions and links out, found by a question."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from graph.documents import chunk, parse
+from graph.models import Document, DocumentReference
+from graph.projections import embed
+
+ATLAS = """# Harbour Atlas
+
+The atlas is printed by Tidewater Press on Munken Pure paper.
+
+## Binding
+
+Mira Okafor binds the run of 400 copies by March. See [the letters](letters.md) and [[Paper samples]].
+"""
+LETTERS = "# Letters\n\nTomek wrote about walnuts and the ferry to Gdynia."
+PAPER = "# Paper samples\n\nUncoated stock, 120 g, from the mill at Munkedal."
+
+
+def give(api, text: str, source: str, **options) -> str:
+    status, answer = api.post("/documents", {"text": text, "source": source, "options": options})
+    assert status == 202, answer
+    return answer["id"]
+
+
+def test_a_document_becomes_passages_with_headings_and_offsets_o73(api, work):
+    pk = give(api, ATLAS, "atlas.md")
+    assert api.get(f"/documents/{pk}")[1]["status"] == "queued"
+    work()
+    document = api.get(f"/documents/{pk}")[1]
+    assert (document["status"], document["title"], document["chunk_count"]) == ("ready", "Harbour Atlas", 2)
+    chunks = api.get(f"/documents/{pk}/chunks")[1]["items"]
+    assert [one["prefix"] for one in chunks] == ["Harbour Atlas", "Harbour Atlas › Binding"]
+    text = Document.objects.get(pk=pk).text
+    assert [text[one["start"] : one["end"]] for one in chunks] == [one["text"] for one in chunks]
+
+
+def test_a_question_finds_the_passage_and_says_where_it_stands(api, work, minilm):
+    give(api, ATLAS, "atlas.md")
+    give(api, LETTERS, "letters.md")
+    work()
+    _, answer = api.post("/retrieve", {"query": "Who does the bookbinding?"})
+    passage = next(item for item in answer["items"] if item["kind"] == "chunk")
+    assert "Mira Okafor binds" in passage["text"]
+    assert passage["evidence"][0]["title"] == "Harbour Atlas"
+
+
+def test_passages_are_linked_to_the_entities_they_name_whichever_came_first_n8_n18(api, work):
+    api.post("/entities", {"name": "Tidewater Press"})
+    give(api, ATLAS, "atlas.md")
+    work()
+    later = api.post("/entities", {"name": "Mira Okafor"})[1]["id"]
+    work()
+    assert api.get(f"/entities/{later}")[1]["mention_count"] == 1
+    early = api.post("/entities/resolve", {"text": "tidewater press"})[1]["resolved"]
+    assert api.get(f"/entities/{early}")[1]["mention_count"] == 1
+
+
+def test_links_and_wikilinks_become_references_once_both_ends_exist_t21(api, work, now):
+    import datetime as dt
+
+    from graph import jobs
+
+    give(api, ATLAS, "notes/atlas.md")
+    give(api, LETTERS, "notes/letters.md")
+    give(api, PAPER, "notes/paper.md")
+    work()
+    jobs.work(lambda: now + dt.timedelta(seconds=10))
+    pairs = DocumentReference.objects.values_list("source__title", "target__title")
+    assert sorted(pairs) == [("Harbour Atlas", "Letters"), ("Harbour Atlas", "Paper samples")]
+
+
+def test_the_same_content_is_one_document(api, work):
+    pk = give(api, ATLAS, "atlas.md")
+    work()
+    assert api.post("/documents", {"text": ATLAS, "source": "copy.md"})[1]["id"] == pk
+    assert Document.objects.count() == 1
+
+
+def test_neighbouring_passages_are_linked_when_asked_o20_o21(api, work):
+    pk = give(api, "\n\n".join(f"# Part {n}\n\nText of part {n}." for n in range(4)), "parts.md", sequence_edges=True)
+    work()
+    assert api.get(f"/documents/{pk}")[1]["edge_count"] == 3
+
+
+def test_reading_again_changes_nothing(api, work, now):
+    from graph import jobs
+
+    pk = give(api, ATLAS, "atlas.md")
+    work()
+    before = api.get(f"/documents/{pk}/chunks")[1]
+    jobs.enqueue(kind="ingest", key=pk, user_id=Document.objects.get().user_id, payload={"document": int(pk)}, now=now)
+    work()
+    assert api.get(f"/documents/{pk}/chunks")[1] == before
+
+
+def test_a_deleted_document_leaves_confirmed_facts_with_their_quotes(api, work):
+    pk = give(api, ATLAS, "atlas.md")
+    work()
+    quote = {"quote": "The atlas is printed by Tidewater Press", "document": pk}
+    fact = {
+        "subject": {"name": "Atlas"},
+        "predicate": "printed_by",
+        "object": {"name": "Tidewater Press"},
+        "evidence": [quote],
+    }
+    kept = api.post("/facts", fact)[1]["id"]
+    api.delete(f"/documents/{pk}")
+    assert api.get(f"/documents/{pk}")[0] == 404
+    evidence = api.get(f"/facts/{kept}")[1]["evidence"]
+    assert [(one["quote"], one["document"]) for one in evidence] == [(quote["quote"], None)]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "why"),
+    [
+        ("empty.txt", b"  \n", "empty"),
+        ("photo.md", bytes(range(256)) * 40, "binary"),
+        ("paper.pdf", b"%PDF-1.7 ...", "cannot be read yet"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_why_in_one_sentence(api, client, name, data, why):
+    file = SimpleUploadedFile(name, data)
+    answer = client.post("/api/v1/documents", {"file": file}, headers=api.headers)
+    assert answer.status_code == 422
+    assert why in answer.json()["detail"][0]["msg"]
+    assert Document.objects.count() == 0
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252", "utf-8-sig"])
+def test_a_file_is_read_in_any_common_encoding(encoding):
+    assert parse.decode("Café – Größe".encode(encoding), "note.txt") == "Café – Größe"
+
+
+def test_no_passage_outgrows_the_model_and_no_word_is_lost():
+    text = "\n\n".join(["word " * 700, "Sentence one. " * 120, "字" * 900, "# Head\n\nShort."])
+    pieces = chunk.split(text, title="Long", count_tokens=embed.count_tokens)
+    assert all(embed.count_tokens(f"{chunk.prefix('Long', one.headings)}\n{one.text}") <= 254 for one in pieces)
+    kept = "".join("".join(one.text.split()) for one in pieces)
+    assert kept == "".join(text.replace("# Head", "").split())
