@@ -97,10 +97,9 @@ class EntityAdmin(Curated):
 
     def save_formset(self, request: HttpRequest, form: ModelForm, formset: BaseInlineFormSet, change: bool) -> None:
         """Other names and identifiers are set as a whole, as the edit verb takes them."""
+        formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
         if not formset.has_changed():
             return
-        formset.save(commit=False)
-        formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
         kept = [one.cleaned_data for one in formset.forms if one.cleaned_data and not one.cleaned_data.get("DELETE")]
         external = models.EntityAlias.Kind.EXTERNAL
         entities.edit(

@@ -1,0 +1,138 @@
+"""POST /chat: told, confirmed, asked in other words, followed up, corrected; without a model."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.test import AsyncClient
+
+from tests.conftest import NOW, token_for
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Chat:
+    """A client of the chat endpoint."""
+
+    def __init__(self, user, client, work):
+        self.headers = {"Authorization": f"Bearer {token_for(user, NOW)}"}
+        self.client, self.work = client, work
+
+    def say(self, message: str, **body) -> dict:
+        """One whole answer, after which the queue is worked off."""
+        data = json.dumps({"message": message, "stream": False, **body})
+        answer = self.client.post("/api/v1/chat", data, content_type="application/json", headers=self.headers)
+        assert answer.status_code == 200, answer.content
+        self.work()
+        return answer.json()
+
+    def get(self, path: str):
+        return self.client.get(f"/api/v1{path}", headers=self.headers).json()
+
+    def post(self, path: str, body: dict):
+        return self.client.post(
+            f"/api/v1{path}", json.dumps(body), content_type="application/json", headers=self.headers
+        ).json()
+
+
+@pytest.fixture
+def chat(user, client, minilm):
+    from django.utils import timezone
+
+    from graph import jobs
+
+    return Chat(user, client, lambda: jobs.work(timezone.now))
+
+
+def test_told_confirmed_asked_in_other_words_and_followed_up(chat):
+    """J1 J44 O72: the main job, end to end, with no model."""
+    told = chat.say("My sister Anna lives in Lisbon.")
+    staged = chat.get("/facts?status=staged")["items"]
+    said = {(fact["subject"]["name"], fact["predicate"], (fact["object"] or {}).get("name")) for fact in staged}
+    assert said == {("Ines", "sister", "Anna"), ("Anna", "lives_in", "Lisbon")}
+    assert {quote["quote"] for fact in staged for quote in fact["evidence"]} == {"My sister Anna lives in Lisbon."}
+    chat.post("/facts/decide", {"ids": [fact["id"] for fact in staged], "decision": "confirm"})
+    chat.work()
+    asked = chat.say("Which city is my sibling in?")
+    assert asked["conversation"] != told["conversation"]
+    assert "Lisbon" in asked["text"]
+    lisbon = next(fact["id"] for fact in staged if fact["predicate"] == "lives_in")
+    assert lisbon in [one["id"] for one in asked["cited"]]
+    followed = chat.say("and what is her name?", conversation=asked["conversation"])
+    assert "Anna" in followed["text"]
+    chat.say("Anna moved to Porto.", conversation=asked["conversation"])
+    conflicts = chat.get("/conflicts")["items"]
+    assert [[fact["object"]["name"] for fact in one["facts"]] for one in conflicts] == [["Lisbon", "Porto"]]
+    assert chat.get(f"/facts/{lisbon}")["status"] == "confirmed"
+
+
+def test_what_is_not_known_is_said(chat):
+    answer = chat.say("What is the boiling point of tungsten?")
+    assert answer["cited"] == []
+    assert answer["text"]
+
+
+def test_only_what_was_cited_counts_as_use_w_j10(chat):
+    chat.say("My sister Anna lives in Lisbon. My brother Tom likes chess.")
+    chat.work()
+    answer = chat.say("Where does Anna live?")
+    cited = {one["id"] for one in answer["cited"] if one["kind"] == "fact"}
+    used = {fact["id"] for fact in chat.get("/facts")["items"] if fact["used_count"]}
+    assert cited
+    assert used == cited
+
+
+def test_a_read_only_chat_learns_nothing(chat):
+    chat.say("My sister Anna lives in Lisbon.", mode="read_only")
+    assert chat.get("/facts")["items"] == []
+
+
+def test_an_incognito_chat_keeps_nothing(chat):
+    answer = chat.say("My sister Anna lives in Lisbon.", mode="incognito")
+    assert (answer["conversation"], answer["retrieval"]) == (None, None)
+    assert chat.get("/facts")["items"] == []
+    assert chat.get("/conversations")["items"] == []
+
+
+@pytest.mark.parametrize(
+    ("message", "why"), [("", "message"), (" \u200b\x00 ", "empty"), ("x" * 1_000_000, "characters")]
+)
+def test_a_message_that_cannot_be_answered_is_refused_in_one_sentence(chat, message, why):
+    data = json.dumps({"message": message, "stream": False})
+    answer = chat.client.post("/api/v1/chat", data, content_type="application/json", headers=chat.headers)
+    assert answer.status_code == 422
+    assert why in json.dumps(answer.json()["detail"])
+
+
+def test_another_users_conversation_does_not_exist(chat, other_user, client):
+    theirs = chat.say("My sister Anna lives in Lisbon.")["conversation"]
+    other = Chat(other_user, client, lambda: None)
+    data = json.dumps({"message": "hello", "conversation": theirs, "stream": False})
+    assert client.post("/api/v1/chat", data, content_type="application/json", headers=other.headers).status_code == 404
+    assert client.get(f"/api/v1/conversations/{theirs}/messages", headers=other.headers).status_code == 404
+    assert client.get(f"/api/v1/conversations/{theirs}/messages", headers=chat.headers).status_code == 200
+
+
+def test_the_stream_is_started_evidence_tokens_done(user, minilm):
+    raw = async_to_sync(streamed)(token_for(user, NOW), "Where does Anna live?")
+    events = [block.split("\n") for block in raw.strip().split("\n\n")]
+    names = [lines[0].removeprefix("event: ") for lines in events]
+    data = [json.loads(lines[1].removeprefix("data: ")) for lines in events]
+    assert names[:2] == ["started", "evidence"]
+    assert names[-1] in ("done", "learned")
+    done = data[names.index("done")]
+    assert "".join(one["delta"] for name, one in zip(names, data, strict=True) if name == "token") == done["text"]
+
+
+async def streamed(token: str, message: str) -> str:
+    """The whole body of a streamed answer."""
+    answer = await AsyncClient().post(
+        "/api/v1/chat",
+        json.dumps({"message": message}),
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {token}"},
+    )
+    assert answer["Content-Type"].startswith("text/event-stream")
+    return b"".join([part async for part in answer.streaming_content]).decode()
