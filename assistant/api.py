@@ -68,7 +68,9 @@ def health(request: HttpRequest) -> Any:
 
 def refuse(status: int, where: list[str | int], what: str, **more: Any) -> Callable[[HttpRequest], HttpResponse]:
     """An error answer in the contract's form."""
-    return lambda request: api.create_response(request, {"detail": [{"loc": where, "msg": what}], **more}, status=status)
+    return lambda request: api.create_response(
+        request, {"detail": [{"loc": where, "msg": what}], **more}, status=status
+    )
 
 
 def _on(kind: type[Exception], status: int) -> None:

@@ -5,3 +5,15 @@ from django.apps import AppConfig
 
 class AssistantConfig(AppConfig):
     name = "assistant"
+
+    def ready(self) -> None:
+        from assistant import learning, titles  # noqa: F401 - each names itself as the handler of a kind of job
+        from graph import jobs
+
+        jobs.wake_with(_wake)
+
+
+def _wake() -> None:
+    from assistant import tasks  # Celery is only needed once there is work
+
+    tasks.wake()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+
 from graph.models import Retrieval
-from graph.models.owned import Owned, OwnedQuerySet
+from graph.models.owned import Owned, OwnedManager
 
 
 class Conversation(Owned):
@@ -19,7 +20,7 @@ class Conversation(Owned):
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         indexes = [models.Index(fields=["user", "-updated_at"])]
@@ -60,7 +61,7 @@ class Message(Owned):
     created_at = models.DateTimeField()
     heartbeat = models.DateTimeField(null=True, blank=True)
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         indexes = [models.Index(fields=["conversation", "created_at"])]
@@ -79,7 +80,7 @@ class ApiToken(Owned):
     last_used = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     def __str__(self) -> str:
         return self.name or f"token {self.pk}"
@@ -94,7 +95,7 @@ class IdempotentReply(Owned):
     body = models.TextField(default="", blank=True)
     created_at = models.DateTimeField()
 
-    objects = OwnedQuerySet.as_manager()
+    objects = OwnedManager()
 
     class Meta:
         constraints = [

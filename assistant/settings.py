@@ -55,7 +55,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    
+    "assistant.middleware.SignInRequired",
+    "assistant.middleware.PersonsTimeZone",
 ]
 
 ROOT_URLCONF = "assistant.urls"
@@ -71,7 +72,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                
+                "assistant.context.rail",
             ],
         },
     },
@@ -101,7 +102,7 @@ else:
         }
     }
 
-CELERY_BROKER_URL = ENV.redis_url or "memory://"
+CELERY_BROKER_URL = ENV.redis_url or "memory://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if ENV.redis_url else {"polling_interval": 0.05}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -166,5 +167,7 @@ LOGGING = {
         "sentence_transformers": {"level": "WARNING"},
         "httpx": {"level": "WARNING"},
         "LiteLLM": {"level": "ERROR"},
+        "celery": {"level": "WARNING"},  # it logs every look for due work
+        "kombu": {"level": "WARNING"},
     },
 }

@@ -44,8 +44,8 @@ def reindex(user_id: int, kind: Kind, ids: Collection[int]) -> None:
     found = subjects.texts(user_id, kind, ids)
     keywords.put(kind, user_id, found.items())
     for batch in subjects.batches(found):
-        Embedding.objects.for_user(user_id).filter(kind=kind, object_id__in=batch).update(text_hash="")
+        Embedding.objects.checked_for(user_id).filter(kind=kind, object_id__in=batch).update(text_hash="")
     gone = [pk for pk in ids if pk not in found]
     keywords.remove(kind, gone)
     for batch in subjects.batches(gone):
-        Embedding.objects.for_user(user_id).filter(kind=kind, object_id__in=batch).delete()
+        Embedding.objects.checked_for(user_id).filter(kind=kind, object_id__in=batch).delete()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Collection, Iterator
+from typing import Any
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, QuerySet
 
 from graph.models import ChunkEdge, DocumentReference, Evidence, Fact
 from graph.projections.edge_table import BIDIRECTIONAL, CONFIRMED, NEVER, Columns, columns
@@ -30,22 +31,23 @@ Row = tuple[int, int, int, int, float, float, int, int, int]
 
 def every(user_id: int, kind: int, intern: Intern) -> Columns:
     """All edges of a kind; `intern` gives a relation's number."""
-    return columns(list(_READERS[kind](user_id, Q(), intern)))
+    return columns(list(_READERS[kind](_MODELS[kind].objects.for_user(user_id), intern)))
 
 
 def facts(user_id: int, ids: Collection[int], intern: Intern) -> Columns:
     """The active facts among `ids`."""
-    return columns([row for batch in batches(ids) for row in _facts(user_id, Q(pk__in=batch), intern)])
+    chosen = Fact.objects.checked_for(user_id)
+    return columns([row for batch in batches(ids) for row in _facts(chosen.filter(pk__in=batch), intern)])
 
 
 def mentions(user_id: int, chunks: Collection[int], entities: Collection[int], intern: Intern) -> Columns:
     """What the passages name, and where the entities are named."""
-    return _distinct(_mentions, user_id, intern, ("chunk_id", chunks), ("entity_id", entities))
+    return _distinct(MENTION_EDGE, user_id, intern, ("chunk_id", chunks), ("entity_id", entities))
 
 
 def chunk_edges(user_id: int, chunks: Collection[int], intern: Intern) -> Columns:
     """The links from and to the passages."""
-    return _distinct(_chunk_edges, user_id, intern, ("source_id", chunks), ("target_id", chunks))
+    return _distinct(CHUNK_EDGE, user_id, intern, ("source_id", chunks), ("target_id", chunks))
 
 
 def reference_mark(user_id: int) -> tuple[int, int]:
@@ -54,17 +56,19 @@ def reference_mark(user_id: int) -> tuple[int, int]:
     return found["count"], found["newest"] or 0
 
 
-def _distinct(reader: Callable[..., Iterator[Row]], user_id: int, intern: Intern, *sides: tuple) -> Columns:
-    found: dict[int, Row] = {}
+def _distinct(kind: int, user_id: int, intern: Intern, *sides: tuple[str, Collection[int]]) -> Columns:
+    """Edges with one of the ids on one of the sides, each once."""
+    owned, found = _MODELS[kind].objects.checked_for(user_id), {}
     for side, ids in sides:
         for batch in batches(ids):
-            found.update((row[0], row) for row in reader(user_id, Q(**{f"{side}__in": batch}), intern))
+            for row in _READERS[kind](owned.filter(**{f"{side}__in": batch}), intern):
+                found[row[0]] = row
     return columns(list(found.values()))
 
 
-def _facts(user_id: int, which: Q, intern: Intern) -> Iterator[Row]:
+def _facts(rows: QuerySet, intern: Intern) -> Iterator[Row]:
     fields = ("pk", "subject_id", "object_id", "predicate", "weight", "confidence", "created_at", "expires_at")
-    active = Fact.objects.for_user(user_id).active().filter(which).values_list(*fields, "status", "bidirectional")
+    active = rows.filter(status__in=Fact.ACTIVE).values_list(*fields, "status", "bidirectional")
     for pk, subject, target, predicate, weight, confidence, created, expires, status, both_ways in active.iterator():
         yield (
             pk,
@@ -79,24 +83,22 @@ def _facts(user_id: int, which: Q, intern: Intern) -> Iterator[Row]:
         )
 
 
-def _mentions(user_id: int, which: Q, intern: Intern) -> Iterator[Row]:
-    naming = Evidence.objects.for_user(user_id).filter(which, entity__isnull=False, chunk__isnull=False)
+def _mentions(rows: QuerySet, intern: Intern) -> Iterator[Row]:
+    naming = rows.filter(entity__isnull=False, chunk__isnull=False)
     for pk, chunk, entity, created in naming.values_list("pk", "chunk_id", "entity_id", "created_at").iterator():
         yield _plain(pk, node(CHUNK, chunk), node(ENTITY, entity), intern(MENTIONS), created)
 
 
-def _chunk_edges(user_id: int, which: Q, intern: Intern) -> Iterator[Row]:
-    linking: QuerySet = ChunkEdge.objects.for_user(user_id).filter(which)
+def _chunk_edges(rows: QuerySet, intern: Intern) -> Iterator[Row]:
     fields = ("pk", "source_id", "target_id", "relation", "weight", "created_at", "expires_at")
-    for pk, source, target, relation, weight, created, expires in linking.values_list(*fields).iterator():
+    for pk, source, target, relation, weight, created, expires in rows.values_list(*fields).iterator():
         until = NEVER if expires is None else microseconds(expires)
         key = pk.int & _LOW_BITS
         yield _plain(key, node(CHUNK, source), node(CHUNK, target), intern(relation), created, weight, until)
 
 
-def _references(user_id: int, which: Q, intern: Intern) -> Iterator[Row]:
-    pointing = DocumentReference.objects.for_user(user_id).filter(which)
-    for pk, source, target, created in pointing.values_list("pk", "source_id", "target_id", "created_at").iterator():
+def _references(rows: QuerySet, intern: Intern) -> Iterator[Row]:
+    for pk, source, target, created in rows.values_list("pk", "source_id", "target_id", "created_at").iterator():
         yield _plain(pk, node(DOCUMENT, source), node(DOCUMENT, target), intern(REFERENCES), created)
 
 
@@ -121,7 +123,13 @@ def microseconds(moment: dt.datetime) -> int:
 _LOW_BITS = 2**63 - 1  # of a link's UUID: its random half, enough to tell links apart and to break ties
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 _MICROSECOND = dt.timedelta(microseconds=1)
-_READERS: dict[int, Callable[[int, Q, Intern], Iterator[Row]]] = {
+_MODELS: dict[int, Any] = {
+    FACT_EDGE: Fact,
+    MENTION_EDGE: Evidence,
+    CHUNK_EDGE: ChunkEdge,
+    REFERENCE_EDGE: DocumentReference,
+}
+_READERS: dict[int, Callable[[QuerySet, Intern], Iterator[Row]]] = {
     FACT_EDGE: _facts,
     MENTION_EDGE: _mentions,
     CHUNK_EDGE: _chunk_edges,

@@ -120,11 +120,14 @@ def _current(user_id: int) -> Waiting:
 
 def _unembedded(user_id: int, kind: Kind, model: str, ids: Collection[int] | None) -> set[int]:
     """Those (of `ids`) whose vector is missing or of another text."""
-    vectors = Embedding.objects.for_user(user_id).filter(model=model, kind=kind)
+    of_model = Embedding.objects.filter(model=model, kind=kind)
     hashes: dict[int, str] = {}
-    for batch in [None] if ids is None else batches(ids):
-        some = vectors if batch is None else vectors.filter(object_id__in=batch)
-        hashes.update(some.values_list("object_id", "text_hash"))
+    if ids is None:
+        hashes.update(of_model.for_user(user_id).values_list("object_id", "text_hash"))
+    else:
+        for batch in batches(ids):
+            some = of_model.checked_for(user_id).filter(object_id__in=batch)
+            hashes.update(some.values_list("object_id", "text_hash"))
     return {pk for pk, text in texts(user_id, kind, ids).items() if hashes.get(pk) != text_hash(text)}
 
 
@@ -141,8 +144,10 @@ def _affected(user_id: int, touched: Iterable[tuple[str, int]]) -> dict[Kind, se
             renamed.add(pk)
     for batch in batches(renamed):
         for side in ("subject_id__in", "object_id__in"):
-            affected["fact"].update(Fact.objects.for_user(user_id).filter(**{side: batch}).values_list("pk", flat=True))
+            affected["fact"].update(
+                Fact.objects.checked_for(user_id).filter(**{side: batch}).values_list("pk", flat=True)
+            )
     for batch in batches(set(affected["chunk"])):
-        parents = Chunk.objects.for_user(user_id).filter(pk__in=batch, parent__isnull=False)
+        parents = Chunk.objects.checked_for(user_id).filter(pk__in=batch, parent__isnull=False)
         affected["chunk"].update(parents.values_list("parent_id", flat=True))
     return affected

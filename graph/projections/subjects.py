@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from typing import get_args
+from typing import Any, get_args
 
 from django.db.models import QuerySet
 
@@ -13,6 +13,7 @@ from graph.predicates import registry, relation
 from graph.projections.texts import chunk_text, entity_text, fact_text, own_fact_text
 from graph.retrieval.types import Kind
 
+_MODELS: dict[Kind, Any] = {"entity": Entity, "fact": Fact, "chunk": Chunk}
 KINDS: tuple[Kind, ...] = get_args(Kind)
 EMBEDDING_TOUCH: dict[Kind, str] = {
     "entity": Touch.Kind.EMBEDDING_ENTITY,
@@ -22,13 +23,13 @@ EMBEDDING_TOUCH: dict[Kind, str] = {
 BATCH = 500  # ids a query: SQLite binds at most some thousands
 
 
-def rows(user_id: int, kind: Kind) -> QuerySet:
-    """The rows of `kind` that are embedded and found by keyword."""
+def rows(user_id: int, kind: Kind, ids: Collection[int] | None = None) -> QuerySet:
+    """The rows of `kind` that are embedded and found by keyword: all, or those among `ids`."""
+    owned = _MODELS[kind].objects
+    found = owned.for_user(user_id) if ids is None else owned.checked_for(user_id).filter(pk__in=ids)
     if kind == "entity":
-        return Entity.objects.for_user(user_id).standing()
-    if kind == "fact":
-        return Fact.objects.for_user(user_id).active()
-    return Chunk.objects.for_user(user_id).filter(children=None)
+        return found.standing()
+    return found.active() if kind == "fact" else found.filter(children=None)
 
 
 def texts(user_id: int, kind: Kind, ids: Collection[int] | None = None) -> dict[int, str]:
@@ -38,7 +39,7 @@ def texts(user_id: int, kind: Kind, ids: Collection[int] | None = None) -> dict[
         return dict(load(user_id, rows(user_id, kind)))
     found: dict[int, str] = {}
     for batch in batches(ids):
-        found.update(load(user_id, rows(user_id, kind).filter(pk__in=batch)))
+        found.update(load(user_id, rows(user_id, kind, batch)))
     return found
 
 
@@ -51,7 +52,7 @@ def batches(ids: Collection[int]) -> Iterator[list[int]]:
 
 def _entities(user_id: int, entities: QuerySet) -> Iterator[tuple[int, str]]:
     aliases: dict[int, list[str]] = defaultdict(list)
-    named = EntityAlias.objects.for_user(user_id).exclude(kind=EntityAlias.Kind.EXTERNAL)
+    named = EntityAlias.objects.checked_for(user_id).exclude(kind=EntityAlias.Kind.EXTERNAL)
     for entity_id, text in named.filter(entity__in=entities).values_list("entity_id", "text"):
         aliases[entity_id].append(text)
     for entity in entities.only("name", "type", "description"):

@@ -34,8 +34,9 @@ def stream(user_id: int, kind: Kind, model: str) -> Iterator[Rows]:
     """Every usable vector as (ids, matrix) batches; those of zeros or of another dimension are left out."""
     dim = dimension(user_id, kind, model)
     fetched: list[tuple[int, bytes]] = []
-    for row in _vectors(user_id, kind, model).values_list("object_id", "vector").iterator(chunk_size=BATCH):
-        fetched.append(row)
+    found = _vectors(user_id, kind, model).values_list("object_id", "vector")
+    for pk, vector in found.iterator(chunk_size=BATCH):
+        fetched.append((pk, bytes(vector)))
         if len(fetched) == BATCH:
             yield _as_arrays(fetched, dim)
             fetched = []
@@ -47,8 +48,8 @@ def some(user_id: int, kind: Kind, model: str, ids: Collection[int], dim: int) -
     """The usable vectors of `dim` numbers among `ids`, as (ids, matrix)."""
     fetched: list[tuple[int, bytes]] = []
     for batch in batches(ids):
-        chosen = _vectors(user_id, kind, model).filter(object_id__in=batch)
-        fetched.extend(chosen.values_list("object_id", "vector"))
+        chosen = Embedding.objects.checked_for(user_id).filter(kind=kind, object_id__in=batch, model=model)
+        fetched += [(pk, bytes(vector)) for pk, vector in chosen.values_list("object_id", "vector")]
     return _as_arrays(fetched, dim)
 
 
@@ -76,7 +77,7 @@ def _vectors(user_id: int, kind: Kind, model: str):
 
 
 def _as_arrays(rows: Iterable[tuple[int, bytes]], dim: int) -> Rows:
-    right = [(pk, bytes(vector)) for pk, vector in rows if len(vector) == 4 * dim]
+    right = [(pk, vector) for pk, vector in rows if len(vector) == 4 * dim]
     ids = np.fromiter((pk for pk, _ in right), np.int64, len(right))
     vectors = np.frombuffer(b"".join(vector for _, vector in right), "<f4").reshape(len(right), dim)
     kept = usable(vectors)

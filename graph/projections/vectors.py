@@ -24,8 +24,6 @@ from graph.retrieval.types import Kind
 
 logger = logging.getLogger(__name__)
 
-__all__ = ["degradation", "forget", "nearest", "serving", "similarities", "threshold"]
-
 
 @dataclass(frozen=True, slots=True)
 class Content:

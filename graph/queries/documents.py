@@ -165,8 +165,8 @@ def _cards(rows: list[Document]) -> tuple[Card, ...]:
             at=row.created_at,
             characters=int(row.metadata.get("characters") or 0),
             passages=passages.get(row.pk, 0),
-            confirmed=facts.get(row.pk, {}).get("confirmed", 0),
-            waiting=facts.get(row.pk, {}).get("waiting", 0),
+            confirmed=facts[row.pk]["confirmed"] if row.pk in facts else 0,
+            waiting=facts[row.pk]["waiting"] if row.pk in facts else 0,
             stages=stages(row),
         )
         for row in rows

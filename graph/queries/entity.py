@@ -146,7 +146,7 @@ def _mentions(entity: Entity) -> tuple[Mention, ...]:
     rows = Evidence.objects.filter(entity=entity).exclude(document=None).select_related("document", "chunk")
     return tuple(
         Mention(
-            document=row.document_id,
+            document=row.document.pk,
             title=row.document.title,
             is_chat=row.document.kind == "conversation",
             words=_excerpt(row.chunk.text if row.chunk else row.quote, row.quote or entity.name),

@@ -24,6 +24,7 @@ PARTS = (
     ("recency", "Recency"),
     ("feedback", "Your feedback"),
 )
+FACTORS = {"decay", "usage", "recency", "feedback"}  # at 1 they changed nothing, so they are no reason
 DEGRADED = {
     "model_loading": "Searching by meaning was still getting ready; names and words were searched.",
     "vectors_pending": "Searching by meaning is catching up with what is new; names and words find it already.",
@@ -213,7 +214,11 @@ def _line(
         mark="",
         status_words="",
         total=_part("Together", item.score, scales["score"]),
-        parts=tuple(_part(label, float(scores[name]), scales[name]) for name, label in PARTS if scores.get(name)),
+        parts=tuple(
+            _part(label, float(scores[name]), scales[name])
+            for name, label in PARTS
+            if scores.get(name) and not (name in FACTORS and scores[name] == 1)
+        ),
         start=next((step["name"] for step in path if not step["relation"]), ""),
         hops=tuple(Hop(_walked(step), step["name"]) for step in path if step["relation"]),
         sources=tuple(_source(entry) for entry in detail.get("evidence") or ()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Coalesce, Lower
 
 from graph.models import Entity, EntityAlias, Fact
@@ -55,10 +56,7 @@ def index(user_id: int, *, question: str = "", kind: str = "", page: int = 1) ->
     shown = rows.annotate(facts=_degree()).order_by("-is_self", Lower("name"), "id")[(page - 1) * PAGE : page * PAGE]
     kinds = mine.values("type").annotate(number=Count("pk")).order_by("-number", "type")[:TYPES]
     return Index(
-        entries=tuple(
-            Entry(row.pk, row.name, row.type, row.description, row.facts, row.is_self)  # type: ignore[attr-defined]
-            for row in shown
-        ),
+        entries=tuple(Entry(row.pk, row.name, row.type, row.description, row.facts, row.is_self) for row in shown),
         kinds=tuple(Kind(row["type"], row["number"]) for row in kinds),
         total=total,
         page=page,
@@ -68,7 +66,7 @@ def index(user_id: int, *, question: str = "", kind: str = "", page: int = 1) ->
     )
 
 
-def _degree() -> Coalesce:
+def _degree() -> CombinedExpression:
     """How many active facts name the entry, on either side."""
 
     def side(end: str) -> Coalesce:
@@ -76,4 +74,4 @@ def _degree() -> Coalesce:
         counted = facts.values(end).annotate(number=Count("pk")).values("number")
         return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
-    return side("subject") + side("object")  # type: ignore[return-value]
+    return side("subject") + side("object")

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from django.db.models import Count
 from django.utils import timezone
 
-from graph.curation.values import spoken
 from graph.models import Change, ChangeRow, Entity, Fact
-from graph.predicates import Relation, registry, relation
+from graph.predicates import Relation, registry
+from graph.queries.before_after import Line, kept, lines_of
 
 PAGE = 50  # changes on one page
 LINES = 8  # lines of one change; an import has thousands
@@ -42,16 +42,6 @@ VERBS = {
     "begin": "began this book",
 }
 COUNTED = {"state", "stage", "confirm", "reject", "retract", "restore", "edit", "delete", "create"}
-DATES = {"valid_from": "since", "valid_until": "until"}
-GONE = {Fact.Status.REJECTED, Fact.Status.RETRACTED}
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """`sign` is "minus" for what no longer stands, "plus" for what does now."""
-
-    sign: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,62 +145,6 @@ def _names(user_id: int, rows: Iterable[ChangeRow]) -> dict[int, str]:
     return kept | dict(standing)
 
 
-def _lines(rows: Sequence[ChangeRow], names: Mapping[int, str], relations: Mapping[str, Relation]) -> list[Line]:
-    lines = []
-    created = {row.object_id for row in rows if row.model == "entity" and row.before is None}
-    for row in sorted(rows, key=lambda row: row.model != "fact"):
-        if row.model == "fact":
-            before = row.before and statement(row.before, names, relations)
-            after = row.after and statement(row.after, names, relations)
-            if row.after and row.after["status"] in GONE:
-                lines.append(Line("minus", after))
-                continue
-            if before and before != after:
-                lines.append(Line("minus", before))
-            if after:
-                lines.append(Line("plus", after))
-        elif row.model == "entity":
-            lines.extend(_entry_lines(row, names))
-        elif row.model == "alias":
-            state = row.after or row.before
-            if state["kind"] != "name" and state["entity_id"] not in created:
-                whose = names.get(state["entity_id"], "An entry")
-                lines.append(Line("plus" if row.after else "minus", f"{whose} is also called {state['text']}"))
-    return lines
-
-
-def _entry_lines(row: ChangeRow, names: Mapping[int, str]) -> Iterable[Line]:
-    if row.before is None:
-        yield Line("plus", f"{row.after['name']} joins the index")
-    elif row.after is None:
-        yield Line("minus", f"{row.before['name']} leaves the index")
-    elif row.after["merged_into_id"] and not row.before["merged_into_id"]:
-        yield Line("minus", f"{row.before['name']} is now part of another entry")
-    else:
-        for column, says in (("name", "is called"), ("type", "is filed under"), ("description", "is described as")):
-            if row.before[column] != row.after[column]:
-                name = row.after["name"] if column != "name" else "It"
-                yield Line("minus", f"{name} {says} {row.before[column] or 'nothing'}"[:300])
-                yield Line("plus", f"{name} {says} {row.after[column] or 'nothing'}"[:300])
-
-
-def statement(state: Mapping, names: Mapping[int, str], relations: Mapping[str, Relation]) -> str:
-    """A fact's kept columns as a sentence with its dates, and whether it is still a proposal."""
-    subject = names.get(state["subject_id"], "Something deleted")
-    if state["object_id"]:
-        says = names.get(state["object_id"], "something deleted")
-    else:
-        says = spoken(state["value"], state["value_type"])
-    text = f"{subject} {relation(dict(relations), state['predicate']).reads} {says}"[:300]
-    dates = [f", {word} {_day(state[end])}" for end, word in DATES.items() if state.get(end)]
-    return "".join([text, *dates, ", unconfirmed" if state["status"] == Fact.Status.STAGED else ""])
-
-
-def _day(moment: str) -> str:
-    day = timezone.localdate(dt.datetime.fromisoformat(moment))
-    return f"{day.day} {day:%b %Y}"
-
-
 def _entry(
     change: Change,
     size: Mapping[str, int],
@@ -218,7 +152,7 @@ def _entry(
     names: Mapping[int, str],
     relations: Mapping[str, Relation],
 ) -> Entry:
-    lines = _lines(rows, names, relations)
+    lines = lines_of(rows, names, relations)
     verb = VERBS.get(change.verb, change.verb)
     return Entry(
         pk=change.pk,
@@ -238,7 +172,7 @@ def _what(size: Mapping[str, int], rows: Sequence[ChangeRow], names: Mapping[int
     """ "3 facts", else the entry by its name, else how many entries."""
     if size.get("fact"):
         return _counted(size["fact"], "fact")
-    touched = {row.object_id if row.model == "entity" else (row.after or row.before)["entity_id"] for row in rows}
+    touched = {row.object_id if row.model == "entity" else kept(row)["entity_id"] for row in rows}
     if len(touched) == 1:
         return names.get(next(iter(touched)), "an entry")[:120]
     return _counted(size["entity"], "entry", "entries") if size.get("entity") else ""

@@ -113,7 +113,7 @@ def _near(entry: Entry, user_id: int, kind: str, ids: set[int]) -> bool:
     """Whether a row that was embedded since is near the question in meaning."""
     if not ids or entry.question is None:
         return False
-    stored = Embedding.objects.for_user(user_id).filter(kind=kind, object_id__in=ids, dim=len(entry.question))
+    stored = Embedding.objects.checked_for(user_id).filter(kind=kind, object_id__in=ids, dim=len(entry.question))
     return any(
         float(np.frombuffer(vector, dtype="<f4") @ entry.question) >= entry.min_similarity
         for vector in stored.values_list("vector", flat=True)

@@ -9,6 +9,7 @@ from django.db.models import Count, Q
 
 from graph.curation.values import spoken
 from graph.models import Chunk, Document, Entity, Evidence, Fact, RetrievalItem
+from graph.models.fact import FactQuerySet
 from graph.projections.subjects import batches
 from graph.retrieval.types import ChunkRow, EntityRow, FactRow
 
@@ -41,15 +42,18 @@ FACT_COLUMNS = (
 
 def facts(user_id: int, condition: Q) -> dict[int, FactRow]:
     """Active facts that meet `condition`, names resolved."""
-    rows = Fact.objects.for_user(user_id).active().filter(condition).values_list(*FACT_COLUMNS)
-    return {row[0]: _fact(row) for row in rows}
+    return _facts(Fact.objects.for_user(user_id).filter(condition))
 
 
 def facts_by_id(user_id: int, ids: Iterable[int]) -> dict[int, FactRow]:
     found: dict[int, FactRow] = {}
     for batch in batches(set(ids)):
-        found |= facts(user_id, Q(pk__in=batch))
+        found |= _facts(Fact.objects.checked_for(user_id).filter(pk__in=batch))
     return found
+
+
+def _facts(chosen: FactQuerySet) -> dict[int, FactRow]:
+    return {row[0]: _fact(row) for row in chosen.active().values_list(*FACT_COLUMNS)}
 
 
 def _fact(row: tuple[Any, ...]) -> FactRow:
@@ -133,7 +137,7 @@ def evidence(user_id: int, fact_ids: Iterable[int]) -> dict[int, list[dict[str, 
     found: dict[int, list[dict[str, Any]]] = {}
     wanted = list(fact_ids)
     rows = (
-        Evidence.objects.for_user(user_id)
+        Evidence.objects.checked_for(user_id)
         .filter(fact__in=wanted)
         .order_by("id")
         .values_list("fact_id", "quote", "document_id", "document__title", "chunk__metadata", "created_at")

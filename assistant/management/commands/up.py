@@ -40,7 +40,6 @@ class Command(BaseCommand):
         address = f"http://{options['host']}:{options['port']}/"
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=0)
-        runs.interrupt_dead(clock.now())
         if options["demo"]:
             self._demo()
         embed.warm()

@@ -1,0 +1,211 @@
+"""An answer without a language model: the facts that answer, as sentences with citations, else a passage, else none."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from assistant import params
+from assistant.focus import FILLERS, TOGETHER, Focus, focus
+from assistant.passages import Line, speaking_to
+from assistant.referents import names_in
+from assistant.targets import Targets, confirmed_first, fact_of, occurs, targets_of
+from assistant.wording import sentence
+from graph.retrieval.result import Result
+from graph.retrieval.types import Item
+from graph.retrieval.words import content_stems
+
+Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """`text` with markers [1] and, for what is unconfirmed, [1?]; `known` is False when it says it does not know."""
+
+    text: str
+    cited: tuple[Cited, ...] = ()
+    known: bool = True
+
+
+@dataclass(slots=True)
+class Writing:
+    """The answer so far: its sentences, and what they cite in order."""
+
+    now: dt.datetime
+    reads: Mapping[str, str]
+    sentences: list[str] = field(default_factory=list)
+    cited: list[Cited] = field(default_factory=list)
+
+    def facts(self, items: Sequence[Item]) -> None:
+        """One sentence for each subject, predicate and standing, in the order of their first fact."""
+        groups: dict[tuple[int, str, bool], list[Item]] = {}
+        for item in items:
+            fact = fact_of(item)
+            if ("fact", item.pk) not in self.cited:
+                groups.setdefault((fact.subject, fact.predicate, fact.status == "confirmed"), []).append(item)
+        for (_, predicate, confirmed), group in groups.items():
+            words = self.reads.get(predicate) or predicate.replace("_", " ")
+            text = sentence([fact_of(item) for item in group], words, self.now)
+            marks = "".join(self._mark(item, confirmed) for item in group)
+            self.sentences.append(f"{text}{'' if confirmed else ' (unconfirmed)'}.{marks}")
+
+    def passage(self, line: Line) -> None:
+        chunk = line.item.chunk
+        title = " ".join(chunk.document_title.split()) if chunk else ""
+        self.sentences.append(f"From “{title}”: “{line.text}” {self._mark(line.item, True)}")
+
+    def _mark(self, item: Item, confirmed: bool) -> str:
+        self.cited.append((item.kind, item.pk))
+        return f"[{len(self.cited)}{'' if confirmed else '?'}]"
+
+    def composed(self, separator: str = " ") -> Composed:
+        return Composed(separator.join(self.sentences), tuple(self.cited))
+
+
+def compose(question: str, result: Result, now: dt.datetime) -> Composed:
+    """Answer `question` (as it was searched for) from what retrieval found.
+
+    Confirmed facts come before unconfirmed ones, so that nothing unconfirmed precedes what it contradicts.
+    """
+    asked = focus(question)
+    facts = [item for item in result.items if item.fact is not None]
+    targets = targets_of(question, asked, facts, result)
+    answering, links = _answering(asked, facts, targets)
+    writing = Writing(now, result.reads)
+    if answering:
+        writing.facts(confirmed_first(answering)[: params.ANSWER_FACTS])
+        writing.facts(confirmed_first(links)[:2])
+        return writing.composed()
+    names = _name_stems(question, targets)
+    lines = speaking_to(asked.stems - FILLERS - names, names, result.items)
+    near = [] if asked.relations and (asked.predicates or targets.missing) else _near(asked, facts, targets, names)
+    if lines:
+        for line in lines[: params.ANSWER_PASSAGES]:
+            writing.passage(line)
+        writing.facts(confirmed_first(near)[:1])
+        return writing.composed("\n\n")
+    if near:
+        writing.facts(confirmed_first(near)[: params.ANSWER_FACTS])
+        return writing.composed()
+    return Composed(_unknown(targets), known=False)
+
+
+def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, readable: bool) -> Composed:
+    """The reply to a message that tells something: what becomes of it, and what stands about it so far."""
+    asked = focus(text)
+    facts = [item for item in result.items if item.fact is not None and item.fact.status == "confirmed"]
+    targets = targets_of(text, asked, facts, result)
+    standing = [
+        item
+        for item in facts
+        if fact_of(item).predicate in asked.predicates
+        and {fact_of(item).subject} & targets.named
+        and not _says(item, text)
+    ]
+    writing = Writing(now, result.reads)
+    if not learns:
+        writing.sentences.append("Understood. Nothing is learned in this mode.")
+    elif not readable:
+        writing.sentences.append(
+            "Your words are kept and can be searched. Without a language model I learn only from English, "
+            "so nothing was proposed from this."
+        )
+    else:
+        writing.sentences.append("Noted. What I can learn from it waits for your decision in the inbox.")
+    if standing:
+        writing.sentences.append("So far I have:")
+        writing.facts(standing[:2])
+    return writing.composed()
+
+
+def _answering(asked: Focus, facts: Sequence[Item], targets: Targets) -> tuple[list[Item], list[Item]]:
+    """The facts that answer, best first, and those by which their entities were reached."""
+    about = set(targets.reached) or (set() if targets.missing else set(targets.named))
+    if asked.name and targets.reached:
+        return [item for chain in targets.reached.values() for item in chain[-1:]], []
+    if asked.name:
+        told = [
+            item for item in facts if fact_of(item).subject in about and "name" in fact_of(item).predicate.split("_")
+        ]
+        return told or [item for item in facts if fact_of(item).object in about and _is_role(item)], []
+    wanted = {predicate: place for place, predicate in enumerate(asked.predicates)}
+    if asked.relations and not wanted:
+        wanted = dict.fromkeys(asked.relations[-1], 0)
+    words = asked.stems - FILLERS - frozenset(stem for name in targets.names for stem in content_stems(name))
+    ranked = []
+    for place, item in enumerate(facts):
+        fact = fact_of(item)
+        ends = len({fact.subject, fact.object} & about)
+        shared = len(words & _stems(item))
+        if not ends:
+            continue
+        favourite = _is_favourite(fact.predicate, words)
+        if fact.predicate in wanted or favourite:
+            rank = -1 if favourite else wanted[fact.predicate]
+            ranked.append(((-ends, -shared if ends > 1 else 0, rank, place), item))
+        elif not wanted and (shared or (asked.general and not words)):
+            ranked.append(((-shared, 0, 0, place), item))
+    answering = [item for _, item in sorted(ranked, key=lambda one: one[0])]
+    answering = [item for item in answering if words & _said_stems(item)] or answering
+    if answering and wanted:
+        answering = _of_best_predicate(answering)
+    leads = dict.fromkeys(pk for item in answering for pk in (fact_of(item).subject, fact_of(item).object))
+    return answering, [item for pk in leads if pk is not None for item in targets.reached.get(pk, ())]
+
+
+def _of_best_predicate(items: list[Item]) -> list[Item]:
+    """Only the facts of the predicate that answers best: "where does she live" needs no "lived in" as well."""
+    best = fact_of(confirmed_first(items)[0]).predicate
+    kept = TOGETHER if best in TOGETHER else {best}
+    return [item for item in items if fact_of(item).predicate in kept]
+
+
+def _near(asked: Focus, facts: Sequence[Item], targets: Targets, names: frozenset[str]) -> list[Item]:
+    """Facts that are about the question by meaning or by most of its words, though no rule knows why."""
+    words = asked.stems - FILLERS - names
+    found = []
+    for item in facts:
+        shared = len(words & _stems(item))
+        related = not targets.named or bool({fact_of(item).subject, fact_of(item).object} & targets.named)
+        close = item.parts.vector >= params.SIMILAR_ENOUGH
+        if (close and related and (shared or not asked.predicates)) or (shared and shared >= len(words) - 1):
+            found.append(item)
+    return found
+
+
+def _name_stems(question: str, targets: Targets) -> frozenset[str]:
+    """The stems of the names in a question, known or not."""
+    return frozenset(stem for name in (*targets.names, *names_in(question)) for stem in content_stems(name))
+
+
+def _is_favourite(predicate: str, words: frozenset[str]) -> bool:
+    """`favourite_colour` for "favourite colour"; not for another favourite."""
+    stems = content_stems(predicate.replace("_", " "))
+    return predicate.startswith(("favourite_", "favorite_")) and stems <= words
+
+
+def _is_role(item: Item) -> bool:
+    return fact_of(item).object is not None and not fact_of(item).predicate.endswith(("_in", "_at"))
+
+
+def _says(item: Item, text: str) -> bool:
+    fact = fact_of(item)
+    return occurs(fact.object_name or fact.value, text)
+
+
+def _unknown(targets: Targets) -> str:
+    about = f" about {targets.names[0]}" if targets.names else ""
+    return (
+        f"I don't know that{about}: nothing you told me or gave me to read says it. "
+        "Tell me here or add a document, and I can answer it next time."
+    )
+
+
+def _said_stems(item: Item) -> frozenset[str]:
+    return content_stems(fact_of(item).object_name or fact_of(item).value)
+
+
+def _stems(item: Item) -> frozenset[str]:
+    fact = fact_of(item)
+    return content_stems(f"{fact.subject_name} {fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")

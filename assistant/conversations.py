@@ -1,0 +1,120 @@
+"""Conversations: begun, named, deleted, and the person's words in them kept as passages that can be found."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from collections.abc import Iterable
+
+from django.db import IntegrityError, transaction
+
+from assistant import params
+from assistant.focus import asks
+from assistant.models import Conversation, Message
+from graph.curation.recorder import Actor
+from graph.documents import ingest, mentions, store
+from graph.models import Chunk, Document, User
+from graph.naming import clean
+
+
+def create(*, user: User, mode: str, first: str, now: dt.datetime) -> Conversation:
+    """A new conversation, titled by its first message until a better title is found."""
+    return Conversation.objects.create(user=user, mode=mode, title=title_of(first), created_at=now, updated_at=now)
+
+
+def title_of(text: str) -> str:
+    """The first words of a message, as a title."""
+    words = clean(text).split()
+    short = " ".join(words[: params.TITLE_WORDS])
+    return (short[:80].rstrip(" ,;:.") + (" …" if len(words) > params.TITLE_WORDS else "")) or "New chat"
+
+
+def rename(*, conversation: Conversation, title: str) -> None:
+    """Give a conversation a name; an empty one goes back to its first words."""
+    first = conversation.messages.order_by("id").values_list("text", flat=True).first()
+    conversation.title = clean(title)[:200] or title_of(first or "")
+    conversation.save(update_fields=["title"])
+    Document.objects.filter(user_id=conversation.user_id, source=source_of(conversation.pk)).update(
+        title=conversation.title
+    )
+
+
+def delete(*, conversation: Conversation, now: dt.datetime) -> None:
+    """Delete a conversation with its passages. What was confirmed from it stays, with its quotes."""
+    user = conversation.user
+    with transaction.atomic():
+        document = Document.objects.for_user(user).filter(source=source_of(conversation.pk)).first()
+        if document is not None:
+            ingest.delete(user=user, document=document, by=Actor.person(user), now=now)
+        conversation.delete()
+
+
+def source_of(conversation_id: int) -> str:
+    """By which a conversation's document is found."""
+    return f"conversation:{conversation_id}"
+
+
+def mirror(message: Message, now: dt.datetime) -> list[Chunk]:
+    """Keep what the person told as passages of the conversation's document; doing it again changes nothing.
+
+    Questions and the assistant's words are left out: they are no evidence, and would be found as if they were.
+    """
+    if message.role != Message.Role.USER or not message.text.strip() or asks(message.text):
+        return []
+    with transaction.atomic():
+        document = _document(message.conversation, now)
+        Document.objects.select_for_update().get(pk=document.pk)  # two tabs: one position each
+        standing = passages_of(message)
+        if standing:
+            return standing
+        pieces = [
+            store.Passage(text, document.title[:120], start, start + len(text), {"message": str(message.pk)})
+            for start, text in pieces_of(message.text)
+        ]
+        chunks = store.add(document, pieces, now)
+        mentions.link_chunks(message.user, chunks, now)
+    return chunks
+
+
+def passages_of(message: Message) -> list[Chunk]:
+    """The passages that hold a message, in order."""
+    rows = Chunk.objects.for_user(message.user_id).filter(
+        document__source=source_of(message.conversation_id), metadata__message=str(message.pk)
+    )
+    return list(rows.order_by("position"))
+
+
+def _document(conversation: Conversation, now: dt.datetime) -> Document:
+    source = source_of(conversation.pk)
+    wanted = {"user_id": conversation.user_id, "source": source}
+    standing = Document.objects.filter(**wanted).first()
+    if standing is not None:
+        return standing
+    try:
+        with transaction.atomic():
+            return Document.objects.create(
+                **wanted,
+                title=conversation.title or "Conversation",
+                kind=Document.Kind.CONVERSATION,
+                sha256=hashlib.sha256(source.encode()).hexdigest(),
+                status=Document.Status.READY,
+                stage=Document.Stage.LEARNED,
+                created_at=now,
+            )
+    except IntegrityError:
+        return Document.objects.get(**wanted)
+
+
+def pieces_of(text: str) -> Iterable[tuple[int, str]]:
+    """(offset, passage) pairs that cover a message: whole, or cut at lines and sentences where it is long."""
+    start = 0
+    while start < len(text):
+        end = min(start + params.PASSAGE_CHARACTERS, len(text))
+        if end < len(text):
+            breaks = [text.rfind(mark, start + params.PASSAGE_CHARACTERS // 3, end) for mark in ("\n", ". ", "! ", " ")]
+            end = next((place + 1 for place in breaks if place > 0), end)
+        piece = text[start:end]
+        lead = len(piece) - len(piece.lstrip())
+        if piece.strip():
+            yield start + lead, piece.strip()
+        start = end

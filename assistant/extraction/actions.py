@@ -1,0 +1,154 @@
+"""Rules for what someone does: "lives in Lisbon", "likes tea and coffee", "Tidewater Press printed Tide Tables"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction import phrases
+from assistant.extraction import vocabulary as words
+from assistant.extraction.parties import SELF, Party, named_side
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import Clause, coordinated
+from assistant.extraction.vocabulary import Says
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN, GENERIC = 0.88, 0.72
+
+
+def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """The facts that the clause's verb states of its subjects."""
+    if clause.lemma in {"be", "have", "call", "name"}:
+        return
+    for subject in clause.subjects:
+        for predicate, expected, subject_type, token, confidence in _said(clause):
+            who = reading.party(subject, subject_type)
+            if who is None or (confidence == GENERIC and not _may_be_generic(who, subject, predicate)):
+                continue
+            for one in coordinated(token):
+                said = _object(reading, one, expected, predicate)
+                yield from reading.candidate(clause.verb, who, predicate, said, confidence)
+
+
+def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
+    """(predicate, object's type, subject's type, object, confidence) for the verb's object and prepositions."""
+    for preposition, token in complements(clause.verb):
+        if clause.passive:
+            says = words.STATES.get((clause.verb.lower_, preposition))
+            if says is not None:
+                yield says.predicate, says.object, says.subject, token, PLAIN
+            elif preposition == "by" and phrases.is_proper(token):
+                yield f"{clause.verb.lower_}_by", phrases.type_of(token, words.PERSON), words.CONCEPT, token, GENERIC
+            continue
+        says = words.EVENTS.get((clause.lemma, preposition))
+        if says is not None:
+            if clause.tense != "present":
+                yield says.predicate, says.object, says.subject, token, PLAIN
+            continue
+        says = words.ACTIONS.get((clause.lemma, preposition))
+        if says is not None:
+            predicate = _in_tense(says, clause)
+            if predicate:
+                yield predicate, says.object, says.subject, token, PLAIN
+        elif clause.lemma not in words.PASSING_VERBS | words.ATTITUDES:
+            yield from _generic(clause, preposition, token)
+
+
+def _in_tense(says: Says, clause: Clause) -> str:
+    if clause.tense == "past":
+        return says.past
+    return says.predicate
+
+
+def _generic(clause: Clause, preposition: str, token: Token) -> Iterator[tuple[str, str, str, Token, float]]:
+    """A verb without a rule: only with a named object, under its own name ("printed", "runs_on")."""
+    if not phrases.is_proper(token) or (clause.tense == "present" and clause.verb.tag_ != "VBZ"):
+        return
+    if preposition and clause.tense != "present":
+        return
+    verb = clause.verb.lower_
+    predicate = f"{verb}_{preposition}" if preposition else verb
+    if predicate.isascii() and predicate.replace("_", "").isalpha():
+        yield predicate, phrases.type_of(token, words.CONCEPT), words.CONCEPT, token, GENERIC
+
+
+def _may_be_generic(who: Party, subject: Token, predicate: str) -> bool:
+    return who.name != SELF and (phrases.is_proper(subject) or predicate.endswith("_by"))
+
+
+def complements(verb: Token) -> Iterator[tuple[str, Token]]:
+    """What completes the verb: ("", object) and (preposition, its object), its own and those of "as a nurse at ..."."""
+    for child in verb.children:
+        if child.dep_ in {"dobj", "xcomp"}:
+            yield "", child
+        elif child.dep_ in {"prep", "agent"}:
+            yield from _prepositional(child)
+        elif child.dep_ == "prt":
+            for later in verb.children:
+                if later.dep_ == "prep":
+                    yield from _prepositional(later)
+
+
+def _prepositional(preposition: Token) -> Iterator[tuple[str, Token]]:
+    for token in preposition.children:
+        if token.dep_ == "pobj":
+            yield preposition.lower_, token
+            for nested in token.children:  # "as a nurse at ..." hangs "at" on the nurse, "on 3 May in ..." on the date
+                if nested.dep_ == "prep" and (
+                    (preposition.lower_ == "as" and nested.lower_ in {"at", "for"})
+                    or (phrases.is_date(token) and nested.lower_ == "in")
+                ):
+                    yield from _prepositional(nested)
+
+
+def _object(reading: Reading, token: Token, expected: str, predicate: str) -> phrases.Object | Party | None:
+    """The object as the predicate needs it: a person by who they are, liking by what it is, the rest as a thing."""
+    if token.dep_ == "xcomp" or (token.pos_ == "VERB" and token.tag_ in {"VB", "VBG"}):
+        return _doing(token) if predicate in {"likes", "dislikes", "prefers"} else None
+    if predicate in {"likes", "dislikes", "prefers", "uses"} and _says_little(token):
+        return None
+    if predicate == "uses" and not (phrases.is_proper(token) or token.tag_ in {"NN", "NNS"}):
+        return None
+    if predicate in {"knows", "works_with"} and not phrases.is_proper(token):
+        return _named_person(reading, token)
+    if expected == words.PERSON and (phrases.is_proper(token) or token.pos_ == "NOUN"):
+        return _named_person(reading, token)
+    if expected != words.CONCEPT and phrases.is_measure(token) and not phrases.is_proper(token):
+        return None  # "for three years"
+    if expected == words.LANGUAGE:
+        return phrases.Object(name=phrases.Name(token.text, expected)) if token.text[:1].isupper() else None
+    token = named_side(token)
+    if (
+        expected in {words.PLACE, words.ORGANISATION}
+        and not phrases.is_proper(token)
+        and token.lower_ in {"home", "town", "here", "there"}
+    ):
+        return None
+    return phrases.thing(token, expected)
+
+
+def _named_person(reading: Reading, token: Token) -> Party | None:
+    who = reading.party(token)
+    return who if who is None or who.name.text.casefold() not in {"the", "it"} else None
+
+
+def _says_little(token: Token) -> bool:
+    """ "that idea", "the way you ...", "your answer": nothing lasting."""
+    marks = {child.lower_ for child in token.children if child.dep_ in {"det", "poss"}}
+    if marks & {"this", "that", "these", "those", "your", "my", "our"}:
+        return True
+    return token.lemma_.lower() in words.EMPTY_LIKES or any(child.dep_ in {"relcl", "acl"} for child in token.children)
+
+
+def _doing(verb: Token) -> phrases.Object | None:
+    """ "hiking in the mountains", "to swim": an activity, named when it is one word."""
+    if any(child.dep_ in {"nsubj", "mark"} for child in verb.children):
+        return None
+    kept = [one for one in verb.subtree if one.dep_ != "punct"]
+    text = verb.doc[kept[0].i : kept[-1].i + 1].text.removeprefix("to ")
+    if len(text.split()) <= 2 and verb.tag_ == "VBG":
+        return phrases.Object(name=phrases.Name(text, words.CONCEPT))
+    return phrases.Object(value=text if verb.tag_ == "VBG" else f"to {text}")

@@ -1,0 +1,230 @@
+"""Rules for what someone or something is: "I am a nurse", "Anna's birthday is 3 May", "the run is 400 copies"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction import phrases
+from assistant.extraction import vocabulary as words
+from assistant.extraction.actions import complements
+from assistant.extraction.kinship import related
+from assistant.extraction.parties import SELF, Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import Clause, coordinated
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+OUTRIGHT, PLAIN, LOOSE = 0.92, 0.85, 0.75
+CALLED = frozenset({"call", "name"})
+PUTTING = frozenset({"attr", "acomp", "oprd"})
+
+
+def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """The facts that "is", "is called" and "is married to" state of their subjects."""
+    if clause.lemma not in CALLED | {"be"} or (clause.tense == "past" and clause.lemma not in CALLED):
+        return
+    for subject in clause.subjects:
+        for said in (child for child in clause.verb.children if child.dep_ in PUTTING):
+            if clause.lemma in CALLED:
+                yield from _called(reading, subject, said)
+            else:
+                yield from _is(reading, subject, said)
+        if clause.lemma == "be":
+            yield from _is_somewhere(reading, clause, subject)
+
+
+def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate]:
+    """ "I'm called Tom", "my dog is called Rex", "the project is called Heron"."""
+    if subject.lower_ == "i":
+        yield from reading.candidate(name, SELF_PARTY, "name", phrases.Object(value=phrases.phrase(name)), OUTRIGHT)
+    elif any(child.dep_ == "poss" for child in subject.children):
+        yield from related(reading, subject, name, OUTRIGHT)
+    elif subject.tag_ == "NN" and phrases.is_proper(name) and not phrases.is_proper(subject):
+        who = Party(phrases.Name(phrases.phrase(name), words.CONCEPT))
+        yield from reading.candidate(name, who, "is_a", phrases.thing(subject, words.CONCEPT), LOOSE)
+
+
+def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
+    """ "<subject> is <said>" by what the two are."""
+    if any(child.dep_ == "poss" for child in subject.children) and not _is_described(subject, said):
+        yield from _attribute_of_owner(reading, subject, said)
+    elif (topic := _topic(subject)) is not None:
+        yield from reading.candidate(said, topic, phrases.slug(_head_words(subject)), phrases.attribute(said), PLAIN)
+    elif any(child.dep_ == "poss" for child in said.children) and said.pos_ == "NOUN":
+        for one in coordinated(said):
+            yield from _is_someones(reading, subject, one)
+    else:
+        for one in coordinated(said):
+            yield from _is_itself(reading, subject, one)
+
+
+def _is_described(subject: Token, said: Token) -> bool:
+    """ "my sister is a nurse": the subject is someone in a role, and the rest says what they are."""
+    in_role = subject.lemma_.lower() in words.ROLES.keys() | words.PETS
+    named = any(child.dep_ == "appos" for child in subject.children)
+    return ((in_role or named) and not phrases.is_proper(said)) or (named and in_role)
+
+
+def _attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[Candidate]:
+    """ "my name is Tom", "Anna's birthday is 3 May", "my boss is Carla", "my favourite colour is green"."""
+    lemma = noun.lemma_.lower()
+    whose = next(child for child in noun.children if child.dep_ == "poss")
+    if _head_words(noun).casefold() == "name":
+        if whose.pos_ == "NOUN" and any(child.dep_ == "poss" for child in whose.children):
+            yield from related(reading, whose, said, OUTRIGHT)
+        elif whose.lower_ == "my":
+            yield from reading.candidate(said, SELF_PARTY, "name", phrases.Object(value=phrases.phrase(said)), OUTRIGHT)
+        return
+    if lemma == "name":  # "my full name", "Anna's last name"
+        who = reading.owner(noun)
+        if who is not None:
+            predicate = "name" if _head_words(noun).casefold() == "full name" else phrases.slug(_head_words(noun))
+            yield from reading.candidate(said, who, predicate, phrases.Object(value=phrases.phrase(said)), OUTRIGHT)
+        return
+    if (lemma in words.ROLES or lemma in words.PETS) and phrases.is_proper(said):
+        for one in coordinated(said):
+            yield from related(reading, noun, one, OUTRIGHT)
+        return
+    who = reading.owner(noun)
+    favourite = any(child.lower_ in {"favourite", "favorite"} for child in noun.children)
+    if who is None or (lemma in words.PASSING_NOUNS and not favourite):
+        return
+    if (
+        said.pos_ == "ADJ"
+        and not favourite
+        and said.tag_ in {"JJ", "VBN", "JJR"}
+        and lemma not in {"colour", "color", "size"}
+    ):
+        return  # "my phone is broken" passes
+    for one in coordinated(said):
+        yield from reading.candidate(said, who, phrases.slug(_head_words(noun)), phrases.attribute(one), PLAIN)
+
+
+def _topic(noun: Token) -> Party | None:
+    """Portugal in "the capital of Portugal", Heron in "the deadline for Heron"."""
+    for preposition, token in complements(noun):
+        if preposition in {"of", "for"} and phrases.is_proper(token):
+            return Party(phrases.Name(phrases.phrase(token), phrases.type_of(token, words.CONCEPT)))
+    return None
+
+
+def _head_words(noun: Token) -> str:
+    """The noun with its adjectives and compounds, in the singular form given: "favourite colour"."""
+    kept = [child.text for child in noun.children if child.dep_ in {"compound", "amod"} and child.i < noun.i]
+    return " ".join([*kept, noun.text])
+
+
+def _is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Candidate]:
+    """ "Anna is my sister", "Lisbon is my favourite city"."""
+    who, whose = reading.party(subject), reading.owner(role)
+    if who is None or whose is None or subject.lower_ in {"this", "that"}:
+        return
+    lemma = role.lemma_.lower()
+    if lemma in words.ROLES or lemma in words.PETS:
+        yield from reading.candidate(role, whose, words.ROLES.get(lemma, "pet"), who, OUTRIGHT)
+    elif lemma not in words.PASSING_NOUNS and who.name != SELF:
+        kind = phrases.type_of(subject, words.CONCEPT)
+        said = Party(phrases.Name(who.name.text, kind), who.certainty)
+        yield from reading.candidate(role, whose, phrases.slug(_head_words(role)), said, PLAIN)
+
+
+def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
+    """What the subject is in its own right: a kind, a name, an age, a lasting quality, an amount."""
+    who = reading.party(subject, words.CONCEPT)
+    if who is None:
+        return
+    person = who.name.type == words.PERSON or (who.name.type == words.CONCEPT and phrases.is_proper(subject))
+    if said.dep_ == "acomp" and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
+        yield from _quality(reading, who, said)
+    elif phrases.is_measure(said) and not phrases.is_proper(said):
+        if person and (said.like_num or said.lemma_ == "year"):
+            yield from _age(reading, who, said)
+        elif not person:
+            yield from reading.candidate(said, who, "is", phrases.literal(said), LOOSE)
+    elif phrases.is_proper(said):
+        if who.name == SELF and said.ent_type_ in {"PERSON", ""} and said.tag_ == "NNP":
+            yield from reading.candidate(said, who, "name", phrases.Object(value=phrases.phrase(said)), PLAIN)
+        elif said.ent_type_ == "NORP":
+            yield from reading.candidate(said, who, "is", phrases.Object(value=phrases.phrase(said)), PLAIN)
+    elif said.lower_ in words.LASTING:
+        yield from reading.candidate(said, who, "is", phrases.Object(value=said.text), PLAIN)
+    elif said.pos_ == "NOUN" or any(child.lower_ in {"a", "an"} for child in said.children):
+        yield from _kind(reading, who, said)
+
+
+def _kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
+    """ "a software engineer at Acme", "the editor of Tide Tables", "a fan of jazz"."""
+    marks = {child.lower_ for child in noun.children if child.dep_ == "det"}
+    of = next(((token, one) for one, token in complements(noun) if one == "of"), None)
+    if noun.lemma_.lower() == "fan" and of is not None:
+        yield from reading.candidate(noun, who, "likes", phrases.thing(of[0], words.CONCEPT), PLAIN)
+        return
+    if noun.lemma_.lower() in words.NOT_A_KIND:
+        return
+    if "the" in marks:
+        if of is not None and phrases.is_proper(of[0]):
+            predicate = phrases.slug(_head_words(noun)) + "_of"
+            yield from reading.candidate(noun, who, predicate, phrases.thing(of[0], words.CONCEPT), PLAIN)
+        return
+    if not marks & {"a", "an"} and noun.tag_ != "NNS":
+        return
+    yield from reading.candidate(noun, who, "is_a", phrases.thing(noun, words.CONCEPT), PLAIN)
+    for preposition, token in complements(noun):
+        if preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
+            said = phrases.thing(token, words.ORGANISATION)
+            yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
+
+
+def _quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidate]:
+    """ "allergic to nuts", "vegetarian", "34 years old", "Portuguese"."""
+    if adjective.lower_ == "old":
+        years = next((child for child in adjective.children if child.dep_ == "npadvmod"), None)
+        if years is not None and who.name.type == words.PERSON:
+            yield from _age(reading, who, years)
+        return
+    for preposition, token in complements(adjective):
+        says = words.STATES.get((adjective.lower_, preposition))
+        if says is not None:
+            for one in coordinated(token):
+                said = reading.party(one) if says.object == words.PERSON else phrases.thing(one, says.object)
+                yield from reading.candidate(adjective, who, says.predicate, said, PLAIN)
+    for one in coordinated(adjective):
+        if one.lower_ in words.LASTING or one.ent_type_ == "NORP":
+            if one.lower_ == "married" and any(preposition == "to" for preposition, _ in complements(one)):
+                continue
+            yield from reading.candidate(one, who, "is", phrases.Object(value=one.text), PLAIN)
+
+
+def _age(reading: Reading, who: Party, token: Token) -> Iterator[Candidate]:
+    number = token if token.like_num else next((child for child in token.children if child.dep_ == "nummod"), None)
+    if number is not None and number.text.isdigit() and 0 < int(number.text) < 130:
+        yield from reading.candidate(token, who, "age", phrases.Object(value=number.text, value_type="number"), PLAIN)
+
+
+def _is_somewhere(reading: Reading, clause: Clause, subject: Token) -> Iterator[Candidate]:
+    """ "is from Norway"; "the office is in Leeds", but not where a person is just now; "the birthday is on 3 May"."""
+    who = None
+    for preposition, token in complements(clause.verb):
+        if (
+            any(child.dep_ == "poss" for child in subject.children)
+            and preposition in {"on", "at"}
+            and phrases.is_date(token)
+        ):
+            owner = reading.owner(subject)
+            if owner is not None:
+                yield from reading.candidate(
+                    token, owner, phrases.slug(_head_words(subject)), phrases.literal(token), PLAIN
+                )
+            continue
+        if preposition not in {"from", "in"} or not phrases.is_proper(token):
+            continue
+        who = who or reading.party(subject, words.CONCEPT if preposition == "in" else words.PERSON)
+        if who is not None and (preposition == "from" or who.name.type != words.PERSON):
+            predicate = "from" if preposition == "from" else "located_in"
+            yield from reading.candidate(token, who, predicate, phrases.thing(token, words.PLACE), PLAIN)
+
+
+SELF_PARTY = Party(SELF)

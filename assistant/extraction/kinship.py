@@ -1,0 +1,129 @@
+"""Rules for who is what to whom: "my sister Anna", "Anna, my sister," "a dog named Rex", "Anna's husband Tom"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction import phrases
+from assistant.extraction import vocabulary as words
+from assistant.extraction.parties import Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import Clause, coordinated, is_plain, is_question, subjects_of
+from graph.curation.candidates import Candidate, Name
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+BESIDE, HAS = 0.85, 0.85
+
+
+def related(reading: Reading, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
+    """The owner of `role` has `named` in that role; a pet is also told its kind."""
+    whose = reading.owner(role)
+    if whose is not None:
+        yield from _related_to(reading, whose, role, named, confidence)
+
+
+def _related_to(reading: Reading, whose: Party, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
+    lemma = role.lemma_.lower()
+    text = phrases.phrase(named)
+    if lemma in words.PETS:
+        pet = Party(Name(text, words.ANIMAL))
+        yield from reading.candidate(named, whose, "pet", pet, confidence)
+        if lemma != "pet":
+            yield from reading.candidate(named, pet, "is_a", phrases.Object(name=Name(lemma)), confidence)
+    elif lemma in words.ROLES:
+        yield from reading.candidate(named, whose, words.ROLES[lemma], Party(Name(text, words.PERSON)), confidence)
+    elif phrases.is_proper(named) and lemma not in words.PASSING_NOUNS | {"name"}:
+        kind = phrases.type_of(named, _kind_of(lemma))
+        yield from reading.candidate(
+            named, whose, phrases.slug(role.lemma_), Party(Name(text, kind)), confidence - 0.05
+        )
+
+
+def _kind_of(lemma: str) -> str:
+    if lemma in {"project", "company", "employer", "city", "town"}:
+        return {"project": words.PROJECT, "city": words.PLACE, "town": words.PLACE}.get(lemma, words.ORGANISATION)
+    return words.CONCEPT
+
+
+def appositions(reading: Reading) -> Iterator[Candidate]:
+    """ "my sister Anna", "my boss, Carla,", "Anna, my sister,", "my sister anna" anywhere in a plain statement."""
+    for token in reading.doc:
+        if token.dep_ == "appos" and _is_stated(token):
+            yield from _apposition(reading, token.head, token)
+        elif token.dep_ == "nsubj" and token.lemma_.lower() in words.ROLES and _is_stated(token):
+            name = token.nbor(1) if token.i + 1 < len(reading.doc) else token
+            if name == token.head and name.pos_ in {"PROPN", "NOUN"} and name.dep_ in {"nsubj", "nsubjpass"}:
+                yield from related(reading, token, name, BESIDE)
+
+
+def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candidate]:
+    owned = next((one for one in (head, beside) if any(child.dep_ == "poss" for child in one.children)), None)
+    if phrases.is_proper(head) and beside.pos_ == "NOUN" and owned is None:
+        if any(child.lower_ in {"a", "an"} for child in beside.children):
+            who = Party(Name(phrases.phrase(head), phrases.type_of(head, words.CONCEPT)))
+            yield from reading.candidate(beside, who, "is_a", phrases.thing(beside, words.CONCEPT), BESIDE)
+        return
+    if owned is None:
+        return
+    named = beside if owned == head else head
+    if phrases.is_proper(named):
+        many = owned.tag_ == "NNS"
+        for one in coordinated(named) if many else [named]:
+            yield from related(reading, owned, one, BESIDE)
+
+
+def _is_stated(token: Token) -> bool:
+    """Whether the clause around a phrase is a plain statement."""
+    if is_question(token.sent):
+        return False
+    verb = token
+    while verb.dep_ != "ROOT" and verb.pos_ not in {"VERB", "AUX"}:
+        verb = verb.head
+    return verb.pos_ in {"VERB", "AUX"} and bool(subjects_of(verb)) and is_plain(verb)
+
+
+def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "I have a dog named Rex", "two kids, Mia and Leo", "a car", "asthma", "an allergy to nuts"."""
+    if clause.lemma != "have" or clause.tense == "past":
+        return
+    for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
+        names = list(_names_given(noun))
+        for subject in clause.subjects:
+            who = reading.party(subject)
+            if who is None:
+                continue
+            for named in names:
+                yield from _related_to(reading, who, noun, named, HAS)
+            if not names:
+                yield from _has(reading, who, noun)
+
+
+def _names_given(noun: Token) -> Iterator[Token]:
+    for child in noun.children:
+        if child.dep_ == "appos" and phrases.is_proper(child):
+            yield from coordinated(child)
+        elif child.dep_ == "acl" and child.lower_ in {"called", "named"}:
+            for name in child.children:
+                if name.dep_ == "oprd":
+                    yield from coordinated(name)
+
+
+def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
+    lemma = noun.lemma_.lower()
+    if lemma == "allergy":
+        for child in noun.children:
+            if child.dep_ == "prep" and child.lower_ == "to":
+                for target in (one for found in child.children if found.dep_ == "pobj" for one in coordinated(found)):
+                    yield from reading.candidate(noun, who, "allergic_to", phrases.thing(target, words.CONCEPT), HAS)
+    elif lemma in words.BELONGINGS:
+        yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS)
+    elif lemma in words.CONDITIONS:
+        yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
+    elif lemma in words.ROLES or lemma in words.PETS:
+        counted = [child for child in noun.children if child.dep_ in {"det", "nummod"}]
+        first = min((one.i for one in counted), default=noun.i)
+        text = noun.doc[first : noun.i + 1].text
+        yield from reading.candidate(noun, who, "has", phrases.Object(value=text), HAS - 0.05)

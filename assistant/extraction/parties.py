@@ -1,0 +1,201 @@
+"""Whom a subject or an owner means: the person themself, someone named or in a role, or the one spoken of before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from assistant.extraction import phrases
+from assistant.extraction import vocabulary as words
+from graph.curation.candidates import Name
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+SELF = Name("User", words.PERSON)
+FIRST_PERSON = frozenset({"i", "me", "my", "myself", "we", "us", "our", "mine", "im"})
+PRONOUNS = {"she": "f", "her": "f", "he": "m", "him": "m", "his": "m", "it": "n", "its": "n"}
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One side of a fact, and how surely the words mean it (1 = named outright)."""
+
+    name: Name
+    certainty: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Someone or something named, in which sentence, and of which gender if the words say (f, m, n or unknown "")."""
+
+    name: Name
+    sentence: int
+    gender: str = ""
+    at: int = -1  # the token's index in its message
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a message's pronouns and roles may mean: what was named before it, and the person's known relations."""
+
+    earlier: tuple[Mention, ...] = ()
+    roles: Mapping[str, str] | None = None  # "sister" -> "Anna", where there is exactly one
+
+
+def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Mention]:
+    """Every name in the message, in order, with the gender that a role gives ("my sister Anna")."""
+    found: list[Mention] = []
+    for number, sentence in enumerate(doc.sents, first_sentence):
+        for token in sentence:
+            if not phrases.is_proper(token):
+                unnamed = _unnamed(token, around)
+                found += [Mention(unnamed, number, _gender(token.lemma_.lower()), token.i)] if unnamed else []
+            elif token.dep_ not in {"compound", "flat"}:
+                role = _role_of(token)
+                kind = words.PERSON if role else phrases.type_of(token, _type_by_use(token))
+                if kind == words.ORGANISATION and " " not in phrases.phrase(token):
+                    kind = words.CONCEPT  # the recogniser takes many a first name for a firm
+                gender = _gender(role) if kind in {words.PERSON, words.CONCEPT} else "n"
+                found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i))
+    return found
+
+
+def _gender(role: str) -> str:
+    return "f" if role in words.FEMALE else "m" if role in words.MALE else ""
+
+
+def _unnamed(token: Token, around: Surroundings) -> Name | None:
+    """Someone spoken of by their role alone: "my brother is a teacher, and he ..."."""
+    if token.dep_ not in {"nsubj", "nsubjpass"} or any(child.dep_ == "appos" for child in token.children):
+        return None
+    if token.head.lemma_ in {"be", "call", "name"} and any(
+        phrases.is_proper(child) for child in token.head.children if child.dep_ in {"attr", "acomp", "oprd"}
+    ):
+        return None  # "my brother is Tom": Tom is the mention
+    found = _in_role(token, around)
+    return found.name if found else None
+
+
+def _role_of(name: Token) -> str:
+    """The role noun that a name stands beside: "my sister Anna", "Anna is my sister", "my sister is called Anna"."""
+    nearby = [name.head, *(child for child in name.children if child.dep_ == "appos")]
+    if name.head.lemma_ in {"be", "call", "name"}:
+        nearby += [child for child in name.head.children if child.dep_ in {"nsubj", "nsubjpass", "attr"}]
+        nearby += [name.head.head] if name.head.dep_ == "acl" else []
+    nearby += [one.head for one in nearby if one.dep_ == "poss"]
+    return next((one.lemma_.lower() for one in nearby if one.lemma_.lower() in words.ROLES), "")
+
+
+def _type_by_use(token: Token) -> str:
+    """A bare name that lives, likes or is married is a person, whatever the recogniser thought."""
+    if token.dep_ in {"nsubj", "nsubjpass"} and token.head.lemma_ in {
+        "live",
+        "like",
+        "love",
+        "hate",
+        "marry",
+        "work",
+        "study",
+    }:
+        return words.PERSON
+    return words.CONCEPT
+
+
+def party(token: Token, around: Surroundings, here: Sequence[Mention], expected: str = words.PERSON) -> Party | None:
+    """Whom or what `token` means as a subject or owner; None when that is open or not of this world ("you", "it")."""
+    text = token.lower_
+    if text in FIRST_PERSON:
+        return Party(SELF, 0.95 if text in {"we", "us", "our"} else 1.0)
+    if text in PRONOUNS:
+        return _spoken_of(token, PRONOUNS[text], around, here)
+    if token.tag_ in {"WP", "WDT"} and token.head.dep_ == "relcl":
+        return party(named_side(token.head.head), around, here, expected)
+    if token.pos_ == "PRON" or token.tag_ in {"DT", "EX", "WP", "WRB", "CD"}:
+        return None
+    named = next((child for child in token.children if child.dep_ == "appos" and phrases.is_proper(child)), None)
+    if named is not None and not phrases.is_proper(token):
+        return Party(Name(phrases.phrase(named), _person_or(token, named)))
+    if phrases.is_proper(token) or _stands_beside_role(token):
+        return Party(Name(phrases.phrase(token), phrases.type_of(token, expected)))
+    return _in_role(token, around) or _definite(token)
+
+
+def named_side(noun: Token) -> Token:
+    """The name in "a sister called Anna who ...", else the noun itself."""
+    for child in noun.children:
+        if child.dep_ == "acl":
+            return next((one for one in child.children if one.dep_ == "oprd"), noun)
+    return noun
+
+
+def _person_or(role: Token, named: Token) -> str:
+    lemma = role.lemma_.lower()
+    if lemma in words.ROLES:
+        return words.PERSON
+    return words.ANIMAL if lemma in words.PETS else phrases.type_of(named, words.CONCEPT)
+
+
+def _stands_beside_role(token: Token) -> bool:
+    """ "my sister anna": a name in small letters right after a role."""
+    before = token.nbor(-1) if token.i > token.sent.start else None
+    return (
+        before is not None
+        and before.lemma_.lower() in words.ROLES
+        and before.head == token
+        and any(child.dep_ == "poss" for child in before.children)
+    )
+
+
+def owner(noun: Token, around: Surroundings, here: Sequence[Mention]) -> Party | None:
+    """Whose `noun` it is: "my sister", "Anna's sister", "my sister's husband"; None without an owner."""
+    poss = next((child for child in noun.children if child.dep_ == "poss"), None)
+    return None if poss is None else party(poss, around, here)
+
+
+def _in_role(noun: Token, around: Surroundings) -> Party | None:
+    """ "my sister" by the one sister that is known, else by those very words."""
+    whose = next((child for child in noun.children if child.dep_ == "poss"), None)
+    lemma = noun.lemma_.lower()
+    if whose is None or lemma not in words.ROLES.keys() | words.PETS or noun.tag_ == "NNS":
+        return None
+    if whose.lower_ not in {"my", "our"}:
+        return None
+    known = (around.roles or {}).get(words.ROLES.get(lemma, "pet"))
+    if known:
+        return Party(Name(known, words.PERSON), 0.95)
+    return Party(
+        Name(noun.doc[whose.i : noun.i + 1].text, words.PERSON if lemma in words.ROLES else words.ANIMAL), 0.85
+    )
+
+
+def _definite(noun: Token) -> Party | None:
+    """ "the run", "our office": a particular thing that has no name; not in the plural, not "this"."""
+    if noun.tag_ != "NN" or noun.lemma_.lower() in words.PASSING_NOUNS:
+        return None
+    marks = {child.lower_ for child in noun.children if child.dep_ in {"det", "poss"}}
+    if not marks & {"the", "our"} or any(child.dep_ in {"relcl", "acl"} for child in noun.children):
+        return None
+    return Party(Name(phrases.phrase(noun), words.CONCEPT), 0.85)
+
+
+def _spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[Mention]) -> Party | None:
+    """The one fitting name in the latest sentence before the pronoun that has any; None if two would fit."""
+    before = [one for one in here if one.at < pronoun.i]
+    fitting = [one for one in before if _fits(one, gender)] or [one for one in around.earlier if _fits(one, gender)]
+    if not fitting:
+        return None
+    latest = max(one.sentence for one in fitting)
+    latest_ones = [one for one in fitting if one.sentence == latest]
+    for surer in (lambda one: True, lambda one: one.name.type == words.PERSON, lambda one: one.gender == gender):
+        names = {one.name.text.casefold(): one.name for one in latest_ones if surer(one)}
+        if len(names) == 1:
+            return next(Party(name, 0.9) for name in names.values())
+    return None
+
+
+def _fits(mention: Mention, gender: str) -> bool:
+    if gender == "n":
+        return mention.gender in {"n", ""} and mention.name.type not in {words.PERSON, words.PLACE}
+    return mention.gender in {gender, ""} and mention.name.type in {words.PERSON, words.CONCEPT}

@@ -1,0 +1,156 @@
+"""The words of a noun phrase that name something, and whether they are a name, a thing or a plain value."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from assistant.extraction import vocabulary as words
+from graph.curation.candidates import Name
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+KEPT = frozenset({"compound", "amod", "nummod", "nmod", "quantmod", "case", "advmod", "npadvmod", "flat", "poss"})
+DROPPED_FIRST = frozenset({"a", "an", "the", "my", "our", "his", "her", "its", "their", "some", "any", "your", "this"})
+LONGEST_NAME = 5  # words; a longer phrase is a plain value
+TYPES = {
+    "PERSON": words.PERSON,
+    "GPE": words.PLACE,
+    "LOC": words.PLACE,
+    "FAC": words.PLACE,
+    "ORG": words.ORGANISATION,
+    "LANGUAGE": words.LANGUAGE,
+    "WORK_OF_ART": words.WORK,
+    "EVENT": words.EVENT,
+}
+_EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """What a statement says of its subject: a thing by name, or a literal with its type."""
+
+    name: Name | None = None
+    value: str | None = None
+    value_type: str = "string"
+
+
+def phrase(token: Token) -> str:
+    """The phrase of `token` without articles, owners and clauses: "my old friend, who" -> "old friend"."""
+    kept = sorted(_kept(token), key=lambda one: one.i)
+    if token.dep_ == "poss":  # "Anna's": the name without its ending
+        kept = [one for one in kept if one.dep_ != "case" or one.head != token]
+    while kept and kept[0].lower_ in DROPPED_FIRST and len(kept) > 1:
+        kept = kept[1:]
+    if not kept:
+        return ""
+    first, last = kept[0], kept[-1]
+    return token.doc[first.i : last.i + 1].text.strip(" \"'“”.,;:!")
+
+
+def _kept(token: Token) -> list[Token]:
+    found = [token]
+    for child in token.children:
+        if child.dep_ in KEPT and not (child.dep_ == "advmod" and child.i > token.i):
+            found += _kept(child)
+        elif child.dep_ == "prep" and child.lower_ == "of" and child.i > token.i:
+            found += [
+                child,
+                *(
+                    one
+                    for grandchild in child.children
+                    if grandchild.dep_ == "pobj"
+                    for one in _with_article(grandchild)
+                ),
+            ]
+    return found
+
+
+def _with_article(token: Token) -> list[Token]:
+    return [*_kept(token), *(child for child in token.children if child.dep_ == "det")]
+
+
+def is_proper(token: Token) -> bool:
+    """Whether `token` heads a name: tagged as one, or written like one inside a sentence."""
+    if token.like_num or token.ent_type_ in {"DATE", "TIME", "CARDINAL", "MONEY", "QUANTITY", "ORDINAL", "PERCENT"}:
+        return False
+    return token.tag_ in {"NNP", "NNPS"} or (
+        token.text[:1].isupper() and token.text not in {"I"} and token.pos_ == "NOUN"
+    )
+
+
+def type_of(token: Token, otherwise: str) -> str:
+    """The entity type that the named-entity recogniser gives, else `otherwise`."""
+    return TYPES.get(token.ent_type_, otherwise)
+
+
+def is_date(token: Token) -> bool:
+    return token.ent_type_ in {"DATE", "TIME"} or (token.like_num and len(token.text) == 4 and token.text.isdigit())
+
+
+def is_measure(token: Token) -> bool:
+    """A number, an amount, a date, or something counted."""
+    return (
+        is_date(token)
+        or token.like_num
+        or token.ent_type_ in {"MONEY", "QUANTITY", "PERCENT", "CARDINAL"}
+        or any(child.dep_ == "nummod" for child in token.children)
+    )
+
+
+def thing(token: Token, expected: str) -> Object | None:
+    """The object of a verb: an entity, or a plain value when it is a measure or long; None for a pronoun."""
+    text = phrase(token)
+    if token.pos_ == "PRON" or token.tag_ in {"WP", "WDT", "DT", "EX"} or not any(one.isalnum() for one in text):
+        return None
+    if is_measure(token) and not is_proper(token):
+        return literal(token)
+    if len(text.split()) > LONGEST_NAME:
+        return Object(value=text)
+    return Object(name=Name(text, expected))
+
+
+def literal(token: Token) -> Object:
+    """The phrase as a plain value; a bare number is typed as one."""
+    text = phrase(token)
+    digits = _digits_up_to(token)
+    if len(digits.split()) > 2:
+        text = digits
+    elif is_date(token):
+        text = _whole_entity(token) or text
+    if re.fullmatch(r"[1-9]\d*(?:\.\d+)?", text) and not (len(text) == 4 and is_date(token)):
+        return Object(value=text, value_type="number")
+    return Object(value=text)
+
+
+def _digits_up_to(token: Token) -> str:
+    """ "0470 12 34 56": the run of numbers that ends here."""
+    first = token
+    while first.like_num and first.i > token.sent.start and first.nbor(-1).like_num:
+        first = first.nbor(-1)
+    return token.doc[first.i : token.i + 1].text if token.like_num else ""
+
+
+def attribute(token: Token) -> Object | None:
+    """What "X's Y is ..." gives: a name as an entity, anything else as a plain value."""
+    text = phrase(token)
+    if token.pos_ == "PRON" or not any(one.isalnum() for one in text):
+        return None
+    if is_proper(token) and not _EMAIL.fullmatch(text) and len(text.split()) <= LONGEST_NAME:
+        kind = type_of(token, words.CONCEPT)
+        return Object(name=Name(text, kind if kind in {words.PERSON, words.PLACE} else words.CONCEPT))
+    return literal(token)
+
+
+def _whole_entity(token: Token) -> str:
+    for entity in token.sent.ents:
+        if entity.start <= token.i < entity.end:
+            return entity.text
+    return ""
+
+
+def slug(text: str) -> str:
+    """A phrase as a predicate: "favourite colour" -> "favourite_colour"."""
+    return re.sub(r"[^\w]+", "_", text.casefold()).strip("_")[:60]

@@ -1,0 +1,71 @@
+"""Candidates from a message without a language model: rules over the dependencies of its plain statements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from assistant import params
+from assistant.extraction.actions import actions
+from assistant.extraction.copula import copula
+from assistant.extraction.kinship import appositions, having
+from assistant.extraction.own_words import own_words
+from assistant.extraction.parse import parse
+from assistant.extraction.parties import SELF, Mention, Party, Surroundings, mentions
+from assistant.extraction.phrases import Object
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import clauses
+from assistant.extraction.types_of_names import settle_types
+from assistant.extraction.verbatim import stands_in
+from graph.curation.candidates import Candidate
+
+_CALL_ME = re.compile(r"^(?:please |just )?call me (?P<name>[A-Z][\w'’-]+)\s*[.!]?$", re.IGNORECASE)
+
+
+def candidates(
+    text: str, *, history: Sequence[str] = (), roles: Mapping[str, str] | None = None
+) -> tuple[Candidate, ...]:
+    """What `text` plainly states, in order, each once.
+
+    `history` holds the person's earlier messages, oldest first: pronouns may mean whom they name. `roles` are the
+    person's known relations that have exactly one holder: {"sister": "Anna"}.
+    """
+    around = Surroundings(_earlier(history, Surroundings(roles=roles)), roles)
+    doc = parse(own_words(text[: params.LEARNED_CHARACTERS]))
+    reading = Reading(text, doc, around, mentions(doc, around))
+    found: dict[tuple[str, str, str], Candidate] = {}
+    for candidate in _all(reading):
+        said = candidate.object.text if candidate.object else candidate.value or ""
+        key = (candidate.subject.text.casefold(), candidate.predicate, said.casefold())
+        if stands_in(candidate, text, history, roles) and key not in found:
+            found[key] = candidate
+    settled = settle_types(tuple(found.values()))
+    return tuple(sorted(settled, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
+
+
+def _all(reading: Reading) -> Iterator[Candidate]:
+    yield from appositions(reading)
+    for clause in clauses(reading.doc):
+        yield from copula(reading, clause)
+        yield from having(reading, clause)
+        yield from actions(reading, clause)
+    yield from _call_me(reading)
+
+
+def _call_me(reading: Reading) -> Iterator[Candidate]:
+    """The one command that states something: "Call me Tom."."""
+    for sentence in reading.doc.sents:
+        match = _CALL_ME.match(sentence.text.strip())
+        if match:
+            yield from reading.candidate(sentence.root, Party(SELF), "name", Object(value=match["name"]), 0.9)
+
+
+def _earlier(history: Sequence[str], around: Surroundings) -> tuple[Mention, ...]:
+    """Whom the earlier messages named, numbered so that later sentences are higher."""
+    found: list[Mention] = []
+    sentence = 0
+    for said in history[-params.REMEMBERED_MESSAGES :]:
+        doc = parse(own_words(said[: params.REMEMBERED_CHARACTERS]))
+        found += mentions(doc, around, sentence)
+        sentence += sum(1 for _ in doc.sents)
+    return tuple(found)

@@ -1,0 +1,191 @@
+"""Which clauses of a message are plainly stated: not asked, denied, supposed, planned, or another's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from assistant.extraction import vocabulary as words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Span, Token
+
+Tense = Literal["present", "past", "perfect"]
+SUBJECTS = frozenset({"nsubj", "nsubjpass"})
+DEEPEST = 12  # governors looked at above a clause; real sentences have three or four
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A verb with its subjects, as the person states it."""
+
+    verb: Token
+    subjects: tuple[Token, ...]
+    tense: Tense
+    lemma: str
+    passive: bool
+
+
+def clauses(doc: Doc) -> Iterator[Clause]:
+    """The plainly stated clauses, in the order of their verbs."""
+    for sentence in doc.sents:
+        if is_question(sentence):
+            continue
+        for token in sentence:
+            if token.pos_ not in {"VERB", "AUX"} or token.dep_ in {"aux", "auxpass"}:
+                continue
+            subjects = subjects_of(token)
+            tense = tense_of(token)
+            if subjects and tense and is_plain(token):
+                passive = any(child.dep_ == "auxpass" for child in token.children)
+                yield Clause(token, subjects, tense, lemma(token), passive)
+
+
+def is_question(sentence: Span) -> bool:
+    """Whether the sentence asks: by its mark, or by a question word or a verb before its subject."""
+    tokens = [token for token in sentence if not token.is_space and not token.is_punct]
+    if not tokens or "?" in sentence.text[-4:]:
+        return True
+    while len(tokens) > 1 and (tokens[0].dep_ in {"cc", "intj"} or tokens[0].lower_ in {"so", "well", "ok", "hey"}):
+        tokens = tokens[1:]
+    first = tokens[0]
+    if first.tag_ in {"WP", "WRB", "WDT", "WP$"}:
+        return not any(ancestor.dep_ == "advcl" for ancestor in [first, first.head])
+    if first.pos_ == "AUX" and first.tag_ in {"VBZ", "VBP", "VBD", "MD"}:
+        return any(child.dep_ in SUBJECTS and child.i > first.i for child in [*first.children, *first.head.children])
+    return False
+
+
+def subjects_of(verb: Token) -> tuple[Token, ...]:
+    """The subjects of a clause with their coordinated ones; a verb after "and" shares those of the verb before it."""
+    for _ in range(DEEPEST):
+        own = [child for child in verb.children if child.dep_ in SUBJECTS]
+        if own:
+            return tuple(one for subject in own for one in coordinated(subject))
+        if verb.dep_ == "conj" or (verb.dep_ == "xcomp" and lemma(verb.head) in {"start", "begin", "keep"}):
+            verb = verb.head
+            continue
+        return ()
+    return ()
+
+
+def coordinated(token: Token) -> Iterator[Token]:
+    """`token` and what is joined to it by "and" or commas; not "or" and not "but not"."""
+    yield token
+    joined = {child.lower_ for child in token.children if child.dep_ == "cc"}
+    if joined & {"or", "nor", "but"}:
+        return
+    for child in token.children:
+        if child.dep_ == "conj" and not any(grandchild.dep_ == "neg" for grandchild in child.children):
+            yield from coordinated(child)
+
+
+def tense_of(verb: Token) -> Tense | None:
+    """When the clause holds; None for infinitives, commands, futures, possibilities and what was only going on."""
+    auxiliaries = [child for child in verb.children if child.dep_ in {"aux", "auxpass"}]
+    if any(one.tag_ == "MD" or one.tag_ == "TO" for one in auxiliaries):
+        return None
+    tags = {one.tag_ for one in auxiliaries}
+    have = any(one.lemma_ == "have" for one in auxiliaries)
+    if verb.tag_ in {"VBZ", "VBP"} or (verb.tag_ == "VB" and (tags & {"VBP", "VBZ"} or not auxiliaries)):
+        return "present"
+    if verb.tag_ == "VBG":
+        if verb.dep_ == "xcomp":
+            return tense_of(verb.head) and "present"
+        return "present" if tags & {"VBP", "VBZ"} else None
+    if verb.tag_ == "VBN" and any(one.dep_ == "auxpass" for one in auxiliaries):
+        return "present" if tags & {"VBP", "VBZ"} and not have else "past"
+    if have and tags & {"VBP", "VBZ"}:
+        return "perfect"
+    return "past" if verb.tag_ in {"VBD", "VBN"} else None
+
+
+def is_plain(verb: Token) -> bool:
+    """Whether the person vouches for the clause: nothing in it or above it denies, supposes, hedges or reports it."""
+    for _ in range(DEEPEST):
+        if _is_denied_or_hedged(verb):
+            return False
+        governor = verb.head
+        match verb.dep_:
+            case "ROOT":
+                return True
+            case "conj":
+                verb = governor
+            case "relcl":
+                noun = governor
+                while noun.dep_ not in {"ROOT"} and noun.pos_ not in {"VERB", "AUX"}:
+                    noun = noun.head
+                if noun.pos_ not in {"VERB", "AUX"}:
+                    return False
+                verb = noun
+            case "ccomp" | "parataxis":
+                if not _vouched_for(verb, governor):
+                    return False
+                if _is_own_telling(governor):
+                    return not _is_denied_or_hedged(governor)
+                verb = governor
+            case "advcl":
+                if not any(child.dep_ == "mark" and child.lower_ in words.FACTUAL_MARKS for child in verb.children):
+                    return False
+                verb = governor
+            case "xcomp":
+                if lemma(governor) not in {"start", "begin", "keep"}:
+                    return False
+                verb = governor
+            case _:
+                return False
+    return False
+
+
+def _is_denied_or_hedged(verb: Token) -> bool:
+    if any(child.dep_ == "aux" and child.tag_ == "MD" for child in verb.children):
+        return True
+    for child in verb.children:
+        if child.dep_ == "neg" or child.lower_ in words.DENIALS | words.HEDGES | {"according"}:
+            return True
+        if child.dep_ == "advmod" and any(one.lower_ in words.HEDGES or one.lower_ == "no" for one in child.subtree):
+            return True
+        if child.dep_ == "advcl" and any(
+            one.dep_ == "mark" and one.lower_ in {"if", "unless", "whether"} for one in child.children
+        ):
+            return True
+        if child.dep_ in {"ccomp", "parataxis"} and child.i > verb.i and lemma(child) in words.ATTITUDES:
+            return True  # "Anna lives in Rome, I think"
+        if child.dep_ in SUBJECTS | {"dobj", "attr"} and any(
+            one.lower_ in {"no", "nobody", "none", "neither"} for one in [child, *child.children]
+        ):
+            return True
+    return verb.lower_ in {"wo", "ca"}
+
+
+def _vouched_for(verb: Token, governor: Token) -> bool:
+    """Whether the clause `verb` under `governor` is the person's own statement: told by them, or a run-on sentence."""
+    if _is_own_telling(governor):
+        return True
+    return verb.i < governor.i and lemma(governor) not in words.ATTITUDES | words.OWN_TELLING
+
+
+def _is_own_telling(governor: Token) -> bool:
+    """ "I told you that ..." or "Remember that ..."."""
+    if lemma(governor) not in words.OWN_TELLING:
+        return False
+    subjects = [child for child in governor.children if child.dep_ in SUBJECTS]
+    if any(child.dep_ == "aux" and child.tag_ == "MD" for child in governor.children):
+        return False
+    return all(subject.lower_ == "i" for subject in subjects) if subjects else governor.dep_ == "ROOT"
+
+
+def lemma(verb: Token) -> str:
+    """The verb's base form; the tagger's guess is mended where it is no verb the rules know ("hates": "hat")."""
+    guess = verb.lemma_.lower()
+    if guess in _KNOWN or guess in words.PASSING_VERBS:
+        return guess
+    text = verb.lower_
+    for ending, replacement in (("s", ""), ("es", ""), ("ies", "y"), ("ed", ""), ("d", ""), ("ing", ""), ("ing", "e")):
+        if text.endswith(ending) and text.removesuffix(ending) + replacement in _KNOWN:
+            return text.removesuffix(ending) + replacement
+    return guess
+
+
+_KNOWN = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.ATTITUDES

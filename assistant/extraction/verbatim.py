@@ -1,0 +1,45 @@
+"""The filter against invention: what a candidate names must stand in the person's words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from graph.curation.candidates import Candidate
+from graph.naming import SELF_WORDS
+
+_GAPS = re.compile(r"[\s_]+")
+
+
+def stands_in(
+    candidate: Candidate, text: str, history: Sequence[str] = (), roles: Mapping[str, str] | None = None
+) -> bool:
+    """Whether subject and object occur in `text`; the subject may be the person, or named earlier, or in a known role.
+
+    The words the fact rests on are always in `text`: a name from earlier only resolves a pronoun or a role.
+    """
+    subject = candidate.subject.text
+    said = candidate.object.text if candidate.object else candidate.value or ""
+    earlier = [*history, *(roles or {}).values()]
+    return (
+        bool(said.strip())
+        and _known(subject, text, earlier)
+        and _known(said, text, earlier)
+        and (occurs(said, text) or occurs(subject, text) or subject.casefold() in SELF_WORDS)
+        and (not candidate.quote or occurs(candidate.quote, text))
+    )
+
+
+def _known(name: str, text: str, earlier: Sequence[str]) -> bool:
+    return name.casefold() in SELF_WORDS or occurs(name, text) or any(occurs(name, said) for said in earlier)
+
+
+def occurs(part: str, text: str) -> bool:
+    """Whether the words of `part` stand in `text` in that order, whatever the case and the white space."""
+    wanted = _folded(part)
+    return bool(wanted) and re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", _folded(text)) is not None
+
+
+def _folded(text: str) -> str:
+    return _GAPS.sub(" ", unicodedata.normalize("NFKC", text)).casefold().strip()

@@ -1,0 +1,186 @@
+"""The words that the rules know: what a verb or a noun says about its subject, as predicates of the registry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PERSON, PLACE, ORGANISATION, PROJECT, CONCEPT, ANIMAL = (
+    "person",
+    "place",
+    "organisation",
+    "project",
+    "concept",
+    "animal",
+)
+LANGUAGE, WORK, EVENT = "language", "work", "event"
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a list written as plain text, which is easier to read and to add to."""
+    return frozenset(text.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """A verb's predicate and what its object is; `past` is the predicate of the same verb in the past ("" = none)."""
+
+    predicate: str
+    object: str = CONCEPT
+    past: str = ""
+    subject: str = PERSON
+
+
+# (lemma, preposition or "") -> what it says.
+ACTIONS: dict[tuple[str, str], Says] = {
+    ("live", "in"): Says("lives_in", PLACE, "lived_in"),
+    ("live", "near"): Says("lives_near", PLACE, "lived_near"),
+    ("reside", "in"): Says("lives_in", PLACE, "lived_in"),
+    ("work", "at"): Says("works_at", ORGANISATION, "worked_at"),
+    ("work", "for"): Says("works_for", ORGANISATION, "worked_for"),
+    ("work", "on"): Says("works_on", PROJECT, "worked_on"),
+    ("work", "as"): Says("works_as", CONCEPT, "worked_as"),
+    ("work", "in"): Says("works_in", CONCEPT, "worked_in"),
+    ("work", "with"): Says("works_with", PERSON, "worked_with"),
+    ("study", ""): Says("studies", CONCEPT, "studied"),
+    ("study", "at"): Says("studies_at", ORGANISATION, "studied_at"),
+    ("like", ""): Says("likes"),
+    ("love", ""): Says("likes"),
+    ("enjoy", ""): Says("likes"),
+    ("adore", ""): Says("likes"),
+    ("prefer", ""): Says("prefers"),
+    ("hate", ""): Says("dislikes"),
+    ("dislike", ""): Says("dislikes"),
+    ("detest", ""): Says("dislikes"),
+    ("speak", ""): Says("speaks", LANGUAGE),
+    ("own", ""): Says("owns", CONCEPT, "owned", CONCEPT),
+    ("use", ""): Says("uses", CONCEPT, "used", CONCEPT),
+    ("know", ""): Says("knows", PERSON),
+    ("play", ""): Says("plays"),
+    ("drive", ""): Says("drives"),
+    ("teach", ""): Says("teaches", CONCEPT, "taught"),
+    ("teach", "at"): Says("teaches_at", ORGANISATION, "taught_at"),
+    ("collect", ""): Says("collects"),
+    ("learn", ""): Says("learns"),
+    ("drink", ""): Says("drinks"),
+    ("lead", ""): Says("leads", PROJECT, "led"),
+    ("manage", ""): Says("manages", PROJECT, "managed"),
+    ("run", ""): Says("runs", ORGANISATION, "ran"),
+    ("come", "from"): Says("from", PLACE),
+    ("report", "to"): Says("boss", PERSON),
+    ("belong", "to"): Says("owned_by", ORGANISATION, "", CONCEPT),
+    ("depend", "on"): Says("depends_on", CONCEPT, "depended_on", CONCEPT),
+}
+# Only what has happened: "moved to Porto" is where someone lives, "is moving to Porto" is a plan.
+EVENTS: dict[tuple[str, str], Says] = {
+    ("move", "to"): Says("lives_in", PLACE),
+    ("relocate", "to"): Says("lives_in", PLACE),
+    ("marry", ""): Says("married_to", PERSON),
+    ("grow", "in"): Says("grew_up_in", PLACE),
+    ("join", ""): Says("works_at", ORGANISATION),
+    ("found", ""): Says("founded", ORGANISATION),
+    ("graduate", "from"): Says("studied_at", ORGANISATION),
+}
+# "is married to", "is based in": (participle or adjective, preposition).
+STATES: dict[tuple[str, str], Says] = {
+    ("married", "to"): Says("married_to", PERSON),
+    ("engaged", "to"): Says("engaged_to", PERSON),
+    ("allergic", "to"): Says("allergic_to"),
+    ("afraid", "of"): Says("afraid_of"),
+    ("scared", "of"): Says("afraid_of"),
+    ("fond", "of"): Says("likes"),
+    ("interested", "in"): Says("interested_in"),
+    ("fluent", "in"): Says("speaks", LANGUAGE),
+    ("born", "in"): Says("born_in", PLACE),
+    ("born", "on"): Says("born_on"),
+    ("raised", "in"): Says("grew_up_in", PLACE),
+    ("based", "in"): Says("located_in", PLACE, "", ORGANISATION),
+    ("located", "in"): Says("located_in", PLACE, "", CONCEPT),
+    ("owned", "by"): Says("owned_by", PERSON, "", CONCEPT),
+    ("made", "by"): Says("created_by", PERSON, "", CONCEPT),
+    ("created", "by"): Says("created_by", PERSON, "", CONCEPT),
+    ("employed", "by"): Says("works_for", ORGANISATION),
+    ("employed", "at"): Says("works_at", ORGANISATION),
+}
+# A named subject may do anything to a named object, but not these: they pass, or are not about the world.
+PASSING_VERBS = words_of(
+    "be do have get go come want need think believe guess suppose hope wish say tell ask feel look seem see "
+    "hear let make take give try keep mean find show help thank call put leave start begin stop finish happen "
+    "become miss forget remember expect plan decide agree wonder understand send bring wait eat buy sell lose "
+    "visit meet watch quit plan claim mention explain suggest promise"
+)
+ATTITUDES = words_of(
+    "think believe guess suppose hope wish wonder imagine assume doubt feel expect fear suspect dream pretend "
+    "reckon bet want plan intend consider hear read seem appear say tell claim mention explain suggest "
+    "promise insist swear ask report announce deny joke lie complain write argue"
+)
+OWN_TELLING = words_of("tell say mention remember know note confirm")  # with the subject "I", or as a request
+HEDGES = words_of(
+    "maybe perhaps probably possibly apparently supposedly allegedly presumably hopefully almost nearly "
+    "reportedly likely conceivably"
+)
+DENIALS = words_of("never hardly rarely barely seldom scarcely neither nor no")
+FACTUAL_MARKS = words_of("because since as although though while whereas so")
+
+# A role noun -> the predicate from the owner to the named one ("my sister Anna": User sister Anna).
+ROLES: dict[str, str] = {
+    **{
+        word: word
+        for word in words_of(
+            "sister brother mother father daughter son friend colleague cousin aunt uncle niece nephew"
+        )
+    },
+    **{
+        word: word for word in words_of("grandmother grandfather neighbour child mentor student teacher doctor dentist")
+    },
+    **{
+        word: word
+        for word in words_of("therapist landlord flatmate assistant coach tutor hairdresser lawyer accountant client")
+    },
+    **dict.fromkeys(["mum", "mom", "mummy", "mommy", "mama"], "mother"),
+    **dict.fromkeys(["dad", "daddy", "papa"], "father"),
+    **dict.fromkeys(["husband", "wife", "spouse"], "married_to"),
+    **dict.fromkeys(words_of("partner girlfriend boyfriend gf bf fiance fiancé fiancee fiancée"), "partner"),
+    **dict.fromkeys(["boss", "manager", "supervisor"], "boss"),
+    **dict.fromkeys(["coworker", "co-worker", "workmate", "teammate"], "colleague"),
+    **dict.fromkeys(["buddy", "mate", "pal"], "friend"),
+    **dict.fromkeys(["kid"], "child"),
+    **dict.fromkeys(["neighbor"], "neighbour"),
+    **dict.fromkeys(["roommate", "housemate"], "flatmate"),
+    **dict.fromkeys(["grandma", "granny"], "grandmother"),
+    **dict.fromkeys(["grandpa", "granddad", "grandad"], "grandfather"),
+    "sibling": "sibling",
+}
+# Only a person does or is this, or stands on its other side; the recogniser is often wrong there.
+OF_PERSONS = words_of(
+    "lives_in lived_in likes dislikes prefers speaks studies studied works_at works_for works_as worked_at "
+    "married_to engaged_to allergic_to afraid_of age birthday born_in born_on grew_up_in plays drives knows "
+    "works_with boss"
+) | frozenset(ROLES.values())
+TO_PERSONS = frozenset({"married_to", "engaged_to", "knows", "works_with", "boss"}) | frozenset(ROLES.values())
+PETS = words_of("dog cat rabbit hamster parrot horse goldfish tortoise puppy kitten bird budgie pony gecko pet")
+FEMALE = words_of(
+    "sister mother mum mom mummy mommy mama daughter aunt niece grandmother grandma granny wife girlfriend gf"
+)
+MALE = words_of("brother father dad daddy papa son uncle nephew grandfather grandpa granddad husband boyfriend bf")
+BELONGINGS = words_of("car house flat apartment bike bicycle boat motorbike motorcycle van garden cottage farm")
+CONDITIONS = words_of("asthma diabetes adhd dyslexia epilepsy migraines hypertension autism arthritis eczema")
+LASTING = frozenset(  # adjectives that say what someone is, not how they are today
+    words_of(
+        "vegetarian vegan pescatarian married single divorced widowed retired left-handed right-handed diabetic "
+        "asthmatic colour-blind colorblind dyslexic deaf blind coeliac celiac bilingual pregnant autistic "
+        "lactose-intolerant unemployed self-employed freelance teetotal"
+    )
+)
+NOT_A_KIND = frozenset(  # "is a bit", "is a mess": no kind of thing
+    words_of(
+        "bit lot mess test problem question pity shame idea joke surprise thing one fan way day week reason "
+        "example matter nightmare disaster pleasure honour pain mistake relief secret must shot lie fact chance "
+        "couple part kind sort genius idiot star angel"
+    )
+)
+PASSING_NOUNS = words_of(
+    "question point problem plan idea guess day week weekend turn fault mistake mood opinion answer goal hope "
+    "dream wish issue concern understanding bad advice thought reason suggestion time thing life head feeling "
+    "impression flight train meeting"
+)
+EMPTY_LIKES = words_of("idea plan way answer one part look sound fact suggestion result thing it that this lot")

@@ -1,0 +1,193 @@
+"""What a question asks for: whom it is about, which relations lead there, and which predicates would answer it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from assistant.extraction.language import is_english
+from assistant.extraction.vocabulary import ACTIONS, EVENTS, PETS, ROLES
+from graph.retrieval.words import content_stems
+
+_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_SELF = re.compile(
+    r"\b(?:i|(?<!tell )(?<!show )(?<!give )(?<!remind )me|my|mine|myself|i'm|i've|i’m|i’ve)\b", re.IGNORECASE
+)
+_ASKS = re.compile(
+    r"^(?:(?:and|so|but|ok|okay|well|hey|hi|please|also|then)[\s,]+)*(?:what|where|when|who|whose|whom|which|why|how|is|are|was|were|"
+    r"am|do|does|did|can|could|will|would|should|has|have|had|tell|show|list|remind|describe|summari[sz]e|explain|find|search|"
+    r"compare|give|name|say|write|help|look)\b",
+    re.IGNORECASE,
+)
+_GENERAL = re.compile(
+    r"\b(?:tell me (?:more )?about|what (?:do|did|else do) (?:you|i) (?:know|have|say) (?:about|on)|"
+    r"who(?:['’]s| is| are| was| am)|"
+    r"everything about|summari[sz]e|describe|what (?:is|are|was) [^?]{1,60}\?*$)",
+    re.IGNORECASE,
+)
+_DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}? do\b(?: for (?:a living|work))?\W*$", re.IGNORECASE)
+_NAME = re.compile(r"\b(?:names?|called)\b", re.IGNORECASE)
+_SAYS = re.compile(
+    r"(?:\b(?:am|is|are|was|were|have|has|had)\b|\b(?:he|she|it|that)['’]s\b|['’](?:m|re|ve)\b"
+    r"|['’]s (?:a|an|the|my|our|from|called|allergic|married)\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """Words of a question and the predicates they ask for; `where`, `when` and `what` narrow them."""
+
+    words: str
+    predicates: str
+    where: str = ""
+    when: str = ""
+    what: str = ""
+
+
+GROUPS = (
+    Asks(
+        "live lives lived living reside resides residing city town country village home address based move moved",
+        "lives_in located_in lives_near lived_in grew_up_in",
+    ),
+    Asks(
+        "work works working worked job jobs employer company profession occupation employed career workplace",
+        "works_at works_for works_as is_a works_on works_in worked_at worked_for worked_as founded runs",
+        where="works_at works_for works_in worked_at worked_for",
+        what="works_as is_a works_on works_at works_for",
+    ),
+    Asks(
+        "born birth birthday birthdate birthplace", "birthday born_on born_in", where="born_in", when="born_on birthday"
+    ),
+    Asks("old age aged", "age birthday born_on"),
+    Asks(
+        "like likes liked enjoy enjoys love loves hobby hobbies interests fan taste",
+        "likes prefers interested_in plays collects",
+    ),
+    Asks("prefer prefers preferred preference preferences favourite favorite", "prefers likes"),
+    Asks("hate hates dislike dislikes avoid avoids detest", "dislikes allergic_to"),
+    Asks("allergic allergy allergies intolerant intolerance", "allergic_to"),
+    Asks("eat eats diet food foods", "allergic_to favourite_food dislikes likes is"),
+    Asks("speak speaks language languages fluent", "speaks"),
+    Asks(
+        "study studies studying studied university school degree",
+        "studies studies_at studied studied_at learns",
+        where="studies_at studied_at",
+    ),
+    Asks("from originally origin hometown", "from born_in grew_up_in"),
+    Asks("located location situated", "located_in lives_in"),
+    Asks("own owns belong belongs owner", "owns owned_by pet"),
+    Asks("use uses using used", "uses used"),
+    Asks("play plays instrument", "plays"),
+    Asks("knows", "knows"),
+    Asks("email mail", "email email_address"),
+    Asks("phone telephone", "phone phone_number"),
+    Asks("colleague colleagues coworker coworkers", "colleague works_with"),
+    Asks("deadline due", "deadline"),
+)
+# Words for a relation that is walked, or is itself the answer.
+RELATIONS: dict[str, frozenset[str]] = {
+    **{word: frozenset({predicate}) for word, predicate in ROLES.items()},
+    **{word: frozenset({"pet"}) for word in PETS},
+    "sibling": frozenset({"sister", "brother", "sibling"}),
+    "parent": frozenset({"mother", "father", "parent"}),
+    "child": frozenset({"child", "son", "daughter"}),
+    "children": frozenset({"child", "son", "daughter"}),
+    "kid": frozenset({"child", "son", "daughter"}),
+    "sister": frozenset({"sister", "sibling"}),
+    "brother": frozenset({"brother", "sibling"}),
+    "son": frozenset({"son", "child"}),
+    "daughter": frozenset({"daughter", "child"}),
+    "spouse": frozenset({"married_to", "partner"}),
+    "partner": frozenset({"partner", "married_to"}),
+    "husband": frozenset({"married_to", "partner"}),
+    "wife": frozenset({"married_to", "partner"}),
+    "married": frozenset({"married_to"}),
+}
+PLACES = "lives_in located_in works_at works_in studies_at from born_in grew_up_in lived_in"
+TIMES = "birthday born_on deadline date"
+# These stand beside each other in one answer; of other predicates only the best one answers.
+TOGETHER = frozenset(
+    [
+        "likes",
+        "prefers",
+        "interested_in",
+        "plays",
+        "collects",
+        "dislikes",
+        "allergic_to",
+        "works_as",
+        "is_a",
+        "works_at",
+        "works_for",
+    ]
+)
+FILLERS = content_stems(
+    "know tell say said more else everything anything describe summarise summarize have remember mention"
+)
+BOTH_WAYS = frozenset({"married_to", "partner", "friend", "colleague", "sibling", "neighbour"})
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """`relations` are the roles named, in order; `predicates` answer it, best first; `stems` are its content words."""
+
+    about_self: bool
+    relations: tuple[frozenset[str], ...]
+    predicates: tuple[str, ...]
+    stems: frozenset[str]
+    general: bool
+    name: bool
+
+
+def focus(question: str) -> Focus:
+    """Read a question by its words."""
+    words = [word.casefold() for word in _WORD.findall(question)]
+    narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")
+    relations = tuple(RELATIONS[key] for word in words if (key := _singular(word)) in RELATIONS)
+    predicates: dict[str, None] = {}
+    for group in GROUPS:
+        if set(words) & set(group.words.split()):
+            narrowed = getattr(group, narrow, "") if narrow in {"where", "when", "what"} else ""
+            predicates |= dict.fromkeys((narrowed or group.predicates).split())
+    if _DOES.search(question):
+        predicates = dict.fromkeys(["works_as", "is_a", "works_at", "works_for", "works_on", "studies"])
+    name = _NAME.search(question) is not None
+    if not predicates and not name and narrow in {"where", "when"}:
+        predicates = dict.fromkeys((PLACES if narrow == "where" else TIMES).split())
+    return Focus(
+        about_self=_SELF.search(question) is not None,
+        relations=relations,
+        predicates=tuple(predicates),
+        stems=content_stems(question),
+        general=_GENERAL.search(question) is not None,
+        name=name,
+    )
+
+
+def _singular(word: str) -> str:
+    return word if word in RELATIONS else word.removesuffix("s")
+
+
+def asks(text: str) -> bool:
+    """Whether a message is put as a question or a request."""
+    return any(mark in text for mark in "?？؟¿") or _ASKS.match(text.strip()) is not None
+
+
+def is_question(text: str) -> bool:
+    """Whether a message wants an answer; what plainly tells something does not, nor what cannot be read."""
+    if asks(text):
+        return True
+    if not is_english(text):
+        return False
+    words = {word.casefold() for word in _WORD.findall(text)}
+    tells = _SAYS.search(text) or words & _TELLING
+    return not (tells and len(words) >= 3)
+
+
+def _forms(verb: str) -> set[str]:
+    stem = verb.removesuffix("e")
+    return {verb, f"{verb}s", f"{verb}es", f"{stem}ed", f"{stem}ing", f"{verb.removesuffix('y')}ies"}
+
+
+_TELLING = {form for verb, _ in [*ACTIONS, *EVENTS] for form in _forms(verb)} | {"call", "remember", "grew"}

@@ -1,0 +1,148 @@
+"""Learning from the person's own words, in the background: candidates are staged, never more than that."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.db import transaction
+
+from assistant import conversations, history, params
+from assistant.extraction import read, rules
+from assistant.extraction.language import is_english
+from assistant.extraction.parties import SELF
+from assistant.extraction.vocabulary import CONCEPT, ROLES
+from assistant.models import Message
+from graph import jobs
+from graph.curation import facts
+from graph.curation.candidates import Candidate
+from graph.curation.recorder import Actor
+from graph.curation.undo import undo as undo_change
+from graph.documents import ingest
+from graph.models import Change, Chunk, Document, Fact, Job, User
+
+JOB = "learn"
+
+
+def enqueue(message: Message, now: dt.datetime, *, wait: dt.timedelta = dt.timedelta(0)) -> None:
+    """Queue learning from a message; queueing it twice is one job."""
+    jobs.enqueue(
+        kind=JOB,
+        key=str(message.pk),
+        user_id=message.user_id,
+        payload={"message": message.pk},
+        now=now,
+        due_at=now + wait,
+    )
+
+
+def hasten(message: Message, now: dt.datetime) -> None:
+    """The answer is written, so learning need not wait any longer."""
+    waiting = Job.objects.filter(kind=JOB, key=str(message.pk), state=Job.State.QUEUED)
+    if waiting.update(due_at=now):
+        enqueue(message, now)  # finds the waiting job and wakes the worker
+
+
+@jobs.handler(JOB)
+def learn(job: Job, now: dt.datetime) -> None:
+    """Keep the message's words as a passage, stage what they state, and note both; a second run finds nothing to do."""
+    message = Message.objects.select_related("user", "conversation").filter(pk=job.payload["message"]).first()
+    if message is None or message.role != Message.Role.USER or message.learning != Message.Learning.QUEUED:
+        return
+    passages = conversations.mirror(message, now)
+    reading = read.message(message.text, history=history.told(history.before(message)), roles=known_roles(message.user))
+    with transaction.atomic():
+        mine = Message.objects.select_for_update().filter(pk=message.pk, learning=Message.Learning.QUEUED)
+        if not mine.exists():
+            return
+        learned: list[int] = []
+        if reading.candidates:
+            stated = facts.stage(
+                user=message.user,
+                candidates=[_placed(candidate, passages) for candidate in reading.candidates],
+                by=Actor(Change.Actor.EXTRACTOR, message.user),
+                now=now,
+                run=run_of(message),
+            )
+            learned = [fact.pk for fact in stated.created]
+        mine.update(learning=Message.Learning.DONE, learned=learned, error=reading.note)
+
+
+def run_of(message: Message) -> str:
+    """The name of a message's learning in the ledger."""
+    return f"message:{message.pk}"
+
+
+def undo(*, message: Message, now: dt.datetime) -> Change | None:
+    """Take back what was learned from a message; None when there is nothing left to take back. Raises LaterChanges."""
+    change = Change.objects.for_user(message.user_id).filter(run=run_of(message), undone_by=None).order_by("id").last()
+    if change is None:
+        return None
+    with transaction.atomic():
+        undone = undo_change(user=message.user, change=change, by=Actor.person(message.user), now=now)
+        Message.objects.filter(pk=message.pk).update(learned=[])
+    return undone
+
+
+def known_roles(user: User) -> dict[str, str]:
+    """The person's relations that exactly one entity holds: {"sister": "Anna"}, so that "my sister" means her."""
+    rows = (
+        Fact.objects.for_user(user)
+        .active()
+        .filter(subject__is_self=True, predicate__in={*ROLES.values(), "pet"}, object__isnull=False)
+    )
+    holders: dict[str, set[str]] = {}
+    for predicate, name in rows.values_list("predicate", "object__name"):
+        holders.setdefault(predicate, set()).add(name)
+    return {predicate: next(iter(names)) for predicate, names in holders.items() if len(names) == 1}
+
+
+def _placed(candidate: Candidate, passages: Sequence[Chunk]) -> Candidate:
+    """The candidate with the passage that holds its quote, and its offsets in there."""
+    for passage in passages:
+        if passage.start <= candidate.start < passage.end:
+            return replace(
+                candidate,
+                chunk=passage.pk,
+                start=candidate.start - passage.start,
+                end=min(candidate.end, passage.end) - passage.start,
+            )
+    return candidate
+
+
+def from_document(document: Document, now: dt.datetime) -> None:
+    """Stage what a document plainly states of named things. Its "I" is nobody we know, so it is passed over."""
+    found: list[Candidate] = []
+    for passage in document.chunks.filter(children=None).order_by("position").iterator():
+        if is_english(passage.text):
+            found += [_of_file(one, passage) for one in rules.candidates(passage.text) if _may_stand_alone(one)]
+        if len(found) >= params.DOCUMENT_FACTS:
+            break
+    if found:
+        facts.stage(
+            user=document.user,
+            candidates=found[: params.DOCUMENT_FACTS],
+            by=Actor(Change.Actor.EXTRACTOR, document.user),
+            now=now,
+            run=f"document:{document.pk}",
+        )
+
+
+def _may_stand_alone(candidate: Candidate) -> bool:
+    """Whether a statement still means something outside its document: named on both sides, and plainly put."""
+    names = [candidate.subject, *([candidate.object] if candidate.object else [])]
+    return (
+        SELF not in names
+        and candidate.confidence >= params.DOCUMENT_CONFIDENCE
+        and candidate.subject.text[:1].isupper()
+        and candidate.subject.type != CONCEPT  # in prose half of the names that nothing else tells of are none
+        and not candidate.subject.text.casefold().startswith("my ")
+    )
+
+
+def _of_file(candidate: Candidate, passage: Chunk) -> Candidate:
+    return replace(candidate, chunk=passage.pk, source=Fact.Source.FILE)
+
+
+ingest.learn_with(from_document)

@@ -1,0 +1,51 @@
+"""Who may see a page, and in which time zone."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, resolve_url
+from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
+from django_htmx.http import HttpResponseClientRedirect
+
+from graph.models import User
+
+# These answer for themselves: with a 401, openly, or with the admin's own sign-in page.
+OWN_DOORS = ("/api/", "/v1/", "/mcp", "/healthz", "/readyz", "/static/", "/admin/")
+
+
+class SignInRequired(LoginRequiredMiddleware):
+    """Pages are for whoever is signed in; on a fresh install nobody can be, so the first visit begins the book."""
+
+    def process_view(
+        self, request: HttpRequest, view_func: Callable, view_args: tuple, view_kwargs: dict[str, Any]
+    ) -> HttpResponseBase | None:
+        if request.path_info.startswith(OWN_DOORS):
+            return None
+        return super().process_view(request, view_func, view_args, view_kwargs)
+
+    def handle_no_permission(self, request: HttpRequest, view_func: Callable) -> HttpResponseBase:  # type: ignore[override]
+        if not User.objects.exists():
+            return redirect("begin")
+        if request.headers.get("HX-Request"):  # a redirect would put the sign-in page inside a fragment
+            return HttpResponseClientRedirect(resolve_url("login"))
+        return super().handle_no_permission(request, view_func)
+
+
+class PersonsTimeZone(MiddlewareMixin):
+    """Dates on a page stand in the signed-in person's time zone."""
+
+    def process_view(
+        self, request: HttpRequest, view_func: Callable, view_args: tuple, view_kwargs: dict[str, Any]
+    ) -> None:
+        if request.path_info.startswith(OWN_DOORS) or not request.user.is_authenticated:
+            return timezone.deactivate()
+        try:
+            timezone.activate(zoneinfo.ZoneInfo(request.user.time_zone))
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+            timezone.deactivate()

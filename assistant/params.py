@@ -1,0 +1,55 @@
+"""The numbers of the chat, each with its reason; those of retrieval stand in `graph.retrieval.params`."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+# Messages
+LARGEST_MESSAGE = 200_000  # characters; more is a document, and is said so
+REMEMBERED_MESSAGES = 6  # earlier messages by which a pronoun is resolved: people rarely reach back further
+REMEMBERED_CHARACTERS = 2_000  # of each of them
+HISTORY_CHARACTERS = 6_000  # of the conversation that a model is given, newest first: small models have 2,048 tokens
+TITLE_WORDS = 8  # what fits a line of the sidebar
+
+# Learning
+LEARNS_AFTER = dt.timedelta(seconds=30)  # at the latest; as a rule as soon as the answer is written
+LEARNED_CHARACTERS = 20_000  # of one message that are read for facts: 15 ms a sentence adds up
+LEARNED_FACTS = 40  # from one message; more is a list to import, not talk
+DOCUMENT_FACTS = 200  # from one document: more would bury the inbox
+DOCUMENT_CONFIDENCE = 0.8  # leaves the rules for unknown verbs out: in prose they are right half the time
+PASSAGE_CHARACTERS = 900  # of a message in one chunk: under the embedding model's 256 tokens with its prefix
+
+# Answers without a model
+ANSWER_FACTS = 4  # more reads as a dump
+ANSWER_PASSAGES = 2
+QUOTE_CHARACTERS = 320  # of a passage: three lines
+SIMILAR_ENOUGH = 0.45  # cosine of MiniLM above which a fact is about the question though no word is shared
+PASSAGE_SIMILAR_ENOUGH = 0.40  # with some of the question's words; passages hold more than one thought
+PASSAGE_SURELY_SIMILAR = 0.60  # with none of them
+WORDS_ENOUGH = 0.6  # the share of the question's words that a line needs without that similarity
+
+# Language model
+ANSWER_DEADLINE = dt.timedelta(seconds=120)  # a 1.5B model on one CPU thread writes 400 tokens in 60 s
+ANSWER_TOKENS = 1000  # a page and a half
+READ_TIMEOUT = dt.timedelta(seconds=30)  # between two pieces of a stream
+EXTRACTION_DEADLINE = dt.timedelta(seconds=60)
+FOLLOW_UP_DEADLINE = dt.timedelta(seconds=6)  # the person waits for it before anything is searched
+TITLE_DEADLINE = dt.timedelta(seconds=20)
+REACHABLE_FOR = dt.timedelta(seconds=60)  # how long a look at the model's server counts
+LARGEST_ANSWER = 40_000  # characters; a model that loops is cut there
+LARGEST_EXTRACTION = 100_000  # characters of a model's JSON that are parsed
+
+# Runs
+RUNS_AT_ONCE = 8  # threads that answer; more wait in line
+SAVED_EVERY = dt.timedelta(seconds=1)  # partial text and heartbeat go to the row
+SHOWN_EVERY = 0.08  # seconds between two states on the page: smooth to the eye, cheap to render
+READ_EVERY = 0.5  # seconds between two looks at the row of a run in another process
+DEAD_AFTER = dt.timedelta(seconds=15)  # without a heartbeat
+FINISHED_KEPT = 200  # finished runs kept in memory for pages that connect late
+
+# Background work
+WORKER_THREADS = 2  # one for what takes long, one for what is waited for
+JOBS_PER_TASK = 1000
+SWEPT_EVERY = 1  # seconds between two looks for due jobs: an indexed query of 0.1 ms
+WAKES_FOR = 10.0  # seconds after which a wake-up that no worker took is dropped
+STOP_PATIENCE = 10.0  # seconds for the jobs in hand when the process is told to stop

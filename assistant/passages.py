@@ -1,0 +1,72 @@
+"""The lines of a passage that speak to a question."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from assistant import params
+from graph.retrieval.types import Item
+from graph.retrieval.words import content_stems
+
+_BREAK = re.compile(r"\n+|(?<=[.!?…])[\"”’)]*\s+(?=[^\s])")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The best line or two of a passage, and how many of the question's content words they hold."""
+
+    item: Item
+    text: str
+    overlap: int
+
+
+def speaking_to(words: frozenset[str], names: frozenset[str], items: tuple[Item, ...]) -> list[Line]:
+    """Passages that are about the question, most words in common first.
+
+    `words` are the stems of what is asked, `names` those of whom it is asked about: a name alone is no answer, unless
+    nothing else is asked.
+    """
+    found = []
+    for place, item in enumerate(items):
+        if item.chunk is None:
+            continue
+        text, overlap = best_line(item.chunk.text, words or names)
+        share = overlap / max(1, len(words or names))
+        close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
+        if overlap and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
+            found.append((-overlap, place, Line(item, text, overlap)))
+        elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR:
+            text, overlap = best_line(item.chunk.text, words | names)
+            if text:
+                found.append((0, place, Line(item, text, overlap)))
+    return [line for _, _, line in sorted(found, key=lambda one: one[:2])]
+
+
+def best_line(text: str, stems: frozenset[str]) -> tuple[str, int]:
+    """The line that shares the most words with the question, with the one after it while there is room."""
+    lines = [line.strip(" -*#>\t") for line in _BREAK.split(text)]
+    lines = [line for line in lines if any(one.isalnum() for one in line)]
+    best, most = -1, 0
+    for place, line in enumerate(lines):
+        overlap = len(stems & content_stems(line))
+        if overlap > most and not line.endswith("?"):
+            best, most = place, overlap
+    if best < 0:
+        return "", 0
+    chosen = lines[best]
+    if best and lines[best - 1].endswith(":"):
+        chosen = f"{lines[best - 1]} {chosen}"
+    if (
+        best + 1 < len(lines)
+        and not lines[best + 1].endswith("?")
+        and len(chosen) + len(lines[best + 1]) < params.QUOTE_CHARACTERS / 2
+    ):
+        chosen = f"{chosen} {lines[best + 1]}"
+    return shortened(" ".join(chosen.split())), most
+
+
+def shortened(text: str) -> str:
+    if len(text) <= params.QUOTE_CHARACTERS:
+        return text
+    return text[: params.QUOTE_CHARACTERS].rsplit(" ", 1)[0] + " …"

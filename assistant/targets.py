@@ -1,0 +1,79 @@
+"""Whom a question is about: the entities it names, and those its relations lead to, fact by fact."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from assistant.focus import BOTH_WAYS, Focus
+from graph.retrieval.result import Result
+from graph.retrieval.types import FactRow, Item
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Entities the question is about: named in it, reached by its relations, and the facts that led there."""
+
+    named: frozenset[int]
+    reached: Mapping[int, tuple[Item, ...]]
+    missing: bool  # a relation was asked for that no fact gives
+    names: tuple[str, ...] = ()  # of `named`, without the owner
+
+
+def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Result) -> Targets:
+    """Whom the question means, walking "my sister's husband" fact by fact."""
+    names: dict[int, str] = {}
+    selves = {fact_of(item).subject for item in facts if fact_of(item).subject_is_self}
+    for item in facts:
+        fact = fact_of(item)
+        names[fact.subject] = fact.subject_name
+        if fact.object is not None:
+            names[fact.object] = fact.object_name
+    named = {pk for pk, name in names.items() if pk not in selves and occurs(name, question)}
+    named |= {anchor.pk for anchor in result.anchors if occurs(anchor.name, question)} - selves
+    if asked.about_self:
+        named |= selves
+    frontier: dict[int, tuple[Item, ...]] = dict.fromkeys(named, ())
+    last_is_answer = not asked.predicates and not asked.name
+    walked = asked.relations[:-1] if last_is_answer else asked.relations
+    missing = False
+    for relation in walked:
+        step = _step(relation, facts, frontier)
+        missing = missing or not step
+        frontier = step or frontier
+    reached = {} if not walked or missing else frontier
+    known = tuple(names[pk] for pk in sorted(named - selves) if pk in names)
+    return Targets(frozenset(named), reached, missing, known)
+
+
+def _step(
+    relation: frozenset[str], facts: Sequence[Item], frontier: Mapping[int, tuple[Item, ...]]
+) -> dict[int, tuple[Item, ...]]:
+    """Whom `relation` leads to from the frontier, each with the facts walked; confirmed ones first."""
+    reached: dict[int, tuple[Item, ...]] = {}
+    for item in confirmed_first(facts):
+        fact = fact_of(item)
+        if fact.predicate not in relation or fact.object is None:
+            continue
+        if fact.subject in frontier:
+            reached.setdefault(fact.object, (*frontier[fact.subject], item))
+        elif fact.predicate in BOTH_WAYS and fact.object in frontier:
+            reached.setdefault(fact.subject, (*frontier[fact.object], item))
+    return reached
+
+
+def confirmed_first(items: Sequence[Item]) -> list[Item]:
+    """Nothing unconfirmed stands before something confirmed; else the order stays."""
+    return sorted(items, key=lambda item: fact_of(item).status != "confirmed")
+
+
+def occurs(name: str, text: str) -> bool:
+    """Whether `name` stands in `text` as whole words, in any case."""
+    return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def fact_of(item: Item) -> FactRow:
+    """The item's fact; only asked of items that have one."""
+    assert item.fact is not None
+    return item.fact

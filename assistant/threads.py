@@ -1,0 +1,217 @@
+"""One conversation as a page shows it: what was said, what was learned from it, and the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from assistant import runs
+from assistant.learning import run_of
+from assistant.models import Conversation, Message
+from assistant.rendering import links_in, render
+from assistant.runs import RunState
+from graph.models import Change, RetrievalItem
+
+SHOWN = 60  # messages of a thread on one page, newest kept
+
+LIVE = (Message.Status.PENDING, Message.Status.STREAMING)
+ENDINGS = {
+    Message.Status.STOPPED: "Stopped by you.",
+    Message.Status.INTERRUPTED: "Interrupted: the server restarted while this was being written.",
+    Message.Status.FAILED: "The answer could not be finished.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer as it stands; `ending` says in words why it stopped short, or is empty.
+
+    One that is not kept (incognito) has no row: no evidence, and it cannot be written again.
+    """
+
+    pk: int
+    html: str
+    text: str
+    status: str
+    ending: str
+    retrieval: int | None
+    cited: int
+    read: int = 0
+    is_kept: bool = True
+
+    @property
+    def is_live(self) -> bool:
+        return self.status in LIVE
+
+    @property
+    def was_stopped(self) -> bool:
+        return self.status == Message.Status.STOPPED
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What was learned from a message: how many proposals, the first of them, and the change that takes them back."""
+
+    pk: int
+    is_learning: bool
+    count: int
+    note: str
+    first: int | None
+    undo: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What the person wrote, what was learned from it, and the answer (None before it began)."""
+
+    pk: int
+    said: str
+    heard: Heard
+    answer: Answer | None
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    exchanges: tuple[Exchange, ...]
+    earlier: int
+    retrieval: int | None
+    cited: tuple
+    answer: int | None
+    asked: str
+
+    @property
+    def is_live(self) -> bool:
+        return any(one.answer and one.answer.is_live for one in self.exchanges)
+
+
+EMPTY = Thread((), 0, None, (), None, "")
+
+
+def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
+    """One conversation's exchanges and the answer whose evidence is open: `answer`, else the newest."""
+    rows = Message.objects.filter(conversation=conversation)
+    messages = list(reversed(rows.order_by("-created_at", "-id")[:SHOWN]))
+    replies = {row.reply_to_id: row for row in messages if row.role == Message.Role.ASSISTANT}
+    asked = [row for row in messages if row.role == Message.Role.USER]
+    links = clickable(conversation.user_id, messages)
+    changes = _changes(conversation.user_id, asked)
+    answered = [replies[row.pk] for row in asked if row.pk in replies]
+    opened = next((row for row in answered if row.pk == answer), answered[-1] if answered else None)
+    return Thread(
+        exchanges=tuple(
+            Exchange(
+                pk=row.pk,
+                said=row.text,
+                heard=_heard(row, changes),
+                answer=_standing(replies[row.pk], links) if row.pk in replies else None,
+            )
+            for row in asked
+        ),
+        earlier=rows.count() - len(messages) if len(messages) == SHOWN else 0,
+        retrieval=opened.retrieval_id if opened else None,
+        cited=tuple(map(tuple, opened.cited)) if opened else (),
+        answer=opened.pk if opened else None,
+        asked=next((row.text for row in asked if opened and row.pk == opened.reply_to_id), ""),
+    )
+
+
+def begun(said: Message, reply: Message) -> Exchange:
+    """A turn that has just begun: nothing answered and nothing learned yet."""
+    return Exchange(said.pk, said.text, _heard(said, {}), as_answer(reply, links=()))
+
+
+def unkept(state: RunState) -> Answer:
+    """The end of an incognito answer, from what its run still knows."""
+    ending = state.error or ENDINGS.get(Message.Status(state.status), "")
+    return replace(so_far(state, ()), status=state.status, ending=ending, is_kept=False)
+
+
+def heard(said: Message) -> Heard:
+    """What was learned from one message so far, in at most one query."""
+    return _heard(said, _changes(said.user_id, [said]))
+
+
+def _heard(said: Message, changes: dict[str, int]) -> Heard:
+    return Heard(
+        pk=said.pk,
+        is_learning=said.learning == Message.Learning.QUEUED,
+        count=len(said.learned),
+        note=said.error,
+        first=said.learned[0] if said.learned else None,
+        undo=changes.get(run_of(said)),
+    )
+
+
+def as_answer(reply: Message, *, links: Iterable[str]) -> Answer:
+    return Answer(
+        pk=reply.pk,
+        html=render(reply.text, links=frozenset(links), cite_href=_cite_href(reply.pk)),
+        text=reply.text,
+        status=reply.status,
+        ending=reply.error or ENDINGS.get(Message.Status(reply.status), ""),
+        retrieval=reply.retrieval_id,
+        cited=len(reply.cited),
+    )
+
+
+def _standing(reply: Message, links: Iterable[str]) -> Answer:
+    """An answer on a page that is loaded while it is being written, or after the writing process died."""
+    if reply.status not in LIVE:
+        return as_answer(reply, links=links)
+    state = runs.state(reply.user_id, reply.pk)
+    if not state.is_final:
+        return so_far(state, links)
+    reply.refresh_from_db()
+    return as_answer(reply, links=links)
+
+
+def _cite_href(answer: int) -> str:
+    """A chip leads to the page on which this answer's evidence is open; no reload is needed where it already is."""
+    return f"?answer={answer}#f{{number}}"
+
+
+def so_far(state: RunState, links: Iterable[str]) -> Answer:
+    """An answer in the middle of being written."""
+    return Answer(
+        pk=state.message,
+        html=render(state.text, links=frozenset(links), cite_href=_cite_href(state.message)),
+        text=state.text,
+        status=state.status,
+        ending="",
+        retrieval=None,
+        cited=state.cited or 0,
+        read=state.read or 0,
+    )
+
+
+def clickable(user_id: int, messages: Sequence[Message]) -> frozenset[str]:
+    """The URLs that may be links in these answers: those the person wrote, and those in the sources cited.
+
+    One query, and none when no answer holds a link.
+    """
+    answers = [row for row in messages if row.role == Message.Role.ASSISTANT]
+    said = [row.text for row in messages if row.role == Message.Role.USER]
+    if not any("://" in row.text for row in answers):
+        return links_in(said)
+    return links_in([*said, *cited_words(user_id, answers)])
+
+
+def cited_words(user_id: int, answers: Sequence[Message]) -> list[str]:
+    """The texts and quotes of everything these answers cite."""
+    wanted = {(row.retrieval_id, kind, int(pk)) for row in answers for kind, pk in row.cited}
+    items = RetrievalItem.objects.for_user(user_id).filter(retrieval__in={row.retrieval_id for row in answers})
+    words = []
+    for item in items.only("retrieval_id", "kind", "object_id", "detail"):
+        if (item.retrieval_id, item.kind, item.object_id) in wanted:
+            words.append(item.detail.get("text") or "")
+            words.extend(entry.get("quote") or "" for entry in item.detail.get("evidence") or ())
+    return words
+
+
+def _changes(user_id: int, asked: Sequence[Message]) -> dict[str, int]:
+    """The change by which each message's proposals came in, unless it was undone."""
+    runs = [run_of(row) for row in asked if row.learned]
+    if not runs:
+        return {}
+    rows = Change.objects.for_user(user_id).filter(run__in=runs, undone_by=None)
+    return dict(rows.order_by("id").values_list("run", "pk"))

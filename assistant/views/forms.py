@@ -1,0 +1,100 @@
+"""What people type about facts and entries, checked once."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from typing import Any, Self, TypeVar
+
+from django import forms
+from django.utils import timezone
+
+from graph.curation.candidates import Name
+from graph.curation.values import to_text
+from graph.models.entity import NAME_LIMIT
+from graph.predicates import BUILT_IN, canonical
+from graph.queries.sentences import Sentence
+
+Choice = TypeVar("Choice", bound=str)
+
+KINDS = ("person", "place", "organisation", "project", "event", "thing", "concept")
+
+
+def number(text: str | None) -> int | None:
+    """An id from an address or a form, or None."""
+    return int(text) if text and text.isdecimal() and len(text) < 19 else None
+
+
+def one_of(choices: Iterable[Choice], text: str | None) -> Choice | None:
+    """The choice that was asked for, or None."""
+    return next((choice for choice in choices if choice == text), None)
+
+
+class FactForm(forms.Form):
+    """A fact in words: subject, relation, and either an entry of the index or a plain value."""
+
+    subject = forms.CharField(max_length=NAME_LIMIT)
+    reads = forms.CharField(max_length=120)
+    says = forms.CharField(max_length=100_000)
+    is_entry = forms.BooleanField(required=False)
+    since = forms.DateField(required=False)
+    until = forms.DateField(required=False)
+
+    @classmethod
+    def of(cls, fact: Sentence) -> Self:
+        return cls(
+            initial={
+                "subject": fact.subject,
+                "reads": fact.reads,
+                "says": fact.says,
+                "is_entry": fact.object_pk is not None,
+                "since": fact.since and timezone.localtime(fact.since).date(),
+                "until": fact.until and timezone.localtime(fact.until).date(),
+            }
+        )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("since") and data.get("until") and data["until"] < data["since"]:
+            raise forms.ValidationError("A fact cannot end before it begins.")
+        return data
+
+    def predicate(self) -> str:
+        """The relation whose words these are, or a new one named by them."""
+        words = self.cleaned_data["reads"].strip()
+        known = next((one.name for one in BUILT_IN.values() if one.reads.casefold() == words.casefold()), None)
+        return known or canonical(words)
+
+    def end(self) -> dict[str, Any]:
+        """`object` as a name, or `value` with its type."""
+        says = self.cleaned_data["says"]
+        if self.cleaned_data["is_entry"]:
+            return {"object": Name(says)}
+        text, kind = to_text(says)
+        return {"value": text, "value_type": kind}
+
+    def changes(self) -> dict[str, Any]:
+        return {
+            "subject": Name(self.cleaned_data["subject"]),
+            "predicate": self.predicate(),
+            "valid_from": midnight(self.cleaned_data["since"]),
+            "valid_until": midnight(self.cleaned_data["until"]),
+            **self.end(),
+        }
+
+
+class EntryForm(forms.Form):
+    """An entry's name, kind, description, and its other names, one a line."""
+
+    name = forms.CharField(max_length=NAME_LIMIT)
+    type = forms.CharField(max_length=64)
+    description = forms.CharField(required=False, max_length=20_000)
+    also = forms.CharField(required=False, max_length=50_000)
+
+    def aliases(self) -> list[str]:
+        return [line.strip() for line in self.cleaned_data["also"].splitlines() if line.strip()]
+
+
+def midnight(day: dt.date | None) -> dt.datetime | None:
+    """The beginning of a day in the person's time zone."""
+    return timezone.make_aware(dt.datetime.combine(day, dt.time())) if day else None

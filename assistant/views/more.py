@@ -1,0 +1,17 @@
+"""On a small screen: the pages that the five tabs have no room for."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from assistant import recent
+from assistant.views.request import PersonsRequest
+from graph import clock
+
+
+@require_GET
+def more(request: PersonsRequest) -> HttpResponse:
+    return render(request, "more.html", {"days": recent.listed(request.user.pk, timezone.localtime(clock.now()))})

@@ -1,0 +1,130 @@
+"""A fact as a sentence to its owner: "You prefer dark mode", "Anna is your sister", "Anna lives in Lisbon"."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+
+from graph.retrieval.types import FactRow
+
+_SECOND_PERSON = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "isn't": "aren't"}
+_PAST = frozenset(
+    [
+        "led",
+        "ran",
+        "taught",
+        "made",
+        "wrote",
+        "built",
+        "bought",
+        "grew",
+        "drew",
+        "sold",
+        "won",
+        "told",
+        "met",
+        "got",
+        "had",
+        "knew",
+        "gave",
+        "took",
+        "sang",
+    ]
+)
+_STATES = frozenset({"engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in"})
+_ROLE = re.compile(r"^has the (?P<noun>.+?)(?: on)?$")
+
+
+def sentence(facts: Sequence[FactRow], reads: str, now: dt.datetime) -> str:
+    """Facts of one subject and predicate as one sentence without its full stop; the owner is "you".
+
+    `reads` are the predicate's words between subject and object. Validity that has begun or ended is said.
+    """
+    first = facts[0]
+    said = _listed([_other(fact, now) for fact in facts])
+    role = _ROLE.match(reads)
+    noun = role["noun"] if role else "" if _is_verb(reads) else reads
+    if noun.endswith(" of"):
+        return _capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} the {noun} {said}")
+    if noun:
+        owner = "your" if first.subject_is_self else _possessive(first.subject_name)
+        if first.object is not None and role:
+            return _capital(f"{said} {'are' if len(facts) > 1 else 'is'} {owner} {_plural(noun, len(facts))}")
+        return _capital(f"{owner} {noun} is {said}")
+    verb = _second_person(_verb(reads)) if first.subject_is_self else _verb(reads)
+    if verb.endswith(" a"):
+        verb = verb.removesuffix(" a") + (" an" if said[:1].casefold() in "aeiou" else " a")
+    return _capital(f"{_subject(first)} {verb} {said}")
+
+
+def _other(fact: FactRow, now: dt.datetime) -> str:
+    text = fact.object_name if fact.object is not None else _date(fact.value)
+    if fact.valid_until is not None and fact.valid_until <= now:
+        return f"{text} (until {fact.valid_until:%B %Y})"
+    if fact.valid_from is not None:
+        return f"{text} ({'from' if fact.valid_from > now else 'since'} {fact.valid_from:%B %Y})"
+    return text
+
+
+def _subject(fact: FactRow) -> str:
+    return "you" if fact.subject_is_self else fact.subject_name
+
+
+def _is_verb(reads: str) -> bool:
+    """Whether a predicate's words can stand after a subject: built-in ones can, of a person's own the ending tells."""
+    first = reads.split()[0].casefold() if reads.split() else ""
+    if first in _SECOND_PERSON or first in _PAST or reads in _STATES or reads.endswith(" by"):
+        return True
+    return first.endswith("ed") or (first.endswith("s") and not first.endswith(("ss", "us", "is")))
+
+
+def _verb(reads: str) -> str:
+    first = reads.split()[0]
+    if reads in _STATES:
+        return f"is {reads}"
+    if reads.endswith(" by") and first not in _SECOND_PERSON:
+        return f"was {reads}"
+    return reads
+
+
+def _second_person(reads: str) -> str:
+    """ "lives in" -> "live in", "studies" -> "study", "is a" -> "are a"."""
+    first, _, rest = reads.partition(" ")
+    if first in _SECOND_PERSON:
+        first = _SECOND_PERSON[first]
+    elif first.endswith("ies"):
+        first = first.removesuffix("ies") + "y"
+    elif first.endswith(("ches", "shes", "sses", "xes", "zzes")):
+        first = first.removesuffix("es")
+    elif first.endswith("s"):
+        first = first.removesuffix("s")
+    return f"{first} {rest}".strip()
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def _plural(noun: str, count: int) -> str:
+    if count == 1:
+        return noun
+    return f"{noun}ren" if noun == "child" else f"{noun}s"
+
+
+def _possessive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") and not name.endswith("ss") else f"{name}'s"
+
+
+def _date(value: str) -> str:
+    """An ISO date as people write it; anything else as it is."""
+    if re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
+        try:
+            return f"{dt.date.fromisoformat(value):%-d %B %Y}"
+        except ValueError:
+            return value
+    return value
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,91 @@
+"""What a change did, as lines with a minus or a plus: whole sentences from the ledger's rows."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from graph.curation.values import spoken
+from graph.models import ChangeRow, Fact
+from graph.predicates import Relation, relation
+
+DATES = {"valid_from": "since", "valid_until": "until"}
+GONE = {Fact.Status.REJECTED, Fact.Status.RETRACTED}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`sign` is "minus" for what no longer stands, "plus" for what does now."""
+
+    sign: str
+    text: str
+
+
+def lines_of(rows: Sequence[ChangeRow], names: Mapping[int, str], relations: Mapping[str, Relation]) -> list[Line]:
+    """Facts first, then the entries and names that came or went with them."""
+    lines: list[Line] = []
+    created = {row.object_id for row in rows if row.model == "entity" and row.before is None}
+    for row in sorted(rows, key=lambda row: row.model != "fact"):
+        if row.model == "fact":
+            lines.extend(_fact_lines(row, names, relations))
+        elif row.model == "entity":
+            lines.extend(_entry_lines(row.before, row.after))
+        elif row.model == "alias":
+            state = kept(row)
+            if state["kind"] != "name" and state["entity_id"] not in created:
+                whose = names.get(state["entity_id"], "An entry")
+                lines.append(Line("plus" if row.after else "minus", f"{whose} is also called {state['text']}"))
+    return lines
+
+
+def _fact_lines(row: ChangeRow, names: Mapping[int, str], relations: Mapping[str, Relation]) -> Iterable[Line]:
+    before = statement(row.before, names, relations) if row.before else ""
+    after = statement(row.after, names, relations) if row.after else ""
+    if row.after and row.after["status"] in GONE:
+        yield Line("minus", after)
+        return
+    if before and before != after:
+        yield Line("minus", before)
+    if after:
+        yield Line("plus", after)
+
+
+def _entry_lines(before: Mapping | None, after: Mapping | None) -> Iterable[Line]:
+    if before is None or after is None:
+        if after:
+            yield Line("plus", f"{after['name']} joins the index")
+        if before:
+            yield Line("minus", f"{before['name']} leaves the index")
+    elif after["merged_into_id"] and not before["merged_into_id"]:
+        yield Line("minus", f"{before['name']} is now part of another entry")
+    else:
+        for column, says in (("name", "is called"), ("type", "is filed under"), ("description", "is described as")):
+            if before[column] != after[column]:
+                name = after["name"] if column != "name" else "It"
+                yield Line("minus", f"{name} {says} {before[column] or 'nothing'}"[:300])
+                yield Line("plus", f"{name} {says} {after[column] or 'nothing'}"[:300])
+
+
+def kept(row: ChangeRow) -> Mapping:
+    """What the ledger kept of a row: as it is after the change, else as it was before."""
+    return row.after or row.before or {}
+
+
+def statement(state: Mapping, names: Mapping[int, str], relations: Mapping[str, Relation]) -> str:
+    """A fact's kept columns as a sentence with its dates, and whether it is still a proposal."""
+    subject = names.get(state["subject_id"], "Something deleted")
+    if state["object_id"]:
+        says = names.get(state["object_id"], "something deleted")
+    else:
+        says = spoken(state["value"], state["value_type"])
+    text = f"{subject} {relation(dict(relations), state['predicate']).reads} {says}"[:300]
+    dates = [f", {word} {_day(state[end])}" for end, word in DATES.items() if state.get(end)]
+    return "".join([text, *dates, ", unconfirmed" if state["status"] == Fact.Status.STAGED else ""])
+
+
+def _day(moment: str) -> str:
+    day = timezone.localdate(dt.datetime.fromisoformat(moment))
+    return f"{day.day} {day:%b %Y}"

@@ -1,0 +1,69 @@
+// The composer: Enter sends, Shift+Enter breaks the line, Esc stops; drafts are kept; the thread follows its end.
+
+const form = document.querySelector("form[data-composer]");
+
+if (form) {
+  const field = form.elements.text;
+  const thread = document.getElementById("thread");
+  const draft = `draft:${location.pathname}`;
+
+  const fit = () => {
+    field.style.height = "auto";
+    field.style.height = `${Math.min(field.scrollHeight, window.innerHeight * 0.4)}px`;
+  };
+  const newest = () => thread.querySelector("article:last-of-type");
+  const atEnd = () => newest()?.getBoundingClientRect().bottom < window.innerHeight + 160;
+  const toEnd = () => newest()?.scrollIntoView({ block: "end" });
+  const stop = () => thread.querySelector("[data-stop]");
+
+  if (!field.value) field.value = sessionStorage.getItem(draft) ?? "";
+  fit();
+
+  field.addEventListener("input", () => {
+    fit();
+    sessionStorage.setItem(draft, field.value);
+  });
+  field.addEventListener("keydown", (press) => {
+    if (press.key !== "Enter" || press.shiftKey || press.isComposing) return;
+    press.preventDefault();
+    if (field.value.trim() && !stop()) form.requestSubmit();
+  });
+  document.addEventListener("keydown", (press) => {
+    if (press.key === "Escape" && stop()) stop().click();
+  });
+
+  // A message was taken: the field is free for the next one. A refused one (422) stays to be mended.
+  form.addEventListener("htmx:after:request", (event) => {
+    if (event.target !== form || event.detail.ctx.response.status >= 400) return;
+    field.value = "";
+    sessionStorage.removeItem(draft);
+    document.getElementById("composer-says").replaceChildren();
+    document.getElementById("thread-empty")?.remove();
+    fit();
+  });
+
+  // While an answer is written its end stays in view, unless the person scrolled away from it.
+  let following = true;
+  addEventListener("scroll", () => { following = atEnd(); }, { passive: true });
+  form.addEventListener("submit", () => { following = true; });
+  new ResizeObserver(() => { if (following && stop()) toEnd(); }).observe(thread);
+  if (!location.hash && thread.querySelectorAll(".mine").length > 1) {
+    [...thread.querySelectorAll(".mine")].at(-1).scrollIntoView({ block: "start" });
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-copy]");
+  if (!button) return;
+  const answer = button.closest("article").querySelector(".answer").cloneNode(true);
+  answer.querySelectorAll(".cite").forEach((chip) => chip.remove());
+  await navigator.clipboard.writeText(answer.innerText.trim());
+  button.textContent = "Copied";
+});
+
+// Copying needs a secure page; where it cannot work there is no button.
+const offerCopy = (root) => {
+  if (navigator.clipboard) root.querySelectorAll?.("[data-copy]").forEach((button) => { button.hidden = false; });
+};
+offerCopy(document);
+document.addEventListener("htmx:after:process", (event) => offerCopy(event.target));

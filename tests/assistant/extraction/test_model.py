@@ -1,0 +1,137 @@
+"""Extraction by a language model: its JSON is checked, and what the words do not say is dropped."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from assistant import params
+from assistant.extraction import model, read
+from assistant.llm import ModelEmpty
+
+SAID = "My sister Anna lives in Lisbon. Is she well?"
+
+
+def row(**changes: str) -> dict[str, str]:
+    return {
+        "subject": "Anna",
+        "subject_type": "person",
+        "predicate": "lives in",
+        "object": "Lisbon",
+        "object_type": "place",
+        "quote": "My sister Anna lives in Lisbon.",
+        **changes,
+    }
+
+
+@pytest.fixture
+def model_answers(monkeypatch):
+    """Call it with the facts that the model gives."""
+
+    def answer(*rows: dict) -> None:
+        monkeypatch.setattr("assistant.llm.complete", lambda *_, **__: json.dumps({"facts": rows}))
+
+    return answer
+
+
+def test_a_fact_that_stands_in_the_text_becomes_a_candidate(model_answers):
+    model_answers(row())
+    (one,) = model.candidates(SAID)
+    assert (one.subject.text, one.predicate, one.object.text, one.object.type) == (
+        "Anna",
+        "lives_in",
+        "Lisbon",
+        "place",
+    )
+    assert (one.extractor, one.quote, SAID[one.start : one.end]) == ("model", one.quote, one.quote)
+
+
+def test_the_speaker_is_the_self_entity(model_answers):
+    model_answers(row(subject="I", predicate="sister", object="Anna", object_type="person"))
+    assert model.candidates(SAID)[0].subject.text == "User"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"object": "Portugal"},
+        {"subject": "Rosa"},
+        {"quote": "Anna lives in Lisbon with Tom."},
+        {"quote": "Is she well?"},
+        {"predicate": "!!!"},
+    ],
+)
+def test_what_the_words_do_not_say_is_dropped(model_answers, changes):
+    model_answers(row(**changes))
+    assert model.candidates(SAID) == ()
+
+
+def test_a_value_is_kept_as_one(model_answers):
+    model_answers(row(object="Lisbon", object_type="value"))
+    assert model.candidates(SAID)[0].value == "Lisbon"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "",
+        "Sure! Here you go.",
+        "{",
+        "[]",
+        '{"facts": 7}',
+        '{"facts": [7, {"subject": "Anna"}]}',
+        "[" * 100_000,
+        "x" * 200_000,
+    ],
+)
+def test_garbage_is_a_typed_error(answer):
+    with pytest.raises(model.BadExtraction):
+        model.parse(answer)
+
+
+def test_json_in_a_fence_is_read():
+    assert model.parse('```json\n{"facts": []}\n```') == []
+
+
+def test_one_bad_row_does_not_lose_the_others():
+    assert model.parse(json.dumps({"facts": [row(), {"subject": "Anna"}]})) == [row()]
+
+
+@pytest.mark.parametrize("way", ["garbage", "wrong_schema", "empty", "refuses"])
+def test_where_the_model_fails_the_rules_read(model_that, way):
+    model_that(way)
+    found = read.message("My sister Anna lives in Lisbon.").candidates
+    assert {(one.predicate, one.extractor) for one in found} == {("sister", "rules"), ("lives_in", "rules")}
+
+
+def test_where_the_model_fails_on_a_language_the_rules_do_not_know_it_is_an_error(model_that):
+    model_that("empty")
+    with pytest.raises(ModelEmpty):
+        read.message("Minha irmã Anna mora em Lisboa.")
+
+
+def test_without_a_model_another_language_gives_nothing_and_a_note(settings):
+    settings.ASSISTANT_MODEL = ""
+    assert read.message("Minha irmã Anna mora em Lisboa.") == read.Reading(note=read.UNKNOWN_LANGUAGE)
+
+
+@pytest.mark.realmodel
+def test_a_real_model_answers_within_the_schema(real_model, monkeypatch):
+    """What it finds is its own affair; that the answer is a list of facts is the server's."""
+    monkeypatch.setattr("assistant.params.LEARNED_FACTS", 2)
+    heard: list[str] = []
+    complete = model.llm.complete
+
+    def listen(*args, **options):
+        heard.append(complete(*args, **{**options, "max_tokens": 400}))
+        return heard[-1]
+
+    monkeypatch.setattr("assistant.llm.complete", listen)
+    monkeypatch.setattr(params, "EXTRACTION_DEADLINE", params.ANSWER_DEADLINE)
+    try:
+        model.candidates("My sister Anna lives in Lisbon.")
+    except model.BadExtraction:
+        assert not heard[0].rstrip().endswith("}")  # cut off by its limit of tokens, and so refused
+    else:
+        assert isinstance(json.loads(heard[0])["facts"], list)

@@ -1,0 +1,66 @@
+"""Which words are read at all: English ones, the person's own, and none that the message does not hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.extraction.language import is_english
+from assistant.extraction.own_words import own_words
+from assistant.extraction.verbatim import occurs, stands_in
+from graph.curation.candidates import Candidate, Name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My sister Anna lives in Lisbon.",
+        "I like tea",
+        "the run is 400 copies",
+        "im allergic to nuts",
+        "I'm Tom",
+        "Tidewater Press printed Tide Tables.",
+    ],
+)
+def test_english_is_known(text):
+    assert is_english(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Minha irmã Anna mora em Lisboa.",
+        "Ik woon in Gent en ik werk bij Barco.",
+        "Meine Schwester wohnt in Wien.",
+        "我的妹妹住在里斯本",
+        "Моя сестра живёт в Москве",
+        "12345",
+        "",
+    ],
+)
+def test_another_language_is_not(text):
+    assert not is_english(text)
+
+
+def test_code_quoted_lines_speech_and_addresses_are_blanked_at_the_same_length():
+    text = 'I live here.\n> I live there\n`I am x` "I am not here" http://i.example/ ```\nI own it\n```'
+    read = own_words(text)
+    assert len(read) == len(text)
+    assert read.split() == ["I", "live", "here."]
+
+
+def test_a_short_title_in_quotation_marks_stays():
+    assert own_words('I like "The Sea, the Sea".') == 'I like "The Sea, the Sea".'
+
+
+def test_words_are_found_whatever_the_case_and_space():
+    assert occurs("tide  tables", "We print Tide\nTables.")
+    assert not occurs("art", "Party")
+
+
+def test_a_candidate_with_an_invented_side_does_not_stand():
+    said = "My sister Anna lives in Lisbon."
+    assert stands_in(Candidate(Name("Anna"), "lives_in", Name("Lisbon"), quote=said), said)
+    assert not stands_in(Candidate(Name("Anna"), "lives_in", Name("Portugal")), said)
+    assert not stands_in(Candidate(Name("Rosa"), "lives_in", Name("Lisbon")), said)
+    assert not stands_in(Candidate(Name("Anna"), "lives_in", Name("Lisbon"), quote="Anna lives in Lisbon now"), said)
+    assert stands_in(Candidate(Name("User"), "sister", Name("Anna")), said)

@@ -1,0 +1,128 @@
+"""Answers composed without a language model: the facts that answer, cited; or an honest "I don't know"."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.answers import acknowledge, compose
+from assistant.focus import is_question
+from tests.assistant.cast import BOOK, NOW, OWNER, fact, passage, result
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Which city is my sibling in?", "Anna lives in Lisbon.[1] Anna is your sister.[2]"),
+        ("What is Anna's name?", "Anna is your sister.[1]"),
+        ("Where does Anna work?", "Anna works at Acme.[1]"),
+        ("Where do I live?", "You live in Ghent.[1]"),
+        ("What do I like?", "You like tea and coffee.[1][2] You prefer dark mode.[3]"),
+        ("Do I prefer dark or light mode?", "You prefer dark mode.[1]"),
+        ("Who is my sister?", "Anna is your sister.[1]"),
+        ("Who is Anna's husband?", "Anna is married to Luc.[1]"),
+        (
+            "What does my sister's husband do?",
+            "Luc is an engineer.[1] Anna is your sister.[2] Anna is married to Luc.[3]",
+        ),
+        ("What's my favourite colour?", "Your favourite colour is green.[1]"),
+        ("When is my birthday?", "Your birthday is 3 May 1990.[1]"),
+        ("Am I allergic to anything?", "You are allergic to nuts.[1]"),
+        ("Who lives in Lisbon?", "Anna lives in Lisbon.[1]"),
+        ("Who printed Tide Tables?", "Tidewater Press printed Tide Tables.[1]"),
+        ("Who is the editor of Tide Tables?", "Carla is the editor of Tide Tables.[1]"),
+        ("Who is my brother?", "Leo is your brother (unconfirmed).[1?]"),
+        ("What is my dog called?", "Rex is your pet.[1]"),
+    ],
+)
+def test_a_question_is_answered_by_the_facts_that_answer_it(question, answer):
+    assert compose(question, BOOK, NOW).text == answer
+
+
+def test_citations_are_in_the_order_of_their_numbers():
+    assert compose("Which city is my sibling in?", BOOK, NOW).cited == (("fact", 2), ("fact", 1))
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Where does my mother live?", "How old is Tom?", "Where does Leo live?", "What is the boiling point of tin?"],
+)
+def test_what_no_fact_answers_is_said_to_be_unknown(question):
+    composed = compose(question, BOOK, NOW)
+    assert (composed.known, composed.cited) == (False, ())
+    assert composed.text.startswith("I don't know that")
+
+
+def test_an_empty_book_knows_nothing():
+    assert not compose("Where does Anna live?", result(), NOW).known
+
+
+def test_an_unconfirmed_fact_never_stands_before_the_confirmed_one_it_contradicts():
+    book = result(fact(1, "Anna", "lives_in", "Porto", status="staged"), fact(2, "Anna", "lives_in", "Lisbon"))
+    for question in ("Where does Anna live?", "Does Anna live in Porto?"):
+        composed = compose(question, book, NOW)
+        assert composed.text == "Anna lives in Lisbon.[1] Anna lives in Porto (unconfirmed).[2?]"
+
+
+def test_tell_me_about_gives_the_first_few_facts():
+    assert compose("Tell me about Anna", BOOK, NOW).text == (
+        "Anna is your sister.[1] Anna lives in Lisbon.[2] Anna works at Acme.[3] Anna is married to Luc.[4]"
+    )
+
+
+def test_validity_is_said():
+    book = result(
+        fact(1, "Anna", "lives_in", "Lisbon", valid_from=NOW.replace(year=2019)),
+        fact(2, "Tom", "lives_in", "Rome", valid_until=NOW.replace(year=2024)),
+    )
+    assert compose("Where does Anna live?", book, NOW).text == "Anna lives in Lisbon (since March 2019).[1]"
+    assert compose("Where does Tom live?", book, NOW).text == "Tom lives in Rome (until March 2024).[1]"
+
+
+def test_without_a_fact_the_line_that_speaks_to_it_is_quoted():
+    town = "The town is old. The bridge was built in 1903 by masons.\nWho built the bridge?"
+    composed = compose("When was the bridge built?", result(passage(9, "Ghent", town)), NOW)
+    assert composed.text == "From “Ghent”: “The bridge was built in 1903 by masons.” [1]"
+    assert composed.cited == (("chunk", 9),)
+
+
+def test_a_passage_that_only_shares_the_name_is_no_answer():
+    book = result(passage(9, "Talk", "My sister Anna lives in Lisbon."), fact(2, "Anna", "lives_in", "Lisbon"))
+    assert not compose("Where does Anna work?", book, NOW).known
+
+
+def test_the_facts_of_another_person_are_no_answer():
+    book = result(
+        fact(1, OWNER, "sister", "Anna"), fact(2, OWNER, "lives_in", "Ghent"), fact(3, "Tom", "lives_in", "Rome")
+    )
+    assert not compose("Which city is my sister in?", book, NOW).known
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("Where does Anna live", True),
+        ("tell me about Anna", True),
+        ("Anna's birthday", True),
+        ("and her job?", True),
+        ("dark mode", True),
+        ("My sister Anna lives in Lisbon.", False),
+        ("I'm allergic to nuts", False),
+        ("Anna moved to Porto.", False),
+    ],
+)
+def test_what_tells_something_is_no_question(text, asks):
+    assert is_question(text) is asks
+
+
+def test_what_was_told_is_acknowledged_with_what_stands_so_far():
+    said = acknowledge("Anna moved to Porto.", BOOK, NOW, learns=True, readable=True)
+    assert said.text.endswith("So far I have: Anna lives in Lisbon.[1]")
+    assert said.cited == (("fact", 2),)
+
+
+def test_a_language_that_cannot_be_read_is_said():
+    assert "only from English" in acknowledge("Moro em Lisboa.", result(), NOW, learns=True, readable=False).text
+
+
+def test_a_mode_that_learns_nothing_is_said():
+    assert "Nothing is learned" in acknowledge("I live in Ghent.", result(), NOW, learns=False, readable=True).text

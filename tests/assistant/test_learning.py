@@ -1,0 +1,170 @@
+"""Learning from a message in the background: staged with evidence, once, and taken back with one step."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant import chat, conversations, learning
+from assistant.extraction.read import UNKNOWN_LANGUAGE
+from assistant.models import Message
+from graph import jobs
+from graph.curation import facts
+from graph.curation.recorder import Actor
+from graph.documents import ingest
+from graph.models import Chunk, Conflict, Document, Evidence, Fact, Job
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _no_model(settings):
+    settings.ASSISTANT_MODEL = ""
+
+
+@pytest.fixture
+def tell(user, now):
+    """Say something, have it answered, and learn from it."""
+
+    def say(text: str, conversation=None) -> Message:
+        turn = chat.begin(user=user, text=text, conversation=conversation, now=now)
+        list(chat.answer(turn, lambda: now))
+        jobs.work(lambda: now, kinds=["learn"])
+        turn.question.refresh_from_db()
+        return turn.question
+
+    return say
+
+
+def known() -> set[tuple[str, str, str, str]]:
+    rows = Fact.objects.select_related("subject", "object")
+    return {
+        (
+            "me" if row.subject.is_self else row.subject.name,
+            row.predicate,
+            row.object.name if row.object else row.value,
+            row.status,
+        )
+        for row in rows
+    }
+
+
+def test_what_is_told_is_staged(tell):
+    message = tell("My sister Anna lives in Lisbon.")
+    assert known() == {("me", "sister", "Anna", "staged"), ("Anna", "lives_in", "Lisbon", "staged")}
+    assert (message.learning, sorted(message.learned)) == ("done", sorted(Fact.objects.values_list("pk", flat=True)))
+
+
+def test_every_learned_fact_rests_on_the_words_in_the_message(tell):
+    message = tell("Hello.  My sister Anna lives in Lisbon.")
+    for quote in Evidence.objects.filter(fact__isnull=False).select_related("chunk"):
+        assert quote.chunk.metadata == {"message": str(message.pk)}
+        assert quote.chunk.text[quote.start : quote.end] == quote.quote == "My sister Anna lives in Lisbon."
+
+
+def test_learning_twice_changes_nothing(tell, user, now):
+    message = tell("My sister Anna lives in Lisbon.")
+    before = (known(), Chunk.objects.count(), Evidence.objects.count(), message.learned)
+    learning.enqueue(message, now)
+    jobs.work(lambda: now, kinds=["learn"])
+    message.refresh_from_db()
+    assert (known(), Chunk.objects.count(), Evidence.objects.count(), message.learned) == before
+
+
+def test_a_worker_that_died_after_staging_leaves_nothing_double(tell, now):
+    message = tell("My sister Anna lives in Lisbon.")
+    before = (known(), Chunk.objects.count())
+    Message.objects.filter(pk=message.pk).update(learning=Message.Learning.QUEUED)
+    learning.enqueue(message, now)
+    jobs.work(lambda: now, kinds=["learn"])
+    assert (known(), Chunk.objects.count()) == before
+
+
+def test_questions_are_neither_learned_from_nor_kept_as_passages(tell):
+    message = tell("Where does my sister Anna live?")
+    assert (message.learning, message.learned, known(), Chunk.objects.count()) == ("done", [], set(), 0)
+
+
+def test_the_assistants_words_are_never_learned_from(tell):
+    tell("My sister Anna lives in Lisbon.")
+    before = known()
+    tell("Where does Anna live?")
+    assert known() == before
+
+
+def test_a_pronoun_means_whom_the_conversation_named(tell):
+    first = tell("My sister Anna lives in Lisbon.")
+    tell("She works at Acme.", first.conversation)
+    assert ("Anna", "works_at", "Acme", "staged") in known()
+
+
+def test_a_role_means_whom_the_book_names(tell, user, now):
+    tell("My sister Anna lives in Lisbon.")
+    tell("My sister is allergic to nuts.")
+    assert ("Anna", "allergic_to", "nuts", "staged") in known()
+
+
+def test_moving_is_a_conflict_and_not_a_silent_change(tell, user, now):
+    message = tell("My sister Anna lives in Lisbon.")
+    facts.decide(user=user, ids=message.learned, decision="confirm", by=Actor.person(user), reason="", now=now)
+    tell("Anna moved to Porto.")
+    assert ("Anna", "lives_in", "Lisbon", "confirmed") in known()
+    assert ("Anna", "lives_in", "Porto", "staged") in known()
+    assert Conflict.objects.filter(state="open").count() == 1
+
+
+def test_what_was_learned_is_taken_back_in_one_step(tell, now):
+    message = tell("My sister Anna lives in Lisbon.")
+    assert learning.undo(message=message, now=now) is not None
+    message.refresh_from_db()
+    assert (known(), message.learned) == (set(), [])
+    assert learning.undo(message=message, now=now) is None
+
+
+def test_a_language_the_rules_do_not_know_stages_nothing_says_so_and_stays_searchable(tell):
+    message = tell("Minha irmã Anna mora em Lisboa.")
+    assert (message.learning, message.error, known()) == ("done", UNKNOWN_LANGUAGE, set())
+    assert Chunk.objects.get().text == "Minha irmã Anna mora em Lisboa."
+
+
+def test_a_long_message_is_kept_in_passages_and_quoted_from_the_right_one(tell):
+    message = tell("It rained all day. " * 100 + "My sister Anna lives in Lisbon.")
+    passages = conversations.passages_of(message)
+    assert len(passages) > 2
+    assert " ".join(" ".join(one.text for one in passages).split()) == " ".join(message.text.split())
+    quote = Evidence.objects.filter(fact__predicate="lives_in").get()
+    assert quote.chunk_id == passages[-1].pk
+    assert passages[-1].text[quote.start : quote.end] == "My sister Anna lives in Lisbon."
+
+
+def test_a_message_that_is_gone_is_no_error(tell, user, now):
+    message = tell("I live in Ghent.")
+    learning.enqueue(message, now)
+    message.delete()
+    jobs.work(lambda: now, kinds=["learn"])
+    assert not Job.objects.filter(state="failed").exists()
+
+
+def test_a_document_proposes_what_it_plainly_says_of_named_things(user, now):
+    text = "# Harbour\n\nCarla Jensen lives in Ostend. I live in Paris. She likes tea. The meeting is long."
+    document, _ = ingest.receive(user=user, text=text, title="Harbour", now=now)
+    jobs.work(lambda: now, kinds=["ingest"])
+    assert known() == {("Carla Jensen", "lives_in", "Ostend", "staged")}
+    fact = Fact.objects.get()
+    assert (fact.source, fact.evidence.get().document_id) == ("file", document.pk)
+
+
+def test_deleting_a_conversation_keeps_what_was_confirmed_with_its_words(tell, user, now):
+    message = tell("My sister Anna lives in Lisbon.")
+    facts.decide(user=user, ids=message.learned[:1], decision="confirm", by=Actor.person(user), reason="", now=now)
+    conversations.delete(conversation=message.conversation, now=now)
+    assert (Message.objects.count(), Document.objects.count(), Chunk.objects.count()) == (0, 0, 0)
+    kept = Fact.objects.get(pk=message.learned[0])
+    assert (kept.status, kept.evidence.get().quote) == ("confirmed", "My sister Anna lives in Lisbon.")
+
+
+def test_renaming_is_cleaned_and_an_empty_name_goes_back_to_the_first_words(tell):
+    conversation = tell("My sister Anna lives in Lisbon.").conversation
+    conversations.rename(conversation=conversation, title="  Anna\x00 ")
+    assert (conversation.title, Document.objects.get().title) == ("Anna", "Anna")
+    conversations.rename(conversation=conversation, title=" ")
+    assert conversation.title == "My sister Anna lives in Lisbon"

@@ -1,0 +1,112 @@
+"""Adding files and reading them back."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from graph.models import Chunk, Document
+
+pytestmark = pytest.mark.django_db
+
+
+def upload(page, *files):
+    return page.post(reverse("documents"), {"files": [SimpleUploadedFile(*file) for file in files]}, follow=True)
+
+
+def test_an_empty_shelf_says_what_to_do_next(page):
+    assert "No documents yet." in page.get(reverse("documents")).text
+
+
+def test_several_files_are_added_and_wait_to_be_read(page):
+    text = upload(page, ("notes.md", b"# Soundings\n\nThe bar of 1857."), ("list.txt", b"bread")).text
+    assert "Added 2 files." in text
+    assert set(Document.objects.values_list("title", "status")) == {("Soundings", "queued"), ("list", "queued")}
+    assert text.count('hx-trigger="every 2s"') == 2
+
+
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [
+        (("empty.txt", b""), "empty.txt"),
+        (("blob.txt", b"\x00\x01\x02\x03" * 50), "The file is binary, not text."),
+        (("photo.png", b"\x89PNG"), "files cannot be read yet"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_why_and_loses_no_other(page, file, says):
+    text = upload(page, file, ("good.txt", b"bread and salt")).text
+    assert says in text
+    assert "Added 1 file." in text
+
+
+def test_a_text_that_is_not_utf8_is_read(page):
+    upload(page, ("old.txt", "Café".encode("cp1252")))
+    assert Document.objects.get().text == "Café"
+
+
+def test_no_file_says_so(page):
+    assert "No file was chosen." in page.post(reverse("documents"), follow=True).text
+
+
+@pytest.fixture
+def letters(user, now) -> Document:
+    document = Document.objects.create(
+        user=user, title="Letters", sha256="1" * 64, status="ready", stage="learned", created_at=now
+    )
+    for position in range(3):
+        Chunk.objects.create(
+            user=user, document=document, position=position, text=f"Letter {position} <b>to Anna</b>", created_at=now
+        )
+    return document
+
+
+def test_a_document_shows_its_passages_as_words(page, letters):
+    text = page.get(reverse("document", args=[letters.pk])).text
+    assert "Letter 2 &lt;b&gt;to Anna&lt;/b&gt;" in text
+    assert "3 passages" in text
+
+
+@pytest.mark.parametrize(
+    ("status", "stage", "marks"),
+    [
+        ("queued", "received", ["now", "", "", "", ""]),
+        ("processing", "chunked", ["done", "done", "now", "", ""]),
+        ("processing", "embedded", ["done", "done", "done", "done", "now"]),
+        ("failed", "chunked", ["done", "done", "fail", "", ""]),
+        ("ready", "learned", []),
+    ],
+)
+def test_a_stage_is_marked_by_what_is_finished(letters, status, stage, marks):
+    from graph.queries.documents import stages
+
+    letters.status, letters.stage = status, stage
+    assert [one.state for one in stages(letters)] == marks
+
+
+def test_a_line_is_asked_for_again_only_while_it_is_being_read(by_script, letters):
+    address = reverse("document-card", args=[letters.pk])
+    assert "hx-get" not in by_script.get(address).text
+    Document.objects.filter(pk=letters.pk).update(status="processing", stage="chunked")
+    assert f'hx-get="{address}"' in by_script.get(address).text
+
+
+def test_a_failed_document_says_why_and_is_tried_again(page, letters):
+    Document.objects.filter(pk=letters.pk).update(status="failed", stage="received", error="The file is binary.")
+    assert "The file is binary." in page.get(reverse("documents")).text
+    page.post(reverse("document-retry", args=[letters.pk]))
+    letters.refresh_from_db()
+    assert letters.status == "queued"
+
+
+def test_a_document_is_removed(page, letters):
+    page.post(reverse("document-remove", args=[letters.pk]))
+    assert not Document.objects.exists()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_shelf_costs_the_same_with_one_and_with_three(page, user, now, count, django_assert_num_queries):
+    for number in range(count):
+        Document.objects.create(user=user, title="x", sha256=str(number), status="ready", created_at=now)
+    with django_assert_num_queries(9):
+        page.get(reverse("documents"))

@@ -1,0 +1,122 @@
+"""The index and its entries."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from graph.curation import entities, facts
+from graph.curation.candidates import Draft, Name
+from graph.models import Entity, Fact
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna(confirmed) -> Entity:
+    return confirmed.subject
+
+
+def test_an_index_with_only_oneself_says_what_to_do_next(page, user, now):
+    from graph.curation.names import self_entity
+
+    self_entity(user, now)
+    text = page.get(reverse("index")).text
+    assert "Only you, so far." in text
+    assert "Ines" in text
+
+
+def test_entries_are_found_by_any_of_their_names(page, user, caller, now, anna):
+    entities.edit(user=user, entity_id=anna.pk, aliases=["Nusia"], by=caller, now=now)
+    assert reverse("entity", args=[anna.pk]) in page.get(reverse("index") + "?q=nusi").text
+    assert "Nothing goes by “Xaver”." in page.get(reverse("index") + "?q=Xaver").text
+
+
+def test_the_list_alone_answers_while_one_types(by_script, anna):
+    text = by_script.get(reverse("index") + "?q=Ann").text
+    assert text.lstrip().startswith('<div id="list">')
+
+
+def test_an_entry_shows_facts_with_their_words_the_open_question_and_its_neighbours(page, anna, confirmed, waiting):
+    text = page.get(reverse("entity", args=[anna.pk])).text
+    assert f'<i>lives in</i> <a href="{reverse("entity", args=[confirmed.object_id])}">Lisbon</a>' in text
+    assert "<mark>Anna moved to Porto</mark>" in text
+    assert "An open question." in text
+    assert "Anna and 2 neighbours; the same as a table below" in text
+    assert "<td>lives in (unconfirmed)</td>" in text
+
+
+def test_a_fact_written_by_hand_is_in_ink_at_once(page, anna):
+    data = {"subject": "Anna", "reads": "is allergic to", "says": "walnuts"}
+    page.post(reverse("entity-fact", args=[anna.pk]), data)
+    fact = Fact.objects.get(predicate="allergic_to")
+    assert (fact.subject_id, fact.value, fact.status, fact.source) == (anna.pk, "walnuts", "confirmed", "user_edit")
+
+
+def test_a_relation_in_new_words_is_kept_under_them(page, anna):
+    page.post(reverse("entity-fact", args=[anna.pk]), {"subject": "Anna", "reads": "hums while at", "says": "work"})
+    assert Fact.objects.filter(predicate="hums_while_at").exists()
+
+
+def test_a_fact_that_cannot_be_kept_says_why(page, anna):
+    data = {"subject": "Anna", "reads": "knows", "says": "Anna", "is_entry": "on"}
+    answer = page.post(reverse("entity-fact", args=[anna.pk]), data)
+    assert answer.status_code == 422
+    assert "cannot stand in a relation to itself" in answer.text
+
+
+def test_an_entry_is_mended_and_its_former_name_kept(page, anna):
+    data = {"name": "Anna Halloran", "type": "person", "description": "My sister", "also": "Nusia\nAnka"}
+    page.post(reverse("entity-edit", args=[anna.pk]), data)
+    text = page.get(reverse("entity", args=[anna.pk])).text
+    for name in ("<h1>Anna Halloran</h1>", ">Nusia<", ">Anka<", ">Anna<", "My sister"):
+        assert name in text
+
+
+def test_two_entries_become_one_and_two_again(page, user, caller, now, anna):
+    other = entities.create(user=user, name="Ania", type="person", by=caller, now=now)
+    page.post(reverse("entity-merge", args=[anna.pk]), {"other": "ania"})
+    assert page.get(reverse("entity", args=[other.pk])).status_code == 404
+    page.post(reverse("undo-last"))
+    assert page.get(reverse("entity", args=[other.pk])).status_code == 200
+
+
+def test_merging_with_nobody_says_so(page, anna):
+    answer = page.post(reverse("entity-merge", args=[anna.pk]), {"other": "Xaver"}, follow=True)
+    assert "There is no other entry called “xaver”." in answer.text
+
+
+def test_an_entry_is_deleted_with_a_way_back(page, anna, confirmed):
+    answer = page.post(reverse("entity-delete", args=[anna.pk]), follow=True)
+    assert "The entry and its facts were deleted." in answer.text
+    page.post(reverse("undo-last"))
+    assert Fact.objects.filter(pk=confirmed.pk).exists()
+
+
+def test_oneself_is_not_deleted(page, user, now):
+    from graph.curation.names import self_entity
+
+    me = self_entity(user, now)
+    assert "can be renamed, not deleted" in page.post(reverse("entity-delete", args=[me.pk]), follow=True).text
+    assert Entity.objects.filter(pk=me.pk).exists()
+
+
+@pytest.mark.parametrize(
+    ("decision", "status"), [("confirm", "confirmed"), ("reject", "rejected"), ("retract", "retracted")]
+)
+def test_a_fact_is_decided_on_from_its_entry(page, anna, waiting, decision, status):
+    page.post(reverse("fact-decide", args=[waiting.pk]), {"decision": decision, "entity": anna.pk})
+    waiting.refresh_from_db()
+    assert waiting.status == status
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_an_entry_costs_the_same_with_one_and_with_three_facts(
+    page, user, caller, now, anna, count, django_assert_num_queries
+):
+    for number in range(count):
+        draft = Draft(anna.pk, "likes", object=Name(f"thing {number}"))
+        facts.state(user=user, draft=draft, by=caller, now=now)
+    page.get(reverse("entity", args=[anna.pk]))
+    with django_assert_num_queries(17):
+        page.get(reverse("entity", args=[anna.pk]))

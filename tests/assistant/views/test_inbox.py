@@ -1,0 +1,177 @@
+"""Deciding on proposals: one by one, many at once, with a way back."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from graph.curation import facts
+from graph.curation.candidates import Candidate, Name
+from graph.models import Change, Conflict, Fact
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def three(user, caller, now):
+    """Three more proposals without a source."""
+    candidates = [Candidate(Name("Tomek", "person"), "likes", value=what) for what in ("rye", "chess", "the sea")]
+    return facts.stage(user=user, candidates=candidates, by=caller, now=now, run="a").created
+
+
+def status(fact: Fact) -> str:
+    fact.refresh_from_db()
+    return fact.status
+
+
+def test_an_empty_inbox_says_what_to_do_next(page):
+    text = page.get(reverse("inbox")).text
+    assert "The inbox is empty." in text
+    assert reverse("chat") in text
+
+
+def test_the_open_proposal_shows_its_words_in_context_and_what_it_contradicts(page, waiting):
+    text = page.get(reverse("inbox")).text
+    assert "“My sister <mark>Anna moved to Porto</mark> last week.”" in text
+    assert "Anna lives in <del>Lisbon</del>" in text
+    assert "Anna lives in <ins>Porto</ins>" in text
+    assert "<b>Conflict.</b> You confirmed “lives in Lisbon”" in text
+    assert "Anna <i>lives in</i> <b>Lisbon</b>" in text  # already known nearby
+    assert "1 of 1" in text
+
+
+def test_proposals_are_grouped_by_where_they_come_from(page, waiting, three):
+    text = page.get(reverse("inbox")).text
+    assert text.index("About Anna") < text.index("Chats</b>")
+    assert text.count('class="group"') == 2
+    assert "Confirm all 3" in text
+
+
+def test_any_proposal_can_be_opened_by_its_address(page, waiting, three):
+    text = page.get(reverse("inbox") + f"?at={three[1].pk}").text
+    assert '<p class="claim">Tomek <i>likes</i> chess</p>' in text
+    assert f'data-key="k" href="?at={three[0].pk}' in text
+    assert f'data-key="j" href="?at={three[2].pk}' in text
+
+
+def test_a_list_shows_only_its_own(page, waiting, three):
+    text = page.get(reverse("inbox") + "?show=conflict").text
+    assert f'id="p{waiting.pk}"' in text
+    assert f'id="p{three[0].pk}"' not in text
+
+
+def test_confirming_opens_the_next_and_offers_undo(by_script, three):
+    first, second, _ = three
+    answer = by_script.post(
+        reverse("inbox-decide"), {"ids": first.pk, "decision": "confirm", "next": second.pk, "show": "all"}
+    )
+    assert status(first) == Fact.Status.CONFIRMED
+    assert '<p class="claim">Tomek <i>likes</i> chess</p>' in answer.text
+    assert "Confirmed 1 fact." in answer.text
+    change = Change.objects.get(verb="confirm")
+    assert f'action="{reverse("undo", args=[change.pk])}"' in answer.text
+    assert 'hx-target="#rail-pages"' in answer.text
+    assert "1 decided today, 2 to go" in answer.text
+
+
+def test_without_script_the_same_buttons_lead_back_to_the_inbox(page, three):
+    answer = page.post(reverse("inbox-decide"), {"ids": three[0].pk, "decision": "reject", "next": three[1].pk})
+    assert status(three[0]) == Fact.Status.REJECTED
+    assert answer.headers["Location"] == f"{reverse('inbox')}?at={three[1].pk}"
+
+
+def test_many_are_decided_at_once_and_undone_at_once(page, three):
+    ids = ",".join(str(fact.pk) for fact in three)
+    page.post(reverse("inbox-decide"), {"ids": ids, "decision": "confirm"})
+    assert {status(fact) for fact in three} == {Fact.Status.CONFIRMED}
+    page.post(reverse("undo-last"))
+    assert {status(fact) for fact in three} == {Fact.Status.STAGED}
+
+
+def test_selected_ones_come_as_single_ids(page, three):
+    page.post(reverse("inbox-decide"), {"ids": [three[0].pk, three[2].pk], "decision": "reject"})
+    assert [status(fact) for fact in three] == ["rejected", "staged", "rejected"]
+
+
+def test_deciding_nothing_says_so(page, three):
+    assert "Nothing was picked." in page.post(reverse("inbox-decide"), {"decision": "confirm"}, follow=True).text
+
+
+def test_what_was_decided_elsewhere_is_told_and_not_changed(page, three):
+    page.post(reverse("inbox-decide"), {"ids": three[0].pk, "decision": "reject"})
+    answer = page.post(reverse("inbox-decide"), {"ids": three[0].pk, "decision": "confirm"}, follow=True)
+    assert "Already decided in another window." in answer.text
+    assert status(three[0]) == Fact.Status.REJECTED
+
+
+def test_confirm_and_replace_keeps_the_old_one_as_history(page, confirmed, waiting):
+    conflict = Conflict.objects.get()
+    page.post(reverse("inbox-settle", args=[conflict.pk]), {"decision": "newer"})
+    assert (status(confirmed), status(waiting)) == (Fact.Status.SUPERSEDED, Fact.Status.CONFIRMED)
+
+
+def test_both_can_stand(page, confirmed, waiting):
+    page.post(reverse("inbox-settle", args=[Conflict.objects.get().pk]), {"decision": "both"})
+    assert (status(confirmed), status(waiting)) == (Fact.Status.CONFIRMED, Fact.Status.CONFIRMED)
+
+
+def test_a_conflict_answered_twice_is_answered_once(page, confirmed, waiting):
+    address = reverse("inbox-settle", args=[Conflict.objects.get().pk])
+    page.post(address, {"decision": "newer"})
+    assert "answered in another window" in page.post(address, {"decision": "older"}, follow=True).text
+    assert status(waiting) == Fact.Status.CONFIRMED
+
+
+MENDED = {"subject": "Tomek", "reads": "dislikes", "says": "rye", "since": "2025-01-01", "show": "all"}
+
+
+def test_a_proposal_is_mended_in_place(page, three):
+    assert 'name="reads" value="likes"' in page.get(reverse("inbox") + f"?at={three[0].pk}&edit=1").text
+    page.post(reverse("inbox-mend", args=[three[0].pk]), MENDED)
+    three[0].refresh_from_db()
+    assert (three[0].predicate, three[0].value, three[0].status) == ("dislikes", "rye", "staged")
+    assert three[0].valid_from.isoformat() == "2025-01-01T00:00:00+00:00"
+
+
+def test_a_proposal_is_mended_and_confirmed_in_one_step(page, three):
+    page.post(reverse("inbox-mend", args=[three[0].pk]), MENDED | {"confirm": ""})
+    assert status(three[0]) == Fact.Status.CONFIRMED
+
+
+def test_a_value_becomes_an_entry_of_its_own(page, three):
+    page.post(reverse("inbox-mend", args=[three[1].pk]), MENDED | {"says": "Chess Club", "is_entry": "on"})
+    three[1].refresh_from_db()
+    assert three[1].object.name == "Chess Club"
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"until": "2024-01-01"}, "A fact cannot end before it begins."),
+        ({"reads": ""}, "This field is required."),
+        ({"says": "chess", "reads": "likes"}, "The same fact stands already."),
+    ],
+)
+def test_a_mistake_in_mending_is_shown_and_what_was_typed_stays(page, three, change, says):
+    answer = page.post(reverse("inbox-mend", args=[three[0].pk]), MENDED | change)
+    assert says in answer.text
+    assert 'name="subject" value="Tomek"' in answer.text
+    assert status(three[0]) == Fact.Status.STAGED
+
+
+def test_keys_can_be_off(page, three):
+    page.post(reverse("settings-keys"), {"keyboard": "off"})
+    text = page.get(reverse("inbox")).text
+    assert 'data-keys="off"' in text
+    assert "Keys are off." in text
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_inbox_costs_the_same_with_one_and_with_three(
+    page, user, caller, now, waiting, count, django_assert_num_queries
+):
+    candidates = [Candidate(Name(f"P{n}", "person"), "likes", object=Name(f"T{n}")) for n in range(count)]
+    facts.stage(user=user, candidates=candidates, by=caller, now=now, run="a")
+    page.get(reverse("inbox"))
+    with django_assert_num_queries(15):
+        page.get(reverse("inbox"))

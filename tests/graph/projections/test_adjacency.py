@@ -1,0 +1,333 @@
+"""The graph index against plain arithmetic over the rows, through every kind of change."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+import threading
+
+import numpy as np
+import pytest
+from django.db import connection, transaction
+
+from graph import params, versions
+from graph.models import ChunkEdge, DocumentReference, Entity, Fact, Touch
+from graph.projections import adjacency
+from graph.retrieval.types import (
+    CHUNK,
+    CHUNK_EDGE,
+    DOCUMENT,
+    ENTITY,
+    FACT_EDGE,
+    MENTION_EDGE,
+    NO_NODE,
+    REFERENCE_EDGE,
+    node,
+)
+
+pytestmark = pytest.mark.django_db
+
+FACTS = frozenset({FACT_EDGE})
+
+
+def frontier(*entities: Entity) -> np.ndarray:
+    return np.array([node(ENTITY, entity.pk) for entity in entities], np.int64)
+
+
+def walked(edges, index) -> list[tuple]:
+    """(source, relation, target, reverse) of every edge."""
+    names = [index.relations[number] for number in edges.relation]
+    return list(zip(edges.source.tolist(), names, edges.target.tolist(), edges.reverse.tolist(), strict=True))
+
+
+def test_a_fact_is_walked_from_both_ends_and_knows_which_way(write, user, now):
+    """M6, M13, M22, M23."""
+    anna, lisbon = write.entity("Anna"), write.entity("Lisbon")
+    fact = write.fact(anna, "lives_in", lisbon, weight=0.5, confidence=0.8)
+    index = adjacency.of(user.pk)
+    edges = index.expand(frontier(lisbon, anna), now=now)
+    a, b = node(ENTITY, anna.pk), node(ENTITY, lisbon.pk)
+    assert walked(edges, index) == [(b, "lives_in", a, True), (a, "lives_in", b, False)]
+    assert edges.fact.tolist() == [fact.pk, fact.pk]
+    assert edges.kind.tolist() == [FACT_EDGE, FACT_EDGE]
+    assert edges.weight.tolist() == [0.5, 0.5]
+    assert edges.confidence.tolist() == pytest.approx([0.8, 0.8])
+    outgoing = index.expand(frontier(lisbon, anna), now=now, direction="outgoing")
+    assert walked(outgoing, index) == [(a, "lives_in", b, False)]
+    incoming = index.expand(frontier(lisbon, anna), now=now, direction="incoming")
+    assert walked(incoming, index) == [(b, "lives_in", a, True)]
+
+
+def test_a_bidirectional_fact_is_one_edge_that_goes_both_ways(write, user, now):
+    anna, bela = write.entity("Anna"), write.entity("Bela")
+    write.fact(anna, "knows", bela, bidirectional=True)
+    index = adjacency.of(user.pk)
+    assert index.expand(frontier(bela), now=now, direction="outgoing").target.tolist() == [node(ENTITY, anna.pk)]
+    assert index.expand(frontier(anna), now=now, direction="incoming").target.tolist() == [node(ENTITY, bela.pk)]
+    assert index.stats().edges == 1
+    assert index.degree(frontier(anna, bela)).tolist() == [1, 1]
+
+
+def test_a_literal_fact_is_an_edge_to_no_node(write, user, now):
+    anna = write.entity("Anna")
+    write.fact(anna, "age", "41")
+    index = adjacency.of(user.pk)
+    assert index.expand(frontier(anna), now=now).target.tolist() == [NO_NODE]
+    assert index.degree(frontier(anna)).tolist() == [1]
+    assert index.degree(np.array([NO_NODE])).tolist() == [0]
+    assert len(index.expand(np.array([NO_NODE]), now=now).target) == 0
+    assert index.stats().nodes == 1
+
+
+def test_only_active_facts_of_the_user_are_edges(write, write_other, user, now):
+    anna, lisbon = write.entity("Anna"), write.entity("Lisbon")
+    kept = write.fact(anna, "from", lisbon, status="staged")
+    for status in ("superseded", "retracted", "rejected"):
+        write.fact(anna, "lives_in", lisbon, status=status)
+    foreign = write_other.fact(write_other.entity("Anna"), "from", write_other.entity("Lisbon"))
+    assert adjacency.of(user.pk).expand(frontier(anna), now=now).fact.tolist() == [kept.pk]
+    assert foreign.pk not in adjacency.of(user.pk).expand(frontier(anna, lisbon), now=now).fact
+
+
+def test_edges_come_strongest_first_then_confirmed_then_newest_then_by_id(write, user, now):
+    anna = write.entity("Anna")
+    others = write.entities(7)
+    minute = dt.timedelta(minutes=1)
+    weak = write.fact(anna, "likes", others[0], weight=0.5, confidence=0.5)
+    staged = write.fact(anna, "likes", others[1], weight=0.5, status="staged", created_at=now + minute)
+    old = write.fact(anna, "likes", others[2], weight=0.5, created_at=now - minute)
+    new = write.fact(anna, "likes", others[3], weight=0.5, created_at=now)
+    twin = write.fact(anna, "likes", others[4], weight=0.5, created_at=now)
+    strong = write.fact(anna, "likes", others[5], weight=0.9)
+    certain = write.fact(anna, "likes", others[6], weight=0.5, confidence=1.0, created_at=now - 2 * minute)
+    expected = [strong.pk, new.pk, twin.pk, old.pk, certain.pk, staged.pk, weak.pk]
+    fresh, patched = adjacency.load(user.pk), adjacency.of(user.pk)
+    for index in (fresh, patched):
+        assert index.expand(frontier(anna), now=now).fact.tolist() == expected
+        assert index.expand(frontier(anna), now=now, per_node=3).fact.tolist() == expected[:3]
+
+
+def test_every_filter_leaves_out_what_it_names(write, user, now):
+    """M24, M34, M35, M38."""
+    anna, bela = write.entity("Anna"), write.entity("Bela")
+    likes = write.fact(anna, "likes", bela, weight=0.9)
+    knows = write.fact(anna, "knows", bela, weight=0.4, status="staged")
+    write.fact(anna, "owes", bela, expires_at=now)
+    soon = write.fact(anna, "visits", bela, weight=0.3, expires_at=now + dt.timedelta(seconds=1))
+    mention = write.mention(write.chunk(write.document(), "Anna and Bela"), anna)
+    index = adjacency.of(user.pk)
+
+    def facts(**options):
+        return index.expand(frontier(anna), now=now, kinds=FACTS, **options).fact.tolist()
+
+    assert facts() == [likes.pk, knows.pk, soon.pk]
+    assert facts(include=frozenset({"likes", "nothing"})) == [likes.pk]
+    assert facts(exclude=frozenset({"likes"})) == [knows.pk, soon.pk]
+    assert facts(min_weight=0.4) == [likes.pk, knows.pk]
+    assert facts(confirmed_only=True) == [likes.pk, soon.pk]
+    assert facts(direction="incoming") == []
+    everything = index.expand(frontier(anna), now=now)
+    assert everything.kind.tolist() == [MENTION_EDGE, FACT_EDGE, FACT_EDGE, FACT_EDGE]
+    assert everything.target[0] == node(CHUNK, mention.chunk_id)
+    assert everything.fact[0] == 0
+
+
+def test_a_long_row_is_read_until_enough_edges_pass(write, user, now):
+    """M68: only the weakest three of 500 edges pass the filter."""
+    hub = write.entity("Hub")
+    others = write.entities(500)
+    Fact.objects.bulk_create(
+        Fact(
+            user=user,
+            subject=hub,
+            predicate="rare" if number >= 497 else "common",
+            object=other,
+            weight=1 - number / 1000,
+            status="confirmed",
+            created_at=now,
+        )
+        for number, other in enumerate(others)
+    )
+    index = adjacency.load(user.pk)
+    edges = index.expand(frontier(hub, others[0]), now=now, per_node=2, include=frozenset({"rare"}))
+    assert edges.target.tolist() == [node(ENTITY, others[497].pk), node(ENTITY, others[498].pk)]
+    edges = index.expand(frontier(others[0], hub), now=now, per_node=2)
+    targets = [node(ENTITY, hub.pk), node(ENTITY, others[0].pk), node(ENTITY, others[1].pk)]
+    assert edges.target.tolist() == targets
+
+
+def test_mentions_links_and_references_are_edges_of_their_own_kind(write, user, now):
+    first, second = write.document("One"), write.document("Two")
+    anna = write.entity("Anna")
+    one, two = write.chunk(first, "Anna"), write.chunk(second, "she")
+    write.mention(one, anna)
+    link = ChunkEdge.objects.create(
+        user=user, source=one, target=two, relation="elaborates", weight=0.7, created_at=now
+    )
+    DocumentReference.objects.create(user=user, source=first, target=second, link="Two", created_at=now)
+    write.touch((Touch.Kind.EDGE, one.pk))
+    index = adjacency.of(user.pk)
+    edges = index.expand(np.array([node(CHUNK, one.pk), node(DOCUMENT, second.pk)]), now=now)
+    assert walked(edges, index) == [
+        (node(CHUNK, one.pk), "mentions", node(ENTITY, anna.pk), False),
+        (node(CHUNK, one.pk), "elaborates", node(CHUNK, two.pk), False),
+        (node(DOCUMENT, second.pk), "references", node(DOCUMENT, first.pk), True),
+    ]
+    assert edges.kind.tolist() == [MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE]
+    link.delete()
+    first.references_out.all().delete()
+    write.touch((Touch.Kind.EDGE, one.pk))
+    assert adjacency.of(user.pk).stats().edges == 1
+
+
+def test_a_deleted_row_takes_its_edges_along(write, user, now):
+    """M20, M21, M69."""
+    anna, lisbon = write.entity("Anna"), write.entity("Lisbon")
+    chunk = write.chunk(write.document(), "Anna in Lisbon")
+    write.mention(chunk, anna)
+    write.mention(chunk, lisbon)
+    fact = write.fact(anna, "lives_in", lisbon)
+    assert adjacency.of(user.pk).stats().edges == 3
+    touched = [(Touch.Kind.FACT, fact.pk), (Touch.Kind.ENTITY, lisbon.pk)]
+    lisbon.delete()
+    write.touch(*touched)
+    index = adjacency.of(user.pk)
+    assert index.expand(frontier(anna), now=now).target.tolist() == [node(CHUNK, chunk.pk)]
+    assert (index.stats().edges, index.stats().nodes) == (1, 2)
+    gone = (Touch.Kind.CHUNK, chunk.pk)
+    chunk.delete()
+    write.touch(gone)
+    assert adjacency.of(user.pk).stats().edges == 0
+
+
+def test_an_unknown_node_yields_nothing_and_an_empty_graph_is_no_error(write, user, now):
+    """M54."""
+    index = adjacency.of(user.pk)
+    assert index.expand(np.array([node(ENTITY, 7)]), now=now).target.tolist() == []
+    assert index.degree(np.array([node(ENTITY, 7)])).tolist() == [0]
+    assert (index.stats().edges, index.stats().nodes) == (0, 0)
+
+
+def test_a_reader_keeps_its_state_while_the_graph_moves_on(write, user, now):
+    """M11."""
+    anna, lisbon, porto = write.entity("Anna"), write.entity("Lisbon"), write.entity("Porto")
+    fact = write.fact(anna, "lives_in", lisbon)
+    before = adjacency.of(user.pk)
+    Fact.objects.filter(pk=fact.pk).update(object=porto)
+    write.touch((Touch.Kind.FACT, fact.pk))
+    write.fact(anna, "born_in", lisbon)
+    after = adjacency.of(user.pk)
+    assert before.expand(frontier(anna), now=now).target.tolist() == [node(ENTITY, lisbon.pk)]
+    assert sorted(after.expand(frontier(anna), now=now).target.tolist()) == sorted(frontier(lisbon, porto).tolist())
+    assert before.relations == ["lives_in"]
+    assert after.relations == ["lives_in", "born_in"]
+
+
+def test_unchanged_graph_is_the_same_object_and_a_restored_database_is_read_anew(write, user, now):
+    anna, lisbon = write.entity("Anna"), write.entity("Lisbon")
+    write.fact(anna, "lives_in", lisbon)
+    index = adjacency.of(user.pk)
+    assert adjacency.of(user.pk) is index
+    Fact.objects.all().delete()
+    user.settings.__class__.objects.filter(user=user).update(graph_version=1)
+    assert adjacency.of(user.pk).stats().edges == 0
+
+
+def test_pruned_touches_make_the_graph_be_read_anew(write, user, now):
+    anna, lisbon = write.entity("Anna"), write.entity("Lisbon")
+    adjacency.of(user.pk)
+    write.fact(anna, "lives_in", lisbon)
+    write.fact(anna, "from", lisbon)
+    Touch.objects.filter(version__lt=4).delete()
+    assert adjacency.of(user.pk).stats().edges == 2
+
+
+@pytest.mark.parametrize("compact_at", [3, 40, 10_000])
+def test_any_sequence_of_writes_gives_what_a_rebuild_gives(write, user, now, monkeypatch, compact_at):
+    """M27: with compaction often, sometimes and never."""
+    monkeypatch.setattr(params, "COMPACT_ROWS", compact_at)
+    monkeypatch.setattr(params, "COMPACT_SHARE", 0.0)
+    chance = random.Random(compact_at)
+    entities = write.entities(12)
+    document = write.document()
+    chunks = [write.chunk(document, f"passage {number}") for number in range(5)]
+    for step in range(120):
+        verb = chance.choice(["add", "add", "add", "change", "remove", "mention", "link", "unlink"])
+        facts = list(Fact.objects.all())
+        if verb == "add":
+            subject, target = chance.sample(entities, 2)
+            relation = f"relation {step}"
+            write.fact(subject, relation, target if chance.random() < 0.8 else "value", weight=chance.random())
+        elif verb == "change" and facts:
+            fact = chance.choice(facts)
+            fact.weight, fact.status = chance.random(), chance.choice(["staged", "confirmed", "retracted"])
+            fact.save()
+            write.touch((Touch.Kind.FACT, fact.pk))
+        elif verb == "remove" and facts:
+            fact = chance.choice(facts)
+            pk = fact.pk
+            fact.delete()
+            write.touch((Touch.Kind.FACT, pk))
+        elif verb == "mention":
+            chunk, entity = chance.choice(chunks), chance.choice(entities)
+            if not entity.mentions.filter(chunk=chunk).exists():
+                write.mention(chunk, entity)
+        elif verb == "link":
+            one, two = chance.sample(chunks, 2)
+            values = {"user": user, "weight": 0.5, "created_at": now}
+            ChunkEdge.objects.get_or_create(source=one, target=two, relation="sequence", defaults=values)
+            write.touch((Touch.Kind.EDGE, one.pk))
+        elif verb == "unlink":
+            chunk = chance.choice(chunks)
+            ChunkEdge.objects.filter(source=chunk).delete()
+            write.touch((Touch.Kind.EDGE, chunk.pk))
+        if step % 3 == 0:
+            assert_same(adjacency.of(user.pk), adjacency.load(user.pk), now)
+    assert_same(adjacency.of(user.pk), adjacency.load(user.pk), now)
+
+
+def assert_same(index, rebuilt, now) -> None:
+    nodes = np.unique(np.concatenate([part.nodes for layer in rebuilt.layers for part in (layer.base, layer.delta)]))
+    for per_node in (0, 2):
+        one, two = (each.expand(nodes, now=now, per_node=per_node) for each in (index, rebuilt))
+        assert walked(one, index) == walked(two, rebuilt)
+        for name in ("fact", "kind", "weight", "confidence"):
+            assert getattr(one, name).tolist() == getattr(two, name).tolist()
+    assert index.degree(nodes).tolist() == rebuilt.degree(nodes).tolist()
+    assert index.stats().edges == rebuilt.stats().edges
+    assert index.stats().nodes == rebuilt.stats().nodes
+
+
+@pytest.mark.django_db(transaction=True)
+def test_readers_never_see_half_a_write(write, user, now):
+    """M11: each write adds two facts at once; a reader always finds an even number."""
+    hub, others = write.entity("Hub"), write.entities(60)
+    seen: list[int] = []
+    failures: list[BaseException] = []
+    done = threading.Event()
+
+    def read() -> None:
+        try:
+            while not done.is_set():
+                seen.append(len(adjacency.of(user.pk).expand(frontier(hub), now=now).target))
+        except BaseException as error:  # noqa: BLE001 - a thread's failure must reach the test
+            failures.append(error)
+        finally:
+            connection.close()
+
+    readers = [threading.Thread(target=read) for _ in range(4)]
+    for reader in readers:
+        reader.start()
+    for one, two in zip(others[::2], others[1::2], strict=True):
+        with transaction.atomic():
+            made = Fact.objects.bulk_create(
+                Fact(user=user, subject=hub, predicate="holds", object=each, status="confirmed", created_at=now)
+                for each in (one, two)
+            )
+            versions.bump(user.pk, [(Touch.Kind.FACT, fact.pk) for fact in made])
+    done.set()
+    for reader in readers:
+        reader.join()
+    assert failures == []
+    assert {count % 2 for count in seen} == {0}
+    assert len(adjacency.of(user.pk).expand(frontier(hub), now=now).target) == 60

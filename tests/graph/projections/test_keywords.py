@@ -1,0 +1,138 @@
+"""Keyword search: any script, nobody else's rows, nothing a question can say that is not a word."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+
+from graph import params
+from graph.projections import keywords
+from graph.projections.terms import indexable, terms
+
+pytestmark = pytest.mark.django_db
+
+
+def ids(hits) -> list[int]:
+    return [pk for pk, _ in hits]
+
+
+def test_a_question_finds_rows_with_its_words_best_first(user):
+    keywords.put("fact", user.pk, [(1, "Anna lives in Lisbon"), (2, "Anna likes tea"), (3, "Bela likes coffee")])
+    hits = keywords.search(user.pk, "fact", "Where in Lisbon does Anna live?", 10)
+    assert ids(hits) == [1, 2]
+    assert hits[0][1] > hits[1][1] > 0
+    assert ids(keywords.search(user.pk, "fact", "Where does Anna live?", 1)) == [1]
+
+
+def test_endings_case_and_accents_do_not_matter(user):
+    keywords.put("chunk", user.pk, [(1, "José was swimming in the LAKE")])
+    for question in ("jose", "JOSÉ", "swims", "lakes"):
+        assert ids(keywords.search(user.pk, "chunk", question, 5)) == [1]
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("张伟住在北京市", "张伟住在哪里?"),
+        ("東京タワーに行った", "タワー"),
+        ("서울에 살아요", "서울"),
+        ("Ольга живёт в Москве", "москве"),
+        ("यह नमस्ते है", "नमस्ते"),
+        ("ليلى تعيش في بيروت", "بيروت"),
+        ("Ａｎｎａ", "anna"),
+        ("vendor9000 failed", "vendor9000"),
+    ],
+)
+def test_words_of_any_script_are_found(user, text, question):
+    keywords.put("fact", user.pk, [(1, text), (2, "unrelated"), (3, "天気")])
+    assert ids(keywords.search(user.pk, "fact", question, 5)) == [1]
+
+
+def test_nobody_finds_the_rows_of_another(user, other_user):
+    keywords.put("fact", user.pk, [(1, "Anna lives in Lisbon")])
+    keywords.put("fact", other_user.pk, [(2, "Anna lives in Porto")])
+    assert ids(keywords.search(user.pk, "fact", "Anna", 10)) == [1]
+    assert ids(keywords.search(other_user.pk, "fact", "Anna", 10)) == [2]
+    assert keywords.search(user.pk, "fact", "Porto", 10) == []
+    assert keywords.search(other_user.pk, "fact", f"u{user.pk}", 10) == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "",
+        "   ",
+        "?!",
+        '"',
+        "anna AND",
+        "owner:u1 OR anna*",
+        'x" OR owner : "u1',
+        "NEAR(anna lisbon)",
+        "^anna - {a}",
+        "\x00",
+    ],
+)
+def test_no_question_is_a_syntax_error_or_reaches_another(user, other_user, question):
+    keywords.put("fact", other_user.pk, [(1, "anna lisbon x or near and owner u1")])
+    assert keywords.search(user.pk, "fact", question, 10) == []
+
+
+def test_stop_words_are_dropped_unless_there_is_nothing_else():
+    assert terms("Where does Anna live?") == ["anna", "live"]
+    assert terms("Who are you?") == ["who", "are", "you"]
+
+
+def test_the_longest_words_are_kept_and_each_only_once():
+    asked = " ".join(f"{'x' * length}" for length in range(1, 20)) + " xxx"
+    assert [len(term) for term in terms(asked)] == list(range(19, 19 - params.KEYWORD_TERMS, -1))
+
+
+def test_unspaced_scripts_are_searched_by_neighbouring_pairs():
+    assert terms("东京塔 Anna") == ["anna", "东 京", "京 塔"]
+    assert terms("猫") == ["猫"]
+    assert indexable("猫cat") == " 猫 cat"
+
+
+def test_a_very_common_word_only_ranks_beside_rarer_ones_and_must_match_with_others(user, monkeypatch):
+    monkeypatch.setattr(params, "KEYWORD_COMMON", 3)
+    rows = [(number, f"Ines likes thing{number}") for number in range(1, 7)]
+    keywords.put("fact", user.pk, [*rows, (7, "Csaba met Bela"), (8, "Ines met Bela")])
+    assert ids(keywords.search(user.pk, "fact", "Ines Bela", 10)) == [8, 7]
+    assert ids(keywords.search(user.pk, "fact", "Ines likes", 10)) == [1, 2, 3, 4, 5, 6]
+    assert len(keywords.search(user.pk, "fact", "Ines", 10)) == 7
+    assert len(keywords.search(user.pk, "fact", "Ines unheard", 10)) == 7
+
+
+def test_a_row_put_again_is_replaced_and_a_removed_one_gone(user):
+    keywords.put("entity", user.pk, [(1, "Anna")])
+    keywords.put("entity", user.pk, [(1, "Bela")])
+    assert keywords.search(user.pk, "entity", "Anna", 5) == []
+    assert keywords.contents("entity", user.pk) == {1: "Bela"}
+    keywords.remove("entity", [1, 2])
+    assert keywords.contents("entity", user.pk) == {}
+
+
+def test_rows_are_written_in_the_callers_transaction(user):
+    with transaction.atomic():
+        keywords.put("entity", user.pk, [(1, "Anna")])
+        transaction.set_rollback(True)
+    assert keywords.search(user.pk, "entity", "Anna", 5) == []
+
+
+def test_clearing_takes_only_the_users_rows(user, other_user):
+    for kind in ("entity", "fact", "chunk"):
+        keywords.put(kind, user.pk, [(1, "Anna")])
+        keywords.put(kind, other_user.pk, [(2, "Anna")])
+    keywords.clear(user.pk)
+    assert [keywords.contents(kind, user.pk) for kind in ("entity", "fact", "chunk")] == [{}, {}, {}]
+    assert keywords.contents("fact", other_user.pk) == {2: "Anna"}
+
+
+def test_equal_scores_are_ordered_by_id(user):
+    keywords.put("fact", user.pk, [(3, "tea"), (1, "tea"), (2, "tea")])
+    assert ids(keywords.search(user.pk, "fact", "tea", 10)) == [1, 2, 3]
+
+
+def test_an_unknown_kind_is_refused(user):
+    with pytest.raises(ValueError):
+        keywords.search(user.pk, "words; DROP TABLE x", "anna", 5)

@@ -1,0 +1,137 @@
+"""A raw HTTP server that answers like a broken language model: one path for each way of failing."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+
+HEADERS = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+
+
+def piece(text: str | None, finish: str | None = None) -> bytes:
+    """One event of a chat completion's stream."""
+    delta = {"role": "assistant", "content": text} if text is not None else {}
+    body = {
+        "id": "x",
+        "object": "chat.completion.chunk",
+        "created": 1,
+        "model": "m",
+        "choices": [{"index": 0, "delta": delta, "finish_reason": finish}],
+    }
+    return f"data: {json.dumps(body)}\n\n".encode()
+
+
+def answer(*texts: str) -> bytes:
+    return HEADERS + b"".join(piece(text) for text in texts) + piece(None, "stop") + b"data: [DONE]\n\n"
+
+
+class Misbehaving:
+    """`base(way)` is an address to use as the model's; `closed` is set when the client of `drips` hung up."""
+
+    def __init__(self) -> None:
+        self.closed = threading.Event()
+        self.requests: list[bytes] = []
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self._done = threading.Event()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def base(self, way: str) -> str:
+        return f"http://127.0.0.1:{self._socket.getsockname()[1]}/{way}"
+
+    def shut(self) -> None:
+        self._done.set()
+        self._socket.close()
+
+    def _accept(self) -> None:
+        while not self._done.is_set():
+            try:
+                connection, _ = self._socket.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+
+    def _serve(self, connection: socket.socket) -> None:
+        with connection, contextlib.suppress(OSError):
+            request = connection.recv(65536)
+            head, _, body = request.partition(b"\r\n\r\n")
+            length = next(
+                (
+                    int(line.split(b":")[1])
+                    for line in head.split(b"\r\n")
+                    if line.lower().startswith(b"content-length")
+                ),
+                0,
+            )
+            while len(body) < length:
+                body += connection.recv(65536)
+            self.requests.append(body)
+            way = head.split(b"/")[1].decode()
+            for part in getattr(self, way)():
+                connection.sendall(part)
+
+    def good(self) -> Iterator[bytes]:
+        yield answer("Anna lives ", "in Lisbon ", "[1].")
+
+    def refuses(self) -> Iterator[bytes]:
+        body = b'{"error": {"message": "wrong key", "type": "invalid_request_error", "code": "invalid_api_key"}}'
+        yield b"HTTP/1.1 401 Unauthorized\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (
+            len(body),
+            body,
+        )
+
+    def breaks(self) -> Iterator[bytes]:
+        yield b"HTTP/1.1 500 Internal Server Error\r\nContent-Length: 2\r\n\r\n{}"
+
+    def stalls(self) -> Iterator[bytes]:
+        yield HEADERS + piece("Anna ")
+        self._done.wait(30)
+
+    def silent(self) -> Iterator[bytes]:
+        self._done.wait(30)
+        yield b""
+
+    def cuts(self) -> Iterator[bytes]:
+        yield HEADERS + piece("Anna lives ") + piece("in ")
+
+    def cuts_inside(self) -> Iterator[bytes]:
+        yield HEADERS.replace(b"Connection: close", b"Transfer-Encoding: chunked")
+        event = piece("Anna lives ")
+        yield b"%x\r\n%s\r\n" % (len(event), event)
+        yield b"ff\r\ndata: {"
+
+    def drips(self) -> Iterator[bytes]:
+        try:
+            yield HEADERS
+            for number in range(2000):
+                yield piece(f"{number} ")
+                time.sleep(0.02)
+        except OSError:
+            self.closed.set()
+            raise
+        finally:
+            self.closed.set()
+
+    def empty(self) -> Iterator[bytes]:
+        yield answer()
+
+    def page(self) -> Iterator[bytes]:
+        body = b"<!DOCTYPE html><html><body>Sign in to the hotel network</body></html>"
+        yield b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
+
+    def page_as_text(self) -> Iterator[bytes]:
+        yield answer("<html><body>", "Gateway</body></html>")
+
+    def endless(self) -> Iterator[bytes]:
+        yield HEADERS
+        while not self._done.is_set():
+            yield piece("again and again " * 50)
+
+    def garbage(self) -> Iterator[bytes]:
+        yield answer("Sure! Here are the facts: ", "{not json at all")
+
+    def wrong_schema(self) -> Iterator[bytes]:
+        yield answer(json.dumps({"facts": [{"who": "Anna", "what": 7}, "x", {"subject": "Anna"}]}))

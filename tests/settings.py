@@ -1,0 +1,18 @@
+"""The project's settings over a data folder that exists only for the tests; nothing of a person's is touched."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+# Before the settings are read, which is before any conftest is.
+os.environ["ASSISTANT_DATA_DIR"] = tempfile.mkdtemp(prefix="commonplace-test-")
+for name in ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL", "ASSISTANT_MODEL", "ASSISTANT_API_BASE", "DEBUG", "SECRET_KEY"):
+    os.environ.pop(name, None)
+os.environ["DJANGO_SETTINGS_MODULE"] = "assistant.settings"  # what processes started by a test run with
+
+from assistant.settings import *  # noqa: E402, F403
+from assistant.settings import DATA_DIR, DATABASES  # noqa: E402
+
+# A file: an in-memory test database is shared between threads with locks that no time-out softens.
+DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
