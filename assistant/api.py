@@ -38,7 +38,7 @@ class BrowserSession(APIKeyCookie):
     param_name = "sessionid"
 
     def authenticate(self, request: HttpRequest, key: str | None) -> Caller | None:
-        return Caller.person(request.user) if request.user.is_authenticated else None  # type: ignore[arg-type]
+        return Caller.person(request.user) if request.user.is_authenticated else None
 
 
 api = NinjaAPI(
@@ -73,27 +73,31 @@ def refuse(status: int, where: list[str | int], what: str, **more: Any) -> Calla
     )
 
 
+STATUS: dict[type[Exception], int] = {
+    MissingScope: 403,
+    shapes.NoSuchRow: 404,
+    names.EntityNotFound: 404,
+    relations.PredicateNotFound: 404,
+    curated.ExternalIdTaken: 409,
+    curated.SelfIsKept: 409,
+    conflicts.ConflictAlreadyResolved: 409,
+    relations.PredicateExists: 409,
+    relations.BuiltInPredicate: 409,
+    undo.AlreadyUndone: 409,
+    TooLarge: 413,
+    UnknownPreset: 422,
+    ValueError: 422,  # every other refusal of the domain is a ValueError with a sentence for people
+}
+
+
 def _on(kind: type[Exception], status: int) -> None:
     @api.exception_handler(kind)
     def answer(request: HttpRequest, error: Any) -> HttpResponse:
         return refuse(status, ["body"], str(error))(request)
 
 
-for kind in (shapes.NoSuchRow, names.EntityNotFound, relations.PredicateNotFound):
-    _on(kind, 404)
-for kind in (
-    curated.ExternalIdTaken,
-    curated.SelfIsKept,
-    conflicts.ConflictAlreadyResolved,
-    relations.PredicateExists,
-    relations.BuiltInPredicate,
-    undo.AlreadyUndone,
-):
-    _on(kind, 409)
-_on(MissingScope, 403)
-_on(TooLarge, 413)
-_on(UnknownPreset, 422)
-_on(ValueError, 422)  # every refusal of the domain is a ValueError with a sentence for people
+for refusal, status in STATUS.items():
+    _on(refusal, status)
 
 
 @api.exception_handler(undo.LaterChanges)

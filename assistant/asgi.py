@@ -13,7 +13,7 @@ django_application = get_asgi_application()
 
 from assistant.limits import BodyLimit  # noqa: E402 - after the settings are named
 
-limited = BodyLimit(django_application)
+limited = BodyLimit(django_application)  # type: ignore[arg-type]
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -27,7 +27,7 @@ class Environment:
 
 
 def read(environ: Mapping[str, str] = os.environ) -> Environment:
-    """The environment, with a default for everything; the secret key is made on first use and kept in the data folder."""
+    """The environment, with a default for everything; the secret key is made on first use and kept in the data."""
     data_dir = Path(environ.get("ASSISTANT_DATA_DIR") or PROJECT / "data").expanduser().resolve()
     public_url = environ.get("PUBLIC_URL", "").rstrip("/")
     hosts = environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 # One thread for numeric libraries: two on two busy cores measured ten times slower. Before any of them is imported.
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
@@ -91,6 +92,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "graph.User"
 
+CACHES: dict[str, dict[str, Any]]
 if ENV.redis_url:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": ENV.redis_url}}
 else:
@@ -117,8 +119,13 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = DATA_DIR / "static"
-SERVESTATIC_USE_FINDERS = True
-SERVESTATIC_AUTOREFRESH = DEBUG
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # `up` and the release phase collect the files with a compressed copy of each.
+    "staticfiles": {"BACKEND": "servestatic.storage.CompressedStaticFilesStorage"},
+}
+SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = DEBUG
+SERVESTATIC_MAX_AGE = 3600
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "chat"

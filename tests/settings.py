@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 
 # Before the settings are read, which is before any conftest is.
 os.environ["ASSISTANT_DATA_DIR"] = tempfile.mkdtemp(prefix="commonplace-test-")
+atexit.register(shutil.rmtree, os.environ["ASSISTANT_DATA_DIR"], ignore_errors=True)
 for name in ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL", "ASSISTANT_MODEL", "ASSISTANT_API_BASE", "DEBUG", "SECRET_KEY"):
     os.environ.pop(name, None)
 os.environ["DJANGO_SETTINGS_MODULE"] = "assistant.settings"  # what processes started by a test run with
@@ -16,3 +19,6 @@ from assistant.settings import DATA_DIR, DATABASES  # noqa: E402
 
 # A file: an in-memory test database is shared between threads with locks that no time-out softens.
 DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+
+# Nothing is collected for the tests; files are found where they lie.
+SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = True

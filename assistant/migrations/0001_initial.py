@@ -4,63 +4,87 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='ApiToken',
+            name="ApiToken",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(blank=True, default='', max_length=120)),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('scopes', models.JSONField(default=list)),
-                ('created_at', models.DateTimeField()),
-                ('last_used', models.DateTimeField(blank=True, null=True)),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(blank=True, default="", max_length=120)),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("scopes", models.JSONField(default=list)),
+                ("created_at", models.DateTimeField()),
+                ("last_used", models.DateTimeField(blank=True, null=True)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Conversation',
+            name="Conversation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(blank=True, default='', max_length=200)),
-                ('mode', models.CharField(choices=[('normal', 'Normal'), ('read_only', 'Read Only'), ('incognito', 'Incognito')], default='normal', max_length=9)),
-                ('created_at', models.DateTimeField()),
-                ('updated_at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("title", models.CharField(blank=True, default="", max_length=200)),
+                (
+                    "mode",
+                    models.CharField(
+                        choices=[("normal", "Normal"), ("read_only", "Read Only"), ("incognito", "Incognito")],
+                        default="normal",
+                        max_length=9,
+                    ),
+                ),
+                ("created_at", models.DateTimeField()),
+                ("updated_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='IdempotentReply',
+            name="IdempotentReply",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=255)),
-                ('request_hash', models.CharField(max_length=64)),
-                ('status', models.PositiveSmallIntegerField(default=0)),
-                ('body', models.TextField(blank=True, default='')),
-                ('created_at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=255)),
+                ("request_hash", models.CharField(max_length=64)),
+                ("status", models.PositiveSmallIntegerField(default=0)),
+                ("body", models.TextField(blank=True, default="")),
+                ("created_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Message',
+            name="Message",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('user', 'User'), ('assistant', 'Assistant')], max_length=9)),
-                ('text', models.TextField(blank=True, default='')),
-                ('status', models.CharField(choices=[('pending', 'Pending'), ('streaming', 'Streaming'), ('done', 'Done'), ('stopped', 'Stopped'), ('failed', 'Failed'), ('interrupted', 'Interrupted')], default='done', max_length=11)),
-                ('error', models.TextField(blank=True, default='')),
-                ('search_text', models.TextField(blank=True, default='')),
-                ('cited', models.JSONField(blank=True, default=list)),
-                ('learning', models.CharField(choices=[('none', 'None'), ('queued', 'Queued'), ('done', 'Done')], default='none', max_length=6)),
-                ('learned', models.JSONField(blank=True, default=list)),
-                ('created_at', models.DateTimeField()),
-                ('heartbeat', models.DateTimeField(blank=True, null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("role", models.CharField(choices=[("user", "User"), ("assistant", "Assistant")], max_length=9)),
+                ("text", models.TextField(blank=True, default="")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("pending", "Pending"),
+                            ("streaming", "Streaming"),
+                            ("done", "Done"),
+                            ("stopped", "Stopped"),
+                            ("failed", "Failed"),
+                            ("interrupted", "Interrupted"),
+                        ],
+                        default="done",
+                        max_length=11,
+                    ),
+                ),
+                ("error", models.TextField(blank=True, default="")),
+                ("search_text", models.TextField(blank=True, default="")),
+                ("cited", models.JSONField(blank=True, default=list)),
+                (
+                    "learning",
+                    models.CharField(
+                        choices=[("none", "None"), ("queued", "Queued"), ("done", "Done")], default="none", max_length=6
+                    ),
+                ),
+                ("learned", models.JSONField(blank=True, default=list)),
+                ("created_at", models.DateTimeField()),
+                ("heartbeat", models.DateTimeField(blank=True, null=True)),
             ],
         ),
     ]

@@ -6,65 +6,88 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('assistant', '0001_initial'),
-        ('graph', '0001_initial'),
+        ("assistant", "0001_initial"),
+        ("graph", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='apitoken',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="apitoken",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='conversation',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="conversation",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='idempotentreply',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="idempotentreply",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='message',
-            name='conversation',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='assistant.conversation'),
+            model_name="message",
+            name="conversation",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="messages", to="assistant.conversation"
+            ),
         ),
         migrations.AddField(
-            model_name='message',
-            name='reply_to',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='reply', to='assistant.message'),
+            model_name="message",
+            name="reply_to",
+            field=models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="reply",
+                to="assistant.message",
+            ),
         ),
         migrations.AddField(
-            model_name='message',
-            name='retrieval',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='graph.retrieval'),
+            model_name="message",
+            name="retrieval",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="graph.retrieval",
+            ),
         ),
         migrations.AddField(
-            model_name='message',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="message",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddIndex(
-            model_name='conversation',
-            index=models.Index(fields=['user', '-updated_at'], name='assistant_c_user_id_6ae267_idx'),
+            model_name="conversation",
+            index=models.Index(fields=["user", "-updated_at"], name="assistant_c_user_id_6ae267_idx"),
         ),
         migrations.AddConstraint(
-            model_name='idempotentreply',
-            constraint=models.UniqueConstraint(fields=('user', 'key'), name='one_reply_per_key'),
+            model_name="idempotentreply",
+            constraint=models.UniqueConstraint(fields=("user", "key"), name="one_reply_per_key"),
         ),
         migrations.AddConstraint(
-            model_name='idempotentreply',
-            constraint=models.CheckConstraint(condition=models.Q(('key', ''), _negated=True), name='idempotency_key_not_empty'),
+            model_name="idempotentreply",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("key", ""), _negated=True), name="idempotency_key_not_empty"
+            ),
         ),
         migrations.AddIndex(
-            model_name='message',
-            index=models.Index(fields=['conversation', 'created_at'], name='assistant_m_convers_dbe832_idx'),
+            model_name="message",
+            index=models.Index(fields=["conversation", "created_at"], name="assistant_m_convers_dbe832_idx"),
         ),
     ]

@@ -12,6 +12,7 @@ from graph import clock
 from graph.owners import UnknownUser, named
 from graph.projections import embed
 from graph.retrieval.result import Result
+from graph.retrieval.types import Item
 
 
 class Command(BaseCommand):
@@ -52,7 +53,7 @@ class Command(BaseCommand):
         """What the answer cited, by number."""
         if result is None:
             return
-        items = {(item.kind, item.pk): item for item in result.items}
+        items: dict[tuple[str, int], Item] = {(item.kind, item.pk): item for item in result.items}
         for number, key in enumerate(cited, start=1):
             item = items.get(key)
             if item is None:

@@ -40,6 +40,7 @@ class Command(BaseCommand):
         address = f"http://{options['host']}:{options['port']}/"
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
         if options["demo"]:
             self._demo()
         embed.warm()

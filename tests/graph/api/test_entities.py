@@ -37,7 +37,7 @@ def test_an_equal_alias_makes_a_name_ambiguous_n23(api):
     api.post("/entities", {"name": "Apple", "type": "fruit", "description": "grows on trees"})
     _, answer = api.post("/entities/resolve", {"text": "apple", "context": "a fruit from the garden"})
     assert answer["resolved"] is None
-    assert [one["type"] for one in answer["candidates"]][0] == "fruit"
+    assert answer["candidates"][0]["type"] == "fruit"
 
 
 def test_an_identifier_belongs_to_one_entity(api):

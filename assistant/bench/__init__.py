@@ -1,0 +1,1 @@
+"""Benchmarks of what only the chat can measure: how well it learns from messages."""
