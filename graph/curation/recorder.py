@@ -131,8 +131,8 @@ def recording(
             ],
             batch_size=500,
         )
-        effects.apply(user_id=user.pk, change_id=change.pk, rows=rows, now=now)
-        versions.bump(user.pk, touches(rows))
+        more = effects.apply(user_id=user.pk, change_id=change.pk, rows=rows, now=now)
+        versions.bump(user.pk, [*touches(rows), *more])
 
 
 def touches(rows: Sequence[tuple[str, int, dict | None, dict | None]]) -> Iterator[tuple[str, int]]:

@@ -45,6 +45,7 @@ class Command(BaseCommand):
             self._demo()
         embed.warm()
         worker = embedded.start_worker()
+        self._optimise()
         connection.close()
         self.stdout.write(f"Commonplace is at {address}")
         self.stdout.write(f"Its data is in {settings.DATA_DIR}. Ctrl-C stops it.")
@@ -79,6 +80,12 @@ class Command(BaseCommand):
                 f"Port {port} on {host} cannot be used ({refusal.strerror}). Try another: up --port {port + 1}"
             ) from None
         return listener
+
+    def _optimise(self) -> None:
+        """Let SQLite look at its tables where its statistics are old: without them it picks the wrong index."""
+        if connection.vendor == "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA optimize=0x10002")
 
     def _demo(self) -> None:
         user = User.objects.order_by("pk").first()

@@ -132,3 +132,12 @@ def test_predicates_are_built_in_overridden_or_ones_own_m40_n14_n15(api):
     assert api.delete("/predicates/is_a")[0] == 409
     assert api.delete("/predicates/lives_in")[0] == 200
     assert api.get("/predicates/lives_in")[1]["functional"] is True
+
+
+def test_a_relabelled_predicate_is_found_by_its_new_words_n33(api, work, minilm):
+    api.post("/facts", {"subject": {"name": "Ruth"}, "predicate": "mentors", "object": {"name": "Olga"}})
+    work()
+    api.post("/predicates", {"name": "mentors", "label": "teaches carpentry to"})
+    work()
+    _, found = api.post("/retrieve", {"query": "Who is taught carpentry?"})
+    assert found["items"][0]["text"] == "Ruth teaches carpentry to Olga"
