@@ -10,18 +10,25 @@ from ninja import Router
 from graph import clock
 from graph.api import bodies, shapes
 from graph.api.caller import caller, needs
-from graph.models import Chunk, Document, Entity, Fact, Retrieval
+from graph.models import Chunk, Document, Entity, Fact, Retrieval, User
 from graph.retrieval import feedback, pipeline
 from graph.retrieval.result import Context
 
 router = Router(tags=["retrieval"])
 
 
-def context(given: bodies.ContextIn) -> Context:
-    return Context(
-        tuple(shapes.pk(one, "entity") for one in given.entities),
-        tuple(shapes.pk(one, "document") for one in given.documents),
-    )
+def context(user: User, given: bodies.ContextIn) -> Context:
+    """What is open beside the question. Raises NoSuchRow for an id that is not of a row of the user."""
+    entities = tuple(shapes.pk(one, "entity") for one in given.entities)
+    documents = tuple(shapes.pk(one, "document") for one in given.documents)
+    for ids, rows, what in (
+        (entities, Entity.objects.for_user(user), "entity"),
+        (documents, Document.objects.for_user(user), "document"),
+    ):
+        missing = set(ids) - set(rows.filter(pk__in=ids).values_list("pk", flat=True)) if ids else ()
+        if missing:
+            raise shapes.NoSuchRow(f"There is no {what} “{min(missing)}”.")
+    return Context(entities, documents)
 
 
 @router.post("/retrieve", response=dict)
@@ -32,7 +39,7 @@ def retrieve(request: HttpRequest, body: bodies.RetrieveIn) -> Any:
         query=body.query,
         preset=body.preset or "default",
         config=body.config,
-        context=context(body.context),
+        context=context(caller(request).user, body.context),
         explain=body.explain,
         now=clock.now(),
     )

@@ -1,5 +1,7 @@
 """The person who owns a graph, and what they have set."""
 
+import uuid
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -18,10 +20,12 @@ class UserSettings(models.Model):
     """One row a user: overrides of the defaults in `params`, and the version of their graph.
 
     `graph_version` grows by one in the transaction of every write; a projection knows the version it stands at.
+    `epoch` tells this graph from another that had the same id in a database since deleted.
     """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="settings")
     graph_version = models.BigIntegerField(default=0)
+    epoch = models.UUIDField(default=uuid.uuid4, editable=False)
     retrieval = models.JSONField(default=dict, blank=True)
     learning = models.JSONField(default=dict, blank=True)
     keyboard = models.BooleanField(default=True)

@@ -17,6 +17,7 @@ import pyarrow as pa
 from django.conf import settings
 
 from graph import params, versions
+from graph.models import UserSettings
 from graph.projections.duck import SETTINGS, Database, as_table, database, literal, load_extension, prepared
 from graph.projections.exact import Hits, Vectors, by_id
 from graph.projections.vector_rows import count, stream
@@ -146,8 +147,9 @@ def remove(user_id: int, *, but: str | None = None) -> int:
 
 
 def directory(user_id: int) -> Path:
-    """Where the user's snapshot files are."""
-    return Path(settings.DATA_DIR) / "snapshots" / str(user_id)
+    """Where a user's snapshots are kept; another database's user of the same id has another place."""
+    epoch = UserSettings.objects.filter(user_id=user_id).values_list("epoch", flat=True).first()
+    return settings.DATA_DIR / "snapshots" / f"{user_id}-{epoch.hex[:12] if epoch else 'new'}"
 
 
 def _write(path: Path, user_id: int, kind: Kind, model: str, beat: Callable[[], object]) -> None:

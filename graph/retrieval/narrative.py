@@ -60,7 +60,9 @@ def compose(
     lines: dict[int, list[str]] = {}
     for item in facts:
         line = _line(item, config, now)
-        cost = estimate(line) + (estimate(header(entities[item.section])) if item.section not in lines else 0)
+        cost = estimate(f"{line}\n")
+        if item.section not in lines:
+            cost += estimate(f"{header(entities[item.section])}\n\n")
         if budget and spent + cost > share:
             continue
         spent += cost
@@ -69,9 +71,10 @@ def compose(
     quotes: list[str] = []
     for item in passages:
         quote = _quote(item)
-        if budget and spent + estimate(quote) > budget:
+        cost = estimate(f"{quote}\n") + (0 if quotes else estimate(f"{SOURCES_HEADER}\n\n"))
+        if budget and spent + cost > budget:
             continue
-        spent += estimate(quote)
+        spent += cost
         quotes.append(quote)
         used.append(item)
     places = {section: place for place, section in enumerate(lines)}

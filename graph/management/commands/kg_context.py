@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from graph import clock
 from graph.api import shapes
 from graph.curation import names
-from graph.models import Document, User
+from graph.models import Document, Entity, User
 from graph.naming import normalise
 from graph.owners import UnknownUser, named
 from graph.projections import embed
@@ -56,7 +56,9 @@ def _entities(user: User, wanted: list[str]) -> tuple[int, ...]:
     """Ids of the entities meant. Raises CommandError for a name that nothing goes by."""
     found: list[int] = []
     for text in wanted:
-        ids = [int(text)] if text.isdigit() else names.matches(user, [normalise(text)]).get(normalise(text), [])
+        ids = names.matches(user, [normalise(text)]).get(normalise(text), [])
+        if text.isdecimal() and len(text) < 19:
+            ids = list(Entity.objects.for_user(user).filter(pk=int(text)).values_list("pk", flat=True))
         if not ids:
             raise CommandError(f"There is no entity “{text}”.")
         found += ids
