@@ -26,12 +26,19 @@ SYNC_SHARE = 0.25  # share of a table's rows touched at once, or deleted so far,
 GRAPHS = 32  # graphs kept in a process; 100k facts are about 6 MB
 COMPACT_ROWS = 2_000  # changed edges beside the base, at least, before both are merged into a new base
 COMPACT_SHARE = 0.05  # ... or this share of the base, whichever is more: merging 100k edges takes some 50 ms
+CORRELATE_SHARE = 0.02  # of the mentions that changed since: below it correlations would come out nearly the same
+CORRELATION_FLOOR = 0.3  # weaker ones are chance: two that share a name in one passage of three
+CORRELATION_NAMES = 40  # names in a passage, or documents naming one entity, above which it is a list and joins nothing
+MAX_DEPTH = 10  # hops of any walk (C5)
+WALK_SECONDS = 5.0  # a walk that takes longer is stopped with a plain error
+NAME_SHOWN = 120  # characters of a passage where a name is shown
 GRAPH_EDGES_WARNING = 2_000_000  # edges of one graph above which its size is worth a warning (100 MB, 1 s to merge)
 
 # --- keywords ---
 KEYWORD_TERMS = 12  # words of a question that are searched, longest first: more add time and no recall
 KEYWORD_PAIRS = 32  # neighbouring pairs of characters searched in scripts without spaces
 KEYWORD_COMMON = 1_000  # rows above which a word only ranks what rarer ones found: ranking takes 1 ms per thousand
+KEYWORD_FEW = 3_000  # rows of a person up to which all are ranked: counting each word first would cost as much
 
 _STOP_WORDS = """
 a about all am an and any are as at be been but by can could did do does doing for from had has have he her hers

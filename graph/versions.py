@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from django.db import transaction
 from django.db.models import F
@@ -12,10 +14,31 @@ from graph.models import Touch, UserSettings
 KEPT_TOUCHES = 50_000  # older ones are pruned; a projection further behind rebuilds itself from the rows
 
 
+_held: ContextVar[dict[int, tuple[int, dict]] | None] = ContextVar("held", default=None)
+
+
+def standing(user_id: int) -> tuple[int, dict]:
+    """The version at which the user's graph stands and their retrieval settings; (0, {}) for a user without any."""
+    held = _held.get()
+    if held is not None and user_id in held:
+        return held[user_id]
+    row = UserSettings.objects.filter(user_id=user_id).values_list("graph_version", "retrieval").first()
+    return row or (0, {})
+
+
 def current(user_id: int) -> int:
-    """The version at which the user's graph stands; 0 for a user without settings."""
-    found = UserSettings.objects.filter(user_id=user_id).values_list("graph_version", flat=True).first()
-    return found or 0
+    """The version at which the user's graph stands."""
+    return standing(user_id)[0]
+
+
+@contextmanager
+def held(user_id: int) -> Iterator[int]:
+    """Within, the user's graph stands still at one version (T44), which is read once."""
+    token = _held.set({user_id: standing(user_id)})
+    try:
+        yield current(user_id)
+    finally:
+        _held.reset(token)
 
 
 def bump(user_id: int, touched: Iterable[tuple[str, int]]) -> int:
@@ -27,7 +50,7 @@ def bump(user_id: int, touched: Iterable[tuple[str, int]]) -> int:
         raise RuntimeError("versions.bump must run in the transaction of the write it records")
     if not UserSettings.objects.filter(user_id=user_id).update(graph_version=F("graph_version") + 1):
         UserSettings.objects.create(user_id=user_id, graph_version=1)
-    version = current(user_id)
+    version = UserSettings.objects.values_list("graph_version", flat=True).get(user_id=user_id)
     Touch.objects.bulk_create(
         [Touch(user_id=user_id, version=version, kind=kind, object_id=pk) for kind, pk in dict.fromkeys(touched)],
         batch_size=2000,

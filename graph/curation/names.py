@@ -82,9 +82,8 @@ def matches(user: User, keys: Iterable[str]) -> dict[str, list[int]]:
     found: dict[str, set[int]] = defaultdict(set)
     wanted = list(dict.fromkeys(keys))
     for start in range(0, len(wanted), 500):
-        rows = EntityAlias.objects.for_user(user).filter(
-            normalised__in=wanted[start : start + 500], entity__merged_into=None
-        )
+        # A merge moves every name to the entity that is kept, so no name leads to a merged one.
+        rows = EntityAlias.objects.for_user(user).filter(normalised__in=wanted[start : start + 500])
         for key, pk in rows.exclude(kind=EntityAlias.Kind.EXTERNAL).values_list("normalised", "entity_id"):
             found[key].add(pk)
     return {key: sorted(ids) for key, ids in found.items()}

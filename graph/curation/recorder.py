@@ -155,5 +155,7 @@ def touches(rows: Sequence[tuple[str, int, dict | None, dict | None]]) -> Iterat
                     yield Touch.Kind.AROUND, state["subject_id"]
                     if state["object_id"] is not None:
                         yield Touch.Kind.AROUND, state["object_id"]
+                case "evidence" if state["fact_id"] is not None:
+                    yield Touch.Kind.FACT, state["fact_id"]
                 case "evidence" if state["entity_id"] is not None and state["chunk_id"] is not None:
                     yield Touch.Kind.CHUNK, state["chunk_id"]

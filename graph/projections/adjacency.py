@@ -13,15 +13,18 @@ import numpy as np
 
 from graph import params, versions
 from graph.models import Touch
-from graph.projections import edge_rows
+from graph.projections import correlation, edge_rows
 from graph.projections.edge_rows import microseconds
 from graph.projections.edge_table import Bools, Columns, Ints, Rows, columns, joined, rows
 from graph.projections.expansion import Rule, merged, strongest
 from graph.retrieval.types import (
     CHUNK,
     CHUNK_EDGE,
+    CORRELATION_EDGE,
     ENTITY,
+    FACT,
     FACT_EDGE,
+    HOLDING_EDGE,
     MENTION_EDGE,
     NO_NODE,
     REFERENCE_EDGE,
@@ -30,7 +33,8 @@ from graph.retrieval.types import (
     node,
 )
 
-KINDS = (FACT_EDGE, MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE)
+STORED_KINDS = (FACT_EDGE, MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE, HOLDING_EDGE)
+KINDS = (*STORED_KINDS, CORRELATION_EDGE)  # the last is not of rows but made of the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,7 @@ class GraphIndex:
     relations: list[str]
     layers: tuple[Layer, ...]
     references: tuple[int, int] = (0, 0)
+    correlated: int = 0  # the mentions that changed since the correlations were made
 
     def expand(
         self,
@@ -136,9 +141,9 @@ class GraphIndex:
         return self.expand(np.array([number], np.int64), now=now, direction=direction)
 
     def degree(self, nodes: Ints) -> Ints:
-        """How many edges touch each node, in either direction."""
+        """How many stored edges touch each node, in either direction; correlations only repeat some of them."""
         nodes = np.asarray(nodes, np.int64)
-        return np.sum([layer.degree(nodes) for layer in self.layers], axis=0)
+        return np.sum([self.layers[kind].degree(nodes) for kind in STORED_KINDS], axis=0)
 
     def stats(self) -> Stats:
         """Edges, nodes and bytes held."""
@@ -147,7 +152,7 @@ class GraphIndex:
             layer.base.size + layer.delta.size + (0 if layer.dead is None else layer.dead.nbytes)
             for layer in self.layers
         )
-        edges = sum(map(len, self.layers))
+        edges = sum(len(self.layers[kind]) for kind in STORED_KINDS)
         return Stats(edges, int((self.degree(nodes) > 0).sum()), held, edges > params.GRAPH_EDGES_WARNING)
 
 
@@ -177,8 +182,9 @@ def load(user_id: int) -> GraphIndex:
     """The graph built anew from the database."""
     version, relations = versions.current(user_id), _Relations([])
     mark = edge_rows.reference_mark(user_id)
-    layers = tuple(Layer(rows(edge_rows.every(user_id, kind, relations.number)), None, EMPTY) for kind in KINDS)
-    return GraphIndex(version, relations.names, layers, mark)
+    layers = [Layer(rows(edge_rows.every(user_id, kind, relations.number)), None, EMPTY) for kind in STORED_KINDS]
+    correlations = _correlations(layers[MENTION_EDGE], layers[HOLDING_EDGE], relations)
+    return GraphIndex(version, relations.names, (*layers, correlations), mark)
 
 
 def forget(user_id: int | None = None) -> None:
@@ -204,8 +210,8 @@ def _updated(index: GraphIndex, user_id: int, version: int, touched: Iterable[tu
     entities = by_kind.get(Touch.Kind.ENTITY, set())
     chunks = by_kind.get(Touch.Kind.CHUNK, set()) | by_kind.get(Touch.Kind.EDGE, set())
     relations = _Relations(index.relations)
-    fact_layer, mention_layer, chunk_layer, reference_layer = index.layers
-    mark = index.references
+    fact_layer, mention_layer, chunk_layer, reference_layer, holding_layer, correlations = index.layers
+    mark, changed = index.references, index.correlated
     if facts:
         ids = np.array(sorted(facts), np.int64)
         newer = edge_rows.facts(user_id, facts, relations.number)
@@ -213,7 +219,13 @@ def _updated(index: GraphIndex, user_id: int, version: int, touched: Iterable[tu
     if chunks or entities:
         nodes = np.array([*(node(CHUNK, pk) for pk in chunks), *(node(ENTITY, pk) for pk in entities)], np.int64)
         newer = edge_rows.mentions(user_id, chunks, entities, relations.number)
+        before = mention_layer
         mention_layer = _around(mention_layer, nodes, newer)
+        changed += len(newer) + abs(len(mention_layer) - len(before)) if mention_layer is not before else 0
+    if chunks or facts:
+        nodes = np.array([*(node(CHUNK, pk) for pk in chunks), *(node(FACT, pk) for pk in facts)], np.int64)
+        newer = edge_rows.holdings(user_id, chunks, facts, relations.number)
+        holding_layer = _around(holding_layer, nodes, newer)
     if chunks:
         nodes = np.array([node(CHUNK, pk) for pk in chunks], np.int64)
         chunk_layer = _around(chunk_layer, nodes, edge_rows.chunk_edges(user_id, chunks, relations.number))
@@ -221,7 +233,18 @@ def _updated(index: GraphIndex, user_id: int, version: int, touched: Iterable[tu
         if mark != index.references:
             references = edge_rows.every(user_id, REFERENCE_EDGE, relations.number)
             reference_layer = Layer(rows(references), None, EMPTY)
-    return GraphIndex(version, relations.names, (fact_layer, mention_layer, chunk_layer, reference_layer), mark)
+    if mention_layer is not index.layers[MENTION_EDGE] and changed >= params.CORRELATE_SHARE * len(mention_layer):
+        correlations, changed = _correlations(mention_layer, holding_layer, relations), 0
+    layers = (fact_layer, mention_layer, chunk_layer, reference_layer, holding_layer, correlations)
+    return GraphIndex(version, relations.names, layers, mark, changed)
+
+
+def _correlations(mentions: Layer, holdings: Layer, relations: _Relations) -> Layer:
+    """What is named together, from the mentions as they stand (T22)."""
+    if not len(mentions):
+        return Layer(EMPTY, None, EMPTY)
+    named = relations.number(correlation.CO_OCCURS)
+    return Layer(rows(correlation.edges(mentions.columns(), holdings.columns(), named)), None, EMPTY)
 
 
 def _around(layer: Layer, nodes: Ints, newer: Columns) -> Layer:

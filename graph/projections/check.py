@@ -11,7 +11,7 @@ from django.db import transaction
 from graph import versions
 from graph.models import Embedding, Job, User
 from graph.projections import adjacency, keywords, pending, snapshots, vector_rows, vectors
-from graph.projections.adjacency import KINDS as EDGE_KINDS
+from graph.projections.adjacency import STORED_KINDS as EDGE_KINDS
 from graph.projections.adjacency import GraphIndex
 from graph.projections.edge_table import Columns
 from graph.projections.subjects import EMBEDDING_TOUCH, KINDS, batches, texts
@@ -21,7 +21,7 @@ from graph.retrieval.types import Kind
 ATTEMPTS = 3  # a graph that is written to while it is compared is compared again
 SHOWN = 5  # ids named in one line
 
-_EDGES = ("facts", "mentions", "passage links", "document references")
+_EDGES = ("facts", "mentions", "passage links", "document references", "what documents hold")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Count, Max, QuerySet
 
-from graph.models import ChunkEdge, DocumentReference, Evidence, Fact
+from graph.models import Chunk, ChunkEdge, DocumentReference, Evidence, Fact
 from graph.projections.edge_table import BIDIRECTIONAL, CONFIRMED, NEVER, Columns, columns
 from graph.projections.subjects import batches
 from graph.retrieval.types import (
@@ -16,14 +16,16 @@ from graph.retrieval.types import (
     CHUNK_EDGE,
     DOCUMENT,
     ENTITY,
+    FACT,
     FACT_EDGE,
+    HOLDING_EDGE,
     MENTION_EDGE,
     NO_NODE,
     REFERENCE_EDGE,
     node,
 )
 
-MENTIONS, REFERENCES = "mentions", "references"
+MENTIONS, REFERENCES, CONTAINS = "mentions", "references", "contains"
 
 Intern = Callable[[str], int]
 Row = tuple[int, int, int, int, float, float, int, int, int]
@@ -31,6 +33,9 @@ Row = tuple[int, int, int, int, float, float, int, int, int]
 
 def every(user_id: int, kind: int, intern: Intern) -> Columns:
     """All edges of a kind; `intern` gives a relation's number."""
+    if kind == HOLDING_EDGE:
+        owned = (Chunk.objects.for_user(user_id), Evidence.objects.for_user(user_id))
+        return columns([*_passages_held(owned[0], intern), *_facts_held(owned[1], intern)])
     return columns(list(_READERS[kind](_MODELS[kind].objects.for_user(user_id), intern)))
 
 
@@ -48,6 +53,14 @@ def mentions(user_id: int, chunks: Collection[int], entities: Collection[int], i
 def chunk_edges(user_id: int, chunks: Collection[int], intern: Intern) -> Columns:
     """The links from and to the passages."""
     return _distinct(CHUNK_EDGE, user_id, intern, ("source_id", chunks), ("target_id", chunks))
+
+
+def holdings(user_id: int, chunks: Collection[int], facts: Collection[int], intern: Intern) -> Columns:
+    """What documents hold of these passages and facts (M5, T20)."""
+    passages, quotes = Chunk.objects.checked_for(user_id), Evidence.objects.checked_for(user_id)
+    found = [row for batch in batches(chunks) for row in _passages_held(passages.filter(pk__in=batch), intern)]
+    found += [row for batch in batches(facts) for row in _facts_held(quotes.filter(fact__in=batch), intern)]
+    return columns(found)
 
 
 def reference_mark(user_id: int) -> tuple[int, int]:
@@ -100,6 +113,25 @@ def _chunk_edges(rows: QuerySet, intern: Intern) -> Iterator[Row]:
 def _references(rows: QuerySet, intern: Intern) -> Iterator[Row]:
     for pk, source, target, created in rows.values_list("pk", "source_id", "target_id", "created_at").iterator():
         yield _plain(pk, node(DOCUMENT, source), node(DOCUMENT, target), intern(REFERENCES), created)
+
+
+def _passages_held(rows: QuerySet, intern: Intern) -> Iterator[Row]:
+    """Passages without children; their keys are even, those of quotes odd."""
+    leaves = rows.filter(children=None)
+    for pk, document, created in leaves.values_list("pk", "document_id", "created_at").iterator():
+        yield _plain(2 * pk, node(DOCUMENT, document), node(CHUNK, pk), intern(CONTAINS), created)
+
+
+def _facts_held(rows: QuerySet, intern: Intern) -> Iterator[Row]:
+    """Active facts, once for each document that they rest on."""
+    quoted = rows.filter(document__isnull=False, fact__status__in=Fact.ACTIVE).order_by("pk")
+    fields = ("pk", "document_id", "fact_id", "created_at", "fact__expires_at")
+    seen: set[tuple[int, int]] = set()
+    for pk, document, fact, created, expires in quoted.values_list(*fields).iterator():
+        if (document, fact) not in seen:
+            seen.add((document, fact))
+            until = NEVER if expires is None else microseconds(expires)
+            yield _plain(2 * pk + 1, node(DOCUMENT, document), node(FACT, fact), intern(CONTAINS), created, 1.0, until)
 
 
 def _plain(

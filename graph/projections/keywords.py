@@ -52,7 +52,10 @@ def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
     """
     if not available():
         raise NoFullText(connection.vendor)
-    counts = {term: _count(kind, user_id, term) for term in terms(question)} if k > 0 else {}
+    asked = terms(question) if k > 0 else []
+    if asked and _rows(kind, user_id) <= params.KEYWORD_FEW:
+        return _ranked(kind, user_id, _any(asked), k)
+    counts = {term: _count(kind, user_id, term) for term in asked}
     found = [term for term in counts if counts[term]]
     telling = [term for term in found if counts[term] <= params.KEYWORD_COMMON]
     if not found:
@@ -118,6 +121,16 @@ def _count(kind: Kind, user_id: int, term: str) -> int:
         cursor.execute(
             f"SELECT count(*) FROM (SELECT 1 FROM {_table(kind)} WHERE {_table(kind)} MATCH %s LIMIT %s)",
             [_within(user_id, _quoted(term)), params.KEYWORD_COMMON + 1],
+        )
+        return cursor.fetchone()[0]
+
+
+def _rows(kind: Kind, user_id: int) -> int:
+    """How many rows of the user are indexed, counted no further than what is still few."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT count(*) FROM (SELECT 1 FROM {_table(kind)} WHERE {_table(kind)} MATCH %s LIMIT %s)",
+            [f"owner : {_owner(user_id)}", params.KEYWORD_FEW + 1],
         )
         return cursor.fetchone()[0]
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import time
-from collections.abc import Callable
 
 from graph import jobs, params
 from graph.models import Embedding, Job
@@ -23,7 +21,7 @@ def enqueue(user_id: int, *, now: dt.datetime) -> Job:
 @jobs.handler(EMBED)
 def embed_all(job: Job, now: dt.datetime) -> None:
     """Embed until nothing waits; then former models' vectors go, and snapshots that are due are queued."""
-    beat = _beat(job, now)
+    beat = jobs.beating(job, now)
     while pending.embed_pending(job.user_id):
         beat()
     drop_former(job.user_id)
@@ -49,7 +47,7 @@ def build_snapshot(job: Job, now: dt.datetime) -> None:
     if not vectors.snapshot_is_due(job.user_id, kind, model):
         return
     try:
-        snapshots.build(job.user_id, kind, model, beat=_beat(job, now))
+        snapshots.build(job.user_id, kind, model, beat=jobs.beating(job, now))
     except ExtensionMissing:
         return  # a named degradation, not a failure: `vectors.degradation` says it
 
@@ -65,9 +63,3 @@ def drop_former(user_id: int) -> int:
     gone = former.delete()[0]
     snapshots.remove(user_id, but=model)
     return gone
-
-
-def _beat(job: Job, now: dt.datetime) -> Callable[[], None]:
-    """What keeps the job's lease: the clock goes on from `now` by the time that passed."""
-    began = time.monotonic()
-    return lambda: jobs.heartbeat(job, now + dt.timedelta(seconds=time.monotonic() - began))

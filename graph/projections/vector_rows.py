@@ -48,8 +48,10 @@ def some(user_id: int, kind: Kind, model: str, ids: Collection[int], dim: int) -
     """The usable vectors of `dim` numbers among `ids`, as (ids, matrix)."""
     fetched: list[tuple[int, bytes]] = []
     for batch in batches(ids):
-        chosen = Embedding.objects.checked_for(user_id).filter(kind=kind, object_id__in=batch, model=model)
-        fetched += [(pk, bytes(vector)) for pk, vector in chosen.values_list("object_id", "vector")]
+        # The owner is looked at here: in the query SQLite might prefer the owner's index to the list of ids.
+        chosen = Embedding.objects.filter(kind=kind, object_id__in=batch, model=model)
+        rows = chosen.values_list("object_id", "vector", "user_id")
+        fetched += [(pk, bytes(vector)) for pk, vector, owner in rows if owner == user_id]
     return _as_arrays(fetched, dim)
 
 

@@ -13,7 +13,6 @@ import duckdb
 import numpy as np
 
 from graph import params, versions
-from graph.models import UserSettings
 from graph.projections import snapshots, vector_rows
 from graph.projections.duck import database
 from graph.projections.exact import ExactTable, Hits, Vectors, refuse_zero
@@ -153,7 +152,9 @@ def _content(user_id: int, kind: Kind, model: str) -> Content | None:
     shelf = _shelf(key)
     with shelf.lock:
         version, limit = _read(user_id)
-        if shelf.version != version or shelf.content is None:
+        if shelf.version == version and shelf.content is None:
+            return None  # looked for at this version, and there was none
+        if shelf.version != version:
             # A version lower than ours is another database (a restored one): everything is loaded anew.
             known = shelf.content is not None and shelf.version <= version
             touched = versions.since(user_id, shelf.version) if known else None
@@ -234,6 +235,5 @@ def _shelf(key: Key) -> Shelf:
 
 def _read(user_id: int) -> tuple[int, int]:
     """The user's version and threshold."""
-    row = UserSettings.objects.filter(user_id=user_id).values_list("graph_version", "retrieval").first()
-    version, overrides = row or (0, {})
+    version, overrides = versions.standing(user_id)
     return version, int(overrides.get("hnsw_threshold", params.HNSW_THRESHOLD))

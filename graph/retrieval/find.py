@@ -82,10 +82,10 @@ def _by_meaning(found: Found, user: User, wanted: dict[Kind, int]) -> None:
 def _by_name(found: Found, user: User, question: str) -> None:
     started = time.perf_counter()
     found.named = seeds.longest_matches(question, names.matches(user, seeds.names_in(question)))
-    me = Entity.objects.for_user(user).filter(is_self=True).first()
-    if me is not None and (me.pk in found.named or seeds.mentions_self(question)):
-        found.me = me.pk
-        found.named.pop(me.pk, None)
+    for me in Entity.objects.for_user(user).filter(is_self=True).values_list("pk", flat=True):
+        if me in found.named or seeds.mentions_self(question):
+            found.me = me
+            found.named.pop(me, None)
     found.timed("keyword", started)
 
 

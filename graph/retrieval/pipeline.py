@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Q
 
 from graph import versions
-from graph.models import User, UserSettings
+from graph.models import User
 from graph.naming import clean
 from graph.predicates import registry, relation
 from graph.projections import adjacency, texts, vectors
@@ -21,7 +21,7 @@ from graph.retrieval.presets import preset as named_preset
 from graph.retrieval.result import Context, Result, keep
 from graph.retrieval.select import select
 from graph.retrieval.spread import Activation, spread
-from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, FactRow, Item, node, node_kind, node_pk
+from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, Item, node, node_kind, node_pk
 
 
 def effective(user: User, preset: str, options: dict[str, Any] | None) -> RetrievalConfig:
@@ -30,7 +30,7 @@ def effective(user: User, preset: str, options: dict[str, Any] | None) -> Retrie
     Raises UnknownPreset or BadConfig.
     """
     config = named_preset(preset)
-    kept = UserSettings.objects.filter(user=user).values_list("retrieval", flat=True).first() or {}
+    _, kept = versions.standing(user.pk)
     own = {key: value for key, value in kept.items() if key in RetrievalConfig.__dataclass_fields__}
     if preset == "default" and own:
         config = override(config, own)
@@ -55,21 +55,29 @@ def retrieve(
     long as the configuration says, until a write touches it.
     """
     started = time.perf_counter()
-    options = effective(user, preset, config)
-    question, context = clean(query), context or Context()
-    entry = cache.lookup(user.pk, preset, options, question, context)
-    if entry is not None:
-        result = replace(entry, cache_hit=True, timings={"total": _since(started)})
-    else:
-        version = versions.current(user.pk)
-        result, touched, vector = _run(user, question, preset, options, context, now)
-        result = replace(result, timings={**result.timings, "total": _since(started)})
-        cache.store(user.pk, preset, options, question, context, result, version, touched, vector, ttl)
+    with versions.held(user.pk):
+        options = effective(user, preset, config)
+        result = _answered(user, clean(query), preset, options, context or Context(), now, ttl)
+    result = replace(result, timings={**result.timings, "total": (time.perf_counter() - started) * 1000})
     return replace(result, id=keep(user, result, now)) if store else result
 
 
-def _since(started: float) -> float:
-    return (time.perf_counter() - started) * 1000
+def _answered(
+    user: User,
+    question: str,
+    preset: str,
+    options: RetrievalConfig,
+    context: Context,
+    now: dt.datetime,
+    ttl: int | None,
+) -> Result:
+    """From the cache, or by running the pipeline."""
+    entry = cache.lookup(user.pk, preset, options, question, context)
+    if entry is not None:
+        return replace(entry, cache_hit=True, timings={})
+    result, touched, vector = _run(user, question, preset, options, context, now)
+    cache.store(user.pk, preset, options, question, context, result, versions.current(user.pk), touched, vector, ttl)
+    return result
 
 
 def _run(
@@ -83,15 +91,15 @@ def _run(
     bounded = preset != "jacq"
     asked = words.content_stems(question)
 
-    fact_seeds = start.about(user, found, "fact", config, asked, config.fact_seeds)
-    chunk_seeds = start.about(user, found, "chunk", config, asked, config.seed_top_k)
+    fact_seeds, seed_facts = start.facts_about(user, found, config, asked)
+    chunk_seeds, seed_chunks = start.chunks_about(user, found, config, asked)
     anchors = start.anchors(user, found, config, context, asked)
     if bounded and not _anything(anchors, fact_seeds, chunk_seeds, found, asked, context):
-        return replace(empty, degraded=tuple(dict.fromkeys(found.degraded)), timings=found.timings), frozenset(), None
+        nothing = replace(empty, degraded=tuple(dict.fromkeys(found.degraded)), timings=found.timings)
+        return nothing, frozenset(), found.question
 
     started = time.perf_counter()
     view = adjacency.of(user.pk)
-    seed_facts = rows.facts_by_id(user.pk, fact_seeds)
     lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, context)
     relations = registry(user.pk)
     likeness = start.likeness(view, found, user, relations) if preset == "default" else None
@@ -103,14 +111,15 @@ def _run(
     facts = seed_facts | rows.facts_by_id(user.pk, reached)
     exclusive = frozenset(name for name, one in relations.items() if one.functional)
     facts |= _rivals(user, facts, exclusive) if bounded else {}
-    chunk_ids = dict.fromkeys([*chunk_seeds, *(gather.reached_chunks(activation) if config.seed_top_k else ())])
+    reached_chunks = gather.reached_chunks(activation) if config.seed_top_k else []
+    chunks = seed_chunks | rows.chunks(user.pk, [pk for pk in reached_chunks if pk not in seed_chunks])
     material = gather.Material(
         facts=facts,
-        chunks=rows.chunks(user.pk, chunk_ids),
+        chunks=chunks,
         entities=_entities(user, anchors, activation, facts),
         fact_seeds=fact_seeds,
         chunk_seeds=chunk_seeds,
-        similarity=_similarities(user, found, facts, chunk_ids),
+        similarity=_similarities(user, found, facts, chunks),
         activation=activation,
         sentence=lambda fact: sentence(fact, relation(relations, fact.predicate).reads),
         exclusive=exclusive,
@@ -193,12 +202,12 @@ def _entities(
 
 
 def _similarities(
-    user: User, found: find.Found, facts: dict[int, FactRow], chunk_ids: dict[int, None]
+    user: User, found: find.Found, facts: dict[int, FactRow], chunks: dict[int, ChunkRow]
 ) -> dict[tuple[str, int], float]:
     if found.question is None:
         return {}
     near: dict[tuple[str, int], float] = {}
-    for kind, ids in (("fact", facts), ("chunk", chunk_ids)):
+    for kind, ids in (("fact", facts), ("chunk", chunks)):
         known = dict(found.vector.get(kind, ()))
         near |= {(kind, pk): value for pk, value in known.items()}
         rest = [pk for pk in ids if pk not in known]

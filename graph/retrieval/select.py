@@ -6,7 +6,7 @@ import datetime as dt
 
 from graph.retrieval import gather, params, score
 from graph.retrieval.config import RetrievalConfig
-from graph.retrieval.types import Item
+from graph.retrieval.types import DOCUMENT, Item, node_kind
 
 
 def select(
@@ -39,5 +39,6 @@ def _near_enough(items: list[Item], strongest: float, config: RetrievalConfig) -
         parts = item.parts
         reached = parts.activation >= params.STRONG_ARRIVAL * strongest > 0
         close = parts.rrf > 0 or parts.vector >= config.min_similarity / 2 or reached
-        (near if close else far).append(item)
+        opened = bool(item.path) and node_kind(item.path[0].node) == DOCUMENT  # reached from what lies open (T20-T22)
+        (near if close or opened else far).append(item)
     return near, far

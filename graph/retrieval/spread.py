@@ -5,13 +5,33 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graph.retrieval import params
 from graph.retrieval.config import RetrievalConfig
-from graph.retrieval.types import FACT_EDGE, MENTION_EDGE, NO_NODE, REFERENCE_EDGE, Edges, GraphView, Step
+from graph.retrieval.types import (
+    CHUNK_EDGE,
+    CORRELATION_EDGE,
+    DOCUMENT,
+    FACT,
+    FACT_EDGE,
+    HOLDING_EDGE,
+    MENTION_EDGE,
+    NO_NODE,
+    NODE_KINDS,
+    REFERENCE_EDGE,
+    Edges,
+    GraphView,
+    Step,
+    node_kind,
+    node_pk,
+)
+
+WALKED = frozenset({FACT_EDGE, MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE, CORRELATION_EDGE})
+HELD = frozenset({HOLDING_EDGE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +139,23 @@ def spread(
 def _edges(view: GraphView, frontier: list[int], config: RetrievalConfig, hop: int, now: dt.datetime) -> Edges:
     per_hop = config.relations.per_hop
     include = per_hop[hop - 1] if hop <= len(per_hop) and per_hop[hop - 1] else config.relations.include
-    return view.expand(
-        np.asarray(frontier, dtype=np.int64),
+    expand = partial(
+        view.expand,
         now=now,
-        direction=config.direction,
         per_node=config.per_node_limit,
         include=frozenset(include) or None,
         exclude=frozenset(config.relations.exclude),
         min_weight=config.min_weight,
         confirmed_only=config.filters.statuses == ("confirmed",),
     )
+    edges = expand(np.asarray(frontier, dtype=np.int64), direction=config.direction, kinds=WALKED)
+    documents = [number for number in frontier if node_kind(number) == DOCUMENT]
+    if not documents:
+        return edges
+    # What a document holds counts apart from what it points at, and is never walked back: a passage does not light all
+    # of its document.
+    held = expand(np.asarray(documents, dtype=np.int64), direction="outgoing", kinds=HELD)
+    return Edges._make(np.concatenate(pair) for pair in zip(edges, held, strict=True))
 
 
 def _strength(
@@ -169,8 +196,10 @@ def _take_facts(
     reached: Activation, view: GraphView, edges: Edges, score: NDArray[np.float64], keep: NDArray[np.bool_], hop: int
 ) -> None:
     """Remember each fact with its strongest arrival; its hop is that of its first."""
-    for place in np.flatnonzero(keep & (edges.kind == FACT_EDGE)):
-        fact, activation = int(edges.fact[place]), float(score[place])
+    held = (edges.kind == HOLDING_EDGE) & (edges.target % NODE_KINDS == FACT)
+    for place in np.flatnonzero(keep & ((edges.kind == FACT_EDGE) | held)):
+        fact = node_pk(int(edges.target[place])) if held[place] else int(edges.fact[place])
+        activation = float(score[place])
         known = reached.facts.get(fact)
         if known is None or activation > known.activation:
             reached.facts[fact] = FactArrival(
@@ -191,7 +220,7 @@ def _best_new_nodes(
 ) -> list[tuple[int, int]]:
     """The nodes first reached over these edges, best first, ties by node: (node, place of the best edge)."""
     best: dict[int, int] = {}
-    for place in np.flatnonzero(keep & (edges.target != NO_NODE)):
+    for place in np.flatnonzero(keep & (edges.target != NO_NODE) & (edges.target % NODE_KINDS != FACT)):
         target = int(edges.target[place])
         if target in reached.nodes:
             continue

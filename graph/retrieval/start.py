@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,43 +16,58 @@ from graph.retrieval import find, params, rows, seeds, words
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.result import Context
 from graph.retrieval.spread import Light
-from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, FactRow, GraphView, Kind, node
+from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, GraphView, Kind, node
 
 
-def about(
-    user: User, found: find.Found, kind: Kind, config: RetrievalConfig, asked: frozenset[str], limit: int
+def facts_about(
+    user: User, found: find.Found, config: RetrievalConfig, asked: frozenset[str]
+) -> tuple[dict[int, seeds.Seed], dict[int, FactRow]]:
+    """The facts found directly that are about the question, best first, and their rows."""
+    ranked = find.fused(found, "fact", config, config.fact_seeds)
+    held = rows.facts_by_id(user.pk, [seed.pk for seed in ranked])
+    texts = {pk: f"{row.subject_name} {row.predicate} {row.object_name or row.value}" for pk, row in held.items()}
+    kept = _about(user, found, "fact", config, asked, ranked, texts, config.fact_seeds)
+    return kept, {pk: held[pk] for pk in kept}
+
+
+def chunks_about(
+    user: User, found: find.Found, config: RetrievalConfig, asked: frozenset[str]
+) -> tuple[dict[int, seeds.Seed], dict[int, ChunkRow]]:
+    """The passages found directly that are about the question, best first, and their rows."""
+    ranked = find.fused(found, "chunk", config, config.seed_top_k)
+    held = rows.chunks(user.pk, [seed.pk for seed in ranked])
+    texts = {pk: row.text for pk, row in held.items()}
+    kept = _about(user, found, "chunk", config, asked, ranked, texts, config.seed_top_k)
+    return kept, {pk: held[pk] for pk in kept}
+
+
+def _about(
+    user: User,
+    found: find.Found,
+    kind: Kind,
+    config: RetrievalConfig,
+    asked: frozenset[str],
+    ranked: Sequence[seeds.Seed],
+    texts: Mapping[int, str],
+    limit: int,
 ) -> dict[int, seeds.Seed]:
-    """The items of a kind that are about the question, at most `limit`, best first."""
-    if not limit:
-        return {}
-    ranked = find.fused(found, kind, config, limit)
-    unsure = [seed.pk for seed in ranked if seed.vector < config.min_similarity and seed.keyword > 0]
-    held = _texts(user, kind, unsure)
+    """The seeds above the floor, at most `limit`; a row that is gone since is passed over."""
     missing = [seed.pk for seed in ranked if not seed.vector]
-    near = vectors.similarities(user.pk, kind, missing, found.question) if found.question is not None else {}
+    near: dict[int, float] = {}
+    if missing and found.question is not None:
+        near = vectors.similarities(user.pk, kind, missing, found.question)
     kept: dict[int, seeds.Seed] = {}
     for seed in ranked:
-        seed = replace(seed, vector=seed.vector or near.get(seed.pk, 0.0))
-        covered = words.coverage(asked, held[seed.pk]) if seed.pk in held else 0.0
-        if seeds.admitted(
-            seed,
-            min_similarity=config.min_similarity,
-            coverage=covered,
-            has_vectors=found.question is not None and bool(seed.vector),
-        ):
-            kept[seed.pk] = seed
         if len(kept) == limit:
             break
+        if seed.pk not in texts:
+            continue
+        seed = replace(seed, vector=seed.vector or near.get(seed.pk, 0.0))
+        measured = found.question is not None and bool(seed.vector)
+        covered = words.coverage(asked, texts[seed.pk]) if seed.keyword > 0 else 0.0
+        if seeds.admitted(seed, min_similarity=config.min_similarity, coverage=covered, has_vectors=measured):
+            kept[seed.pk] = seed
     return kept
-
-
-def _texts(user: User, kind: str, ids: list[int]) -> dict[int, str]:
-    if not ids:
-        return {}
-    if kind == "chunk":
-        return {pk: row.text for pk, row in rows.chunks(user.pk, ids).items()}
-    facts = rows.facts_by_id(user.pk, ids)
-    return {pk: f"{fact.subject_name} {fact.predicate} {fact.object_name or fact.value}" for pk, fact in facts.items()}
 
 
 def anchors(

@@ -12,26 +12,30 @@ from numpy.typing import NDArray
 Kind = Literal["entity", "fact", "chunk"]
 Direction = Literal["outgoing", "incoming", "both"]
 
-# A node of the graph index is one integer: the row's primary key times four, plus what it is.
-ENTITY, CHUNK, DOCUMENT = 0, 1, 2
+# A node of the graph index is one integer: the row's primary key times eight, plus what it is. A fact is a node only
+# as what a document holds; between entities it is an edge.
+ENTITY, CHUNK, DOCUMENT, FACT = 0, 1, 2, 3
 NO_NODE = -1
+NODE_KINDS = 8
 
 
 def node(kind: int, pk: int) -> int:
     """The graph index's number for a row."""
-    return pk * 4 + kind
+    return pk * NODE_KINDS + kind
 
 
 def node_kind(number: int) -> int:
-    return number % 4
+    return number % NODE_KINDS
 
 
 def node_pk(number: int) -> int:
-    return number // 4
+    return number // NODE_KINDS
 
 
 # What an edge of the graph index stands for.
 FACT_EDGE, MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE = 0, 1, 2, 3
+HOLDING_EDGE = 4  # from a document to its passages and to the facts learned from it
+CORRELATION_EDGE = 5  # between entities named in the same passages, and documents that name the same entities
 
 
 class Edges(NamedTuple):
