@@ -95,6 +95,7 @@ def test_unspaced_scripts_are_searched_by_neighbouring_pairs():
 
 def test_a_very_common_word_only_ranks_beside_rarer_ones_and_must_match_with_others(user, monkeypatch):
     monkeypatch.setattr(params, "KEYWORD_COMMON", 3)
+    monkeypatch.setattr(params, "KEYWORD_FEW", 0)
     rows = [(number, f"Ines likes thing{number}") for number in range(1, 7)]
     keywords.put("fact", user.pk, [*rows, (7, "Csaba met Bela"), (8, "Ines met Bela")])
     assert ids(keywords.search(user.pk, "fact", "Ines Bela", 10)) == [8, 7]
