@@ -58,10 +58,12 @@ class FactArrival:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The fact that lit a seed most, and the activation that the seed has without it."""
+    """The fact that lit a seed most, the activation the seed has without it, and the anchor at its other end."""
 
     fact: int
     without: float
+    parent: int = NO_NODE
+    step: Step | None = None
 
 
 @dataclass(slots=True)
@@ -101,7 +103,7 @@ def spread(
     `likeness` (per relation, 0..1) says how much a relation resembles the question.
     """
     reached = Activation()
-    reached.nodes = {node: Arrival(score, 0, NO_NODE, None) for node, score in seeds.items()}
+    reached.nodes = {node: _seeded(node, score, (lit_by or {}).get(node)) for node, score in seeds.items()}
     carried = {node: score if config.seed_factor == "score" else 1.0 for node, score in seeds.items()}
     frontier = sorted(seeds, key=lambda node: (-seeds[node], node))
     room = config.max_nodes
@@ -134,6 +136,13 @@ def spread(
         reached.max_depth = hop if arrivals or reached.facts else reached.max_depth
         frontier = [node for node, _ in arrivals]
     return reached
+
+
+def _seeded(node: int, score: float, light: Light | None) -> Arrival:
+    """A seed; one that a found fact connects with an anchor keeps that step, so that its path begins there."""
+    if light is None or light.step is None:
+        return Arrival(score, 0, NO_NODE, None)
+    return Arrival(score, 0, light.parent, light.step, light.fact)
 
 
 def _edges(view: GraphView, frontier: list[int], config: RetrievalConfig, hop: int, now: dt.datetime) -> Edges:

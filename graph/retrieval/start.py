@@ -16,7 +16,7 @@ from graph.retrieval import find, params, rows, seeds, words
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.result import Context
 from graph.retrieval.spread import Light
-from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, GraphView, Kind, node
+from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, GraphView, Kind, Step, node
 
 
 def facts_about(
@@ -124,12 +124,25 @@ def lights(
     for pk in context.documents:
         light(node(DOCUMENT, pk), 1.0)
     start = {number: max(by.values()) for number, by in lit.items()}
+    known = {node(ENTITY, anchor.pk) for anchor in anchors_}
     lit_by = {}
     for number, by in lit.items():
         fact = max(by, key=lambda one: (by[one], -one))
         if fact:
-            lit_by[number] = Light(fact, max((value for one, value in by.items() if one != fact), default=0.0))
+            without = max((value for one, value in by.items() if one != fact), default=0.0)
+            lit_by[number] = _light(number, facts[fact], without, known)
     return start, lit_by
+
+
+def _light(number: int, fact: FactRow, without: float, anchors_: set[int]) -> Light:
+    """How a found fact lit one of its ends; if the other end is an anchor, the way leads from there."""
+    if fact.object is None or number in anchors_:
+        return Light(fact.pk, without)
+    ends = (node(ENTITY, fact.subject), node(ENTITY, fact.object))
+    other = ends[0] if number == ends[1] else ends[1]
+    if other not in anchors_:
+        return Light(fact.pk, without)
+    return Light(fact.pk, without, other, Step(fact.predicate, number, reverse=number == ends[0]))
 
 
 def likeness(
