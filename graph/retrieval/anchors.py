@@ -49,10 +49,11 @@ def choose(
             channels.setdefault(pk, {})["keyword"] = params.WORD_SCORE * score / best if best else 0.0
         if self_pk is not None:
             channels.setdefault(self_pk, {})["name"] = params.SELF_SCORE
+    types = {type.casefold() for type in config.filters.types}
     anchors = [
         Anchor(pk, rows[pk].name, rows[pk].type, max(found.values()), found)
         for pk, found in channels.items()
-        if pk in rows and (not config.filters.types or rows[pk].type in config.filters.types)
+        if pk in rows and (not types or rows[pk].type.casefold() in types)
     ]
     anchors.sort(key=lambda anchor: (-anchor.score, -anchor.channels.get("vector", 0.0), anchor.pk))
     chosen = anchors[: config.anchor_limit]

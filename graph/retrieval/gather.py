@@ -10,6 +10,7 @@ from graph.retrieval import params, score
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.seeds import Seed
 from graph.retrieval.spread import Activation
+from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import CHUNK, ENTITY, ChunkRow, EntityRow, FactRow, Item, Parts, node, node_kind, node_pk
 
 
@@ -29,15 +30,16 @@ class Material:
     anchors: Sequence[int] = field(default=())
 
 
-def facts(material: Material, config: RetrievalConfig, *, bounded: bool, now: dt.datetime) -> list[Item]:
+def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> list[Item]:
     """Every fact found or reached, scored, best first.
 
-    Within the product's limits (`bounded`) activation is relative to the strongest arrival: what counts is how a fact
+    Where the strategy says so, activation is relative to the strongest arrival: what counts is how a fact
     compares with what else this question reached, not how sure its first step was.
     """
     items = []
     arrivals = [arrival.activation for pk, arrival in material.activation.facts.items() if pk in material.facts]
-    unit = max(arrivals, default=1.0) if bounded else 1.0
+    unit = max(arrivals, default=1.0) if how.relative else 1.0
+    top = _best_rank(material.fact_seeds, how)
     for pk, fact in material.facts.items():
         if not _allowed(fact, config):
             continue
@@ -46,16 +48,16 @@ def facts(material: Material, config: RetrievalConfig, *, bounded: bool, now: dt
         found = Parts(
             vector=seed.vector if seed and seed.vector else material.similarity.get(("fact", pk), 0.0),
             keyword=seed.keyword if seed else 0.0,
-            rrf=seed.rrf if seed else 0.0,
+            rrf=seed.rrf / top if seed else 0.0,
             activation=arrival.activation / unit if arrival else 0.0,
         )
-        parts = score.fact_parts(fact, found, config, bounded=bounded, now=now)
+        parts = score.fact_parts(fact, found, config, how, now)
         items.append(
             Item(
                 kind="fact",
                 pk=pk,
                 text=material.sentence(fact),
-                score=score.total(parts, config),
+                score=score.total(parts, config, how),
                 parts=parts,
                 hops=arrival.hops if arrival and not seed else 0,
                 path=material.activation.path(arrival.node) if arrival else (),
@@ -68,9 +70,10 @@ def facts(material: Material, config: RetrievalConfig, *, bounded: bool, now: dt
     return score.ranked(items)
 
 
-def passages(material: Material, config: RetrievalConfig, *, now: dt.datetime) -> list[Item]:
+def passages(material: Material, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> list[Item]:
     """Every passage found or reached, scored, best first."""
     items = []
+    top = _best_rank(material.chunk_seeds, how)
     for pk, chunk in material.chunks.items():
         seed = material.chunk_seeds.get(pk)
         number = node(CHUNK, pk)
@@ -79,16 +82,16 @@ def passages(material: Material, config: RetrievalConfig, *, now: dt.datetime) -
         found = Parts(
             vector=seed.vector if seed and seed.vector else material.similarity.get(("chunk", pk), 0.0),
             keyword=seed.keyword if seed else 0.0,
-            rrf=seed.rrf if seed else 0.0,
+            rrf=seed.rrf / top if seed else 0.0,
             activation=arrival.activation if arrival and reached else 0.0,
         )
-        parts = score.chunk_parts(chunk, found, config, now=now)
+        parts = score.chunk_parts(chunk, found, config, how, now)
         items.append(
             Item(
                 kind="chunk",
                 pk=pk,
                 text=chunk.text,
-                score=score.total(parts, config),
+                score=score.total(parts, config, how),
                 parts=parts,
                 hops=arrival.hops if arrival and reached and not seed else 0,
                 path=material.activation.path(number) if reached else (),
@@ -100,7 +103,7 @@ def passages(material: Material, config: RetrievalConfig, *, now: dt.datetime) -
     return score.ranked(items)
 
 
-def described(material: Material, config: RetrievalConfig) -> list[Item]:
+def described(material: Material, config: RetrievalConfig, how: Strategy) -> list[Item]:
     """The descriptions of the anchors that have one."""
     if not config.narrative.include_properties:
         return []
@@ -110,8 +113,16 @@ def described(material: Material, config: RetrievalConfig) -> list[Item]:
         arrival = material.activation.nodes.get(node(ENTITY, pk))
         if row.description and arrival:
             parts = Parts(activation=arrival.activation, confidence=1.0, source=1.0, decay=1.0, usage=1.0, status=1.0)
-            items.append(Item("entity", pk, row.description, score.total(parts, config), parts, section=pk, entity=row))
+            items.append(
+                Item("entity", pk, row.description, score.total(parts, config, how), parts, section=pk, entity=row)
+            )
     return items
+
+
+def _best_rank(found: Mapping[int, Seed], how: Strategy) -> float:
+    """What fused ranks are divided by, so that the best is 1.0 where seeds count by rank (T19)."""
+    best = max((seed.rrf for seed in found.values()), default=0.0)
+    return best if how.by_rank and best > 0 else 1.0
 
 
 def contradicts(material: Material) -> Callable[[Item, Item], bool]:

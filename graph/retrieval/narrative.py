@@ -94,11 +94,14 @@ def compose(
 
 
 def _line(item: Item, config: RetrievalConfig, now: dt.datetime) -> str:
-    """`- {predicate}: {value}` (J40), with validity, doubt and source in brackets."""
+    """`- {predicate}: {value}` (J40) on one line, with validity, doubt and source in brackets.
+
+    A value with line breaks must not become lines of its own: they would read like facts that nobody stated.
+    """
     fact = item.fact
     if fact is None:
-        return f"- description: {item.text}"
-    line = f"- {fact.predicate}: {fact.object_name or fact.value}"
+        return f"- description: {' '.join(item.text.splitlines())}"
+    line = f"- {fact.predicate}: {' '.join((fact.object_name or fact.value).splitlines())}"
     if not config.narrative.include_provenance:
         return line
     notes = []

@@ -5,7 +5,6 @@ NAME_NGRAM = 6  # words in the longest name looked up in a question: longer titl
 NAMED_SCORE = 1.0  # an entity named in the question is certain
 SELF_SCORE = 0.6  # "my" and "I" stand in most questions, so the self entity says less than a name
 WORD_SCORE = 0.5  # a question's word that is part of a longer name ("Anna" for "Anna Weiss")
-SPREADING_SEEDS = 3  # found facts that light their ends: more would crowd out what the graph finds
 
 # A match of meaning below this is chance: with all-MiniLM-L6-v2 unrelated sentences lie around 0.0 to 0.2.
 MIN_SIMILARITY = 0.3
@@ -33,7 +32,6 @@ DECAY_FLOOR_CONFIRMED = 0.5  # age alone never buries what the owner confirmed
 DECAY_FLOOR_STAGED = 0.2
 ENDED_WEIGHT = 0.6  # a fact that has ended answers questions about the past, after the present ones
 PASSAGE_WEIGHT = 0.9  # at equal relevance a fact is more to the point than the passage it came from
-RECENCY_DAYS = 30  # half-life of the recency part
 
 # --- feedback --------------------------------------------------------------------------------------------------
 PRIOR, PRIOR_WEIGHT = 0.5, 2  # Bayesian prior of feedback (T26)

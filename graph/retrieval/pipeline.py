@@ -21,6 +21,7 @@ from graph.retrieval.presets import preset as named_preset
 from graph.retrieval.result import Context, Result, keep
 from graph.retrieval.select import select
 from graph.retrieval.spread import Activation, spread
+from graph.retrieval.strategy import STRATEGIES
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, Item, node, node_kind, node_pk
 
 
@@ -34,6 +35,8 @@ def effective(user: User, preset: str, options: dict[str, Any] | None) -> Retrie
     own = {key: value for key, value in kept.items() if key in RetrievalConfig.__dataclass_fields__}
     if preset == "default" and own:
         config = override(config, own)
+    if kept.get("indexed_types") and not config.filters.types:
+        config = override(config, {"filters": {"types": kept["indexed_types"]}})
     return override(config, options or {}, ceiling=int(kept.get("max_traversal_depth", 10)))
 
 
@@ -88,29 +91,29 @@ def _run(
     if not question:
         return empty, frozenset(), None
     found = find.find(user, question, config)
-    bounded = preset != "jacq"
+    how = STRATEGIES[preset]
     asked = words.content_stems(question)
 
     fact_seeds, seed_facts = start.facts_about(user, found, config, asked)
     chunk_seeds, seed_chunks = start.chunks_about(user, found, config, asked)
     anchors = start.anchors(user, found, config, context, asked)
-    if bounded and not _anything(anchors, fact_seeds, chunk_seeds, found, asked, context):
+    if how.bounded and not _anything(anchors, fact_seeds, chunk_seeds, found, asked, context):
         nothing = replace(empty, degraded=tuple(dict.fromkeys(found.degraded)), timings=found.timings)
         return nothing, frozenset(), found.question
 
     started = time.perf_counter()
     view = adjacency.of(user.pk)
-    lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, context)
+    lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, context, how)
     relations = registry(user.pk)
-    likeness = start.likeness(view, found, user, relations) if preset == "default" else None
-    activation = spread(view, lit, config, now, lit_by, likeness)
+    likeness = start.likeness(view, found, user, relations) if how.resembling else None
+    activation = spread(view, lit, config, now, lit_by, likeness, damped=how.damped, kinds=how.kinds)
     found.timed("spread", started)
 
     started = time.perf_counter()
     reached = [pk for pk in gather.candidate_facts(activation, config) if pk not in seed_facts]
     facts = seed_facts | rows.facts_by_id(user.pk, reached)
     exclusive = frozenset(name for name, one in relations.items() if one.functional)
-    facts |= _rivals(user, facts, exclusive) if bounded else {}
+    facts |= _rivals(user, facts, exclusive) if how.bounded else {}
     reached_chunks = gather.reached_chunks(activation) if config.seed_top_k else []
     chunks = seed_chunks | rows.chunks(user.pk, [pk for pk in reached_chunks if pk not in seed_chunks])
     material = gather.Material(
@@ -125,7 +128,7 @@ def _run(
         exclusive=exclusive,
         anchors=[anchor.pk for anchor in anchors],
     )
-    items, left_out = select(material, config, bounded=bounded, measured=found.question is not None, now=now)
+    items, left_out = select(material, config, how, measured=found.question is not None, now=now)
     found.timed("score", started)
 
     started = time.perf_counter()

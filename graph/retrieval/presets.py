@@ -41,6 +41,7 @@ PRESETS: dict[str, RetrievalConfig] = {
         anchor_limit=0,
         fact_seeds=0,
         seed_keyword_weight=0.0,
+        min_path_score=0.0,
         direction="outgoing",
         hop_decay=(1.0, 0.7, 0.5),
         hop_decay_overflow=0.5,
@@ -50,6 +51,7 @@ PRESETS: dict[str, RetrievalConfig] = {
         text_weight=0.0,
         relevance=_NEUTRAL,
     ),
+    # A weighted sum in which a candidate counts as connected when a named entity has an edge to it (M47).
     "maia": RetrievalConfig(
         vector_weight=0.35,
         text_weight=0.25,
@@ -58,10 +60,21 @@ PRESETS: dict[str, RetrievalConfig] = {
         graph_weight=0.10,
         max_hops=1,
         hop_decay=1.0,
+        path_mode="last_edge",
         seed_factor="one",
+        edge_strength="weight",
         relevance=_NEUTRAL,
     ),
-    "needle": RetrievalConfig(seed_keyword_weight=0.0, text_weight=0.0, hop_decay=1.0, relevance=_NEUTRAL),
+    # Plain vector search; the graph enriches what it found.
+    "needle": RetrievalConfig(
+        seed_keyword_weight=0.0,
+        vector_weight=1.0,
+        text_weight=0.0,
+        graph_weight=0.0,
+        feedback_weight=0.0,
+        hop_decay=1.0,
+        relevance=_NEUTRAL,
+    ),
 }
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from graph.retrieval import params
 from graph.retrieval.config import Relevance, RetrievalConfig
+from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import ChunkRow, FactRow, Item, Parts
 
 WEEK = dt.timedelta(weeks=1)
@@ -43,14 +44,19 @@ def feedback(helpful: int, judged: int) -> float | None:
     return (helpful + params.PRIOR * params.PRIOR_WEIGHT) / (judged + params.PRIOR_WEIGHT)
 
 
-def recency(moment: dt.datetime, now: dt.datetime) -> float:
-    """1 now, one half after `RECENCY_DAYS` days."""
-    return 0.5 ** (age_weeks(moment, now) * 7 / params.RECENCY_DAYS)
+def recency(moment: dt.datetime, now: dt.datetime, half_life_days: float) -> float:
+    """1 now, one half after `half_life_days`."""
+    return 0.5 ** (age_weeks(moment, now) * 7 / half_life_days)
 
 
-def fact_parts(fact: FactRow, found: Parts, config: RetrievalConfig, *, bounded: bool, now: dt.datetime) -> Parts:
-    """The parts of a fact's score; `bounded` keeps usage and age within the product's limits (not in jacq)."""
-    relevance = config.relevance
+def frequency(count: int) -> float:
+    """ln(1 + n) / ln(1001): 0 for never, 1 for a thousand times, at most 1."""
+    return min(math.log1p(count) / math.log(1001), 1.0)
+
+
+def fact_parts(fact: FactRow, found: Parts, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> Parts:
+    """The parts of a fact's score; within bounds, usage and age have limits."""
+    relevance, bounded = config.relevance, how.bounded
     floor = 0.0
     if bounded:
         floor = params.DECAY_FLOOR_CONFIRMED if fact.status == "confirmed" else params.DECAY_FLOOR_STAGED
@@ -60,24 +66,26 @@ def fact_parts(fact: FactRow, found: Parts, config: RetrievalConfig, *, bounded:
         confidence=fact.confidence,
         source=relevance.source_weights.get(fact.source, 1.0),
         decay=decay(age_weeks(last_touched(fact), now), relevance, floor),
-        usage=usage_boost(fact.used_count, relevance.usage_factor, params.USAGE_CAP if bounded else math.inf),
+        usage=frequency(fact.used_count)
+        if how.frequency_log
+        else usage_boost(fact.used_count, relevance.usage_factor, params.USAGE_CAP if bounded else math.inf),
         status=relevance.status_weights.get(fact.status, 1.0) * (params.ENDED_WEIGHT if ended else 1.0),
         feedback=_feedback(fact.helpful, fact.judged, config),
-        recency=recency(last_touched(fact), now),
+        recency=recency(last_touched(fact), now, how.recency_days),
     )
 
 
-def chunk_parts(chunk: ChunkRow, found: Parts, config: RetrievalConfig, *, now: dt.datetime) -> Parts:
+def chunk_parts(chunk: ChunkRow, found: Parts, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> Parts:
     """The parts of a passage's score: it has no confidence, source weight or status of its own."""
     return replace(
         found,
         confidence=1.0,
         source=1.0,
         decay=1.0,
-        usage=1.0,
-        status=params.PASSAGE_WEIGHT,
+        usage=0.0 if how.frequency_log else 1.0,
+        status=params.PASSAGE_WEIGHT if how.relative else 1.0,
         feedback=_feedback(chunk.helpful, chunk.judged, config),
-        recency=recency(chunk.created_at, now),
+        recency=recency(chunk.created_at, now, how.recency_days),
     )
 
 
@@ -87,22 +95,35 @@ def _feedback(helpful: int, judged: int, config: RetrievalConfig) -> float:
     return 0.0 if score is None else config.feedback_weight * (score - params.PRIOR)
 
 
-def total(parts: Parts, config: RetrievalConfig) -> float:
-    """(relevance + feedback) x confidence x source x decay x usage x status.
+def total(parts: Parts, config: RetrievalConfig, how: Strategy) -> float:
+    """One number from the parts, by the strategy's formula; never below 0.
 
-    relevance is the weighted sum of what found the item; with no weights at all it is 1, and the score that of J27.
+    product: confidence x source x decay x usage x status (J27).
+    weighted: (sum of weight x part + feedback) x that product, each part 0..1; as a plain sum where use is a frequency.
+    fusion: the better of the fused rank and the activation, + feedback (T1, T16, T19).
+    blended: a seed is vector_weight x vector + graph_weight x seed_graph_bonus (O48), what was reached is
+    graph_weight x activation (O49); the better of the two (O56).
     """
-    weights = (
-        (config.vector_weight, max(parts.vector, 0.0)),
-        (config.text_weight, parts.keyword),
-        (config.graph_weight, parts.activation),
-        (config.recency_weight, parts.recency),
-        (config.frequency_weight, max(parts.usage - 1.0, 0.0)),
+    prior = parts.confidence * parts.source * parts.decay * parts.status
+    match how.formula:
+        case "product":
+            return prior * parts.usage
+        case "fusion":
+            return max(max(parts.rrf, parts.activation) + parts.feedback, 0.0)
+        case "blended":
+            direct = config.vector_weight * max(parts.vector, 0.0) + config.graph_weight * config.seed_graph_bonus
+            reached = config.graph_weight * parts.activation
+            return max(direct if parts.rrf > 0 else 0.0, reached)
+    usage = parts.usage if how.frequency_log else max(parts.usage - 1.0, 0.0)
+    summed = (
+        config.vector_weight * max(parts.vector, 0.0)
+        + config.text_weight * parts.keyword
+        + config.graph_weight * parts.activation
+        + config.recency_weight * parts.recency
+        + config.frequency_weight * usage
     )
-    summed = sum(weight * part for weight, part in weights)
-    relevance = summed if any(weight for weight, _ in weights) else 1.0
-    boosted = max(relevance + parts.feedback, 0.0)
-    return boosted * parts.confidence * parts.source * parts.decay * parts.usage * parts.status
+    boosted = max(summed + parts.feedback, 0.0)
+    return boosted if how.frequency_log else boosted * prior * parts.usage
 
 
 def ranked(items: Iterable[Item]) -> list[Item]:

@@ -6,27 +6,30 @@ import datetime as dt
 
 from graph.retrieval import gather, params, score
 from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import DOCUMENT, Item, node_kind
 
 
 def select(
-    material: gather.Material, config: RetrievalConfig, *, bounded: bool, measured: bool, now: dt.datetime
+    material: gather.Material, config: RetrievalConfig, how: Strategy, *, measured: bool, now: dt.datetime
 ) -> tuple[list[Item], list[tuple[Item, str]]]:
     """The items that are returned, best first, and those that were nearly; `measured` when meaning was compared."""
-    facts = gather.facts(material, config, bounded=bounded, now=now)
-    chunks = gather.passages(material, config, now=now) if config.seed_top_k else []
+    facts = gather.facts(material, config, how, now)
+    chunks = gather.passages(material, config, how, now) if config.seed_top_k else []
     left_out: list[tuple[Item, str]] = []
-    if bounded and measured:
+    if how.relative and measured:
         strongest = max((item.parts.activation for item in facts), default=0.0)
         facts, far = _near_enough(facts, strongest, config)
         chunks, far_chunks = _near_enough(chunks, 1.0, config)
         left_out += [(item, "Too far from the question") for item in [*far, *far_chunks]]
-    if bounded:
+    if how.bounded:
         facts = score.truth_first(facts, gather.contradicts(material))
-    left_out += [(item, "Others were nearer") for item in [*facts[config.max_facts :], *chunks[config.seed_top_k :]]]
-    kept = [*gather.described(material, config), *facts[: config.max_facts], *chunks[: config.seed_top_k]]
+    # Of our own passages only as many as were sought; the designs with expansion return what it found beside the seeds.
+    room = config.seed_top_k if how.relative else config.seed_top_k + config.max_nodes
+    left_out += [(item, "Others were nearer") for item in [*facts[config.max_facts :], *chunks[room:]]]
+    kept = [*gather.described(material, config, how), *facts[: config.max_facts], *chunks[:room]]
     ordered = score.ranked(kept)
-    if bounded:
+    if how.bounded:
         ordered = score.truth_first(ordered, gather.contradicts(material))
     return ordered, sorted(left_out, key=lambda pair: -pair[0].score)
 

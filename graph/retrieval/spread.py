@@ -93,6 +93,9 @@ def spread(
     now: dt.datetime,
     lit_by: Mapping[int, Light] | None = None,
     likeness: NDArray[np.float64] | None = None,
+    *,
+    damped: bool = False,
+    kinds: frozenset[int] | None = None,
 ) -> Activation:
     """Activate what the seeds (node -> activation 0..1) are connected to, at most `max_hops` away.
 
@@ -100,7 +103,8 @@ def spread(
     the base is the seed's score or one. Seeds are never expansion results (T15); a node is expanded once (J16), all
     of a hop before the next (J17); at most `max_nodes` nodes besides the seeds, cut by score (C4, C6).
     `lit_by` says for a seed which found fact lit it: that fact is not activated by its own light.
-    `likeness` (per relation, 0..1) says how much a relation resembles the question.
+    `likeness` (per relation, 0..1) says how much a relation resembles the question. A `damped` hub shares its
+    activation out. `kinds` are the edges that are walked (None = all).
     """
     reached = Activation()
     reached.nodes = {node: _seeded(node, score, (lit_by or {}).get(node)) for node, score in seeds.items()}
@@ -108,14 +112,17 @@ def spread(
     frontier = sorted(seeds, key=lambda node: (-seeds[node], node))
     room = config.max_nodes
     for hop in range(1, config.max_hops + 1):
-        if not frontier or room <= 0:
+        if not frontier:
+            break
+        if room <= 0:
+            reached.truncated = True
             break
         if config.max_frontier and len(frontier) > config.max_frontier:
             frontier, reached.truncated = frontier[: config.max_frontier], True
-        edges = _edges(view, frontier, config, hop, now)
+        edges = _edges(view, frontier, config, hop, now, kinds)
         if not len(edges.source):
             break
-        raw = _strength(view, edges, frontier, carried, config)
+        raw = _strength(view, edges, frontier, carried, config, damped)
         if likeness is not None:
             raw = raw * np.where(edges.kind == FACT_EDGE, likeness[edges.relation], 1.0)
         if hop == 1 and lit_by:
@@ -145,13 +152,21 @@ def _seeded(node: int, score: float, light: Light | None) -> Arrival:
     return Arrival(score, 0, light.parent, light.step, light.fact)
 
 
-def _edges(view: GraphView, frontier: list[int], config: RetrievalConfig, hop: int, now: dt.datetime) -> Edges:
+def _edges(
+    view: GraphView,
+    frontier: list[int],
+    config: RetrievalConfig,
+    hop: int,
+    now: dt.datetime,
+    kinds: frozenset[int] | None,
+) -> Edges:
     per_hop = config.relations.per_hop
     include = per_hop[hop - 1] if hop <= len(per_hop) and per_hop[hop - 1] else config.relations.include
     expand = partial(
         view.expand,
         now=now,
         per_node=config.per_node_limit,
+        kinds=kinds,
         include=frozenset(include) or None,
         exclude=frozenset(config.relations.exclude),
         min_weight=config.min_weight,
@@ -168,7 +183,12 @@ def _edges(view: GraphView, frontier: list[int], config: RetrievalConfig, hop: i
 
 
 def _strength(
-    view: GraphView, edges: Edges, frontier: list[int], carried: Mapping[int, float], config: RetrievalConfig
+    view: GraphView,
+    edges: Edges,
+    frontier: list[int],
+    carried: Mapping[int, float],
+    config: RetrievalConfig,
+    damped: bool,
 ) -> NDArray[np.float64]:
     """What arrives over each edge before the decay of the hop."""
     match config.edge_strength:
@@ -184,11 +204,13 @@ def _strength(
     place = np.searchsorted(nodes, edges.source)
     if config.path_mode == "last_edge":
         return strength
+    base = np.asarray([carried[int(node)] for node in nodes])
+    if not damped:
+        return strength * base[place]
     # A hub shares its activation out: every neighbour of a person with ten thousand facts is not near to everything.
     degrees = np.maximum(view.degree(nodes), 1)
     shared = 1.0 / (1.0 + np.log10(np.maximum(degrees / params.HUB_DEGREE, 1.0)))
-    base = np.asarray([carried[int(node)] for node in nodes]) * shared
-    return strength * base[place]
+    return strength * (base * shared)[place]
 
 
 def _without_own_light(edges: Edges, carried: Mapping[int, float], lit_by: Mapping[int, Light]) -> NDArray[np.float64]:

@@ -16,6 +16,7 @@ from graph.retrieval import find, params, rows, seeds, words
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.result import Context
 from graph.retrieval.spread import Light
+from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, GraphView, Kind, Step, node
 
 
@@ -100,6 +101,7 @@ def lights(
     fact_seeds: dict[int, seeds.Seed],
     chunk_seeds: dict[int, seeds.Seed],
     context: Context,
+    how: Strategy,
 ) -> tuple[dict[int, float], dict[int, Light]]:
     """Where the spread begins: anchors, the ends of the best found facts, found passages, open documents.
 
@@ -114,13 +116,14 @@ def lights(
     for anchor in anchors_:
         light(node(ENTITY, anchor.pk), anchor.score)
     best = max((max(seed.vector, 0.0) for seed in fact_seeds.values()), default=0.0)
-    for pk, seed in list(fact_seeds.items())[: params.SPREADING_SEEDS]:
-        strength = seed.vector * seed.vector / best if best else seed.rrf
+    first = max((seed.rrf for seed in [*fact_seeds.values(), *chunk_seeds.values()]), default=1.0)
+    for pk, seed in list(fact_seeds.items())[: how.spreading_seeds or None]:
+        strength = seed.rrf / first if how.by_rank or not best else seed.vector * seed.vector / best
         for end in (facts[pk].subject, facts[pk].object) if pk in facts else ():
             if end is not None and not (end == facts[pk].subject and facts[pk].subject_is_self):
                 light(node(ENTITY, end), strength, pk)
     for pk, seed in chunk_seeds.items():
-        light(node(CHUNK, pk), max(seed.vector, seed.rrf * 0.5))
+        light(node(CHUNK, pk), seed.rrf / first if how.by_rank else max(seed.vector, seed.rrf * 0.5))
     for pk in context.documents:
         light(node(DOCUMENT, pk), 1.0)
     start = {number: max(by.values()) for number, by in lit.items()}

@@ -8,6 +8,7 @@ import pytest
 
 from graph.retrieval import score
 from graph.retrieval.presets import preset
+from graph.retrieval.strategy import STRATEGIES
 from graph.retrieval.types import FactRow, Parts
 
 NOW = dt.datetime(2026, 3, 1, 12, 0, tzinfo=dt.UTC)
@@ -86,8 +87,8 @@ def test_a_score_is_the_product_of_its_five_factors(confidence, source, weeks, u
         created_at=NOW - dt.timedelta(weeks=weeks),
     )
     jacq = preset("jacq")
-    parts = score.fact_parts(fact, Parts(), jacq, bounded=False, now=NOW)
-    assert round(score.total(parts, jacq), 4) == expected
+    parts = score.fact_parts(fact, Parts(), jacq, STRATEGIES["jacq"], NOW)
+    assert round(score.total(parts, jacq, STRATEGIES["jacq"]), 4) == expected
 
 
 @pytest.mark.parametrize(("weeks", "expected"), [(0.0, 1.0), (1.0, 1.0), (2.0, 0.95), (-3.0, 1.0)])

@@ -210,7 +210,9 @@ def test_eight_threads_ask_at_once_with_the_index_forced_j11(user, minilm, now):
 
     def one(n: int) -> str:
         try:
-            result = pipeline.retrieve(user=user, query=f"Person {n}", preset="jacq", config={"anchor_limit": 1}, now=now)
+            result = pipeline.retrieve(
+                user=user, query=f"Person {n}", preset="jacq", config={"anchor_limit": 1}, now=now
+            )
             return result.anchors[0].name
         finally:
             connection.close()
