@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from graph.projections.duck import Database, as_table, database, literal
+from graph.projections.duck import Database, as_table, database
 
 logger = logging.getLogger(__name__)
 
@@ -72,15 +72,8 @@ class ExactTable:
         """The `k` nearest, best first, ties by id, as (id, cosine similarity)."""
         if len(query) != self.dimension:
             raise WrongDimension(f"the question has {len(query)} numbers, the vectors have {self.dimension}")
-        found = (
-            self._database.cursor()
-            .execute(
-                f"SELECT id, array_cosine_distance(v, CAST(? AS VARCHAR)::FLOAT[{self.dimension}]) AS d "
-                f"FROM {self.name} ORDER BY d, id LIMIT {int(k)}",
-                [literal(query)],
-            )
-            .fetchall()
-        )
+        nearest = f"SELECT id, array_cosine_distance(v, getvariable('question')) AS d FROM {self.name}"
+        found = self._database.asking(query).execute(f"{nearest} ORDER BY d, id LIMIT {int(k)}").fetchall()
         return [(pk, 1.0 - distance) for pk, distance in found]
 
     def contents(self) -> dict[int, bytes]:

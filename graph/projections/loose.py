@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import Exists, OuterRef
@@ -10,7 +12,7 @@ from graph.models import Chunk, ChunkEdge, Document, Embedding, Entity, Fact
 from graph.projections import adjacency, subjects
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, FACT, NODE_KINDS
 
-_MODELS = {ENTITY: Entity, CHUNK: Chunk, DOCUMENT: Document, FACT: Fact}
+_MODELS: dict[int, Any] = {ENTITY: Entity, CHUNK: Chunk, DOCUMENT: Document, FACT: Fact}
 
 
 def nodes(user_id: int) -> dict[int, set[int]]:

@@ -154,6 +154,23 @@ def candidate_facts(activation: Activation, config: RetrievalConfig) -> list[int
     return [pk for pk, _ in ordered[:limit]]
 
 
+def promising(
+    reached: Sequence[int], activation: Activation, near: Mapping[int, float], config: RetrievalConfig
+) -> list[int]:
+    """Those of the reached facts that can still be among the best, by meaning and connection alone, ties by id.
+
+    Loading a row costs ten times what looking at its two numbers does.
+    """
+    limit = int(config.max_facts * params.PROMISING)
+    strongest = max((activation.facts[pk].activation for pk in reached), default=1.0) or 1.0
+
+    def promise(pk: int) -> float:
+        share = activation.facts[pk].activation / strongest
+        return config.vector_weight * max(near.get(pk, 0.0), 0.0) + config.graph_weight * share
+
+    return sorted(reached, key=lambda pk: (-promise(pk), pk))[:limit]
+
+
 def reached_chunks(activation: Activation) -> list[int]:
     """The passages that the spread reached."""
     return [node_pk(number) for number in activation.nodes if node_kind(number) == CHUNK]

@@ -24,6 +24,7 @@ UNLIKE_RELATION = 0.25
 LIKE_RELATION = 0.3
 # A reached item that is far in meaning is kept when it arrives with this share of the strongest activation.
 STRONG_ARRIVAL = 0.6
+PROMISING = 1.5  # times max_facts rows are loaded: the factors not yet known move a fact by a few places only
 CANDIDATE_FACTS = 4  # times max_facts are scored, so that the cut is made by score and not by activation
 
 # --- scoring ---------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +23,7 @@ from graph.retrieval.result import Context, Result, keep
 from graph.retrieval.select import select
 from graph.retrieval.spread import Activation, spread
 from graph.retrieval.strategy import STRATEGIES
-from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, Item, node, node_kind, node_pk
+from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, FactRow, Item, Kind, node, node_kind, node_pk
 
 
 def effective(user: User, preset: str, options: dict[str, Any] | None) -> RetrievalConfig:
@@ -111,6 +112,9 @@ def _run(
 
     started = time.perf_counter()
     reached = [pk for pk in gather.candidate_facts(activation, config) if pk not in seed_facts]
+    near = _similarities(user, found, "fact", [*seed_facts, *reached])
+    if how.relative:
+        reached = gather.promising(reached, activation, near, config)
     facts = seed_facts | rows.facts_by_id(user.pk, reached)
     exclusive = frozenset(name for name, one in relations.items() if one.functional)
     facts |= _rivals(user, facts, exclusive) if how.bounded else {}
@@ -122,7 +126,10 @@ def _run(
         entities=_entities(user, anchors, activation, facts),
         fact_seeds=fact_seeds,
         chunk_seeds=chunk_seeds,
-        similarity=_similarities(user, found, facts, chunks),
+        similarity={
+            **{("fact", pk): value for pk, value in near.items()},
+            **{("chunk", pk): value for pk, value in _similarities(user, found, "chunk", chunks).items()},
+        },
         activation=activation,
         sentence=lambda fact: sentence(fact, relation(relations, fact.predicate).reads),
         exclusive=exclusive,
@@ -204,20 +211,13 @@ def _entities(
     return rows.entities(user.pk, sorted(wanted))
 
 
-def _similarities(
-    user: User, found: find.Found, facts: dict[int, FactRow], chunks: dict[int, ChunkRow]
-) -> dict[tuple[str, int], float]:
+def _similarities(user: User, found: find.Found, kind: Kind, ids: Iterable[int]) -> dict[int, float]:
+    """How near rows are to the question: as the vector channel found them, and measured for the others."""
     if found.question is None:
         return {}
-    near: dict[tuple[str, int], float] = {}
-    for kind, ids in (("fact", facts), ("chunk", chunks)):
-        known = dict(found.vector.get(kind, ()))
-        near |= {(kind, pk): value for pk, value in known.items()}
-        rest = [pk for pk in ids if pk not in known]
-        if rest:
-            measured = vectors.similarities(user.pk, kind, rest, found.question)  # type: ignore[arg-type]
-            near |= {(kind, pk): value for pk, value in measured.items()}
-    return near
+    near = dict(found.vector.get(kind, ()))
+    rest = [pk for pk in ids if pk not in near]
+    return near | vectors.similarities(user.pk, kind, rest, found.question) if rest else near
 
 
 def _activation_of(activation: Activation, pk: int) -> float:
