@@ -6,30 +6,62 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import NinjaAPI, Redoc
+from ninja import NinjaAPI, Swagger
 from ninja.errors import AuthenticationError, HttpError
 from ninja.errors import ValidationError as RequestInvalid
+from ninja.parser import Parser
 from ninja.security import APIKeyCookie, HttpBearer
 from pydantic import ValidationError
 
-from assistant import tokens
+from assistant import pace, params, runs, tokens
 from assistant.chat_api import router as chat_router
 from graph import clock
-from graph.api import documents, entities, facts, ledger, predicates, retrieval, shapes
+from graph.api import (
+    documents,
+    entities,
+    exchange,
+    facts,
+    ledger,
+    maintenance,
+    predicates,
+    retrieval,
+    search,
+    shapes,
+    stats,
+    strict,
+    traversal,
+)
 from graph.api.caller import Caller, MissingScope
 from graph.api.documents import TooLarge
 from graph.curation import conflicts, names, relations, undo
 from graph.curation import entities as curated
+from graph.documents import ingest
 from graph.retrieval.config import BadConfig
 from graph.retrieval.presets import UnknownPreset
+from graph.walks.deadline import DeadlinePassed
+
+
+class StrictJson(Parser):
+    """Bodies are JSON, strictly, or nothing at all; ninja answers 400 to others, which `http_error` makes 422."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        return strict.loads(request.body or b"{}")
+
+
+QUEUE_WAIT = 10  # seconds until a full queue may have room again
+PACE = pace.Pace("api", params.API_REQUESTS, params.API_SECONDS)
 
 
 class BearerToken(HttpBearer):
     """`Authorization: Bearer TOKEN`."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Caller | None:
-        row = tokens.find(token, clock.now())
-        return Caller.token(row.user, frozenset(row.scopes)) if row else None
+        now = clock.now()
+        row = tokens.find(token, now)
+        if row is None:
+            return None
+        pace.take(PACE, str(row.pk), at=now.timestamp())
+        return Caller.token(row.user, frozenset(row.scopes))
 
 
 class BrowserSession(APIKeyCookie):
@@ -46,7 +78,8 @@ api = NinjaAPI(
     version="1",
     description="A knowledge graph that its owner curates: what it knows, how it was found, and every change to it.",
     auth=[BearerToken(), BrowserSession()],
-    docs=Redoc(),
+    docs=Swagger(),
+    parser=StrictJson(),
     urls_namespace="api",
 )
 for router in (
@@ -54,6 +87,11 @@ for router in (
     facts.router,
     documents.router,
     retrieval.router,
+    search.router,
+    traversal.router,
+    maintenance.router,
+    exchange.router,
+    stats.router,
     predicates.router,
     ledger.router,
     chat_router,
@@ -86,6 +124,7 @@ STATUS: dict[type[Exception], int] = {
     undo.AlreadyUndone: 409,
     TooLarge: 413,
     UnknownPreset: 422,
+    DeadlinePassed: 503,
     ValueError: 422,  # every other refusal of the domain is a ValueError with a sentence for people
 }
 
@@ -98,6 +137,24 @@ def _on(kind: type[Exception], status: int) -> None:
 
 for refusal, status in STATUS.items():
     _on(refusal, status)
+
+
+@api.exception_handler(pace.TooFast)
+def too_fast(request: HttpRequest, error: pace.TooFast) -> HttpResponse:
+    return later(request, str(error), error.wait)
+
+
+@api.exception_handler(runs.TooManyAtOnce)
+@api.exception_handler(ingest.TooManyWaiting)
+def too_many(request: HttpRequest, error: Exception) -> HttpResponse:
+    return later(request, str(error), QUEUE_WAIT)
+
+
+def later(request: HttpRequest, what: str, wait: int) -> HttpResponse:
+    """429, and when to come again."""
+    answer = refuse(429, ["request"], what)(request)
+    answer["Retry-After"] = str(wait)
+    return answer
 
 
 @api.exception_handler(undo.LaterChanges)
@@ -140,4 +197,6 @@ def not_signed_in(request: HttpRequest, error: AuthenticationError) -> HttpRespo
 
 @api.exception_handler(HttpError)
 def http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
-    return refuse(error.status_code, ["request"], str(error))(request)
+    """A body that is not JSON is bad input like any other: ninja would say 400."""
+    unreadable = error.status_code == 400
+    return refuse(422 if unreadable else error.status_code, ["body" if unreadable else "request"], str(error))(request)

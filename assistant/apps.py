@@ -9,8 +9,10 @@ class AssistantConfig(AppConfig):
     def ready(self) -> None:
         from assistant import learning, titles  # noqa: F401 - each names itself as the handler of a kind of job
         from graph import jobs
+        from graph.bench import suites
 
         jobs.wake_with(_wake)
+        suites.add("learn", "assistant.bench.learn.learn")
 
 
 def _wake() -> None:

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 
 from assistant import (
     answers,
+    asking,
     followups,
     history,
     learning,
@@ -18,6 +19,7 @@ from assistant import (
     rewriting,
     titles,
     usage,
+    wishes,
 )
 from assistant.citations import Citing
 from assistant.events import Done, Event, Evidence, Failed, Learned, Started, Token
@@ -25,6 +27,7 @@ from assistant.extraction.language import is_english
 from assistant.focus import is_question
 from assistant.models import Conversation, Message
 from assistant.turns import LIVE, MessageRefused, Mode, Turn, again, begin
+from graph.curation import promotion
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Result
 
@@ -49,7 +52,12 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
     written: list[str] = []
     cited: tuple[tuple[str, int], ...] = ()
     error = ""
-    if llm.configured():
+    wish = wishes.fulfil(turn, earlier, clock())
+    if wish is not None:
+        for piece in _pieces(wish.text):
+            written.append(piece)
+            yield Token(piece)
+    elif llm.configured():
         citing = Citing(())
         try:
             for piece in _by_model(turn, searched.text, result, history.as_prompt(earlier), citing, clock(), stop):
@@ -67,7 +75,7 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
     text = "".join(written)
     final = Failed(error, text, cited) if error else Done(text, cited, stopped=stop())
     if turn.is_kept:
-        _finish(turn, final, result, clock())
+        _finish(turn, final, result, wish, clock())
     yield final
     if turn.mode == Mode.NORMAL:
         learned = Message.objects.filter(pk=turn.question.pk, learning=Message.Learning.DONE).values_list(
@@ -150,12 +158,18 @@ def _pieces(text: str) -> Iterator[str]:
         yield text[start:]
 
 
-def _finish(turn: Turn, final: Done | Failed, result: Result | None, now: dt.datetime) -> None:
+def _finish(
+    turn: Turn, final: Done | Failed, result: Result | None, wish: wishes.Reply | None, now: dt.datetime
+) -> None:
     status = Message.Status.FAILED if isinstance(final, Failed) else Message.Status.DONE
     if isinstance(final, Done) and final.stopped:
         status = Message.Status.STOPPED
+    asks = list(wish.asks) if wish is not None else []
     with transaction.atomic():
+        if result is not None and result.id and wish is None and turn.mode == Mode.NORMAL:
+            asks = asking.unconfirmed(user_id=turn.user.pk, retrieval_id=int(result.id), cited=final.cited)
         Message.objects.filter(pk=turn.answer.pk).update(
+            learned=asks,
             text=final.text,
             status=status,
             error=final.error if isinstance(final, Failed) else "",
@@ -165,6 +179,7 @@ def _finish(turn: Turn, final: Done | Failed, result: Result | None, now: dt.dat
         Conversation.objects.filter(pk=turn.conversation.pk).update(updated_at=now)
         if result is not None:
             usage.note(user_id=turn.user.pk, result=result, cited=final.cited, now=now)
+            promotion.enqueue(turn.user, now)
         if turn.mode == Mode.NORMAL:
             learning.hasten(turn.question, now)
         titles.enqueue(turn.conversation, now)

@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import transaction
 from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
 from pydantic import Field
 
-from assistant import chat, conversations, runs
+from assistant import chat, conversations, idempotency, runs
 from assistant.events import cited_json
 from assistant.models import Conversation, Message
 from graph import clock
@@ -58,7 +58,8 @@ def message_shape(one: Message) -> dict[str, Any]:
         "search_text": one.search_text or None,
         "cited": cited_json(one.cited),
         "learning": one.learning,
-        "learned": [str(pk) for pk in one.learned],
+        "learned": [str(pk) for pk in one.learned] if one.role == Message.Role.USER else [],
+        "asks": [str(pk) for pk in one.learned] if one.role == Message.Role.ASSISTANT else [],
         "created_at": shapes.moment(one.created_at),
     }
 
@@ -69,36 +70,53 @@ async def chat_(request: HttpRequest, body: ChatIn) -> Any:
     who = caller(request)
     if not who.may("propose"):
         raise MissingScope("This token does not have the scope “propose”.")
-    turn = await sync_to_async(_begin)(who, body)
-    runs.start(turn, clock.now)
+    message = await sync_to_async(_begin)(request, who, body)
     if body.stream:
         return StreamingHttpResponse(
-            _lines(who.user.pk, turn.answer.pk),
+            _lines(who.user.pk, message),
             content_type="text/event-stream",
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
-    return await _whole(who.user.pk, turn.answer.pk)
+    return await _whole(who.user.pk, message)
 
 
-def _begin(who: Caller, body: ChatIn) -> chat.Turn:
-    """Keep the question and give the connection back: the stream must not hold it."""
+def _begin(request: HttpRequest, who: Caller, body: ChatIn) -> int:
+    """Begin to answer and give the connection back: the stream must not hold it. Returns the answer's id.
+
+    With an Idempotency-Key that came before it is the answer of then, told again from its beginning.
+    """
+    runs.refuse_crowd(who.user.pk)
+    key = idempotency.checked(request.headers.get(idempotency.HEADER, ""))
+    with transaction.atomic():
+        if key:
+            reply, is_new = idempotency.keep(who.user, key, idempotency.digest(request, who.by.kind), clock.now())
+            if not is_new:
+                return int(reply.body)
+        turn = _turn(who, body)
+        if key:
+            reply.status, reply.body = 200, str(turn.answer.pk)
+            reply.save(update_fields=["status", "body"])
+    runs.start(turn, clock.now)
+    chat.release_connection()
+    return turn.answer.pk
+
+
+def _turn(who: Caller, body: ChatIn) -> chat.Turn:
+    """The question kept, with an answer to be written."""
     if body.preset:
         named_preset(body.preset)
     conversation = None
     if body.conversation is not None:
         conversation = _conversation(who, str(body.conversation))
-    turn = chat.begin(
+    return chat.begin(
         user=who.user,
         text=body.message,
         conversation=conversation,
         mode=body.mode,
-        context=opened(body.context),
+        context=opened(who.user, body.context),
         preset=body.preset,
         now=clock.now(),
     )
-    if not connection.in_atomic_block:
-        connection.close()
-    return turn
 
 
 async def _lines(user_id: int, message_id: int) -> AsyncIterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Iterable
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
@@ -34,16 +35,14 @@ def rename(*, conversation: Conversation, title: str) -> None:
     first = conversation.messages.order_by("id").values_list("text", flat=True).first()
     conversation.title = clean(title)[:200] or title_of(first or "")
     conversation.save(update_fields=["title"])
-    Document.objects.filter(user_id=conversation.user_id, source=source_of(conversation.pk)).update(
-        title=conversation.title
-    )
+    Document.objects.filter(**_key(conversation)).update(title=conversation.title)
 
 
 def delete(*, conversation: Conversation, now: dt.datetime) -> None:
     """Delete a conversation with its passages. What was confirmed from it stays, with its quotes."""
     user = conversation.user
     with transaction.atomic():
-        document = Document.objects.for_user(user).filter(source=source_of(conversation.pk)).first()
+        document = Document.objects.filter(**_key(conversation)).first()
         if document is not None:
             ingest.delete(user=user, document=document, by=Actor.person(user), now=now)
         conversation.delete()
@@ -52,6 +51,12 @@ def delete(*, conversation: Conversation, now: dt.datetime) -> None:
 def source_of(conversation_id: int) -> str:
     """By which a conversation's document is found."""
     return f"conversation:{conversation_id}"
+
+
+def _key(conversation: Conversation) -> dict[str, Any]:
+    """What finds the conversation's own document; a file that merely calls its source the same is not it."""
+    kind = Document.Kind.CONVERSATION
+    return {"user_id": conversation.user_id, "kind": kind, "source": source_of(conversation.pk)}
 
 
 def mirror(message: Message, now: dt.datetime) -> list[Chunk]:
@@ -79,14 +84,15 @@ def mirror(message: Message, now: dt.datetime) -> list[Chunk]:
 def passages_of(message: Message) -> list[Chunk]:
     """The passages that hold a message, in order."""
     rows = Chunk.objects.for_user(message.user_id).filter(
-        document__source=source_of(message.conversation_id), metadata__message=str(message.pk)
+        document__kind=Document.Kind.CONVERSATION,
+        document__source=source_of(message.conversation_id),
+        metadata__message=str(message.pk),
     )
     return list(rows.order_by("position"))
 
 
 def _document(conversation: Conversation, now: dt.datetime) -> Document:
-    source = source_of(conversation.pk)
-    wanted = {"user_id": conversation.user_id, "source": source}
+    wanted = _key(conversation)
     standing = Document.objects.filter(**wanted).first()
     if standing is not None:
         return standing
@@ -95,8 +101,7 @@ def _document(conversation: Conversation, now: dt.datetime) -> Document:
             return Document.objects.create(
                 **wanted,
                 title=conversation.title or "Conversation",
-                kind=Document.Kind.CONVERSATION,
-                sha256=hashlib.sha256(source.encode()).hexdigest(),
+                sha256=hashlib.sha256(wanted["source"].encode()).hexdigest(),
                 status=Document.Status.READY,
                 stage=Document.Stage.LEARNED,
                 created_at=now,

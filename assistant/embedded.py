@@ -20,13 +20,13 @@ logger = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Worker:
-    """The running worker; `stop()` lets the jobs in hand finish, for a while."""
+    """The running worker; `stop()` lets the jobs in hand finish, for a while, and says whether they did."""
 
     controller: Any
     clock: Service
     threads: tuple[threading.Thread, ...]
 
-    def stop(self, patience: float = params.STOP_PATIENCE) -> None:
+    def stop(self, patience: float = params.STOP_PATIENCE) -> bool:
         self.clock.stop()
         worker_state.should_stop = 0  # type: ignore[assignment]  # the worker's own loop looks at it, and ends as on a first Ctrl-C
         ends = time.monotonic() + patience
@@ -35,6 +35,7 @@ class Worker:
             if thread.is_alive():
                 logger.warning("%s did not stop in time; its job is taken up again at the next start", thread.name)
         worker_state.should_stop = None
+        return not any(thread.is_alive() for thread in self.threads)
 
 
 def start_worker() -> Worker:

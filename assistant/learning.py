@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
+import zoneinfo
 from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db import transaction
 
-from assistant import conversations, history, params
+from assistant import conversations, history, params, recalled
 from assistant.extraction import read, rules
 from assistant.extraction.language import is_english
 from assistant.extraction.parties import SELF
 from assistant.extraction.vocabulary import CONCEPT, ROLES
+from assistant.intents import intent, takes_back
 from assistant.models import Message
 from graph import jobs
-from graph.curation import facts
-from graph.curation.candidates import Candidate
+from graph.curation import facts, promotion
+from graph.curation.candidates import ASKED, Candidate
 from graph.curation.recorder import Actor
 from graph.curation.undo import undo as undo_change
 from graph.documents import ingest
@@ -51,7 +53,7 @@ def learn(job: Job, now: dt.datetime) -> None:
     if message is None or message.role != Message.Role.USER or message.learning != Message.Learning.QUEUED:
         return
     passages = conversations.mirror(message, now)
-    reading = read.message(message.text, history=history.told(history.before(message)), roles=known_roles(message.user))
+    reading = _read(message)
     with transaction.atomic():
         mine = Message.objects.select_for_update().filter(pk=message.pk, learning=Message.Learning.QUEUED)
         if not mine.exists():
@@ -67,6 +69,30 @@ def learn(job: Job, now: dt.datetime) -> None:
             )
             learned = [fact.pk for fact in stated.created]
         mine.update(learning=Message.Learning.DONE, learned=learned, error=reading.note)
+        if reading.candidates:
+            promotion.enqueue(message.user, now)
+
+
+def _read(message: Message) -> read.Reading:
+    """What the message states, by its writer's own clock and without what only repeats an earlier answer."""
+    if takes_back(message.text):
+        return read.Reading()
+    earlier = history.before(message)
+    reading = read.message(
+        message.text,
+        history=history.told(earlier),
+        roles=known_roles(message.user),
+        said_at=message.created_at.astimezone(zoneinfo.ZoneInfo(message.user.time_zone)),
+    )
+    wish = intent(message.text)
+    asked_for = wish is not None and wish.kind == "remember"
+    return replace(
+        reading,
+        candidates=tuple(
+            replace(candidate, extractor=ASKED) if asked_for else candidate
+            for candidate in recalled.without(reading.candidates, earlier)
+        ),
+    )
 
 
 def run_of(message: Message) -> str:
@@ -127,6 +153,7 @@ def from_document(document: Document, now: dt.datetime) -> None:
             now=now,
             run=f"document:{document.pk}",
         )
+        promotion.enqueue(document.user, now)
 
 
 def _may_stand_alone(candidate: Candidate) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -11,11 +13,8 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 JSON_LIMIT = 32 * 1024 * 1024
+PATIENCE_BYTES, PATIENCE_SECONDS = 256 * 1024 * 1024, 20  # what a refused sender may still send, unread
 UPLOAD_LIMIT = 51 * 1024 * 1024  # one file of 50 MB with what a form adds around it
-
-
-class TooMuch(Exception):
-    """The body went past its limit while it came in."""
 
 
 class BodyLimit:
@@ -33,35 +32,46 @@ class BodyLimit:
         limit = UPLOAD_LIMIT if form else JSON_LIMIT
         announced = headers.get(b"content-length", b"0")
         if announced.isdigit() and int(announced) > limit:
-            await refuse(send, limit)
+            await refuse(receive, send, limit)
             return
         received = 0
-        begun = False
 
         async def counted() -> dict[str, Any]:
+            """What comes in; past the limit, as if the sender had hung up, so that the application lets go of it."""
             nonlocal received
             message = await receive()
             received += len(message.get("body", b""))
-            if received > limit:
-                raise TooMuch
-            return message
+            return message if received <= limit else {"type": "http.disconnect"}
 
-        async def noted(message: dict[str, Any]) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
+        async def unless_refused(message: dict[str, Any]) -> None:
+            if received <= limit:
+                await send(message)
 
-        try:
-            await self.app(scope, counted, noted)
-        except TooMuch:
-            if not begun:
-                await refuse(send, limit)
+        await self.app(scope, counted, unless_refused)
+        if received > limit:
+            await refuse(receive, send, limit)
 
 
-async def refuse(send: Send, limit: int) -> None:
-    """Answer 413 in the API's error form; the connection is closed, so the rest is not read."""
+async def refuse(receive: Receive, send: Send, limit: int) -> None:
+    """Answer 413 in the API's error form at once, and close when the sender is through or has sent too much.
+
+    A connection closed while the other side still sends is reset, and its answer is never read.
+    """
     told = f"The request is larger than {limit // 1024 // 1024} MB."
     body = json.dumps({"detail": [{"loc": ["body"], "msg": told}]}).encode()
-    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+    left = PATIENCE_BYTES
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                if message["type"] == "http.disconnect" or not message.get("more_body"):
+                    break
+    await send({"type": "http.response.body", "body": b""})

@@ -57,7 +57,7 @@ class Message(Owned):
     retrieval = models.ForeignKey(Retrieval, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     cited = models.JSONField(default=list, blank=True)
     learning = models.CharField(max_length=6, choices=Learning.choices, default=Learning.NONE)
-    learned = models.JSONField(default=list, blank=True)
+    learned = models.JSONField(default=list, blank=True)  # of an answer: the facts on which it asks back
     created_at = models.DateTimeField()
     heartbeat = models.DateTimeField(null=True, blank=True)
 

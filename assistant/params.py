@@ -53,3 +53,12 @@ JOBS_PER_TASK = 1000
 SWEPT_EVERY = 1  # seconds between two looks for due jobs: an indexed query of 0.1 ms
 WAKES_FOR = 10.0  # seconds after which a wake-up that no worker took is dropped
 STOP_PATIENCE = 10.0  # seconds for the jobs in hand when the process is told to stop
+
+# How fast, counted from the first one
+API_REQUESTS, API_SECONDS = 200, 1  # of one token; programs are promised 50 a second, one process manages about 150
+SIGN_INS, SIGN_IN_SECONDS = 10, 600  # of one name from one address: people mistype, guessing 1,440 a day finds nothing
+SIGN_INS_OF_ADDRESS = 100  # whatever the names: a household behind one address stays far below
+ANSWERS_AT_ONCE = 100  # of one person being written or waiting; 60 at once were measured to work
+
+# Writes that are sent again
+REPLIES_KEPT = dt.timedelta(days=7)  # how long an answer is given again for its Idempotency-Key

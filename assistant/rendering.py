@@ -13,6 +13,8 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
+from graph.naming import readable
+
 INPUT_LIMIT = 100_000  # characters of one answer; markdown's cost grows with its input, and nobody reads further
 
 TAGS = {
@@ -32,7 +34,7 @@ def render(markdown: str, *, links: Collection[str] = (), cite_href: str = "#f{n
     become citation chips that lead to `cite_href`; the question mark says that the fact is unconfirmed.
     """
     env = {"links": frozenset(_parser.normalizeLink(url) for url in links), "cite_href": cite_href}
-    html = _parser.render(markdown[:INPUT_LIMIT], env)
+    html = _parser.render(readable(markdown[:INPUT_LIMIT]), env)
     return nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES, link_rel=None, url_schemes={"http", "https"})
 
 

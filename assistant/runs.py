@@ -30,10 +30,22 @@ BROKE = "Something went wrong while this was being written. Try again."
 INTERRUPTED = "Interrupted: the server restarted while this was being written."
 
 
+class TooManyAtOnce(chat.MessageRefused):
+    """So many answers of this person are being written that another one would only wait."""
+
+
 _runs: OrderedDict[tuple[int, int], Run] = OrderedDict()
 _lock = threading.Lock()
 _pool = ThreadPoolExecutor(max_workers=params.RUNS_AT_ONCE, thread_name_prefix="answer")
 _saver: threading.Thread | None = None
+
+
+def refuse_crowd(user_id: int) -> None:
+    """Raises TooManyAtOnce while too many answers of this person are being written or wait for it."""
+    with _lock:
+        waiting = sum(1 for (owner, _), run in _runs.items() if owner == user_id and not run.over)
+    if waiting >= params.ANSWERS_AT_ONCE:
+        raise TooManyAtOnce(f"{waiting} of your messages are still being answered. Wait for some of them.")
 
 
 def start(turn: chat.Turn, clock: Callable[[], dt.datetime] = present) -> None:

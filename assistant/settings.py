@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "template_partials",
+    "ninja",  # its documentation page, with files of our own server
     "graph",
     "assistant",
 ]
@@ -58,6 +59,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "assistant.middleware.SignInRequired",
     "assistant.middleware.PersonsTimeZone",
+    "assistant.idempotency.Idempotent",
 ]
 
 ROOT_URLCONF = "assistant.urls"
@@ -140,7 +142,9 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SESSION_COOKIE_HTTPONLY = True
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # a probe speaks plain HTTP to the process itself
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {

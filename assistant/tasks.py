@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from celery.worker import state as worker_state
 from django.db.models import Q
 from kombu.exceptions import OperationalError
 
@@ -18,14 +19,18 @@ logger = logging.getLogger(__name__)
 
 @application.task
 def work() -> int:
-    """Do what is due until nothing is left; safe to run twice at once, since a job is leased by one UPDATE."""
-    return jobs.work(clock.now, limit=params.JOBS_PER_TASK)
+    """Do what is due until nothing is left; safe to run twice at once, since a job is leased by one UPDATE.
+
+    A worker that is told to stop begins no further job.
+    """
+    return jobs.work(clock.now, limit=params.JOBS_PER_TASK, stop=lambda: worker_state.should_stop is not None)
 
 
 @application.task
 def sweep() -> bool:
     """Start work if a job is due that nobody has: its wake-up was lost, its time came, or its worker died."""
     now = clock.now()
+    jobs.release_dead(now)
     free = Q(state=Job.State.QUEUED, due_at__lte=now) | Q(state=Job.State.RUNNING, lease_until__lt=now)
     due = Job.objects.filter(free).exists()
     if due:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant import runs
+from assistant.asking import Ask, open_questions
+from assistant.intents import takes_back
 from assistant.learning import run_of
 from assistant.models import Conversation, Message
 from assistant.rendering import links_in, render
@@ -38,6 +40,7 @@ class Answer:
     cited: int
     read: int = 0
     is_kept: bool = True
+    asks: tuple[Ask, ...] = ()
 
     @property
     def is_live(self) -> bool:
@@ -58,6 +61,7 @@ class Heard:
     note: str
     first: int | None
     undo: int | None
+    forgot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,7 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
     asked = [row for row in messages if row.role == Message.Role.USER]
     links = clickable(conversation.user_id, messages)
     changes = _changes(conversation.user_id, asked)
+    questions = open_questions(conversation.user_id, messages, {row.pk: row.text for row in asked})
     answered = [replies[row.pk] for row in asked if row.pk in replies]
     opened = next((row for row in answered if row.pk == answer), answered[-1] if answered else None)
     return Thread(
@@ -103,7 +108,9 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
                 pk=row.pk,
                 said=row.text,
                 heard=_heard(row, changes),
-                answer=_standing(replies[row.pk], links) if row.pk in replies else None,
+                answer=_standing(replies[row.pk], links, questions.get(replies[row.pk].pk, ()))
+                if row.pk in replies
+                else None,
             )
             for row in asked
         ),
@@ -139,10 +146,11 @@ def _heard(said: Message, changes: dict[str, int]) -> Heard:
         note=said.error,
         first=said.learned[0] if said.learned else None,
         undo=changes.get(run_of(said)),
+        forgot=takes_back(said.text) and run_of(said) in changes,
     )
 
 
-def as_answer(reply: Message, *, links: Iterable[str]) -> Answer:
+def as_answer(reply: Message, *, links: Iterable[str], asks: tuple[Ask, ...] = ()) -> Answer:
     return Answer(
         pk=reply.pk,
         html=render(reply.text, links=frozenset(links), cite_href=_cite_href(reply.pk)),
@@ -151,13 +159,14 @@ def as_answer(reply: Message, *, links: Iterable[str]) -> Answer:
         ending=reply.error or ENDINGS.get(Message.Status(reply.status), ""),
         retrieval=reply.retrieval_id,
         cited=len(reply.cited),
+        asks=asks,
     )
 
 
-def _standing(reply: Message, links: Iterable[str]) -> Answer:
+def _standing(reply: Message, links: Iterable[str], asks: tuple[Ask, ...]) -> Answer:
     """An answer on a page that is loaded while it is being written, or after the writing process died."""
     if reply.status not in LIVE:
-        return as_answer(reply, links=links)
+        return as_answer(reply, links=links, asks=asks)
     state = runs.state(reply.user_id, reply.pk)
     if not state.is_final:
         return so_far(state, links)
@@ -209,8 +218,8 @@ def cited_words(user_id: int, answers: Sequence[Message]) -> list[str]:
 
 
 def _changes(user_id: int, asked: Sequence[Message]) -> dict[str, int]:
-    """The change by which each message's proposals came in, unless it was undone."""
-    runs = [run_of(row) for row in asked if row.learned]
+    """The change by which each message's proposals came in, or its wish was done, unless it was undone."""
+    runs = [run_of(row) for row in asked if row.learned or takes_back(row.text)]
     if not runs:
         return {}
     rows = Change.objects.for_user(user_id).filter(run__in=runs, undone_by=None)

@@ -13,6 +13,7 @@ from django.db import transaction
 from assistant import conversations, learning, params
 from assistant.models import Conversation, Message
 from graph.models import User
+from graph.naming import readable
 from graph.retrieval.result import Context
 
 Mode = Conversation.Mode
@@ -43,7 +44,7 @@ class Turn:
 
 def cleaned(text: str) -> str:
     """The message without control characters, invisible direction marks and broken code points; line breaks stay."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = readable(text).replace("\r\n", "\n").replace("\r", "\n")
     kept = (
         one
         for one in text
@@ -115,7 +116,7 @@ def again(*, answer: Message, now: dt.datetime) -> Turn:
     question = answer.reply_to
     if question is None:
         raise MessageRefused("This message answers nothing, so it cannot be written again.")
-    empty: dict[str, Any] = {"text": "", "error": "", "cited": [], "retrieval": None, "search_text": ""}
+    empty: dict[str, Any] = {"text": "", "error": "", "cited": [], "retrieval": None, "search_text": "", "learned": []}
     waiting = Message.objects.filter(pk=answer.pk).exclude(status__in=LIVE)
     if not waiting.update(status=Message.Status.PENDING, heartbeat=now, **empty):
         raise MessageRefused("This answer is still being written.")

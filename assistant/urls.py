@@ -5,7 +5,20 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from assistant.api import api
-from assistant.views import account, begin, chat, conflicts, documents, entities, inbox, judge, ledger, more, stream
+from assistant.views import (
+    account,
+    begin,
+    chat,
+    conflicts,
+    documents,
+    entities,
+    health,
+    inbox,
+    judge,
+    ledger,
+    more,
+    stream,
+)
 from assistant.views import settings as preferences
 
 urlpatterns = [
@@ -43,6 +56,7 @@ urlpatterns = [
     path("ledger/<int:pk>/undo/", ledger.undo, name="undo"),
     path("settings/", preferences.settings, name="settings"),
     path("settings/person/", preferences.person, name="settings-person"),
+    path("settings/learning/", preferences.learning, name="settings-learning"),
     path("settings/keys/", preferences.keys, name="settings-keys"),
     path("settings/tokens/", preferences.create_token, name="token-create"),
     path("settings/tokens/<int:pk>/revoke/", preferences.revoke_token, name="token-revoke"),
@@ -54,6 +68,9 @@ urlpatterns = [
     path("begin/sample/", begin.sample_book, name="sample"),
     path("login/", account.SignIn.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("admin/login/", account.admin_door),
     path("admin/", admin.site.urls),
     path("api/v1/", api.urls),
 ]

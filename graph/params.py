@@ -47,3 +47,9 @@ their theirs them then there these they this those to us was we were what when w
 with would you your yours
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
+
+# Confirming by policy, when its owner chose one
+CONFIRMED_BY_SOURCES = 2  # independent ones: the least that is more than hearsay (A-J4)
+CONFIRMED_AFTER_USES = 3  # answers that cited it, or judgements that it helped
+CONFIRMED_AFTER_READS = 3  # answers for which it was read: the threshold of the older design
+PROMOTED_AT_ONCE = 2_000  # staged facts that one run looks at; the oldest first

@@ -1,4 +1,4 @@
-"""Messages with the facts that a person would note from them: one half at hand while rules are made, one never looked at.
+"""Messages with the facts that a person would note: one part at hand while rules are made, one whose misses never are.
 
 A line of `labelled/*.jsonl` holds `text`, its `kind`, the messages said `before`, its `facts` and what `may` be noted
 without being asked for. A fact is subject, predicate, object and perhaps the day since when; `a|b` accepts either.

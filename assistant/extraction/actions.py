@@ -25,12 +25,13 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return
     for subject in clause.subjects:
         for predicate, expected, subject_type, token, confidence in _said(clause):
-            who = reading.party(subject, subject_type)
-            if who is None or (confidence == GENERIC and not _may_be_generic(who, subject, predicate)):
-                continue
-            for one in coordinated(token):
-                said = _object(reading, one, expected, predicate)
-                yield from reading.candidate(clause.verb, who, predicate, said, confidence)
+            for who in reading.parties(subject, subject_type):
+                if confidence == GENERIC and not _may_be_generic(who, subject, predicate):
+                    continue
+                does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
+                for one in coordinated(token):
+                    said = _object(reading, one, expected, does)
+                    yield from reading.candidate(clause.verb, who, does, said, confidence)
 
 
 def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
@@ -38,8 +39,12 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
     for preposition, token in complements(clause.verb):
         if clause.passive:
             says = words.STATES.get((clause.verb.lower_, preposition))
-            if says is not None:
+            if clause.verb.lower_ == "born" and phrases.is_date(token):
+                yield "born_on", words.CONCEPT, words.PERSON, token, PLAIN
+            elif says is not None:
                 yield says.predicate, says.object, says.subject, token, PLAIN
+            elif clause.tense == "present" and preposition in {"in", "with"} and phrases.is_proper(token):
+                yield f"{clause.verb.lower_}_{preposition}", words.CONCEPT, words.CONCEPT, token, GENERIC
             elif preposition == "by" and phrases.is_proper(token):
                 yield f"{clause.verb.lower_}_by", phrases.type_of(token, words.PERSON), words.CONCEPT, token, GENERIC
             continue
@@ -53,8 +58,17 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             predicate = _in_tense(says, clause)
             if predicate:
                 yield predicate, says.object, says.subject, token, PLAIN
+        elif clause.lemma == "take" and not preposition and clause.tense == "present" and _is_medicine(token):
+            yield "takes", words.CONCEPT, words.PERSON, token, PLAIN
         elif clause.lemma not in words.PASSING_VERBS | words.ATTITUDES:
             yield from _generic(clause, preposition, token)
+
+
+def _is_medicine(noun: Token) -> bool:
+    """By its ending and without an article: "metformin", not "the train" or "a medicine"."""
+    text = noun.lower_
+    bare = not any(child.dep_ in {"det", "poss", "nummod", "amod"} for child in noun.children)
+    return bare and len(text) > 5 and text.endswith(words.MEDICINE_ENDINGS) and text not in words.NO_MEDICINE
 
 
 def _in_tense(says: Says, clause: Clause) -> str:
@@ -81,11 +95,19 @@ def _may_be_generic(who: Party, subject: Token, predicate: str) -> bool:
 
 def complements(verb: Token) -> Iterator[tuple[str, Token]]:
     """What completes the verb: ("", object) and (preposition, its object), its own and those of "as a nurse at ..."."""
+    hung_before = verb.head.children if verb.dep_ == "conj" and verb.head.pos_ == "NOUN" else ()
+    for child in hung_before:  # "is a plumber and lives in Genk": the parser hangs "in Genk" on the plumber
+        if child.dep_ == "prep" and child.i > verb.i:
+            yield from _prepositional(child)
     for child in verb.children:
         if child.dep_ in {"dobj", "xcomp"}:
             yield "", child
         elif child.dep_ in {"prep", "agent"}:
             yield from _prepositional(child)
+        elif child.dep_ == "advmod" and child.lower_ in {"back", "over", "away", "out"}:  # "moved back to Breda"
+            for later in child.children:
+                if later.dep_ == "prep":
+                    yield from _prepositional(later)
         elif child.dep_ == "prt":
             for later in verb.children:
                 if later.dep_ == "prep":
@@ -106,6 +128,8 @@ def _prepositional(preposition: Token) -> Iterator[tuple[str, Token]]:
 
 def _object(reading: Reading, token: Token, expected: str, predicate: str) -> phrases.Object | Party | None:
     """The object as the predicate needs it: a person by who they are, liking by what it is, the rest as a thing."""
+    if predicate == "has" and not phrases.is_proper(token):
+        return phrases.Object(value=phrases.phrase(token))
     if token.dep_ == "xcomp" or (token.pos_ == "VERB" and token.tag_ in {"VB", "VBG"}):
         return _doing(token) if predicate in {"likes", "dislikes", "prefers"} else None
     if predicate in {"likes", "dislikes", "prefers", "uses"} and _says_little(token):

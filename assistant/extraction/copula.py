@@ -10,6 +10,7 @@ from assistant.extraction import vocabulary as words
 from assistant.extraction.actions import complements
 from assistant.extraction.kinship import related
 from assistant.extraction.parties import SELF, Party
+from assistant.extraction.qualities import age, quality
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause, coordinated
 from graph.curation.candidates import Candidate
@@ -24,7 +25,10 @@ PUTTING = frozenset({"attr", "acomp", "oprd"})
 
 def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """The facts that "is", "is called" and "is married to" state of their subjects."""
-    if clause.lemma not in CALLED | {"be"} or (clause.tense == "past" and clause.lemma not in CALLED):
+    became = clause.lemma == "become" and clause.tense != "present"
+    if clause.lemma not in CALLED | {"be"} and not became:
+        return
+    if clause.tense == "past" and clause.lemma == "be":
         return
     for subject in clause.subjects:
         for said in (child for child in clause.verb.children if child.dep_ in PUTTING):
@@ -96,7 +100,7 @@ def _attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[
         said.pos_ == "ADJ"
         and not favourite
         and said.tag_ in {"JJ", "VBN", "JJR"}
-        and lemma not in {"colour", "color", "size"}
+        and lemma not in {"colour", "color", "size", "type", "group"}
     ):
         return  # "my phone is broken" passes
     for one in coordinated(said):
@@ -138,21 +142,31 @@ def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candid
         return
     person = who.name.type == words.PERSON or (who.name.type == words.CONCEPT and phrases.is_proper(subject))
     if said.dep_ == "acomp" and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
-        yield from _quality(reading, who, said)
+        yield from quality(reading, who, said)
     elif phrases.is_measure(said) and not phrases.is_proper(said):
         if person and (said.like_num or said.lemma_ == "year"):
-            yield from _age(reading, who, said)
+            yield from age(reading, who, said)
         elif not person:
             yield from reading.candidate(said, who, "is", phrases.literal(said), LOOSE)
     elif phrases.is_proper(said):
-        if who.name == SELF and said.ent_type_ in {"PERSON", ""} and said.tag_ == "NNP":
-            yield from reading.candidate(said, who, "name", phrases.Object(value=phrases.phrase(said)), PLAIN)
+        if who.name == SELF and said.tag_ == "NNP" and said.ent_type_ not in {"NORP", "LANGUAGE"}:
+            yield from _introduction(reading, who, subject, said)
         elif said.ent_type_ == "NORP":
             yield from reading.candidate(said, who, "is", phrases.Object(value=phrases.phrase(said)), PLAIN)
     elif said.lower_ in words.LASTING:
         yield from reading.candidate(said, who, "is", phrases.Object(value=said.text), PLAIN)
     elif said.pos_ == "NOUN" or any(child.lower_ in {"a", "an"} for child in said.children):
         yield from _kind(reading, who, said)
+
+
+def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> Iterator[Candidate]:
+    """ "I'm Nadia, 34, a photographer from Ghent": a name, and what stands beside it."""
+    if any(child.dep_ in {"det", "poss"} for child in name.children):
+        return
+    yield from reading.candidate(name, who, "name", phrases.Object(value=phrases.phrase(name)), PLAIN)
+    for token in name.subtree:
+        if token.dep_ == "appos" and not phrases.is_proper(token):
+            yield from _is_itself(reading, subject, token)
 
 
 def _kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
@@ -165,43 +179,22 @@ def _kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     if noun.lemma_.lower() in words.NOT_A_KIND:
         return
     if "the" in marks:
-        if of is not None and phrases.is_proper(of[0]):
-            predicate = phrases.slug(_head_words(noun)) + "_of"
-            yield from reading.candidate(noun, who, predicate, phrases.thing(of[0], words.CONCEPT), PLAIN)
+        for preposition, token in complements(noun):
+            if preposition in {"of", "on", "for"} and phrases.is_proper(token):
+                predicate = f"{phrases.slug(_head_words(noun))}_{preposition}"
+                yield from reading.candidate(noun, who, predicate, phrases.thing(token, words.CONCEPT), PLAIN)
         return
-    if not marks & {"a", "an"} and noun.tag_ != "NNS":
+    became = noun.head.lemma_ == "become" and not marks
+    if not marks & {"a", "an"} and noun.tag_ != "NNS" and not became:
         return
-    yield from reading.candidate(noun, who, "is_a", phrases.thing(noun, words.CONCEPT), PLAIN)
+    predicate = "works_as" if became else "is_a"
+    yield from reading.candidate(noun, who, predicate, phrases.thing(noun, words.CONCEPT), PLAIN)
     for preposition, token in complements(noun):
+        if preposition == "from" and phrases.is_proper(token) and who.name.type == words.PERSON:
+            yield from reading.candidate(noun, who, "from", phrases.thing(token, words.PLACE), PLAIN)
         if preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)
             yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
-
-
-def _quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidate]:
-    """ "allergic to nuts", "vegetarian", "34 years old", "Portuguese"."""
-    if adjective.lower_ == "old":
-        years = next((child for child in adjective.children if child.dep_ == "npadvmod"), None)
-        if years is not None and who.name.type == words.PERSON:
-            yield from _age(reading, who, years)
-        return
-    for preposition, token in complements(adjective):
-        says = words.STATES.get((adjective.lower_, preposition))
-        if says is not None:
-            for one in coordinated(token):
-                said = reading.party(one) if says.object == words.PERSON else phrases.thing(one, says.object)
-                yield from reading.candidate(adjective, who, says.predicate, said, PLAIN)
-    for one in coordinated(adjective):
-        if one.lower_ in words.LASTING or one.ent_type_ == "NORP":
-            if one.lower_ == "married" and any(preposition == "to" for preposition, _ in complements(one)):
-                continue
-            yield from reading.candidate(one, who, "is", phrases.Object(value=one.text), PLAIN)
-
-
-def _age(reading: Reading, who: Party, token: Token) -> Iterator[Candidate]:
-    number = token if token.like_num else next((child for child in token.children if child.dep_ == "nummod"), None)
-    if number is not None and number.text.isdigit() and 0 < int(number.text) < 130:
-        yield from reading.candidate(token, who, "age", phrases.Object(value=number.text, value_type="number"), PLAIN)
 
 
 def _is_somewhere(reading: Reading, clause: Clause, subject: Token) -> Iterator[Candidate]:

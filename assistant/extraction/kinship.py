@@ -53,6 +53,10 @@ def appositions(reading: Reading) -> Iterator[Candidate]:
     for token in reading.doc:
         if token.dep_ == "appos" and _is_stated(token):
             yield from _apposition(reading, token.head, token)
+        elif phrases.is_proper(token) and (role := phrases.role_before(token)) is not None and _is_stated(token):
+            whose = reading.owner(token)
+            if whose is not None:
+                yield from _related_to(reading, whose, role, token, BESIDE)
         elif token.dep_ == "nsubj" and token.lemma_.lower() in words.ROLES and _is_stated(token):
             name = token.nbor(1) if token.i + 1 < len(reading.doc) else token
             if name == token.head and name.pos_ in {"PROPN", "NOUN"} and name.dep_ in {"nsubj", "nsubjpass"}:
@@ -60,6 +64,8 @@ def appositions(reading: Reading) -> Iterator[Candidate]:
 
 
 def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candidate]:
+    if head.dep_ == "attr" and any(child.lower_ == "i" for child in head.head.children):
+        return  # "I'm Nadia, a photographer": that is about the person
     owned = next((one for one in (head, beside) if any(child.dep_ == "poss" for child in one.children)), None)
     if phrases.is_proper(head) and beside.pos_ == "NOUN" and owned is None:
         if any(child.lower_ in {"a", "an"} for child in beside.children):
@@ -91,24 +97,24 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return
     for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
         names = list(_names_given(noun))
-        for subject in clause.subjects:
-            who = reading.party(subject)
-            if who is None:
-                continue
-            for named in names:
-                yield from _related_to(reading, who, noun, named, HAS)
+        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            for role, named in names:
+                yield from _related_to(reading, who, role, named, HAS)
             if not names:
                 yield from _has(reading, who, noun)
 
 
-def _names_given(noun: Token) -> Iterator[Token]:
+def _names_given(noun: Token) -> Iterator[tuple[Token, Token]]:
+    """(what it is, its name): the parser hangs "and a cat called Pip" on the name of the horse before it."""
     for child in noun.children:
         if child.dep_ == "appos" and phrases.is_proper(child):
-            yield from coordinated(child)
+            yield from ((noun, name) for name in coordinated(child))
         elif child.dep_ == "acl" and child.lower_ in {"called", "named"}:
-            for name in child.children:
-                if name.dep_ == "oprd":
-                    yield from coordinated(name)
+            for name in (one for given in child.children if given.dep_ == "oprd" for one in coordinated(given)):
+                if name.lemma_.lower() in words.PETS | words.ROLES.keys():
+                    yield from _names_given(name)
+                else:
+                    yield noun, name
 
 
 def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
@@ -120,7 +126,7 @@ def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
                     yield from reading.candidate(noun, who, "allergic_to", phrases.thing(target, words.CONCEPT), HAS)
     elif lemma in words.BELONGINGS:
         yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS)
-    elif lemma in words.CONDITIONS:
+    elif lemma in words.CONDITIONS or noun.lower_ in words.CONDITIONS:
         yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
     elif lemma in words.ROLES or lemma in words.PETS:
         counted = [child for child in noun.children if child.dep_ in {"det", "nummod"}]

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from assistant import llm, params
+from assistant.extraction.dates import period
 from assistant.extraction.own_words import own_words
 from assistant.extraction.parties import FIRST_PERSON, SELF
+from assistant.extraction.settle import settled
+from assistant.extraction.timing import TIMELESS, midnight
 from assistant.extraction.verbatim import occurs, stands_in
 from assistant.llm import ModelFailure, Said
 from graph.curation.candidates import Candidate, Name
@@ -61,7 +66,11 @@ class BadExtraction(ModelFailure):
 
 
 def candidates(
-    text: str, *, history: Sequence[str] = (), roles: Mapping[str, str] | None = None
+    text: str,
+    *,
+    history: Sequence[str] = (),
+    roles: Mapping[str, str] | None = None,
+    said_at: dt.datetime | None = None,
 ) -> tuple[Candidate, ...]:
     """What the model finds stated in `text` and what really stands there. Raises ModelFailure or BadExtraction."""
     read = own_words(text[: params.LEARNED_CHARACTERS])
@@ -79,7 +88,8 @@ def candidates(
             continue
         if stands_in(candidate, text, history, roles):
             said = candidate.object.text if candidate.object else candidate.value or ""
-            found.setdefault((candidate.subject.text.casefold(), candidate.predicate, said.casefold()), candidate)
+            key = (candidate.subject.text.casefold(), candidate.predicate, said.casefold())
+            found.setdefault(key, settled(_dated(candidate, said_at)))
     return tuple(found.values())[: params.LEARNED_FACTS]
 
 
@@ -114,6 +124,18 @@ def parse(answer: str) -> list[dict[str, str]]:
     if rows and not good:
         raise BadExtraction("None of its facts had the parts that a fact has.", answer[:200])
     return good
+
+
+def _dated(candidate: Candidate, said_at: dt.datetime | None) -> Candidate:
+    """Since when and until when, by what the quote itself says: a model's own sums are not trusted."""
+    if said_at is None or candidate.predicate in TIMELESS:
+        return candidate
+    told = period(candidate.quote, said_at.date())
+    return replace(
+        candidate,
+        valid_from=midnight(told.since, said_at),
+        valid_until=None if told.since else midnight(told.until, said_at),
+    )
 
 
 def _candidate(row: Mapping[str, str], text: str) -> Candidate | None:

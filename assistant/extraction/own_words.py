@@ -1,8 +1,10 @@
-"""What in a message is the person's own statement: code, quoted lines and quoted speech are blanked out."""
+"""What in a message is the person's own statement: code, quotations and secrets are blanked out."""
 
 from __future__ import annotations
 
 import re
+
+from assistant.extraction import secrets
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
@@ -17,7 +19,8 @@ def own_words(text: str) -> str:
     """`text` at the same length, with everything that is not the person's own statement turned into spaces."""
     for pattern in (_FENCE, _INLINE_CODE, _QUOTED_LINE, _ADDRESS):
         text = pattern.sub(_blank, text)
-    return _SPEECH.sub(lambda match: match.group() if _is_title(match["words"]) else _blank(match), text)
+    text = _SPEECH.sub(lambda match: match.group() if _is_title(match["words"]) else _blank(match), text)
+    return secrets.blanked(text)
 
 
 def _is_title(words: str) -> bool:

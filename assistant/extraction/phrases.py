@@ -40,6 +40,9 @@ class Object:
 def phrase(token: Token) -> str:
     """The phrase of `token` without articles, owners and clauses: "my old friend, who" -> "old friend"."""
     kept = sorted(_kept(token), key=lambda one: one.i)
+    role = role_before(token)
+    if role is not None:
+        kept = [one for one in kept if one.i > role.i]
     if token.dep_ == "poss":  # "Anna's": the name without its ending
         kept = [one for one in kept if one.dep_ != "case" or one.head != token]
     while kept and kept[0].lower_ in DROPPED_FIRST and len(kept) > 1:
@@ -48,6 +51,20 @@ def phrase(token: Token) -> str:
         return ""
     first, last = kept[0], kept[-1]
     return token.doc[first.i : last.i + 1].text.strip(" \"'“”.,;:!")
+
+
+def role_before(name: Token) -> Token | None:
+    """ "niece" in "my niece Eva" where the parser took it for a part of the name."""
+    if not any(child.dep_ == "poss" for child in name.children):
+        return None
+    return next(
+        (
+            one
+            for one in name.children
+            if one.dep_ in {"compound", "nmod"} and one.lower_ in words.ROLES.keys() | words.PETS
+        ),
+        None,
+    )
 
 
 def _kept(token: Token) -> list[Token]:

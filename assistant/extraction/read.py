@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from assistant import llm
 from assistant.extraction import model, rules
 from assistant.extraction.language import is_english
+from assistant.extraction.trivial import is_trivial
 from graph.curation.candidates import Candidate
 
 logger = logging.getLogger(__name__)
@@ -26,19 +28,53 @@ class Reading:
     note: str = ""
 
 
-def message(text: str, *, history: Sequence[str] = (), roles: Mapping[str, str] | None = None) -> Reading:
-    """Read one message of the person's own words.
+def message(
+    text: str,
+    *,
+    history: Sequence[str] = (),
+    roles: Mapping[str, str] | None = None,
+    said_at: dt.datetime | None = None,
+) -> Reading:
+    """Read one message of the person's own words, written at `said_at` on their own clock.
 
     Where the model fails the rules read instead. Raises ModelFailure when it fails on a language they don't know.
     """
+    if is_trivial(text):
+        return Reading()
     english = is_english(text)
     if llm.configured():
         try:
-            return Reading(model.candidates(text, history=history, roles=roles))
+            return Reading(model.candidates(text, history=history, roles=roles, said_at=said_at))
         except llm.ModelFailure as failure:
             if not english:
                 raise
             logger.warning("the rules read in the model's place: %s", failure.sentence)
-    if not english:
-        return Reading(note=UNKNOWN_LANGUAGE if any(one.isalpha() for one in text) else "")
-    return Reading(rules.candidates(text, history=history, roles=roles))
+    return by_rules(text, history=history, roles=roles, said_at=said_at)
+
+
+def by_model(
+    text: str,
+    *,
+    history: Sequence[str] = (),
+    roles: Mapping[str, str] | None = None,
+    said_at: dt.datetime | None = None,
+) -> Reading:
+    """As `message`, by the model alone. Raises ModelFailure."""
+    if is_trivial(text):
+        return Reading()
+    return Reading(model.candidates(text, history=history, roles=roles, said_at=said_at))
+
+
+def by_rules(
+    text: str,
+    *,
+    history: Sequence[str] = (),
+    roles: Mapping[str, str] | None = None,
+    said_at: dt.datetime | None = None,
+) -> Reading:
+    """As `message`, without asking a model."""
+    if is_trivial(text):
+        return Reading()
+    if not is_english(text):
+        return Reading(note=UNKNOWN_LANGUAGE)
+    return Reading(rules.candidates(text, history=history, roles=roles, said_at=said_at))

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.extraction.parties import Mention, Party, Surroundings, owner, party
+from assistant.extraction.parties import Mention, Party, Surroundings, owner, parties, party
 from assistant.extraction.phrases import Object
+from assistant.extraction.timing import held
 from graph.curation.candidates import Candidate, Name
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc, Span, Token
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """`text` is the message as written; `doc` has the same offsets, with what is not the person's own blanked."""
+    """`text` is the message as written; `doc` has the same offsets, with what is not the person's own blanked.
+
+    `said_at` is when it was written, on the person's own clock; `hidden` is where secrets stand in it.
+    """
 
     text: str
     doc: Doc
     around: Surroundings
     mentions: Sequence[Mention]
+    said_at: dt.datetime | None = None
+    hidden: Sequence[tuple[int, int]] = ()
 
     def party(self, token: Token, expected: str = "person") -> Party | None:
         return party(token, self.around, self.mentions, expected)
+
+    def parties(self, token: Token, expected: str = "person") -> list[Party]:
+        """Everyone whom a subject means: "they" are the several people last named together."""
+        return parties(token, self.around, self.mentions, expected)
 
     def owner(self, noun: Token) -> Party | None:
         return owner(noun, self.around, self.mentions)
@@ -39,9 +50,8 @@ class Reading:
         if isinstance(name, Name) and name.text.casefold() == subject.name.text.casefold():
             return []
         sure = confidence * subject.certainty * (said.certainty if isinstance(said, Party) else 1.0)
-        sentence = at.sent
-        quote = self.text[sentence.start_char : sentence.end_char]
-        lead = len(quote) - len(quote.lstrip())
+        start, end = self._quoted(at.sent, at)
+        valid_from, valid_until = held(at, predicate, self.said_at)
         return [
             Candidate(
                 subject=subject.name,
@@ -50,8 +60,20 @@ class Reading:
                 value=said.value if isinstance(said, Object) else None,
                 value_type=said.value_type if isinstance(said, Object) else "string",
                 confidence=round(sure, 2),
-                quote=quote.strip(),
-                start=sentence.start_char + lead,
-                end=sentence.start_char + lead + len(quote.strip()),
+                quote=self.text[start:end],
+                start=start,
+                end=end,
+                valid_from=valid_from,
+                valid_until=valid_until,
             )
         ]
+
+    def _quoted(self, sentence: Span, at: Token) -> tuple[int, int]:
+        """Where the quote stands: the sentence, or as much of it around `at` as holds no secret."""
+        start, end = sentence.start_char, sentence.end_char
+        for first, last in self.hidden:
+            if start <= first < end:
+                start, end = (start, first) if at.idx < first else (min(last, end), end)
+        words = self.text[start:end]
+        start += len(words) - len(words.lstrip())
+        return start, start + len(words.strip())

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from assistant import params
+from assistant.extraction import secrets
 from assistant.extraction.actions import actions
 from assistant.extraction.copula import copula
+from assistant.extraction.idioms import idioms
 from assistant.extraction.kinship import appositions, having
 from assistant.extraction.own_words import own_words
 from assistant.extraction.parse import parse
 from assistant.extraction.parties import SELF, Mention, Party, Surroundings, mentions
 from assistant.extraction.phrases import Object
 from assistant.extraction.reading import Reading
+from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses
 from assistant.extraction.types_of_names import settle_types
 from assistant.extraction.verbatim import stands_in
@@ -23,24 +27,29 @@ _CALL_ME = re.compile(r"^(?:please |just )?call me (?P<name>[A-Z][\w'’-]+)\s*[
 
 
 def candidates(
-    text: str, *, history: Sequence[str] = (), roles: Mapping[str, str] | None = None
+    text: str,
+    *,
+    history: Sequence[str] = (),
+    roles: Mapping[str, str] | None = None,
+    said_at: dt.datetime | None = None,
 ) -> tuple[Candidate, ...]:
     """What `text` plainly states, in order, each once.
 
     `history` holds the person's earlier messages, oldest first: pronouns may mean whom they name. `roles` are the
-    person's known relations that have exactly one holder: {"sister": "Anna"}.
+    person's known relations that have exactly one holder: {"sister": "Anna"}. `said_at`, on the person's own clock,
+    is what "last Tuesday" counts from.
     """
     around = Surroundings(_earlier(history, Surroundings(roles=roles)), roles)
     doc = parse(own_words(text[: params.LEARNED_CHARACTERS]))
-    reading = Reading(text, doc, around, mentions(doc, around))
+    reading = Reading(text, doc, around, mentions(doc, around), said_at, secrets.spans(text))
     found: dict[tuple[str, str, str], Candidate] = {}
     for candidate in _all(reading):
         said = candidate.object.text if candidate.object else candidate.value or ""
         key = (candidate.subject.text.casefold(), candidate.predicate, said.casefold())
         if stands_in(candidate, text, history, roles) and key not in found:
-            found[key] = candidate
-    settled = settle_types(tuple(found.values()))
-    return tuple(sorted(settled, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
+            found[key] = settled(candidate)
+    typed = settle_types(tuple(found.values()))
+    return tuple(sorted(typed, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
 
 
 def _all(reading: Reading) -> Iterator[Candidate]:
@@ -49,6 +58,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from copula(reading, clause)
         yield from having(reading, clause)
         yield from actions(reading, clause)
+    yield from idioms(reading)
     yield from _call_me(reading)
 
 

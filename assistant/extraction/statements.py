@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 Tense = Literal["present", "past", "perfect"]
 SUBJECTS = frozenset({"nsubj", "nsubjpass"})
+CARRIED = frozenset({"start", "begin", "keep", "use"})  # "started working", "used to live": the next verb states it
 DEEPEST = 12  # governors looked at above a clause; real sentences have three or four
 
 
@@ -63,7 +64,7 @@ def subjects_of(verb: Token) -> tuple[Token, ...]:
         own = [child for child in verb.children if child.dep_ in SUBJECTS]
         if own:
             return tuple(one for subject in own for one in coordinated(subject))
-        if verb.dep_ == "conj" or (verb.dep_ == "xcomp" and lemma(verb.head) in {"start", "begin", "keep"}):
+        if verb.dep_ in {"conj", "attr", "acomp"} or (verb.dep_ == "xcomp" and lemma(verb.head) in CARRIED):
             verb = verb.head
             continue
         return ()
@@ -84,6 +85,8 @@ def coordinated(token: Token) -> Iterator[Token]:
 def tense_of(verb: Token) -> Tense | None:
     """When the clause holds; None for infinitives, commands, futures, possibilities and what was only going on."""
     auxiliaries = [child for child in verb.children if child.dep_ in {"aux", "auxpass"}]
+    if verb.dep_ == "xcomp" and verb.head.lower_ == "used" and any(one.tag_ == "TO" for one in auxiliaries):
+        return "past"
     if any(one.tag_ == "MD" or one.tag_ == "TO" for one in auxiliaries):
         return None
     tags = {one.tag_ for one in auxiliaries}
@@ -103,8 +106,14 @@ def tense_of(verb: Token) -> Tense | None:
 
 def is_plain(verb: Token) -> bool:
     """Whether the person vouches for the clause: nothing in it or above it denies, supposes, hedges or reports it."""
+    return not _is_denied(verb) and is_vouched(verb)
+
+
+def is_vouched(verb: Token) -> bool:
+    """As `is_plain`, for a clause that may itself deny or say what could be: "I can't stand fennel"."""
+    first = verb
     for _ in range(DEEPEST):
-        if _is_denied_or_hedged(verb):
+        if _is_hedged(verb) or (verb != first and _is_denied(verb)):
             return False
         governor = verb.head
         match verb.dep_:
@@ -112,6 +121,8 @@ def is_plain(verb: Token) -> bool:
                 return True
             case "conj":
                 verb = governor
+                while verb.dep_ in {"attr", "acomp", "dobj", "pobj", "prep"}:  # "is a plumber and lives in Genk"
+                    verb = verb.head
             case "relcl":
                 noun = governor
                 while noun.dep_ not in {"ROOT"} and noun.pos_ not in {"VERB", "AUX"}:
@@ -123,14 +134,14 @@ def is_plain(verb: Token) -> bool:
                 if not _vouched_for(verb, governor):
                     return False
                 if _is_own_telling(governor):
-                    return not _is_denied_or_hedged(governor)
+                    return not _is_hedged(governor) and (lemma(governor) == "forget" or not _is_denied(governor))
                 verb = governor
             case "advcl":
                 if not any(child.dep_ == "mark" and child.lower_ in words.FACTUAL_MARKS for child in verb.children):
                     return False
                 verb = governor
             case "xcomp":
-                if lemma(governor) not in {"start", "begin", "keep"}:
+                if lemma(governor) not in CARRIED:
                     return False
                 verb = governor
             case _:
@@ -138,13 +149,26 @@ def is_plain(verb: Token) -> bool:
     return False
 
 
-def _is_denied_or_hedged(verb: Token) -> bool:
-    if any(child.dep_ == "aux" and child.tag_ == "MD" for child in verb.children):
-        return True
+def _is_denied(verb: Token) -> bool:
     for child in verb.children:
-        if child.dep_ == "neg" or child.lower_ in words.DENIALS | words.HEDGES | {"according"}:
+        if child.dep_ == "neg" or (child.dep_ == "aux" and child.tag_ == "MD"):
             return True
-        if child.dep_ == "advmod" and any(one.lower_ in words.HEDGES or one.lower_ == "no" for one in child.subtree):
+        if child.lower_ in words.DENIALS and child.dep_ != "intj":  # "No, she moved" denies what was said before
+            return True
+        if child.dep_ == "advmod" and any(one.lower_ == "no" for one in child.subtree):
+            return True
+        if child.dep_ in SUBJECTS | {"dobj", "attr"} and any(
+            one.lower_ in {"no", "nobody", "none", "neither"} for one in [child, *child.children]
+        ):
+            return True
+    return verb.lower_ in {"wo", "ca"}
+
+
+def _is_hedged(verb: Token) -> bool:
+    for child in verb.children:
+        if child.lower_ in words.HEDGES | {"according"}:
+            return True
+        if child.dep_ == "advmod" and any(one.lower_ in words.HEDGES for one in child.subtree):
             return True
         if child.dep_ == "advcl" and any(
             one.dep_ == "mark" and one.lower_ in {"if", "unless", "whether"} for one in child.children
@@ -152,11 +176,7 @@ def _is_denied_or_hedged(verb: Token) -> bool:
             return True
         if child.dep_ in {"ccomp", "parataxis"} and child.i > verb.i and lemma(child) in words.ATTITUDES:
             return True  # "Anna lives in Rome, I think"
-        if child.dep_ in SUBJECTS | {"dobj", "attr"} and any(
-            one.lower_ in {"no", "nobody", "none", "neither"} for one in [child, *child.children]
-        ):
-            return True
-    return verb.lower_ in {"wo", "ca"}
+    return False
 
 
 def _vouched_for(verb: Token, governor: Token) -> bool:
@@ -167,10 +187,12 @@ def _vouched_for(verb: Token, governor: Token) -> bool:
 
 
 def _is_own_telling(governor: Token) -> bool:
-    """ "I told you that ..." or "Remember that ..."."""
-    if lemma(governor) not in words.OWN_TELLING:
-        return False
+    """ "I told you that ...", "Remember that ..." or "Don't forget that ..."; not "Say I am 70"."""
     subjects = [child for child in governor.children if child.dep_ in SUBJECTS]
+    if lemma(governor) == "forget":
+        return not subjects and any(child.dep_ == "neg" for child in governor.children)
+    if lemma(governor) not in (words.OWN_TELLING if subjects else words.OWN_BIDDING):
+        return False
     if any(child.dep_ == "aux" and child.tag_ == "MD" for child in governor.children):
         return False
     return all(subject.lower_ == "i" for subject in subjects) if subjects else governor.dep_ == "ROOT"

@@ -79,6 +79,7 @@ EVENTS: dict[tuple[str, str], Says] = {
     ("join", ""): Says("works_at", ORGANISATION),
     ("found", ""): Says("founded", ORGANISATION),
     ("graduate", "from"): Says("studied_at", ORGANISATION),
+    ("start", "at"): Says("works_at", ORGANISATION),
 }
 # "is married to", "is based in": (participle or adjective, preposition).
 STATES: dict[tuple[str, str], Says] = {
@@ -93,7 +94,10 @@ STATES: dict[tuple[str, str], Says] = {
     ("born", "in"): Says("born_in", PLACE),
     ("born", "on"): Says("born_on"),
     ("raised", "in"): Says("grew_up_in", PLACE),
-    ("based", "in"): Says("located_in", PLACE, "", ORGANISATION),
+    ("based", "in"): Says("located_in", PLACE, "", ORGANISATION),  # of a person: lives_in
+    ("promoted", "to"): Says("works_as"),
+    ("diagnosed", "with"): Says("has"),
+    ("built", "with"): Says("uses", CONCEPT, "", CONCEPT),
     ("located", "in"): Says("located_in", PLACE, "", CONCEPT),
     ("owned", "by"): Says("owned_by", PERSON, "", CONCEPT),
     ("made", "by"): Says("created_by", PERSON, "", CONCEPT),
@@ -113,7 +117,8 @@ ATTITUDES = words_of(
     "reckon bet want plan intend consider hear read seem appear say tell claim mention explain suggest "
     "promise insist swear ask report announce deny joke lie complain write argue"
 )
-OWN_TELLING = words_of("tell say mention remember know note confirm")  # with the subject "I", or as a request
+OWN_TELLING = words_of("tell say mention remember know note confirm")  # with the subject "I"
+OWN_BIDDING = words_of("remember note know")  # as a request; "say I am rich" and "imagine" suppose
 HEDGES = words_of(
     "maybe perhaps probably possibly apparently supposedly allegedly presumably hopefully almost nearly "
     "reportedly likely conceivably"
@@ -149,7 +154,16 @@ ROLES: dict[str, str] = {
     **dict.fromkeys(["grandma", "granny"], "grandmother"),
     **dict.fromkeys(["grandpa", "granddad", "grandad"], "grandfather"),
     "sibling": "sibling",
+    **{
+        word: word.replace("-", "_")
+        for word in words_of(
+            "mother-in-law father-in-law sister-in-law brother-in-law daughter-in-law son-in-law ex-husband ex-wife "
+            "ex-boyfriend ex-girlfriend half-sister half-brother stepmother stepfather stepsister stepbrother "
+            "stepdaughter stepson godmother godfather grandson granddaughter"
+        )
+    },
 }
+GROUPS = words_of("parents grandparents in-laws")  # several people, spoken of as one
 # Only a person does or is this, or stands on its other side; the recogniser is often wrong there.
 OF_PERSONS = words_of(
     "lives_in lived_in likes dislikes prefers speaks studies studied works_at works_for works_as worked_at "
@@ -159,16 +173,41 @@ OF_PERSONS = words_of(
 TO_PERSONS = frozenset({"married_to", "engaged_to", "knows", "works_with", "boss"}) | frozenset(ROLES.values())
 PETS = words_of("dog cat rabbit hamster parrot horse goldfish tortoise puppy kitten bird budgie pony gecko pet")
 FEMALE = words_of(
-    "sister mother mum mom mummy mommy mama daughter aunt niece grandmother grandma granny wife girlfriend gf"
+    "sister mother mum mom mummy mommy mama daughter aunt niece grandmother grandma granny wife girlfriend gf "
+    "mother-in-law sister-in-law daughter-in-law ex-wife ex-girlfriend half-sister stepmother stepsister "
+    "stepdaughter godmother granddaughter"
 )
-MALE = words_of("brother father dad daddy papa son uncle nephew grandfather grandpa granddad husband boyfriend bf")
+MALE = words_of(
+    "brother father dad daddy papa son uncle nephew grandfather grandpa granddad husband boyfriend bf "
+    "father-in-law brother-in-law son-in-law ex-husband ex-boyfriend half-brother stepfather stepbrother stepson "
+    "godfather grandson"
+)
 BELONGINGS = words_of("car house flat apartment bike bicycle boat motorbike motorcycle van garden cottage farm")
-CONDITIONS = words_of("asthma diabetes adhd dyslexia epilepsy migraines hypertension autism arthritis eczema")
+CONDITIONS = words_of(
+    "asthma diabetes adhd dyslexia epilepsy migraine migraines hypertension autism arthritis eczema psoriasis "
+    "tinnitus celiac coeliac endometriosis anaemia anemia scoliosis insomnia narcolepsy glaucoma"
+)
+MEDICINE_ENDINGS = (
+    "in",
+    "fen",
+    "ol",
+    "one",
+    "ide",
+    "zole",
+    "pril",
+    "pam",
+    "statin",
+    "sartan",
+    "cillin",
+    "tine",
+    "line",
+)
+NO_MEDICINE = words_of("cocaine medicine airline online protein pottery alcohol someone everyone anyone control train")
 LASTING = frozenset(  # adjectives that say what someone is, not how they are today
     words_of(
         "vegetarian vegan pescatarian married single divorced widowed retired left-handed right-handed diabetic "
         "asthmatic colour-blind colorblind dyslexic deaf blind coeliac celiac bilingual pregnant autistic "
-        "lactose-intolerant unemployed self-employed freelance teetotal"
+        "lactose-intolerant gluten-intolerant unemployed self-employed freelance teetotal"
     )
 )
 NOT_A_KIND = frozenset(  # "is a bit", "is a mess": no kind of thing

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from django import forms
+from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView, PasswordChangeView
+from django.contrib.auth.views import LoginView, PasswordChangeView, redirect_to_login
 from django.contrib.messages.views import SuccessMessageMixin
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
+from django.utils.http import url_has_allowed_host_and_scheme
 
+from assistant import pace, params
+from assistant.pace import Pace
 from assistant.views.begin import sign_in_name
+from graph import clock
 from graph.models import User
 
 
@@ -28,8 +34,15 @@ class SignInForm(AuthenticationForm):
         return typed if User.objects.filter(username=typed).exists() else sign_in_name(typed)
 
 
+NAME = Pace("sign-in", params.SIGN_INS, params.SIGN_IN_SECONDS)
+ADDRESS = Pace("sign-in-address", params.SIGN_INS_OF_ADDRESS, params.SIGN_IN_SECONDS)
+
+
 class SignIn(LoginView):
-    """On a fresh install there is nobody to sign in, so the first visit begins the book instead."""
+    """On a fresh install there is nobody to sign in, so the first visit begins the book instead.
+
+    Attempts are counted before the password is looked at, so that guessing many at once gains nothing.
+    """
 
     template_name = "login.html"
     form_class = SignInForm
@@ -39,6 +52,46 @@ class SignIn(LoginView):
         if not User.objects.exists():
             return redirect("begin")
         return super().get(request, *args, **kwargs)
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        try:
+            pace.take(ADDRESS, _address(request), at=clock.now().timestamp())
+            pace.take(NAME, _who(request), at=clock.now().timestamp())
+        except pace.TooFast as refusal:
+            return self._too_often(request, refusal)
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        pace.forget(NAME, _who(self.request))
+        return super().form_valid(form)
+
+    def _too_often(self, request: HttpRequest, refusal: pace.TooFast) -> HttpResponse:
+        form = self.get_form_class()(request)
+        form.initial = {"username": request.POST.get("username", "")[:254]}
+        said = f"Too many attempts to sign in. Wait {pace.spoken(refusal.wait)} and try again."
+        context = {"form": form, "refusal": said, "next": self.get_redirect_url()}
+        answer = self.render_to_response(context, status=429)
+        answer["Retry-After"] = str(refusal.wait)
+        return answer
+
+
+def _address(request: HttpRequest) -> str:
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def _who(request: HttpRequest) -> str:
+    return f"{sign_in_name(request.POST.get('username', ''))} {_address(request)}"
+
+
+@login_not_required
+def admin_door(request: HttpRequest) -> HttpResponse:
+    """The admin is entered through the one sign-in page, which counts attempts; who may not see it is told so."""
+    if request.user.is_authenticated and not request.user.is_staff:
+        raise PermissionDenied
+    wanted = request.GET.get("next", "")
+    if not url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure()):
+        wanted = reverse("admin:index")
+    return redirect(wanted) if request.user.is_authenticated else redirect_to_login(wanted)
 
 
 class ChangePassword(SuccessMessageMixin, PasswordChangeView):

@@ -76,6 +76,7 @@ def send(request: PersonsRequest) -> HttpResponse:
         )
     mode = request.POST.get("mode", "")
     try:
+        runs.refuse_crowd(request.user.pk)
         turn = talk.begin(
             user=request.user,
             text=request.POST.get("text", ""),

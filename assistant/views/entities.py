@@ -170,7 +170,7 @@ def _standing(request: PersonsRequest, pk: int) -> Entity:
 
 @require_POST
 def decide(request: PersonsRequest, pk: int) -> HttpResponse:
-    """Confirm, reject, take back or bring back one fact, from the page of an entry."""
+    """Confirm, reject, take back or bring back one fact, from the page of an entry or under an answer."""
     decision = one_of(DECISIONS, request.POST.get("decision"))
     if decision:
         done = facts.decide(
@@ -180,6 +180,8 @@ def decide(request: PersonsRequest, pk: int) -> HttpResponse:
             messages.success(request, f"{facts.PAST[decision].capitalize()}.", extra_tags=str(done.change.pk))
         for _, why in done.refused:
             messages.error(request, why)
+    if chat := number(request.POST.get("conversation")):
+        return redirect("conversation", chat)
     return redirect("entity", number(request.POST.get("entity")) or 0)
 
 

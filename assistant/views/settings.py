@@ -11,9 +11,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from assistant import llm, tokens
 from assistant.models import ApiToken
+from assistant.views.forms import one_of
 from assistant.views.request import PersonsRequest
 from graph import clock, sample
-from graph.curation import entities
+from graph.curation import entities, promotion
 from graph.curation.names import self_entity
 from graph.curation.recorder import Actor
 from graph.curation.undo import LaterChanges
@@ -36,6 +37,8 @@ def settings(request: PersonsRequest) -> HttpResponse:
         "fresh": request.session.pop("fresh_token", ""),
         "scopes": SCOPES,
         "model": llm.describe(),
+        "policies": promotion.POLICIES,
+        "policy": promotion.chosen(request.user),
         "has_sample": sample.is_loaded(request.user),
     }
     return render(request, "settings.html", context)
@@ -64,6 +67,18 @@ def keys(request: PersonsRequest) -> HttpResponse:
     UserSettings.objects.update_or_create(user=request.user, defaults={"keyboard": on})
     messages.success(request, "Single keys are on." if on else "Single keys are off.")
     return redirect("settings")
+
+
+@require_POST
+def learning(request: PersonsRequest) -> HttpResponse:
+    """Whether anything but the person may confirm, and by which rule."""
+    policy = one_of(promotion.POLICIES, request.POST.get("policy"))
+    if policy is None:
+        messages.error(request, "Please pick one of the rules.")
+    else:
+        promotion.choose(user=request.user, policy=policy, now=clock.now())
+        messages.success(request, "Saved. What a rule confirms stands in the ledger, where it can be undone.")
+    return redirect(f"{redirect('settings').url}#learning")
 
 
 @require_POST

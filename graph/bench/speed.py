@@ -11,8 +11,9 @@ import numpy as np
 from django.db import transaction
 
 from graph import versions
-from graph.bench.report import Say, Timing, once, timed
+from graph.bench.report import Say, Timing, as_json, once, table, timed
 from graph.bench.seeding import Seeded, seed
+from graph.bench.suites import Measured, Options
 from graph.bench.throwaway import throwaway
 from graph.models import Fact, Touch
 from graph.projections import adjacency, embed, keywords, pending, snapshots, vectors
@@ -23,6 +24,11 @@ RUNS = 60
 SEEDS = 10  # nodes from which two hops are walked
 PER_NODE = 10
 NEAREST = 30
+
+
+def suite(options: Options) -> Measured:
+    timings = run(options.sizes, now=options.now, say=options.say)
+    return Measured(table(timings), as_json(timings))
 
 
 def run(sizes: Sequence[int], *, now: dt.datetime, say: Say) -> list[Timing]:

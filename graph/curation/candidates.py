@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from graph.models import Fact
 
+ASKED = "asked"  # the extractor of what the person asked to remember: it is proposed even if it was rejected before
+
 
 @dataclass(frozen=True, slots=True)
 class Name:

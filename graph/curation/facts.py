@@ -84,13 +84,13 @@ def _of(user: User, pk: int) -> Fact:
 
 
 def decide(
-    *, user: User, ids: Iterable[int], decision: Decision, by: Actor, now: dt.datetime, reason: str = ""
+    *, user: User, ids: Iterable[int], decision: Decision, by: Actor, now: dt.datetime, reason: str = "", run: str = ""
 ) -> Decided:
     """Confirm, reject, retract or restore facts in one change; those that cannot be are refused with the reason."""
     wanted = list(dict.fromkeys(ids))
     decided: list[Fact] = []
     refused: list[tuple[int, str]] = []
-    with recording(user=user, by=by, verb=decision, reason=reason, now=now) as record:
+    with recording(user=user, by=by, verb=decision, reason=reason, run=run, now=now) as record:
         rows = Fact.objects.for_user(user).select_for_update().in_bulk(wanted)
         for pk in wanted:
             fact = rows.get(pk)

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from graph.models import Fact
+from graph.naming import readable
 
 LIMIT = 100_000  # characters of one literal value
 
@@ -25,7 +26,7 @@ def to_text(value: Any) -> tuple[str, str]:
         case list():
             return json.dumps(value, ensure_ascii=False), Fact.ValueType.LIST
         case str():
-            text = value.strip()
+            text = readable(value).strip()
             if not text:
                 raise BadValue("The value is empty.")
             if len(text) > LIMIT:

@@ -10,10 +10,10 @@ from typing import Any
 from django.db.models import Q
 
 from graph.curation import conflicts
-from graph.curation.candidates import Draft, Name, Quote
+from graph.curation.candidates import ASKED, Draft, Name, Quote
 from graph.curation.names import Resolver
 from graph.curation.recorder import Actor, Recording
-from graph.models import Chunk, Document, Entity, Evidence, Fact
+from graph.models import Change, Chunk, Document, Entity, Evidence, Fact
 from graph.models.fact import value_key
 from graph.naming import normalise
 from graph.predicates import canonical
@@ -67,7 +67,7 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
             results[place] = Written(standing)
             if draft.status == Fact.Status.CONFIRMED and standing.pk:
                 conflicts.confirm(record, standing, by)
-        elif draft.status == Fact.Status.STAGED and _was_rejected(rejected.get(key), draft.evidence):
+        elif draft.status == Fact.Status.STAGED and _was_rejected(rejected.get(key), draft.evidence, by):
             results[place] = Written(None, refusal=RejectedBefore("This was rejected before."))
         else:
             fact = _fact(record, resolver, draft, key, columns[place], by)
@@ -173,11 +173,16 @@ def _existing(user_id: int, keys: Iterable[Key]) -> tuple[dict[Key, Fact], dict[
     return active, rejected
 
 
-def _was_rejected(rejected: list[Fact] | None, evidence: tuple[Quote, ...]) -> bool:
-    """Whether this claim was rejected from the same words (or from no words at all)."""
+def _was_rejected(rejected: list[Fact] | None, evidence: tuple[Quote, ...], by: Actor) -> bool:
+    """Whether this claim was rejected from the same words (or from no words at all).
+
+    What is learned from talk needs more than new words: the owner must ask for it to be remembered.
+    """
     if not rejected:
         return False
     said = set(Evidence.objects.filter(fact__in=rejected).values_list("quote", flat=True))
+    if by.kind == Change.Actor.EXTRACTOR and not any(quote.extractor == ASKED for quote in evidence):
+        return True
     return not evidence or not said or any(quote.text in said for quote in evidence)
 
 

@@ -1,4 +1,4 @@
-"""Proposals that wait for a decision: grouped by where they come from, one of them open."""
+"""Proposals that wait for a decision: grouped by where they come from, the likeliest to be needed first, one open."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from django.db.models import Q
 from graph.models import Change, ChangeRow, Conflict, Fact
 from graph.models.fact import FactQuerySet
 from graph.predicates import Relation, registry
+from graph.queries.demand import demand
 from graph.queries.sentences import Sentence, sentence, with_quotes
 
+RANKED = 1_000  # of the newest proposals, among which those most in demand are shown
 SHOWN = 100  # proposals on one page: more than anyone decides in one sitting
 NEARBY = 6  # facts already known, beside the open proposal
 
@@ -96,11 +98,11 @@ def inbox(user_id: int, *, at: int | None, show: Show, since: dt.datetime) -> In
     """The proposals of one list, with `at` open (else the first); `decided` counts those decided since `since`."""
     relations = registry(user_id)
     filters = _filters(user_id)
-    facts = list(with_quotes(_listed(user_id, show)).order_by("-created_at", "id")[:SHOWN])
+    facts, wanted = _most_wanted(user_id, show)
     rivals = _rivals(user_id, [fact.pk for fact in facts], relations)
     sources = {fact.pk: _source(fact) for fact in facts}
     order = {source: place for place, source in enumerate(dict.fromkeys(sources.values()))}
-    facts.sort(key=lambda fact: (order[sources[fact.pk]], fact.pk))
+    facts.sort(key=lambda fact: (order[sources[fact.pk]], -wanted[fact.pk], fact.pk))
     proposals = [
         Proposal(place, sentence(fact, relations), tuple(rivals[fact.pk])) for place, fact in enumerate(facts, start=1)
     ]
@@ -122,6 +124,17 @@ def inbox(user_id: int, *, at: int | None, show: Show, since: dt.datetime) -> In
         filters=filters,
         show=show,
     )
+
+
+def _most_wanted(user_id: int, show: Show) -> tuple[list[Fact], dict[int, int]]:
+    """The proposals of one page by expected use, the newest first where that is equal; and how much each is wanted."""
+    newest = _listed(user_id, show).order_by("-created_at", "id")[:RANKED]
+    rows = list(newest.values_list("pk", "subject_id", "object_id"))
+    wanted = demand(user_id, rows)
+    age = {pk: place for place, (pk, _, _) in enumerate(rows)}
+    chosen = sorted(age, key=lambda pk: (-wanted[pk], age[pk]))[:SHOWN]
+    loaded = {fact.pk: fact for fact in with_quotes(Fact.objects.for_user(user_id).filter(pk__in=chosen))}
+    return [loaded[pk] for pk in chosen if pk in loaded], wanted
 
 
 def _listed(user_id: int, show: Show) -> FactQuerySet:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Iterator
 from types import FrameType
@@ -18,6 +20,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from assistant import embedded, runs
+from assistant.extraction.parse import parse
 from graph import clock, sample
 from graph.models import User
 from graph.projections import embed
@@ -44,6 +47,7 @@ class Command(BaseCommand):
         if options["demo"]:
             self._demo()
         embed.warm()
+        threading.Thread(target=parse, args=("Hello.",), daemon=True, name="warm-rules").start()
         worker = embedded.start_worker()
         self._optimise()
         connection.close()
@@ -65,8 +69,11 @@ class Command(BaseCommand):
             server.run(sockets=[listener])
         finally:
             runs.stop_all()
-            worker.stop()
+            ended = worker.stop()
         self.stdout.write("Stopped.")
+        if not ended:
+            self.stdout.flush()
+            os._exit(0)  # Python would wait for the job in hand; as a row it is taken up again at the next start
 
     def _listen(self, host: str, port: int) -> socket.socket:
         """The listening socket, taken before anything slow. Raises CommandError in words a person can act on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 
 import pytest
@@ -135,3 +136,25 @@ def test_a_real_model_answers_within_the_schema(real_model, monkeypatch):
         assert not heard[0].rstrip().endswith("}")  # cut off by its limit of tokens, and so refused
     else:
         assert isinstance(json.loads(heard[0])["facts"], list)
+
+
+def test_what_the_model_finds_is_put_in_the_terms_of_the_book(monkeypatch):
+    """Registered predicate, typed value, and the day that the quote itself tells; the model's own sums are not used."""
+    said = "I've worked at Acme since May. My birthday is 3 May 1990."
+    works = {"subject": "User", "predicate": "works_at", "object": "Acme", "quote": "I've worked at Acme since May."}
+    born = {
+        "subject": "User",
+        "predicate": "date of birth",
+        "object": "3 May 1990",
+        "quote": "My birthday is 3 May 1990.",
+    }
+    rows = [row(**works, object_type="organisation"), row(**born, object_type="value")]
+    monkeypatch.setattr(model.llm, "complete", lambda *_, **__: json.dumps({"facts": rows}))
+    first, second = model.candidates(said, said_at=dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC))
+    assert (first.predicate, first.valid_from) == ("works_at", dt.datetime(2025, 5, 1, tzinfo=dt.UTC))
+    assert (second.predicate, second.value, second.value_type, second.valid_from) == (
+        "born_on",
+        "1990-05-03",
+        "date",
+        None,
+    )

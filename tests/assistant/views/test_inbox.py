@@ -173,5 +173,5 @@ def test_the_inbox_costs_the_same_with_one_and_with_three(
     candidates = [Candidate(Name(f"P{n}", "person"), "likes", object=Name(f"T{n}")) for n in range(count)]
     facts.stage(user=user, candidates=candidates, by=caller, now=now, run="a")
     page.get(reverse("inbox"))
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(18):
         page.get(reverse("inbox"))

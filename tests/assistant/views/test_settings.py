@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from assistant import tokens
 from assistant.models import ApiToken
+from graph.curation import promotion
 from graph.models import Entity, Fact, UserSettings
 
 pytestmark = pytest.mark.django_db
@@ -79,3 +80,26 @@ def test_the_sample_book_goes_in_and_comes_out_in_one_step(page, user):
     page.post(reverse("sample-remove"))
     assert not Fact.objects.for_user(user).exists()
     assert "Remove the sample book" not in page.get(reverse("settings")).text
+
+
+def test_nothing_is_confirmed_without_the_person_until_they_choose_a_rule(page, user):
+    """A-J4, C22: each rule is a sentence to read; off is chosen at first."""
+    text = page.get(reverse("settings")).text
+    assert 'name="policy" value="off" checked' in text
+    assert all(words in text for words in promotion.POLICIES.values())
+    page.post(reverse("settings-learning"), {"policy": "evidence"})
+    assert promotion.chosen(user) == "evidence"
+    assert 'name="policy" value="evidence" checked' in page.get(reverse("settings")).text
+
+
+def test_a_rule_that_there_is_not_changes_nothing(page, user):
+    assert (
+        "Please pick one of the rules."
+        in page.post(reverse("settings-learning"), {"policy": "everything"}, follow=True).text
+    )
+    assert promotion.chosen(user) == "off"
+
+
+def test_one_persons_rule_is_not_anothers(page, other_user):
+    page.post(reverse("settings-learning"), {"policy": "access"})
+    assert promotion.chosen(other_user) == "off"

@@ -1,0 +1,83 @@
+"""How well learning reads messages: precision, recall and time on the labelled ones, by rules and by the model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+
+from assistant import llm
+from assistant.bench.labelled import HALVES, SAID_AT, Half, Labelled, Score, messages, score
+from assistant.extraction import read
+from graph.bench.suites import Measured, Options
+from graph.curation.candidates import Candidate
+
+PRECISION, RECALL, MILLISECONDS = 0.90, 0.80, 30  # to be reached by the rules on the messages never looked at
+
+Read = Callable[[Labelled], Sequence[Candidate]]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One reader on one half; `failed` counts the messages on which a model gave no answer that could be read."""
+
+    reader: str
+    half: Half
+    messages: int
+    score: Score
+    milliseconds: float
+    failed: int = 0
+
+
+def learn(options: Options) -> Measured:
+    """The table of every half by the rules, and by the model where one is configured."""
+    options.say("loading the language rules")
+    by_rules(messages("seen")[0])
+    readers: dict[str, Read] = {"rules": by_rules}
+    if llm.configured():
+        readers[llm.describe().name] = by_model
+    rows = []
+    for name, reader in readers.items():
+        for half in HALVES:
+            options.say(f"reading {len(messages(half))} messages by {name}")
+            rows.append(measured(name, reader, half))
+    return Measured(table(rows), [asdict(row) | _shares(row) for row in rows])
+
+
+def by_rules(one: Labelled) -> Sequence[Candidate]:
+    return read.by_rules(one.text, history=one.before, said_at=SAID_AT).candidates
+
+
+def by_model(one: Labelled) -> Sequence[Candidate]:
+    """What the model finds; the rules do not read in its place here. Raises ModelFailure."""
+    return read.by_model(one.text, history=one.before, said_at=SAID_AT).candidates
+
+
+def measured(name: str, reader: Read, half: Half) -> Row:
+    total, failed, took = Score(), 0, 0.0
+    for one in messages(half):
+        began = time.perf_counter()
+        try:
+            candidates = reader(one)
+        except llm.ModelFailure:
+            candidates, failed = (), failed + 1
+        took += time.perf_counter() - began
+        total += score(one, candidates)
+    return Row(name, half, len(messages(half)), total, 1000 * took / len(messages(half)), failed)
+
+
+def table(rows: Sequence[Row]) -> str:
+    """The rows as lines of text; `days` are the right facts whose first day was right too."""
+    lines = [f"{'reader':<24} {'messages':<15} {'precision':>9} {'recall':>7} {'days':>7} {'ms each':>8}  note"]
+    for row in rows:
+        days = f"{row.score.days_right}/{row.score.days_wanted}"
+        size = f"{row.messages} {row.half.replace('_', ' ')}"
+        figures = f"{row.score.precision:>9.3f} {row.score.recall:>7.3f} {days:>7} {row.milliseconds:>8.1f}"
+        note = f"{row.failed} without an answer" if row.failed else ""
+        lines.append(f"{row.reader[:24]:<24} {size:<15} {figures}  {note}".rstrip())
+    goal = f"the goal for the rules on what is held out: {PRECISION:.2f}, {RECALL:.2f}, {MILLISECONDS} ms"
+    return "\n".join([*lines, goal])
+
+
+def _shares(row: Row) -> dict[str, float]:
+    return {"precision": row.score.precision, "recall": row.score.recall}

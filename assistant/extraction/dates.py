@@ -1,0 +1,149 @@
+"""Days in words made absolute: "last Tuesday", "since May", "in 2019", by when and where they were written."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass
+
+MONTHS = "january february march april may june july august september october november december".split()  # noqa: SIM905 - easier to read than twelve strings
+WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()  # noqa: SIM905 - as the months
+NUMBERS = {
+    word: number
+    for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())  # noqa: SIM905
+} | {"a": 1, "an": 1, "a couple of": 2}
+
+_MONTH = "|".join(sorted({name for month in MONTHS for name in (month, month[:3])}, key=len, reverse=True))
+_WEEKDAY = "|".join(WEEKDAYS)
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_YEAR = r"(?:19|20)\d\d"
+_COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
+_UNIT = r"(?:day|week|month|year)s?"
+_EXPRESSION = (
+    rf"\d{{4}}-\d\d-\d\d|(?:the )?{_DAY}(?: of)? (?:{_MONTH})\b(?:,? {_YEAR})?|(?:{_MONTH}) {_DAY}\b(?:,? {_YEAR})?|"
+    rf"(?:{_MONTH})\b(?: {_YEAR})?|{_YEAR}|yesterday|today|this morning|last night|"
+    rf"last (?:week|month|year|{_WEEKDAY})|{_COUNT} {_UNIT} ago|(?:{_WEEKDAY})"
+)
+_SINCE = re.compile(rf"\b(?:since|from|starting)(?: around| about)? ({_EXPRESSION})\b", re.IGNORECASE)
+_UNTIL = re.compile(rf"\b(?:until|till|up to)(?: around| about)? ({_EXPRESSION})\b", re.IGNORECASE)
+_FOR = re.compile(rf"\bfor (?:about |over |almost |nearly )?({_COUNT}) ({_UNIT})\b", re.IGNORECASE)
+_WHEN = re.compile(rf"(?:\b(?:in|on) )?\b({_EXPRESSION})\b", re.IGNORECASE)
+_FULL = re.compile(
+    rf"(?:on )?(?:the )?(?:(?P<day>{_DAY})(?: of)? (?P<month>{_MONTH})\b|(?P<month2>{_MONTH}) (?P<day2>{_DAY}))\.?"
+    rf"(?:,? (?P<year>{_YEAR}))?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """When something was said to begin, to happen and to end; None where the words tell no day.
+
+    `lasting_since` is told by a length: "for three years".
+    """
+
+    since: dt.date | None = None
+    when: dt.date | None = None
+    until: dt.date | None = None
+    lasting_since: dt.date | None = None
+
+
+def period(words: str, said_on: dt.date) -> Period:
+    """What the words of one clause, written on `said_on`, tell of time."""
+    words = " ".join(words.split())
+    since, until = _SINCE.search(words), _UNTIL.search(words)
+    lasted = _FOR.search(words)
+    when = None if since or until else _WHEN.search(words)
+    return Period(
+        since=day(since[1], said_on) if since else None,
+        when=day(when[1], said_on) if when else None,
+        until=day(until[1], said_on) if until else None,
+        lasting_since=_back(said_on, _number(lasted[1]), lasted[2]) if lasted else None,
+    )
+
+
+def day(words: str, said_on: dt.date) -> dt.date | None:
+    """The first day of what an expression means, never after `said_on` unless the year is given; None if unknown."""
+    text = words.casefold().removeprefix("the ")
+    full = _FULL.fullmatch(text)
+    if full:
+        return _of_full(full, said_on)
+    match text.split():
+        case [iso] if iso[:1].isdigit() and "-" in iso:
+            return _date(*map(int, iso.split("-")))
+        case [year] if year.isdigit():
+            return _date(int(year), 1, 1)
+        case ["today"] | ["this", "morning"]:
+            return said_on
+        case ["yesterday"] | ["last", "night"]:
+            return said_on - dt.timedelta(days=1)
+        case ["last", "year"]:
+            return dt.date(said_on.year - 1, 1, 1)
+        case ["last", "month"]:
+            return (said_on.replace(day=1) - dt.timedelta(days=1)).replace(day=1)
+        case ["last", "week"]:
+            return said_on - dt.timedelta(days=said_on.weekday() + 7)
+        case ["last", weekday] | [weekday] if weekday in WEEKDAYS:
+            return said_on - dt.timedelta(days=(said_on.weekday() - WEEKDAYS.index(weekday) - 1) % 7 + 1)
+        case [*count, unit, "ago"]:
+            return _back(said_on, _number(" ".join(count)), unit)
+        case [month] if (number := _month(month)) is not None:
+            return dt.date(said_on.year - (number >= said_on.month), number, 1)
+        case [month, year] if (number := _month(month)) is not None and year.isdigit():
+            return _date(int(year), number, 1)
+    return None
+
+
+def written(words: str) -> tuple[str, bool] | None:
+    """A day of the calendar as it is kept: ("1990-05-03", True) with its year, ("3 May", False) without; else None."""
+    full = _FULL.fullmatch(" ".join(words.split()).rstrip("."))
+    number = _month(full["month"] or full["month2"]) if full else None
+    if full is None or number is None:
+        return None
+    which = int(re.sub(r"\D", "", full["day"] or full["day2"]))
+    if full["year"]:
+        exact = _date(int(full["year"]), number, which)
+        return (exact.isoformat(), True) if exact else None
+    return (f"{which} {MONTHS[number - 1].capitalize()}", False) if _date(2024, number, which) else None
+
+
+def _of_full(full: re.Match[str], said_on: dt.date) -> dt.date | None:
+    number = _month(full["month"] or full["month2"])
+    which = int(re.sub(r"\D", "", full["day"] or full["day2"]))
+    if number is None:
+        return None
+    if full["year"]:
+        return _date(int(full["year"]), number, which)
+    this_year = _date(said_on.year, number, which)
+    return _date(said_on.year - 1, number, which) if this_year and this_year > said_on else this_year
+
+
+def _back(said_on: dt.date, count: int, unit: str) -> dt.date | None:
+    """`count` units before; months and years are told too loosely for more than their first day."""
+    match unit.rstrip("s"):
+        case "day":
+            return said_on - dt.timedelta(days=count)
+        case "week":
+            return said_on - dt.timedelta(weeks=count)
+        case "month":
+            months = said_on.year * 12 + said_on.month - 1 - count
+            return _date(months // 12, months % 12 + 1, 1)
+    return _date(said_on.year - count, 1, 1)
+
+
+def _number(words: str) -> int:
+    return int(words) if words.isdigit() else NUMBERS[words.casefold()]
+
+
+def _month(word: str) -> int | None:
+    """1 to 12 for the name of a month, whole or by its first three letters."""
+    key = word.casefold().rstrip(".")
+    found = [place for place, name in enumerate(MONTHS, start=1) if key in (name, name[:3])]
+    return found[0] if found else None
+
+
+def _date(year: int, month: int, which: int) -> dt.date | None:
+    try:
+        return dt.date(year, month, which)
+    except ValueError:  # 31 April is no day
+        return None

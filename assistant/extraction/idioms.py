@@ -1,0 +1,103 @@
+"""Set phrases that the general rules misread: "I can't stand X", "I'm into X", "I'd rather X than Y", "got married"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction import phrases
+from assistant.extraction import vocabulary as words
+from assistant.extraction.parties import SELF, Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import coordinated, is_question, is_vouched, subjects_of, tense_of
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN = 0.85
+UNBEARABLE = frozenset({"stand", "bear", "stomach", "abide"})
+
+
+def idioms(reading: Reading) -> Iterator[Candidate]:
+    """The facts of every set phrase that is plainly stated."""
+    for sentence in reading.doc.sents:
+        if is_question(sentence):
+            continue
+        for verb in sentence:
+            if verb.pos_ in {"VERB", "AUX"} and is_vouched(verb):
+                yield from _cannot_stand(reading, verb)
+                yield from _rather(reading, verb)
+                yield from _into(reading, verb)
+                yield from _intolerant(reading, verb)
+                yield from _got_married(reading, verb)
+
+
+def _cannot_stand(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "I can't stand coriander"."""
+    can = any(child.lemma_.lower() in {"can", "ca", "could"} for child in verb.children if child.dep_ == "aux")
+    denied = any(child.dep_ == "neg" for child in verb.children)
+    if verb.lemma_.lower() in UNBEARABLE and can and denied:
+        yield from _each(reading, verb, "dislikes", _objects(verb))
+
+
+def _rather(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "I'd rather have tea than coffee"."""
+    compared = {"rather", "than"} <= {token.lower_ for token in verb.subtree}
+    if verb.lemma_.lower() in {"have", "drink", "eat"} and compared:
+        yield from _each(reading, verb, "prefers", _objects(verb))
+
+
+def _into(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "I'm really into ceramics"."""
+    if verb.lemma_ == "be" and not any(child.dep_ in {"neg", "attr", "acomp", "aux"} for child in verb.children):
+        for child in verb.children:
+            if child.dep_ == "prep" and child.lower_ == "into":
+                found = [one for one in child.children if one.dep_ in {"pobj", "pcomp"}]
+                yield from _each(reading, verb, "likes", found)
+
+
+def _intolerant(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "Saar is gluten intolerant": the parser takes the gluten for a participle."""
+    said = next((child for child in verb.children if child.lower_ == "intolerant" and child.i == verb.i + 1), None)
+    if said is not None and tense_of(verb) == "present" and not any(child.dep_ == "neg" for child in verb.children):
+        for who in (one for subject in subjects_of(verb) for one in reading.parties(subject)):
+            yield from reading.candidate(said, who, "is", phrases.Object(value=f"{verb.text} {said.text}"), PLAIN)
+
+
+def _got_married(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "Stefan and I got married", "Lena got married to Ole"."""
+    married = (
+        verb if verb.lower_ == "married" else next((one for one in verb.children if one.lower_ == "married"), None)
+    )
+    got = verb if verb.lemma_ == "get" else next((one for one in verb.children if one.lemma_ == "get"), None)
+    if married is None or got is None or got.tag_ not in {"VBD", "VBN"}:
+        return
+    if any(child.dep_ in {"neg", "aux"} for child in verb.children):
+        return
+    couple = [one for subject in subjects_of(verb) for one in reading.parties(subject)]
+    to = [one for child in married.children if child.lower_ == "to" for one in child.children if one.dep_ == "pobj"]
+    couple += [one for token in to for one in reading.parties(token)]
+    if len(couple) == 2:
+        first, second = sorted(couple, key=lambda one: one.name != SELF)
+        yield from reading.candidate(verb, first, "married_to", second, PLAIN)
+
+
+def _objects(verb: Token) -> list[Token]:
+    return [child for child in verb.children if child.dep_ in {"dobj", "xcomp"}]
+
+
+def _each(reading: Reading, verb: Token, predicate: str, objects: list[Token]) -> Iterator[Candidate]:
+    for subject in subjects_of(verb):
+        who = reading.party(subject)
+        if who is None or not (who.name == SELF or phrases.is_proper(subject) or who.certainty < 1):
+            continue
+        for token in (one for found in objects for one in coordinated(found)):
+            yield from reading.candidate(verb, Party(who.name, who.certainty), predicate, _thing(token), PLAIN)
+
+
+def _thing(token: Token) -> phrases.Object | None:
+    marks = {child.lower_ for child in token.children if child.dep_ in {"det", "poss"}}
+    if marks & {"this", "that", "these", "those"} or token.lemma_.lower() in words.EMPTY_LIKES:
+        return None
+    return phrases.thing(token, words.CONCEPT)

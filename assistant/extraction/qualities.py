@@ -1,0 +1,51 @@
+"""Rules for how someone is: allergic to nuts, vegetarian, Portuguese, 34 years old."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction import phrases
+from assistant.extraction import vocabulary as words
+from assistant.extraction.actions import complements
+from assistant.extraction.dates import NUMBERS
+from assistant.extraction.parties import Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import coordinated
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN = 0.85
+
+
+def quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidate]:
+    """ "allergic to nuts", "vegetarian", "34 years old", "Portuguese"."""
+    if adjective.lower_ == "old":
+        years = next((child for child in adjective.children if child.dep_ == "npadvmod"), None)
+        if years is not None and who.name.type == words.PERSON:
+            yield from age(reading, who, years)
+        return
+    for preposition, token in complements(adjective):
+        says = words.STATES.get((adjective.lower_, preposition))
+        if says is not None:
+            for one in coordinated(token):
+                said = reading.party(one) if says.object == words.PERSON else phrases.thing(one, says.object)
+                yield from reading.candidate(adjective, who, says.predicate, said, PLAIN)
+    for one in coordinated(adjective):
+        if one.lower_ in words.LASTING or one.ent_type_ == "NORP":
+            if one.lower_ == "married" and any(preposition == "to" for preposition, _ in complements(one)):
+                continue
+            yield from reading.candidate(one, who, "is", phrases.Object(value=one.text), PLAIN)
+
+
+def age(reading: Reading, who: Party, token: Token) -> Iterator[Candidate]:
+    """The number of years in "34", "nine" or "34 years"."""
+    number = token if token.like_num else next((child for child in token.children if child.dep_ == "nummod"), None)
+    if number is None:
+        return
+    if number.text.isdigit() and 0 < int(number.text) < 130:
+        yield from reading.candidate(token, who, "age", phrases.Object(value=number.text, value_type="number"), PLAIN)
+    elif number.lower_ in NUMBERS:
+        yield from reading.candidate(token, who, "age", phrases.Object(value=number.text), PLAIN)

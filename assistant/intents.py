@@ -1,0 +1,64 @@
+"""What a message asks to be done with the book: remember, forget, or take the last answer as wrong."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["remember", "forget", "wrong", "correct"]
+
+_PLEASE = r"^(?:(?:please|ok|okay|oh|hey|and|so|could you|can you|would you)[\s,]+)*"
+_REMEMBER = re.compile(
+    _PLEASE + r"(?:remember|note|make a note|keep in mind|bear in mind|don['’]?t forget|do not forget)"
+    r"(?:\s*[:,]|\s+that\b|(?=\s+(?:i|my|we|our)\b))\s*(?P<about>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_FORGET = re.compile(
+    _PLEASE + r"(?:forget|unlearn|delete the fact|remove the fact|take back)"
+    r"(?:\s+(?:that|the fact that|what i said about|about))?"
+    r"\s+(?P<about>\S.*?)[\s.!]*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_NEVER_MIND = re.compile(
+    r"^(?:it|this|that|him|her|them|me|everything|all(?: of)?(?: (?:it|that|this))?)$", re.IGNORECASE
+)
+_WRONG = re.compile(
+    r"^(?:(?:no|nope|hm+|sorry)[\s,.!]+)?(?:(?:that|this|it)(?:['’]?s|\s+is|\s+was)?\s+)?"
+    r"(?:not (?:right|true|correct)|isn['’]?t (?:right|true|correct)|wrong|incorrect|false|a mistake)[\s.!]*$",
+    re.IGNORECASE,
+)
+_CORRECT = re.compile(
+    r"^(?:no|nope|actually|correction|wrong|that['’]?s (?:wrong|not right))[\s,.:;–-]+(?P<about>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """`about` is what is to be remembered or forgotten, or what is right instead, in the person's words."""
+
+    kind: Kind
+    about: str = ""
+
+
+def intent(text: str) -> Intent | None:
+    """What `text` asks for; None for a message that merely asks or tells. A question asks for nothing else."""
+    said = " ".join(text.split())
+    if said.endswith("?"):
+        return None
+    if _WRONG.match(said):
+        return Intent("wrong")
+    if (found := _REMEMBER.match(said)) is not None:
+        return Intent("remember", found["about"])
+    if (found := _FORGET.match(said)) is not None:
+        return None if _NEVER_MIND.match(found["about"]) else Intent("forget", found["about"])
+    if (found := _CORRECT.match(said)) is not None:
+        return Intent("correct", found["about"])
+    return None
+
+
+def takes_back(text: str) -> bool:
+    """Whether the message only takes something back, so that there is nothing in it to learn."""
+    found = intent(text)
+    return found is not None and found.kind in ("forget", "wrong")

@@ -1,0 +1,128 @@
+"""Doing what a message asks of the book: forgetting what is named exactly, asking back where it is not."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assistant import history, learning, llm, matching
+from assistant.extraction import rules
+from assistant.extraction.language import is_english
+from assistant.intents import Intent, intent
+from assistant.models import Message
+from assistant.turns import Mode, Turn
+from graph.curation import facts
+from graph.curation.candidates import Candidate
+from graph.curation.recorder import Actor
+from graph.models import Change, Fact
+from graph.predicates import registry, relation
+from graph.queries.sentences import sentence
+
+SHOWN = 2  # statements of one message that the answer repeats
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer in words, and the facts that it asks about with buttons."""
+
+    text: str
+    asks: tuple[int, ...] = ()
+
+
+def fulfil(turn: Turn, earlier: Sequence[Message], now: dt.datetime) -> Reply | None:
+    """The reply to a wish, once it is done; None for a message that the ordinary answer serves.
+
+    What is told is left to learning: with a language model, its answer acknowledges it.
+    """
+    wish = intent(turn.question.text)
+    if wish is None or not turn.is_kept:
+        return None
+    if wish.kind in ("forget", "wrong") and turn.mode != Mode.NORMAL:
+        return Reply("Nothing is changed in this mode.")
+    match wish.kind:
+        case "forget":
+            return _forget(turn, wish, earlier, now)
+        case "wrong":
+            return _wrong(turn, earlier)
+    if llm.configured() or turn.mode != Mode.NORMAL or not is_english(turn.question.text):
+        return None
+    return _told(turn, wish, earlier)
+
+
+def forgotten(question: Message) -> Change | None:
+    """The change by which this message's wish was done, unless it was undone."""
+    made = Change.objects.for_user(question.user_id).filter(run=learning.run_of(question), undone_by=None)
+    return made.filter(verb__in=["retract", "reject"]).order_by("id").last()
+
+
+def _forget(turn: Turn, wish: Intent, earlier: Sequence[Message], now: dt.datetime) -> Reply:
+    """Taken back at once when exactly one fact is meant; the ledger keeps it, and undo brings it back."""
+    if forgotten(turn.question) is not None:
+        return Reply("That is forgotten already. Undo brings it back.")
+    user = turn.user
+    roles = learning.known_roles(user)
+    found = matching.saying(user, wish.about, history=history.told(earlier), roles=roles)
+    if not found:
+        return Reply(f"I have nothing that says “{wish.about}”, so nothing was forgotten.")
+    if len(found) > 1:
+        return Reply("Several things fit that. Pick below what I should forget.", tuple(fact.pk for fact in found))
+    fact = found[0]
+    facts.decide(
+        user=user,
+        ids=[fact.pk],
+        decision="reject" if fact.status == Fact.Status.STAGED else "retract",
+        by=Actor.person(user),
+        reason=turn.question.text[:500],
+        run=learning.run_of(turn.question),
+        now=now,
+    )
+    return Reply(f"Forgotten: “{_words(fact)}”. Answers no longer use it. Undo brings it back.")
+
+
+def _wrong(turn: Turn, earlier: Sequence[Message]) -> Reply:
+    """What the last answer leaned on, to be taken back by the person."""
+    last = next((row for row in reversed(earlier) if row.role == Message.Role.ASSISTANT), None)
+    cited = [int(pk) for kind, pk in last.cited if kind == "fact"] if last else []
+    standing = Fact.objects.for_user(turn.user).active().filter(pk__in=cited).values_list("pk", flat=True)
+    if not standing:
+        return Reply("Thank you. Tell me what is right, and I propose it.")
+    return Reply(
+        "Thank you. Take back below what is wrong, or tell me what is right instead.",
+        tuple(pk for pk in cited if pk in set(standing))[: matching.MOST],
+    )
+
+
+def _told(turn: Turn, wish: Intent, earlier: Sequence[Message]) -> Reply | None:
+    """What waits in the inbox from these words, and what stands against it until the person decides."""
+    user, told = turn.user, history.told(earlier)
+    roles = learning.known_roles(user)
+    read = rules.candidates(turn.question.text, history=told, roles=roles)
+    if not read:
+        if wish.kind == "correct":
+            return None
+        return Reply(
+            "Your words are kept and can be searched, but I could not make a fact of them. "
+            "Say it as a plain sentence, such as “Anna lives in Lisbon”."
+        )
+    relations = registry(user.pk)
+    lines = []
+    for candidate in read[:SHOWN]:
+        words = _spoken(candidate, relation(relations, candidate.predicate).reads, user.first_name or user.username)
+        if any(fact.status == Fact.Status.CONFIRMED for fact in matching.same(user, candidate)):
+            lines.append(f"I know that already: “{words}”.")
+            continue
+        rivals = matching.about(user, candidate) if relation(relations, candidate.predicate).functional else []
+        against = [fact for fact in rivals if fact.pk not in {one.pk for one in matching.same(user, candidate)}]
+        beside = f" Until then “{_words(against[0])}” stands." if against else ""
+        lines.append(f"Noted: “{words}” waits in the inbox for you to confirm it.{beside}")
+    return Reply(" ".join(lines))
+
+
+def _words(fact: Fact) -> str:
+    return sentence(fact, registry(fact.user_id), quoted=False).plain
+
+
+def _spoken(candidate: Candidate, reads: str, me: str) -> str:
+    subject = me if candidate.subject.text == "User" else candidate.subject.text
+    return f"{subject} {reads} {candidate.object.text if candidate.object else candidate.value}"
