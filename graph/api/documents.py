@@ -10,7 +10,7 @@ from ninja import Router, Status
 from pydantic import Field
 
 from graph import clock
-from graph.api import shapes
+from graph.api import shapes, strict
 from graph.api.bodies import Body
 from graph.api.caller import caller, needs
 from graph.api.paging import PageQuery, page
@@ -81,7 +81,7 @@ def receive_document(request: HttpRequest) -> Any:
     if (request.content_type or "").startswith("multipart/"):
         given, text = _uploaded(request)
     else:
-        given = DocumentIn.model_validate_json(request.body)
+        given = DocumentIn.model_validate(strict.loads(request.body))
         text = given.text
     document, created = ingest.receive(
         user=who.user,
@@ -104,7 +104,7 @@ def _uploaded(request: HttpRequest) -> tuple[DocumentIn, str]:
         raise TooLarge("The file is larger than 50 MB.")
     name = str(file.name or "")
     text = parse.decode(file.read(), name)
-    options = Options.model_validate_json(request.POST.get("options") or "{}")
+    options = Options.model_validate(strict.loads(request.POST.get("options") or "{}"))
     title = request.POST.get("title", "")
     return DocumentIn(
         title=str(title), text=text, source=str(request.POST.get("source") or name), options=options
@@ -169,4 +169,4 @@ def delete_document(request: HttpRequest, document_id: str) -> Any:
     who = caller(request)
     document = _document(request, document_id)
     change = ingest.delete(user=who.user, document=document, by=who.by, now=clock.now())
-    return {"change": shapes.change(change)}
+    return {"change": shapes.change(change) if change.pk else None}  # no fact rested on it

@@ -1,4 +1,4 @@
-"""Retrieval, feedback and figures over HTTP."""
+"""Retrieval and feedback over HTTP."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ninja import Router
 from graph import clock
 from graph.api import bodies, shapes
 from graph.api.caller import caller, needs
-from graph.models import Chunk, Document, Entity, Fact, Retrieval, User
+from graph.models import Document, Entity, Retrieval, User
 from graph.retrieval import feedback, pipeline
 from graph.retrieval.result import Context
 
@@ -56,18 +56,3 @@ def give_feedback(request: HttpRequest, body: bodies.FeedbackIn) -> Any:
         raise shapes.NoSuchRow(f"There is no retrieval “{body.retrieval}”.")
     judged = [(one.kind, shapes.pk(one.id, one.kind), one.helpful) for one in body.items]
     return {"recorded": feedback.record(user=who.user, retrieval=run, judged=judged)}
-
-
-@router.get("/stats", response=dict)
-@needs("read")
-def stats(request: HttpRequest) -> Any:
-    user = caller(request).user
-    facts = Fact.objects.for_user(user)
-    return {
-        "entities": Entity.objects.for_user(user).standing().count(),
-        "facts": facts.active().count(),
-        "staged": facts.staged().count(),
-        "documents": Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION).count(),
-        "chunks": Chunk.objects.for_user(user).count(),
-        "conversations": Document.objects.for_user(user).filter(kind=Document.Kind.CONVERSATION).count(),
-    }

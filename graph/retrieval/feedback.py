@@ -35,6 +35,8 @@ def record(*, user: User, retrieval: Retrieval, judged: Iterable[tuple[str, int,
             item.save(update_fields=["helpful"])
             count += 1
         if touched:
+            # Questions about the same are answered anew: what helped with this one now comes with like ones (T3).
+            touched += [(Touch.Kind.AROUND, int(anchor["id"])) for anchor in retrieval.anchors]
             versions.bump(user.pk, touched)
     return count
 

@@ -37,6 +37,12 @@ PASSAGE_WEIGHT = 0.9  # at equal relevance a fact is more to the point than the 
 # --- feedback --------------------------------------------------------------------------------------------------
 PRIOR, PRIOR_WEIGHT = 0.5, 2  # Bayesian prior of feedback (T26)
 
+# --- past questions --------------------------------------------------------------------------------------------
+PAST_LIKENESS = 0.5  # of their words in common: half is the same matter in other words
+PAST_STRENGTH = 0.6  # what helped with a like question says less than a name in this one
+PAST_RUNS = 3
+PAST_ITEMS = 500  # helpful items looked at, newest first: some hundred questions
+
 # --- narrative -------------------------------------------------------------------------------------------------
 CHARACTERS_PER_TOKEN = 4  # the usual estimate for English; exact counting would load a tokenizer into every request
 PASSAGE_SHARE = 0.5  # of the budget, kept for passages when there are any, so that facts do not crowd out sources

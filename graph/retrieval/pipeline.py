@@ -16,14 +16,14 @@ from graph.naming import clean
 from graph.predicates import registry, relation
 from graph.projections import adjacency, texts, vectors
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import cache, find, gather, narrative, rows, seeds, start, words
+from graph.retrieval import cache, find, gather, narrative, past, rows, seeds, start, words
 from graph.retrieval.config import RetrievalConfig, as_dict, override
 from graph.retrieval.presets import preset as named_preset
 from graph.retrieval.result import Context, Result, keep
 from graph.retrieval.select import select
 from graph.retrieval.spread import Activation, spread
 from graph.retrieval.strategy import STRATEGIES
-from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, FactRow, Item, Kind, node, node_kind, node_pk
+from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, FactRow, GraphView, Item, Kind, node, node_kind, node_pk
 
 
 def effective(user: User, preset: str, options: dict[str, Any] | None) -> RetrievalConfig:
@@ -103,8 +103,11 @@ def _run(
         return nothing, frozenset(), found.question
 
     started = time.perf_counter()
-    view = adjacency.of(user.pk)
+    view: GraphView = adjacency.of(user.pk)
     lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, context, how)
+    if how.remembering:
+        view, past_light = past.remembered(user, asked, view)
+        lit |= past_light
     relations = registry(user.pk)
     likeness = start.likeness(view, found, user, relations) if how.resembling else None
     activation = spread(view, lit, config, now, lit_by, likeness, damped=how.damped, kinds=how.kinds)
@@ -231,6 +234,7 @@ def _names(user: User, items: list[Item], material: gather.Material) -> dict[int
     names = {number: material.entities[node_pk(number)].name for number in numbers if _known(number, material)}
     documents = rows.titles(user.pk, [node_pk(number) for number in numbers if node_kind(number) == DOCUMENT])
     names |= {node(DOCUMENT, pk): title for pk, title in documents.items()}
+    names |= past.queries(user, numbers)
     chunks = [node_pk(number) for number in numbers if node_kind(number) == CHUNK]
     missing = [pk for pk in chunks if pk not in material.chunks]
     held = {**material.chunks, **(rows.chunks(user.pk, missing) if missing else {})}

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from graph.models import Retrieval, RetrievalItem, User
 from graph.retrieval.anchors import Anchor
-from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, Item, Step, node_kind, node_pk
+from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, RETRIEVAL, Item, Step, node_kind, node_pk
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Result:
 
 def path_out(path: tuple[Step, ...], names: Mapping[int, str]) -> list[dict[str, Any]]:
     """A path as JSON: the start has no relation."""
-    kinds = {ENTITY: "entity", CHUNK: "chunk", DOCUMENT: "document"}
+    kinds = {ENTITY: "entity", CHUNK: "chunk", DOCUMENT: "document", RETRIEVAL: "retrieval"}
     return [
         {
             "relation": step.relation or None,

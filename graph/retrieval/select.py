@@ -7,7 +7,7 @@ import datetime as dt
 from graph.retrieval import gather, params, score
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.strategy import Strategy
-from graph.retrieval.types import DOCUMENT, Item, node_kind
+from graph.retrieval.types import DOCUMENT, RETRIEVAL, Item, node_kind
 
 
 def select(
@@ -42,6 +42,7 @@ def _near_enough(items: list[Item], strongest: float, config: RetrievalConfig) -
         parts = item.parts
         reached = parts.activation >= params.STRONG_ARRIVAL * strongest > 0
         close = parts.rrf > 0 or parts.vector >= config.min_similarity / 2 or reached
-        opened = bool(item.path) and node_kind(item.path[0].node) == DOCUMENT  # reached from what lies open (T20-T22)
+        # Reached from what lies open (T20 to T22), or helpful with a question like this (T3).
+        opened = bool(item.path) and node_kind(item.path[0].node) in (DOCUMENT, RETRIEVAL)
         (near if close or opened else far).append(item)
     return near, far

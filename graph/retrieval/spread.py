@@ -23,6 +23,7 @@ from graph.retrieval.types import (
     NO_NODE,
     NODE_KINDS,
     REFERENCE_EDGE,
+    RETRIEVAL,
     Edges,
     GraphView,
     Step,
@@ -166,19 +167,19 @@ def _edges(
         view.expand,
         now=now,
         per_node=config.per_node_limit,
-        kinds=kinds,
         include=frozenset(include) or None,
         exclude=frozenset(config.relations.exclude),
         min_weight=config.min_weight,
         confirmed_only=config.filters.statuses == ("confirmed",),
     )
-    edges = expand(np.asarray(frontier, dtype=np.int64), direction=config.direction, kinds=WALKED)
-    documents = [number for number in frontier if node_kind(number) == DOCUMENT]
-    if not documents:
+    walked = WALKED if kinds is None else WALKED & kinds
+    edges = expand(np.asarray(frontier, dtype=np.int64), direction=config.direction, kinds=walked)
+    holders = [number for number in frontier if node_kind(number) in (DOCUMENT, RETRIEVAL)]
+    if not holders or (kinds is not None and HOLDING_EDGE not in kinds):
         return edges
     # What a document holds counts apart from what it points at, and is never walked back: a passage does not light all
     # of its document.
-    held = expand(np.asarray(documents, dtype=np.int64), direction="outgoing", kinds=HELD)
+    held = expand(np.asarray(holders, dtype=np.int64), direction="outgoing", kinds=HELD)
     return Edges._make(np.concatenate(pair) for pair in zip(edges, held, strict=True))
 
 

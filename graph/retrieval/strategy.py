@@ -18,7 +18,8 @@ class Strategy:
     and a question about nothing known finds nothing. resembling: a relation that resembles the question counts more.
     relative: activation is measured against the strongest arrival. damped: a hub shares its activation out.
     spreading_seeds: how many found facts light their ends (0 = all). by_rank: seeds shine by their rank, not their
-    similarity. kinds: the edges that are walked (None = all). recency_days: half-life of the recency part.
+    similarity. remembering: like questions bring
+    what helped with them. kinds: the edges that are walked (None = all). recency_days: half-life of the recency part.
     """
 
     formula: Formula = "weighted"
@@ -28,15 +29,18 @@ class Strategy:
     damped: bool = False
     spreading_seeds: int = 0
     by_rank: bool = True
+    remembering: bool = False
     kinds: frozenset[int] | None = None
     recency_days: float = 30.0
     frequency_log: bool = False
 
 
 STRATEGIES: dict[str, Strategy] = {
-    "default": Strategy(resembling=True, relative=True, damped=True, spreading_seeds=3, by_rank=False),
+    "default": Strategy(
+        resembling=True, relative=True, damped=True, spreading_seeds=3, by_rank=False, remembering=True
+    ),
     "jacq": Strategy("product", bounded=False, by_rank=False),
-    "tx": Strategy("fusion"),
+    "tx": Strategy("fusion", remembering=True),
     "oasis": Strategy("blended", kinds=frozenset({CHUNK_EDGE})),
     "maia": Strategy("weighted", recency_days=7.0, frequency_log=True),
     "needle": Strategy("weighted"),

@@ -14,7 +14,7 @@ Direction = Literal["outgoing", "incoming", "both"]
 
 # A node of the graph index is one integer: the row's primary key times eight, plus what it is. A fact is a node only
 # as what a document holds; between entities it is an edge.
-ENTITY, CHUNK, DOCUMENT, FACT = 0, 1, 2, 3
+ENTITY, CHUNK, DOCUMENT, FACT, RETRIEVAL = 0, 1, 2, 3, 4
 NO_NODE = -1
 NODE_KINDS = 8
 

@@ -11,14 +11,17 @@ import pytest
 from django.db import connection, transaction
 
 from graph import params, versions
-from graph.models import ChunkEdge, DocumentReference, Entity, Fact, Touch
+from graph.models import ChunkEdge, DocumentReference, Entity, Evidence, Fact, Touch
 from graph.projections import adjacency
 from graph.retrieval.types import (
     CHUNK,
     CHUNK_EDGE,
+    CORRELATION_EDGE,
     DOCUMENT,
     ENTITY,
+    FACT,
     FACT_EDGE,
+    HOLDING_EDGE,
     MENTION_EDGE,
     NO_NODE,
     REFERENCE_EDGE,
@@ -156,6 +159,9 @@ def test_a_long_row_is_read_until_enough_edges_pass(write, user, now):
     assert edges.target.tolist() == targets
 
 
+LINKS = frozenset({MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE})
+
+
 def test_mentions_links_and_references_are_edges_of_their_own_kind(write, user, now):
     first, second = write.document("One"), write.document("Two")
     anna = write.entity("Anna")
@@ -167,7 +173,7 @@ def test_mentions_links_and_references_are_edges_of_their_own_kind(write, user, 
     DocumentReference.objects.create(user=user, source=first, target=second, link="Two", created_at=now)
     write.touch((Touch.Kind.EDGE, one.pk))
     index = adjacency.of(user.pk)
-    edges = index.expand(np.array([node(CHUNK, one.pk), node(DOCUMENT, second.pk)]), now=now)
+    edges = index.expand(np.array([node(CHUNK, one.pk), node(DOCUMENT, second.pk)]), now=now, kinds=LINKS)
     assert walked(edges, index) == [
         (node(CHUNK, one.pk), "mentions", node(ENTITY, anna.pk), False),
         (node(CHUNK, one.pk), "elaborates", node(CHUNK, two.pk), False),
@@ -177,7 +183,41 @@ def test_mentions_links_and_references_are_edges_of_their_own_kind(write, user, 
     link.delete()
     first.references_out.all().delete()
     write.touch((Touch.Kind.EDGE, one.pk))
-    assert adjacency.of(user.pk).stats().edges == 1
+    index = adjacency.of(user.pk)
+    assert [len(index.layers[kind]) for kind in (MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE)] == [1, 0, 0]
+
+
+def test_a_document_holds_its_passages_and_the_facts_that_rest_on_it_m5_t20(write, user, now):
+    """Told once for each fact, whatever the number of quotes; a fact that is no longer active is not held."""
+    notes, anna = write.document(), write.entity("Anna")
+    chunk = write.chunk(notes, "Anna sails and swims.")
+    fact = write.fact(anna, "likes", "sailing")
+    for quote in ("Anna sails", "sails"):
+        Evidence.objects.create(user=user, fact=fact, chunk=chunk, document=notes, quote=quote, created_at=now)
+    write.touch((Touch.Kind.FACT, fact.pk))
+    held = adjacency.of(user.pk).neighbours_of(node(DOCUMENT, notes.pk), now=now)
+    assert sorted(held.target.tolist()) == sorted([node(CHUNK, chunk.pk), node(FACT, fact.pk)])
+    assert set(held.kind.tolist()) == {HOLDING_EDGE}
+    Fact.objects.filter(pk=fact.pk).update(status="rejected")
+    write.touch((Touch.Kind.FACT, fact.pk))
+    held = adjacency.of(user.pk).neighbours_of(node(DOCUMENT, notes.pk), now=now)
+    assert held.target.tolist() == [node(CHUNK, chunk.pk)]
+
+
+def test_what_is_named_together_is_correlated_t22(write, user, now):
+    """c = n(a and b) / min(n(a), n(b)) times 1 - 1 / n(a and b): Anna and Bela 3 / 4 x 2 / 3; Carl once, by chance."""
+    notes = write.document()
+    anna, bela, carl = (write.entity(name) for name in ("Anna", "Bela", "Carl"))
+    for named in ((anna, bela), (anna, bela), (anna, bela, carl), (anna,), (bela,)):
+        chunk = write.chunk(notes, "words")
+        for entity in named:
+            write.mention(chunk, entity)
+    for index in (adjacency.of(user.pk), adjacency.load(user.pk)):
+        edges = index.expand(frontier(anna, bela, carl), now=now, kinds=frozenset({CORRELATION_EDGE}))
+        a, b = node(ENTITY, anna.pk), node(ENTITY, bela.pk)
+        assert [(one, two) for one, _, two, _ in walked(edges, index)] == [(a, b), (b, a)]
+        assert edges.weight.tolist() == [0.5, 0.5]
+        assert index.degree(frontier(anna)).tolist() == [4]
 
 
 def test_a_deleted_row_takes_its_edges_along(write, user, now):
@@ -187,13 +227,13 @@ def test_a_deleted_row_takes_its_edges_along(write, user, now):
     write.mention(chunk, anna)
     write.mention(chunk, lisbon)
     fact = write.fact(anna, "lives_in", lisbon)
-    assert adjacency.of(user.pk).stats().edges == 3
+    assert adjacency.of(user.pk).stats().edges == 4
     touched = [(Touch.Kind.FACT, fact.pk), (Touch.Kind.ENTITY, lisbon.pk)]
     lisbon.delete()
     write.touch(*touched)
     index = adjacency.of(user.pk)
     assert index.expand(frontier(anna), now=now).target.tolist() == [node(CHUNK, chunk.pk)]
-    assert (index.stats().edges, index.stats().nodes) == (1, 2)
+    assert (index.stats().edges, index.stats().nodes) == (2, 3)
     gone = (Touch.Kind.CHUNK, chunk.pk)
     chunk.delete()
     write.touch(gone)
@@ -209,7 +249,7 @@ def test_an_unknown_node_yields_nothing_and_an_empty_graph_is_no_error(write, us
 
 
 def test_a_reader_keeps_its_state_while_the_graph_moves_on(write, user, now):
-    """M11."""
+    """M11, T44."""
     anna, lisbon, porto = write.entity("Anna"), write.entity("Lisbon"), write.entity("Porto")
     fact = write.fact(anna, "lives_in", lisbon)
     before = adjacency.of(user.pk)

@@ -112,6 +112,23 @@ def test_an_open_documents_passages_come_without_a_word_in_common_t20(api, work,
     assert [item["text"] for item in answer["items"]] == ["Knead the dough and let it rest."]
 
 
+def test_what_helped_with_a_like_question_surfaces_again_t3_t10_t28(service):
+    """crypto shares no name with the gateway: only the past question leads to what it holds."""
+    api, opened = service
+    first = "What should I keep in mind for the Gateway?"
+    like = {"query": "What should we keep in mind about the Gateway?", "config": {"seed_top_k": 0, "fact_seeds": 0}}
+    run = api.post("/retrieve", {**like, "query": first, "context": {"documents": [opened]}})[1]
+    item = next(one for one in run["items"] if REFERRED in one["text"])
+    assert not any(REFERRED in one["text"] for one in api.post("/retrieve", like)[1]["items"])
+    said = {"retrieval": run["id"], "items": [{"kind": "fact", "id": item["id"], "helpful": True}]}
+    assert api.post("/feedback", said)[1] == {"recorded": 1}
+    found = next(one for one in api.post("/retrieve", like)[1]["items"] if REFERRED in one["text"])
+    assert (found["path"][0]["kind"], found["path"][0]["name"]) == ("retrieval", first)
+    assert (found["hops"], found["source_edge"], found["feedback_score"]) == (1, "helped_in", 2 / 3)
+    other = {**like, "query": "Who built the Gateway?"}
+    assert not any(REFERRED in one["text"] for one in api.post("/retrieve", other)[1]["items"])
+
+
 def test_a_conversation_lists_what_was_learned_and_said_in_it_m5(api, user, work, now):
     """Walked over `contains`, from the conversation to passages and facts."""
     turn = chat.begin(user=user, text="My sister Anna lives in Lisbon.", now=now)

@@ -27,7 +27,11 @@ def facts(answer: dict) -> dict[str, dict]:
 @pytest.fixture
 def chain(api, work, minilm):
     """Quillon -> Brandle -> Corvik -> Dromund: names that no other channel knows."""
-    for subject, target, weight in (("Quillon", "Brandle", 0.8), ("Brandle", "Corvik", 0.5), ("Corvik", "Dromund", 1.0)):
+    for subject, target, weight in (
+        ("Quillon", "Brandle", 0.8),
+        ("Brandle", "Corvik", 0.5),
+        ("Corvik", "Dromund", 1.0),
+    ):
         state(api, subject, "feeds", target, weight=weight)
     work()
     return api
@@ -87,7 +91,12 @@ def passages(api, user, work, minilm, now):
     chunks = list(Chunk.objects.order_by("id"))
     for source, target, weight in ((0, 1, 0.8), (1, 2, 0.8)):
         ChunkEdge.objects.create(
-            user=user, source=chunks[source], target=chunks[target], relation="depends_on", weight=weight, created_at=now
+            user=user,
+            source=chunks[source],
+            target=chunks[target],
+            relation="depends_on",
+            weight=weight,
+            created_at=now,
         )
     from django.db import transaction
 

@@ -1,0 +1,128 @@
+"""Past questions as nodes of the graph: one like this question leads to what its owner found helpful (T3, T10)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.models import Retrieval, RetrievalItem, User
+from graph.retrieval import params, words
+from graph.retrieval.types import (
+    CHUNK,
+    ENTITY,
+    FACT,
+    HOLDING_EDGE,
+    RETRIEVAL,
+    Direction,
+    Edges,
+    GraphView,
+    node,
+    node_kind,
+    node_pk,
+)
+
+HELPED = "helped_in"
+_KINDS = {"fact": FACT, "chunk": CHUNK, "entity": ENTITY}
+
+
+@dataclass(frozen=True, slots=True)
+class WithPast:
+    """A state of the graph with some past questions in it; `helped` is what each of them leads to."""
+
+    graph: GraphView
+    helped: Mapping[int, tuple[int, ...]]
+    relations: list[str]
+
+    @property
+    def version(self) -> int:
+        return self.graph.version
+
+    def degree(self, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
+        return self.graph.degree(nodes)
+
+    def expand(
+        self,
+        frontier: NDArray[np.int64],
+        *,
+        now: dt.datetime,
+        direction: Direction = "both",
+        per_node: int = 0,
+        kinds: frozenset[int] | None = None,
+        include: frozenset[str] | None = None,
+        exclude: frozenset[str] = frozenset(),
+        min_weight: float = 0.0,
+        confirmed_only: bool = False,
+    ) -> Edges:
+        """As the graph does, and from a past question, outward only, to what helped in it."""
+        edges = self.graph.expand(
+            frontier,
+            now=now,
+            direction=direction,
+            per_node=per_node,
+            kinds=kinds,
+            include=include,
+            exclude=exclude,
+            min_weight=min_weight,
+            confirmed_only=confirmed_only,
+        )
+        walked = (kinds is None or HOLDING_EDGE in kinds) and direction != "incoming" and HELPED not in exclude
+        if not walked or (include is not None and HELPED not in include):
+            return edges
+        pairs = [(run, thing) for run in frontier.tolist() for thing in self.helped.get(run, ())[: per_node or None]]
+        count = len(pairs)
+        if not count:
+            return edges
+        more = Edges(
+            source=np.array([run for run, _ in pairs], np.int64),
+            target=np.array([thing for _, thing in pairs], np.int64),
+            fact=np.zeros(count, np.int64),
+            relation=np.full(count, self.relations.index(HELPED), np.int32),
+            kind=np.full(count, HOLDING_EDGE, np.int8),
+            weight=np.ones(count, np.float32),
+            confidence=np.ones(count, np.float32),
+            reverse=np.zeros(count, np.bool_),
+        )
+        return Edges._make(np.concatenate(both) for both in zip(edges, more, strict=True))
+
+
+def remembered(user: User, asked: frozenset[str], view: GraphView) -> tuple[GraphView, dict[int, float]]:
+    """The graph with the past questions most like this one, and the light of each; the graph itself if there is none.
+
+    `asked` are the stems of the question's words. Likeness is the share of words that two questions have in common
+    (Jaccard). Only what was called helpful counts: what was merely cited would confirm itself.
+    """
+    judged = (
+        RetrievalItem.objects.for_user(user)
+        .filter(helpful=True)
+        .order_by("-retrieval", "rank")
+        .values_list("retrieval", "retrieval__query", "kind", "object_id")[: params.PAST_ITEMS]
+    )
+    helped: dict[int, list[int]] = {}
+    like: dict[int, float] = {}
+    for run, query, kind, pk in judged:
+        if run not in like:
+            like[run] = _likeness(asked, words.content_stems(query))
+        if like[run] >= params.PAST_LIKENESS and kind in _KINDS:
+            helped.setdefault(run, []).append(node(_KINDS[kind], pk))
+    nearest = sorted(helped, key=lambda run: (-like[run], -run))[: params.PAST_RUNS]
+    if not nearest:
+        return view, {}
+    joined = WithPast(view, {node(RETRIEVAL, run): tuple(helped[run]) for run in nearest}, [*view.relations, HELPED])
+    return joined, {node(RETRIEVAL, run): params.PAST_STRENGTH * like[run] for run in nearest}
+
+
+def queries(user: User, numbers: Iterable[int]) -> dict[int, str]:
+    """The words of past questions by node."""
+    runs = [number for number in numbers if node_kind(number) == RETRIEVAL]
+    if not runs:
+        return {}
+    found = Retrieval.objects.for_user(user).filter(pk__in=[node_pk(run) for run in runs])
+    return {node(RETRIEVAL, pk): query for pk, query in found.values_list("pk", "query")}
+
+
+def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / len(one | other) if one and other else 0.0

@@ -1,0 +1,1 @@
+"""Algorithms over one state of the graph index: pure, bounded, and stopped by a deadline."""
