@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
-import os
-import socket
-import threading
+import time
 from collections.abc import Callable
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, Q
 
+from graph import leases
 from graph.models import Job
 
 logger = logging.getLogger(__name__)
@@ -76,7 +75,7 @@ def claim(*, now: dt.datetime, kinds: list[str] | None = None, user_id: int | No
         waiting = waiting.filter(kind__in=kinds)
     if user_id is not None:
         waiting = waiting.filter(user_id=user_id)
-    me = f"{socket.gethostname()}:{os.getpid()}:{threading.get_ident()}"
+    me = leases.holder()
     for pk in waiting.order_by("due_at", "id").values_list("pk", flat=True)[:5]:
         taken = Job.objects.filter(free, pk=pk).update(
             state=Job.State.RUNNING, lease_until=now + LEASE, leased_by=me, attempts=F("attempts") + 1
@@ -86,9 +85,28 @@ def claim(*, now: dt.datetime, kinds: list[str] | None = None, user_id: int | No
     return None
 
 
+def release_dead(now: dt.datetime) -> int:
+    """End the leases of this machine's dead processes, so that their jobs need not wait; returns how many.
+
+    A job that several processes died over keeps its lease: it may be what kills them, and others come first.
+    """
+    ended = 0
+    running = Job.objects.filter(state=Job.State.RUNNING, lease_until__gte=now, attempts__lte=ATTEMPTS)
+    for pk, held_by in running.values_list("pk", "leased_by"):
+        if leases.is_gone(held_by):
+            ended += Job.objects.filter(pk=pk, leased_by=held_by).update(lease_until=now - dt.timedelta(seconds=1))
+    return ended
+
+
 def heartbeat(job: Job, now: dt.datetime) -> None:
     """Keep the lease of a job that is still being worked on."""
     Job.objects.filter(pk=job.pk, leased_by=job.leased_by).update(lease_until=now + LEASE)
+
+
+def beating(job: Job, now: dt.datetime) -> Callable[[], None]:
+    """What keeps the lease each time it is called: the clock goes on from `now` by the time that passed."""
+    began = time.monotonic()
+    return lambda: heartbeat(job, now + dt.timedelta(seconds=time.monotonic() - began))
 
 
 def perform(job: Job, clock: Callable[[], dt.datetime]) -> bool:
@@ -115,11 +133,17 @@ def perform(job: Job, clock: Callable[[], dt.datetime]) -> bool:
 
 
 def work(
-    clock: Callable[[], dt.datetime], *, kinds: list[str] | None = None, user_id: int | None = None, limit: int = 1000
+    clock: Callable[[], dt.datetime],
+    *,
+    kinds: list[str] | None = None,
+    user_id: int | None = None,
+    limit: int = 1000,
+    stop: Callable[[], bool] = lambda: False,
 ) -> int:
-    """Do what is due until nothing is left or `limit` jobs were done; returns how many were tried."""
+    """Do what is due until nothing is left, `limit` jobs were done, or `stop()`; returns how many were tried."""
+    release_dead(clock())
     done = 0
-    while done < limit and (job := claim(now=clock(), kinds=kinds, user_id=user_id)):
+    while done < limit and not stop() and (job := claim(now=clock(), kinds=kinds, user_id=user_id)):
         perform(job, clock)
         done += 1
     return done

@@ -35,6 +35,13 @@ def _quick_passwords(settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+def pytest_terminal_summary(terminalreporter):
+    from tests import tables
+
+    for line in tables.shown:
+        terminalreporter.write_line(line)
+
+
 @pytest.fixture
 def now() -> dt.datetime:
     return NOW

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 
 from graph import jobs
 from graph.curation.recorder import Actor, recording
-from graph.documents import chunk, mentions, parse, references, store
+from graph.documents import chunk, mentions, params, parse, references, store
 from graph.models import Change, Document, Evidence, Fact, Job, User
 from graph.naming import clean
 from graph.projections import embed, pending
@@ -32,8 +32,13 @@ OPTIONS: dict[str, Any] = {
     "learn": True,
 }
 
+Beat = Callable[[], None]  # keeps the job's lease
 Learner = Callable[[Document, dt.datetime], None]
 _learner: Learner | None = None
+
+
+class TooManyWaiting(parse.CannotRead):
+    """So many documents of this person wait to be read that no more are taken."""
 
 
 def learn_with(learner: Learner) -> None:
@@ -52,7 +57,10 @@ def receive(
     options: dict[str, Any] | None = None,
     now: dt.datetime,
 ) -> tuple[Document, bool]:
-    """Keep a text and queue its reading; the same content again is the standing document. Raises CannotRead."""
+    """Keep a text and queue its reading; the same content again is the standing document.
+
+    Raises CannotRead, or TooManyWaiting.
+    """
     text = parse.checked(text)
     digest = hashlib.sha256(text.encode()).hexdigest()
     with transaction.atomic():
@@ -63,6 +71,9 @@ def receive(
             if standing.status in (Document.Status.FAILED, Document.Status.CANCELLED):
                 retry(standing, now)
             return standing, False
+        waiting = Job.objects.for_user(user).filter(kind=JOB, state=Job.State.QUEUED).count()
+        if waiting >= params.DOCUMENTS_WAITING:
+            raise TooManyWaiting(f"{waiting:,} documents still wait to be read. Add more when they are done.")
         try:
             with transaction.atomic():
                 document = Document.objects.create(
@@ -95,6 +106,7 @@ def read(job: Job, now: dt.datetime) -> None:
     if document is None or document.status in (Document.Status.READY, Document.Status.CANCELLED):
         return
     Document.objects.filter(pk=document.pk).update(status=Document.Status.PROCESSING, error="")
+    beat = jobs.beating(job, now)
     stages = {
         Document.Stage.RECEIVED: (_split, Document.Stage.CHUNKED),
         Document.Stage.CHUNKED: (_link, Document.Stage.LINKED),
@@ -104,10 +116,10 @@ def read(job: Job, now: dt.datetime) -> None:
     try:
         while (step := stages.get(Document.Stage(document.stage))) is not None:
             work, reached = step
-            work(document, now)
+            work(document, now, beat)
             document.stage = reached
             Document.objects.filter(pk=document.pk).update(stage=reached)
-            jobs.heartbeat(job, now)
+            beat()
     except Exception as error:
         last = job.attempts >= jobs.ATTEMPTS
         status = Document.Status.FAILED if last else Document.Status.QUEUED
@@ -119,7 +131,7 @@ def read(job: Job, now: dt.datetime) -> None:
     )
 
 
-def _split(document: Document, now: dt.datetime) -> None:
+def _split(document: Document, now: dt.datetime, beat: Beat) -> None:
     with transaction.atomic():
         store.remove(document)  # of an attempt that was interrupted
         pieces = chunk.split(document.text, title=document.title, count_tokens=embed.count_tokens)
@@ -139,7 +151,7 @@ def _split(document: Document, now: dt.datetime) -> None:
         )
 
 
-def _link(document: Document, now: dt.datetime) -> None:
+def _link(document: Document, now: dt.datetime, beat: Beat) -> None:
     """Mentions, references and sequence edges; their failure leaves a document that is found without them (O70)."""
     try:
         with transaction.atomic():
@@ -153,16 +165,16 @@ def _link(document: Document, now: dt.datetime) -> None:
         Document.objects.filter(pk=document.pk).update(metadata=document.metadata)
 
 
-def _embed(document: Document, now: dt.datetime) -> None:
+def _embed(document: Document, now: dt.datetime, beat: Beat) -> None:
     """Embed what waits, this document's passages among it; a missing model leaves it to the queue."""
     try:
         while pending.embed_pending(document.user_id):
-            pass
+            beat()
     except embed.ModelUnavailable:
         logger.warning("document %s is found by word only: no embedding model", document.pk)
 
 
-def _learn(document: Document, now: dt.datetime) -> None:
+def _learn(document: Document, now: dt.datetime, beat: Beat) -> None:
     if _learner is not None and document.options.get("learn", True):
         _learner(document, now)
 

@@ -8,6 +8,7 @@ import unicodedata
 from pathlib import PurePath
 
 from graph.documents import params
+from graph.naming import readable
 
 TEXT_SUFFIXES = frozenset({"", ".txt", ".text", ".md", ".markdown", ".mdown", ".rst", ".org", ".log", ".srt", ".vtt"})
 _BOMS = (
@@ -51,7 +52,7 @@ def checked(text: str) -> str:
     control = sum(unicodedata.category(character) == "Cc" and character not in "\n\t" for character in text[:20_000])
     if control > len(text[:20_000]) * 0.1:
         raise CannotRead("The file is binary, not text.")
-    text = re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", " ", text)
+    text = readable(re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", " ", text))
     if not text.strip():
         raise CannotRead("There is no text in it.")
     if len(text) > params.MAX_TEXT:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -98,6 +100,13 @@ def test_a_changed_password_ends_every_other_session(client, user):
     assert client.get(reverse("inbox")).status_code == 200
     assert other.get(reverse("inbox")).status_code == 302
     assert not other.login(username="ines", password="paper and ink")
+
+
+def test_a_forgotten_password_is_set_anew_on_the_command_line(client, user, monkeypatch):
+    monkeypatch.setattr("getpass.getpass", lambda *_, **__: "pencil and rubber")
+    call_command("changepassword", "ines", stdout=io.StringIO(), stderr=io.StringIO())
+    assert not Client().login(username="ines", password="paper and ink")
+    assert Client().login(username="ines", password="pencil and rubber")
 
 
 def test_a_sign_in_leads_only_to_pages_of_our_own(client, user):

@@ -10,7 +10,6 @@ from django.urls import reverse
 from assistant import pace, runs
 from assistant.pace import Pace, TooFast
 from graph.documents import params as document_params
-from tests.conftest import token_for
 
 pytestmark = pytest.mark.django_db
 THREE = Pace("test", times=3, seconds=60)
@@ -143,4 +142,3 @@ def test_the_admin_has_no_second_door_for_guessing(client, user):
 
 def test_a_name_longer_than_any_is_counted_like_another(client, db):
     assert sign_in(client, "x" * 100_000, "wrong").status_code in {200, 302}
-    assert token_for  # the API's tokens are not signed in with

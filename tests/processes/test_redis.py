@@ -39,7 +39,12 @@ class Processes:
 
     def manage(self, *words: str) -> str:
         done = subprocess.run(
-            [sys.executable, "manage.py", *words], cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True
+            [sys.executable, "manage.py", *words],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         return done.stdout
 
