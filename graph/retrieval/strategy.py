@@ -18,8 +18,8 @@ class Strategy:
     and a question about nothing known finds nothing. resembling: a relation that resembles the question counts more.
     relative: activation is measured against the strongest arrival. damped: a hub shares its activation out.
     spreading_seeds: how many found facts light their ends (0 = all). by_rank: seeds shine by their rank, not their
-    similarity. remembering: like questions bring
-    what helped with them. kinds: the edges that are walked (None = all). recency_days: half-life of the recency part.
+    similarity. remembering: like questions bring what helped with them. kinds: the edges that are walked (None = all).
+    recency_days: half-life of the recency part. frequency_log: use counts as ln(1 + n), a part of the sum.
     """
 
     formula: Formula = "weighted"
