@@ -85,12 +85,20 @@ def chromium():
 
 
 @pytest.fixture
-def page(chromium, site):
+def problems() -> list[str]:
+    """What the browser complains of."""
+    return []
+
+
+@pytest.fixture
+def page(chromium, site, problems):
     """A wide page that fails the test when the browser reports an error or a broken policy."""
     context = chromium.new_context(viewport={"width": 1280, "height": 1000}, base_url=site.url)
     page = context.new_page()
     page.set_default_timeout(15_000)
-    problems: list[str] = []
+    page.on(
+        "response", lambda answer: problems.append(f"{answer.status} {answer.url}") if answer.status >= 400 else None
+    )
     page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: problems.append(str(error)))
     outside: list[str] = []
