@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from graph import jobs, params
+from graph import jobs, params, versions
 from graph.models import Embedding, Job
 from graph.projections import embed, pending, snapshots, vectors
 from graph.projections.duck import ExtensionMissing
@@ -25,6 +25,7 @@ def embed_all(job: Job, now: dt.datetime) -> None:
     while pending.embed_pending(job.user_id):
         beat()
     drop_former(job.user_id)
+    versions.prune(job.user_id)
     enqueue_snapshots(job.user_id, now=now)
     soon = now + dt.timedelta(seconds=params.WARM_DELAY)
     jobs.enqueue(kind=WARM, key=str(job.user_id), user_id=job.user_id, payload={}, now=now, due_at=soon)
