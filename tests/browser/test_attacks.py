@@ -70,23 +70,22 @@ def test_pages_full_of_hostile_text_ask_for_nothing_and_run_nothing(page: Page, 
     page.on("request", lambda request: asked.append(request.url))
     page.fill("textarea", f"What is Anna's note about {MARK}?")
     page.keyboard.press("Enter")
+    page.wait_for_url("**/c/*/")  # what is read before the page has moved on is gone
     page.wait_for_selector(".answer")
     page.wait_for_function("!document.querySelector('article[aria-busy=true]')")
     page.wait_for_selector(".margin .ev li")
-    for summary in page.locator(".margin summary").all():
-        summary.click()
-    seen = MARK in page.content()
+    page.locator(".margin details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+    seen = MARK in page.locator("main").inner_html()
     for place in ("/inbox/", "/index/", "/documents/", "/ledger/", "/conflicts/"):
         page.goto(place)
-        seen = seen and (MARK in page.content() or place == "/conflicts/")
-        for link in page.locator("main a[href^='/index/'], main a[href^='/documents/']").all()[:6]:
-            address = link.get_attribute("href")
-            if address:
-                asked_page = page.context.new_page()
-                asked_page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-                asked_page.on("request", lambda request: asked.append(request.url))
-                asked_page.goto(address)
-                asked_page.close()
+        seen = seen and (MARK in page.locator("main").inner_html() or place == "/conflicts/")
+        links = page.locator("main a[href^='/index/'], main a[href^='/documents/']")
+        for address in links.evaluate_all("all => all.slice(0, 6).map(link => link.getAttribute('href'))"):
+            asked_page = page.context.new_page()
+            asked_page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+            asked_page.on("request", lambda request: asked.append(request.url))
+            asked_page.goto(address)
+            asked_page.close()
     time.sleep(1)  # what would be asked for late
     assert seen
     assert dialogs == []
