@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from graph.models import Predicate
+from graph.statements import select
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +143,24 @@ BUILT_IN: dict[str, Relation] = {
 }
 
 
+_OWN = """
+    SELECT name, label, inverse_label, category, symmetric, functional, inverse_of
+    FROM graph_predicate WHERE user_id = %s
+"""
+
+
 def registry(user_id: int) -> dict[str, Relation]:
     """Every relation the user has: the built-in ones, with their own added or laid over."""
     relations = dict(BUILT_IN)
-    for row in Predicate.objects.filter(user_id=user_id):
-        relations[row.name] = replace(
-            relations.get(row.name, Relation(row.name)),
-            label=row.label,
-            inverse_label=row.inverse_label,
-            category=row.category,
-            symmetric=row.symmetric,
-            functional=row.functional,
-            inverse_of=row.inverse_of,
+    for name, label, inverse_label, category, symmetric, functional, inverse_of in select(_OWN, user_id):
+        relations[name] = replace(
+            relations.get(name, Relation(name)),
+            label=label,
+            inverse_label=inverse_label,
+            category=category,
+            symmetric=bool(symmetric),
+            functional=bool(functional),
+            inverse_of=inverse_of,
         )
     return relations
 

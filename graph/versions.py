@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -10,6 +11,7 @@ from django.db import transaction
 from django.db.models import F
 
 from graph.models import Touch, UserSettings
+from graph.statements import select
 
 KEPT_TOUCHES = 50_000  # older ones are pruned; a projection further behind rebuilds itself from the rows
 
@@ -22,8 +24,8 @@ def standing(user_id: int) -> tuple[int, dict]:
     held = _held.get()
     if held is not None and user_id in held:
         return held[user_id]
-    row = UserSettings.objects.filter(user_id=user_id).values_list("graph_version", "retrieval").first()
-    return row or (0, {})
+    rows = select("SELECT graph_version, retrieval FROM graph_usersettings WHERE user_id = %s", user_id)
+    return (rows[0][0], json.loads(rows[0][1])) if rows else (0, {})
 
 
 def current(user_id: int) -> int:

@@ -12,6 +12,7 @@ from graph.models import Entity, EntityAlias, User
 from graph.models.entity import NAME_LIMIT
 from graph.naming import SELF_WORDS, clean, normalise
 from graph.projections.subjects import batches
+from graph.statements import select_among
 
 
 class EntityNotFound(LookupError):
@@ -77,15 +78,18 @@ def name_row(entity: Entity) -> EntityAlias:
     )
 
 
+_BY_NAME = """
+    SELECT normalised, entity_id FROM graph_entityalias
+    WHERE normalised IN ({among}) AND user_id = %s AND kind <> 'external'
+"""
+
+
 def matches(user: User, keys: Iterable[str]) -> dict[str, list[int]]:
     """For each normalised name, the ids of the standing entities that go by it, oldest first."""
     found: dict[str, set[int]] = defaultdict(set)
-    wanted = list(dict.fromkeys(keys))
-    for start in range(0, len(wanted), 500):
-        # A merge moves every name to the entity that is kept, so no name leads to a merged one.
-        rows = EntityAlias.objects.for_user(user).filter(normalised__in=wanted[start : start + 500])
-        for key, pk in rows.exclude(kind=EntityAlias.Kind.EXTERNAL).values_list("normalised", "entity_id"):
-            found[key].add(pk)
+    # A merge moves every name to the entity that is kept, so no name leads to a merged one.
+    for key, pk in select_among(_BY_NAME, set(keys), user.pk):
+        found[key].add(pk)
     return {key: sorted(ids) for key, ids in found.items()}
 
 

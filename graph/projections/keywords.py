@@ -53,7 +53,7 @@ def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
     if not available():
         raise NoFullText(connection.vendor)
     asked = terms(question) if k > 0 else []
-    if asked and _rows(kind, user_id) <= params.KEYWORD_FEW:
+    if asked and _are_few(kind, user_id):
         return _ranked(kind, user_id, _any(asked), k)
     counts = {term: _count(kind, user_id, term) for term in asked}
     found = [term for term in counts if counts[term]]
@@ -125,14 +125,14 @@ def _count(kind: Kind, user_id: int, term: str) -> int:
         return cursor.fetchone()[0]
 
 
-def _rows(kind: Kind, user_id: int) -> int:
-    """How many rows of the user are indexed, counted no further than what is still few."""
+def _are_few(kind: Kind, user_id: int) -> bool:
+    """Whether so few rows of the user are indexed that all may be ranked."""
     with connection.cursor() as cursor:
         cursor.execute(
             f"SELECT count(*) FROM (SELECT 1 FROM {_table(kind)} WHERE {_table(kind)} MATCH %s LIMIT %s)",
             [f"owner : {_owner(user_id)}", params.KEYWORD_FEW + 1],
         )
-        return cursor.fetchone()[0]
+        return cursor.fetchone()[0] <= params.KEYWORD_FEW
 
 
 def _ranked(kind: Kind, user_id: int, expression: str, k: int) -> Hits:

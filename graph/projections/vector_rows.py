@@ -10,14 +10,19 @@ from numpy.typing import NDArray
 from graph.models import Embedding
 from graph.projections import embed
 from graph.projections.exact import Vectors, usable
-from graph.projections.subjects import batches
 from graph.retrieval.types import Kind
+from graph.statements import select_among
 
 BATCH = 2048  # vectors at a time: 3 MB
 
 _settled: set[tuple[int, str]] = set()  # people all of whose vectors are of that model: no other's are made here
 
 Rows = tuple[NDArray[np.int64], Vectors]
+
+
+_SOME = (
+    "SELECT object_id, vector, user_id FROM graph_embedding WHERE object_id IN ({among}) AND kind = %s AND model = %s"
+)
 
 
 def count(user_id: int, kind: Kind, model: str) -> int:
@@ -46,13 +51,9 @@ def stream(user_id: int, kind: Kind, model: str) -> Iterator[Rows]:
 
 def some(user_id: int, kind: Kind, model: str, ids: Collection[int], dim: int) -> Rows:
     """The usable vectors of `dim` numbers among `ids`, as (ids, matrix)."""
-    fetched: list[tuple[int, bytes]] = []
-    for batch in batches(ids):
-        # The owner is looked at here: in the query SQLite might prefer the owner's index to the list of ids.
-        chosen = Embedding.objects.filter(kind=kind, object_id__in=batch, model=model)
-        rows = chosen.values_list("object_id", "vector", "user_id")
-        fetched += [(pk, bytes(vector)) for pk, vector, owner in rows if owner == user_id]
-    return _as_arrays(fetched, dim)
+    # The owner is looked at here: in the statement SQLite might prefer the owner's index to the list of ids.
+    found = select_among(_SOME, ids, kind, model)
+    return _as_arrays([(pk, bytes(vector)) for pk, vector, owner in found if owner == user_id], dim)
 
 
 def serving(user_id: int) -> str:

@@ -6,7 +6,7 @@ import logging
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import duckdb
@@ -15,7 +15,7 @@ import numpy as np
 from graph import params, versions
 from graph.projections import snapshots, vector_rows
 from graph.projections.duck import database
-from graph.projections.exact import ExactTable, Hits, Vectors, refuse_zero
+from graph.projections.exact import ExactTable, Hits, Vectors, refuse_zero, search_each
 from graph.projections.snapshots import IndexNotUsed, Published, Snapshot
 from graph.projections.subjects import EMBEDDING_TOUCH
 from graph.projections.vector_rows import serving
@@ -82,6 +82,19 @@ def nearest(user_id: int, kind: Kind, query: Vectors, k: int, *, model: str | No
         return []
     content = _content(user_id, kind, model or serving(user_id))
     return content.search(query, k) if content else []
+
+
+def nearest_of_each(user_id: int, wanted: Mapping[Kind, int], query: Vectors) -> dict[Kind, Hits]:
+    """The nearest of each kind, as many as it says, like `nearest`; small tables are scanned in one statement."""
+    refuse_zero(np.asarray(query, np.float32)[None, :])
+    model = serving(user_id)
+    contents = {kind: _content(user_id, kind, model) for kind, count in wanted.items() if count > 0}
+    small = [(kind, content.table) for kind, content in contents.items() if content and content.snapshot is None]
+    scanned = search_each([(table, wanted[kind]) for kind, table in small], query)
+    found = {kind: hits for (kind, _), hits in zip(small, scanned, strict=True)}
+    large = {kind: content for kind, content in contents.items() if content and content.snapshot}
+    found |= {kind: content.search(query, wanted[kind]) for kind, content in large.items()}
+    return {kind: found.get(kind, []) for kind in wanted}
 
 
 def similarities(

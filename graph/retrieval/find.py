@@ -11,11 +11,12 @@ from numpy import float32
 from numpy.typing import NDArray
 
 from graph.curation import names
-from graph.models import Entity, User
+from graph.models import User
 from graph.projections import embed, keywords, pending, vectors
 from graph.retrieval import seeds
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.types import Kind
+from graph.statements import select
 
 Ranked = Sequence[tuple[int, float]]
 
@@ -27,8 +28,8 @@ class Found:
     question: NDArray[float32] | None = None
     named: dict[int, str] = field(default_factory=dict)
     me: int | None = None
-    vector: dict[str, Ranked] = field(default_factory=dict)
-    keyword: dict[str, Ranked] = field(default_factory=dict)
+    vector: dict[Kind, Ranked] = field(default_factory=dict)
+    keyword: dict[Kind, Ranked] = field(default_factory=dict)
     degraded: list[str] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
 
@@ -72,8 +73,7 @@ def _embed(found: Found, user: User, question: str) -> None:
 def _by_meaning(found: Found, user: User, wanted: dict[Kind, int]) -> None:
     started = time.perf_counter()
     if found.question is not None:
-        for kind, count in wanted.items():
-            found.vector[kind] = vectors.nearest(user.pk, kind, found.question, count)
+        found.vector.update(vectors.nearest_of_each(user.pk, wanted, found.question))
         if pending.count_pending(user.pk):
             found.degraded.append("vectors_pending")
     found.timed("vector", started)
@@ -82,7 +82,7 @@ def _by_meaning(found: Found, user: User, wanted: dict[Kind, int]) -> None:
 def _by_name(found: Found, user: User, question: str) -> None:
     started = time.perf_counter()
     found.named = seeds.longest_matches(question, names.matches(user, seeds.names_in(question)))
-    for me in Entity.objects.for_user(user).filter(is_self=True).values_list("pk", flat=True):
+    for (me,) in select("SELECT id FROM graph_entity WHERE user_id = %s AND is_self", user.pk):
         if me in found.named or seeds.mentions_self(question):
             found.me = me
             found.named.pop(me, None)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.models import Retrieval, RetrievalItem, User
+from graph.models import Retrieval, User
 from graph.retrieval import params, words
 from graph.retrieval.types import (
     CHUNK,
@@ -24,6 +24,7 @@ from graph.retrieval.types import (
     node_kind,
     node_pk,
 )
+from graph.statements import select
 
 HELPED = "helped_in"
 _KINDS = {"fact": FACT, "chunk": CHUNK, "entity": ENTITY}
@@ -89,18 +90,21 @@ class WithPast:
         return Edges._make(np.concatenate(both) for both in zip(edges, more, strict=True))
 
 
+_HELPFUL = """
+    SELECT item.retrieval_id, retrieval.query, item.kind, item.object_id
+    FROM graph_retrievalitem item JOIN graph_retrieval retrieval ON retrieval.id = item.retrieval_id
+    WHERE item.user_id = %s AND item.helpful IS NOT NULL AND item.helpful
+    ORDER BY item.retrieval_id DESC, item.rank LIMIT %s
+"""
+
+
 def remembered(user: User, asked: frozenset[str], view: GraphView) -> tuple[GraphView, dict[int, float]]:
     """The graph with the past questions most like this one, and the light of each; the graph itself if there is none.
 
     `asked` are the stems of the question's words. Likeness is the share of words that two questions have in common
     (Jaccard). Only what was called helpful counts: what was merely cited would confirm itself.
     """
-    judged = (
-        RetrievalItem.objects.for_user(user)
-        .filter(helpful=True)
-        .order_by("-retrieval", "rank")
-        .values_list("retrieval", "retrieval__query", "kind", "object_id")[: params.PAST_ITEMS]
-    )
+    judged = select(_HELPFUL, user.pk, params.PAST_ITEMS)
     helped: dict[int, list[int]] = {}
     like: dict[int, float] = {}
     for run, query, kind, pk in judged:

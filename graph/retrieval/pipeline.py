@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from django.db.models import Q
-
 from graph import versions
 from graph.models import User
 from graph.naming import clean
@@ -202,7 +200,7 @@ def _rivals(user: User, facts: dict[int, FactRow], exclusive: frozenset[str]) ->
         return {}
     subjects = {fact.subject for fact in doubtful}
     predicates = {fact.predicate for fact in doubtful}
-    return rows.facts(user.pk, Q(status="confirmed", subject__in=subjects, predicate__in=predicates))
+    return rows.confirmed_about(user.pk, subjects, predicates)
 
 
 def _entities(

@@ -2,69 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db.models import Count, Q
 
 from graph.curation.values import spoken
-from graph.models import Chunk, Document, Entity, Evidence, Fact, RetrievalItem
-from graph.models.fact import FactQuerySet
-from graph.projections.subjects import batches
+from graph.models import Chunk, Document, RetrievalItem
 from graph.retrieval.types import ChunkRow, EntityRow, FactRow
+from graph.statements import Row, moment, select_among
 
-FACT_COLUMNS = (
-    "pk",
-    "subject_id",
-    "subject__name",
-    "subject__is_self",
-    "predicate",
-    "object_id",
-    "object__name",
-    "value",
-    "value_type",
-    "status",
-    "source",
-    "confidence",
-    "weight",
-    "used_count",
-    "last_used",
-    "confirmed_at",
-    "created_at",
-    "valid_from",
-    "valid_until",
-    "helpful_count",
-    "unhelpful_count",
-    "tags",
-    "expires_at",
-    "user_id",
-)
-
-
-def facts(user_id: int, condition: Q) -> dict[int, FactRow]:
-    """Active facts that meet `condition`, names resolved."""
-    return _facts(Fact.objects.for_user(user_id).filter(condition))
+_FACTS = """
+    SELECT fact.id, fact.subject_id, subject.name, subject.is_self, fact.predicate, fact.object_id, object.name,
+           fact.value, fact.value_type, fact.status, fact.source, fact.confidence, fact.weight, fact.used_count,
+           fact.last_used, fact.confirmed_at, fact.created_at, fact.valid_from, fact.valid_until, fact.expires_at,
+           fact.helpful_count, fact.unhelpful_count, fact.tags, fact.user_id
+    FROM graph_fact fact
+    JOIN graph_entity subject ON subject.id = fact.subject_id
+    LEFT JOIN graph_entity object ON object.id = fact.object_id
+    WHERE fact.status IN ('staged', 'confirmed') AND
+"""
+_BY_ID = f"{_FACTS} fact.id IN ({{among}})"
+_CONFIRMED_ABOUT = f"{_FACTS} fact.subject_id IN ({{among}}) AND fact.status = 'confirmed'"
 
 
 def facts_by_id(user_id: int, ids: Iterable[int]) -> dict[int, FactRow]:
-    """The user's active facts among `ids`. The owner is looked at here: in the query it would cost its own index."""
-    found: dict[int, FactRow] = {}
-    for batch in batches(set(ids)):
-        rows = Fact.objects.active().filter(pk__in=batch).values_list(*FACT_COLUMNS)
-        found |= {row[0]: _fact(row) for row in rows if row[-1] == user_id}
-    return found
+    """The user's active facts among `ids`, names resolved.
+
+    The owner is looked at here: in the statement SQLite might prefer the owner's index to the list of ids.
+    """
+    return {row[0]: _fact(row) for row in select_among(_BY_ID, set(ids)) if row[-1] == user_id}
 
 
-def _facts(chosen: FactQuerySet) -> dict[int, FactRow]:
-    return {row[0]: _fact(row) for row in chosen.active().values_list(*FACT_COLUMNS)}
+def confirmed_about(user_id: int, subjects: Iterable[int], predicates: Collection[str]) -> dict[int, FactRow]:
+    """The user's confirmed facts that say `predicates` of `subjects`."""
+    found = select_among(_CONFIRMED_ABOUT, set(subjects))
+    return {row[0]: _fact(row) for row in found if row[-1] == user_id and row[4] in predicates}
 
 
-def _fact(row: tuple[Any, ...]) -> FactRow:
+def _fact(row: Row) -> FactRow:
+    created = moment(row[16])
+    assert created is not None
     return FactRow(
         pk=row[0],
         subject=row[1],
         subject_name=row[2],
-        subject_is_self=row[3],
+        subject_is_self=bool(row[3]),
         predicate=row[4],
         object=row[5],
         object_name=row[6] or "",
@@ -74,14 +58,14 @@ def _fact(row: tuple[Any, ...]) -> FactRow:
         confidence=row[11],
         weight=row[12],
         used_count=row[13],
-        last_used=row[14],
-        confirmed_at=row[15],
-        created_at=row[16],
-        valid_from=row[17],
-        valid_until=row[18] or row[22],
-        helpful=row[19],
-        judged=row[19] + row[20],
-        tags=tuple(row[21]),
+        last_used=moment(row[14]),
+        confirmed_at=moment(row[15]),
+        created_at=created,
+        valid_from=moment(row[17]),
+        valid_until=moment(row[18] or row[19]),
+        helpful=row[20],
+        judged=row[20] + row[21],
+        tags=() if row[22] == "[]" else tuple(json.loads(row[22])),
     )
 
 
@@ -120,12 +104,16 @@ def chunks(user_id: int, ids: Iterable[int]) -> dict[int, ChunkRow]:
     }
 
 
+_ENTITIES = "SELECT id, name, type, is_self, description, user_id FROM graph_entity WHERE id IN ({among})"
+
+
 def entities(user_id: int, ids: Iterable[int]) -> dict[int, EntityRow]:
     """Entities by id."""
-    wanted = list(dict.fromkeys(ids))
-    columns = ("pk", "name", "type", "is_self", "description")
-    rows = Entity.objects.for_user(user_id).filter(pk__in=wanted).values_list(*columns) if wanted else ()
-    return {row[0]: EntityRow(*row) for row in rows}
+    return {
+        pk: EntityRow(pk, name, type, bool(is_self), description)
+        for pk, name, type, is_self, description, owner in select_among(_ENTITIES, set(ids))
+        if owner == user_id
+    }
 
 
 def titles(user_id: int, ids: Iterable[int]) -> dict[int, str]:
@@ -135,20 +123,26 @@ def titles(user_id: int, ids: Iterable[int]) -> dict[int, str]:
     return dict(rows)
 
 
+_EVIDENCE = """
+    SELECT evidence.fact_id, evidence.quote, evidence.document_id, document.title, chunk.metadata, evidence.created_at,
+           evidence.user_id
+    FROM graph_evidence evidence
+    LEFT JOIN graph_document document ON document.id = evidence.document_id
+    LEFT JOIN graph_chunk chunk ON chunk.id = evidence.chunk_id
+    WHERE evidence.fact_id IN ({among})
+    ORDER BY evidence.id
+"""
+
+
 def evidence(user_id: int, fact_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
     """For each fact, its quotes, oldest first, each with the document or the message it stands in."""
     found: dict[int, list[dict[str, Any]]] = {}
-    wanted = list(fact_ids)
-    rows = (
-        Evidence.objects.checked_for(user_id)
-        .filter(fact__in=wanted)
-        .order_by("id")
-        .values_list("fact_id", "quote", "document_id", "document__title", "chunk__metadata", "created_at")
-        if wanted
-        else ()
-    )
-    for fact, quote, document, title, metadata, at in rows:
-        message = (metadata or {}).get("message")
+    for fact, quote, document, title, metadata, at, owner in select_among(_EVIDENCE, set(fact_ids)):
+        if owner != user_id:
+            continue
+        message = json.loads(metadata).get("message") if metadata else None
         place = {"message": str(message)} if message else {"document": str(document) if document else None}
-        found.setdefault(fact, []).append({**place, "title": title or "", "quote": quote, "at": at.isoformat()})
+        when = moment(at)
+        assert when is not None
+        found.setdefault(fact, []).append({**place, "title": title or "", "quote": quote, "at": when.isoformat()})
     return found
