@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 
 from graph import jobs
 from graph.curation.recorder import Actor, recording
-from graph.documents import chunk, mentions, params, parse, references, store
+from graph.documents import chunk, mentions, params, parse, references, store, titles
 from graph.models import Change, Document, Evidence, Fact, Job, User
 from graph.naming import clean
 from graph.projections import embed, pending
@@ -74,11 +74,13 @@ def receive(
         waiting = Job.objects.for_user(user).filter(kind=JOB, state=Job.State.QUEUED).count()
         if waiting >= params.DOCUMENTS_WAITING:
             raise TooManyWaiting(f"{waiting:,} documents still wait to be read. Add more when they are done.")
+        heading = clean(title)[:500] or parse.title_of(text, source)
         try:
             with transaction.atomic():
                 document = Document.objects.create(
                     user=user,
-                    title=clean(title)[:500] or parse.title_of(text, source),
+                    title=heading,
+                    title_key=titles.key(heading),
                     source=source[:1000],
                     text=text,
                     sha256=digest,
@@ -155,7 +157,9 @@ def _link(document: Document, now: dt.datetime, beat: Beat) -> None:
     """Mentions, references and sequence edges; their failure leaves a document that is found without them (O70)."""
     try:
         with transaction.atomic():
-            mentions.link_chunks(document.user, list(document.chunks.all()), now)
+            chunks = list(document.chunks.all())
+            mentions.link_chunks(document.user, chunks, now)
+            titles.link(document, chunks, now)
             if document.options.get("sequence_edges"):
                 store.connect(document, now)
             references.enqueue(document.user, now)

@@ -33,6 +33,7 @@ class Document(Owned):
         LEARNED = "learned"
 
     title = models.CharField(max_length=500)
+    title_key = models.CharField(max_length=255, default="", blank=True, editable=False)  # as other texts name it
     source = models.CharField(max_length=1000, default="", blank=True)
     kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.FILE)
     text = models.TextField(default="", blank=True)
@@ -55,7 +56,11 @@ class Document(Owned):
                 fields=["user", "source"], condition=Q(kind="conversation"), name="one_document_per_conversation"
             ),
         ]
-        indexes = [models.Index(fields=["user", "created_at"]), models.Index(fields=["user", "source"])]
+        indexes = [
+            models.Index(fields=["user", "created_at"]),
+            models.Index(fields=["user", "source"]),
+            models.Index(fields=["user", "title_key"]),
+        ]
 
     def __str__(self) -> str:
         return self.title[:120]
@@ -124,10 +129,11 @@ class ChunkEdge(Owned):
 
 
 class DocumentReference(Owned):
-    """A link from one document to another, by the text of a link or wikilink in it."""
+    """A link from one document to another: by the text of a link in it, or because a passage names its title."""
 
     source = models.ForeignKey(Document, on_delete=models.CASCADE, related_name="references_out")
     target = models.ForeignKey(Document, on_delete=models.CASCADE, related_name="references_in")
+    chunk = models.ForeignKey(Chunk, null=True, blank=True, on_delete=models.CASCADE, related_name="references_out")
     link = models.CharField(max_length=1000)
     created_at = models.DateTimeField()
 
@@ -135,7 +141,12 @@ class DocumentReference(Owned):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["source", "target"], name="one_reference_per_pair"),
+            models.UniqueConstraint(
+                fields=["source", "target"], condition=Q(chunk__isnull=True), name="one_reference_per_pair"
+            ),
+            models.UniqueConstraint(
+                fields=["chunk", "target"], condition=Q(chunk__isnull=False), name="one_naming_per_passage"
+            ),
             models.CheckConstraint(condition=~Q(source=F("target")), name="reference_is_no_self_loop"),
         ]
 

@@ -108,6 +108,13 @@ def similarities(
     return dict(zip(found.tolist(), scores.tolist(), strict=True))
 
 
+def some(user_id: int, kind: Kind, ids: Collection[int], dimension: int) -> dict[int, Vectors]:
+    """The unit vectors of those of `ids` that have one; from the database, as they are few."""
+    found, vectors = vector_rows.some(user_id, kind, serving(user_id), ids, dimension)
+    unit = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+    return dict(zip(found.tolist(), unit, strict=True))
+
+
 def threshold(user_id: int) -> int:
     """The number of vectors of a kind above which a snapshot serves."""
     return _read(user_id)[1]

@@ -11,6 +11,7 @@ from numpy import float32
 from numpy.typing import NDArray
 
 from graph.curation import names
+from graph.documents import titles
 from graph.models import User
 from graph.projections import embed, keywords, pending, vectors
 from graph.retrieval import seeds
@@ -27,6 +28,7 @@ class Found:
 
     question: NDArray[float32] | None = None
     named: dict[int, str] = field(default_factory=dict)
+    titled: dict[int, str] = field(default_factory=dict)  # documents whose title stands in the question
     me: int | None = None
     vector: dict[Kind, Ranked] = field(default_factory=dict)
     keyword: dict[Kind, Ranked] = field(default_factory=dict)
@@ -81,7 +83,9 @@ def _by_meaning(found: Found, user: User, wanted: dict[Kind, int]) -> None:
 
 def _by_name(found: Found, user: User, question: str) -> None:
     started = time.perf_counter()
-    found.named = seeds.longest_matches(question, names.matches(user, seeds.names_in(question)))
+    runs = seeds.names_in(question)
+    found.named = seeds.longest_matches(question, names.matches(user, runs))
+    found.titled = seeds.longest_matches(question, titles.matches(user.pk, runs))
     for (me,) in select("SELECT id FROM graph_entity WHERE user_id = %s AND is_self", user.pk):
         if me in found.named or seeds.mentions_self(question):
             found.me = me

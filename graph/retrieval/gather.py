@@ -28,6 +28,7 @@ class Material:
     sentence: Callable[[FactRow], str]
     exclusive: frozenset[str] = frozenset()  # functional predicates
     anchors: Sequence[int] = field(default=())
+    together: Mapping[int, float] = field(default_factory=dict)  # fact -> cosine of its whole chain with the question
 
 
 def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> list[Item]:
@@ -46,7 +47,7 @@ def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.da
         seed = material.fact_seeds.get(pk)
         arrival = material.activation.facts.get(pk)
         found = Parts(
-            vector=seed.vector if seed and seed.vector else material.similarity.get(("fact", pk), 0.0),
+            vector=max(material.similarity.get(("fact", pk), 0.0), material.together.get(pk, -1.0)),
             keyword=seed.keyword if seed else 0.0,
             rrf=seed.rrf / top if seed else 0.0,
             activation=arrival.activation / unit if arrival else 0.0,

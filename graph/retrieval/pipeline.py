@@ -14,7 +14,7 @@ from graph.naming import clean
 from graph.predicates import registry, relation
 from graph.projections import adjacency, texts, vectors
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import cache, find, gather, narrative, past, rows, seeds, start, words
+from graph.retrieval import cache, find, gather, joint, narrative, past, rows, seeds, start, words
 from graph.retrieval.config import RetrievalConfig, as_dict, override
 from graph.retrieval.presets import preset as named_preset
 from graph.retrieval.result import Context, Result, keep
@@ -102,7 +102,7 @@ def _run(
 
     started = time.perf_counter()
     view: GraphView = adjacency.of(user.pk)
-    lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, context, how)
+    lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, found.titled, context, how)
     if how.remembering:
         view, past_light = past.remembered(user, asked, view)
         lit |= past_light
@@ -114,6 +114,12 @@ def _run(
     started = time.perf_counter()
     reached = [pk for pk in gather.candidate_facts(activation, config) if pk not in seed_facts]
     near = _similarities(user, found, "fact", [*seed_facts, *reached])
+    together: dict[int, float] = {}
+    if how.relative and found.question is not None:
+        arrived = [pk for pk in activation.facts if pk in set(reached) | set(seed_facts)]
+        chains = {one for pk in arrived for one in joint.chain(activation, pk, lit_by)}
+        held = vectors.some(user.pk, "fact", chains, len(found.question))
+        together = joint.resemblances(found.question, held, activation, arrived, lit_by)
     if how.relative:
         reached = gather.promising(reached, activation, near, config)
     facts = seed_facts | rows.facts_by_id(user.pk, reached)
@@ -132,6 +138,7 @@ def _run(
             **{("chunk", pk): value for pk, value in _similarities(user, found, "chunk", chunks).items()},
         },
         activation=activation,
+        together=together,
         sentence=lambda fact: sentence(fact, relation(relations, fact.predicate).reads),
         exclusive=exclusive,
         anchors=[anchor.pk for anchor in anchors],
@@ -181,7 +188,8 @@ def _anything(
     """Whether the question is about something known (C32): "I" alone is not, unless nothing else is asked."""
     others = [anchor for anchor in anchors if anchor.pk != found.me]
     about_me = found.me is not None and asked <= words.OPEN_QUESTION
-    return bool(others or fact_seeds or chunk_seeds or about_me or context.documents or context.entities)
+    named = others or found.titled or context.documents or context.entities
+    return bool(named or fact_seeds or chunk_seeds or about_me)
 
 
 NOTHING = {"seeds": 0, "expanded": 0, "visited": 0, "max_depth_reached": 0, "truncated": False}

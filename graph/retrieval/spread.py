@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -30,6 +30,10 @@ from graph.retrieval.types import (
     node_kind,
     node_pk,
 )
+
+# How much relations (the first) resemble what is asked beyond what the relations walked before (the second; -1 for
+# none) have explained of it: -1..1, NaN where it is not known.
+Likeness = Callable[[NDArray[np.int32], NDArray[np.int32]], NDArray[np.float64]]
 
 WALKED = frozenset({FACT_EDGE, MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE, CORRELATION_EDGE})
 HELD = frozenset({HOLDING_EDGE})
@@ -65,6 +69,7 @@ class Light:
     without: float
     parent: int = NO_NODE
     step: Step | None = None
+    relation: str = ""
 
 
 @dataclass(slots=True)
@@ -93,7 +98,7 @@ def spread(
     config: RetrievalConfig,
     now: dt.datetime,
     lit_by: Mapping[int, Light] | None = None,
-    likeness: NDArray[np.float64] | None = None,
+    likeness: Likeness | None = None,
     *,
     damped: bool = False,
     kinds: frozenset[int] | None = None,
@@ -125,7 +130,7 @@ def spread(
             break
         raw = _strength(view, edges, frontier, carried, config, damped)
         if likeness is not None:
-            raw = raw * np.where(edges.kind == FACT_EDGE, likeness[edges.relation], 1.0)
+            raw = raw * _resembling(edges, _walked(reached, view, edges.source, lit_by or {}), likeness)
         if hop == 1 and lit_by:
             raw = raw * _without_own_light(edges, carried, lit_by)
         score = raw * config.decay_at(hop)
@@ -144,6 +149,43 @@ def spread(
         reached.max_depth = hop if arrivals or reached.facts else reached.max_depth
         frontier = [node for node, _ in arrivals]
     return reached
+
+
+def _walked(
+    reached: Activation, view: GraphView, sources: NDArray[np.int64], lit_by: Mapping[int, Light]
+) -> NDArray[np.int32]:
+    """The relation over which each source was reached, by number; -1 for one that the question found by itself."""
+    numbers = {name: number for number, name in enumerate(view.relations)}
+
+    def over(source: int) -> int:
+        arrival = reached.nodes[source]
+        if arrival.step is not None:
+            return numbers.get(arrival.step.relation, -1)
+        light = lit_by.get(source)
+        return numbers.get(light.relation, -1) if light else -1
+
+    nodes, places = np.unique(sources, return_inverse=True)
+    return np.asarray([over(int(one)) for one in nodes], np.int32)[places]
+
+
+def _resembling(edges: Edges, walked: NDArray[np.int32], likeness: Likeness) -> NDArray[np.float64]:
+    """How much of the activation each edge takes on, by how its relation compares with others of the same node.
+
+    What matters is which of a node's relations the question may mean: the most like one passes all on.
+    """
+    pairs, places = np.unique(np.stack([edges.relation, walked]), axis=1, return_inverse=True)
+    facts = edges.kind == FACT_EDGE
+    near = likeness(pairs[0], pairs[1])[places.reshape(-1)]
+    known = facts & ~np.isnan(near)
+    if not known.any():
+        return np.ones(len(edges.source))
+    near = np.clip(np.where(known, near, 0.0), 0.0, 1.0)
+    nodes, owners = np.unique(edges.source, return_inverse=True)
+    best = np.zeros(len(nodes))
+    np.maximum.at(best, owners, np.where(known, near, 0.0))
+    top = np.maximum(best[owners], 1e-6)
+    share = np.where(known, near / top, 1.0)
+    return np.where(facts, params.UNLIKE_RELATION + (1.0 - params.UNLIKE_RELATION) * share**2, 1.0)
 
 
 def _seeded(node: int, score: float, light: Light | None) -> Arrival:
