@@ -34,9 +34,7 @@ def resemblance(phrases: Sequence[str], question: Vectors, model: str) -> NDArra
     return found
 
 
-def unexplained(
-    phrases: Sequence[str], walked: Sequence[str], question: Vectors, model: str
-) -> NDArray[np.float64]:
+def unexplained(phrases: Sequence[str], walked: Sequence[str], question: Vectors, model: str) -> NDArray[np.float64]:
     """How near each phrase is to what is left of the question when the phrase walked before it is taken out of it.
 
     q.p - (q.w)(w.p): the question's part along w is explained. NaN for a phrase that is not embedded yet; "" is none.

@@ -29,7 +29,11 @@ def chain(activation: Activation, fact: int, lit_by: Mapping[int, Light]) -> tup
 
 
 def resemblances(
-    question: Vector, vectors: Mapping[int, Vector], activation: Activation, facts: Iterable[int], lit_by: Mapping[int, Light]
+    question: Vector,
+    vectors: Mapping[int, Vector],
+    activation: Activation,
+    facts: Iterable[int],
+    lit_by: Mapping[int, Light],
 ) -> dict[int, float]:
     """For each reached fact, the cosine of the question with the mean of its chain's unit vectors (-1..1)."""
     found: dict[int, float] = {}

@@ -18,7 +18,7 @@ KEYWORD_COVERAGE = 0.6
 MENTION_STRENGTH = 0.6  # a passage that names an entity says less about it than a fact does
 REFERENCE_STRENGTH = 0.7  # a link between documents was put there by a person
 HUB_DEGREE = 20  # up to here every neighbour counts in full; beyond it the activation is shared out
-# Of a node's relations the one most like what is asked passes all of its activation on, one that is unlike it this much.
+# Of a node's relations the one most like what is asked passes all of its activation on, an unlike one this much.
 UNLIKE_RELATION = 0.25
 # A reached item that is far in meaning is kept when it arrives with this share of the strongest activation.
 STRONG_ARRIVAL = 0.6

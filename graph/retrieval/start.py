@@ -151,9 +151,7 @@ def _light(number: int, fact: FactRow, without: float, anchors_: set[int]) -> Li
     return Light(fact.pk, without, other, Step(fact.predicate, number, reverse=number == ends[0]))
 
 
-def likeness(
-    view: GraphView, found: find.Found, user: User, relations: dict[str, Relation]
-) -> Likeness | None:
+def likeness(view: GraphView, found: find.Found, user: User, relations: dict[str, Relation]) -> Likeness | None:
     """What tells of relations of the graph (by number) how much each resembles what is asked; None without vectors."""
     question, model = found.question, vectors.serving(user.pk)
     if question is None:
