@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from graph.retrieval import params, score
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.seeds import Seed
-from graph.retrieval.spread import Activation
+from graph.retrieval.spread import Activation, Arrival
 from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import CHUNK, ENTITY, ChunkRow, EntityRow, FactRow, Item, Parts, node, node_kind, node_pk
 
@@ -28,7 +28,7 @@ class Material:
     sentence: Callable[[FactRow], str]
     exclusive: frozenset[str] = frozenset()  # functional predicates
     anchors: Sequence[int] = field(default=())
-    together: Mapping[int, float] = field(default_factory=dict)  # fact -> cosine of its whole chain with the question
+    together: Mapping[tuple[str, int], float] = field(default_factory=dict)  # the cosine of its whole chain
 
 
 def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> list[Item]:
@@ -47,7 +47,7 @@ def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.da
         seed = material.fact_seeds.get(pk)
         arrival = material.activation.facts.get(pk)
         found = Parts(
-            vector=max(material.similarity.get(("fact", pk), 0.0), material.together.get(pk, -1.0)),
+            vector=max(material.similarity.get(("fact", pk), 0.0), material.together.get(("fact", pk), -1.0)),
             keyword=seed.keyword if seed else 0.0,
             rrf=seed.rrf / top if seed else 0.0,
             activation=arrival.activation / unit if arrival else 0.0,
@@ -75,16 +75,19 @@ def passages(material: Material, config: RetrievalConfig, how: Strategy, now: dt
     """Every passage found or reached, scored, best first."""
     items = []
     top = _best_rank(material.chunk_seeds, how)
+    arrivals = {pk: _arrival(material.activation, node(CHUNK, pk), how) for pk in material.chunks}
+    sent = [arrival.activation for arrival in arrivals.values() if arrival and arrival.step]
+    unit = max(sent, default=1.0) if how.relative else 1.0
     for pk, chunk in material.chunks.items():
         seed = material.chunk_seeds.get(pk)
         number = node(CHUNK, pk)
-        arrival = material.activation.nodes.get(number)
+        arrival = arrivals.get(pk)
         reached = arrival is not None and arrival.step is not None
         found = Parts(
-            vector=seed.vector if seed and seed.vector else material.similarity.get(("chunk", pk), 0.0),
+            vector=max(material.similarity.get(("chunk", pk), 0.0), material.together.get(("chunk", pk), -1.0)),
             keyword=seed.keyword if seed else 0.0,
             rrf=seed.rrf / top if seed else 0.0,
-            activation=arrival.activation if arrival and reached else 0.0,
+            activation=arrival.activation / unit if arrival and reached else 0.0,
         )
         parts = score.chunk_parts(chunk, found, config, how, now)
         items.append(
@@ -102,6 +105,12 @@ def passages(material: Material, config: RetrievalConfig, how: Strategy, now: dt
             )
         )
     return score.ranked(items)
+
+
+def _arrival(activation: Activation, number: int, how: Strategy) -> Arrival | None:
+    """How a node was reached; a seed, where the strategy says so, as another seed's light reached it."""
+    arrival = activation.nodes.get(number)
+    return activation.revisited.get(number, arrival) if how.relative else arrival
 
 
 def described(material: Material, config: RetrievalConfig, how: Strategy) -> list[Item]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from graph.retrieval.config import RetrievalConfig, as_dict, override
 from graph.retrieval.presets import preset as named_preset
 from graph.retrieval.result import Context, Result, keep
 from graph.retrieval.select import select
-from graph.retrieval.spread import Activation, spread
+from graph.retrieval.spread import Activation, Light, spread
 from graph.retrieval.strategy import STRATEGIES
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, FactRow, GraphView, Item, Kind, node, node_kind, node_pk
 
@@ -114,12 +114,6 @@ def _run(
     started = time.perf_counter()
     reached = [pk for pk in gather.candidate_facts(activation, config) if pk not in seed_facts]
     near = _similarities(user, found, "fact", [*seed_facts, *reached])
-    together: dict[int, float] = {}
-    if how.relative and found.question is not None:
-        arrived = [pk for pk in activation.facts if pk in set(reached) | set(seed_facts)]
-        chains = {one for pk in arrived for one in joint.chain(activation, pk, lit_by)}
-        held = vectors.some(user.pk, "fact", chains, len(found.question))
-        together = joint.resemblances(found.question, held, activation, arrived, lit_by)
     if how.relative:
         reached = gather.promising(reached, activation, near, config)
     facts = seed_facts | rows.facts_by_id(user.pk, reached)
@@ -127,6 +121,7 @@ def _run(
     facts |= _rivals(user, facts, exclusive) if how.bounded else {}
     reached_chunks = gather.reached_chunks(activation) if config.seed_top_k else []
     chunks = seed_chunks | rows.chunks(user.pk, [pk for pk in reached_chunks if pk not in seed_chunks])
+    together = _together(user, found, activation, lit_by, facts, chunks) if how.relative else {}
     material = gather.Material(
         facts=facts,
         chunks=chunks,
@@ -227,6 +222,27 @@ def _similarities(user: User, found: find.Found, kind: Kind, ids: Iterable[int])
     near = dict(found.vector.get(kind, ()))
     rest = [pk for pk in ids if pk not in near]
     return near | vectors.similarities(user.pk, kind, rest, found.question) if rest else near
+
+
+def _together(
+    user: User,
+    found: find.Found,
+    activation: Activation,
+    lit_by: Mapping[int, Light],
+    facts: Iterable[int],
+    chunks: Iterable[int],
+) -> dict[joint.Link, float]:
+    """How near each reached row is to the question together with the chain that leads to it."""
+    if found.question is None:
+        return {}
+    chains = {("fact", pk): joint.to_fact(activation, pk, lit_by) for pk in facts if pk in activation.facts}
+    chains |= {("chunk", pk): joint.to_chunk(activation, pk, lit_by) for pk in chunks}
+    links = {link for chain in chains.values() if len(chain) > 1 for link in chain}
+    held: dict[joint.Link, Any] = {}
+    for kind in ("fact", "chunk"):
+        wanted = [pk for of, pk in links if of == kind]
+        held |= {(kind, pk): one for pk, one in vectors.some(user.pk, kind, wanted, len(found.question)).items()}
+    return {link: joint.resemblance(found.question, chain, held) for link, chain in chains.items() if len(chain) > 1}
 
 
 def _activation_of(activation: Activation, pk: int) -> float:

@@ -78,6 +78,7 @@ class Activation:
 
     nodes: dict[int, Arrival] = field(default_factory=dict)
     facts: dict[int, FactArrival] = field(default_factory=dict)
+    revisited: dict[int, Arrival] = field(default_factory=dict)  # seeds, as the light of another seed reached them
     expanded: int = 0
     max_depth: int = 0
     truncated: bool = False
@@ -85,9 +86,13 @@ class Activation:
     def path(self, node: int) -> tuple[Step, ...]:
         """The steps from the seed to `node`; the seed itself has no relation."""
         steps: list[Step] = []
-        while (arrival := self.nodes.get(node)) is not None and arrival.step is not None:
+        arrival = self.nodes.get(node)
+        if arrival is not None and arrival.step is None:
+            arrival = self.revisited.get(node, arrival)
+        while arrival is not None and arrival.step is not None:
             steps.append(arrival.step)
             node = arrival.parent
+            arrival = self.nodes.get(node)
         steps.append(Step("", node))
         return tuple(reversed(steps))
 
@@ -116,6 +121,7 @@ def spread(
     reached.nodes = {node: _seeded(node, score, (lit_by or {}).get(node)) for node, score in seeds.items()}
     carried = {node: score if config.seed_factor == "score" else 1.0 for node, score in seeds.items()}
     frontier = sorted(seeds, key=lambda node: (-seeds[node], node))
+    roots = {node: node for node in seeds}
     room = config.max_nodes
     for hop in range(1, config.max_hops + 1):
         if not frontier:
@@ -136,6 +142,7 @@ def spread(
         score = raw * config.decay_at(hop)
         keep = score >= config.min_path_score
         _take_facts(reached, view, edges, score, keep, hop)
+        _revisit(reached, view, edges, score, keep, hop, roots)
         arrivals = _best_new_nodes(reached, edges, raw, score, keep)
         if len(arrivals) > room:
             arrivals, reached.truncated = arrivals[:room], True
@@ -144,6 +151,7 @@ def spread(
             parent = int(edges.source[place])
             reached.nodes[node] = Arrival(float(score[place]), hop, parent, step, int(edges.fact[place]))
             carried[node] = float(raw[place])
+            roots[node] = roots[parent]
         room -= len(arrivals)
         reached.expanded += len(arrivals)
         reached.max_depth = hop if arrivals or reached.facts else reached.max_depth
@@ -283,6 +291,25 @@ def _take_facts(
                 view.relations[edges.relation[place]],
                 bool(edges.reverse[place]),
             )
+
+
+def _revisit(
+    reached: Activation,
+    view: GraphView,
+    edges: Edges,
+    score: NDArray[np.float64],
+    keep: NDArray[np.bool_],
+    hop: int,
+    roots: Mapping[int, int],
+) -> None:
+    """Remember for each seed the strongest light that another seed sends it; its own comes back to it as well."""
+    targets = np.asarray([number for number in reached.nodes if roots.get(number) == number], np.int64)
+    for place in np.flatnonzero(keep & np.isin(edges.target, targets)):
+        target, source = int(edges.target[place]), int(edges.source[place])
+        known = reached.revisited.get(target)
+        if roots[source] != target and (known is None or score[place] > known.activation):
+            step = Step(view.relations[edges.relation[place]], target, bool(edges.reverse[place]))
+            reached.revisited[target] = Arrival(float(score[place]), hop, source, step, int(edges.fact[place]))
 
 
 def _best_new_nodes(
