@@ -11,7 +11,7 @@ from django.db import transaction
 from graph import versions
 from graph.documents import mentions, params
 from graph.models import Chunk, Document, DocumentReference, Touch
-from graph.naming import normalise
+from graph.naming import folded, normalise
 from graph.params import STOP_WORDS
 from graph.projections import keywords
 from graph.retrieval.seeds import words
@@ -79,7 +79,7 @@ def _is_telling(name: str) -> bool:
 def _is_said(name: str, text: str) -> bool:
     """Whether the text has the words in a row; a single one has to be written as a name, with a capital."""
     tokens = [token.removesuffix("'s").removesuffix("’s") for token in words(text)]
-    if f" {name} " not in f" {normalise(' '.join(tokens))} ":
+    if f" {name} " not in f" {folded(' '.join(tokens))} ":
         return False
     if " " in name:
         return True

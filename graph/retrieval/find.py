@@ -28,7 +28,7 @@ class Found:
 
     question: NDArray[float32] | None = None
     named: dict[int, str] = field(default_factory=dict)
-    titled: dict[int, str] = field(default_factory=dict)  # documents whose title stands in the question
+    titled: dict[int, float] = field(default_factory=dict)  # documents whose title the question has, and how surely
     me: int | None = None
     vector: dict[Kind, Ranked] = field(default_factory=dict)
     keyword: dict[Kind, Ranked] = field(default_factory=dict)
@@ -85,7 +85,8 @@ def _by_name(found: Found, user: User, question: str) -> None:
     started = time.perf_counter()
     runs = seeds.names_in(question)
     found.named = seeds.longest_matches(question, names.matches(user, runs))
-    found.titled = seeds.longest_matches(question, titles.matches(user.pk, runs))
+    titled = seeds.longest_matches(question, titles.matches(user.pk, runs))
+    found.titled = {pk: seeds.certainty(question, title) for pk, title in titled.items()}
     for (me,) in select("SELECT id FROM graph_entity WHERE user_id = %s AND is_self", user.pk):
         if me in found.named or seeds.mentions_self(question):
             found.me = me

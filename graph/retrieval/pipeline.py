@@ -108,7 +108,9 @@ def _run(
         lit |= past_light
     relations = registry(user.pk)
     likeness = start.likeness(view, found, user, relations) if how.resembling else None
-    activation = spread(view, lit, config, now, lit_by, likeness, damped=how.damped, kinds=how.kinds)
+    activation = spread(
+        view, lit, config, now, lit_by, likeness, damped=how.damped, leading=how.relative, kinds=how.kinds
+    )
     found.timed("spread", started)
 
     started = time.perf_counter()

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from graph.retrieval import params
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.types import (
+    CHUNK,
     CHUNK_EDGE,
     CORRELATION_EDGE,
     DOCUMENT,
@@ -37,6 +38,7 @@ Likeness = Callable[[NDArray[np.int32], NDArray[np.int32]], NDArray[np.float64]]
 
 WALKED = frozenset({FACT_EDGE, MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE, CORRELATION_EDGE})
 HELD = frozenset({HOLDING_EDGE})
+LEADS = 3  # of what a document holds, looked at for its first passage: the others may be facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,7 @@ def spread(
     likeness: Likeness | None = None,
     *,
     damped: bool = False,
+    leading: bool = False,
     kinds: frozenset[int] | None = None,
 ) -> Activation:
     """Activate what the seeds (node -> activation 0..1) are connected to, at most `max_hops` away.
@@ -122,6 +125,7 @@ def spread(
     carried = {node: score if config.seed_factor == "score" else 1.0 for node, score in seeds.items()}
     frontier = sorted(seeds, key=lambda node: (-seeds[node], node))
     roots = {node: node for node in seeds}
+    frontier = _opened(reached, view, carried, roots, frontier, now) if leading else frontier
     room = config.max_nodes
     for hop in range(1, config.max_hops + 1):
         if not frontier:
@@ -156,7 +160,42 @@ def spread(
         reached.expanded += len(arrivals)
         reached.max_depth = hop if arrivals or reached.facts else reached.max_depth
         frontier = [node for node, _ in arrivals]
+        frontier = _opened(reached, view, carried, roots, frontier, now) if leading else frontier
     return reached
+
+
+def _opened(
+    reached: Activation,
+    view: GraphView,
+    carried: dict[int, float],
+    roots: dict[int, int],
+    frontier: list[int],
+    now: dt.datetime,
+) -> list[int]:
+    """The frontier with the first passage of every document in it: whoever names a document means how it begins."""
+    documents = [number for number in frontier if node_kind(number) == DOCUMENT]
+    if not documents:
+        return frontier
+    held = view.expand(np.asarray(documents, np.int64), now=now, direction="outgoing", per_node=LEADS, kinds=HELD)
+    leads: dict[int, int] = {}
+    for place in np.flatnonzero(held.target % NODE_KINDS == CHUNK):
+        leads.setdefault(int(held.source[place]), int(place))
+    added = []
+    for document, place in leads.items():
+        arrival, lead = reached.nodes[document], int(held.target[place])
+        step = Step(view.relations[held.relation[place]], lead)
+        come = Arrival(arrival.activation, arrival.hops, document, step)
+        known = reached.nodes.get(lead)
+        if known is None:
+            reached.nodes[lead] = come
+            carried[lead], roots[lead] = carried[document], roots[document]
+            added.append(lead)
+        elif known.step is None and come.activation > reached.revisited.get(lead, known).activation * (
+            lead in reached.revisited
+        ):
+            reached.revisited[lead] = come
+            carried[lead] = max(carried[lead], carried[document])
+    return [*frontier, *added]
 
 
 def _walked(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +12,7 @@ from graph.models import User
 from graph.predicates import Relation, relation
 from graph.projections import phrases, vectors
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import find, params, rows, seeds, words
+from graph.retrieval import find, rows, seeds, words
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.result import Context
 from graph.retrieval.spread import Light, Likeness
@@ -100,7 +100,7 @@ def lights(
     facts: dict[int, FactRow],
     fact_seeds: dict[int, seeds.Seed],
     chunk_seeds: dict[int, seeds.Seed],
-    titled: Iterable[int],
+    titled: Mapping[int, float],
     context: Context,
     how: Strategy,
 ) -> tuple[dict[int, float], dict[int, Light]]:
@@ -125,8 +125,8 @@ def lights(
                 light(node(ENTITY, end), strength, pk)
     for pk, seed in chunk_seeds.items():
         light(node(CHUNK, pk), seed.rrf / first if how.by_rank else max(seed.vector, seed.rrf * 0.5))
-    for pk in titled:
-        light(node(DOCUMENT, pk), params.NAMED_SCORE)
+    for pk, certainty in titled.items():
+        light(node(DOCUMENT, pk), certainty)
     for pk in context.documents:
         light(node(DOCUMENT, pk), 1.0)
     start = {number: max(by.values()) for number, by in lit.items()}
