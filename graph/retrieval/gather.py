@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graph.retrieval import params, score
+from graph.retrieval.activation import Activation, Arrival
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.seeds import Seed
-from graph.retrieval.spread import Activation, Arrival
 from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import CHUNK, ENTITY, ChunkRow, EntityRow, FactRow, Item, Parts, node, node_kind, node_pk
 

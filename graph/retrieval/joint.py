@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.retrieval.spread import Activation, Light
+from graph.retrieval.activation import Activation, Light
 from graph.retrieval.types import CHUNK, node, node_kind, node_pk
 
 Vector = NDArray[np.float32]

@@ -20,6 +20,7 @@ REFERENCE_STRENGTH = 0.7  # a link between documents was put there by a person
 HUB_DEGREE = 20  # up to here every neighbour counts in full; beyond it the activation is shared out
 # Of a node's relations the one most like what is asked passes all of its activation on, an unlike one this much.
 UNLIKE_RELATION = 0.25
+EDGES_READ = 10_000  # of one hop, before the best of each node are chosen: some 5 ms at most
 # A reached item that is far in meaning is kept when it arrives with this share of the strongest activation.
 STRONG_ARRIVAL = 0.6
 PROMISING = 1.5  # times max_facts rows are loaded: the factors not yet known move a fact by a few places only

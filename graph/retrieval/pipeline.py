@@ -15,11 +15,12 @@ from graph.predicates import registry, relation
 from graph.projections import adjacency, texts, vectors
 from graph.retrieval import anchors as anchoring
 from graph.retrieval import cache, find, gather, joint, narrative, past, rows, seeds, start, words
+from graph.retrieval.activation import Activation, Light
 from graph.retrieval.config import RetrievalConfig, as_dict, override
 from graph.retrieval.presets import preset as named_preset
 from graph.retrieval.result import Context, Result, keep
 from graph.retrieval.select import select
-from graph.retrieval.spread import Activation, Light, spread
+from graph.retrieval.spread import spread
 from graph.retrieval.strategy import STRATEGIES
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, FactRow, GraphView, Item, Kind, node, node_kind, node_pk
 

@@ -13,9 +13,10 @@ from graph.predicates import Relation, relation
 from graph.projections import phrases, vectors
 from graph.retrieval import anchors as anchoring
 from graph.retrieval import find, rows, seeds, words
+from graph.retrieval.activation import Light
 from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.flow import Likeness
 from graph.retrieval.result import Context
-from graph.retrieval.spread import Light, Likeness
 from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, GraphView, Kind, Step, node
 
