@@ -32,6 +32,7 @@ Likeness = Callable[[NDArray[np.int32], NDArray[np.int32]], NDArray[np.float64]]
 
 WALKED = frozenset({FACT_EDGE, MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE, CORRELATION_EDGE})
 HELD = frozenset({HOLDING_EDGE})
+SEQUENCE = "sequence"
 
 
 def leaving(
@@ -85,6 +86,9 @@ def strength(
             strength = edges.weight.astype(np.float64) * edges.confidence
     strength = np.where(edges.kind == MENTION_EDGE, strength * params.MENTION_STRENGTH, strength)
     strength = np.where(edges.kind == REFERENCE_EDGE, strength * params.REFERENCE_STRENGTH, strength)
+    if damped and SEQUENCE in view.relations:
+        following = (edges.kind == CHUNK_EDGE) & (edges.relation == view.relations.index(SEQUENCE))
+        strength = np.where(following, strength * params.SEQUENCE_STRENGTH, strength)
     nodes = np.asarray(sorted(frontier), dtype=np.int64)
     place = np.searchsorted(nodes, edges.source)
     if config.path_mode == "last_edge":

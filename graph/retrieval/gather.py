@@ -77,7 +77,7 @@ def passages(material: Material, config: RetrievalConfig, how: Strategy, now: dt
     top = _best_rank(material.chunk_seeds, how)
     arrivals = {pk: _arrival(material.activation, node(CHUNK, pk), how) for pk in material.chunks}
     sent = [arrival.activation for arrival in arrivals.values() if arrival and arrival.step]
-    unit = max(sent, default=1.0) if how.relative else 1.0
+    unit = max([config.decay_at(1), *sent]) if how.relative else 1.0
     for pk, chunk in material.chunks.items():
         seed = material.chunk_seeds.get(pk)
         number = node(CHUNK, pk)

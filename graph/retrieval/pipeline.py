@@ -14,7 +14,7 @@ from graph.naming import clean
 from graph.predicates import registry, relation
 from graph.projections import adjacency, texts, vectors
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import cache, find, gather, joint, narrative, past, rows, seeds, start, words
+from graph.retrieval import cache, find, gather, joint, narrative, past, rows, seeds, sources, start, words
 from graph.retrieval.activation import Activation, Light
 from graph.retrieval.config import RetrievalConfig, as_dict, override
 from graph.retrieval.presets import preset as named_preset
@@ -122,6 +122,9 @@ def _run(
     facts = seed_facts | rows.facts_by_id(user.pk, reached)
     exclusive = frozenset(name for name, one in relations.items() if one.functional)
     facts |= _rivals(user, facts, exclusive) if how.bounded else {}
+    if how.relative and config.seed_top_k:
+        strengths = {pk: max(seed.vector, 0.0) for pk, seed in fact_seeds.items()}
+        sources.reach(activation, facts, strengths, rows.stated(user.pk, facts))
     reached_chunks = gather.reached_chunks(activation) if config.seed_top_k else []
     chunks = seed_chunks | rows.chunks(user.pk, [pk for pk in reached_chunks if pk not in seed_chunks])
     together = _together(user, found, activation, lit_by, facts, chunks) if how.relative else {}
