@@ -11,10 +11,11 @@ from pydantic import Field
 
 from graph import clock
 from graph.api import shapes, strict
-from graph.api.bodies import Body
+from graph.api.bodies import Body, Id
 from graph.api.caller import caller, needs
 from graph.api.paging import PageQuery, page
-from graph.documents import ingest, parse
+from graph.documents import across, ingest, parse
+from graph.documents import params as across_params
 from graph.models import Chunk, ChunkEdge, Document
 
 router = Router(tags=["documents"])
@@ -50,8 +51,11 @@ class DocumentIn(Body):
     options: Options = Options()
 
 
+HIDDEN = ("links", "progress", "without_graph")  # of the metadata: shown in words of their own, or not for people
+
+
 def shape(document: Document, chunks: int | None, edges: int | None) -> dict[str, Any]:
-    split = document.stage != Document.Stage.RECEIVED
+    split = document.stage not in (Document.Stage.RECEIVED, Document.Stage.PARSED)
     return {
         "id": str(document.pk),
         "title": document.title,
@@ -62,7 +66,8 @@ def shape(document: Document, chunks: int | None, edges: int | None) -> dict[str
         "chunk_count": chunks if split else None,
         "edge_count": edges,
         "error": document.error or None,
-        "metadata": {key: value for key, value in document.metadata.items() if key != "links"},
+        "progress": document.metadata.get("progress"),
+        "metadata": {key: value for key, value in document.metadata.items() if key not in HIDDEN},
         "options": document.options,
         "created_at": shapes.moment(document.created_at),
     }
@@ -133,6 +138,47 @@ def _document(request: HttpRequest, document_id: str) -> Document:
     if found is None:
         raise shapes.NoSuchRow(f"There is no document “{document_id}”.")
     return found
+
+
+class LinkIn(Body):
+    documents: Annotated[list[Id], Field(max_length=5000)] | None = None
+    threshold: Annotated[float, Field(ge=-1, le=1)] = across_params.LINK_THRESHOLD
+    max_pairs: Annotated[int, Field(ge=1, le=100)] = across_params.LINK_PAIRS
+    batch_size: Annotated[int, Field(ge=1, le=50)] = across_params.BATCH_SIZE
+
+
+@router.post("/documents/link", response=dict)
+@needs("write")
+def link_documents(request: HttpRequest, body: LinkIn | None = None) -> Any:
+    """Links between near passages of different documents, judged by the language model; each pair is paid for once."""
+    who, given = caller(request), body or LinkIn()
+    chosen = None if given.documents is None else [_document(request, str(one)).pk for one in given.documents]
+    edges = across.link(
+        who.user,
+        documents=chosen,
+        threshold=given.threshold,
+        max_pairs=given.max_pairs,
+        batch_size=given.batch_size,
+        now=clock.now(),
+    )
+    return {"edges": edges}
+
+
+@router.post("/documents/{document_id}/retry", response=dict)
+@needs("write")
+def retry_document(request: HttpRequest, document_id: str) -> Any:
+    """Go on with a document that failed or was cancelled, or make the links that are missing."""
+    document = _document(request, document_id)
+    ingest.retry(document, clock.now())
+    return _counted(_document(request, document_id))
+
+
+@router.post("/documents/{document_id}/cancel", response=dict)
+@needs("write")
+def cancel_document(request: HttpRequest, document_id: str) -> Any:
+    """Stop reading after the step at hand; a document that is not being read stays as it is."""
+    ingest.cancel(_document(request, document_id))
+    return _counted(_document(request, document_id))
 
 
 @router.get("/documents/{document_id}", response=dict)

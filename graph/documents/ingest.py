@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from graph import jobs
 from graph.curation.recorder import Actor, recording
-from graph.documents import chunk, mentions, params, parse, references, store
+from graph.documents import model, params, parse, references, stages, store
 from graph.models import Change, Document, Evidence, Fact, Job, User
 from graph.naming import clean
-from graph.projections import embed, pending
 
 logger = logging.getLogger(__name__)
 
@@ -32,19 +32,14 @@ OPTIONS: dict[str, Any] = {
     "learn": True,
 }
 
-Beat = Callable[[], None]  # keeps the job's lease
-Learner = Callable[[Document, dt.datetime], None]
-_learner: Learner | None = None
+MEND = "mend"
+MEND_AFTER = dt.timedelta(minutes=1)  # a model that did not answer may be starting; twice as long with each attempt
+AT_WORK = (Document.Status.QUEUED, Document.Status.PROCESSING)
+FINISHED = (Document.Status.READY, Document.Status.READY_WITHOUT_GRAPH, Document.Status.CANCELLED)
 
 
 class TooManyWaiting(parse.CannotRead):
     """So many documents of this person wait to be read that no more are taken."""
-
-
-def learn_with(learner: Learner) -> None:
-    """Name the function that proposes facts from a document; the graph itself knows no language model."""
-    global _learner
-    _learner = learner
 
 
 def receive(
@@ -93,7 +88,14 @@ def receive(
 
 
 def retry(document: Document, now: dt.datetime) -> None:
-    """Queue a failed or cancelled document again, from its last finished stage."""
+    """Queue a failed or cancelled document again, from its last finished stage; make the links that are missing.
+
+    One that is at work or complete is left alone.
+    """
+    if document.status in (*AT_WORK, Document.Status.READY):
+        return None
+    if document.status == Document.Status.READY_WITHOUT_GRAPH:
+        return _mend_later(document, now, dt.timedelta(0))
     document.status, document.error = Document.Status.QUEUED, ""
     document.save(update_fields=["status", "error"])
     jobs.enqueue(kind=JOB, key=str(document.pk), user_id=document.user_id, payload={"document": document.pk}, now=now)
@@ -103,80 +105,72 @@ def retry(document: Document, now: dt.datetime) -> None:
 def read(job: Job, now: dt.datetime) -> None:
     """Take a document from its last finished stage to the end; running it again changes nothing."""
     document = Document.objects.filter(pk=job.payload["document"]).select_related("user").first()
-    if document is None or document.status in (Document.Status.READY, Document.Status.CANCELLED):
+    if document is None or document.status in FINISHED:
         return
     Document.objects.filter(pk=document.pk).update(status=Document.Status.PROCESSING, error="")
     beat = jobs.beating(job, now)
-    stages = {
-        Document.Stage.RECEIVED: (_split, Document.Stage.CHUNKED),
-        Document.Stage.CHUNKED: (_link, Document.Stage.LINKED),
-        Document.Stage.LINKED: (_embed, Document.Stage.EMBEDDED),
-        Document.Stage.EMBEDDED: (_learn, Document.Stage.LEARNED),
-    }
     try:
-        while (step := stages.get(Document.Stage(document.stage))) is not None:
+        while (step := STAGES.get(Document.Stage(document.stage))) is not None:
             work, reached = step
             work(document, now, beat)
             document.stage = reached
             Document.objects.filter(pk=document.pk).update(stage=reached)
+            if Document.objects.filter(pk=document.pk, status=Document.Status.CANCELLED).exists():
+                return
             beat()
     except Exception as error:
         last = job.attempts >= jobs.ATTEMPTS
         status = Document.Status.FAILED if last else Document.Status.QUEUED
-        Document.objects.filter(pk=document.pk).update(status=status, error=str(error)[:500])
+        _at_work(document).update(status=status, error=str(error)[:500])
         raise
-    failed = document.metadata.get("without_graph")
-    Document.objects.filter(pk=document.pk).update(
-        status=Document.Status.READY_WITHOUT_GRAPH if failed else Document.Status.READY
-    )
+    missing = str(document.metadata.get("without_graph") or "")
+    status = Document.Status.READY_WITHOUT_GRAPH if missing else Document.Status.READY
+    _at_work(document).update(status=status, error=missing)
+    if missing and model.configured():
+        _mend_later(document, now, MEND_AFTER)
 
 
-def _split(document: Document, now: dt.datetime, beat: Beat) -> None:
-    with transaction.atomic():
-        store.remove(document)  # of an attempt that was interrupted
-        pieces = chunk.split(document.text, title=document.title, count_tokens=embed.count_tokens)
-        store.add(
-            document,
-            [
-                store.Passage(
-                    piece.text,
-                    chunk.prefix(document.title, piece.headings),
-                    piece.start,
-                    piece.end,
-                    {"headings": list(piece.headings)} if piece.headings else {},
-                )
-                for piece in pieces
-            ],
-            now,
-        )
+STAGES: dict[Document.Stage, tuple[Callable[[Document, dt.datetime, stages.Beat], None], Document.Stage]] = {
+    Document.Stage.RECEIVED: (stages.split, Document.Stage.CHUNKED),
+    Document.Stage.CHUNKED: (stages.link, Document.Stage.LINKED),
+    Document.Stage.LINKED: (stages.embed_passages, Document.Stage.EMBEDDED),
+    Document.Stage.EMBEDDED: (stages.compare, Document.Stage.RELATED),
+    Document.Stage.RELATED: (stages.learn, Document.Stage.LEARNED),
+}
 
 
-def _link(document: Document, now: dt.datetime, beat: Beat) -> None:
-    """Mentions, references and sequence edges; their failure leaves a document that is found without them (O70)."""
+def cancel(document: Document) -> bool:
+    """Stop reading after the step at hand; what is there stays, and a retry goes on from it. False if it was done."""
+    return bool(_at_work(document).update(status=Document.Status.CANCELLED))
+
+
+def _at_work(document: Document) -> QuerySet[Document]:
+    """The row, unless it was cancelled or finished meanwhile."""
+    return Document.objects.filter(pk=document.pk, status__in=AT_WORK)
+
+
+def _mend_later(document: Document, now: dt.datetime, wait: dt.timedelta) -> None:
+    payload = {"document": document.pk}
+    due, key = now + wait, str(document.pk)
+    job = jobs.enqueue(kind=MEND, key=key, user_id=document.user_id, payload=payload, now=now, due_at=due)
+    Job.objects.filter(pk=job.pk, due_at__gt=due).update(due_at=due)  # one that waits for the next attempt
+
+
+@jobs.handler(MEND)
+def mend(job: Job, now: dt.datetime) -> None:
+    """Make the links of a document that is ready without them; a failure is tried again with backoff (W-O6)."""
+    document = Document.objects.filter(pk=job.payload["document"]).select_related("user").first()
+    if document is None or document.status != Document.Status.READY_WITHOUT_GRAPH:
+        return
     try:
-        with transaction.atomic():
-            mentions.link_chunks(document.user, list(document.chunks.all()), now)
-            if document.options.get("sequence_edges"):
-                store.connect(document, now)
-            references.enqueue(document.user, now)
-    except Exception:  # the graph part never makes reading fail: logged, named in the status, tried again by hand
-        logger.exception("document %s: links could not be made", document.pk)
-        document.metadata["without_graph"] = True
-        Document.objects.filter(pk=document.pk).update(metadata=document.metadata)
-
-
-def _embed(document: Document, now: dt.datetime, beat: Beat) -> None:
-    """Embed what waits, this document's passages among it; a missing model leaves it to the queue."""
-    try:
-        while pending.embed_pending(document.user_id):
-            beat()
-    except embed.ModelUnavailable:
-        logger.warning("document %s is found by word only: no embedding model", document.pk)
-
-
-def _learn(document: Document, now: dt.datetime, beat: Beat) -> None:
-    if _learner is not None and document.options.get("learn", True):
-        _learner(document, now)
+        stages.make_links(document, now)
+        stages.make_comparisons(document, now, jobs.beating(job, now))
+    except Exception as error:
+        Document.objects.filter(pk=document.pk).update(error=stages.reason(error))
+        raise
+    stages.note(document, without_graph=None)
+    mended = Document.objects.filter(pk=document.pk, status=Document.Status.READY_WITHOUT_GRAPH)
+    mended.update(status=Document.Status.READY, error="")
 
 
 def delete(*, user: User, document: Document, by: Actor, now: dt.datetime) -> Change:

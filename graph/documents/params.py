@@ -6,3 +6,15 @@ NAME_WORDS = 6  # words in the longest name looked for in a passage
 REFERENCES_DELAY = 2  # seconds: links are resolved once for a batch of files, not once a file
 ENTITY_MENTIONS = 500  # passages searched for a new entity's name
 DOCUMENTS_WAITING = 20_000  # of one person: half a day of reading; whoever sends more should look at it first
+
+# Links that the language model finds between passages
+BATCH_SIZE, BATCH_OVERLAP = 5, 0  # passages shown at once, and how many of them are shown again (O6, O7)
+WORKERS = 3  # batches asked about at the same time (O12)
+EDGES_A_BATCH = 40  # more than all pairs of five passages in both directions
+EDGE_DESCRIPTION = 500  # characters of why two passages are linked: it is shown in one line
+EDGE_TOKENS = 2_000  # of an answer: forty links
+PASSAGE_SHOWN = 2_000  # characters of a passage that the model is shown; ours have about 900
+LOOKED_EVERY = 5.0  # seconds between two looks at the lease while a model thinks
+LINK_THRESHOLD = 0.5  # cosine from which passages of two documents are worth asking about (O40)
+LINK_PAIRS = 3  # such pairs of a passage (O41)
+LINK_OVERFETCH = 8  # times the pairs are sought: the nearest passages are mostly of the same document

@@ -15,8 +15,18 @@ PAGE = 40
 PASSAGES = 50  # passages on one page of a document
 FACTS = 30
 
-# The stages of reading in the words of the page; the first checkpoint, `chunked`, ends the first two.
-STAGES = ("Reading", "Splitting", "Linking", "Indexing", "Learning")
+# The stages of reading in the words of the page, and which of them is at hand after each checkpoint.
+STAGES = ("Reading", "Splitting", "Linking", "Indexing", "Comparing", "Learning")
+AT_HAND = {
+    Document.Stage.RECEIVED: 0,
+    Document.Stage.PARSED: 1,
+    Document.Stage.CHUNKED: 1,
+    Document.Stage.ENRICHED: 2,
+    Document.Stage.LINKED: 3,
+    Document.Stage.EMBEDDED: 4,
+    Document.Stage.RELATED: 5,
+    Document.Stage.LEARNED: 6,
+}
 AT_WORK = (Document.Status.QUEUED, Document.Status.PROCESSING)
 READY = (Document.Status.READY, Document.Status.READY_WITHOUT_GRAPH)
 
@@ -174,12 +184,10 @@ def _cards(rows: list[Document]) -> tuple[Card, ...]:
 
 
 def stages(row: Document) -> tuple[Stage, ...]:
-    """The five stages of a document that is at work or failed; none of one that is ready."""
+    """The stages of a document that is at work or failed; none of one that is ready."""
     if row.status in READY or row.status == Document.Status.CANCELLED:
         return ()
-    checkpoints = list(Document.Stage)
-    reached = checkpoints.index(Document.Stage(row.stage))
-    done = 0 if reached == 0 else reached + 1
+    done = AT_HAND[Document.Stage(row.stage)]
     current = "fail" if row.status == Document.Status.FAILED else "now"
     return tuple(
         Stage(name, "done" if place < done else current if place == done else "") for place, name in enumerate(STAGES)

@@ -16,7 +16,7 @@ from graph.models import Document, User
 from graph.owners import UnknownUser, named
 
 FILE_LIMIT = 50 * 1024 * 1024
-WORK = ["ingest", "embed", "mentions", "learn_document"]  # what --wait does itself if no worker has it
+WORK = ["ingest", "embed", "mentions", "mend"]  # what --wait does itself if no worker has it
 
 
 class Command(BaseCommand):

@@ -1,0 +1,146 @@
+"""The work of each stage of reading a document; each may run again and then changes nothing."""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+
+from graph.documents import across, chunk, mentions, model, references, relate, store
+from graph.models import ChunkEdge, Document
+from graph.projections import embed, pending
+
+logger = logging.getLogger(__name__)
+
+Beat = Callable[[], None]  # keeps the job's lease
+Learner = Callable[[Document, dt.datetime], None]
+_learner: Learner | None = None
+
+
+def learn_with(learner: Learner) -> None:
+    """Name the function that proposes facts from a document; the graph itself knows no language model."""
+    global _learner
+    _learner = learner
+
+
+def split(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """Passages in place of those of an attempt that was interrupted."""
+    with transaction.atomic():
+        store.remove(document)
+        pieces = chunk.split(document.text, title=document.title, count_tokens=embed.count_tokens)
+        store.add(
+            document,
+            [
+                store.Passage(
+                    piece.text,
+                    chunk.prefix(document.title, piece.headings),
+                    piece.start,
+                    piece.end,
+                    {"headings": list(piece.headings)} if piece.headings else {},
+                )
+                for piece in pieces
+            ],
+            now,
+        )
+
+
+def link(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """Mentions, references and sequence edges; without them the document is still found (O70)."""
+    with _without_graph_if_it_fails(document):
+        make_links(document, now)
+
+
+def make_links(document: Document, now: dt.datetime) -> None:
+    with transaction.atomic():
+        mentions.link_chunks(document.user, list(document.chunks.filter(children=None)), now)
+        if document.options.get("sequence_edges"):
+            store.connect(document, now)
+        references.enqueue(document.user, now)
+
+
+def embed_passages(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """Embed what waits, this document's passages among it; a missing model leaves it to the queue."""
+    try:
+        while pending.embed_pending(document.user_id):
+            beat()
+    except embed.ModelUnavailable:
+        logger.warning("document %s is found by word only: no embedding model", document.pk)
+
+
+def compare(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """The links that a language model finds, if it was asked for; their failure is no failure of reading (O70)."""
+    with _without_graph_if_it_fails(document):
+        make_comparisons(document, now, beat)
+
+
+def make_comparisons(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """Raises NoModel, NothingJudged, or what the database raises."""
+    options = document.options
+
+    def stop() -> bool:
+        return Document.objects.filter(pk=document.pk, status=Document.Status.CANCELLED).exists()
+
+    if options.get("graph_extraction"):
+        made = relate.relate(document, stop=stop, beat=beat, progress=_Progress(document), now=now)
+        if made.skipped:
+            note(document, batches_skipped=made.skipped)
+    if options.get("cross_document") and not stop():
+        across.link(
+            document.user,
+            documents=[document.pk],
+            batch_size=int(options.get("batch_size", 5)),
+            workers=int(options.get("workers", 3)),
+            stop=stop,
+            beat=beat,
+            now=now,
+        )
+
+
+def learn(document: Document, now: dt.datetime, beat: Beat) -> None:
+    if _learner is not None and document.options.get("learn", True):
+        _learner(document, now)
+
+
+def note(document: Document, **what: object) -> None:
+    """Keep something about the run with the document; None takes it away again."""
+    kept = {**document.metadata, **what}
+    document.metadata = {key: value for key, value in kept.items() if value is not None}
+    Document.objects.filter(pk=document.pk).update(metadata=document.metadata)
+
+
+def edge_count(document: Document) -> int:
+    return ChunkEdge.objects.filter(source__document=document).count()
+
+
+class _Progress:
+    """Writes how far a long stage is, so that the page and the terminal can show it."""
+
+    def __init__(self, document: Document):
+        self.document = document
+
+    def __call__(self, done: int, total: int) -> None:
+        note(self.document, progress=None if done == total else {"done": done, "total": total})
+
+
+@contextmanager
+def _without_graph_if_it_fails(document: Document) -> Iterator[None]:
+    """Logs what went wrong and names it in the document's status; it is tried again by itself and by hand (W-O6)."""
+    try:
+        yield
+    except Exception as error:
+        expected = isinstance(error, model.NoModel | relate.NothingJudged)
+        level = logging.WARNING if expected else logging.ERROR
+        logger.log(level, "document %s: links could not be made: %s", document.pk, error, exc_info=not expected)
+        note(document, without_graph=reason(error), progress=None)
+
+
+def reason(error: Exception) -> str:
+    """Why there are no links, in a sentence for people."""
+    if isinstance(error, model.NoModel):
+        return "No language model is configured, so it was not asked how the passages are related."
+    if isinstance(error, relate.NothingJudged):
+        return f"The language model could not say how the passages are related. {error}"
+    return "The links between its passages could not be stored."
