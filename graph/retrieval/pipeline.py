@@ -16,7 +16,7 @@ from graph.naming import clean
 from graph.predicates import registry, relation
 from graph.projections import adjacency, texts, vectors
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import cache, find, gather, narrative, past, rows, seeds, start, words
+from graph.retrieval import cache, find, gather, linked, narrative, past, rows, seeds, start, words
 from graph.retrieval.config import RetrievalConfig, as_dict, override
 from graph.retrieval.presets import preset as named_preset
 from graph.retrieval.result import Context, Result, keep
@@ -103,14 +103,18 @@ def _run(
         return nothing, frozenset(), found.question
 
     started = time.perf_counter()
-    view: GraphView = adjacency.of(user.pk)
     lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, context, how)
-    if how.remembering:
-        view, past_light = past.remembered(user, asked, view)
-        lit |= past_light
     relations = registry(user.pk)
-    likeness = start.likeness(view, found, user, relations) if how.resembling else None
-    activation = spread(view, lit, config, now, lit_by, likeness, damped=how.damped, kinds=how.kinds)
+
+    def walk() -> Activation:
+        view: GraphView = adjacency.of(user.pk)
+        if how.remembering:
+            view, past_light = past.remembered(user, asked, view)
+            lit.update(past_light)
+        likeness = start.likeness(view, found, user, relations) if how.resembling else None
+        return spread(view, lit, config, now, lit_by, likeness, damped=how.damped, kinds=how.kinds)
+
+    activation = linked.or_seeds_alone(walk, lit, found.degraded)
     found.timed("spread", started)
 
     started = time.perf_counter()
@@ -122,7 +126,8 @@ def _run(
     exclusive = frozenset(name for name, one in relations.items() if one.functional)
     facts |= _rivals(user, facts, exclusive) if how.bounded else {}
     reached_chunks = gather.reached_chunks(activation) if config.seed_top_k else []
-    chunks = seed_chunks | rows.chunks(user.pk, [pk for pk in reached_chunks if pk not in seed_chunks])
+    farther = [pk for pk in reached_chunks if pk not in seed_chunks]
+    chunks = seed_chunks | linked.passages(user.pk, farther, found.degraded)
     material = gather.Material(
         facts=facts,
         chunks=chunks,
@@ -139,11 +144,12 @@ def _run(
         anchors=[anchor.pk for anchor in anchors],
     )
     items, left_out = select(material, config, how, measured=found.question is not None, now=now)
+    items = linked.with_context(user.pk, items, activation)
     found.timed("score", started)
 
     started = time.perf_counter()
     order = {pk: _activation_of(activation, pk) for pk in material.entities} if preset == "jacq" else {}
-    told = narrative.compose(items, material.entities, order, config, now)
+    told = narrative.compose(items, material.entities, order, config, now, how.graph_slots)
     used = {(item.kind, item.pk) for item in told.used}
     left_out += [(item, "No room was left") for item in items if (item.kind, item.pk) not in used]
     items = [item for item in items if (item.kind, item.pk) in used]
