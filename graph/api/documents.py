@@ -14,13 +14,10 @@ from graph.api import shapes, strict
 from graph.api.bodies import Body, Id
 from graph.api.caller import caller, needs
 from graph.api.paging import PageQuery, page
-from graph.documents import across, ingest, parse
-from graph.documents import params as across_params
-from graph.models import Chunk, ChunkEdge, Document
+from graph.documents import across, ingest, params, parse
+from graph.models import Chunk, ChunkEdge, Document, User
 
 router = Router(tags=["documents"])
-
-FILE_LIMIT = 50 * 1024 * 1024
 
 
 class TooLarge(ValueError):
@@ -37,6 +34,8 @@ class Options(Body):
     max_edges_per_chunk: Annotated[int, Field(ge=0)] = 0
     cross_document: bool = False
     learn: bool = True
+    chunking: Literal["flat", "parents"] = "flat"
+    contextual: bool = False
 
     def model_post_init(self, _: Any) -> None:
         if self.batch_overlap >= self.batch_size:
@@ -51,7 +50,13 @@ class DocumentIn(Body):
     options: Options = Options()
 
 
-HIDDEN = ("links", "progress", "without_graph")  # of the metadata: shown in words of their own, or not for people
+HIDDEN = (
+    "links",
+    "places",
+    "untitled",
+    "progress",
+    "without_graph",
+)  # of the metadata: shown in words of their own, or not for people
 
 
 def shape(document: Document, chunks: int | None, edges: int | None) -> dict[str, Any]:
@@ -84,36 +89,38 @@ def receive_document(request: HttpRequest) -> Any:
     """JSON `{title, text, source, metadata, options}`, or a multipart `file` with `options` as JSON text."""
     who = caller(request)
     if (request.content_type or "").startswith("multipart/"):
-        given, text = _uploaded(request)
+        document, created = _uploaded(request, who.user)
     else:
         given = DocumentIn.model_validate(strict.loads(request.body))
-        text = given.text
-    document, created = ingest.receive(
-        user=who.user,
-        text=text,
-        title=given.title,
-        source=given.source or "",
-        metadata=given.metadata,
-        options=given.options.model_dump(),
-        now=clock.now(),
-    )
+        document, created = ingest.receive(
+            user=who.user,
+            text=given.text,
+            title=given.title,
+            source=given.source or "",
+            metadata=given.metadata,
+            options=given.options.model_dump(),
+            now=clock.now(),
+        )
     return Status(202 if created else 200, _counted(document))
 
 
-def _uploaded(request: HttpRequest) -> tuple[DocumentIn, str]:
-    """The first file of a form and its options. Raises CannotRead, TooLarge or ValidationError."""
+def _uploaded(request: HttpRequest, user: User) -> tuple[Document, bool]:
+    """The first file of a form, with its options. Raises CannotRead, TooLarge or ValidationError."""
     file = request.FILES.get("file")
     if file is None:
         raise parse.CannotRead("The form has no file in the field “file”.")
-    if (file.size or 0) > FILE_LIMIT:
+    if (file.size or 0) > params.FILE_LIMIT:
         raise TooLarge("The file is larger than 50 MB.")
-    name = str(file.name or "")
-    text = parse.decode(file.read(), name)
     options = Options.model_validate(strict.loads(request.POST.get("options") or "{}"))
-    title = request.POST.get("title", "")
-    return DocumentIn(
-        title=str(title), text=text, source=str(request.POST.get("source") or name), options=options
-    ), text
+    return ingest.receive_file(
+        user=user,
+        data=file.read(),
+        name=str(file.name or ""),
+        title=str(request.POST.get("title", ""))[:500],
+        source=str(request.POST.get("source") or "")[:1000],
+        options=options.model_dump(),
+        now=clock.now(),
+    )
 
 
 @router.get("/documents", response=dict)
@@ -142,9 +149,9 @@ def _document(request: HttpRequest, document_id: str) -> Document:
 
 class LinkIn(Body):
     documents: Annotated[list[Id], Field(max_length=5000)] | None = None
-    threshold: Annotated[float, Field(ge=-1, le=1)] = across_params.LINK_THRESHOLD
-    max_pairs: Annotated[int, Field(ge=1, le=100)] = across_params.LINK_PAIRS
-    batch_size: Annotated[int, Field(ge=1, le=50)] = across_params.BATCH_SIZE
+    threshold: Annotated[float, Field(ge=-1, le=1)] = params.LINK_THRESHOLD
+    max_pairs: Annotated[int, Field(ge=1, le=100)] = params.LINK_PAIRS
+    batch_size: Annotated[int, Field(ge=1, le=50)] = params.BATCH_SIZE
 
 
 @router.post("/documents/link", response=dict)

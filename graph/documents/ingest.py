@@ -14,7 +14,8 @@ from django.db.models import QuerySet
 from graph import jobs
 from graph.curation.recorder import Actor, recording
 from graph.documents import model, params, parse, references, stages, store
-from graph.models import Change, Document, Evidence, Fact, Job, User
+from graph.documents.formats import notes, reading
+from graph.models import Change, Document, Evidence, Fact, Job, Original, User
 from graph.naming import clean
 
 logger = logging.getLogger(__name__)
@@ -30,6 +31,8 @@ OPTIONS: dict[str, Any] = {
     "max_edges_per_chunk": 0,
     "cross_document": False,
     "learn": True,
+    "chunking": "flat",
+    "contextual": False,
 }
 
 MEND = "mend"
@@ -57,11 +60,63 @@ def receive(
     Raises CannotRead, or TooManyWaiting.
     """
     text = parse.checked(text)
-    digest = hashlib.sha256(text.encode()).hexdigest()
+    new = Document(
+        user=user,
+        title=clean(title)[:500] or parse.title_of(text, source),
+        source=source[:1000],
+        text=text,
+        sha256=hashlib.sha256(text.encode()).hexdigest(),
+        options={**OPTIONS, **(options or {})},
+        metadata={**(metadata or {}), **about(text)},
+        created_at=now,
+    )
+    return _kept(new, None, now)
+
+
+def receive_file(
+    *,
+    user: User,
+    data: bytes,
+    name: str,
+    title: str = "",
+    source: str = "",
+    metadata: dict[str, Any] | None = None,
+    options: dict[str, Any] | None = None,
+    now: dt.datetime,
+) -> tuple[Document, bool]:
+    """Keep a file of any format that can be read; all but plain text is parsed by the worker, not here.
+
+    Raises CannotRead for what is seen to be unreadable at once, or TooManyWaiting.
+    """
+    source = source or name
+    if reading.reader_of(data, name) is None:
+        text = parse.decode(data, name)
+        title = title or parse.title_of(text, name)
+        return receive(user=user, text=text, title=title, source=source, metadata=metadata, options=options, now=now)
+    new = Document(
+        user=user,
+        title=clean(title)[:500] or parse.title_of("", name),
+        source=source[:1000],
+        sha256=hashlib.sha256(data).hexdigest(),
+        options={**OPTIONS, **(options or {})},
+        metadata={**(metadata or {}), **({} if title else {"untitled": True})},
+        created_at=now,
+    )
+    return _kept(new, Original(user=user, name=name[:1000], data=data), now)
+
+
+def about(text: str) -> dict[str, Any]:
+    """What a text says of itself: where it links to, and its front matter."""
+    matter = notes.front_matter(text)
+    return {"links": references.links_in(text)[:2000], **({"front_matter": matter} if matter else {})}
+
+
+def _kept(new: Document, original: Original | None, now: dt.datetime) -> tuple[Document, bool]:
+    """Write a new document and queue it, or find the one with the same content."""
+    user = new.user
     with transaction.atomic():
-        standing = (
-            Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION).filter(sha256=digest).first()
-        )
+        same = Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION).filter(sha256=new.sha256)
+        standing = same.first()
         if standing is not None:
             if standing.status in (Document.Status.FAILED, Document.Status.CANCELLED):
                 retry(standing, now)
@@ -71,20 +126,14 @@ def receive(
             raise TooManyWaiting(f"{waiting:,} documents still wait to be read. Add more when they are done.")
         try:
             with transaction.atomic():
-                document = Document.objects.create(
-                    user=user,
-                    title=clean(title)[:500] or parse.title_of(text, source),
-                    source=source[:1000],
-                    text=text,
-                    sha256=digest,
-                    options={**OPTIONS, **(options or {})},
-                    metadata={**(metadata or {}), "links": references.links_in(text)[:2000]},
-                    created_at=now,
-                )
+                new.save()
         except IntegrityError:  # the same content arrived in another request at the same moment
-            return Document.objects.for_user(user).get(sha256=digest), False
-        jobs.enqueue(kind=JOB, key=str(document.pk), user_id=user.pk, payload={"document": document.pk}, now=now)
-    return document, True
+            return same.get(), False
+        if original is not None:
+            original.document = new
+            original.save()
+        jobs.enqueue(kind=JOB, key=str(new.pk), user_id=user.pk, payload={"document": new.pk}, now=now)
+    return new, True
 
 
 def retry(document: Document, now: dt.datetime) -> None:
@@ -118,6 +167,9 @@ def read(job: Job, now: dt.datetime) -> None:
             if Document.objects.filter(pk=document.pk, status=Document.Status.CANCELLED).exists():
                 return
             beat()
+    except parse.CannotRead as refusal:  # trying again would not make it readable
+        _at_work(document).update(status=Document.Status.FAILED, error=str(refusal)[:500])
+        return
     except Exception as error:
         last = job.attempts >= jobs.ATTEMPTS
         status = Document.Status.FAILED if last else Document.Status.QUEUED
@@ -131,8 +183,10 @@ def read(job: Job, now: dt.datetime) -> None:
 
 
 STAGES: dict[Document.Stage, tuple[Callable[[Document, dt.datetime, stages.Beat], None], Document.Stage]] = {
-    Document.Stage.RECEIVED: (stages.split, Document.Stage.CHUNKED),
-    Document.Stage.CHUNKED: (stages.link, Document.Stage.LINKED),
+    Document.Stage.RECEIVED: (stages.parse, Document.Stage.PARSED),
+    Document.Stage.PARSED: (stages.split, Document.Stage.CHUNKED),
+    Document.Stage.CHUNKED: (stages.enrich, Document.Stage.ENRICHED),
+    Document.Stage.ENRICHED: (stages.link, Document.Stage.LINKED),
     Document.Stage.LINKED: (stages.embed_passages, Document.Stage.EMBEDDED),
     Document.Stage.EMBEDDED: (stages.compare, Document.Stage.RELATED),
     Document.Stage.RELATED: (stages.learn, Document.Stage.LEARNED),

@@ -1,6 +1,10 @@
 """Tunables of reading documents, each with its reason."""
 
 MAX_TOKENS = 200  # of a passage with its prefix: the embedding model cuts at 256, and shorter passages are more exact
+PARENT_TOKENS = 1_024  # of a parent, which is shown around its children and never embedded (A-O1)
+EMBEDDED_TOKENS = 254  # the embedding model cuts at 256, two of which it adds itself
+CONTEXT_DOCUMENT = 100_000  # characters of a document above which its passages get no written context (A-O3)
+CONTEXT_TOKENS = 80  # of the one or two sentences that are asked for
 MAX_TEXT = 20_000_000  # characters of one document's text: more is a book series, split it
 NAME_WORDS = 6  # words in the longest name looked for in a passage
 REFERENCES_DELAY = 2  # seconds: links are resolved once for a batch of files, not once a file
@@ -18,3 +22,14 @@ LOOKED_EVERY = 5.0  # seconds between two looks at the lease while a model think
 LINK_THRESHOLD = 0.5  # cosine from which passages of two documents are worth asking about (O40)
 LINK_PAIRS = 3  # such pairs of a passage (O41)
 LINK_OVERFETCH = 8  # times the pairs are sought: the nearest passages are mostly of the same document
+
+# Files: what a person has passes far below, what a program made to hurt does not
+FILE_LIMIT = 50 * 1024 * 1024  # bytes of one file
+MAX_UNPACKED = 300 * 1024 * 1024  # bytes of a zipped document's parts together
+MAX_PART = 40 * 1024 * 1024  # of one part: parsing takes ten times that in memory
+MAX_PARTS = 20_000  # files in a zipped document
+MAX_PAGES = 5_000  # of a PDF
+MAX_CELLS = 500_000  # of a document's tables or of a workbook
+PARSE_SECONDS = 300  # for one file: a PDF page takes 20 ms, a strange one a second
+FRONT_MATTER = 20_000  # characters of a note's front matter
+PLACES = 20_000  # pages, slides, sheets or chapters whose beginnings are kept with the document

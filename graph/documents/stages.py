@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.db import transaction
 
-from graph.documents import across, chunk, mentions, model, references, relate, store
-from graph.models import ChunkEdge, Document
+from graph.documents import across, chunk, contextual, mentions, model, params, references, relate, store
+from graph.documents.formats import reading
+from graph.documents.formats.parsed import Tick
+from graph.documents.parse import title_of
+from graph.models import ChunkEdge, Document, Original
 from graph.projections import embed, pending
 
 logger = logging.getLogger(__name__)
@@ -26,25 +30,74 @@ def learn_with(learner: Learner) -> None:
     _learner = learner
 
 
+def parse(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """The text of a file in place of its bytes; nothing to do for what came as text. Raises CannotRead."""
+    original = Original.objects.filter(document=document).first()
+    if original is None:
+        return
+    parsed = reading.read(bytes(original.data), original.name, Tick(beat))
+    document.text = parsed.text
+    metadata = {key: value for key, value in document.metadata.items() if key != "untitled"}
+    if document.metadata.get("untitled"):
+        document.title = " ".join(parsed.title.split())[:500] or title_of(parsed.text, original.name)
+    places = [[place.start, place.kind, place.name] for place in parsed.places]
+    document.metadata = {**metadata, **parsed.metadata, "links": references.links_in(parsed.text)[:2000]}
+    if places:
+        document.metadata["places"] = places
+    with transaction.atomic():
+        document.save(update_fields=["text", "title", "metadata"])
+        original.delete()
+
+
 def split(document: Document, now: dt.datetime, beat: Beat) -> None:
     """Passages in place of those of an attempt that was interrupted."""
     with transaction.atomic():
         store.remove(document)
-        pieces = chunk.split(document.text, title=document.title, count_tokens=embed.count_tokens)
-        store.add(
-            document,
-            [
-                store.Passage(
-                    piece.text,
-                    chunk.prefix(document.title, piece.headings),
-                    piece.start,
-                    piece.end,
-                    {"headings": list(piece.headings)} if piece.headings else {},
-                )
-                for piece in pieces
-            ],
-            now,
-        )
+        store.add(document, _passages(document), now)
+
+
+def _passages(document: Document) -> list[store.Passage]:
+    """Flat, or each group of neighbours after the parent that holds them."""
+    place_of = _Places(document)
+    pieces = chunk.split(document.text, title=document.title, count_tokens=embed.count_tokens)
+
+    def passage(piece: chunk.Piece, parent: int | None = None) -> store.Passage:
+        headings = {"headings": list(piece.headings)} if piece.headings else {}
+        stands = chunk.prefix(document.title, piece.headings)
+        metadata = {**headings, **place_of(piece.start)}
+        return store.Passage(piece.text, stands, piece.start, piece.end, metadata, parent=parent)
+
+    if document.options.get("chunking") != "parents":
+        return [passage(piece) for piece in pieces]
+    found: list[store.Passage] = []
+    for group in chunk.gathered(pieces, count_tokens=embed.count_tokens, limit=params.PARENT_TOKENS):
+        start, end = group[0].start, group[-1].end
+        found.append(passage(chunk.Piece(document.text[start:end], start, end, group[0].headings)))
+        parent = len(found) - 1
+        found += [passage(piece, parent) for piece in group]
+    return found
+
+
+def enrich(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """A sentence or two of context before each passage, if asked for; without a model the headings must do (A-O3)."""
+    if document.options.get("contextual") and len(document.text) <= params.CONTEXT_DOCUMENT and model.configured():
+        contextual.enrich(document, stop=lambda: is_cancelled(document), beat=beat, progress=_Progress(document))
+
+
+def is_cancelled(document: Document) -> bool:
+    return Document.objects.filter(pk=document.pk, status=Document.Status.CANCELLED).exists()
+
+
+class _Places:
+    """Where in the file a passage begins: {"page": "3"}, {"slide": "2"}, {"sheet": "May"}; nothing for plain text."""
+
+    def __init__(self, document: Document):
+        self.places = document.metadata.get("places") or []
+        self.starts = [start for start, _, _ in self.places]
+
+    def __call__(self, start: int) -> dict[str, str]:
+        at = bisect_right(self.starts, start) - 1
+        return {self.places[at][1]: self.places[at][2]} if at >= 0 else {}
 
 
 def link(document: Document, now: dt.datetime, beat: Beat) -> None:
@@ -81,7 +134,7 @@ def make_comparisons(document: Document, now: dt.datetime, beat: Beat) -> None:
     options = document.options
 
     def stop() -> bool:
-        return Document.objects.filter(pk=document.pk, status=Document.Status.CANCELLED).exists()
+        return is_cancelled(document)
 
     if options.get("graph_extraction"):
         made = relate.relate(document, stop=stop, beat=beat, progress=_Progress(document), now=now)

@@ -11,11 +11,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from graph import clock, jobs
-from graph.documents import ingest, parse, references
+from graph.documents import ingest, params, parse, references
+from graph.documents.formats import reading
 from graph.models import Document, User
 from graph.owners import UnknownUser, named
 
-FILE_LIMIT = 50 * 1024 * 1024
+UNSPLIT = (Document.Stage.RECEIVED, Document.Stage.PARSED)
 WORK = ["ingest", "embed", "mentions", "mend"]  # what --wait does itself if no worker has it
 
 
@@ -52,12 +53,14 @@ class Command(BaseCommand):
             self._wait(user, [document.pk for _, document in documents])
         for path, document in documents:
             document.refresh_from_db()
-            chunks = document.chunks.count() if document.stage != Document.Stage.RECEIVED else None
+            chunks = document.chunks.count() if document.stage not in UNSPLIT else None
             counted = f"{chunks} chunks" if chunks is not None else "queued"
             self.stdout.write(f"{document.pk}\t{document.status}\t{counted}\t{path}")
+            if document.status == Document.Status.FAILED:
+                refused.append((path, document.error))
         for path, why in refused:
             self.stderr.write(f"Refused {path}: {why}")
-        if refused and not documents:
+        if refused and len(refused) >= len(files):
             raise CommandError("Nothing could be read.")
 
     def _wait(self, user: User, ids: list[int]) -> None:
@@ -92,7 +95,7 @@ def expand(given: list[str]) -> list[tuple[Path, str]]:
         if path.is_dir():
             for file in sorted(path.rglob("*")):
                 hidden = any(step.startswith(".") for step in file.relative_to(path).parts)
-                if file.is_file() and not hidden and file.suffix.lower() in parse.TEXT_SUFFIXES:
+                if file.is_file() and not hidden and file.suffix.lower() in reading.SUFFIXES:
                     found.setdefault(file.resolve(), str(file.relative_to(path)))
         elif path.is_file():
             found.setdefault(path.resolve(), path.name)
@@ -105,9 +108,7 @@ def expand(given: list[str]) -> list[tuple[Path, str]]:
 
 def receive(user: User, path: Path, name: str, options: dict[str, Any]) -> tuple[Document, bool]:
     """Queue one file. Raises CannotRead or OSError."""
-    if path.stat().st_size > FILE_LIMIT:
+    if path.stat().st_size > params.FILE_LIMIT:
         raise parse.CannotRead("The file is larger than 50 MB.")
-    text = parse.decode(path.read_bytes(), path.name)
-    return ingest.receive(
-        user=user, text=text, title=parse.title_of(text, name), source=name, options=options, now=clock.now()
-    )
+    data = path.read_bytes()
+    return ingest.receive_file(user=user, data=data, name=name, options=options, now=clock.now())
