@@ -48,6 +48,7 @@ class DocumentIn(Body):
     source: Annotated[str, Field(max_length=1000)] | None = None
     metadata: dict[str, Any] = {}
     options: Options = Options()
+    replaces: Id | None = None
 
 
 HIDDEN = (
@@ -86,7 +87,7 @@ def _counted(document: Document) -> dict[str, Any]:
 @router.post("/documents", response={200: dict, 202: dict})
 @needs("write")
 def receive_document(request: HttpRequest) -> Any:
-    """JSON `{title, text, source, metadata, options}`, or a multipart `file` with `options` as JSON text."""
+    """JSON `{title, text, source, metadata, options, replaces}`, or a multipart `file` with `options` as JSON text."""
     who = caller(request)
     if (request.content_type or "").startswith("multipart/"):
         document, created = _uploaded(request, who.user)
@@ -99,6 +100,7 @@ def receive_document(request: HttpRequest) -> Any:
             source=given.source or "",
             metadata=given.metadata,
             options=given.options.model_dump(),
+            replaces=_document(request, str(given.replaces)) if given.replaces is not None else None,
             now=clock.now(),
         )
     return Status(202 if created else 200, _counted(document))

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from graph import jobs
 from graph.curation.recorder import Actor, recording
-from graph.documents import model, params, parse, references, stages, store
+from graph.documents import mending, model, newer, params, parse, references, stages, store
 from graph.documents.formats import notes, reading
 from graph.models import Change, Document, Evidence, Fact, Job, Original, User
 from graph.naming import clean
@@ -35,8 +35,6 @@ OPTIONS: dict[str, Any] = {
     "contextual": False,
 }
 
-MEND = "mend"
-MEND_AFTER = dt.timedelta(minutes=1)  # a model that did not answer may be starting; twice as long with each attempt
 AT_WORK = (Document.Status.QUEUED, Document.Status.PROCESSING)
 FINISHED = (Document.Status.READY, Document.Status.READY_WITHOUT_GRAPH, Document.Status.CANCELLED)
 
@@ -53,11 +51,12 @@ def receive(
     source: str = "",
     metadata: dict[str, Any] | None = None,
     options: dict[str, Any] | None = None,
+    replaces: Document | None = None,
     now: dt.datetime,
 ) -> tuple[Document, bool]:
     """Keep a text and queue its reading; the same content again is the standing document.
 
-    Raises CannotRead, or TooManyWaiting.
+    With `replaces` it becomes the new version of that document. Raises CannotRead, or TooManyWaiting.
     """
     text = parse.checked(text)
     new = Document(
@@ -70,7 +69,7 @@ def receive(
         metadata={**(metadata or {}), **about(text)},
         created_at=now,
     )
-    return _kept(new, None, now)
+    return _kept(new, None, replaces, now)
 
 
 def receive_file(
@@ -82,6 +81,7 @@ def receive_file(
     source: str = "",
     metadata: dict[str, Any] | None = None,
     options: dict[str, Any] | None = None,
+    replaces: Document | None = None,
     now: dt.datetime,
 ) -> tuple[Document, bool]:
     """Keep a file of any format that can be read; all but plain text is parsed by the worker, not here.
@@ -92,7 +92,16 @@ def receive_file(
     if reading.reader_of(data, name) is None:
         text = parse.decode(data, name)
         title = title or parse.title_of(text, name)
-        return receive(user=user, text=text, title=title, source=source, metadata=metadata, options=options, now=now)
+        return receive(
+            user=user,
+            text=text,
+            title=title,
+            source=source,
+            metadata=metadata,
+            options=options,
+            replaces=replaces,
+            now=now,
+        )
     new = Document(
         user=user,
         title=clean(title)[:500] or parse.title_of("", name),
@@ -102,7 +111,7 @@ def receive_file(
         metadata={**(metadata or {}), **({} if title else {"untitled": True})},
         created_at=now,
     )
-    return _kept(new, Original(user=user, name=name[:1000], data=data), now)
+    return _kept(new, Original(user=user, name=name[:1000], data=data), replaces, now)
 
 
 def about(text: str) -> dict[str, Any]:
@@ -111,8 +120,10 @@ def about(text: str) -> dict[str, Any]:
     return {"links": references.links_in(text)[:2000], **({"front_matter": matter} if matter else {})}
 
 
-def _kept(new: Document, original: Original | None, now: dt.datetime) -> tuple[Document, bool]:
-    """Write a new document and queue it, or find the one with the same content."""
+def _kept(
+    new: Document, original: Original | None, replaces: Document | None, now: dt.datetime
+) -> tuple[Document, bool]:
+    """Write a new document, or a new version of one, and queue it; or find the one with the same content."""
     user = new.user
     with transaction.atomic():
         same = Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION).filter(sha256=new.sha256)
@@ -126,7 +137,12 @@ def _kept(new: Document, original: Original | None, now: dt.datetime) -> tuple[D
             raise TooManyWaiting(f"{waiting:,} documents still wait to be read. Add more when they are done.")
         try:
             with transaction.atomic():
-                new.save()
+                if replaces is None:
+                    new.save()
+                else:
+                    newer.renew(replaces, new, now)
+                    Original.objects.filter(document=replaces).delete()
+                    new = replaces
         except IntegrityError:  # the same content arrived in another request at the same moment
             return same.get(), False
         if original is not None:
@@ -144,7 +160,7 @@ def retry(document: Document, now: dt.datetime) -> None:
     if document.status in (*AT_WORK, Document.Status.READY):
         return None
     if document.status == Document.Status.READY_WITHOUT_GRAPH:
-        return _mend_later(document, now, dt.timedelta(0))
+        return mending.enqueue(document, now, dt.timedelta(0))
     document.status, document.error = Document.Status.QUEUED, ""
     document.save(update_fields=["status", "error"])
     jobs.enqueue(kind=JOB, key=str(document.pk), user_id=document.user_id, payload={"document": document.pk}, now=now)
@@ -163,7 +179,9 @@ def read(job: Job, now: dt.datetime) -> None:
             work, reached = step
             work(document, now, beat)
             document.stage = reached
-            Document.objects.filter(pk=document.pk).update(stage=reached)
+            same_text = Document.objects.filter(pk=document.pk, sha256=document.sha256)
+            if not same_text.update(stage=reached):
+                return  # a newer version waits to be read
             if Document.objects.filter(pk=document.pk, status=Document.Status.CANCELLED).exists():
                 return
             beat()
@@ -179,7 +197,7 @@ def read(job: Job, now: dt.datetime) -> None:
     status = Document.Status.READY_WITHOUT_GRAPH if missing else Document.Status.READY
     _at_work(document).update(status=status, error=missing)
     if missing and model.configured():
-        _mend_later(document, now, MEND_AFTER)
+        mending.enqueue(document, now, mending.AFTER)
 
 
 STAGES: dict[Document.Stage, tuple[Callable[[Document, dt.datetime, stages.Beat], None], Document.Stage]] = {
@@ -199,32 +217,8 @@ def cancel(document: Document) -> bool:
 
 
 def _at_work(document: Document) -> QuerySet[Document]:
-    """The row, unless it was cancelled or finished meanwhile."""
-    return Document.objects.filter(pk=document.pk, status__in=AT_WORK)
-
-
-def _mend_later(document: Document, now: dt.datetime, wait: dt.timedelta) -> None:
-    payload = {"document": document.pk}
-    due, key = now + wait, str(document.pk)
-    job = jobs.enqueue(kind=MEND, key=key, user_id=document.user_id, payload=payload, now=now, due_at=due)
-    Job.objects.filter(pk=job.pk, due_at__gt=due).update(due_at=due)  # one that waits for the next attempt
-
-
-@jobs.handler(MEND)
-def mend(job: Job, now: dt.datetime) -> None:
-    """Make the links of a document that is ready without them; a failure is tried again with backoff (W-O6)."""
-    document = Document.objects.filter(pk=job.payload["document"]).select_related("user").first()
-    if document is None or document.status != Document.Status.READY_WITHOUT_GRAPH:
-        return
-    try:
-        stages.make_links(document, now)
-        stages.make_comparisons(document, now, jobs.beating(job, now))
-    except Exception as error:
-        Document.objects.filter(pk=document.pk).update(error=stages.reason(error))
-        raise
-    stages.note(document, without_graph=None)
-    mended = Document.objects.filter(pk=document.pk, status=Document.Status.READY_WITHOUT_GRAPH)
-    mended.update(status=Document.Status.READY, error="")
+    """The row, unless it was cancelled, finished or replaced by a newer version meanwhile."""
+    return Document.objects.filter(pk=document.pk, sha256=document.sha256, status__in=AT_WORK)
 
 
 def delete(*, user: User, document: Document, by: Actor, now: dt.datetime) -> Change:

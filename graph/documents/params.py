@@ -33,3 +33,10 @@ MAX_CELLS = 500_000  # of a document's tables or of a workbook
 PARSE_SECONDS = 300  # for one file: a PDF page takes 20 ms, a strange one a second
 FRONT_MATTER = 20_000  # characters of a note's front matter
 PLACES = 20_000  # pages, slides, sheets or chapters whose beginnings are kept with the document
+
+# Estimates before a large run
+BYTES_A_PASSAGE = 700  # of plain text; other formats hold less text a byte, so they come out cheaper than said
+PASSAGES_A_SECOND = 50  # split, indexed and embedded on one thread
+QUESTION_TOKENS = 700  # the rules, and a short answer
+QUESTION_SECONDS = 10.0  # of a small local model
+LARGE_RUN = 20  # files above which the estimate is shown without being asked for

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
-from graph.documents import across, chunk, contextual, mentions, model, params, references, relate, store
+from graph.documents import across, chunk, contextual, mentions, model, newer, params, references, relate, store
 from graph.documents.formats import reading
 from graph.documents.formats.parsed import Tick
 from graph.documents.parse import title_of
@@ -54,6 +54,7 @@ def split(document: Document, now: dt.datetime, beat: Beat) -> None:
     with transaction.atomic():
         store.remove(document)
         store.add(document, _passages(document), now)
+        newer.verify(document, now)
 
 
 def _passages(document: Document) -> list[store.Passage]:

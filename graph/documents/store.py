@@ -50,7 +50,7 @@ def add(document: Document, passages: Sequence[Passage], now: dt.datetime) -> li
             )
             for place, passage in enumerate(passages, start=first)
         ]
-        parents = {passage.parent for passage in passages} - {None}
+        parents = {passage.parent for passage in passages if passage.parent is not None}
         Chunk.objects.bulk_create([chunks[place] for place in sorted(parents)], batch_size=500)
         for chunk, passage in zip(chunks, passages, strict=True):
             chunk.parent = chunks[passage.parent] if passage.parent is not None else None

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from graph import clock, jobs
 from graph.documents import ingest, params, parse, references
+from graph.documents.estimate import estimate
 from graph.documents.formats import reading
 from graph.models import Document, User
 from graph.owners import UnknownUser, named
@@ -28,6 +29,10 @@ class Command(BaseCommand):
         parser.add_argument("--user", required=True)
         parser.add_argument("--sequence", action="store_true", help="link neighbouring passages")
         parser.add_argument("--extract", action="store_true", help="let the language model link passages")
+        parser.add_argument("--min-edge-weight", type=float, default=0, help="keep only links of at least this weight")
+        parser.add_argument("--max-edges-per-chunk", type=int, default=0, help="keep only the strongest of a passage")
+        parser.add_argument("--dry-run", action="store_true", help="say what it would take, and read nothing")
+        parser.add_argument("--budget", type=int, help="refuse a run that would take more tokens of the model")
         parser.add_argument("--wait", action="store_true", help="return when everything is read")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -38,7 +43,22 @@ class Command(BaseCommand):
         files = expand(options["paths"])
         if not files:
             raise CommandError("There are no files at these paths.")
-        chosen = {"sequence_edges": options["sequence"], "graph_extraction": options["extract"]}
+        chosen = {
+            "sequence_edges": options["sequence"],
+            "graph_extraction": options["extract"],
+            "min_edge_weight": options["min_edge_weight"],
+            "max_edges_per_chunk": options["max_edges_per_chunk"],
+        }
+        wanted = estimate([path.stat().st_size for path, _ in files], chosen)
+        if options["dry_run"]:
+            self.stdout.write(wanted.words())
+            return
+        if options["budget"] is not None and wanted.tokens > options["budget"]:
+            raise CommandError(
+                f"This would take about {wanted.tokens:,} tokens, more than the {options['budget']:,} allowed."
+            )
+        if len(files) > params.LARGE_RUN:
+            self.stderr.write(wanted.words())
         documents: list[tuple[Path, Document]] = []
         refused: list[tuple[Path, str]] = []
         for place, (path, name) in enumerate(files, start=1):
@@ -107,8 +127,19 @@ def expand(given: list[str]) -> list[tuple[Path, str]]:
 
 
 def receive(user: User, path: Path, name: str, options: dict[str, Any]) -> tuple[Document, bool]:
-    """Queue one file. Raises CannotRead or OSError."""
+    """Queue one file; one that changed since becomes a new version of its document. Raises CannotRead or OSError."""
     if path.stat().st_size > params.FILE_LIMIT:
         raise parse.CannotRead("The file is larger than 50 MB.")
     data = path.read_bytes()
-    return ingest.receive_file(user=user, data=data, name=name, options=options, now=clock.now())
+    place = {"path": str(path)}
+    files = Document.objects.for_user(user).filter(kind=Document.Kind.FILE, metadata__path=place["path"])
+    return ingest.receive_file(
+        user=user,
+        data=data,
+        name=path.name,
+        source=name,
+        metadata=place,
+        options=options,
+        replaces=files.first(),
+        now=clock.now(),
+    )

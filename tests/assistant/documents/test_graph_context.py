@@ -82,6 +82,38 @@ def test_linked_passages_have_room_that_seeds_do_not_take_a_o5_w_o1(api, read, s
     assert texts[-1] == TAR
 
 
+def test_a_file_with_both_sources_answers_what_the_dependencies_are_o4_o74(api, work, scripted, tmp_path, user):
+    """O4, O74, O71: both sources, at least 0.3, five a passage; three relations, both ways, two hops."""
+    from django.core.management import call_command
+
+    def script(asked: str) -> str:
+        ids = re.findall(r"^\[(chunk_\d+)\]: ", asked, re.MULTILINE)
+        weights = {"depends_on": 0.9, "elaborates": 0.5, "references": 0.2, "contradicts": 0.95}
+        rows = [
+            {"source": ids[0], "target": ids[-1], "relation": name, "weight": weight, "description": f"it {name}"}
+            for name, weight in weights.items()
+        ]
+        return json.dumps({"edges": rows})
+
+    scripted(script)
+    parts = ["The system needs a queue.", "Logs are rotated daily.", "The queue is a server called Harbour."]
+    note = tmp_path / "system.md"
+    note.write_text("\n\n".join(f"# Part {place}\n\n{words}" for place, words in enumerate(parts)))
+    call_command("ingest", str(note), user=user.username, sequence=True, extract=True, wait=True, min_edge_weight=0.3)
+    config = {
+        "relations": {"include": ["depends_on", "elaborates", "references"]},
+        "direction": "both",
+        "max_hops": 2,
+        "seed_top_k": 1,
+    }
+    body = {"query": "what are the system dependencies?", "preset": "oasis", "config": config}
+    items = api.post("/retrieve", body)[1]["items"]
+    assert [one["text"] for one in items] == [parts[0], parts[2]]
+    assert items[0]["score"] > items[1]["score"] == pytest.approx(0.3 * 0.9 * 0.7)
+    assert {one["relation"] for one in items[1]["graph_context"]} >= {"depends_on", "elaborates"}
+    assert "references" not in {one["relation"] for one in items[1]["graph_context"]}
+
+
 def broken(*_, **__):
     raise OperationalError("disk I/O error")
 
