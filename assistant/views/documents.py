@@ -74,6 +74,13 @@ def retry(request: PersonsRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
+def cancel(request: PersonsRequest, pk: int) -> HttpResponse:
+    """Stop reading; what is there stays and can be gone on with."""
+    ingest.cancel(get_object_or_404(Document.objects.for_user(request.user), pk=pk))
+    return redirect("documents")
+
+
+@require_POST
 def remove(request: PersonsRequest, pk: int) -> HttpResponse:
     row = get_object_or_404(Document.objects.for_user(request.user).exclude(kind=Document.Kind.CONVERSATION), pk=pk)
     ingest.delete(user=request.user, document=row, by=Actor.person(request.user), now=clock.now())
