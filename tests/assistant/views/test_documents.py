@@ -31,7 +31,7 @@ def test_several_files_are_added_and_wait_to_be_read(page):
     [
         (("empty.txt", b""), "empty.txt"),
         (("blob.txt", b"\x00\x01\x02\x03" * 50), "The file is binary, not text."),
-        (("photo.png", b"\x89PNG"), "files cannot be read yet"),
+        (("photo.png", b"\x89PNG"), "files cannot be read"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_why_and_loses_no_other(page, file, says):
@@ -108,7 +108,7 @@ def test_a_document_is_removed(page, letters):
 def test_the_shelf_costs_the_same_with_one_and_with_three(page, user, now, count, django_assert_num_queries):
     for number in range(count):
         Document.objects.create(user=user, title="x", sha256=str(number), status="ready", created_at=now)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         page.get(reverse("documents"))
 
 
