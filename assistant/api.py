@@ -35,7 +35,7 @@ from graph.api.caller import Caller, MissingScope
 from graph.api.documents import TooLarge
 from graph.curation import conflicts, names, relations, undo
 from graph.curation import entities as curated
-from graph.documents import ingest
+from graph.documents import ingest, model
 from graph.retrieval.config import BadConfig
 from graph.retrieval.presets import UnknownPreset
 from graph.walks.deadline import DeadlinePassed
@@ -122,6 +122,7 @@ STATUS: dict[type[Exception], int] = {
     relations.PredicateExists: 409,
     relations.BuiltInPredicate: 409,
     undo.AlreadyUndone: 409,
+    model.NoModel: 409,
     TooLarge: 413,
     UnknownPreset: 422,
     DeadlinePassed: 503,

@@ -7,7 +7,7 @@ class AssistantConfig(AppConfig):
     name = "assistant"
 
     def ready(self) -> None:
-        from assistant import learning, titles  # noqa: F401 - each names itself as the handler of a kind of job
+        from assistant import comparing, learning, titles  # noqa: F401 - each names itself as what does a kind of work
         from graph import jobs
         from graph.bench import suites
 

@@ -50,6 +50,7 @@ urlpatterns = [
     path("documents/<int:pk>/", documents.document, name="document"),
     path("documents/<int:pk>/card/", documents.card, name="document-card"),
     path("documents/<int:pk>/retry/", documents.retry, name="document-retry"),
+    path("documents/<int:pk>/cancel/", documents.cancel, name="document-cancel"),
     path("documents/<int:pk>/remove/", documents.remove, name="document-remove"),
     path("ledger/", ledger.ledger, name="ledger"),
     path("ledger/undo/", ledger.undo_last, name="undo-last"),

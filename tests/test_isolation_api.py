@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from assistant.api import api as rest
+from graph.documents import model
 from tests.conftest import token_for
 from tests.owned import SECRET, Book, book, everything_of
 from tests.tables import show
@@ -38,6 +39,7 @@ def _at_the_fixed_moment(now, monkeypatch):
 
     monkeypatch.setattr(clock, "now", lambda: now)
     monkeypatch.setattr(runs, "start", lambda *_: None)
+    monkeypatch.setattr(model, "asker", lambda: lambda question: '{"edges": []}')
 
 
 @pytest.fixture
@@ -78,6 +80,9 @@ def calls(b: Book) -> dict[str, Call]:
         "get_document": Call(ids=document),
         "delete_document": Call(ids=document, scope="write"),
         "list_chunks": Call(ids=document),
+        "link_documents": Call({"documents": [b.document.pk]}, scope="write"),
+        "retry_document": Call(ids=document, scope="write"),
+        "cancel_document": Call(ids=document, scope="write"),
         "retrieve": Call({"query": f"Where is Anna {SECRET}?", "context": context}),
         "search": Call({"query": f"Anna {SECRET}", "include_related": True}, refused=OWN_LIST),
         "traverse": Call({"start": b.entity.pk}),

@@ -37,6 +37,8 @@ def matches(user_id: int, keys: Iterable[str]) -> dict[str, list[int]]:
 
 def link(document: Document, chunks: Sequence[Chunk], now: dt.datetime) -> int:
     """Note which titles the new passages name, and which standing passages name the new title; how many are new."""
+    document.title_key = key(document.title)
+    Document.objects.filter(pk=document.pk).update(title_key=document.title_key)
     pairs = _named_by(document, chunks)
     telling = _is_telling(document.title_key)
     naming = _naming(document) if telling else []

@@ -27,9 +27,12 @@ class Document(Owned):
         """The last finished stage, from which an interrupted ingestion goes on."""
 
         RECEIVED = "received"
+        PARSED = "parsed"
         CHUNKED = "chunked"
+        ENRICHED = "enriched"
         LINKED = "linked"
         EMBEDDED = "embedded"
+        RELATED = "related"
         LEARNED = "learned"
 
     title = models.CharField(max_length=500)
@@ -64,6 +67,19 @@ class Document(Owned):
 
     def __str__(self) -> str:
         return self.title[:120]
+
+
+class Original(Owned):
+    """The bytes of a file until they are read; afterwards the document's text stands for them."""
+
+    document = models.OneToOneField(Document, on_delete=models.CASCADE, related_name="original")
+    name = models.CharField(max_length=1000)
+    data = models.BinaryField()
+
+    objects = OwnedManager()
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Chunk(Owned):
@@ -126,6 +142,25 @@ class ChunkEdge(Owned):
 
     def __str__(self) -> str:
         return f"{self.source_id} {self.relation} {self.target_id}"
+
+
+class JudgedPair(Owned):
+    """Two passages of different documents about which a language model was asked, so that it is never paid twice."""
+
+    first = models.ForeignKey(Chunk, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Chunk, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField()
+
+    objects = OwnedManager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="a_pair_is_judged_once"),
+            models.CheckConstraint(condition=Q(first__lt=F("second")), name="lower_id_of_a_pair_first"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_id} and {self.second_id}"
 
 
 class DocumentReference(Owned):

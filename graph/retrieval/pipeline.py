@@ -14,7 +14,7 @@ from graph.naming import clean
 from graph.predicates import registry, relation
 from graph.projections import adjacency, texts, vectors
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import cache, find, gather, joint, narrative, past, rows, seeds, sources, start, words
+from graph.retrieval import cache, find, gather, joint, linked, narrative, past, rows, seeds, sources, start, words
 from graph.retrieval.activation import Activation, Light
 from graph.retrieval.config import RetrievalConfig, as_dict, override
 from graph.retrieval.presets import preset as named_preset
@@ -102,16 +102,20 @@ def _run(
         return nothing, frozenset(), found.question
 
     started = time.perf_counter()
-    view: GraphView = adjacency.of(user.pk)
     lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, found.titled, context, how)
-    if how.remembering:
-        view, past_light = past.remembered(user, asked, view)
-        lit |= past_light
     relations = registry(user.pk)
-    likeness = start.likeness(view, found, user, relations) if how.resembling else None
-    activation = spread(
-        view, lit, config, now, lit_by, likeness, damped=how.damped, leading=how.relative, kinds=how.kinds
-    )
+
+    def walk() -> Activation:
+        view: GraphView = adjacency.of(user.pk)
+        if how.remembering:
+            view, past_light = past.remembered(user, asked, view)
+            lit.update(past_light)
+        likeness = start.likeness(view, found, user, relations) if how.resembling else None
+        return spread(
+            view, lit, config, now, lit_by, likeness, damped=how.damped, leading=how.relative, kinds=how.kinds
+        )
+
+    activation = linked.or_seeds_alone(walk, lit, found.degraded)
     found.timed("spread", started)
 
     started = time.perf_counter()
@@ -126,7 +130,8 @@ def _run(
         strengths = {pk: max(seed.vector, 0.0) for pk, seed in fact_seeds.items()}
         sources.reach(activation, facts, strengths, rows.stated(user.pk, facts))
     reached_chunks = gather.reached_chunks(activation) if config.seed_top_k else []
-    chunks = seed_chunks | rows.chunks(user.pk, [pk for pk in reached_chunks if pk not in seed_chunks])
+    farther = [pk for pk in reached_chunks if pk not in seed_chunks]
+    chunks = seed_chunks | linked.passages(user.pk, farther, found.degraded)
     together = _together(user, found, activation, lit_by, facts, chunks) if how.relative else {}
     material = gather.Material(
         facts=facts,
@@ -145,11 +150,12 @@ def _run(
         anchors=[anchor.pk for anchor in anchors],
     )
     items, left_out = select(material, config, how, measured=found.question is not None, now=now)
+    items = linked.with_context(user.pk, items, activation)
     found.timed("score", started)
 
     started = time.perf_counter()
     order = {pk: _activation_of(activation, pk) for pk in material.entities} if preset == "jacq" else {}
-    told = narrative.compose(items, material.entities, order, config, now)
+    told = narrative.compose(items, material.entities, order, config, now, how.graph_slots)
     used = {(item.kind, item.pk) for item in told.used}
     left_out += [(item, "No room was left") for item in items if (item.kind, item.pk) not in used]
     items = [item for item in items if (item.kind, item.pk) in used]

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("graph", "0002_full_text"),
+        ("graph", "0003_originals_and_judged_pairs"),
     ]
 
     operations = [
