@@ -95,6 +95,13 @@ def similarities(
     return dict(zip(found.tolist(), scores.tolist(), strict=True))
 
 
+def directions(user_id: int, kind: Kind, ids: Collection[int]) -> dict[int, Vectors]:
+    """The vector of each of `ids` that has one by the model that serves, to be compared with each other."""
+    model = serving(user_id)
+    found, rows = vector_rows.some(user_id, kind, model, ids, vector_rows.dimension(user_id, kind, model))
+    return dict(zip(found.tolist(), rows, strict=True))
+
+
 def threshold(user_id: int) -> int:
     """The number of vectors of a kind above which a snapshot serves."""
     return _read(user_id)[1]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from graph.retrieval import params, score
 from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.diversify import Directions
 from graph.retrieval.seeds import Seed
 from graph.retrieval.spread import Activation
 from graph.retrieval.strategy import Strategy
@@ -28,6 +29,7 @@ class Material:
     sentence: Callable[[FactRow], str]
     exclusive: frozenset[str] = frozenset()  # functional predicates
     anchors: Sequence[int] = field(default=())
+    directions: Directions = field(default_factory=dict)  # vectors, loaded only where near-copies are to make way
 
 
 def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> list[Item]:
@@ -104,8 +106,8 @@ def passages(material: Material, config: RetrievalConfig, how: Strategy, now: dt
 
 
 def described(material: Material, config: RetrievalConfig, how: Strategy) -> list[Item]:
-    """The descriptions of the anchors that have one."""
-    if not config.narrative.include_properties:
+    """The descriptions of the anchors that have one; they stand in no document."""
+    if not config.narrative.include_properties or config.filters.documents:
         return []
     items = []
     for pk in material.anchors:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Q
 
 from graph import versions
@@ -16,7 +17,23 @@ from graph.naming import clean
 from graph.predicates import registry, relation
 from graph.projections import adjacency, texts, vectors
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import cache, find, gather, narrative, past, rows, seeds, start, words
+from graph.retrieval import (
+    cache,
+    feedback,
+    find,
+    gather,
+    narrative,
+    past,
+    plugged,
+    rerank,
+    rows,
+    seeds,
+    start,
+    told,
+    words,
+)
+from graph.retrieval import score as scoring
+from graph.retrieval import within as filtering
 from graph.retrieval.config import RetrievalConfig, as_dict, override
 from graph.retrieval.presets import preset as named_preset
 from graph.retrieval.result import Context, Result, keep
@@ -38,7 +55,9 @@ def effective(user: User, preset: str, options: dict[str, Any] | None) -> Retrie
         config = override(config, own)
     if kept.get("indexed_types") and not config.filters.types:
         config = override(config, {"filters": {"types": kept["indexed_types"]}})
-    return override(config, options or {}, ceiling=int(kept.get("max_traversal_depth", 10)))
+    config = override(config, options or {}, ceiling=int(kept.get("max_traversal_depth", 10)))
+    rerank.check(config.reranker)
+    return config
 
 
 def retrieve(
@@ -48,20 +67,22 @@ def retrieve(
     preset: str = "default",
     config: dict[str, Any] | None = None,
     context: Context | None = None,
-    explain: bool = True,
+    limit: int | None = None,
+    min_score: float = 0.0,
     now: dt.datetime,
     store: bool = True,
     ttl: int | None = None,
 ) -> Result:
     """Everything the user's graph has to say to `query`. Raises UnknownPreset or BadConfig.
 
-    With `store` the run is kept as a receipt. A repeated question is served from the cache, for `ttl` seconds or as
-    long as the configuration says, until a write touches it.
+    At most `limit` items of at least `min_score` (T29). With `store` the run is kept as a receipt. A repeated question
+    is served from the cache, for `ttl` seconds or as long as the configuration says, until a write touches it.
     """
     started = time.perf_counter()
     with versions.held(user.pk):
         options = effective(user, preset, config)
         result = _answered(user, clean(query), preset, options, context or Context(), now, ttl)
+        result = told.cut(result, options, now, limit=limit, min_score=min_score)
     result = replace(result, timings={**result.timings, "total": (time.perf_counter() - started) * 1000})
     return replace(result, id=keep(user, result, now)) if store else result
 
@@ -75,7 +96,9 @@ def _answered(
     now: dt.datetime,
     ttl: int | None,
 ) -> Result:
-    """From the cache, or by running the pipeline."""
+    """From the cache, or by running the pipeline; a retriever that was put in its place is asked each time."""
+    if settings.RETRIEVER != plugged.HYBRID:
+        return plugged.answered(settings.RETRIEVER, question, plugged.Options(user, preset, options, context, now))
     entry = cache.lookup(user.pk, preset, options, question, context)
     if entry is not None:
         return replace(entry, cache_hit=True, timings={})
@@ -91,7 +114,8 @@ def _run(
     empty = Result("", question, preset, as_dict(config), stats=NOTHING)
     if not question:
         return empty, frozenset(), None
-    found = find.find(user, question, config)
+    allowed = filtering.allowed(user, config.filters)
+    found = find.find(user, question, config, allowed)
     how = STRATEGIES[preset]
     asked = words.content_stems(question)
 
@@ -111,6 +135,7 @@ def _run(
     relations = registry(user.pk)
     likeness = start.likeness(view, found, user, relations) if how.resembling else None
     activation = spread(view, lit, config, now, lit_by, likeness, damped=how.damped, kinds=how.kinds)
+    activation = allowed.narrowed(activation)
     found.timed("spread", started)
 
     started = time.perf_counter()
@@ -120,9 +145,12 @@ def _run(
         reached = gather.promising(reached, activation, near, config)
     facts = seed_facts | rows.facts_by_id(user.pk, reached)
     exclusive = frozenset(name for name, one in relations.items() if one.functional)
-    facts |= _rivals(user, facts, exclusive) if how.bounded else {}
-    reached_chunks = gather.reached_chunks(activation) if config.seed_top_k else []
+    rivals = _rivals(user, facts, exclusive) if how.bounded else {}
+    facts |= {pk: row for pk, row in rivals.items() if allowed.lets("fact", pk)}
+    reached_chunks = [pk for pk in gather.reached_chunks(activation) if allowed.lets("chunk", pk)]
+    reached_chunks = reached_chunks if config.seed_top_k else []
     chunks = seed_chunks | rows.chunks(user.pk, [pk for pk in reached_chunks if pk not in seed_chunks])
+    facts, chunks = feedback.aged(user.pk, facts, chunks, config.feedback_decay, now)
     material = gather.Material(
         facts=facts,
         chunks=chunks,
@@ -137,8 +165,13 @@ def _run(
         sentence=lambda fact: sentence(fact, relation(relations, fact.predicate).reads),
         exclusive=exclusive,
         anchors=[anchor.pk for anchor in anchors],
+        directions=_directions(user, facts, chunks) if config.mmr.enabled else {},
     )
     items, left_out = select(material, config, how, measured=found.question is not None, now=now)
+    if config.reranker:
+        items, failed = rerank.reranked(config.reranker, question, items)
+        items = scoring.truth_first(items, gather.contradicts(material)) if how.bounded else items
+        found.degraded += ["reranker_failed"] if failed else []
     found.timed("score", started)
 
     started = time.perf_counter()
@@ -223,6 +256,12 @@ def _similarities(user: User, found: find.Found, kind: Kind, ids: Iterable[int])
     return near | vectors.similarities(user.pk, kind, rest, found.question) if rest else near
 
 
+def _directions(user: User, facts: Iterable[int], chunks: Iterable[int]) -> dict[tuple[str, int], Any]:
+    """The vectors of the candidates, for comparing them with each other."""
+    kinds: tuple[tuple[Kind, Iterable[int]], ...] = (("fact", facts), ("chunk", chunks))
+    return {(kind, pk): one for kind, ids in kinds for pk, one in vectors.directions(user.pk, kind, list(ids)).items()}
+
+
 def _activation_of(activation: Activation, pk: int) -> float:
     arrival = activation.nodes.get(node(ENTITY, pk))
     return arrival.activation if arrival else 0.0
@@ -243,3 +282,10 @@ def _names(user: User, items: list[Item], material: gather.Material) -> dict[int
 
 def _known(number: int, material: gather.Material) -> bool:
     return node_kind(number) == ENTITY and node_pk(number) in material.entities
+
+
+def hybrid(query: str, options: plugged.Options) -> tuple[Item, ...]:
+    """The items that this pipeline finds, neither cached nor kept (T52)."""
+    with versions.held(options.user.pk):
+        made, _, _ = _run(options.user, clean(query), options.preset, options.config, options.context, options.now)
+    return made.items

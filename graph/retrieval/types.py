@@ -123,8 +123,8 @@ class FactRow:
     created_at: dt.datetime
     valid_from: dt.datetime | None = None
     valid_until: dt.datetime | None = None
-    helpful: int = 0
-    judged: int = 0
+    helpful: float = 0  # a number of judgements, or less when the older ones count less
+    judged: float = 0
     tags: tuple[str, ...] = ()
 
 
@@ -140,8 +140,8 @@ class ChunkRow:
     text: str
     created_at: dt.datetime
     message: str = ""
-    helpful: int = 0
-    judged: int = 0
+    helpful: float = 0  # a number of judgements, or less when the older ones count less
+    judged: float = 0
     source: str = ""
 
 
