@@ -89,7 +89,7 @@ def receive_document(request: HttpRequest) -> Any:
         title=given.title,
         source=given.source or "",
         metadata=given.metadata,
-        options=given.options.model_dump(),
+        options=given.options.model_dump(exclude_unset=True),  # the rest as the person has set it
         now=clock.now(),
     )
     return Status(202 if created else 200, _counted(document))

@@ -15,6 +15,7 @@ from graph.curation.recorder import Actor, recording
 from graph.documents import chunk, mentions, params, parse, references, store
 from graph.models import Change, Document, Evidence, Fact, Job, User
 from graph.naming import clean
+from graph.preferences import keep
 from graph.projections import embed, pending
 
 logger = logging.getLogger(__name__)
@@ -82,7 +83,7 @@ def receive(
                     source=source[:1000],
                     text=text,
                     sha256=digest,
-                    options={**OPTIONS, **(options or {})},
+                    options={**OPTIONS, **keep.documents(user), **(options or {})},
                     metadata={**(metadata or {}), "links": references.links_in(text)[:2000]},
                     created_at=now,
                 )
