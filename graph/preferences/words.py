@@ -97,6 +97,15 @@ WORDS: dict[str, tuple[str, str, str]] = {
     "learning.documents.max_edges_per_chunk": (PAPER, "Most links from one passage", "0 for no limit."),
 }  # fmt: skip
 
+PRESETS: dict[str, tuple[str, str]] = {
+    "default": ("Commonplace’s own", "Names, meaning and words, then connections; trust and age count a little."),
+    "jacq": ("By trust", "Outward from the nearest entries; what you confirmed, wrote and use comes first."),
+    "tx": ("Two lists and their surroundings", "Meaning and words fused, then connections; near-copies make way."),
+    "oasis": ("Passages and links", "Passages by meaning, then what they are linked to."),
+    "maia": ("Added up", "Meaning, words, recency, use and one step of connection, each with its share."),
+    "needle": ("Meaning alone", "What is likest to the question, and nothing else."),
+}
+
 CHOICES: dict[str, str] = {
     "outgoing": "Along relations",
     "incoming": "Against them",
