@@ -55,6 +55,11 @@ class Option:
         return self.name.replace(".", "-")
 
     @property
+    def is_long(self) -> bool:
+        """Whether its choices are sentences."""
+        return any(len(says) > 40 for _, says in self.choices)
+
+    @property
     def shown(self) -> str:
         return written(self, self.value)
 
@@ -65,7 +70,8 @@ class Option:
             return "on" if self.default else "off"
         if self.kind in ("choice", "several"):
             picked = [self.default] if self.kind == "choice" else list(self.default)
-            return ", ".join(says.lower() for value, says in self.choices if value in picked or not picked) or "none"
+            told = [says.rstrip(".") for value, says in self.choices if value in picked or not picked]
+            return ", ".join(says[:1].lower() + says[1:] for says in told) or "none"
         return written(self, self.default) or "empty"
 
     @property
