@@ -17,7 +17,7 @@ Groups = dict[str, dict[str, Any]]
 
 def standing(user: User | int) -> Groups:
     """Every option of both groups as it holds now, nested."""
-    kept = UserSettings.objects.filter(user=user).values("retrieval", "learning").first() or {}
+    kept: dict[str, Any] = UserSettings.objects.filter(user=user).values("retrieval", "learning").first() or {}  # type: ignore[assignment]
     return {group: merged(DEFAULTS[group], kept.get(group) or {}) for group in DEFAULTS}
 
 

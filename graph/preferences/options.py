@@ -142,7 +142,7 @@ def _options(name: str, schema: dict[str, Any], root: dict[str, Any], values: An
 
 def _option(name: str, told: dict[str, Any], value: Any, default: Any) -> Option:
     variants = told.get("anyOf", [told])
-    bounds = next((one for one in variants if one.get("type") in ("number", "integer")), {})
+    bounds: dict[str, Any] = next((one for one in variants if one.get("type") in ("number", "integer")), {})
     section, title, says = WORDS[name]
     kind = KINDS.get(name) or _kind(told, bounds)
     return Option(
