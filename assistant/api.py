@@ -26,6 +26,7 @@ from graph.api import (
     predicates,
     retrieval,
     search,
+    settings,
     shapes,
     stats,
     strict,
@@ -36,6 +37,7 @@ from graph.api.documents import TooLarge
 from graph.curation import conflicts, names, relations, undo
 from graph.curation import entities as curated
 from graph.documents import ingest, model
+from graph.preferences.shape import BadSettings
 from graph.retrieval.config import BadConfig
 from graph.retrieval.presets import UnknownPreset
 from graph.walks.deadline import DeadlinePassed
@@ -88,6 +90,7 @@ for router in (
     documents.router,
     retrieval.router,
     search.router,
+    settings.router,
     traversal.router,
     maintenance.router,
     exchange.router,
@@ -176,6 +179,12 @@ def ambiguous(request: HttpRequest, error: names.AmbiguousName) -> HttpResponse:
 @api.exception_handler(BadConfig)
 def bad_config(request: HttpRequest, error: BadConfig) -> HttpResponse:
     detail = [{"loc": ["body", "config", *where], "msg": what} for where, what in error.errors]
+    return api.create_response(request, {"detail": detail}, status=422)
+
+
+@api.exception_handler(BadSettings)
+def bad_settings(request: HttpRequest, error: BadSettings) -> HttpResponse:
+    detail = [{"loc": ["body", *where], "msg": what} for where, what in error.errors]
     return api.create_response(request, {"detail": detail}, status=422)
 
 

@@ -17,6 +17,8 @@ from assistant.views import (
     judge,
     ledger,
     more,
+    options,
+    search,
     stream,
 )
 from assistant.views import settings as preferences
@@ -52,12 +54,14 @@ urlpatterns = [
     path("documents/<int:pk>/retry/", documents.retry, name="document-retry"),
     path("documents/<int:pk>/cancel/", documents.cancel, name="document-cancel"),
     path("documents/<int:pk>/remove/", documents.remove, name="document-remove"),
+    path("search/", search.search, name="search"),
     path("ledger/", ledger.ledger, name="ledger"),
     path("ledger/undo/", ledger.undo_last, name="undo-last"),
     path("ledger/<int:pk>/undo/", ledger.undo, name="undo"),
     path("settings/", preferences.settings, name="settings"),
     path("settings/person/", preferences.person, name="settings-person"),
     path("settings/learning/", preferences.learning, name="settings-learning"),
+    path("settings/retrieval/", options.options, name="settings-retrieval"),
     path("settings/keys/", preferences.keys, name="settings-keys"),
     path("settings/tokens/", preferences.create_token, name="token-create"),
     path("settings/tokens/<int:pk>/revoke/", preferences.revoke_token, name="token-revoke"),

@@ -96,6 +96,8 @@ def calls(b: Book) -> dict[str, Call]:
             scope="propose",
         ),
         "stats": Call(refused=OWN_LIST),
+        "get_settings": Call(refused=OWN_LIST),
+        "edit_settings": Call({"max_hops": 1}, refused=OWN_LIST, scope="write"),
         "list_predicates": Call(refused=OWN_LIST),
         "create_predicate": Call({"name": "waters"}, refused=frozenset({201}), scope="write"),
         "get_predicate": Call(ids={"name": b.predicate.name}),

@@ -99,7 +99,7 @@ def receive_document(request: HttpRequest) -> Any:
             title=given.title,
             source=given.source or "",
             metadata=given.metadata,
-            options=given.options.model_dump(),
+            options=given.options.model_dump(exclude_unset=True),
             replaces=_document(request, str(given.replaces)) if given.replaces is not None else None,
             now=clock.now(),
         )

@@ -17,6 +17,7 @@ from graph.documents import mending, model, newer, params, parse, references, st
 from graph.documents.formats import notes, reading
 from graph.models import Change, Document, Evidence, Fact, Job, Original, User
 from graph.naming import clean
+from graph.preferences import keep
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +66,7 @@ def receive(
         source=source[:1000],
         text=text,
         sha256=hashlib.sha256(text.encode()).hexdigest(),
-        options={**OPTIONS, **(options or {})},
+        options={**OPTIONS, **keep.documents(user), **(options or {})},
         metadata={**(metadata or {}), **about(text)},
         created_at=now,
     )
@@ -107,7 +108,7 @@ def receive_file(
         title=clean(title)[:500] or parse.title_of("", name),
         source=source[:1000],
         sha256=hashlib.sha256(data).hexdigest(),
-        options={**OPTIONS, **(options or {})},
+        options={**OPTIONS, **keep.documents(user), **(options or {})},
         metadata={**(metadata or {}), **({} if title else {"untitled": True})},
         created_at=now,
     )

@@ -108,9 +108,10 @@ def similarities(
     return dict(zip(found.tolist(), scores.tolist(), strict=True))
 
 
-def some(user_id: int, kind: Kind, ids: Collection[int], dimension: int) -> dict[int, Vectors]:
-    """The unit vectors of those of `ids` that have one; from the database, as they are few."""
-    found, vectors = vector_rows.some(user_id, kind, serving(user_id), ids, dimension)
+def directions(user_id: int, kind: Kind, ids: Collection[int]) -> dict[int, Vectors]:
+    """The unit vector of each of `ids` that has one by the model that serves; from the database, as they are few."""
+    model = serving(user_id)
+    found, vectors = vector_rows.some(user_id, kind, model, ids)
     unit = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
     return dict(zip(found.tolist(), unit, strict=True))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from graph.retrieval.types import NO_NODE, Step
+from graph.retrieval.types import CHUNK, NO_NODE, Step, node_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Activation:
         """The steps from the seed to `node`; the seed itself has no relation."""
         steps: list[Step] = []
         arrival = self.nodes.get(node)
-        if arrival is not None and arrival.step is None:
+        if arrival is not None and arrival.step is None and node_kind(node) == CHUNK:
             arrival = self.revisited.get(node, arrival)
         while arrival is not None and arrival.step is not None:
             steps.append(arrival.step)

@@ -65,7 +65,7 @@ def leaving(
     # What a document holds counts apart from what it points at, and is never walked back: a passage does not light all
     # of its document.
     held = expand(np.asarray(holders, dtype=np.int64), direction="outgoing", kinds=HELD)
-    return Edges._make(np.concatenate(pair) for pair in zip(edges, held, strict=True))
+    return edges.joined(held)
 
 
 def strength(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from graph.retrieval import params, score
 from graph.retrieval.activation import Activation, Arrival
 from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.diversify import Directions
 from graph.retrieval.seeds import Seed
 from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import CHUNK, ENTITY, ChunkRow, EntityRow, FactRow, Item, Parts, node, node_kind, node_pk
@@ -29,6 +30,7 @@ class Material:
     exclusive: frozenset[str] = frozenset()  # functional predicates
     anchors: Sequence[int] = field(default=())
     together: Mapping[tuple[str, int], float] = field(default_factory=dict)  # the cosine of its whole chain
+    directions: Directions = field(default_factory=dict)  # vectors, loaded only where near-copies are to make way
 
 
 def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> list[Item]:
@@ -114,8 +116,8 @@ def _arrival(activation: Activation, number: int, how: Strategy) -> Arrival | No
 
 
 def described(material: Material, config: RetrievalConfig, how: Strategy) -> list[Item]:
-    """The descriptions of the anchors that have one."""
-    if not config.narrative.include_properties:
+    """The descriptions of the anchors that have one; they stand in no document."""
+    if not config.narrative.include_properties or config.filters.documents:
         return []
     items = []
     for pk in material.anchors:

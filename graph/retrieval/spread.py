@@ -118,12 +118,12 @@ def _opened(
         return frontier
     held = view.expand(np.asarray(documents, np.int64), now=now, direction="outgoing", per_node=LEADS, kinds=flow.HELD)
     leads: dict[int, int] = {}
-    for place in np.flatnonzero(held.target % NODE_KINDS == CHUNK):
-        leads.setdefault(int(held.source[place]), int(place))
+    for place in np.flatnonzero(held.target % NODE_KINDS == CHUNK).tolist():
+        leads.setdefault(int(held.source[place]), place)
     added = []
-    for document, place in leads.items():
-        arrival, lead = reached.nodes[document], int(held.target[place])
-        step = Step(view.relations[held.relation[place]], lead)
+    for document, first in leads.items():
+        arrival, lead = reached.nodes[document], int(held.target[first])
+        step = Step(view.relations[held.relation[first]], lead)
         come = Arrival(arrival.activation, arrival.hops, document, step)
         known = reached.nodes.get(lead)
         if known is None:
