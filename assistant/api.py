@@ -13,8 +13,9 @@ from ninja.parser import Parser
 from ninja.security import APIKeyCookie, HttpBearer
 from pydantic import ValidationError
 
-from assistant import pace, params, runs, tokens
+from assistant import pace, runs
 from assistant.chat_api import router as chat_router
+from assistant.doors import entry
 from graph import clock
 from graph.api import (
     documents,
@@ -49,19 +50,13 @@ class StrictJson(Parser):
 
 
 QUEUE_WAIT = 10  # seconds until a full queue may have room again
-PACE = pace.Pace("api", params.API_REQUESTS, params.API_SECONDS)
 
 
 class BearerToken(HttpBearer):
     """`Authorization: Bearer TOKEN`."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Caller | None:
-        now = clock.now()
-        row = tokens.find(token, now)
-        if row is None:
-            return None
-        pace.take(PACE, str(row.pk), at=now.timestamp())
-        return Caller.token(row.user, frozenset(row.scopes))
+        return entry.admitted(token, clock.now())
 
 
 class BrowserSession(APIKeyCookie):

@@ -5,6 +5,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from assistant.api import api
+from assistant.doors import openai
 from assistant.views import (
     account,
     begin,
@@ -73,4 +74,8 @@ urlpatterns = [
     path("admin/login/", account.admin_door),
     path("admin/", admin.site.urls),
     path("api/v1/", api.urls),
+    path("v1/chat/completions", openai.completions, name="completions"),
+    path("v1/models", openai.models, name="models"),
+    path("v1/models/<path:name>", openai.model, name="model"),
+    path("v1/<path:rest>", openai.nothing, name="v1-nothing"),
 ]
