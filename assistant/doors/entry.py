@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import connection
 
 from assistant import pace, params, tokens
 from graph.api.caller import Caller
 from graph.models import Change
+
+Taken = ParamSpec("Taken")
+Given = TypeVar("Given")
 
 PACE = pace.Pace("api", params.API_REQUESTS, params.API_SECONDS)
 
@@ -24,3 +32,16 @@ def admitted(token: str, now: dt.datetime, kind: str = Change.Actor.API) -> Call
         return None
     pace.take(PACE, str(row.pk), at=now.timestamp())
     return Caller.token(row.user, frozenset(row.scopes), kind)
+
+
+def apart(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
+    """`function` outside of any request of Django's, which would give its thread's database connection back."""
+
+    @wraps(function)
+    def closing(*args: Taken.args, **options: Taken.kwargs) -> Given:
+        try:
+            return function(*args, **options)
+        finally:
+            connection.close()
+
+    return closing

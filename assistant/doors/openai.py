@@ -59,10 +59,10 @@ def refusal(status: int, message: str, *, code: str | None = None, param: str | 
     return JsonResponse({"error": {"message": message, "type": kind, "param": param, "code": code}}, status=status)
 
 
-def door(*methods: str) -> Callable[[View], View]:
+def door(*methods: str) -> Callable[[View], Callable[..., Any]]:
     """Let in who has a token, with one of `methods`; every refusal is in OpenAI's form."""
 
-    def guard(view: View) -> View:
+    def guard(view: View) -> Callable[..., Any]:
         @csrf_exempt
         @wraps(view)
         async def checked(request: HttpRequest, **options: Any) -> HttpResponseBase:
