@@ -56,8 +56,11 @@ def receive(
     metadata: dict[str, Any] | None = None,
     options: dict[str, Any] | None = None,
     now: dt.datetime,
+    is_import: bool = False,
 ) -> tuple[Document, bool]:
     """Keep a text and queue its reading; the same content again is the standing document.
+
+    What an import brings is one decision of the person's, so it may wait in any number.
 
     Raises CannotRead, or TooManyWaiting.
     """
@@ -72,7 +75,7 @@ def receive(
                 retry(standing, now)
             return standing, False
         waiting = Job.objects.for_user(user).filter(kind=JOB, state=Job.State.QUEUED).count()
-        if waiting >= params.DOCUMENTS_WAITING:
+        if waiting >= params.DOCUMENTS_WAITING and not is_import:
             raise TooManyWaiting(f"{waiting:,} documents still wait to be read. Add more when they are done.")
         try:
             with transaction.atomic():
@@ -80,6 +83,7 @@ def receive(
                     user=user,
                     title=clean(title)[:500] or parse.title_of(text, source),
                     source=source[:1000],
+                    kind=Document.Kind.IMPORT if is_import else Document.Kind.FILE,
                     text=text,
                     sha256=digest,
                     options={**OPTIONS, **(options or {})},
