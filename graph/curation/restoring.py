@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection, models, transaction
 
 from graph import jobs, versions
 from graph.curation import effects
-from graph.models import Chunk, Embedding, Touch, User
+from graph.models import Chunk, ChunkEdge, Embedding, EntityAlias, Fact, Touch, User
 from graph.projections import keywords, texts
 
 AT_ONCE = 500
@@ -46,6 +46,8 @@ def finish(
 ) -> None:
     """Tell the indexes of rows that were inserted, by kind, and the database of the ids that are taken now."""
     ids = {kind: list(found) for kind, found in written.items()}
+    named = _column(EntityAlias, "entity_id", ids.get("alias", []))
+    ids["entity"] = sorted({*ids.get("entity", []), *named})
     effects.reindex(user.pk, "entity", ids.get("entity", []))
     effects.reindex(user.pk, "fact", ids.get("fact", []))
     for start in range(0, len(ids.get("chunk", [])), AT_ONCE):
@@ -55,8 +57,20 @@ def finish(
         for start in range(0, len(ids.get(kind, [])), AT_ONCE):  # of rows of old that had the same ids
             Embedding.objects.filter(kind=kind, object_id__in=ids[kind][start : start + AT_ONCE]).delete()
     touched = [(touch, pk) for kind, touches in TOUCHED.items() for pk in ids.get(kind, ()) for touch in touches]
+    ends = {pk for name in ("subject_id", "object_id") for pk in _column(Fact, name, ids.get("fact", []))}
+    touched += [(Touch.Kind.AROUND, pk) for pk in sorted(ends - {None})]
+    touched += [(Touch.Kind.EDGE, pk) for pk in sorted(_column(ChunkEdge, "source_id", ids.get("edge", [])))]
     versions.bump(user.pk, touched)
     jobs.enqueue(kind="embed", key=str(user.pk), user_id=user.pk, payload={}, now=now)
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), kinds):
             cursor.execute(statement)
+
+
+def _column(model: type[models.Model], name: str, ids: Sequence[int]) -> set:
+    """What stands in one column of these rows."""
+    found: set = set()
+    for start in range(0, len(ids), AT_ONCE):
+        rows = model._default_manager.filter(pk__in=ids[start : start + AT_ONCE])
+        found |= set(rows.values_list(name, flat=True))
+    return found

@@ -100,8 +100,8 @@ def _loader(url: str, options: Any) -> dict[str, Any]:
 
 
 def _cause(error: Any) -> str:
-    while getattr(error, "cause", None) is not None and hasattr(error.cause, "args"):
-        error = error.cause
+    while (deeper := getattr(error, "cause", None) or error.__cause__) is not None:
+        error = deeper
     return str(error.args[0] if error.args else error)[:300]
 
 

@@ -81,25 +81,22 @@ def _rows(text: str) -> Iterator[tuple[int, list[str] | None, str]]:
         dialect = Semicolons
     at = 0
     while at < len(lines):
-        why = "The quotes in this row are broken."
-        for end in range(at + 1, min(at + LONGEST_ROW, len(lines)) + 1):
-            try:
-                [cells] = csv.reader(["\n".join(lines[at:end])], dialect, strict=True) or [[]]
-            except csv.Error as error:
-                if "unexpected end" in str(error) or "newline" in str(error):
-                    continue
-                why = f"The row cannot be read: {error}."
-                break
-            except ValueError:
-                cells = []
-            yield at + 1, cells, ""
-            at = end
-            break
-        else:
-            end = at
-        if end == at or why.startswith("The row"):
-            yield at + 1, None, why
-            at += 1
+        cells, why, ends = _row_at(lines, at, dialect)
+        yield at + 1, cells, why
+        at = ends
+
+
+def _row_at(lines: list[str], at: int, dialect: type[csv.Dialect]) -> tuple[list[str] | None, str, int]:
+    """The cells of the row that begins at a line, or what is wrong with it, and where the next one begins."""
+    for end in range(at + 1, min(at + LONGEST_ROW, len(lines)) + 1):
+        try:
+            rows = list(csv.reader(["\n".join(lines[at:end])], dialect, strict=True))
+        except csv.Error as error:
+            if "unexpected end" in str(error):
+                continue
+            return None, f"The row cannot be read: {error}.", at + 1
+        return (rows[0] if rows else []), "", end
+    return None, "The quotes in this row are broken.", at + 1
 
 
 def _plain(cell: str) -> str:

@@ -72,7 +72,7 @@ def _entry(one: Entity, names: list[str], facts: list[Fact], stems: dict[int, st
 
 def _link(entity: Entity, stems: dict[int, str]) -> str:
     stem = stems.get(entity.pk, entity.name)
-    return f"[[{stem}]]" if stem == entity.name else f"[[{stem}|{_NO_NAME.sub(' ', entity.name)}]]"
+    return f"[[{stem}]]" if stem == entity.name else f"[[{stem}|{' '.join(_NO_NAME.sub(' ', entity.name).split())}]]"
 
 
 def _value(fact: Fact) -> Any:
