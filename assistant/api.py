@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import NinjaAPI, Swagger
+from ninja import Swagger
 from ninja.errors import AuthenticationError, HttpError
 from ninja.errors import ValidationError as RequestInvalid
 from ninja.parser import Parser
@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from assistant import pace, runs
 from assistant.chat_api import router as chat_router
 from assistant.doors import entry
+from assistant.openapi import Described
 from graph import clock
 from graph.api import (
     documents,
@@ -27,6 +28,7 @@ from graph.api import (
     predicates,
     retrieval,
     search,
+    settings,
     shapes,
     stats,
     strict,
@@ -68,7 +70,7 @@ class BrowserSession(APIKeyCookie):
         return Caller.person(request.user) if request.user.is_authenticated else None
 
 
-api = NinjaAPI(
+api = Described(
     title="Commonplace",
     version="1",
     description="A knowledge graph that its owner curates: what it knows, how it was found, and every change to it.",
@@ -87,6 +89,7 @@ for router in (
     maintenance.router,
     exchange.router,
     stats.router,
+    settings.router,
     predicates.router,
     ledger.router,
     chat_router,

@@ -89,6 +89,8 @@ def calls(b: Book) -> dict[str, Call]:
         "import_": Call(
             refused=frozenset({202}), scope="write", query="?format=csv", file=b"subject,predicate,value\n"
         ),
+        "get_settings": Call(refused=OWN_LIST),
+        "edit_settings": Call({"retrieval": {"max_traversal_depth": 3}}, refused=OWN_LIST, scope="write"),
         "get_import": Call(ids={"import_id": b.brought.pk}),
         "maintain": Call({}, {"name": "importance"}, refused=OWN_LIST, scope="write"),
         "list_communities": Call(refused=OWN_LIST),

@@ -19,6 +19,8 @@ from graph.curation.names import self_entity
 from graph.exchange.native_write import NAME, SET, VERSION, typed
 from graph.exchange.parts import PARTS, Part, Row
 from graph.models import EntityAlias, Fact, User, UserSettings
+from graph.retrieval.config import BadConfig
+from graph.retrieval.kept import checked
 
 LARGEST_ID = 10**9  # a higher one in a file is exchanged, or it would use up what is left
 
@@ -54,7 +56,7 @@ def restore(*, user: User, stream: BinaryIO, now: dt.datetime, beat: Callable[[]
     done = Restored()
     head, lines = _read(stream, done)
     with transaction.atomic():
-        _settings(user, head)
+        _settings(user, head, done)
         ids: dict[str, dict[Any, Any]] = {part.kind: {} for part in PARTS}
         me = self_entity(user, now).pk
         fresh = {part.kind: _known(part, user, lines.get(part.kind, []), ids, done, me) for part in PARTS}
@@ -99,7 +101,7 @@ def _head(row: Any) -> Row:
     return row
 
 
-def _settings(user: User, head: Row) -> None:
+def _settings(user: User, head: Row, done: Restored) -> None:
     """Those of the file, where the person has set none."""
     kept, _ = UserSettings.objects.get_or_create(user=user)
     settings = head.get("settings")
@@ -111,6 +113,11 @@ def _settings(user: User, head: Row) -> None:
             and not (isinstance(given[name], dict) and getattr(kept, name))
         ):
             setattr(kept, name, given[name])
+    try:
+        checked(kept.retrieval)
+    except BadConfig as wrong:
+        kept.retrieval = {}
+        done.refused.append((1, f"The retrieval settings cannot be kept: {wrong}"[:300]))
     kept.save(update_fields=list(SET))
 
 

@@ -60,7 +60,7 @@ def lines(data: bytes) -> list[str]:
 @pytest.mark.django_db
 def test_a_book_with_everything_is_the_same_after_export_wipe_and_import(user, now):
     owned = book(user, now)
-    UserSettings.objects.filter(user=user).update(retrieval={"limit": 7}, learning={"policy": "never"})
+    UserSettings.objects.filter(user=user).update(retrieval={"max_traversal_depth": 7}, learning={"policy": "off"})
     before, data = everything_of(user), exported(user)
     kept = {name for name in before if name not in {"ApiToken", "IdempotentReply", "Job", "Touch", "Embedding"}}
     tables = {json.loads(line)["table"] for line in data.decode().splitlines()[1:]}
@@ -72,7 +72,7 @@ def test_a_book_with_everything_is_the_same_after_export_wipe_and_import(user, n
     after = everything_of(user)
     assert {name: after[name] for name in kept} == {name: before[name] for name in kept}
     assert exported(user) == data
-    assert UserSettings.objects.get(user=user).retrieval == {"limit": 7}
+    assert UserSettings.objects.get(user=user).retrieval == {"max_traversal_depth": 7}
     assert owned.secret not in data.decode()
     assert user.password not in data.decode()
 
