@@ -18,6 +18,7 @@ from assistant.views import (
     judge,
     ledger,
     more,
+    moving,
     stream,
 )
 from assistant.views import settings as preferences
@@ -61,6 +62,9 @@ urlpatterns = [
     path("settings/keys/", preferences.keys, name="settings-keys"),
     path("settings/tokens/", preferences.create_token, name="token-create"),
     path("settings/tokens/<int:pk>/revoke/", preferences.revoke_token, name="token-revoke"),
+    path("settings/moving/", moving.moving, name="moving"),
+    path("settings/moving/bring/", moving.bring, name="moving-bring"),
+    path("settings/moving/take/", moving.take, name="moving-take"),
     path("settings/sample/", preferences.remove_sample, name="sample-remove"),
     path("settings/password/", account.ChangePassword.as_view(), name="password"),
     path("more/", more.more, name="more"),
