@@ -60,9 +60,9 @@ def bring(request: PersonsRequest) -> HttpResponse:
         messages.error(request, "The file is larger than 50 MB. The command line takes larger ones.")
         return redirect("moving")
     dry = request.POST.get("dry_run") == "yes"
-    options = {"chunks": file.chunks(), "name": str(file.name or ""), "dry_run": dry, "now": clock.now()}
+    label, now = str(file.name or ""), clock.now()
     try:
-        bringing.begin(user=request.user, format=name, **options)
+        bringing.begin(user=request.user, format=name, chunks=file.chunks(), name=label, dry_run=dry, now=now)
     except formats.UnknownFormat as refusal:
         messages.error(request, str(refusal))
     else:
