@@ -6,15 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import NinjaAPI, Swagger
+from ninja import Swagger
 from ninja.errors import AuthenticationError, HttpError
 from ninja.errors import ValidationError as RequestInvalid
 from ninja.parser import Parser
 from ninja.security import APIKeyCookie, HttpBearer
 from pydantic import ValidationError
 
-from assistant import pace, params, runs, tokens
+from assistant import pace, runs
 from assistant.chat_api import router as chat_router
+from assistant.doors import entry
+from assistant.openapi import Described
 from graph import clock
 from graph.api import (
     documents,
@@ -51,19 +53,13 @@ class StrictJson(Parser):
 
 
 QUEUE_WAIT = 10  # seconds until a full queue may have room again
-PACE = pace.Pace("api", params.API_REQUESTS, params.API_SECONDS)
 
 
 class BearerToken(HttpBearer):
     """`Authorization: Bearer TOKEN`."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Caller | None:
-        now = clock.now()
-        row = tokens.find(token, now)
-        if row is None:
-            return None
-        pace.take(PACE, str(row.pk), at=now.timestamp())
-        return Caller.token(row.user, frozenset(row.scopes))
+        return entry.admitted(token, clock.now())
 
 
 class BrowserSession(APIKeyCookie):
@@ -75,7 +71,7 @@ class BrowserSession(APIKeyCookie):
         return Caller.person(request.user) if request.user.is_authenticated else None
 
 
-api = NinjaAPI(
+api = Described(
     title="Commonplace",
     version="1",
     description="A knowledge graph that its owner curates: what it knows, how it was found, and every change to it.",

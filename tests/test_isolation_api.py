@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from dataclasses import dataclass, field
@@ -30,6 +31,7 @@ class Call:
     refused: frozenset[int] = frozenset({404})
     scope: str = "read"
     query: str = ""
+    file: bytes = b""
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +90,13 @@ def calls(b: Book) -> dict[str, Call]:
         "traverse": Call({"start": b.entity.pk}),
         "paths": Call({"from": b.entity.pk, "to": b.other_entity.pk}),
         "graph": Call(query=f"?center={b.entity.pk}"),
-        "export": Call(refused=OWN_LIST, query="?format=maig"),
+        "export": Call(refused=OWN_LIST, query="?format=native"),
+        "import_": Call(
+            refused=frozenset({202}), scope="write", query="?format=csv", file=b"subject,predicate,value\n"
+        ),
+        "get_settings": Call(refused=OWN_LIST),
+        "edit_settings": Call({"retrieval": {"max_traversal_depth": 3}}, refused=OWN_LIST, scope="write"),
+        "get_import": Call(ids={"import_id": b.brought.pk}),
         "maintain": Call({}, {"name": "importance"}, refused=OWN_LIST, scope="write"),
         "list_communities": Call(refused=OWN_LIST),
         "give_feedback": Call(
@@ -96,8 +104,6 @@ def calls(b: Book) -> dict[str, Call]:
             scope="propose",
         ),
         "stats": Call(refused=OWN_LIST),
-        "get_settings": Call(refused=OWN_LIST),
-        "edit_settings": Call({"max_hops": 1}, refused=OWN_LIST, scope="write"),
         "list_predicates": Call(refused=OWN_LIST),
         "create_predicate": Call({"name": "waters"}, refused=frozenset({201}), scope="write"),
         "get_predicate": Call(ids={"name": b.predicate.name}),
@@ -126,12 +132,18 @@ def operations() -> dict[str, tuple[str, str]]:
     }
 
 
+def sent(call: Call) -> dict:
+    """What goes with the request: JSON, a form with a file, or nothing."""
+    if call.file:
+        return {"data": {"file": io.BytesIO(call.file)}}
+    return {"data": json.dumps(call.body), "content_type": "application/json"} if call.body is not None else {}
+
+
 def ask(token: str, method: str, path: str, call: Call):
     """One request; its path is filled with the ids of the call."""
     url = "/api/v1" + re.sub(r"{(\w+)}", lambda found: str(call.ids[found[1]]), path) + call.query
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    data = {"data": json.dumps(call.body), "content_type": "application/json"} if call.body is not None else {}
-    return in_passing(getattr(Client(), method), url, headers=headers, **data)
+    return in_passing(getattr(Client(), method), url, headers=headers, **sent(call))
 
 
 def said(answer) -> str:
@@ -167,8 +179,7 @@ def test_what_a_stranger_calls_writes_nothing_of_the_owners(owned, other_user, n
     for name, (method, path) in operations().items():
         call = calls(owned)[name]
         url = "/api/v1" + re.sub(r"{(\w+)}", lambda found, ids=call.ids: str(ids[found[1]]), path) + call.query
-        data = {"data": json.dumps(call.body), "content_type": "application/json"} if call.body is not None else {}
-        getattr(Client(), method)(url, headers=theirs, **data)
+        getattr(Client(), method)(url, headers=theirs, **sent(call))
         assert everything_of(owned.user) == before, name
 
 

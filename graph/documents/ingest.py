@@ -54,23 +54,26 @@ def receive(
     options: dict[str, Any] | None = None,
     replaces: Document | None = None,
     now: dt.datetime,
+    is_import: bool = False,
 ) -> tuple[Document, bool]:
     """Keep a text and queue its reading; the same content again is the standing document.
 
-    With `replaces` it becomes the new version of that document. Raises CannotRead, or TooManyWaiting.
+    With `replaces` it becomes the new version of that document. What an import brings is one decision of the person's,
+    so it may wait in any number. Raises CannotRead, or TooManyWaiting.
     """
     text = parse.checked(text)
     new = Document(
         user=user,
         title=clean(title)[:500] or parse.title_of(text, source),
         source=source[:1000],
+        kind=Document.Kind.IMPORT if is_import else Document.Kind.FILE,
         text=text,
         sha256=hashlib.sha256(text.encode()).hexdigest(),
         options={**OPTIONS, **keep.documents(user), **(options or {})},
         metadata={**(metadata or {}), **about(text)},
         created_at=now,
     )
-    return _kept(new, None, replaces, now)
+    return _kept(new, None, replaces, now, may_wait=is_import)
 
 
 def receive_file(
@@ -122,7 +125,7 @@ def about(text: str) -> dict[str, Any]:
 
 
 def _kept(
-    new: Document, original: Original | None, replaces: Document | None, now: dt.datetime
+    new: Document, original: Original | None, replaces: Document | None, now: dt.datetime, *, may_wait: bool = False
 ) -> tuple[Document, bool]:
     """Write a new document, or a new version of one, and queue it; or find the one with the same content."""
     user = new.user
@@ -134,7 +137,7 @@ def _kept(
                 retry(standing, now)
             return standing, False
         waiting = Job.objects.for_user(user).filter(kind=JOB, state=Job.State.QUEUED).count()
-        if waiting >= params.DOCUMENTS_WAITING:
+        if waiting >= params.DOCUMENTS_WAITING and not may_wait:
             raise TooManyWaiting(f"{waiting:,} documents still wait to be read. Add more when they are done.")
         try:
             with transaction.atomic():
