@@ -148,7 +148,7 @@ class RetrievalConfig:
     max_facts: Count = 30
 
     vector_weight: Share = 0.7
-    graph_weight: Share = 0.3
+    graph_weight: Share = 0.5
     text_weight: Share = 0.25
     recency_weight: Share = 0.0
     frequency_weight: Share = 0.0

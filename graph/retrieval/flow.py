@@ -32,7 +32,7 @@ Likeness = Callable[[NDArray[np.int32], NDArray[np.int32]], NDArray[np.float64]]
 
 WALKED = frozenset({FACT_EDGE, MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE, CORRELATION_EDGE})
 HELD = frozenset({HOLDING_EDGE})
-SEQUENCE = "sequence"
+SEQUENCE, NAMES = "sequence", "names"
 
 
 def leaving(
@@ -85,7 +85,11 @@ def strength(
         case _:
             strength = edges.weight.astype(np.float64) * edges.confidence
     strength = np.where(edges.kind == MENTION_EDGE, strength * params.MENTION_STRENGTH, strength)
-    strength = np.where(edges.kind == REFERENCE_EDGE, strength * params.REFERENCE_STRENGTH, strength)
+    names = view.relations.index(NAMES) if NAMES in view.relations else -1
+    linked = (edges.kind == REFERENCE_EDGE) & (edges.relation != names)
+    strength = np.where(linked, strength * params.REFERENCE_STRENGTH, strength)
+    named_by = (edges.kind == REFERENCE_EDGE) & (edges.relation == names) & edges.reverse
+    strength = np.where(named_by, strength * params.NAMED_BY_STRENGTH, strength)
     if damped and SEQUENCE in view.relations:
         following = (edges.kind == CHUNK_EDGE) & (edges.relation == view.relations.index(SEQUENCE))
         strength = np.where(following, strength * params.SEQUENCE_STRENGTH, strength)

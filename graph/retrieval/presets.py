@@ -49,6 +49,7 @@ PRESETS: dict[str, RetrievalConfig] = {
         path_mode="last_edge",
         seed_factor="one",
         edge_strength="weight",
+        graph_weight=0.3,
         text_weight=0.0,
         relevance=_NEUTRAL,
     ),
