@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from django.utils.module_loading import import_string
@@ -19,6 +20,7 @@ class Options:
     sizes: Sequence[int]
     now: dt.datetime
     say: Say
+    data: Path | None = None  # a folder of published collections; without it, those that ship are used
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,13 @@ class Measured:
 
 
 Suite = Callable[[Options], Measured]
-_paths = {"speed": "graph.bench.speed.suite", "graph": "graph.bench.graph.suite", "ingest": "graph.bench.ingest.suite"}
+_paths = {
+    "speed": "graph.bench.speed.suite",
+    "graph": "graph.bench.graph.suite",
+    "ingest": "graph.bench.ingest.suite",
+    "quality": "graph.bench.quality.quality",
+    "ablation": "graph.bench.quality.ablation",
+}
 
 
 def add(name: str, path: str) -> None:
