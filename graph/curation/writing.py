@@ -12,6 +12,7 @@ from django.db.models import Q
 from graph.curation import conflicts
 from graph.curation.candidates import ASKED, Draft, Name, Quote
 from graph.curation.names import Resolver
+from graph.curation.quotes import placed
 from graph.curation.recorder import Actor, Recording
 from graph.models import Change, Chunk, Document, Entity, Evidence, Fact
 from graph.models.fact import value_key
@@ -40,6 +41,7 @@ class Written:
 
 def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Actor) -> list[Written]:
     """Write every draft that can be kept; the others come back with their refusal, in the same order."""
+    drafts = placed(resolver.user.pk, drafts)
     resolver.prepare(wanted for draft in drafts for wanted in (draft.subject, draft.object))
     passages = _passages(resolver.user.pk, drafts)
     refusals: dict[int, Exception] = {}

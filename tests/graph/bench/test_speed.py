@@ -22,7 +22,7 @@ def bench(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
 
 
 def test_the_suite_measures_every_projection_on_data_of_its_own(tmp_path):
-    """M55: the graph index's operations are among what is measured."""
+    """M55: the graph index's operations are among what is measured; J47: a whole retrieval beside vector search alone."""
     kept, figures = tmp_path / "data", tmp_path / "figures.json"
     ran = bench(kept, "speed", "--facts", "100", "--json", str(figures))
     assert ran.returncode == 0, ran.stderr

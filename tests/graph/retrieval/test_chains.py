@@ -1,0 +1,85 @@
+"""A question of two steps: the next relation answers what is left of it, and a chain counts as a whole."""
+
+from __future__ import annotations
+
+import pytest
+
+PEOPLE = [("Ilka", "Marek"), ("Jovan", "Pavla"), ("Sarka", "Tibor")]
+
+
+@pytest.fixture
+def films(api, work, minilm):
+    """Three films with their directors, who made others too; and what is known of the directors."""
+    facts = []
+    for number, (one, other) in enumerate(PEOPLE):
+        facts += [
+            ("The Glass Orchard" if number == 0 else f"Film {number}", "director", one),
+            (f"Other work {number}", "director", one),
+            (f"Third work {number}", "director", one),
+            (one, "place of birth", f"Town {number}"),
+            (one, "spouse", other),
+            (one, "award", f"Prize {number}"),
+            (other, "director", "of a museum"),
+            (f"Club {number}", "is", "director's club"),
+        ]
+    body = [{"subject": {"name": s}, "predicate": p, "object": {"name": o}} for s, p, o in facts]
+    assert api.post("/facts/bulk", {"facts": [*body, *noise()]})[1]["rejected"] == []
+    work()
+    return api
+
+
+def noise() -> list[dict]:
+    """A common noun as an entity, with many facts."""
+    return [
+        {"subject": {"name": f"Somebody {number}"}, "predicate": "is", "object": {"name": "director"}}
+        for number in range(15)
+    ]
+
+
+def first(api, query: str, count: int, **config) -> list[str]:
+    answer = api.post("/retrieve", {"query": query, "config": {"cache_ttl": 0, **config}})[1]
+    return [item["text"] for item in answer["items"]][:count]
+
+
+def test_the_second_step_is_the_one_the_question_still_asks_for_n35(films):
+    asked = "Where was the director of The Glass Orchard born?"
+    assert first(films, asked, 2) == ["The Glass Orchard director Ilka", "Ilka place of birth Town 0"]
+    assert "Ilka place of birth Town 0" not in first(films, asked, 5, max_hops=0)
+
+
+def test_the_relation_just_walked_is_not_walked_back(films):
+    """Other works of the same director resemble the question's words, but "director" is answered already."""
+    found = first(films, "Who is the spouse of the director of The Glass Orchard?", 3)
+    assert found[:2] == ["The Glass Orchard director Ilka", "Ilka spouse Marek"]
+
+
+def test_a_common_noun_in_the_question_is_no_anchor_beside_a_name(films):
+    answer = films.post("/retrieve", {"query": "Where was the director of The Glass Orchard born?"})[1]
+    assert answer["anchors"][0]["name"] == "The Glass Orchard"
+    assert answer["anchors"][0]["score"] == 1.0
+    assert all(one["score"] <= 0.6 for one in answer["anchors"] if one["name"] == "director")
+
+
+def test_a_hub_does_not_bring_what_the_question_did_not_find(api, work, minilm):
+    """A person named in a hundred passages: only those that the question found by itself are lit by the name."""
+    api.post("/entities", {"name": "Caroline", "type": "person"})
+    lines = [f"Caroline wrote line {number} about the weather." for number in range(30)]
+    for number, line in enumerate([*lines, "Caroline adopted a grey cat called Miro."]):
+        api.post("/documents", {"title": f"Page {number}", "text": line, "options": {"learn": False}})
+    work()
+    answer = api.post("/retrieve", {"query": "Which pet did Caroline adopt?"})[1]
+    assert "Miro" in answer["items"][0]["text"]
+
+
+def test_the_passage_that_a_fact_rests_on_comes_with_it(api, work, minilm):
+    text = "On that day everything was settled at last, after long talks."
+    document = api.post("/documents", {"title": "Diary", "text": text, "options": {"learn": False}})[1]["id"]
+    work()
+    fact = {"subject": {"name": "Ilka"}, "predicate": "sold", "object": {"name": "the boat"}}
+    chunk = api.get(f"/documents/{document}/chunks")[1]["items"][0]["id"]
+    made = api.post("/facts", {**fact, "evidence": [{"quote": text, "document": document}]})
+    assert made[0] == 201, made
+    work()
+    items = api.post("/retrieve", {"query": "What did Ilka sell?"})[1]["items"]
+    assert [(item["kind"], item["id"]) for item in items if item["kind"] == "chunk"] == [("chunk", chunk)]
+    assert next(item for item in items if item["kind"] == "chunk")["source_edge"] == "stated_in"
