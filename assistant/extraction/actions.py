@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction import phrases
 from assistant.extraction import vocabulary as words
 from assistant.extraction.parties import SELF, Party, named_side
 from assistant.extraction.reading import Reading
-from assistant.extraction.statements import Clause, coordinated
+from assistant.extraction.statements import Clause, coordinated, lemma, tense_of
 from assistant.extraction.vocabulary import Says
 from graph.curation.candidates import Candidate
 
@@ -23,15 +24,28 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """The facts that the clause's verb states of its subjects."""
     if clause.lemma in {"be", "have", "call", "name"}:
         return
+    clause = _echoed(clause)
     for subject in clause.subjects:
         for predicate, expected, subject_type, token, confidence in _said(clause):
             for who in reading.parties(subject, subject_type):
-                if confidence == GENERIC and not _may_be_generic(who, subject, predicate):
+                if confidence == GENERIC and not _may_be_generic(clause, who, subject, predicate):
                     continue
+                if predicate == "lives_in" and any(one.lower_ in words.THINGS for one in subject.children):
+                    continue  # "Project Heron moved to Postgres"
                 does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
                 for one in coordinated(token):
                     said = _object(reading, one, expected, does)
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
+
+
+def _echoed(clause: Clause) -> Clause:
+    """ "... and my sister does too": she does what was said before."""
+    before = clause.verb.head
+    again = {child.lower_ for child in clause.verb.children if child.dep_ == "advmod"}
+    if clause.lemma != "do" or before.pos_ != "VERB" or before == clause.verb or not again & {"too", "also", "well"}:
+        return clause
+    tense = tense_of(before)
+    return replace(clause, verb=before, lemma=lemma(before), tense=tense) if tense else clause
 
 
 def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
@@ -43,7 +57,7 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
                 yield "born_on", words.CONCEPT, words.PERSON, token, PLAIN
             elif says is not None:
                 yield says.predicate, says.object, says.subject, token, PLAIN
-            elif clause.tense == "present" and preposition in {"in", "with"} and phrases.is_proper(token):
+            elif clause.tense == "present" and preposition in {"in", "with", "on"} and phrases.is_proper(token):
                 yield f"{clause.verb.lower_}_{preposition}", words.CONCEPT, words.CONCEPT, token, GENERIC
             elif preposition == "by" and phrases.is_proper(token):
                 yield f"{clause.verb.lower_}_by", phrases.type_of(token, words.PERSON), words.CONCEPT, token, GENERIC
@@ -58,10 +72,33 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             predicate = _in_tense(says, clause)
             if predicate:
                 yield predicate, says.object, says.subject, token, PLAIN
+        elif clause.lemma in words.MAKING and not preposition and clause.verb.tag_ == "VBG" and _is_one_thing(token):
+            yield "works_on", words.PROJECT, words.PERSON, token, PLAIN
         elif clause.lemma == "take" and not preposition and clause.tense == "present" and _is_medicine(token):
             yield "takes", words.CONCEPT, words.PERSON, token, PLAIN
+        elif not preposition and _is_habit(clause, token):
+            yield clause.verb.lower_, words.CONCEPT, words.CONCEPT, token, GENERIC
         elif clause.lemma not in words.PASSING_VERBS | words.ATTITUDES:
             yield from _generic(clause, preposition, token)
+
+
+def _is_one_thing(noun: Token) -> bool:
+    """ "a weather station", "our barn", "Heron"; not "lunch"."""
+    return phrases.is_proper(noun) or any(child.dep_ in {"det", "poss"} for child in noun.children)
+
+
+def _is_habit(clause: Clause, noun: Token) -> bool:
+    """ "makes hearing aids", "grows tomatoes": someone, in the simple present, with things in the plural at large."""
+    at_large = noun.tag_ == "NNS" and not any(
+        child.dep_ in {"det", "poss", "nummod", "relcl", "acl"} for child in noun.children
+    )
+    passing = words.PASSING_VERBS - {"make", "sell"} | words.ATTITUDES
+    return (
+        clause.verb.tag_ == "VBZ"
+        and at_large
+        and clause.lemma not in passing
+        and noun.lemma_.lower() not in words.PASSING_NOUNS | words.EMPTY_LIKES
+    )
 
 
 def _is_medicine(noun: Token) -> bool:
@@ -79,6 +116,8 @@ def _in_tense(says: Says, clause: Clause) -> str:
 
 def _generic(clause: Clause, preposition: str, token: Token) -> Iterator[tuple[str, str, str, Token, float]]:
     """A verb without a rule: only with a named object, under its own name ("printed", "runs_on")."""
+    if any(one.ent_type_ == "GPE" for one in clause.subjects):
+        return  # "France beat England": news, not the person's world
     if not phrases.is_proper(token) or (clause.tense == "present" and clause.verb.tag_ != "VBZ"):
         return
     if preposition and clause.tense != "present":
@@ -89,8 +128,10 @@ def _generic(clause: Clause, preposition: str, token: Token) -> Iterator[tuple[s
         yield predicate, phrases.type_of(token, words.CONCEPT), words.CONCEPT, token, GENERIC
 
 
-def _may_be_generic(who: Party, subject: Token, predicate: str) -> bool:
-    return who.name != SELF and (phrases.is_proper(subject) or predicate.endswith("_by"))
+def _may_be_generic(clause: Clause, who: Party, subject: Token, predicate: str) -> bool:
+    beside = predicate == clause.verb.lower_ and any(child.dep_ == "appos" for child in subject.children)
+    named = phrases.is_proper(subject) or beside  # "our company Talvera makes ..."
+    return who.name != SELF and (named or predicate.endswith("_by"))
 
 
 def complements(verb: Token) -> Iterator[tuple[str, Token]]:

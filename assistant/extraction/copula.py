@@ -141,13 +141,15 @@ def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candid
     if who is None:
         return
     person = who.name.type == words.PERSON or (who.name.type == words.CONCEPT and phrases.is_proper(subject))
-    if said.dep_ == "acomp" and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
+    if said.dep_ in {"acomp", "conj"} and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
         yield from quality(reading, who, said)
     elif phrases.is_measure(said) and not phrases.is_proper(said):
         if person and (said.like_num or said.lemma_ == "year"):
             yield from age(reading, who, said)
         elif not person:
             yield from reading.candidate(said, who, "is", phrases.literal(said), LOOSE)
+    elif person and phrases.is_proper(said) and any(child.lower_ == "the" for child in said.children):
+        yield from _kind(reading, who, said)
     elif phrases.is_proper(said):
         if who.name == SELF and said.tag_ == "NNP" and said.ent_type_ not in {"NORP", "LANGUAGE"}:
             yield from _introduction(reading, who, subject, said)
@@ -167,6 +169,9 @@ def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> 
     for token in name.subtree:
         if token.dep_ == "appos" and not phrases.is_proper(token):
             yield from _is_itself(reading, subject, token)
+        elif token.dep_ == "prep" and token.lower_ == "from":
+            for place in (child for child in token.children if child.dep_ == "pobj" and phrases.is_proper(child)):
+                yield from reading.candidate(place, who, "from", phrases.thing(place, words.PLACE), PLAIN)
 
 
 def _kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:

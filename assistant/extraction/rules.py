@@ -20,6 +20,7 @@ from assistant.extraction.reading import Reading
 from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses
 from assistant.extraction.types_of_names import settle_types
+from assistant.extraction.unsaid import in_full
 from assistant.extraction.verbatim import stands_in
 from graph.curation.candidates import Candidate
 
@@ -41,7 +42,10 @@ def candidates(
     """
     around = Surroundings(_earlier(history, Surroundings(roles=roles)), roles)
     doc = parse(own_words(text[: params.LEARNED_CHARACTERS]))
-    reading = Reading(text, doc, around, mentions(doc, around), said_at, secrets.spans(text))
+    full = in_full(doc)
+    if full.put_in:
+        doc = parse(full.text)
+    reading = Reading(text, doc, full, around, mentions(doc, around), said_at, secrets.spans(text))
     found: dict[tuple[str, str, str], Candidate] = {}
     for candidate in _all(reading):
         said = candidate.object.text if candidate.object else candidate.value or ""

@@ -78,6 +78,8 @@ def coordinated(token: Token) -> Iterator[Token]:
     if joined & {"or", "nor", "but"}:
         return
     for child in token.children:
+        if child.dep_ == "conj" and child.i and child.nbor(-1).text == "&":
+            continue  # "Crumb & Co" is one name
         if child.dep_ == "conj" and not any(grandchild.dep_ == "neg" for grandchild in child.children):
             yield from coordinated(child)
 

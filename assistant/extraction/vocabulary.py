@@ -80,6 +80,8 @@ EVENTS: dict[tuple[str, str], Says] = {
     ("found", ""): Says("founded", ORGANISATION),
     ("graduate", "from"): Says("studied_at", ORGANISATION),
     ("start", "at"): Says("works_at", ORGANISATION),
+    ("start", "as"): Says("works_as"),
+    ("join", "as"): Says("works_as"),
 }
 # "is married to", "is based in": (participle or adjective, preposition).
 STATES: dict[tuple[str, str], Says] = {
@@ -89,6 +91,12 @@ STATES: dict[tuple[str, str], Says] = {
     ("afraid", "of"): Says("afraid_of"),
     ("scared", "of"): Says("afraid_of"),
     ("fond", "of"): Says("likes"),
+    ("crazy", "about"): Says("likes"),
+    ("mad", "about"): Says("likes"),
+    ("passionate", "about"): Says("likes"),
+    ("keen", "on"): Says("likes"),
+    ("obsessed", "with"): Says("likes"),
+    ("intolerant", "to"): Says("intolerant_to"),
     ("interested", "in"): Says("interested_in"),
     ("fluent", "in"): Says("speaks", LANGUAGE),
     ("born", "in"): Says("born_in", PLACE),
@@ -121,7 +129,7 @@ OWN_TELLING = words_of("tell say mention remember know note confirm")  # with th
 OWN_BIDDING = words_of("remember note know")  # as a request; "say I am rich" and "imagine" suppose
 HEDGES = words_of(
     "maybe perhaps probably possibly apparently supposedly allegedly presumably hopefully almost nearly "
-    "reportedly likely conceivably"
+    "reportedly likely conceivably basically practically virtually essentially"
 )
 DENIALS = words_of("never hardly rarely barely seldom scarcely neither nor no")
 FACTUAL_MARKS = words_of("because since as although though while whereas so")
@@ -154,6 +162,14 @@ ROLES: dict[str, str] = {
     **dict.fromkeys(["grandma", "granny"], "grandmother"),
     **dict.fromkeys(["grandpa", "granddad", "grandad"], "grandfather"),
     "sibling": "sibling",
+    **{
+        f"step{joint}{word}": f"step{relation}"
+        for joint in ("", "-")
+        for word, relation in (
+            *((one, one) for one in ("sister", "brother", "mother", "father", "daughter", "son")),
+            *(("mum", "mother"), ("mom", "mother"), ("dad", "father")),
+        )
+    },
     **{
         word: word.replace("-", "_")
         for word in words_of(
@@ -203,6 +219,20 @@ MEDICINE_ENDINGS = (
     "line",
 )
 NO_MEDICINE = words_of("cocaine medicine airline online protein pottery alcohol someone everyone anyone control train")
+ILLNESSES = words_of("disease syndrome disorder condition deficiency intolerance")  # with what it is of before it
+KIN_TITLES = {  # said before a name without "my": "Grandma Wilma turned 90"
+    **dict.fromkeys(["grandma", "granny", "nana", "gran"], "grandmother"),
+    **dict.fromkeys(["grandpa", "granddad", "grandad"], "grandfather"),
+    **dict.fromkeys(["aunt", "auntie", "aunty"], "aunt"),
+    "uncle": "uncle",
+}
+THINGS = words_of("project team company firm app service server site band club product")  # "Project Heron"
+FIRMS = words_of(  # the last word of a firm's name, whatever the recogniser makes of it
+    "Labs Inc Ltd Llc GmbH Corp Group Bank Systems Studio Studios Solutions Partners Consulting Foundation Institute "
+    "University College Hospital Holdings Industries Technologies Press"
+)
+MAKING = words_of("build write develop design renovate restore code program knit sew record compose paint")
+ACQUIRING = words_of("buy purchase adopt get hire")  # what was got is had
 LASTING = frozenset(  # adjectives that say what someone is, not how they are today
     words_of(
         "vegetarian vegan pescatarian married single divorced widowed retired left-handed right-handed diabetic "
