@@ -72,6 +72,8 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             predicate = _in_tense(says, clause)
             if predicate:
                 yield predicate, says.object, says.subject, token, PLAIN
+        elif clause.lemma in words.HABITS and not preposition and _is_habitual(clause):
+            yield words.HABITS[clause.lemma], words.CONCEPT, words.PERSON, token, PLAIN
         elif clause.lemma in words.MAKING and not preposition and clause.verb.tag_ == "VBG" and _is_one_thing(token):
             yield "works_on", words.PROJECT, words.PERSON, token, PLAIN
         elif clause.lemma == "take" and not preposition and clause.tense == "present" and _is_medicine(token):
@@ -84,7 +86,14 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
 
 def _is_one_thing(noun: Token) -> bool:
     """ "a weather station", "our barn", "Heron"; not "lunch"."""
+    if noun.lemma_.lower() in words.CORRESPONDENCE:
+        return False
     return phrases.is_proper(noun) or any(child.dep_ in {"det", "poss"} for child in noun.children)
+
+
+def _is_habitual(clause: Clause) -> bool:
+    """The simple present of someone, not of a kind: "whales eat krill"."""
+    return clause.verb.tag_ in {"VBP", "VBZ"} and all(subject.tag_ != "NNS" for subject in clause.subjects)
 
 
 def _is_habit(clause: Clause, noun: Token) -> bool:
@@ -169,11 +178,13 @@ def _prepositional(preposition: Token) -> Iterator[tuple[str, Token]]:
 
 def _object(reading: Reading, token: Token, expected: str, predicate: str) -> phrases.Object | Party | None:
     """The object as the predicate needs it: a person by who they are, liking by what it is, the rest as a thing."""
+    if predicate == "address":
+        return phrases.place_in_full(token)
     if predicate == "has" and not phrases.is_proper(token):
         return phrases.Object(value=phrases.phrase(token))
     if token.dep_ == "xcomp" or (token.pos_ == "VERB" and token.tag_ in {"VB", "VBG"}):
         return _doing(token) if predicate in {"likes", "dislikes", "prefers"} else None
-    if predicate in {"likes", "dislikes", "prefers", "uses"} and _says_little(token):
+    if predicate in {"likes", "dislikes", "prefers", "uses", "used", *words.HABITS.values()} and _says_little(token):
         return None
     if predicate == "uses" and not (phrases.is_proper(token) or token.tag_ in {"NN", "NNS"}):
         return None
@@ -212,7 +223,8 @@ def _doing(verb: Token) -> phrases.Object | None:
     """ "hiking in the mountains", "to swim": an activity, named when it is one word."""
     if any(child.dep_ in {"nsubj", "mark"} for child in verb.children):
         return None
-    kept = [one for one in verb.subtree if one.dep_ != "punct"]
+    joined = [one for child in verb.children if child.dep_ == "conj" for one in child.subtree]
+    kept = [one for one in verb.subtree if one.dep_ not in {"punct", "cc"} and one not in joined]
     text = verb.doc[kept[0].i : kept[-1].i + 1].text.removeprefix("to ")
     if len(text.split()) <= 2 and verb.tag_ == "VBG":
         return phrases.Object(name=phrases.Name(text, words.CONCEPT))

@@ -45,7 +45,8 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
     if subject.lower_ == "i":
         yield from reading.candidate(name, SELF_PARTY, "name", phrases.Object(value=phrases.phrase(name)), OUTRIGHT)
     elif any(child.dep_ == "poss" for child in subject.children):
-        yield from related(reading, subject, name, OUTRIGHT)
+        for one in coordinated(name) if subject.tag_ == "NNS" else [name]:
+            yield from related(reading, subject, one, OUTRIGHT)
     elif subject.tag_ == "NN" and phrases.is_proper(name) and not phrases.is_proper(subject):
         who = Party(phrases.Name(phrases.phrase(name), words.CONCEPT))
         yield from reading.candidate(name, who, "is_a", phrases.thing(subject, words.CONCEPT), LOOSE)
@@ -67,6 +68,8 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
 
 def _is_described(subject: Token, said: Token) -> bool:
     """ "my sister is a nurse": the subject is someone in a role, and the rest says what they are."""
+    if phrases.role_before(subject) is not None:
+        return True  # "our dog Rex is a labrador"
     in_role = subject.lemma_.lower() in words.ROLES.keys() | words.PETS
     named = any(child.dep_ == "appos" for child in subject.children)
     return ((in_role or named) and not phrases.is_proper(said)) or (named and in_role)
@@ -103,6 +106,9 @@ def _attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[
         and lemma not in {"colour", "color", "size", "type", "group"}
     ):
         return  # "my phone is broken" passes
+    if lemma == "address" and not said.like_email:
+        yield from reading.candidate(said, who, phrases.slug(_head_words(noun)), phrases.place_in_full(said), PLAIN)
+        return
     for one in coordinated(said):
         yield from reading.candidate(said, who, phrases.slug(_head_words(noun)), phrases.attribute(one), PLAIN)
 
@@ -140,7 +146,11 @@ def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candid
     who = reading.party(subject, words.CONCEPT)
     if who is None:
         return
-    person = who.name.type == words.PERSON or (who.name.type == words.CONCEPT and phrases.is_proper(subject))
+    person = (
+        subject.lower_ in {"she", "he"}
+        or who.name.type == words.PERSON
+        or (who.name.type == words.CONCEPT and phrases.is_proper(subject))
+    )
     if said.dep_ in {"acomp", "conj"} and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
         yield from quality(reading, who, said)
     elif phrases.is_measure(said) and not phrases.is_proper(said):
@@ -151,7 +161,7 @@ def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candid
     elif person and phrases.is_proper(said) and any(child.lower_ == "the" for child in said.children):
         yield from _kind(reading, who, said)
     elif phrases.is_proper(said):
-        if who.name == SELF and said.tag_ == "NNP" and said.ent_type_ not in {"NORP", "LANGUAGE"}:
+        if who.name == SELF and not said.is_upper and said.ent_type_ not in {"NORP", "LANGUAGE"}:
             yield from _introduction(reading, who, subject, said)
         elif said.ent_type_ == "NORP":
             yield from reading.candidate(said, who, "is", phrases.Object(value=phrases.phrase(said)), PLAIN)
@@ -185,9 +195,13 @@ def _kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         return
     if "the" in marks:
         for preposition, token in complements(noun):
-            if preposition in {"of", "on", "for"} and phrases.is_proper(token):
+            if preposition in {"of", "on"} and phrases.is_proper(token):
                 predicate = f"{phrases.slug(_head_words(noun))}_{preposition}"
                 yield from reading.candidate(noun, who, predicate, phrases.thing(token, words.CONCEPT), PLAIN)
+            elif preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
+                yield from reading.candidate(noun, who, "works_as", phrases.thing(noun, words.CONCEPT), PLAIN)
+                said = phrases.thing(token, words.ORGANISATION)
+                yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
         return
     became = noun.head.lemma_ == "become" and not marks
     if not marks & {"a", "an"} and noun.tag_ != "NNS" and not became:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from assistant.extraction import phrases
 from assistant.extraction import vocabulary as words
 from assistant.extraction.actions import complements
-from assistant.extraction.parties import SELF, Party
+from assistant.extraction.kinship import related_to
+from assistant.extraction.parties import PRONOUNS, SELF, Party
 from assistant.extraction.qualities import age
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import coordinated, is_question, is_vouched, subjects_of, tense_of
@@ -33,6 +34,8 @@ def idioms(reading: Reading) -> Iterator[Candidate]:
             if verb.pos_ in {"VERB", "AUX"} and is_vouched(verb):
                 yield from _cannot_stand(reading, verb)
                 yield from _rather(reading, verb)
+                yield from _would_prefer(reading, verb)
+                yield from _name_given(reading, verb)
                 yield from _into(reading, verb)
                 yield from _intolerant(reading, verb)
                 yield from _got_married(reading, verb)
@@ -55,6 +58,34 @@ def _rather(reading: Reading, verb: Token) -> Iterator[Candidate]:
     compared = {"rather", "than"} <= {token.lower_ for token in verb.subtree}
     if verb.lemma_.lower() in {"have", "drink", "eat"} and compared:
         yield from _each(reading, verb, "prefers", _objects(verb))
+
+
+def _would_prefer(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "I'd prefer short replies"."""
+    helping = {child.lower_ for child in verb.children if child.dep_ == "aux"}
+    denied = any(child.dep_ == "neg" for child in verb.children)
+    if verb.lemma_.lower() == "prefer" and helping and helping <= {"'d", "would", "’d"} and not denied:
+        yield from _each(reading, verb, "prefers", _objects(verb))
+
+
+def _name_given(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "We adopted a puppy, his name is Otto" or "... she's called Una": whose name it is stands before."""
+    subject = next((child for child in verb.children if child.dep_ in {"nsubj", "nsubjpass"}), None)
+    if subject is None or tense_of(verb) != "present":
+        return
+    whose = next((child for child in subject.children if child.dep_ == "poss"), subject)
+    by_name = subject.lower_ == "name" and verb.lemma_ == "be"
+    if whose.lower_ not in PRONOUNS or not (by_name or verb.lower_ in {"called", "named"}):
+        return
+    named = next((one for one in verb.children if one.dep_ in {"attr", "oprd"} and phrases.is_proper(one)), None)
+    before = [one for one in reading.doc[: whose.i] if one.lemma_.lower() in words.ROLES.keys() | words.PETS]
+    if named is None or not before or any(phrases.is_proper(one) for one in before[-1].subtree):
+        return
+    role = before[-1]
+    mine = any(child.lower_ in {"my", "our"} for child in role.children)
+    ours = any(one.lower_ in {"i", "we"} for above in role.ancestors for one in above.children if one.dep_ == "nsubj")
+    if mine or (ours and any(child.lower_ in {"a", "an", "another"} for child in role.children)):
+        yield from related_to(reading, Party(SELF), role, named, PLAIN)
 
 
 def _into(reading: Reading, verb: Token) -> Iterator[Candidate]:

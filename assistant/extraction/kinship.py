@@ -22,11 +22,11 @@ BESIDE, HAS = 0.85, 0.85
 def related(reading: Reading, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
     """The owner of `role` has `named` in that role; a pet is also told its kind."""
     for whose in reading.owners(role):
-        yield from _related_to(reading, whose, role, named, confidence)
+        yield from related_to(reading, whose, role, named, confidence)
 
 
-def _related_to(reading: Reading, whose: Party, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
-    lemma = role.lemma_.lower()
+def related_to(reading: Reading, whose: Party, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
+    lemma = role.lower_ if role.lower_ in words.ROLES else role.lemma_.lower()
     text = phrases.phrase(named)
     if lemma in words.PETS:
         pet = Party(Name(text, words.ANIMAL))
@@ -60,7 +60,7 @@ def appositions(reading: Reading) -> Iterator[Candidate]:
         ):
             whose = reading.owner(token)
             if whose is not None:
-                yield from _related_to(reading, whose, role, token, BESIDE)
+                yield from related_to(reading, whose, role, token, BESIDE)
         elif phrases.is_proper(token) and (title := _title(token)) and _is_taken_for_granted(token):
             named = Party(Name(phrases.phrase(token), words.PERSON))
             yield from reading.candidate(token, Party(SELF), title, named, BESIDE)
@@ -137,7 +137,7 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         names = list(_names_given(noun))
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
             for role, named in names:
-                yield from _related_to(reading, who, role, named, HAS)
+                yield from related_to(reading, who, role, named, HAS)
             if not names and (not got or _is_kept(clause, noun)):
                 yield from _has(reading, who, noun)
 

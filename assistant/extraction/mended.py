@@ -9,6 +9,7 @@ from assistant.extraction.vocabulary import PETS, ROLES
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_BEFORE = frozenset({"amod", "nmod", "dep", "compound"})
 _SIDES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr", "npadvmod", "dep"})
 
 
@@ -20,8 +21,10 @@ def mended(doc: Doc) -> Doc:
             if _is_written_as_name(name) and name.head == role.head and name.dep_ in _SIDES and _is_owned(role):
                 name.head, name.dep_ = role, "appos"
                 name.tag_, name.pos_ = "NNP", "PROPN"
-        if role.lower_ in ROLES and role.dep_ in {"amod", "nmod", "dep"} and role.head.i == role.i + 1:
+        if role.lower_ in ROLES.keys() | PETS and role.head.i == role.i + 1 and role.dep_ in _BEFORE:
             role.dep_ = "compound"
+            for owner in [child for child in role.children if child.dep_ == "poss"]:
+                owner.head = role.head
         if role.dep_ == "conj" and role.pos_ in {"NOUN", "PROPN"} and role.right_edge.i + 1 < len(doc):
             _becomes_subject(role, role.right_edge.nbor(1))
     return doc

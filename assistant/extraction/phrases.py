@@ -104,6 +104,8 @@ def is_proper(token: Token) -> bool:
     if not token.text[:1].isupper() or token.text == "I":
         return False
     inside = token.i > token.sent.start and token.dep_ in {"attr", "oprd", "appos", "pobj", "dobj"}
+    if token.dep_ == "acomp" and token.ent_type_ == "PERSON":
+        return True  # "I'm Rob"
     return token.pos_ == "NOUN" or (  # "My dad's name is Olaf", which the tagger takes for an adjective
         inside and token.pos_ in {"ADJ", "VERB", "ADV", "X"} and token.ent_type_ not in {"NORP", "LANGUAGE"}
     )
@@ -172,6 +174,13 @@ def attribute(token: Token) -> Object | None:
         kind = type_of(token, words.CONCEPT)
         return Object(name=Name(text, kind if kind in {words.PERSON, words.PLACE} else words.CONCEPT))
     return literal(token)
+
+
+def place_in_full(token: Token) -> Object | None:
+    """A street with what follows it: "12 High Street, Leeds"."""
+    text = token.doc[token.left_edge.i : token.sent.end].text
+    text = re.split(r"[;!?\n]|\.(?=\s|$)|\s+(?:and|but|so|since|because|now)\s", text)[0].strip(" ,.")
+    return Object(value=text) if re.search(r"\d", text) and re.search(r"[^\W\d]", text) else None
 
 
 def _whole_entity(token: Token) -> str:

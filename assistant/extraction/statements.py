@@ -172,6 +172,12 @@ def _is_hedged(verb: Token) -> bool:
             return True
         if child.dep_ == "advmod" and any(one.lower_ in words.HEDGES for one in child.subtree):
             return True
+        if (
+            child.dep_ == "prep"
+            and child.lower_ == "in"
+            and any(one.dep_ == "pobj" and one.lemma_.lower() in words.FICTIONS for one in child.children)
+        ):
+            return True  # "in the film her sister is a queen"
         if child.dep_ == "advcl" and any(
             one.dep_ == "mark" and one.lower_ in {"if", "unless", "whether"} for one in child.children
         ):
@@ -212,4 +218,4 @@ def lemma(verb: Token) -> str:
     return guess
 
 
-_KNOWN = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.ATTITUDES
+_KNOWN = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.HABITS.keys() | words.ATTITUDES

@@ -70,15 +70,22 @@ def _left_out(doc: Doc) -> Iterator[tuple[int, str]]:
         subjects = [token for token in sentence if token.dep_ in SUBJECTS]
         about_self = bool(unsaid) or any(one.lower_ in {"i", "we"} for one in subjects)
         if about_self:
-            yield from ((token.idx, "I ") for token in tokens[1:] if _goes_on(token))
+            yield from ((token.idx, unsaid) for token in tokens[1:] if (unsaid := _goes_on(token)))
 
 
-def _goes_on(token: Token) -> bool:
+def _goes_on(token: Token) -> str:
     """ "hate" in "I love tea, hate coffee": the tagger takes many such a verb for a noun."""
     before, after = token.nbor(-1), token.nbor(1) if token.i + 1 < token.sent.end else token
     if before.lower_ not in {",", "and", "but"} or after.pos_ not in {"NOUN", "PROPN", "VERB", "ADJ", "DET"}:
-        return (before.lower_ == "," or before.lower_ == "and") and (token.lower_, after.lower_) in _PLACED
-    return token.lower_ in _LIKING and token.lower_ != "like"
+        if before.lower_ in {",", "and", "now", "currently"} and token.tag_ == "VBG":
+            return "I am " if (token.lemma_.lower(), after.lower_) in _PLACED and not _has_helping(token) else ""
+        return "I " if before.lower_ in {",", "and"} and (token.lower_, after.lower_) in _PLACED else ""
+    return "I " if token.lower_ in _LIKING and token.lower_ != "like" else ""
+
+
+def _has_helping(verb: Token) -> bool:
+    """ "I'm reading and now living in Leeds": it shares the helping verb of the one before."""
+    return any(one.dep_ == "aux" for one in [*verb.children, *verb.head.children])
 
 
 def _unsaid(sentence: Span, tokens: list[Token]) -> str:
@@ -105,7 +112,12 @@ def _unsaid(sentence: Span, tokens: list[Token]) -> str:
         return "I have "
     if first.lower_ in {"ca", "can", "could", "did"} and follows in {"n't", "not", "nt"}:
         return "I "
-    if first == verb and first.tag_ == "VBG" and first.lemma_.lower() not in words.PASSING_VERBS:
+    if (
+        first == verb
+        and first.tag_ == "VBG"
+        and first.lemma_.lower() not in _LIKING
+        and first.lemma_.lower() not in words.PASSING_VERBS
+    ):
         return "I am "
     by_another = any(child.dep_ == "agent" for child in verb.children)
     if first.tag_ == "VBD" or first.lower_ == "got" or (first == verb and first.tag_ == "VBN" and not by_another):

@@ -68,7 +68,17 @@ ACTIONS: dict[tuple[str, str], Says] = {
     ("come", "from"): Says("from", PLACE),
     ("report", "to"): Says("boss", PERSON),
     ("belong", "to"): Says("owned_by", ORGANISATION, "", CONCEPT),
+    ("suffer", "from"): Says("has"),
+    ("live", "at"): Says("address"),
+    ("sing", "in"): Says("sings_in", CONCEPT, "sang_in"),
+    ("volunteer", "at"): Says("volunteers_at", ORGANISATION),
+    ("subscribe", "to"): Says("subscribes_to"),
     ("depend", "on"): Says("depends_on", CONCEPT, "depended_on", CONCEPT),
+}
+# Said of what is done again and again: "I bake bread", not "I'm baking bread" or "I baked bread".
+HABITS: dict[str, str] = {
+    verb: f"{verb}s"
+    for verb in words_of("support ride bake grow coach attend rent wear eat cook breed raise paint practise host")
 }
 # Only what has happened: "moved to Porto" is where someone lives, "is moving to Porto" is a plan.
 EVENTS: dict[tuple[str, str], Says] = {
@@ -156,7 +166,7 @@ ROLES: dict[str, str] = {
     **dict.fromkeys(["boss", "manager", "supervisor"], "boss"),
     **dict.fromkeys(["coworker", "co-worker", "workmate", "teammate"], "colleague"),
     **dict.fromkeys(["buddy", "mate", "pal"], "friend"),
-    **dict.fromkeys(["kid"], "child"),
+    **dict.fromkeys(["kid", "eldest", "oldest", "youngest", "firstborn"], "child"),
     **dict.fromkeys(["neighbor"], "neighbour"),
     **dict.fromkeys(["roommate", "housemate"], "flatmate"),
     **dict.fromkeys(["grandma", "granny"], "grandmother"),
@@ -187,7 +197,11 @@ OF_PERSONS = words_of(
     "works_with boss"
 ) | frozenset(ROLES.values())
 TO_PERSONS = frozenset({"married_to", "engaged_to", "knows", "works_with", "boss"}) | frozenset(ROLES.values())
-PETS = words_of("dog cat rabbit hamster parrot horse goldfish tortoise puppy kitten bird budgie pony gecko pet")
+PETS = words_of(
+    "dog cat rabbit hamster parrot horse goldfish tortoise puppy kitten bird budgie pony gecko pet ferret canary "
+    "cockatiel snake turtle lizard gerbil mouse rat hen goat donkey labrador poodle terrier spaniel retriever "
+    "greyhound dachshund corgi collie husky shepherd pug bulldog chihuahua beagle whippet mongrel tabby siamese"
+)
 FEMALE = words_of(
     "sister mother mum mom mummy mommy mama daughter aunt niece grandmother grandma granny wife girlfriend gf "
     "mother-in-law sister-in-law daughter-in-law ex-wife ex-girlfriend half-sister stepmother stepsister "
@@ -231,12 +245,14 @@ FIRMS = words_of(  # the last word of a firm's name, whatever the recogniser mak
     "Labs Inc Ltd Llc GmbH Corp Group Bank Systems Studio Studios Solutions Partners Consulting Foundation Institute "
     "University College Hospital Holdings Industries Technologies Press"
 )
+FICTIONS = words_of("film movie book novel story game series show play dream episode comic song poem screenplay")
+CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
 MAKING = words_of("build write develop design renovate restore code program knit sew record compose paint")
 ACQUIRING = words_of("buy purchase adopt get hire")  # what was got is had
 LASTING = frozenset(  # adjectives that say what someone is, not how they are today
     words_of(
         "vegetarian vegan pescatarian married single divorced widowed retired left-handed right-handed diabetic "
-        "asthmatic colour-blind colorblind dyslexic deaf blind coeliac celiac bilingual pregnant autistic "
+        "asthmatic sober colour-blind colorblind dyslexic deaf blind coeliac celiac bilingual pregnant autistic "
         "lactose-intolerant gluten-intolerant unemployed self-employed freelance teetotal"
     )
 )
