@@ -6,15 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import NinjaAPI, Swagger
+from ninja import Swagger
 from ninja.errors import AuthenticationError, HttpError
 from ninja.errors import ValidationError as RequestInvalid
 from ninja.parser import Parser
 from ninja.security import APIKeyCookie, HttpBearer
 from pydantic import ValidationError
 
-from assistant import pace, params, runs, tokens
+from assistant import pace, runs
 from assistant.chat_api import router as chat_router
+from assistant.doors import entry
+from assistant.openapi import Described
 from graph import clock
 from graph.api import (
     documents,
@@ -26,6 +28,7 @@ from graph.api import (
     predicates,
     retrieval,
     search,
+    settings,
     shapes,
     stats,
     strict,
@@ -35,7 +38,8 @@ from graph.api.caller import Caller, MissingScope
 from graph.api.documents import TooLarge
 from graph.curation import conflicts, names, relations, undo
 from graph.curation import entities as curated
-from graph.documents import ingest
+from graph.documents import ingest, model
+from graph.preferences.shape import BadSettings
 from graph.retrieval.config import BadConfig
 from graph.retrieval.presets import UnknownPreset
 from graph.walks.deadline import DeadlinePassed
@@ -49,19 +53,13 @@ class StrictJson(Parser):
 
 
 QUEUE_WAIT = 10  # seconds until a full queue may have room again
-PACE = pace.Pace("api", params.API_REQUESTS, params.API_SECONDS)
 
 
 class BearerToken(HttpBearer):
     """`Authorization: Bearer TOKEN`."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Caller | None:
-        now = clock.now()
-        row = tokens.find(token, now)
-        if row is None:
-            return None
-        pace.take(PACE, str(row.pk), at=now.timestamp())
-        return Caller.token(row.user, frozenset(row.scopes))
+        return entry.admitted(token, clock.now())
 
 
 class BrowserSession(APIKeyCookie):
@@ -73,7 +71,7 @@ class BrowserSession(APIKeyCookie):
         return Caller.person(request.user) if request.user.is_authenticated else None
 
 
-api = NinjaAPI(
+api = Described(
     title="Commonplace",
     version="1",
     description="A knowledge graph that its owner curates: what it knows, how it was found, and every change to it.",
@@ -88,6 +86,7 @@ for router in (
     documents.router,
     retrieval.router,
     search.router,
+    settings.router,
     traversal.router,
     maintenance.router,
     exchange.router,
@@ -122,6 +121,7 @@ STATUS: dict[type[Exception], int] = {
     relations.PredicateExists: 409,
     relations.BuiltInPredicate: 409,
     undo.AlreadyUndone: 409,
+    model.NoModel: 409,
     TooLarge: 413,
     UnknownPreset: 422,
     DeadlinePassed: 503,
@@ -175,6 +175,12 @@ def ambiguous(request: HttpRequest, error: names.AmbiguousName) -> HttpResponse:
 @api.exception_handler(BadConfig)
 def bad_config(request: HttpRequest, error: BadConfig) -> HttpResponse:
     detail = [{"loc": ["body", "config", *where], "msg": what} for where, what in error.errors]
+    return api.create_response(request, {"detail": detail}, status=422)
+
+
+@api.exception_handler(BadSettings)
+def bad_settings(request: HttpRequest, error: BadSettings) -> HttpResponse:
+    detail = [{"loc": ["body", *where], "msg": what} for where, what in error.errors]
     return api.create_response(request, {"detail": detail}, status=422)
 
 

@@ -7,11 +7,14 @@ class AssistantConfig(AppConfig):
     name = "assistant"
 
     def ready(self) -> None:
-        from assistant import learning, titles  # noqa: F401 - each names itself as the handler of a kind of job
+        from assistant import comparing, learning, moving, talks, titles  # noqa: F401 - handlers of jobs name themselves
         from graph import jobs
         from graph.bench import suites
+        from graph.exchange import talks as elsewhere
 
         jobs.wake_with(_wake)
+        elsewhere.keep_with(talks.keep)
+        moving.add_parts()
         suites.add("learn", "assistant.bench.learn.learn")
 
 

@@ -1,4 +1,4 @@
-"""The ASGI application: Django behind the body limit, with a lifespan that does nothing but answer."""
+"""The ASGI application: Django and the door for MCP clients behind the body limit."""
 
 from __future__ import annotations
 
@@ -11,16 +11,28 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "assistant.settings")
 
 django_application = get_asgi_application()
 
-from assistant.limits import BodyLimit  # noqa: E402 - after the settings are named
+from assistant.doors.mcp_http import Door  # noqa: E402 - after the settings are named
+from assistant.limits import BodyLimit  # noqa: E402
 
-limited = BodyLimit(django_application)  # type: ignore[arg-type]
+mcp = Door()
+
+
+async def dispatch(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """MCP clients keep their own door: Django would read the whole body and knows no protocol of theirs."""
+    is_mcp = scope["type"] == "http" and (scope["path"] == "/mcp" or scope["path"].startswith("/mcp/"))
+    await (mcp if is_mcp else django_application)(scope, receive, send)
+
+
+limited = BodyLimit(dispatch)
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """HTTP goes to Django; the server's lifespan messages are acknowledged."""
+    """HTTP goes on; the server's lifespan messages are acknowledged, and the last one closes the doors."""
     if scope["type"] == "lifespan":
         while True:
             message = await receive()
+            if message["type"] == "lifespan.shutdown":
+                await mcp.close()
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return

@@ -42,7 +42,7 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
     A model that fails leaves what it wrote, or else an answer composed without it, and one sentence that says so.
     """
     yield Started(turn.conversation.pk if turn.is_kept else None, turn.answer.pk)
-    earlier = history.before(turn.question) if turn.is_kept else []
+    earlier = history.before(turn.question) if turn.is_kept else list(turn.earlier)
     searched = _search_text(turn, earlier)
     result = _retrieve(turn, searched.text, clock())
     if turn.is_kept and result is not None:

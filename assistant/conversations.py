@@ -73,7 +73,9 @@ def mirror(message: Message, now: dt.datetime) -> list[Chunk]:
         if standing:
             return standing
         pieces = [
-            store.Passage(text, document.title[:120], start, start + len(text), {"message": str(message.pk)})
+            store.Passage(
+                text, document.title[:120], start, start + len(text), {"message": str(message.pk)}, message.created_at
+            )
             for start, text in pieces_of(message.text)
         ]
         chunks = store.add(document, pieces, now)

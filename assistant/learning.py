@@ -21,7 +21,7 @@ from graph.curation import facts, promotion
 from graph.curation.candidates import ASKED, Candidate
 from graph.curation.recorder import Actor
 from graph.curation.undo import undo as undo_change
-from graph.documents import ingest
+from graph.documents import stages
 from graph.models import Change, Chunk, Document, Fact, Job, User
 
 JOB = "learn"
@@ -172,4 +172,4 @@ def _of_file(candidate: Candidate, passage: Chunk) -> Candidate:
     return replace(candidate, chunk=passage.pk, source=Fact.Source.FILE)
 
 
-ingest.learn_with(from_document)
+stages.learn_with(from_document)

@@ -32,7 +32,7 @@ class BodyLimit:
         limit = UPLOAD_LIMIT if form else JSON_LIMIT
         announced = headers.get(b"content-length", b"0")
         if announced.isdigit() and int(announced) > limit:
-            await refuse(receive, send, limit)
+            await refuse(scope, receive, send, limit)
             return
         received = 0
 
@@ -49,16 +49,19 @@ class BodyLimit:
 
         await self.app(scope, counted, unless_refused)
         if received > limit:
-            await refuse(receive, send, limit)
+            await refuse(scope, receive, send, limit)
 
 
-async def refuse(receive: Receive, send: Send, limit: int) -> None:
-    """Answer 413 in the API's error form at once, and close when the sender is through or has sent too much.
+async def refuse(scope: Scope, receive: Receive, send: Send, limit: int) -> None:
+    """Answer 413 in the error form of the door at once, and close when the sender is through or has sent too much.
 
     A connection closed while the other side still sends is reset, and its answer is never read.
     """
     told = f"The request is larger than {limit // 1024 // 1024} MB."
-    body = json.dumps({"detail": [{"loc": ["body"], "msg": told}]}).encode()
+    shape: dict[str, Any] = {"detail": [{"loc": ["body"], "msg": told}]}
+    if scope.get("path", "").startswith("/v1/"):
+        shape = {"error": {"message": told, "type": "invalid_request_error", "param": None, "code": "too_large"}}
+    body = json.dumps(shape).encode()
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

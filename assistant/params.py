@@ -32,6 +32,7 @@ WORDS_ENOUGH = 0.6  # the share of the question's words that a line needs withou
 ANSWER_DEADLINE = dt.timedelta(seconds=120)  # a 1.5B model on one CPU thread writes 400 tokens in 60 s
 ANSWER_TOKENS = 1000  # a page and a half
 READ_TIMEOUT = dt.timedelta(seconds=30)  # between two pieces of a stream
+COMPARISON_DEADLINE = dt.timedelta(seconds=120)  # of passages with each other, in the background: nobody waits
 EXTRACTION_DEADLINE = dt.timedelta(seconds=60)
 FOLLOW_UP_DEADLINE = dt.timedelta(seconds=6)  # the person waits for it before anything is searched
 TITLE_DEADLINE = dt.timedelta(seconds=20)

@@ -168,6 +168,11 @@ ASSISTANT_API_BASE = ENV.api_base
 ASSISTANT_API_KEY = ENV.api_key
 EMBEDDING_MODEL = ENV.embedding_model
 
+# What finds the items of an answer: a class with `search(query, options) -> items`, see graph/retrieval/plugged.py.
+RETRIEVER = "graph.retrieval.retrievers.Hybrid"
+# What may put found items into another order, by the name used in options, see graph/retrieval/rerank.py.
+RERANKERS = {"words": "graph.retrieval.rerank.by_words"}
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -27,7 +27,10 @@ class MessageRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A question and the answer to be written. In an incognito turn neither is a row, and the ids are random."""
+    """A question and the answer to be written. In an incognito turn neither is a row, and the ids are random.
+
+    `earlier` is what was said before in an incognito turn, as the client tells it; of others it stands in the database.
+    """
 
     user: User
     conversation: Conversation
@@ -36,6 +39,7 @@ class Turn:
     mode: str = Mode.NORMAL
     context: Context = field(default_factory=Context)
     preset: str = "default"
+    earlier: tuple[Message, ...] = ()
 
     @property
     def is_kept(self) -> bool:

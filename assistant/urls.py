@@ -5,6 +5,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from assistant.api import api
+from assistant.doors import openai
 from assistant.views import (
     account,
     begin,
@@ -17,6 +18,9 @@ from assistant.views import (
     judge,
     ledger,
     more,
+    moving,
+    options,
+    search,
     stream,
 )
 from assistant.views import settings as preferences
@@ -50,16 +54,22 @@ urlpatterns = [
     path("documents/<int:pk>/", documents.document, name="document"),
     path("documents/<int:pk>/card/", documents.card, name="document-card"),
     path("documents/<int:pk>/retry/", documents.retry, name="document-retry"),
+    path("documents/<int:pk>/cancel/", documents.cancel, name="document-cancel"),
     path("documents/<int:pk>/remove/", documents.remove, name="document-remove"),
+    path("search/", search.search, name="search"),
     path("ledger/", ledger.ledger, name="ledger"),
     path("ledger/undo/", ledger.undo_last, name="undo-last"),
     path("ledger/<int:pk>/undo/", ledger.undo, name="undo"),
     path("settings/", preferences.settings, name="settings"),
     path("settings/person/", preferences.person, name="settings-person"),
     path("settings/learning/", preferences.learning, name="settings-learning"),
+    path("settings/retrieval/", options.options, name="settings-retrieval"),
     path("settings/keys/", preferences.keys, name="settings-keys"),
     path("settings/tokens/", preferences.create_token, name="token-create"),
     path("settings/tokens/<int:pk>/revoke/", preferences.revoke_token, name="token-revoke"),
+    path("settings/moving/", moving.moving, name="moving"),
+    path("settings/moving/bring/", moving.bring, name="moving-bring"),
+    path("settings/moving/take/", moving.take, name="moving-take"),
     path("settings/sample/", preferences.remove_sample, name="sample-remove"),
     path("settings/password/", account.ChangePassword.as_view(), name="password"),
     path("more/", more.more, name="more"),
@@ -73,4 +83,8 @@ urlpatterns = [
     path("admin/login/", account.admin_door),
     path("admin/", admin.site.urls),
     path("api/v1/", api.urls),
+    path("v1/chat/completions", openai.completions, name="completions"),
+    path("v1/models", openai.models, name="models"),
+    path("v1/models/<path:name>", openai.model, name="model"),
+    path("v1/<path:rest>", openai.nothing, name="v1-nothing"),
 ]

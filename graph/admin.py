@@ -304,6 +304,7 @@ SHOWN: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
     models.Chunk: (("document", "position", "text"), ("text", "document__title")),
     models.ChunkEdge: (("source", "relation", "target", "weight"), ("description", "relation")),
     models.DocumentReference: (("source", "link", "target"), ("link", "source__title")),
+    models.JudgedPair: (("first", "second", "created_at"), ("first__text", "second__text")),
     models.ChangeRow: (("change", "model", "object_id"), ("model",)),
     models.Conflict: (("kind", "older", "newer", "state", "decision"), ("older__predicate",)),
     models.Retrieval: (("created_at", "query", "preset", "user"), ("query",)),
@@ -317,6 +318,18 @@ for shown_model, (columns, searched) in SHOWN.items():
         shown_model,
         type(f"{shown_model.__name__}Admin", (Shown,), {"list_display": columns, "search_fields": searched}),
     )
+
+
+@admin.register(models.Original)
+class OriginalAdmin(Shown):
+    """Files that wait to be read; their bytes are neither loaded nor shown."""
+
+    list_display = ("name", "document", "user")
+    search_fields = ("name",)
+    exclude = ("data",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        return super().get_queryset(request).defer("data")
 
 
 @admin.register(models.UserSettings)

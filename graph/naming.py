@@ -23,6 +23,11 @@ def clean(text: str) -> str:
     return " ".join(_CONTROL.sub(" ", readable(text)).split())
 
 
+def folded(text: str) -> str:
+    """A text of any length as names in it are compared: NFKC, case-folded, inner white space single."""
+    return clean(unicodedata.normalize("NFKC", text)).casefold()
+
+
 def normalise(name: str) -> str:
-    """The key under which a name is found: NFKC, case-folded, inner white space single, at most 255 characters."""
-    return clean(unicodedata.normalize("NFKC", name)).casefold()[:KEY_LIMIT]
+    """The key under which a name is found: folded, at most 255 characters."""
+    return folded(name)[:KEY_LIMIT]

@@ -7,7 +7,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 HEADERS = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
 
@@ -35,6 +35,7 @@ class Misbehaving:
     def __init__(self) -> None:
         self.closed = threading.Event()
         self.requests: list[bytes] = []
+        self.script: Callable[[str], str] = lambda asked: "{}"  # the answer of `scripted` to what was asked last
         self._socket = socket.create_server(("127.0.0.1", 0))
         self._done = threading.Event()
         threading.Thread(target=self._accept, daemon=True).start()
@@ -70,8 +71,18 @@ class Misbehaving:
                 body += connection.recv(65536)
             self.requests.append(body)
             way = head.split(b"/")[1].decode()
-            for part in getattr(self, way)():
+            for part in self.scripted(body) if way == "scripted" else getattr(self, way)():
                 connection.sendall(part)
+
+    def scripted(self, body: bytes) -> Iterator[bytes]:
+        """What `script` answers to the person's last words; an exception in it is a server that breaks."""
+        asked = next(one["content"] for one in reversed(json.loads(body)["messages"]) if one["role"] == "user")
+        try:
+            said = self.script(asked)
+        except Exception:  # noqa: BLE001 - whatever the script raises is the model's failure
+            yield from self.breaks()
+        else:
+            yield answer(said)
 
     def good(self) -> Iterator[bytes]:
         yield answer("Anna lives ", "in Lisbon ", "[1].")

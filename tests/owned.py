@@ -21,6 +21,7 @@ from graph.models import (
     Document,
     Entity,
     Fact,
+    Job,
     Predicate,
     Retrieval,
     RetrievalItem,
@@ -50,6 +51,7 @@ class Book:
     item: RetrievalItem
     token: ApiToken
     secret: str
+    brought: Job
 
 
 def book(user: User, now: dt.datetime) -> Book:
@@ -92,6 +94,17 @@ def book(user: User, now: dt.datetime) -> Book:
     )
     token, secret = tokens.create(user=user, name=SECRET, scopes=["write"], now=now)
     IdempotentReply.objects.create(user=user, key="once", request_hash="0" * 64, body=SECRET, created_at=now)
+    payload = {
+        "format": "csv",
+        "path": "gone",
+        "name": SECRET,
+        "dry_run": False,
+        "report": {},
+        "error": f"No {SECRET}.",
+    }
+    brought = Job.objects.create(
+        user=user, kind="import", key=SECRET, payload=payload, state="done", due_at=now, created_at=now
+    )
     return Book(
         user=user,
         entity=confirmed.subject,
@@ -108,6 +121,7 @@ def book(user: User, now: dt.datetime) -> Book:
         item=item,
         token=token,
         secret=secret,
+        brought=brought,
     )
 
 

@@ -44,7 +44,7 @@ def patterns(resolver=None, prefix: str = "") -> list[tuple[str, str]]:
 
 
 def pages() -> list[tuple[str, str]]:
-    return [(route, name) for route, name in patterns() if not route.startswith(("api/", "admin/"))]
+    return [(route, name) for route, name in patterns() if not route.startswith(("api/", "v1/", "admin/"))]
 
 
 def of(owned: Book, name: str) -> int | None:

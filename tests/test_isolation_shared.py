@@ -44,6 +44,7 @@ FOR_NO_PERSON = {
     "up": "serves everybody, each behind their own door",
     "bench": "works on throw-away data",
     "create_user": "makes a person who owns nothing yet",
+    "mcp": "serves until its client leaves: walked with the official client among the doors",
 }
 
 
@@ -56,8 +57,8 @@ def commands(file: str, owned: Book) -> dict[str, list[str]]:
         "create_token": ["create_token", "cli"],
         "ingest": ["ingest", file],
         "check_projections": ["check_projections"],
-        "import_memories": ["import_memories", f"{file}.out", "--format", "maig"],
-        "export_graph": ["export_graph", f"{file}.out", "--format", "maig"],
+        "import_memories": ["import_memories", f"{file}.out", "--format", "csv"],
+        "export_graph": ["export_graph", f"{file}.out", "--format", "csv"],
     }
 
 

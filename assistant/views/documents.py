@@ -12,7 +12,7 @@ from assistant.views.forms import number
 from assistant.views.request import PersonsRequest
 from graph import clock
 from graph.curation.recorder import Actor
-from graph.documents import ingest, parse
+from graph.documents import ingest, params, parse
 from graph.models import Document
 from graph.queries import documents as reading
 
@@ -37,8 +37,9 @@ def _add(request: PersonsRequest) -> HttpResponse:
     added = 0
     for file in files:
         try:
-            text = parse.decode(file.read(), file.name or "")
-            ingest.receive(user=request.user, text=text, source=file.name or "", now=clock.now())
+            if (file.size or 0) > params.FILE_LIMIT:
+                raise parse.CannotRead("The file is larger than 50 MB.")
+            ingest.receive_file(user=request.user, data=file.read(), name=file.name or "", now=clock.now())
         except ValueError as refusal:
             messages.error(request, f"{file.name}: {refusal}")
         else:
@@ -69,6 +70,13 @@ def document(request: PersonsRequest, pk: int) -> HttpResponse:
 def retry(request: PersonsRequest, pk: int) -> HttpResponse:
     row = get_object_or_404(Document.objects.for_user(request.user), pk=pk)
     ingest.retry(row, clock.now())
+    return redirect("documents")
+
+
+@require_POST
+def cancel(request: PersonsRequest, pk: int) -> HttpResponse:
+    """Stop reading; what is there stays and can be gone on with."""
+    ingest.cancel(get_object_or_404(Document.objects.for_user(request.user), pk=pk))
     return redirect("documents")
 
 

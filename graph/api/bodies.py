@@ -202,6 +202,8 @@ class RetrieveIn(Body):
     config: dict[str, Any] = {}
     context: ContextIn = ContextIn()
     explain: bool = True
+    limit: Annotated[int, Field(ge=1, le=1000)] | None = None
+    min_score: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0.0
 
 
 class PredicateIn(Body):

@@ -34,12 +34,12 @@ class Caller:
         return cls(user, frozenset(SCOPES), Actor(Change.Actor.USER, user))
 
     @classmethod
-    def token(cls, user: User, scopes: frozenset[str]) -> Caller:
+    def token(cls, user: User, scopes: frozenset[str], kind: str = Change.Actor.API) -> Caller:
         """A program; who may write may also propose, who may propose may also read."""
         for scope, implied in (("write", "propose"), ("propose", "read")):
             if scope in scopes:
                 scopes |= {implied}
-        return cls(user, scopes, Actor(Change.Actor.API, user))
+        return cls(user, scopes, Actor(kind, user))
 
     def may(self, scope: str) -> bool:
         return scope in self.scopes

@@ -11,15 +11,13 @@ from pydantic import Field
 
 from graph import clock
 from graph.api import shapes, strict
-from graph.api.bodies import Body
+from graph.api.bodies import Body, Id
 from graph.api.caller import caller, needs
 from graph.api.paging import PageQuery, page
-from graph.documents import ingest, parse
-from graph.models import Chunk, ChunkEdge, Document
+from graph.documents import across, ingest, params, parse
+from graph.models import Chunk, ChunkEdge, Document, User
 
 router = Router(tags=["documents"])
-
-FILE_LIMIT = 50 * 1024 * 1024
 
 
 class TooLarge(ValueError):
@@ -36,6 +34,8 @@ class Options(Body):
     max_edges_per_chunk: Annotated[int, Field(ge=0)] = 0
     cross_document: bool = False
     learn: bool = True
+    chunking: Literal["flat", "parents"] = "flat"
+    contextual: bool = False
 
     def model_post_init(self, _: Any) -> None:
         if self.batch_overlap >= self.batch_size:
@@ -48,10 +48,20 @@ class DocumentIn(Body):
     source: Annotated[str, Field(max_length=1000)] | None = None
     metadata: dict[str, Any] = {}
     options: Options = Options()
+    replaces: Id | None = None
+
+
+HIDDEN = (
+    "links",
+    "places",
+    "untitled",
+    "progress",
+    "without_graph",
+)  # of the metadata: shown in words of their own, or not for people
 
 
 def shape(document: Document, chunks: int | None, edges: int | None) -> dict[str, Any]:
-    split = document.stage != Document.Stage.RECEIVED
+    split = document.stage not in (Document.Stage.RECEIVED, Document.Stage.PARSED)
     return {
         "id": str(document.pk),
         "title": document.title,
@@ -62,7 +72,8 @@ def shape(document: Document, chunks: int | None, edges: int | None) -> dict[str
         "chunk_count": chunks if split else None,
         "edge_count": edges,
         "error": document.error or None,
-        "metadata": {key: value for key, value in document.metadata.items() if key != "links"},
+        "progress": document.metadata.get("progress"),
+        "metadata": {key: value for key, value in document.metadata.items() if key not in HIDDEN},
         "options": document.options,
         "created_at": shapes.moment(document.created_at),
     }
@@ -76,39 +87,42 @@ def _counted(document: Document) -> dict[str, Any]:
 @router.post("/documents", response={200: dict, 202: dict})
 @needs("write")
 def receive_document(request: HttpRequest) -> Any:
-    """JSON `{title, text, source, metadata, options}`, or a multipart `file` with `options` as JSON text."""
+    """JSON `{title, text, source, metadata, options, replaces}`, or a multipart `file` with `options` as JSON text."""
     who = caller(request)
     if (request.content_type or "").startswith("multipart/"):
-        given, text = _uploaded(request)
+        document, created = _uploaded(request, who.user)
     else:
         given = DocumentIn.model_validate(strict.loads(request.body))
-        text = given.text
-    document, created = ingest.receive(
-        user=who.user,
-        text=text,
-        title=given.title,
-        source=given.source or "",
-        metadata=given.metadata,
-        options=given.options.model_dump(),
-        now=clock.now(),
-    )
+        document, created = ingest.receive(
+            user=who.user,
+            text=given.text,
+            title=given.title,
+            source=given.source or "",
+            metadata=given.metadata,
+            options=given.options.model_dump(exclude_unset=True),
+            replaces=_document(request, str(given.replaces)) if given.replaces is not None else None,
+            now=clock.now(),
+        )
     return Status(202 if created else 200, _counted(document))
 
 
-def _uploaded(request: HttpRequest) -> tuple[DocumentIn, str]:
-    """The first file of a form and its options. Raises CannotRead, TooLarge or ValidationError."""
+def _uploaded(request: HttpRequest, user: User) -> tuple[Document, bool]:
+    """The first file of a form, with its options. Raises CannotRead, TooLarge or ValidationError."""
     file = request.FILES.get("file")
     if file is None:
         raise parse.CannotRead("The form has no file in the field “file”.")
-    if (file.size or 0) > FILE_LIMIT:
+    if (file.size or 0) > params.FILE_LIMIT:
         raise TooLarge("The file is larger than 50 MB.")
-    name = str(file.name or "")
-    text = parse.decode(file.read(), name)
     options = Options.model_validate(strict.loads(request.POST.get("options") or "{}"))
-    title = request.POST.get("title", "")
-    return DocumentIn(
-        title=str(title), text=text, source=str(request.POST.get("source") or name), options=options
-    ), text
+    return ingest.receive_file(
+        user=user,
+        data=file.read(),
+        name=str(file.name or ""),
+        title=str(request.POST.get("title", ""))[:500],
+        source=str(request.POST.get("source") or "")[:1000],
+        options=options.model_dump(),
+        now=clock.now(),
+    )
 
 
 @router.get("/documents", response=dict)
@@ -133,6 +147,47 @@ def _document(request: HttpRequest, document_id: str) -> Document:
     if found is None:
         raise shapes.NoSuchRow(f"There is no document “{document_id}”.")
     return found
+
+
+class LinkIn(Body):
+    documents: Annotated[list[Id], Field(max_length=5000)] | None = None
+    threshold: Annotated[float, Field(ge=-1, le=1)] = params.LINK_THRESHOLD
+    max_pairs: Annotated[int, Field(ge=1, le=100)] = params.LINK_PAIRS
+    batch_size: Annotated[int, Field(ge=1, le=50)] = params.BATCH_SIZE
+
+
+@router.post("/documents/link", response=dict)
+@needs("write")
+def link_documents(request: HttpRequest, body: LinkIn | None = None) -> Any:
+    """Links between near passages of different documents, judged by the language model; each pair is paid for once."""
+    who, given = caller(request), body or LinkIn()
+    chosen = None if given.documents is None else [_document(request, str(one)).pk for one in given.documents]
+    edges = across.link(
+        who.user,
+        documents=chosen,
+        threshold=given.threshold,
+        max_pairs=given.max_pairs,
+        batch_size=given.batch_size,
+        now=clock.now(),
+    )
+    return {"edges": edges}
+
+
+@router.post("/documents/{document_id}/retry", response=dict)
+@needs("write")
+def retry_document(request: HttpRequest, document_id: str) -> Any:
+    """Go on with a document that failed or was cancelled, or make the links that are missing."""
+    document = _document(request, document_id)
+    ingest.retry(document, clock.now())
+    return _counted(_document(request, document_id))
+
+
+@router.post("/documents/{document_id}/cancel", response=dict)
+@needs("write")
+def cancel_document(request: HttpRequest, document_id: str) -> Any:
+    """Stop reading after the step at hand; a document that is not being read stays as it is."""
+    ingest.cancel(_document(request, document_id))
+    return _counted(_document(request, document_id))
 
 
 @router.get("/documents/{document_id}", response=dict)

@@ -6,11 +6,15 @@ import io
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Router
+from ninja import File, Router, Status, UploadedFile
 
 from graph import clock
+from graph.api import shapes
 from graph.api.caller import caller, needs
-from graph.exchange import formats
+from graph.api.documents import TooLarge
+from graph.documents.params import FILE_LIMIT
+from graph.exchange import bringing, formats
+from graph.models import Job
 
 router = Router(tags=["exchange"])
 
@@ -25,3 +29,45 @@ def export(request: HttpRequest, format: str) -> Any:
     chosen.write(user, stream, clock.now())
     headers = {"Content-Disposition": f'attachment; filename="commonplace{chosen.suffix}"'}
     return HttpResponse(stream.getvalue(), content_type=chosen.media_type, headers=headers)
+
+
+@router.post("/import", response={202: dict})
+@needs("write")
+def import_(request: HttpRequest, format: str, file: UploadedFile = File(...), dry_run: bool = False) -> Any:  # noqa: B008
+    """The file is taken in the background; `GET /imports/{id}` tells what became of it. A dry run only counts."""
+    if (file.size or 0) > FILE_LIMIT:
+        raise TooLarge("The file is larger than 50 MB.")
+    job = bringing.begin(
+        user=caller(request).user,
+        format=format,
+        chunks=file.chunks(),
+        name=str(file.name or ""),
+        dry_run=dry_run,
+        now=clock.now(),
+    )
+    return Status(202, shape(job))
+
+
+@router.get("/imports/{import_id}", response=dict)
+@needs("read")
+def get_import(request: HttpRequest, import_id: str) -> Any:
+    try:
+        return shape(bringing.find(caller(request).user, shapes.pk(import_id, "import")))
+    except bringing.NoSuchImport:
+        raise shapes.NoSuchRow(f"There is no import “{import_id}”.") from None
+
+
+def shape(job: Job) -> dict[str, Any]:
+    report = job.payload["report"]
+    return {
+        "id": str(job.pk),
+        "status": bringing.state(job),
+        "format": job.payload["format"],
+        "dry_run": job.payload["dry_run"],
+        "error": job.payload.get("error") or job.error or None,
+        "counts": report.get("counts", {}),
+        "refused": report.get("refused", []),
+        "seconds": report.get("seconds", 0),
+        "created_at": shapes.moment(job.created_at),
+        "finished_at": shapes.moment(job.finished_at),
+    }

@@ -40,10 +40,11 @@ def retrieve(request: HttpRequest, body: bodies.RetrieveIn) -> Any:
         preset=body.preset or "default",
         config=body.config,
         context=context(caller(request).user, body.context),
-        explain=body.explain,
+        limit=body.limit,
+        min_score=body.min_score,
         now=clock.now(),
     )
-    return shapes.retrieval(result)
+    return shapes.retrieval(result, explain=body.explain)
 
 
 @router.post("/feedback", response=dict)

@@ -146,8 +146,8 @@ def conflict(one: Conflict, relations: dict[str, Relation] | None = None) -> dic
     return {"id": str(one.pk), "kind": one.kind, "facts": [older, newer], "question": question, "state": one.state}
 
 
-def retrieval(result: Result) -> dict[str, Any]:
-    """The answer of POST /retrieve."""
+def retrieval(result: Result, explain: bool = True) -> dict[str, Any]:
+    """The answer of POST /retrieve; without `explain` its items come without the reasons, which the receipt keeps."""
     return {
         "id": result.id,
         "query": result.query,
@@ -159,7 +159,7 @@ def retrieval(result: Result) -> dict[str, Any]:
             {"id": str(one.pk), "name": one.name, "type": one.type, "score": one.score, "channels": one.channels}
             for one in result.anchors
         ],
-        "items": [_item(one, result) for one in result.items],
+        "items": [_item(one, result) | ({} if explain else UNEXPLAINED) for one in result.items],
         "narrative": result.narrative,
         "tokens": result.tokens,
         "timings_ms": {
@@ -168,6 +168,9 @@ def retrieval(result: Result) -> dict[str, Any]:
         },
         "stats": result.stats,
     }
+
+
+UNEXPLAINED: dict[str, Any] = {"scores": {}, "path": [], "graph_context": [], "evidence": []}
 
 
 def _item(one: Any, result: Result) -> dict[str, Any]:

@@ -30,7 +30,7 @@ class Measured:
 
 
 Suite = Callable[[Options], Measured]
-_paths = {"speed": "graph.bench.speed.suite", "graph": "graph.bench.graph.suite"}
+_paths = {"speed": "graph.bench.speed.suite", "graph": "graph.bench.graph.suite", "ingest": "graph.bench.ingest.suite"}
 
 
 def add(name: str, path: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from graph.curation import conflicts, writing
 from graph.curation.candidates import Candidate, Draft, Name
 from graph.curation.names import Resolver
-from graph.curation.recorder import Actor, recording
+from graph.curation.recorder import Actor, Recording, recording
 from graph.curation.writing import BadFact, Written
 from graph.models import Change, Conflict, Fact, User
 from graph.models.fact import value_key
@@ -100,7 +100,10 @@ def decide(
                 continue
             match decision:
                 case "confirm":
-                    conflicts.confirm(record, fact, by)
+                    if (gone := _taken_back(record, fact)) is not None:
+                        conflicts.close_for(record, [gone], "retract")
+                    else:
+                        conflicts.confirm(record, fact, by)
                 case "reject":
                     record.update(fact, status=Fact.Status.REJECTED)
                 case "retract":
@@ -115,6 +118,12 @@ def decide(
             conflicts.open_for(record, user, decided)
         record.summarise(f"{decision} {len(decided)} facts")
     return Decided(record.change if record.change.pk else None, len(decided), tuple(refused))
+
+
+def _taken_back(record: Recording, fact: Fact) -> Fact | None:
+    from graph.curation import taking_back  # it proposes by stating facts itself
+
+    return taking_back.fulfil(record, fact)
 
 
 def _objection(fact: Fact, decision: Decision) -> str:

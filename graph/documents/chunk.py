@@ -48,6 +48,21 @@ def split(text: str, *, title: str, count_tokens: Callable[[str], int], limit: i
     return pieces
 
 
+def gathered(pieces: list[Piece], *, count_tokens: Callable[[str], int], limit: int) -> list[list[Piece]]:
+    """Neighbouring passages in groups of at most `limit` tokens, each of one chapter: what a parent holds."""
+    groups: list[list[Piece]] = []
+    spent = 0
+    for piece in pieces:
+        cost = count_tokens(piece.text)
+        if groups and spent + cost <= limit and piece.headings[:2] == groups[-1][0].headings[:2]:
+            groups[-1].append(piece)
+            spent += cost
+        else:
+            groups.append([piece])
+            spent = cost
+    return groups
+
+
 def prefix(title: str, headings: tuple[str, ...]) -> str:
     """Where a passage stands, in words that are embedded with it: "Title › Heading"."""
     steps = [title[:120], *(heading[:80] for heading in headings if heading != title)]

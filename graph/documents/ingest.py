@@ -9,13 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from graph import jobs
 from graph.curation.recorder import Actor, recording
-from graph.documents import chunk, mentions, params, parse, references, store
-from graph.models import Change, Document, Evidence, Fact, Job, User
+from graph.documents import mending, model, newer, params, parse, references, stages, store
+from graph.documents.formats import notes, reading
+from graph.models import Change, Document, Evidence, Fact, Job, Original, User
 from graph.naming import clean
-from graph.projections import embed, pending
+from graph.preferences import keep
 
 logger = logging.getLogger(__name__)
 
@@ -30,21 +32,16 @@ OPTIONS: dict[str, Any] = {
     "max_edges_per_chunk": 0,
     "cross_document": False,
     "learn": True,
+    "chunking": "flat",
+    "contextual": False,
 }
 
-Beat = Callable[[], None]  # keeps the job's lease
-Learner = Callable[[Document, dt.datetime], None]
-_learner: Learner | None = None
+AT_WORK = (Document.Status.QUEUED, Document.Status.PROCESSING)
+FINISHED = (Document.Status.READY, Document.Status.READY_WITHOUT_GRAPH, Document.Status.CANCELLED)
 
 
 class TooManyWaiting(parse.CannotRead):
     """So many documents of this person wait to be read that no more are taken."""
-
-
-def learn_with(learner: Learner) -> None:
-    """Name the function that proposes facts from a document; the graph itself knows no language model."""
-    global _learner
-    _learner = learner
 
 
 def receive(
@@ -55,45 +52,119 @@ def receive(
     source: str = "",
     metadata: dict[str, Any] | None = None,
     options: dict[str, Any] | None = None,
+    replaces: Document | None = None,
     now: dt.datetime,
+    is_import: bool = False,
 ) -> tuple[Document, bool]:
     """Keep a text and queue its reading; the same content again is the standing document.
 
-    Raises CannotRead, or TooManyWaiting.
+    With `replaces` it becomes the new version of that document. What an import brings is one decision of the person's,
+    so it may wait in any number. Raises CannotRead, or TooManyWaiting.
     """
     text = parse.checked(text)
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    with transaction.atomic():
-        standing = (
-            Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION).filter(sha256=digest).first()
+    new = Document(
+        user=user,
+        title=clean(title)[:500] or parse.title_of(text, source),
+        source=source[:1000],
+        kind=Document.Kind.IMPORT if is_import else Document.Kind.FILE,
+        text=text,
+        sha256=hashlib.sha256(text.encode()).hexdigest(),
+        options={**OPTIONS, **keep.documents(user), **(options or {})},
+        metadata={**(metadata or {}), **about(text)},
+        created_at=now,
+    )
+    return _kept(new, None, replaces, now, may_wait=is_import)
+
+
+def receive_file(
+    *,
+    user: User,
+    data: bytes,
+    name: str,
+    title: str = "",
+    source: str = "",
+    metadata: dict[str, Any] | None = None,
+    options: dict[str, Any] | None = None,
+    replaces: Document | None = None,
+    now: dt.datetime,
+) -> tuple[Document, bool]:
+    """Keep a file of any format that can be read; all but plain text is parsed by the worker, not here.
+
+    Raises CannotRead for what is seen to be unreadable at once, or TooManyWaiting.
+    """
+    source = source or name
+    if reading.reader_of(data, name) is None:
+        text = parse.decode(data, name)
+        title = title or parse.title_of(text, name)
+        return receive(
+            user=user,
+            text=text,
+            title=title,
+            source=source,
+            metadata=metadata,
+            options=options,
+            replaces=replaces,
+            now=now,
         )
+    new = Document(
+        user=user,
+        title=clean(title)[:500] or parse.title_of("", name),
+        source=source[:1000],
+        sha256=hashlib.sha256(data).hexdigest(),
+        options={**OPTIONS, **keep.documents(user), **(options or {})},
+        metadata={**(metadata or {}), **({} if title else {"untitled": True})},
+        created_at=now,
+    )
+    return _kept(new, Original(user=user, name=name[:1000], data=data), replaces, now)
+
+
+def about(text: str) -> dict[str, Any]:
+    """What a text says of itself: where it links to, and its front matter."""
+    matter = notes.front_matter(text)
+    return {"links": references.links_in(text)[:2000], **({"front_matter": matter} if matter else {})}
+
+
+def _kept(
+    new: Document, original: Original | None, replaces: Document | None, now: dt.datetime, *, may_wait: bool = False
+) -> tuple[Document, bool]:
+    """Write a new document, or a new version of one, and queue it; or find the one with the same content."""
+    user = new.user
+    with transaction.atomic():
+        same = Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION).filter(sha256=new.sha256)
+        standing = same.first()
         if standing is not None:
             if standing.status in (Document.Status.FAILED, Document.Status.CANCELLED):
                 retry(standing, now)
             return standing, False
         waiting = Job.objects.for_user(user).filter(kind=JOB, state=Job.State.QUEUED).count()
-        if waiting >= params.DOCUMENTS_WAITING:
+        if waiting >= params.DOCUMENTS_WAITING and not may_wait:
             raise TooManyWaiting(f"{waiting:,} documents still wait to be read. Add more when they are done.")
         try:
             with transaction.atomic():
-                document = Document.objects.create(
-                    user=user,
-                    title=clean(title)[:500] or parse.title_of(text, source),
-                    source=source[:1000],
-                    text=text,
-                    sha256=digest,
-                    options={**OPTIONS, **(options or {})},
-                    metadata={**(metadata or {}), "links": references.links_in(text)[:2000]},
-                    created_at=now,
-                )
+                if replaces is None:
+                    new.save()
+                else:
+                    newer.renew(replaces, new, now)
+                    Original.objects.filter(document=replaces).delete()
+                    new = replaces
         except IntegrityError:  # the same content arrived in another request at the same moment
-            return Document.objects.for_user(user).get(sha256=digest), False
-        jobs.enqueue(kind=JOB, key=str(document.pk), user_id=user.pk, payload={"document": document.pk}, now=now)
-    return document, True
+            return same.get(), False
+        if original is not None:
+            original.document = new
+            original.save()
+        jobs.enqueue(kind=JOB, key=str(new.pk), user_id=user.pk, payload={"document": new.pk}, now=now)
+    return new, True
 
 
 def retry(document: Document, now: dt.datetime) -> None:
-    """Queue a failed or cancelled document again, from its last finished stage."""
+    """Queue a failed or cancelled document again, from its last finished stage; make the links that are missing.
+
+    One that is at work or complete is left alone.
+    """
+    if document.status in (*AT_WORK, Document.Status.READY):
+        return None
+    if document.status == Document.Status.READY_WITHOUT_GRAPH:
+        return mending.enqueue(document, now, dt.timedelta(0))
     document.status, document.error = Document.Status.QUEUED, ""
     document.save(update_fields=["status", "error"])
     jobs.enqueue(kind=JOB, key=str(document.pk), user_id=document.user_id, payload={"document": document.pk}, now=now)
@@ -103,80 +174,55 @@ def retry(document: Document, now: dt.datetime) -> None:
 def read(job: Job, now: dt.datetime) -> None:
     """Take a document from its last finished stage to the end; running it again changes nothing."""
     document = Document.objects.filter(pk=job.payload["document"]).select_related("user").first()
-    if document is None or document.status in (Document.Status.READY, Document.Status.CANCELLED):
+    if document is None or document.status in FINISHED:
         return
     Document.objects.filter(pk=document.pk).update(status=Document.Status.PROCESSING, error="")
     beat = jobs.beating(job, now)
-    stages = {
-        Document.Stage.RECEIVED: (_split, Document.Stage.CHUNKED),
-        Document.Stage.CHUNKED: (_link, Document.Stage.LINKED),
-        Document.Stage.LINKED: (_embed, Document.Stage.EMBEDDED),
-        Document.Stage.EMBEDDED: (_learn, Document.Stage.LEARNED),
-    }
     try:
-        while (step := stages.get(Document.Stage(document.stage))) is not None:
+        while (step := STAGES.get(Document.Stage(document.stage))) is not None:
             work, reached = step
             work(document, now, beat)
             document.stage = reached
-            Document.objects.filter(pk=document.pk).update(stage=reached)
+            same_text = Document.objects.filter(pk=document.pk, sha256=document.sha256)
+            if not same_text.update(stage=reached):
+                return  # a newer version waits to be read
+            if Document.objects.filter(pk=document.pk, status=Document.Status.CANCELLED).exists():
+                return
             beat()
+    except parse.CannotRead as refusal:  # trying again would not make it readable
+        _at_work(document).update(status=Document.Status.FAILED, error=str(refusal)[:500])
+        return
     except Exception as error:
         last = job.attempts >= jobs.ATTEMPTS
         status = Document.Status.FAILED if last else Document.Status.QUEUED
-        Document.objects.filter(pk=document.pk).update(status=status, error=str(error)[:500])
+        _at_work(document).update(status=status, error=str(error)[:500])
         raise
-    failed = document.metadata.get("without_graph")
-    Document.objects.filter(pk=document.pk).update(
-        status=Document.Status.READY_WITHOUT_GRAPH if failed else Document.Status.READY
-    )
+    missing = str(document.metadata.get("without_graph") or "")
+    status = Document.Status.READY_WITHOUT_GRAPH if missing else Document.Status.READY
+    _at_work(document).update(status=status, error=missing)
+    if missing and model.configured():
+        mending.enqueue(document, now, mending.AFTER)
 
 
-def _split(document: Document, now: dt.datetime, beat: Beat) -> None:
-    with transaction.atomic():
-        store.remove(document)  # of an attempt that was interrupted
-        pieces = chunk.split(document.text, title=document.title, count_tokens=embed.count_tokens)
-        store.add(
-            document,
-            [
-                store.Passage(
-                    piece.text,
-                    chunk.prefix(document.title, piece.headings),
-                    piece.start,
-                    piece.end,
-                    {"headings": list(piece.headings)} if piece.headings else {},
-                )
-                for piece in pieces
-            ],
-            now,
-        )
+STAGES: dict[Document.Stage, tuple[Callable[[Document, dt.datetime, stages.Beat], None], Document.Stage]] = {
+    Document.Stage.RECEIVED: (stages.parse, Document.Stage.PARSED),
+    Document.Stage.PARSED: (stages.split, Document.Stage.CHUNKED),
+    Document.Stage.CHUNKED: (stages.enrich, Document.Stage.ENRICHED),
+    Document.Stage.ENRICHED: (stages.link, Document.Stage.LINKED),
+    Document.Stage.LINKED: (stages.embed_passages, Document.Stage.EMBEDDED),
+    Document.Stage.EMBEDDED: (stages.compare, Document.Stage.RELATED),
+    Document.Stage.RELATED: (stages.learn, Document.Stage.LEARNED),
+}
 
 
-def _link(document: Document, now: dt.datetime, beat: Beat) -> None:
-    """Mentions, references and sequence edges; their failure leaves a document that is found without them (O70)."""
-    try:
-        with transaction.atomic():
-            mentions.link_chunks(document.user, list(document.chunks.all()), now)
-            if document.options.get("sequence_edges"):
-                store.connect(document, now)
-            references.enqueue(document.user, now)
-    except Exception:  # the graph part never makes reading fail: logged, named in the status, tried again by hand
-        logger.exception("document %s: links could not be made", document.pk)
-        document.metadata["without_graph"] = True
-        Document.objects.filter(pk=document.pk).update(metadata=document.metadata)
+def cancel(document: Document) -> bool:
+    """Stop reading after the step at hand; what is there stays, and a retry goes on from it. False if it was done."""
+    return bool(_at_work(document).update(status=Document.Status.CANCELLED))
 
 
-def _embed(document: Document, now: dt.datetime, beat: Beat) -> None:
-    """Embed what waits, this document's passages among it; a missing model leaves it to the queue."""
-    try:
-        while pending.embed_pending(document.user_id):
-            beat()
-    except embed.ModelUnavailable:
-        logger.warning("document %s is found by word only: no embedding model", document.pk)
-
-
-def _learn(document: Document, now: dt.datetime, beat: Beat) -> None:
-    if _learner is not None and document.options.get("learn", True):
-        _learner(document, now)
+def _at_work(document: Document) -> QuerySet[Document]:
+    """The row, unless it was cancelled, finished or replaced by a newer version meanwhile."""
+    return Document.objects.filter(pk=document.pk, sha256=document.sha256, status__in=AT_WORK)
 
 
 def delete(*, user: User, document: Document, by: Actor, now: dt.datetime) -> Change:

@@ -12,7 +12,7 @@ from graph import jobs, versions
 from graph.curation import names
 from graph.documents import params
 from graph.models import Chunk, Entity, EntityAlias, Evidence, Job, Touch, User
-from graph.naming import SELF_WORDS, normalise
+from graph.naming import SELF_WORDS, folded, normalise
 from graph.params import STOP_WORDS
 from graph.projections import keywords
 from graph.projections.subjects import batches
@@ -53,7 +53,7 @@ def link_entities(user: User, ids: Iterable[int], now: dt.datetime) -> int:
             pairs = {
                 (pk, alias.entity_id): alias.text
                 for pk, chunk in chunks.items()
-                if f" {alias.normalised} " in f" {normalise(' '.join(_tokens(chunk.text)))} "
+                if f" {alias.normalised} " in f" {folded(' '.join(_tokens(chunk.text)))} "
             }
             written += _write(user, chunks, pairs, now)
     return written

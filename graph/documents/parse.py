@@ -1,4 +1,4 @@
-"""From bytes to text: text and markdown files, in any common encoding."""
+"""Plain text and Markdown from bytes, in any common encoding; other formats have their readers in `formats`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import codecs
 import re
 import unicodedata
 from pathlib import PurePath
+
+import charset_normalizer
 
 from graph.documents import params
 from graph.naming import readable
@@ -20,6 +22,9 @@ _BOMS = (
 )
 
 
+PACKED = frozenset({".docx", ".pptx", ".xlsx", ".xlsm", ".epub"})
+
+
 class CannotRead(ValueError):
     """A file without readable text, with the reason in a sentence."""
 
@@ -28,31 +33,48 @@ def decode(data: bytes, name: str = "") -> str:
     """The text of a file. Raises CannotRead for an empty, binary or unsupported file."""
     suffix = PurePath(name).suffix.lower()
     if suffix not in TEXT_SUFFIXES:
-        raise CannotRead(f"“{suffix}” files cannot be read yet; text and markdown can.")
+        raise CannotRead(f"“{suffix}” files are no text.")
     if not data.strip():
         raise CannotRead("The file is empty.")
-    return checked(_decoded(data))
+    return checked(decoded(data))
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
+    """The characters of a text file: by its byte order mark, as UTF-8, or in the encoding that fits it best."""
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return data.decode(encoding, errors="replace")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        if b"\x00" in data:
-            raise CannotRead("The file is binary, not text.") from None
-        return data.decode("cp1252", errors="replace")
+        pass
+    sample = data[:_SAMPLE]
+    if b"\x00" in sample:
+        odd, even = sample[1::2].count(0), sample[0::2].count(0)
+        if max(odd, even) * 2.5 < len(sample) / 2:
+            raise CannotRead("The file is binary, not text.")
+        return data.decode("utf-16-le" if odd > even else "utf-16-be", errors="replace")
+    best = charset_normalizer.from_bytes(sample, cp_exclusion=_RARE).best() if len(sample) >= _ENOUGH else None
+    return data.decode(best.encoding if best else "cp1252", errors="replace")
+
+
+_SAMPLE = 100_000  # bytes by which an encoding is guessed
+_ENOUGH = 200  # bytes below which a guess is worse than the most common of the old encodings
+_RARE = ["cp037", "cp273", "cp424", "cp500", "cp875", "cp1026", "cp1140", "utf_7", "hz"]  # mainframes, and mail
+
+
+def cleaned(text: str) -> str:
+    """`text` with line ends unified, control characters as spaces and nothing that makes it look other than it is."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return readable(re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", " ", text))
 
 
 def checked(text: str) -> str:
-    """`text` with line ends unified and control characters gone. Raises CannotRead if nothing readable is left."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    control = sum(unicodedata.category(character) == "Cc" and character not in "\n\t" for character in text[:20_000])
+    """`text` cleaned. Raises CannotRead if nothing readable is left."""
+    control = sum(unicodedata.category(character) == "Cc" and character not in "\r\n\t" for character in text[:20_000])
     if control > len(text[:20_000]) * 0.1:
         raise CannotRead("The file is binary, not text.")
-    text = readable(re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", " ", text))
+    text = cleaned(text)
     if not text.strip():
         raise CannotRead("There is no text in it.")
     if len(text) > params.MAX_TEXT:

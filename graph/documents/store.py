@@ -26,6 +26,7 @@ class Passage:
     end: int = 0
     metadata: dict[str, Any] = field(default_factory=dict)
     created_at: dt.datetime | None = None
+    parent: int | None = None  # the place, in the same list, of the passage that holds this one
 
 
 def add(document: Document, passages: Sequence[Passage], now: dt.datetime) -> list[Chunk]:
@@ -35,24 +36,27 @@ def add(document: Document, passages: Sequence[Passage], now: dt.datetime) -> li
     with transaction.atomic():
         last = document.chunks.order_by("-position").values_list("position", flat=True).first()
         first = 0 if last is None else last + 1
-        chunks = Chunk.objects.bulk_create(
-            [
-                Chunk(
-                    user_id=document.user_id,
-                    document=document,
-                    position=place,
-                    text=passage.text,
-                    prefix=passage.prefix,
-                    start=passage.start,
-                    end=max(passage.end, passage.start),
-                    metadata=passage.metadata,
-                    created_at=passage.created_at or now,
-                )
-                for place, passage in enumerate(passages, start=first)
-            ],
-            batch_size=500,
-        )
-        keywords.put("chunk", document.user_id, [(chunk.pk, texts.chunk_text(chunk)) for chunk in chunks])
+        chunks = [
+            Chunk(
+                user_id=document.user_id,
+                document=document,
+                position=place,
+                text=passage.text,
+                prefix=passage.prefix,
+                start=passage.start,
+                end=max(passage.end, passage.start),
+                metadata=passage.metadata,
+                created_at=passage.created_at or now,
+            )
+            for place, passage in enumerate(passages, start=first)
+        ]
+        parents = {passage.parent for passage in passages if passage.parent is not None}
+        Chunk.objects.bulk_create([chunks[place] for place in sorted(parents)], batch_size=500)
+        for chunk, passage in zip(chunks, passages, strict=True):
+            chunk.parent = chunks[passage.parent] if passage.parent is not None else None
+        leaves = [chunk for place, chunk in enumerate(chunks) if place not in parents]
+        Chunk.objects.bulk_create(leaves, batch_size=500)
+        keywords.put("chunk", document.user_id, [(chunk.pk, texts.chunk_text(chunk)) for chunk in leaves])
         versions.bump(document.user_id, _touches([chunk.pk for chunk in chunks]))
         jobs.enqueue(kind="embed", key=str(document.user_id), user_id=document.user_id, payload={}, now=now)
     return chunks

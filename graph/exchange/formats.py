@@ -7,8 +7,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from graph.exchange import maig_graph
-from graph.exchange.incoming import Reader
+from graph.exchange import (
+    calendars,
+    cards,
+    chats,
+    graphml,
+    linked,
+    maig_graph,
+    mem0,
+    memory_jsonl,
+    native_write,
+    tables,
+    vault,
+    vault_out,
+)
+from graph.exchange.records import Reader
 from graph.models import User
 
 Writer = Callable[[User, BinaryIO, dt.datetime], int]
@@ -20,17 +33,59 @@ class UnknownFormat(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """`write` puts a user's graph into a stream and returns how many records; `read` finds drafts in one."""
+    """`write` puts a user's graph into a stream and returns how many records; `read` finds records in one.
+
+    `restores` says that rows come back as they were, by another way than records. `told` is a line for people.
+    """
 
     name: str
+    told: str
     suffix: str
     media_type: str
     write: Writer | None = None
     read: Reader | None = None
+    restores: bool = False
 
 
 FORMATS: dict[str, Format] = {
-    one.name: one for one in (Format("maig", ".maig", "application/octet-stream", maig_graph.write, maig_graph.read),)
+    one.name: one
+    for one in (
+        Format(
+            "native",
+            "Everything, as it is: to move house, or to keep",
+            ".jsonl",
+            "application/x-ndjson",
+            native_write.write,
+            restores=True,
+        ),
+        Format("markdown", "Notes, or an Obsidian vault (zip)", ".zip", "application/zip", vault_out.write, vault.read),
+        Format(
+            "chatgpt",
+            "The export of ChatGPT (zip or conversations.json)",
+            ".zip",
+            "application/zip",
+            read=chats.chatgpt,
+        ),
+        Format(
+            "claude", "The export of Claude (zip or conversations.json)", ".zip", "application/zip", read=chats.claude
+        ),
+        Format(
+            "memory-jsonl",
+            "The file of the MCP memory server",
+            ".jsonl",
+            "application/x-ndjson",
+            read=memory_jsonl.read,
+        ),
+        Format("csv", "A table of facts", ".csv", "text/csv; charset=utf-8", tables.write, tables.read),
+        Format("jsonld", "Linked data (JSON-LD)", ".jsonld", "application/ld+json", linked.write, linked.read),
+        Format("graphml", "A drawing program's file (GraphML)", ".graphml", "application/graphml+xml", graphml.write),
+        Format(
+            "maig", "A graph's edges (MAIG)", ".maig", "application/octet-stream", maig_graph.write, maig_graph.read
+        ),
+        Format("mem0", "Memories of Mem0 (JSON)", ".json", "application/json", read=mem0.read),
+        Format("vcard", "Contacts (vCard)", ".vcf", "text/vcard", read=cards.read),
+        Format("ics", "A calendar (iCalendar)", ".ics", "text/calendar", read=calendars.read),
+    )
 }
 
 
@@ -41,7 +96,7 @@ def writable(name: str) -> Format:
 
 def readable(name: str) -> Format:
     """The format to read. Raises UnknownFormat."""
-    return _found(name, {key: one for key, one in FORMATS.items() if one.read})
+    return _found(name, {key: one for key, one in FORMATS.items() if one.read or one.restores})
 
 
 def _found(name: str, known: dict[str, Format]) -> Format:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import BinaryIO
 
 from django.db.models import Q
 
 from graph.curation.candidates import Draft, Name
 from graph.exchange import maig
+from graph.exchange.records import Record
 from graph.graph_index.edge import LONGEST, Edge
 from graph.models import Entity, Fact, User
 from graph.models.fact import FactQuerySet
@@ -33,9 +34,10 @@ def write(user: User, stream: BinaryIO, now: dt.datetime) -> int:
     return len(edges)
 
 
-def read(stream: BinaryIO) -> Sequence[Draft]:
+def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
     """A staged fact for each edge. Raises NotMaig, UnknownVersion or Damaged."""
-    return [_draft(edge) for edge in maig.read(stream)]
+    for place, edge in enumerate(maig.read(stream), start=1):
+        yield str(place), _draft(edge)
 
 
 def _edges(user: User, now: dt.datetime) -> Iterator[Edge]:

@@ -1,6 +1,6 @@
 """The only truth: owners, entities, facts, documents, traces, ledger and queued work."""
 
-from graph.models.document import Chunk, ChunkEdge, Document, DocumentReference, Evidence
+from graph.models.document import Chunk, ChunkEdge, Document, DocumentReference, Evidence, JudgedPair, Original
 from graph.models.embedding import Embedding
 from graph.models.entity import Entity, EntityAlias
 from graph.models.fact import Fact
@@ -25,6 +25,8 @@ __all__ = [
     "Evidence",
     "Fact",
     "Job",
+    "JudgedPair",
+    "Original",
     "Predicate",
     "Retrieval",
     "RetrievalItem",

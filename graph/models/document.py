@@ -27,12 +27,16 @@ class Document(Owned):
         """The last finished stage, from which an interrupted ingestion goes on."""
 
         RECEIVED = "received"
+        PARSED = "parsed"
         CHUNKED = "chunked"
+        ENRICHED = "enriched"
         LINKED = "linked"
         EMBEDDED = "embedded"
+        RELATED = "related"
         LEARNED = "learned"
 
     title = models.CharField(max_length=500)
+    title_key = models.CharField(max_length=255, default="", blank=True, editable=False)  # as other texts name it
     source = models.CharField(max_length=1000, default="", blank=True)
     kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.FILE)
     text = models.TextField(default="", blank=True)
@@ -55,10 +59,27 @@ class Document(Owned):
                 fields=["user", "source"], condition=Q(kind="conversation"), name="one_document_per_conversation"
             ),
         ]
-        indexes = [models.Index(fields=["user", "created_at"]), models.Index(fields=["user", "source"])]
+        indexes = [
+            models.Index(fields=["user", "created_at"]),
+            models.Index(fields=["user", "source"]),
+            models.Index(fields=["user", "title_key"]),
+        ]
 
     def __str__(self) -> str:
         return self.title[:120]
+
+
+class Original(Owned):
+    """The bytes of a file until they are read; afterwards the document's text stands for them."""
+
+    document = models.OneToOneField(Document, on_delete=models.CASCADE, related_name="original")
+    name = models.CharField(max_length=1000)
+    data = models.BinaryField()
+
+    objects = OwnedManager()
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Chunk(Owned):
@@ -123,11 +144,31 @@ class ChunkEdge(Owned):
         return f"{self.source_id} {self.relation} {self.target_id}"
 
 
+class JudgedPair(Owned):
+    """Two passages of different documents about which a language model was asked, so that it is never paid twice."""
+
+    first = models.ForeignKey(Chunk, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Chunk, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField()
+
+    objects = OwnedManager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="a_pair_is_judged_once"),
+            models.CheckConstraint(condition=Q(first__lt=F("second")), name="lower_id_of_a_pair_first"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_id} and {self.second_id}"
+
+
 class DocumentReference(Owned):
-    """A link from one document to another, by the text of a link or wikilink in it."""
+    """A link from one document to another: by the text of a link in it, or because a passage names its title."""
 
     source = models.ForeignKey(Document, on_delete=models.CASCADE, related_name="references_out")
     target = models.ForeignKey(Document, on_delete=models.CASCADE, related_name="references_in")
+    chunk = models.ForeignKey(Chunk, null=True, blank=True, on_delete=models.CASCADE, related_name="references_out")
     link = models.CharField(max_length=1000)
     created_at = models.DateTimeField()
 
@@ -135,7 +176,12 @@ class DocumentReference(Owned):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["source", "target"], name="one_reference_per_pair"),
+            models.UniqueConstraint(
+                fields=["source", "target"], condition=Q(chunk__isnull=True), name="one_reference_per_pair"
+            ),
+            models.UniqueConstraint(
+                fields=["chunk", "target"], condition=Q(chunk__isnull=False), name="one_naming_per_passage"
+            ),
             models.CheckConstraint(condition=~Q(source=F("target")), name="reference_is_no_self_loop"),
         ]
 

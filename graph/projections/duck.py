@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 logger = logging.getLogger(__name__)
 
 PLANS = 16  # statements a thread keeps planned: running one again takes half the time
+QUESTION = ":question"
+_PARAMETER = "CAST($1 AS VARCHAR)::FLOAT[{}]"
 PACKAGE = "duckdb_extension_vss"
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     # Looking for extensions on a network that swallows packets hangs for two minutes.
@@ -59,16 +61,19 @@ class Database:
         return cursor
 
     def planned(self, question: NDArray[np.float32], sql: str) -> list[tuple[Any, ...]]:
-        """The rows of a statement about `question`, which this thread plans once and then only runs."""
-        cursor = self.asking(question)
+        """The rows of a statement in which `QUESTION` stands for a vector; which this thread plans once.
+
+        It must not read the variable of `asking`: a plan keeps the value that a variable had when it was made.
+        """
+        cursor = self.cursor()
         plans: OrderedDict[str, str] = self._cursors.__dict__.setdefault("plans", OrderedDict())
         if sql not in plans:
             plans[sql] = self.new_name("plan")
-            cursor.execute(f"PREPARE {plans[sql]} AS {sql}")
+            cursor.execute(f"PREPARE {plans[sql]} AS {sql.replace(QUESTION, _PARAMETER.format(len(question)))}")
             if len(plans) > PLANS:
                 cursor.execute(f"DEALLOCATE {plans.popitem(last=False)[1]}")
         plans.move_to_end(sql)
-        return cursor.execute(f"EXECUTE {plans[sql]}").fetchall()
+        return cursor.execute(f"EXECUTE {plans[sql]}('{literal(question)}')").fetchall()
 
     def new_name(self, prefix: str) -> str:
         """A name that no table or attached file of this process has had."""

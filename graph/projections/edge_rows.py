@@ -25,7 +25,7 @@ from graph.retrieval.types import (
     node,
 )
 
-MENTIONS, REFERENCES, CONTAINS = "mentions", "references", "contains"
+MENTIONS, REFERENCES, NAMES, CONTAINS = "mentions", "references", "names", "contains"
 
 Intern = Callable[[str], int]
 Row = tuple[int, int, int, int, float, float, int, int, int]
@@ -111,8 +111,13 @@ def _chunk_edges(rows: QuerySet, intern: Intern) -> Iterator[Row]:
 
 
 def _references(rows: QuerySet, intern: Intern) -> Iterator[Row]:
-    for pk, source, target, created in rows.values_list("pk", "source_id", "target_id", "created_at").iterator():
-        yield _plain(pk, node(DOCUMENT, source), node(DOCUMENT, target), intern(REFERENCES), created)
+    """Between documents, and from the passage that names a title; the keys of the latter are odd."""
+    fields = ("pk", "source_id", "target_id", "chunk_id", "created_at")
+    for pk, source, target, chunk, created in rows.values_list(*fields).iterator():
+        relation = intern(REFERENCES if chunk is None else NAMES)
+        yield _plain(2 * pk, node(DOCUMENT, source), node(DOCUMENT, target), relation, created)
+        if chunk is not None:
+            yield _plain(2 * pk + 1, node(CHUNK, chunk), node(DOCUMENT, target), relation, created)
 
 
 def _passages_held(rows: QuerySet, intern: Intern) -> Iterator[Row]:

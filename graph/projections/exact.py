@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from graph.projections.duck import Database, as_table, database
+from graph.projections.duck import QUESTION, Database, as_table, database
 
 logger = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ class ExactTable:
         """The statement that finds the `k` nearest of this table, each row marked with `place`."""
         if len(query) != self.dimension:
             raise WrongDimension(f"the question has {len(query)} numbers, the vectors have {self.dimension}")
-        distance = "array_cosine_distance(v, getvariable('question')) AS d"
+        distance = f"array_cosine_distance(v, {QUESTION}) AS d"
         return f"(SELECT {place} AS place, id, {distance} FROM {self.name} ORDER BY d, id LIMIT {int(k)})"
 
     def contents(self) -> dict[int, bytes]:

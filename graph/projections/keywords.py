@@ -67,6 +67,13 @@ def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
     return _ranked(kind, user_id, " AND ".join(map(_quoted, found)), k) or _ranked(kind, user_id, _quoted(found[0]), k)
 
 
+def phrase(user_id: int, kind: Kind, text: str, k: int) -> Hits:
+    """At most `k` rows of the user that have the words of `text` in a row; [] on a database without full text."""
+    if not available() or not text.strip():
+        return []
+    return _ranked(kind, user_id, _quoted(indexable(text)), k)
+
+
 def contents(kind: Kind, user_id: int) -> dict[int, str]:
     """What is indexed for the user: stored text by id (`indexable` of what was put)."""
     if not available():

@@ -22,7 +22,7 @@ def resemblance(phrases: Sequence[str], question: Vectors, model: str) -> NDArra
 
     A few new phrases are embedded at once, more in the background: they come with the next question.
     """
-    missing = [phrase for phrase in dict.fromkeys(phrases) if (model, phrase) not in _known]
+    missing = [phrase for phrase in dict.fromkeys(phrases) if phrase and (model, phrase) not in _known]
     if missing and embed.ready(model):
         learn(missing[: params.PHRASES_AT_ONCE], model)
         if len(missing) > params.PHRASES_AT_ONCE:
@@ -31,6 +31,20 @@ def resemblance(phrases: Sequence[str], question: Vectors, model: str) -> NDArra
     places = [place for place, phrase in enumerate(phrases) if (model, phrase) in _known]
     if places:
         found[places] = np.stack([_known[model, phrases[place]] for place in places]) @ question
+    return found
+
+
+def unexplained(phrases: Sequence[str], walked: Sequence[str], question: Vectors, model: str) -> NDArray[np.float64]:
+    """How near each phrase is to what is left of the question when the phrase walked before it is taken out of it.
+
+    q.p - (q.w)(w.p): the question's part along w is explained. NaN for a phrase that is not embedded yet; "" is none.
+    """
+    near = resemblance([*phrases, *walked], question, model).astype(np.float64)
+    direct, before = near[: len(phrases)], near[len(phrases) :]
+    found = direct.copy()
+    for place, (phrase, other) in enumerate(zip(phrases, walked, strict=True)):
+        if other and not np.isnan(direct[place]) and not np.isnan(before[place]):
+            found[place] -= before[place] * float(_known[model, phrase] @ _known[model, other])
     return found
 
 

@@ -49,11 +49,12 @@ def stream(user_id: int, kind: Kind, model: str) -> Iterator[Rows]:
         yield _as_arrays(fetched, dim)
 
 
-def some(user_id: int, kind: Kind, model: str, ids: Collection[int], dim: int) -> Rows:
-    """The usable vectors of `dim` numbers among `ids`, as (ids, matrix)."""
+def some(user_id: int, kind: Kind, model: str, ids: Collection[int], dim: int = 0) -> Rows:
+    """The usable vectors of `dim` numbers among `ids` (0: as many as the first has), as (ids, matrix)."""
     # The owner is looked at here: in the statement SQLite might prefer the owner's index to the list of ids.
     found = select_among(_SOME, ids, kind, model)
-    return _as_arrays([(pk, bytes(vector)) for pk, vector, owner in found if owner == user_id], dim)
+    rows = [(pk, bytes(vector)) for pk, vector, owner in found if owner == user_id]
+    return _as_arrays(rows, dim or (len(rows[0][1]) // 4 if rows else 1))
 
 
 def serving(user_id: int) -> str:

@@ -108,6 +108,14 @@ def similarities(
     return dict(zip(found.tolist(), scores.tolist(), strict=True))
 
 
+def directions(user_id: int, kind: Kind, ids: Collection[int]) -> dict[int, Vectors]:
+    """The unit vector of each of `ids` that has one by the model that serves; from the database, as they are few."""
+    model = serving(user_id)
+    found, vectors = vector_rows.some(user_id, kind, model, ids)
+    unit = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+    return dict(zip(found.tolist(), unit, strict=True))
+
+
 def threshold(user_id: int) -> int:
     """The number of vectors of a kind above which a snapshot serves."""
     return _read(user_id)[1]

@@ -7,16 +7,27 @@ from dataclasses import dataclass
 
 from django.db.models import Count, F, Q
 
-from graph.models import Chunk, Document, Entity, Evidence, Fact
+from graph.models import Chunk, ChunkEdge, Document, Entity, Evidence, Fact
 from graph.predicates import registry
+from graph.queries.passages import Passage, passages
 from graph.queries.sentences import Sentence, sentence
 
 PAGE = 40
 PASSAGES = 50  # passages on one page of a document
 FACTS = 30
 
-# The stages of reading in the words of the page; the first checkpoint, `chunked`, ends the first two.
-STAGES = ("Reading", "Splitting", "Linking", "Indexing", "Learning")
+# The stages of reading in the words of the page, and which of them is at hand after each checkpoint.
+STAGES = ("Reading", "Splitting", "Linking", "Indexing", "Comparing", "Learning")
+AT_HAND = {
+    Document.Stage.RECEIVED: 0,
+    Document.Stage.PARSED: 1,
+    Document.Stage.CHUNKED: 2,
+    Document.Stage.ENRICHED: 2,
+    Document.Stage.LINKED: 3,
+    Document.Stage.EMBEDDED: 4,
+    Document.Stage.RELATED: 5,
+    Document.Stage.LEARNED: 6,
+}
 AT_WORK = (Document.Status.QUEUED, Document.Status.PROCESSING)
 READY = (Document.Status.READY, Document.Status.READY_WITHOUT_GRAPH)
 
@@ -42,6 +53,13 @@ class Card:
     confirmed: int
     waiting: int
     stages: tuple[Stage, ...]
+    done: int = 0  # of `total` steps of the stage at hand, where it counts them
+    total: int = 0
+    links: int = 0
+
+    @property
+    def can_be_tried_again(self) -> bool:
+        return self.status in (Document.Status.READY_WITHOUT_GRAPH, Document.Status.CANCELLED)
 
     @property
     def is_at_work(self) -> bool:
@@ -59,14 +77,6 @@ class Shelf:
     page: int
     pages: int
     at_work: int
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    pk: int
-    number: int
-    text: str
-    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,19 +119,12 @@ def reading(user_id: int, pk: int, *, page: int = 1) -> Reading | None:
     pages = max(1, -(-found.passages // PASSAGES))
     page = min(max(1, page), pages)
     shown = list(chunks[(page - 1) * PASSAGES : page * PASSAGES])
-    mentions = Evidence.objects.filter(chunk__in=shown, entity__merged_into=None).exclude(entity=None)
-    names: dict[int, list[str]] = {}
-    for chunk, name in mentions.order_by("id").values_list("chunk_id", "entity__name"):
-        names.setdefault(chunk, []).append(name)
     relations = registry(user_id)
     facts = Fact.objects.for_user(user_id).active().filter(evidence__document=pk).distinct()
     named = Entity.objects.for_user(user_id).standing().filter(mentions__document=pk)
     return Reading(
         card=found,
-        passages=tuple(
-            Passage(row.pk, (page - 1) * PASSAGES + place, row.text, tuple(names.get(row.pk, ())))
-            for place, row in enumerate(shown, start=1)
-        ),
+        passages=passages(pk, shown, (page - 1) * PASSAGES + 1),
         page=page,
         pages=pages,
         facts=tuple(
@@ -137,7 +140,7 @@ def reading(user_id: int, pk: int, *, page: int = 1) -> Reading | None:
 
 
 def _cards(rows: list[Document]) -> tuple[Card, ...]:
-    """The rows with their counts, in two further queries for any number of rows."""
+    """The rows with their counts, in three further queries for any number of rows."""
     ids = [row.pk for row in rows]
     passages = dict(
         Chunk.objects.filter(document__in=ids, children=None)
@@ -155,6 +158,12 @@ def _cards(rows: list[Document]) -> tuple[Card, ...]:
             waiting=Count("fact", filter=Q(fact__status=Fact.Status.STAGED), distinct=True),
         )
     }
+    links = dict(
+        ChunkEdge.objects.filter(source__document__in=ids)
+        .values("source__document")
+        .annotate(number=Count("pk"))
+        .values_list("source__document", "number")
+    )
     return tuple(
         Card(
             pk=row.pk,
@@ -168,18 +177,19 @@ def _cards(rows: list[Document]) -> tuple[Card, ...]:
             confirmed=facts[row.pk]["confirmed"] if row.pk in facts else 0,
             waiting=facts[row.pk]["waiting"] if row.pk in facts else 0,
             stages=stages(row),
+            done=int((row.metadata.get("progress") or {}).get("done", 0)),
+            total=int((row.metadata.get("progress") or {}).get("total", 0)),
+            links=links.get(row.pk, 0),
         )
         for row in rows
     )
 
 
 def stages(row: Document) -> tuple[Stage, ...]:
-    """The five stages of a document that is at work or failed; none of one that is ready."""
+    """The stages of a document that is at work or failed; none of one that is ready."""
     if row.status in READY or row.status == Document.Status.CANCELLED:
         return ()
-    checkpoints = list(Document.Stage)
-    reached = checkpoints.index(Document.Stage(row.stage))
-    done = 0 if reached == 0 else reached + 1
+    done = AT_HAND[Document.Stage(row.stage)]
     current = "fail" if row.status == Document.Status.FAILED else "now"
     return tuple(
         Stage(name, "done" if place < done else current if place == done else "") for place, name in enumerate(STAGES)

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from graph.models import Fact, Retrieval, RetrievalItem
 from graph.predicates import spoken
+from graph.retrieval.result import Result, detail
 
 Show = Literal["found", "read", "cited", "left"]
 
@@ -29,6 +30,8 @@ DEGRADED = {
     "model_loading": "Searching by meaning was still getting ready; names and words were searched.",
     "vectors_pending": "Searching by meaning is catching up with what is new; names and words find it already.",
     "keyword_only": "Only names and words were searched.",
+    "no_keywords": "Words could not be searched; names and meaning were.",
+    "reranker_failed": "The last word on the order failed, so everything stands in its own order.",
 }
 LEFT_OUT_SHOWN = 5  # under the cited ones; the rest behind their own count
 
@@ -85,6 +88,8 @@ class Line:
     sources: tuple[Source, ...]
     why_left_out: str
     helpful: bool | None
+    steps: int = 0  # away from what was found directly
+    last: Hop | None = None  # from the end of the path to the fact itself
 
     @property
     def is_unconfirmed(self) -> bool:
@@ -174,6 +179,36 @@ def panel(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a search found, best first, without a receipt."""
+
+    lines: tuple[Line, ...]
+    seconds: float
+    degraded: tuple[str, ...]
+    more: int
+
+
+def listing(user_id: int, result: Result, most: int) -> Listing:
+    """The first `most` items of a result as lines, in one query."""
+    items = [
+        RetrievalItem(kind=item.kind, object_id=item.pk, score=item.score, detail=detail(item, result))
+        for item in result.items[:most]
+    ]
+    standing = dict(
+        Fact.objects.for_user(user_id)
+        .filter(pk__in=[item.object_id for item in items if item.kind == "fact"])
+        .values_list("pk", "status")
+    )
+    scales = _scales(items)
+    return Listing(
+        lines=tuple(_line(item, {}, standing, scales) for item in items),
+        seconds=round(result.timings.get("total", 0.0) / 1000, 2),
+        degraded=_degraded(result.degraded),
+        more=len(result.items) - len(items),
+    )
+
+
 def _degraded(names: Sequence[str]) -> tuple[str, ...]:
     """What was missing, in words; that only words were searched is said only where nothing says why."""
     reasons = [name for name in names if name != "keyword_only"] or names
@@ -224,6 +259,8 @@ def _line(
         sources=tuple(_source(entry) for entry in detail.get("evidence") or ()),
         why_left_out=detail.get("why_left_out") or "",
         helpful=item.helpful,
+        steps=detail.get("hops") or 0,
+        last=_last(detail, path),
     )
     if item.kind != "fact":
         return line
@@ -234,6 +271,17 @@ def _line(
         Fact.Status.CONFIRMED: ("ok", "Confirmed"),
     }.get(Fact.Status(status), ("old", "No longer held true"))
     return replace(line, mark=mark, status_words=words)
+
+
+def _last(detail: dict[str, Any], path: Sequence[dict[str, Any]]) -> Hop | None:
+    """The step that is the fact: to what it says, or back to whom it is said of."""
+    said, subject = detail.get("object_name") or detail.get("value") or "", detail.get("subject_name") or ""
+    if not detail.get("hops") or not path or not said:
+        return None
+    relation = spoken(detail.get("source_edge") or "")
+    if path[-1]["name"] == detail.get("object_name") != subject:
+        return Hop(f"← {relation}", subject)
+    return Hop(relation, said)
 
 
 def _walked(step: dict[str, Any]) -> str:

@@ -43,7 +43,9 @@ def choose(
             channels.setdefault(pk, {})["vector"] = similarity
     if config.seed_keyword_weight > 0:
         for pk in named:
-            channels.setdefault(pk, {})["name"] = params.NAMED_SCORE
+            # A common noun ("director") is in many questions that are about something else.
+            common = pk in rows and " " not in rows[pk].name and rows[pk].name.islower()
+            channels.setdefault(pk, {})["name"] = params.WORD_SCORE if common else params.NAMED_SCORE
         best = max((score for _, score in keyword), default=0.0)
         for pk, score in keyword:
             channels.setdefault(pk, {})["keyword"] = params.WORD_SCORE * score / best if best else 0.0

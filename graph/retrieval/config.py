@@ -2,25 +2,63 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import asdict, field, replace
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError, field_validator, model_validator
 from pydantic.dataclasses import dataclass
 
-from graph.retrieval import params
+from graph.retrieval import globs, params
 
 STRICT = ConfigDict(extra="forbid", allow_inf_nan=False)
 Share = Annotated[float, Field(ge=0, le=1)]
 Count = Annotated[int, Field(ge=0, le=1000)]
+Words = Annotated[str, Field(max_length=200)]
+
+
+def _patterns(given: Any) -> Any:
+    """Comma lists taken apart, whether one was given or several (T51)."""
+    if isinstance(given, str) or (isinstance(given, list | tuple) and all(isinstance(one, str) for one in given)):
+        return globs.parts(given)
+    return given
+
+
+Patterns = Annotated[tuple[Words, ...], BeforeValidator(_patterns), Field(max_length=100)]
+
+
+def moment(text: str, *, end: bool = False) -> dt.datetime:
+    """A day or a time in ISO 8601 as a moment, UTC unless it says otherwise; with `end` a day is meant to its end.
+
+    Raises ValueError.
+    """
+    try:
+        at = dt.datetime.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"“{text}” is no date in the form 2026-03-01 or 2026-03-01T12:00:00Z") from None
+    at = at.replace(tzinfo=dt.UTC) if at.tzinfo is None else at
+    return at + dt.timedelta(days=1, microseconds=-1) if end and len(text) <= len("2026-03-01") else at
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
 class Dates:
-    """Bounds on when a passage was written or a fact became known, ISO 8601."""
+    """Bounds on when a passage was written or a fact became known, ISO 8601, both inclusive."""
 
     since: str | None = None
     until: str | None = None
+
+    @field_validator("since", "until")
+    @classmethod
+    def _is_a_date(cls, value: str | None) -> str | None:
+        if value:
+            moment(value)
+        return value or None
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Dates:
+        if self.since and self.until and moment(self.until, end=True) < moment(self.since):
+            raise ValueError("the dates end before they begin")
+        return self
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
@@ -28,7 +66,7 @@ class Filters:
     """What may be returned: entity types, document sources as globs, fact sources and statuses."""
 
     types: tuple[str, ...] = ()
-    documents: tuple[str, ...] = ()
+    documents: Patterns = ()
     sources: tuple[str, ...] = ()
     statuses: tuple[Literal["staged", "confirmed"], ...] = ("staged", "confirmed")
     dates: Dates = field(default_factory=Dates)
@@ -110,12 +148,13 @@ class RetrievalConfig:
     max_facts: Count = 30
 
     vector_weight: Share = 0.7
-    graph_weight: Share = 0.3
+    graph_weight: Share = 0.5
     text_weight: Share = 0.25
     recency_weight: Share = 0.0
     frequency_weight: Share = 0.0
     seed_graph_bonus: Share = 1.0
     feedback_weight: Share = 0.05
+    feedback_decay: Annotated[float, Field(gt=0, le=1)] = 1.0  # a month: judgements count less with age (T50)
     relevance: Relevance = field(default_factory=Relevance)
     mmr: Mmr = field(default_factory=Mmr)
     reranker: str | None = None

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 
 from graph import versions
 from graph.models import Fact, Retrieval, RetrievalItem, Touch, User
+from graph.retrieval.types import ChunkRow, FactRow
+
+MONTH = dt.timedelta(days=365.25 / 12)
 
 
 def record(*, user: User, retrieval: Retrieval, judged: Iterable[tuple[str, int, bool]]) -> int:
@@ -48,3 +54,30 @@ def _count(pk: int, before: bool | None, after: bool) -> None:
         change["helpful_count" if before else "unhelpful_count"] -= 1
     columns = {name: F(name) + by for name, by in change.items() if by}
     Fact.objects.filter(pk=pk).update(**columns)
+
+
+def aged(
+    user_id: int, facts: Mapping[int, FactRow], chunks: Mapping[int, ChunkRow], decay: float, now: dt.datetime
+) -> tuple[dict[int, FactRow], dict[int, ChunkRow]]:
+    """The rows with each judgement counted decay ^ (months since its run) times (T50); as they are when decay is 1.
+
+    Nothing is forgotten: only the formula weighs it (T49, C12).
+    """
+    if decay == 1.0:
+        return dict(facts), dict(chunks)
+    judged: dict[tuple[str, int], tuple[float, float]] = {}
+    rows = RetrievalItem.objects.for_user(user_id).filter(helpful__isnull=False)
+    found = rows.filter(kind="fact", object_id__in=facts) | rows.filter(kind="chunk", object_id__in=chunks)
+    for kind, pk, helpful, at in found.values_list("kind", "object_id", "helpful", "retrieval__created_at"):
+        weight = decay ** max((now - at) / MONTH, 0.0)
+        good, total = judged.get((kind, pk), (0.0, 0.0))
+        judged[kind, pk] = (good + weight * bool(helpful), total + weight)
+
+    def weighed(row: FactRow | ChunkRow, kind: str) -> Any:
+        good, total = judged.get((kind, row.pk), (0.0, 0.0))
+        return replace(row, helpful=good, judged=total)
+
+    return (
+        {pk: weighed(row, "fact") for pk, row in facts.items()},
+        {pk: weighed(row, "chunk") for pk, row in chunks.items()},
+    )

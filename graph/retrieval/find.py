@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from django.db import DatabaseError
 from numpy import float32
 from numpy.typing import NDArray
 
 from graph.curation import names
+from graph.documents import titles
 from graph.models import User
 from graph.projections import embed, keywords, pending, vectors
-from graph.retrieval import seeds
+from graph.retrieval import seeds, within
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.types import Kind
 from graph.statements import select
@@ -27,6 +29,7 @@ class Found:
 
     question: NDArray[float32] | None = None
     named: dict[int, str] = field(default_factory=dict)
+    titled: dict[int, float] = field(default_factory=dict)  # documents whose title the question has, and how surely
     me: int | None = None
     vector: dict[Kind, Ranked] = field(default_factory=dict)
     keyword: dict[Kind, Ranked] = field(default_factory=dict)
@@ -37,15 +40,15 @@ class Found:
         self.timings[stage] = self.timings.get(stage, 0.0) + (time.perf_counter() - started) * 1000
 
 
-def find(user: User, question: str, config: RetrievalConfig) -> Found:
+def find(user: User, question: str, config: RetrievalConfig, allowed: within.Within = within.EVERYTHING) -> Found:
     """Ask every channel that the configuration uses; a channel that fails is named in `degraded` (C18)."""
     found = Found()
     _embed(found, user, question)
     wanted = _wanted(config)
-    _by_meaning(found, user, wanted)
+    _by_meaning(found, user, wanted, allowed)
     if config.seed_keyword_weight > 0 or found.question is None:
         _by_name(found, user, question)
-        _by_word(found, user, question, wanted)
+        _by_word(found, user, question, wanted, allowed)
     return found
 
 
@@ -70,10 +73,14 @@ def _embed(found: Found, user: User, question: str) -> None:
     found.timed("embed", started)
 
 
-def _by_meaning(found: Found, user: User, wanted: dict[Kind, int]) -> None:
+def _by_meaning(found: Found, user: User, wanted: dict[Kind, int], allowed: within.Within) -> None:
     started = time.perf_counter()
     if found.question is not None:
-        found.vector.update(vectors.nearest_of_each(user.pk, wanted, found.question))
+        free = {kind: count for kind, count in wanted.items() if allowed.of(kind) is None}
+        found.vector.update(vectors.nearest_of_each(user.pk, free, found.question))
+        for kind in wanted.keys() - free.keys():
+            search = partial(vectors.nearest, user.pk, kind, found.question)
+            found.vector[kind] = within.nearest(search, wanted[kind], allowed.of(kind))
         if pending.count_pending(user.pk):
             found.degraded.append("vectors_pending")
     found.timed("vector", started)
@@ -81,7 +88,10 @@ def _by_meaning(found: Found, user: User, wanted: dict[Kind, int]) -> None:
 
 def _by_name(found: Found, user: User, question: str) -> None:
     started = time.perf_counter()
-    found.named = seeds.longest_matches(question, names.matches(user, seeds.names_in(question)))
+    runs = seeds.names_in(question)
+    found.named = seeds.longest_matches(question, names.matches(user, runs))
+    titled = seeds.longest_matches(question, titles.matches(user.pk, runs))
+    found.titled = {pk: seeds.certainty(question, title) for pk, title in titled.items()}
     for (me,) in select("SELECT id FROM graph_entity WHERE user_id = %s AND is_self", user.pk):
         if me in found.named or seeds.mentions_self(question):
             found.me = me
@@ -89,11 +99,12 @@ def _by_name(found: Found, user: User, question: str) -> None:
     found.timed("keyword", started)
 
 
-def _by_word(found: Found, user: User, question: str, wanted: dict[Kind, int]) -> None:
+def _by_word(found: Found, user: User, question: str, wanted: dict[Kind, int], allowed: within.Within) -> None:
     started = time.perf_counter()
     try:
         for kind, count in wanted.items():
-            found.keyword[kind] = keywords.search(user.pk, kind, question, count)
+            search = partial(keywords.search, user.pk, kind, question)
+            found.keyword[kind] = within.nearest(search, count, allowed.of(kind))
     except (keywords.NoFullText, DatabaseError):
         found.degraded.append("no_keywords")
     found.timed("keyword", started)

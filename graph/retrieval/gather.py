@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graph.retrieval import params, score
+from graph.retrieval.activation import Activation, Arrival
 from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.diversify import Directions
 from graph.retrieval.seeds import Seed
-from graph.retrieval.spread import Activation
 from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import CHUNK, ENTITY, ChunkRow, EntityRow, FactRow, Item, Parts, node, node_kind, node_pk
 
@@ -28,6 +29,8 @@ class Material:
     sentence: Callable[[FactRow], str]
     exclusive: frozenset[str] = frozenset()  # functional predicates
     anchors: Sequence[int] = field(default=())
+    together: Mapping[tuple[str, int], float] = field(default_factory=dict)  # the cosine of its whole chain
+    directions: Directions = field(default_factory=dict)  # vectors, loaded only where near-copies are to make way
 
 
 def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> list[Item]:
@@ -46,7 +49,7 @@ def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.da
         seed = material.fact_seeds.get(pk)
         arrival = material.activation.facts.get(pk)
         found = Parts(
-            vector=seed.vector if seed and seed.vector else material.similarity.get(("fact", pk), 0.0),
+            vector=max(material.similarity.get(("fact", pk), 0.0), material.together.get(("fact", pk), -1.0)),
             keyword=seed.keyword if seed else 0.0,
             rrf=seed.rrf / top if seed else 0.0,
             activation=arrival.activation / unit if arrival else 0.0,
@@ -74,16 +77,19 @@ def passages(material: Material, config: RetrievalConfig, how: Strategy, now: dt
     """Every passage found or reached, scored, best first."""
     items = []
     top = _best_rank(material.chunk_seeds, how)
+    arrivals = {pk: _arrival(material.activation, node(CHUNK, pk), how) for pk in material.chunks}
+    sent = [arrival.activation for arrival in arrivals.values() if arrival and arrival.step]
+    unit = max([config.decay_at(1), *sent]) if how.relative else 1.0
     for pk, chunk in material.chunks.items():
         seed = material.chunk_seeds.get(pk)
         number = node(CHUNK, pk)
-        arrival = material.activation.nodes.get(number)
+        arrival = arrivals.get(pk)
         reached = arrival is not None and arrival.step is not None
         found = Parts(
-            vector=seed.vector if seed and seed.vector else material.similarity.get(("chunk", pk), 0.0),
+            vector=max(material.similarity.get(("chunk", pk), 0.0), material.together.get(("chunk", pk), -1.0)),
             keyword=seed.keyword if seed else 0.0,
             rrf=seed.rrf / top if seed else 0.0,
-            activation=arrival.activation if arrival and reached else 0.0,
+            activation=arrival.activation / unit if arrival and reached else 0.0,
         )
         parts = score.chunk_parts(chunk, found, config, how, now)
         items.append(
@@ -103,9 +109,15 @@ def passages(material: Material, config: RetrievalConfig, how: Strategy, now: dt
     return score.ranked(items)
 
 
+def _arrival(activation: Activation, number: int, how: Strategy) -> Arrival | None:
+    """How a node was reached; a seed, where the strategy says so, as another seed's light reached it."""
+    arrival = activation.nodes.get(number)
+    return activation.revisited.get(number, arrival) if how.relative else arrival
+
+
 def described(material: Material, config: RetrievalConfig, how: Strategy) -> list[Item]:
-    """The descriptions of the anchors that have one."""
-    if not config.narrative.include_properties:
+    """The descriptions of the anchors that have one; they stand in no document."""
+    if not config.narrative.include_properties or config.filters.documents:
         return []
     items = []
     for pk in material.anchors:

@@ -45,8 +45,12 @@ def compose(
     section_order: Mapping[int, float],
     config: RetrievalConfig,
     now: dt.datetime,
+    graph_slots: int = 0,
 ) -> Narrative:
     """Sections of facts by subject entity, then passages; `token_budget` 0 means no limit.
+
+    The best `graph_slots` passages that links led to get room before the others: what is found by meaning alone
+    always scores higher (W-O1).
 
     `section_order` (entity -> activation) orders sections in jacq; elsewhere a section stands where its best fact
     does. The self entity always comes first.
@@ -69,14 +73,18 @@ def compose(
         lines.setdefault(item.section, []).append(line)
         used.append(item)
     quotes: list[str] = []
-    for item in passages:
+    quoted: list[Item] = []
+    promised = [item for item in passages if item.hops][:graph_slots]
+    for item in [*promised, *(item for item in passages if item not in promised)]:
         quote = _quote(item)
         cost = estimate(f"{quote}\n") + (0 if quotes else estimate(f"{SOURCES_HEADER}\n\n"))
         if budget and spent + cost > budget:
             continue
         spent += cost
         quotes.append(quote)
-        used.append(item)
+        quoted.append(item)
+    quotes = [_quote(item) for item in passages if item in quoted]
+    used += [item for item in passages if item in quoted]
     places = {section: place for place, section in enumerate(lines)}
     order = sorted(
         lines,
@@ -121,5 +129,10 @@ def _quote(item: Item) -> str:
     title = chunk.document_title if chunk else ""
     date = f", {chunk.created_at:%-d %B %Y}" if chunk else ""
     body = " ".join(item.text.split())
-    related = [f'  ↳ Related: "{description}" ({relation})' for _, relation, description in item.context]
+    related = [f"   ↳ Related: {_said(words)}({relation})" for _, relation, words in item.context]
     return "\n".join([f"- From “{title}”{date}: {body}", *related])
+
+
+def _said(description: str) -> str:
+    """A link's description in quotation marks; a link that only says what follows what has none."""
+    return f'"{" ".join(description.split())}" ' if description.strip() else ""

@@ -17,11 +17,13 @@ KEYWORD_COVERAGE = 0.6
 # --- spreading -------------------------------------------------------------------------------------------------
 MENTION_STRENGTH = 0.6  # a passage that names an entity says less about it than a fact does
 REFERENCE_STRENGTH = 0.7  # a link between documents was put there by a person
+NAMED_BY_STRENGTH = 0.25  # what names the same thing as the question is found by that name anyway
+SEQUENCE_STRENGTH = 0.5  # the next passage goes on with the matter half of the time
+STATED_STRENGTH = 0.7  # the passage that a found fact rests on says the same with more words around it
 HUB_DEGREE = 20  # up to here every neighbour counts in full; beyond it the activation is shared out
-# A hop whose relation resembles the question counts in full, one that does not for this much; when no relation comes
-# near the question at all, none is preferred.
+# Of a node's relations the one most like what is asked passes all of its activation on, an unlike one this much.
 UNLIKE_RELATION = 0.25
-LIKE_RELATION = 0.3
+EDGES_READ = 10_000  # of one hop, before the best of each node are chosen: some 5 ms at most
 # A reached item that is far in meaning is kept when it arrives with this share of the strongest activation.
 STRONG_ARRIVAL = 0.6
 PROMISING = 1.5  # times max_facts rows are loaded: the factors not yet known move a fact by a few places only

@@ -87,7 +87,7 @@ class WithPast:
             confidence=np.ones(count, np.float32),
             reverse=np.zeros(count, np.bool_),
         )
-        return Edges._make(np.concatenate(both) for both in zip(edges, more, strict=True))
+        return edges.joined(more)
 
 
 _HELPFUL = """

@@ -4,24 +4,45 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
+
+from django.conf import settings
 
 from graph import versions
 from graph.models import User
 from graph.naming import clean
-from graph.predicates import registry, relation
-from graph.projections import adjacency, texts, vectors
+from graph.predicates import Relation, registry, relation
+from graph.projections import adjacency, texts
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import cache, find, gather, narrative, past, rows, seeds, start, words
+from graph.retrieval import (
+    cache,
+    feedback,
+    find,
+    gather,
+    linked,
+    load,
+    narrative,
+    past,
+    plugged,
+    rerank,
+    rows,
+    seeds,
+    sources,
+    start,
+    told,
+    words,
+)
+from graph.retrieval import score as scoring
+from graph.retrieval import within as filtering
+from graph.retrieval.activation import Activation, Light
 from graph.retrieval.config import RetrievalConfig, as_dict, override
 from graph.retrieval.presets import preset as named_preset
 from graph.retrieval.result import Context, Result, keep
 from graph.retrieval.select import select
-from graph.retrieval.spread import Activation, spread
-from graph.retrieval.strategy import STRATEGIES
-from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, FactRow, GraphView, Item, Kind, node, node_kind, node_pk
+from graph.retrieval.spread import spread
+from graph.retrieval.strategy import STRATEGIES, Strategy
+from graph.retrieval.types import ENTITY, FactRow, GraphView, Item, node
 
 
 def effective(user: User, preset: str, options: dict[str, Any] | None) -> RetrievalConfig:
@@ -36,7 +57,9 @@ def effective(user: User, preset: str, options: dict[str, Any] | None) -> Retrie
         config = override(config, own)
     if kept.get("indexed_types") and not config.filters.types:
         config = override(config, {"filters": {"types": kept["indexed_types"]}})
-    return override(config, options or {}, ceiling=int(kept.get("max_traversal_depth", 10)))
+    config = override(config, options or {}, ceiling=int(kept.get("max_traversal_depth", 10)))
+    rerank.check(config.reranker)
+    return config
 
 
 def retrieve(
@@ -46,20 +69,22 @@ def retrieve(
     preset: str = "default",
     config: dict[str, Any] | None = None,
     context: Context | None = None,
-    explain: bool = True,
+    limit: int | None = None,
+    min_score: float = 0.0,
     now: dt.datetime,
     store: bool = True,
     ttl: int | None = None,
 ) -> Result:
     """Everything the user's graph has to say to `query`. Raises UnknownPreset or BadConfig.
 
-    With `store` the run is kept as a receipt. A repeated question is served from the cache, for `ttl` seconds or as
-    long as the configuration says, until a write touches it.
+    At most `limit` items of at least `min_score` (T29). With `store` the run is kept as a receipt. A repeated question
+    is served from the cache, for `ttl` seconds or as long as the configuration says, until a write touches it.
     """
     started = time.perf_counter()
     with versions.held(user.pk):
         options = effective(user, preset, config)
         result = _answered(user, clean(query), preset, options, context or Context(), now, ttl)
+        result = told.cut(result, options, now, limit=limit, min_score=min_score)
     result = replace(result, timings={**result.timings, "total": (time.perf_counter() - started) * 1000})
     return replace(result, id=keep(user, result, now)) if store else result
 
@@ -73,7 +98,9 @@ def _answered(
     now: dt.datetime,
     ttl: int | None,
 ) -> Result:
-    """From the cache, or by running the pipeline."""
+    """From the cache, or by running the pipeline; a retriever that was put in its place is asked each time."""
+    if settings.RETRIEVER != plugged.HYBRID:
+        return plugged.answered(settings.RETRIEVER, question, plugged.Options(user, preset, options, context, now))
     entry = cache.lookup(user.pk, preset, options, question, context)
     if entry is not None:
         return replace(entry, cache_hit=True, timings={})
@@ -89,7 +116,8 @@ def _run(
     empty = Result("", question, preset, as_dict(config), stats=NOTHING)
     if not question:
         return empty, frozenset(), None
-    found = find.find(user, question, config)
+    allowed = filtering.allowed(user, config.filters)
+    found = find.find(user, question, config, allowed)
     how = STRATEGIES[preset]
     asked = words.content_stems(question)
 
@@ -101,48 +129,59 @@ def _run(
         return nothing, frozenset(), found.question
 
     started = time.perf_counter()
-    view: GraphView = adjacency.of(user.pk)
-    lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, context, how)
-    if how.remembering:
-        view, past_light = past.remembered(user, asked, view)
-        lit |= past_light
     relations = registry(user.pk)
-    likeness = start.likeness(view, found, user, relations) if how.resembling else None
-    activation = spread(view, lit, config, now, lit_by, likeness, damped=how.damped, kinds=how.kinds)
+    lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, found.titled, context, how)
+    activation = linked.or_seeds_alone(
+        lambda: _walk(user, found, config, how, asked, relations, lit, lit_by, now), lit, found.degraded
+    )
+    activation = allowed.narrowed(activation)
     found.timed("spread", started)
 
     started = time.perf_counter()
     reached = [pk for pk in gather.candidate_facts(activation, config) if pk not in seed_facts]
-    near = _similarities(user, found, "fact", [*seed_facts, *reached])
+    near = load.similarities(user, found, "fact", [*seed_facts, *reached])
     if how.relative:
         reached = gather.promising(reached, activation, near, config)
     facts = seed_facts | rows.facts_by_id(user.pk, reached)
     exclusive = frozenset(name for name, one in relations.items() if one.functional)
-    facts |= _rivals(user, facts, exclusive) if how.bounded else {}
+    rivals = load.rivals(user, facts, exclusive) if how.bounded else {}
+    facts |= {pk: row for pk, row in rivals.items() if allowed.lets("fact", pk)}
+    if how.relative and config.seed_top_k:
+        strengths = {pk: max(seed.vector, 0.0) for pk, seed in fact_seeds.items()}
+        sources.reach(activation, facts, strengths, rows.stated(user.pk, facts))
     reached_chunks = gather.reached_chunks(activation) if config.seed_top_k else []
-    chunks = seed_chunks | rows.chunks(user.pk, [pk for pk in reached_chunks if pk not in seed_chunks])
+    farther = [pk for pk in reached_chunks if pk not in seed_chunks and allowed.lets("chunk", pk)]
+    chunks = seed_chunks | linked.passages(user.pk, farther, found.degraded)
+    facts, chunks = feedback.aged(user.pk, facts, chunks, config.feedback_decay, now)
     material = gather.Material(
         facts=facts,
         chunks=chunks,
-        entities=_entities(user, anchors, activation, facts),
+        entities=load.entities(user, anchors, activation, facts),
         fact_seeds=fact_seeds,
         chunk_seeds=chunk_seeds,
         similarity={
             **{("fact", pk): value for pk, value in near.items()},
-            **{("chunk", pk): value for pk, value in _similarities(user, found, "chunk", chunks).items()},
+            **{("chunk", pk): value for pk, value in load.similarities(user, found, "chunk", chunks).items()},
         },
         activation=activation,
+        together=load.together(user, found, activation, lit_by, facts, chunks) if how.relative else {},
         sentence=lambda fact: sentence(fact, relation(relations, fact.predicate).reads),
         exclusive=exclusive,
         anchors=[anchor.pk for anchor in anchors],
+        directions=load.directions(user, list(facts), list(chunks)) if config.mmr.enabled else {},
     )
     items, left_out = select(material, config, how, measured=found.question is not None, now=now)
+    items = linked.with_context(user.pk, items, activation)
+    if config.reranker:
+        items, failed = rerank.reranked(config.reranker, question, items)
+        items = scoring.truth_first(items, gather.contradicts(material)) if how.bounded else items
+        found.degraded += ["reranker_failed"] if failed else []
     found.timed("score", started)
 
     started = time.perf_counter()
     order = {pk: _activation_of(activation, pk) for pk in material.entities} if preset == "jacq" else {}
-    told = narrative.compose(items, material.entities, order, config, now)
-    used = {(item.kind, item.pk) for item in told.used}
+    written = narrative.compose(items, material.entities, order, config, now, how.graph_slots)
+    used = {(item.kind, item.pk) for item in written.used}
     left_out += [(item, "No room was left") for item in items if (item.kind, item.pk) not in used]
     items = [item for item in items if (item.kind, item.pk) in used]
     found.timed("narrative", started)
@@ -152,8 +191,8 @@ def _run(
         anchors=tuple(anchors),
         items=tuple(items),
         left_out=tuple(left_out[:LEFT_OUT_SHOWN]),
-        narrative=told.text,
-        tokens=told.tokens,
+        narrative=written.text,
+        tokens=written.tokens,
         degraded=tuple(dict.fromkeys(found.degraded)),
         timings=found.timings,
         stats={
@@ -164,10 +203,30 @@ def _run(
             "truncated": activation.truncated or bool(left_out),
         },
         evidence=rows.evidence(user.pk, [item.pk for item in items if item.fact]),
-        names=_names(user, items, material),
+        names=load.names(user, items, material),
         reads={fact.predicate: relation(relations, fact.predicate).reads for fact in facts.values()},
     )
     return result, frozenset(material.entities), found.question
+
+
+def _walk(
+    user: User,
+    found: find.Found,
+    config: RetrievalConfig,
+    how: Strategy,
+    asked: frozenset[str],
+    relations: dict[str, Relation],
+    lit: dict[int, float],
+    lit_by: dict[int, Light],
+    now: dt.datetime,
+) -> Activation:
+    """Spread over the graph as it stands, past questions that are like this one among it; `lit` gets their light."""
+    view: GraphView = adjacency.of(user.pk)
+    if how.remembering:
+        view, past_light = past.remembered(user, asked, view)
+        lit |= past_light
+    likeness = start.likeness(view, found, user, relations) if how.resembling else None
+    return spread(view, lit, config, now, lit_by, likeness, damped=how.damped, leading=how.relative, kinds=how.kinds)
 
 
 def _anything(
@@ -181,7 +240,8 @@ def _anything(
     """Whether the question is about something known (C32): "I" alone is not, unless nothing else is asked."""
     others = [anchor for anchor in anchors if anchor.pk != found.me]
     about_me = found.me is not None and asked <= words.OPEN_QUESTION
-    return bool(others or fact_seeds or chunk_seeds or about_me or context.documents or context.entities)
+    named = others or found.titled or context.documents or context.entities
+    return bool(named or fact_seeds or chunk_seeds or about_me)
 
 
 NOTHING = {"seeds": 0, "expanded": 0, "visited": 0, "max_depth_reached": 0, "truncated": False}
@@ -193,51 +253,13 @@ def sentence(fact: FactRow, reads: str) -> str:
     return texts.fact_text(fact.subject_name, reads, fact.object_name or fact.value)
 
 
-def _rivals(user: User, facts: dict[int, FactRow], exclusive: frozenset[str]) -> dict[int, FactRow]:
-    """The confirmed facts that an unconfirmed one among `facts` contradicts, so that they are never missing."""
-    doubtful = [fact for fact in facts.values() if fact.status != "confirmed" and fact.predicate in exclusive]
-    if not doubtful:
-        return {}
-    subjects = {fact.subject for fact in doubtful}
-    predicates = {fact.predicate for fact in doubtful}
-    return rows.confirmed_about(user.pk, subjects, predicates)
-
-
-def _entities(
-    user: User, anchors: list[anchoring.Anchor], activation: Activation, facts: dict[int, FactRow]
-) -> dict[int, Any]:
-    wanted = {anchor.pk for anchor in anchors}
-    wanted |= {node_pk(number) for number in activation.nodes if node_kind(number) == ENTITY}
-    wanted |= {fact.subject for fact in facts.values()}
-    return rows.entities(user.pk, sorted(wanted))
-
-
-def _similarities(user: User, found: find.Found, kind: Kind, ids: Iterable[int]) -> dict[int, float]:
-    """How near rows are to the question: as the vector channel found them, and measured for the others."""
-    if found.question is None:
-        return {}
-    near = dict(found.vector.get(kind, ()))
-    rest = [pk for pk in ids if pk not in near]
-    return near | vectors.similarities(user.pk, kind, rest, found.question) if rest else near
-
-
 def _activation_of(activation: Activation, pk: int) -> float:
     arrival = activation.nodes.get(node(ENTITY, pk))
     return arrival.activation if arrival else 0.0
 
 
-def _names(user: User, items: list[Item], material: gather.Material) -> dict[int, str]:
-    """The names of every node on the items' paths."""
-    numbers = {step.node for item in items for step in item.path}
-    names = {number: material.entities[node_pk(number)].name for number in numbers if _known(number, material)}
-    documents = rows.titles(user.pk, [node_pk(number) for number in numbers if node_kind(number) == DOCUMENT])
-    names |= {node(DOCUMENT, pk): title for pk, title in documents.items()}
-    names |= past.queries(user, numbers)
-    chunks = [node_pk(number) for number in numbers if node_kind(number) == CHUNK]
-    missing = [pk for pk in chunks if pk not in material.chunks]
-    held = {**material.chunks, **(rows.chunks(user.pk, missing) if missing else {})}
-    return names | {node(CHUNK, pk): held[pk].document_title for pk in chunks if pk in held}
-
-
-def _known(number: int, material: gather.Material) -> bool:
-    return node_kind(number) == ENTITY and node_pk(number) in material.entities
+def hybrid(query: str, options: plugged.Options) -> tuple[Item, ...]:
+    """The items that this pipeline finds, neither cached nor kept (T52)."""
+    with versions.held(options.user.pk):
+        made, _, _ = _run(options.user, clean(query), options.preset, options.config, options.context, options.now)
+    return made.items

@@ -36,8 +36,9 @@ PRESETS: dict[str, RetrievalConfig] = {
     "tx": RetrievalConfig(
         seed_top_k=10, fact_seeds=10, hop_decay=0.7, relevance=_NEUTRAL, mmr=Mmr(enabled=True), edge_strength="weight"
     ),
-    # Passages by meaning, then passage links outward, each scored by its last edge.
+    # The nearest passages whatever their distance, then passage links outward, each scored by its last edge.
     "oasis": RetrievalConfig(
+        min_similarity=-1.0,
         anchor_limit=0,
         fact_seeds=0,
         seed_keyword_weight=0.0,
@@ -48,6 +49,7 @@ PRESETS: dict[str, RetrievalConfig] = {
         path_mode="last_edge",
         seed_factor="one",
         edge_strength="weight",
+        graph_weight=0.3,
         text_weight=0.0,
         relevance=_NEUTRAL,
     ),

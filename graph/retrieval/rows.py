@@ -116,6 +116,18 @@ def entities(user_id: int, ids: Iterable[int]) -> dict[int, EntityRow]:
     }
 
 
+_STATED = "SELECT fact_id, chunk_id, user_id FROM graph_evidence WHERE fact_id IN ({among}) AND chunk_id IS NOT NULL"
+
+
+def stated(user_id: int, fact_ids: Iterable[int]) -> dict[int, list[int]]:
+    """The passages that facts rest on, by fact."""
+    found: dict[int, list[int]] = {}
+    for fact, chunk, owner in select_among(_STATED, set(fact_ids)):
+        if owner == user_id:
+            found.setdefault(fact, []).append(chunk)
+    return found
+
+
 def titles(user_id: int, ids: Iterable[int]) -> dict[int, str]:
     """Document titles by id."""
     wanted = list(dict.fromkeys(ids))

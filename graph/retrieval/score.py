@@ -37,7 +37,7 @@ def last_touched(fact: FactRow) -> dt.datetime:
     return fact.last_used or fact.confirmed_at or fact.created_at
 
 
-def feedback(helpful: int, judged: int) -> float | None:
+def feedback(helpful: float, judged: float) -> float | None:
     """(helpful + prior x weight) / (judged + weight), prior 0.5, weight 2 (T26); None when nobody judged (C11)."""
     if not judged:
         return None
@@ -89,7 +89,7 @@ def chunk_parts(chunk: ChunkRow, found: Parts, config: RetrievalConfig, how: Str
     )
 
 
-def _feedback(helpful: int, judged: int, config: RetrievalConfig) -> float:
+def _feedback(helpful: float, judged: float, config: RetrievalConfig) -> float:
     """weight x (score - 0.5): none is 0, bad is below (C11)."""
     score = feedback(helpful, judged)
     return 0.0 if score is None else config.feedback_weight * (score - params.PRIOR)

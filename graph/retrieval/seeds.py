@@ -84,6 +84,16 @@ def names_in(question: str) -> list[str]:
     return [run for run in runs if run and run not in SELF_WORDS]
 
 
+def certainty(question: str, name: str) -> float:
+    """How surely `name` (normalised) is a name in the question: a phrase in small letters may be just a phrase."""
+    tokens = words(question)
+    length = len(name.split())
+    written = [tokens[start : start + length] for start in range(len(tokens))]
+    spelled = [run for run in written if normalise(" ".join(run)).removesuffix("'s").removesuffix("’s") == name]
+    named = any(word[0].isupper() for run in spelled for word in run) or question.islower()
+    return params.NAMED_SCORE if named or not spelled else params.WORD_SCORE
+
+
 def mentions_self(question: str) -> bool:
     """Whether the question speaks of the person who asks."""
     return any(word.casefold() in SELF_WORDS for word in words(question))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from graph.retrieval import gather, params, score
+from graph.retrieval import diversify, gather, params, score
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import DOCUMENT, RETRIEVAL, Item, node_kind
@@ -26,12 +26,33 @@ def select(
         facts = score.truth_first(facts, gather.contradicts(material))
     # Of our own passages only as many as were sought; the designs with expansion return what it found beside the seeds.
     room = config.seed_top_k if how.relative else config.seed_top_k + config.max_nodes
+    if config.mmr.enabled:
+        return _diversified(material, config, how, facts, chunks, room, left_out)
     left_out += [(item, "Others were nearer") for item in [*facts[config.max_facts :], *chunks[room:]]]
     kept = [*gather.described(material, config, how), *facts[: config.max_facts], *chunks[:room]]
     ordered = score.ranked(kept)
     if how.bounded:
         ordered = score.truth_first(ordered, gather.contradicts(material))
     return ordered, sorted(left_out, key=lambda pair: -pair[0].score)
+
+
+def _diversified(
+    material: gather.Material,
+    config: RetrievalConfig,
+    how: Strategy,
+    facts: list[Item],
+    chunks: list[Item],
+    room: int,
+    left_out: list[tuple[Item, str]],
+) -> tuple[list[Item], list[tuple[Item, str]]]:
+    """As `select` ends when near-copies are to make way: the cut itself is made by what each item adds (T40)."""
+    items = score.ranked([*gather.described(material, config, how), *facts, *chunks])
+    rooms = {"fact": config.max_facts, "chunk": room}
+    contradicts = gather.contradicts(material) if how.bounded else None
+    kept = diversify.diversified(items, material.directions, config.mmr, rooms, contradicts)
+    chosen = {(item.kind, item.pk) for item in kept}
+    left_out += [(item, "Others added more") for item in items if (item.kind, item.pk) not in chosen]
+    return kept, sorted(left_out, key=lambda pair: -pair[0].score)
 
 
 def _near_enough(items: list[Item], strongest: float, config: RetrievalConfig) -> tuple[list[Item], list[Item]]:

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.retrieval import params
+from graph.retrieval import flow
+from graph.retrieval.activation import Activation, Arrival, FactArrival, Light
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.types import (
-    CHUNK_EDGE,
-    CORRELATION_EDGE,
+    CHUNK,
     DOCUMENT,
     FACT,
     FACT_EDGE,
     HOLDING_EDGE,
-    MENTION_EDGE,
     NO_NODE,
     NODE_KINDS,
-    REFERENCE_EDGE,
-    RETRIEVAL,
     Edges,
     GraphView,
     Step,
@@ -31,60 +26,7 @@ from graph.retrieval.types import (
     node_pk,
 )
 
-WALKED = frozenset({FACT_EDGE, MENTION_EDGE, CHUNK_EDGE, REFERENCE_EDGE, CORRELATION_EDGE})
-HELD = frozenset({HOLDING_EDGE})
-
-
-@dataclass(frozen=True, slots=True)
-class Arrival:
-    """How a node was reached: activation 0..1, hops from a seed, and the last step with where it came from."""
-
-    activation: float
-    hops: int
-    parent: int
-    step: Step | None
-    fact: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class FactArrival:
-    """A fact reached from `node`: the activation it arrives with and the hop at which it stands."""
-
-    activation: float
-    hops: int
-    node: int
-    relation: str
-    reverse: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Light:
-    """The fact that lit a seed most, the activation the seed has without it, and the anchor at its other end."""
-
-    fact: int
-    without: float
-    parent: int = NO_NODE
-    step: Step | None = None
-
-
-@dataclass(slots=True)
-class Activation:
-    """Everything one spread reached."""
-
-    nodes: dict[int, Arrival] = field(default_factory=dict)
-    facts: dict[int, FactArrival] = field(default_factory=dict)
-    expanded: int = 0
-    max_depth: int = 0
-    truncated: bool = False
-
-    def path(self, node: int) -> tuple[Step, ...]:
-        """The steps from the seed to `node`; the seed itself has no relation."""
-        steps: list[Step] = []
-        while (arrival := self.nodes.get(node)) is not None and arrival.step is not None:
-            steps.append(arrival.step)
-            node = arrival.parent
-        steps.append(Step("", node))
-        return tuple(reversed(steps))
+LEADS = 3  # of what a document holds, looked at for its first passage: the others may be facts
 
 
 def spread(
@@ -93,9 +35,10 @@ def spread(
     config: RetrievalConfig,
     now: dt.datetime,
     lit_by: Mapping[int, Light] | None = None,
-    likeness: NDArray[np.float64] | None = None,
+    likeness: flow.Likeness | None = None,
     *,
     damped: bool = False,
+    leading: bool = False,
     kinds: frozenset[int] | None = None,
 ) -> Activation:
     """Activate what the seeds (node -> activation 0..1) are connected to, at most `max_hops` away.
@@ -111,6 +54,8 @@ def spread(
     reached.nodes = {node: _seeded(node, score, (lit_by or {}).get(node)) for node, score in seeds.items()}
     carried = {node: score if config.seed_factor == "score" else 1.0 for node, score in seeds.items()}
     frontier = sorted(seeds, key=lambda node: (-seeds[node], node))
+    roots = {node: node for node in seeds}
+    frontier = _opened(reached, view, carried, roots, frontier, now) if leading else frontier
     room = config.max_nodes
     for hop in range(1, config.max_hops + 1):
         if not frontier:
@@ -120,17 +65,21 @@ def spread(
             break
         if config.max_frontier and len(frontier) > config.max_frontier:
             frontier, reached.truncated = frontier[: config.max_frontier], True
-        edges = _edges(view, frontier, config, hop, now, kinds)
+        edges = flow.leaving(view, frontier, config, hop, now, kinds, wide=leading)
         if not len(edges.source):
             break
-        raw = _strength(view, edges, frontier, carried, config, damped)
+        raw = flow.strength(view, edges, frontier, carried, config, damped)
         if likeness is not None:
-            raw = raw * np.where(edges.kind == FACT_EDGE, likeness[edges.relation], 1.0)
+            raw = raw * flow.resembling(edges, flow.walked(reached, view, edges.source, lit_by or {}), likeness)
         if hop == 1 and lit_by:
-            raw = raw * _without_own_light(edges, carried, lit_by)
+            raw = raw * flow.without_own_light(edges, carried, lit_by)
+        if leading and config.per_node_limit:
+            chosen = flow.kept(edges, raw, seeds, config.per_node_limit)
+            edges, raw = Edges._make(array[chosen] for array in edges), raw[chosen]
         score = raw * config.decay_at(hop)
         keep = score >= config.min_path_score
         _take_facts(reached, view, edges, score, keep, hop)
+        _revisit(reached, view, edges, score, keep, hop, roots)
         arrivals = _best_new_nodes(reached, edges, raw, score, keep)
         if len(arrivals) > room:
             arrivals, reached.truncated = arrivals[:room], True
@@ -139,10 +88,12 @@ def spread(
             parent = int(edges.source[place])
             reached.nodes[node] = Arrival(float(score[place]), hop, parent, step, int(edges.fact[place]))
             carried[node] = float(raw[place])
+            roots[node] = roots[parent]
         room -= len(arrivals)
         reached.expanded += len(arrivals)
         reached.max_depth = hop if arrivals or reached.facts else reached.max_depth
         frontier = [node for node, _ in arrivals]
+        frontier = _opened(reached, view, carried, roots, frontier, now) if leading else frontier
     return reached
 
 
@@ -153,75 +104,38 @@ def _seeded(node: int, score: float, light: Light | None) -> Arrival:
     return Arrival(score, 0, light.parent, light.step, light.fact)
 
 
-def _edges(
+def _opened(
+    reached: Activation,
     view: GraphView,
+    carried: dict[int, float],
+    roots: dict[int, int],
     frontier: list[int],
-    config: RetrievalConfig,
-    hop: int,
     now: dt.datetime,
-    kinds: frozenset[int] | None,
-) -> Edges:
-    per_hop = config.relations.per_hop
-    include = per_hop[hop - 1] if hop <= len(per_hop) and per_hop[hop - 1] else config.relations.include
-    expand = partial(
-        view.expand,
-        now=now,
-        per_node=config.per_node_limit,
-        include=frozenset(include) or None,
-        exclude=frozenset(config.relations.exclude),
-        min_weight=config.min_weight,
-        confirmed_only=config.filters.statuses == ("confirmed",),
-    )
-    walked = WALKED if kinds is None else WALKED & kinds
-    edges = expand(np.asarray(frontier, dtype=np.int64), direction=config.direction, kinds=walked)
-    holders = [number for number in frontier if node_kind(number) in (DOCUMENT, RETRIEVAL)]
-    if not holders or (kinds is not None and HOLDING_EDGE not in kinds):
-        return edges
-    # What a document holds counts apart from what it points at, and is never walked back: a passage does not light all
-    # of its document.
-    held = expand(np.asarray(holders, dtype=np.int64), direction="outgoing", kinds=HELD)
-    return Edges._make(np.concatenate(pair) for pair in zip(edges, held, strict=True))
-
-
-def _strength(
-    view: GraphView,
-    edges: Edges,
-    frontier: list[int],
-    carried: Mapping[int, float],
-    config: RetrievalConfig,
-    damped: bool,
-) -> NDArray[np.float64]:
-    """What arrives over each edge before the decay of the hop."""
-    match config.edge_strength:
-        case "weight":
-            strength = edges.weight.astype(np.float64)
-        case "confidence":
-            strength = edges.confidence.astype(np.float64)
-        case _:
-            strength = edges.weight.astype(np.float64) * edges.confidence
-    strength = np.where(edges.kind == MENTION_EDGE, strength * params.MENTION_STRENGTH, strength)
-    strength = np.where(edges.kind == REFERENCE_EDGE, strength * params.REFERENCE_STRENGTH, strength)
-    nodes = np.asarray(sorted(frontier), dtype=np.int64)
-    place = np.searchsorted(nodes, edges.source)
-    if config.path_mode == "last_edge":
-        return strength
-    base = np.asarray([carried[int(node)] for node in nodes])
-    if not damped:
-        return strength * base[place]
-    # A hub shares its activation out: every neighbour of a person with ten thousand facts is not near to everything.
-    degrees = np.maximum(view.degree(nodes), 1)
-    shared = 1.0 / (1.0 + np.log10(np.maximum(degrees / params.HUB_DEGREE, 1.0)))
-    return strength * (base * shared)[place]
-
-
-def _without_own_light(edges: Edges, carried: Mapping[int, float], lit_by: Mapping[int, Light]) -> NDArray[np.float64]:
-    """The factor by which a fact's arrival shrinks because it lit the node itself; 1 for every other edge."""
-    factor = np.ones(len(edges.source))
-    for number, light in lit_by.items():
-        own = (edges.source == number) & (edges.fact == light.fact)
-        if own.any():
-            factor[own] = light.without / carried[number] if carried[number] else 0.0
-    return factor
+) -> list[int]:
+    """The frontier with the first passage of every document in it: whoever names a document means how it begins."""
+    documents = [number for number in frontier if node_kind(number) == DOCUMENT]
+    if not documents:
+        return frontier
+    held = view.expand(np.asarray(documents, np.int64), now=now, direction="outgoing", per_node=LEADS, kinds=flow.HELD)
+    leads: dict[int, int] = {}
+    for place in np.flatnonzero(held.target % NODE_KINDS == CHUNK).tolist():
+        leads.setdefault(int(held.source[place]), place)
+    added = []
+    for document, first in leads.items():
+        arrival, lead = reached.nodes[document], int(held.target[first])
+        step = Step(view.relations[held.relation[first]], lead)
+        come = Arrival(arrival.activation, arrival.hops, document, step)
+        known = reached.nodes.get(lead)
+        if known is None:
+            reached.nodes[lead] = come
+            carried[lead], roots[lead] = carried[document], roots[document]
+            added.append(lead)
+        elif known.step is None and come.activation > reached.revisited.get(lead, known).activation * (
+            lead in reached.revisited
+        ):
+            reached.revisited[lead] = come
+            carried[lead] = max(carried[lead], carried[document])
+    return [*frontier, *added]
 
 
 def _take_facts(
@@ -241,6 +155,25 @@ def _take_facts(
                 view.relations[edges.relation[place]],
                 bool(edges.reverse[place]),
             )
+
+
+def _revisit(
+    reached: Activation,
+    view: GraphView,
+    edges: Edges,
+    score: NDArray[np.float64],
+    keep: NDArray[np.bool_],
+    hop: int,
+    roots: Mapping[int, int],
+) -> None:
+    """Remember for each seed the strongest light that another seed sends it; its own comes back to it as well."""
+    targets = np.asarray([number for number in reached.nodes if roots.get(number) == number], np.int64)
+    for place in np.flatnonzero(keep & np.isin(edges.target, targets)):
+        target, source = int(edges.target[place]), int(edges.source[place])
+        known = reached.revisited.get(target)
+        if roots[source] != target and (known is None or score[place] > known.activation):
+            step = Step(view.relations[edges.relation[place]], target, bool(edges.reverse[place]))
+            reached.revisited[target] = Arrival(float(score[place]), hop, source, step, int(edges.fact[place]))
 
 
 def _best_new_nodes(

@@ -12,10 +12,11 @@ from graph.models import User
 from graph.predicates import Relation, relation
 from graph.projections import phrases, vectors
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import find, params, rows, seeds, words
+from graph.retrieval import find, rows, seeds, words
+from graph.retrieval.activation import Light
 from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.flow import Likeness
 from graph.retrieval.result import Context
-from graph.retrieval.spread import Light
 from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, GraphView, Kind, Step, node
 
@@ -100,10 +101,11 @@ def lights(
     facts: dict[int, FactRow],
     fact_seeds: dict[int, seeds.Seed],
     chunk_seeds: dict[int, seeds.Seed],
+    titled: Mapping[int, float],
     context: Context,
     how: Strategy,
 ) -> tuple[dict[int, float], dict[int, Light]]:
-    """Where the spread begins: anchors, the ends of the best found facts, found passages, open documents.
+    """Where the spread begins: anchors, the ends of the best found facts, found passages, named and open documents.
 
     Returns the activation of each node, and for a node that a found fact lit, which one.
     """
@@ -124,6 +126,8 @@ def lights(
                 light(node(ENTITY, end), strength, pk)
     for pk, seed in chunk_seeds.items():
         light(node(CHUNK, pk), seed.rrf / first if how.by_rank else max(seed.vector, seed.rrf * 0.5))
+    for pk, certainty in titled.items():
+        light(node(DOCUMENT, pk), certainty)
     for pk in context.documents:
         light(node(DOCUMENT, pk), 1.0)
     start = {number: max(by.values()) for number, by in lit.items()}
@@ -140,24 +144,23 @@ def lights(
 def _light(number: int, fact: FactRow, without: float, anchors_: set[int]) -> Light:
     """How a found fact lit one of its ends; if the other end is an anchor, the way leads from there."""
     if fact.object is None or number in anchors_:
-        return Light(fact.pk, without)
+        return Light(fact.pk, without, relation=fact.predicate)
     ends = (node(ENTITY, fact.subject), node(ENTITY, fact.object))
     other = ends[0] if number == ends[1] else ends[1]
     if other not in anchors_:
-        return Light(fact.pk, without)
+        return Light(fact.pk, without, relation=fact.predicate)
     return Light(fact.pk, without, other, Step(fact.predicate, number, reverse=number == ends[0]))
 
 
-def likeness(
-    view: GraphView, found: find.Found, user: User, relations: dict[str, Relation]
-) -> NDArray[np.float64] | None:
-    """For each relation of the graph, how much it resembles the question, 0..1; None when none does."""
-    if found.question is None:
+def likeness(view: GraphView, found: find.Found, user: User, relations: dict[str, Relation]) -> Likeness | None:
+    """What tells of relations of the graph (by number) how much each resembles what is asked; None without vectors."""
+    question, model = found.question, vectors.serving(user.pk)
+    if question is None:
         return None
-    spoken = [relation(relations, name).reads for name in view.relations]
-    near = phrases.resemblance(spoken, found.question, vectors.serving(user.pk))
-    best = float(np.nanmax(near)) if near.size and not np.isnan(near).all() else 0.0
-    if best < params.LIKE_RELATION:
-        return None
-    share = np.clip(np.nan_to_num(near, nan=best) / best, 0.0, 1.0)
-    return params.UNLIKE_RELATION + (1.0 - params.UNLIKE_RELATION) * share**2
+
+    def resembles(numbers: NDArray[np.int32], used: NDArray[np.int32]) -> NDArray[np.float64]:
+        spoken = [relation(relations, view.relations[number]).reads for number in numbers.tolist()]
+        walked = [relation(relations, view.relations[number]).reads if number >= 0 else "" for number in used.tolist()]
+        return phrases.unexplained(spoken, walked, question, model)
+
+    return resembles

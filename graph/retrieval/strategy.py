@@ -20,6 +20,7 @@ class Strategy:
     spreading_seeds: how many found facts light their ends (0 = all). by_rank: seeds shine by their rank, not their
     similarity. remembering: like questions bring what helped with them. kinds: the edges that are walked (None = all).
     recency_days: half-life of the recency part. frequency_log: use counts as ln(1 + n), a part of the sum.
+    graph_slots: of the passages that links led to, the best so many are never crowded out of the budget (A-O5, W-O1).
     """
 
     formula: Formula = "weighted"
@@ -33,6 +34,7 @@ class Strategy:
     kinds: frozenset[int] | None = None
     recency_days: float = 30.0
     frequency_log: bool = False
+    graph_slots: int = 0
 
 
 STRATEGIES: dict[str, Strategy] = {
@@ -41,7 +43,7 @@ STRATEGIES: dict[str, Strategy] = {
     ),
     "jacq": Strategy("product", bounded=False, by_rank=False),
     "tx": Strategy("fusion", remembering=True),
-    "oasis": Strategy("blended", kinds=frozenset({CHUNK_EDGE})),
+    "oasis": Strategy("blended", kinds=frozenset({CHUNK_EDGE}), graph_slots=3),
     "maia": Strategy("weighted", recency_days=7.0, frequency_log=True),
     "needle": Strategy("weighted"),
 }

@@ -50,6 +50,11 @@ class Edges(NamedTuple):
     confidence: NDArray[np.float32]  # 0..1
     reverse: NDArray[np.bool_]  # walked from object to subject
 
+    def joined(self, other: Edges) -> Edges:
+        """These edges and then the others."""
+        both = ((getattr(self, name), getattr(other, name)) for name in self._fields)
+        return Edges._make(np.concatenate(pair) for pair in both)
+
 
 class GraphView(Protocol):
     """One consistent snapshot of a user's graph, held in memory."""
@@ -123,8 +128,8 @@ class FactRow:
     created_at: dt.datetime
     valid_from: dt.datetime | None = None
     valid_until: dt.datetime | None = None
-    helpful: int = 0
-    judged: int = 0
+    helpful: float = 0  # a number of judgements, or less when the older ones count less
+    judged: float = 0
     tags: tuple[str, ...] = ()
 
 
@@ -140,8 +145,8 @@ class ChunkRow:
     text: str
     created_at: dt.datetime
     message: str = ""
-    helpful: int = 0
-    judged: int = 0
+    helpful: float = 0  # a number of judgements, or less when the older ones count less
+    judged: float = 0
     source: str = ""
 
 

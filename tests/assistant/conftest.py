@@ -31,6 +31,18 @@ def model_that(settings, misbehaving):
 
 
 @pytest.fixture
+def scripted(model_that):
+    """Call it with a function from what is asked to what a model at an HTTP address answers."""
+
+    def configure(script) -> Misbehaving:
+        server = model_that("scripted")
+        server.script = script
+        return server
+
+    return configure
+
+
+@pytest.fixture
 def real_model(settings):
     """The configured model is SmolLM2-135M; the test is skipped, loudly, where it cannot be had."""
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
 import socket
 
@@ -11,11 +13,14 @@ from django.test import Client
 from django.urls import reverse
 
 from assistant import chat, prompts, runs
+from assistant.doors.mcp_server import call
 from assistant.models import Conversation
 from graph import jobs
+from graph.api.caller import Caller
 from graph.curation import facts
 from graph.curation.candidates import Draft, Name
 from graph.curation.recorder import Actor
+from graph.exchange import bringing
 from graph.models import Change, Document, Fact, User
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Result
@@ -28,6 +33,7 @@ from tests.tables import show
 pytestmark = pytest.mark.django_db
 DECEIVING = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
 ASKED = "What is Anna's note about?"
+DOORS = {"tool", "completion", "import"}
 outcomes: list[tuple[Attack, int, int]] = []
 
 
@@ -91,6 +97,21 @@ def deliver(attack: Attack, client, api: Api, model_that, monkeypatch) -> None:
             )
             client.post(reverse("conversation-rename", args=[row.pk]), {"title": attack.text})
             Document.objects.create(user=row.user, title=attack.text[:500], sha256="7" * 64, created_at=api.now)
+        case "tool":
+            who = Caller.token(User.objects.get(), frozenset(["propose"]), Change.Actor.MCP)
+            harm = {"entityName": "Anna", "contents": [attack.text]}
+            assert not call(who, "add_observations", {"observations": [harm]}).is_error
+            call(who, "delete_entities", {"entityNames": ["Anna", attack.text[:100]]})
+        case "completion":
+            body = {"model": "x", "messages": [{"role": "system", "content": attack.text}]}
+            body["messages"].append({"role": "user", "content": attack.text})
+            sent = client.post("/v1/chat/completions", body, content_type="application/json", headers=api.headers)
+            assert sent.status_code == 200
+        case "import":
+            front = f"---\nlives_in: Moscow\ntitle: Anna\nnote: {json.dumps(attack.text)}\n---\n"
+            stream = io.BytesIO((front + attack.text).encode())
+            options = {"run": "import:attack", "now": api.now, "dry_run": False}
+            bringing.take(user=User.objects.get(), format="markdown", stream=stream, **options)
         case "model":
             monkeypatch.setattr(misbehaving.Misbehaving, "hostile", says(attack.text), raising=False)
             model_that("hostile")
@@ -149,7 +170,7 @@ def stays_inside_the_memory(attack: Attack, result: Result, now) -> None:
     lines = [line for line in memory.text.splitlines() if line.startswith("- ")]
     assert len(lines) == len(result.items)
     proposed = [line for line in lines if re.match(r"- \[\d+\] (note|knows):", line)]
-    assert len(proposed) == (1 if attack.way in {"fact", "entity"} else 0)
+    assert len(proposed) == (1 if attack.way in {"fact", "entity", "import"} else 0)
     assert all("unconfirmed" in line for line in proposed)
 
 
@@ -187,7 +208,7 @@ def test_a_model_that_extracts_lies_stages_nothing_of_them(world, user, now, mod
 def test_the_table_is_long_enough_and_is_shown():
     assert len(ATTACKS) >= 40
     assert len({(one.way, one.name) for one in ATTACKS}) == len(ATTACKS)
-    assert {one.way for one in ATTACKS} == {"message", "fact", "entity", "document", "title", "model"}
+    assert {one.way for one in ATTACKS} == {"message", "fact", "entity", "document", "title", "model", *DOORS}
     assert any(ELSEWHERE in one.text for one in ATTACKS)
     show("", f"attacks: {len(outcomes)} of {len(ATTACKS)} held: nothing confirmed, nothing fetched, only text shown")
     show(

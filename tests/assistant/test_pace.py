@@ -43,13 +43,13 @@ def test_a_wait_is_said_as_people_say_it(seconds, words):
 
 
 def test_a_token_may_ask_fifty_times_a_second_at_least():
-    from assistant.api import PACE
+    from assistant.doors.entry import PACE
 
     assert PACE.times / PACE.seconds >= 50
 
 
 def test_a_token_that_asks_too_fast_gets_429_and_when_to_come_again(api, other_api, monkeypatch):
-    monkeypatch.setattr("assistant.api.PACE", Pace("api-test", times=5, seconds=30))
+    monkeypatch.setattr("assistant.doors.entry.PACE", Pace("api-test", times=5, seconds=30))
     answers = [api.client.get("/api/v1/stats", headers=api.headers) for _ in range(7)]
     assert [one.status_code for one in answers] == [200] * 5 + [429] * 2
     assert answers[-1].headers["Retry-After"] == "30"

@@ -19,7 +19,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("path", type=Path)
         parser.add_argument("--user", required=True)
-        parser.add_argument("--format", required=True, help="maig")
+        writable = ", ".join(sorted(one.name for one in formats.FORMATS.values() if one.write))
+        parser.add_argument("--format", required=True, help=writable)
 
     def handle(self, *args: Any, path: Path, user: str, format: str, **options: Any) -> None:
         stream = io.BytesIO()

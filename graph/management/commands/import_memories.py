@@ -3,48 +3,81 @@
 from __future__ import annotations
 
 import io
+import sys
+import zipfile
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from graph import clock
-from graph.curation.recorder import Actor
-from graph.exchange import formats, incoming
-from graph.models import Change
+from graph.exchange import bringing, formats
 from graph.owners import UnknownUser, named
 
 SHOWN = 20  # refused records that are told one by one
+COUNTED = ("entities", "documents", "conversations", "messages")
 
 
 class Command(BaseCommand):
-    help = "Stage what a file holds, for its owner to confirm."
+    help = "Bring in what a file or a folder of notes holds, for its owner to confirm."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        readable = ", ".join(sorted(one.name for one in formats.FORMATS.values() if one.read or one.restores))
         parser.add_argument("path", type=Path)
         parser.add_argument("--user", required=True)
-        parser.add_argument("--format", required=True, help="maig")
+        parser.add_argument("--format", required=True, help=readable)
         parser.add_argument("--dry-run", action="store_true", help="only count")
 
     def handle(self, *args: Any, path: Path, user: str, format: str, dry_run: bool, **options: Any) -> None:
         try:
-            chosen, person = formats.readable(format), named(user)
-            assert chosen.read is not None
-            taken = incoming.take(
-                user=person,
-                stream=io.BytesIO(path.read_bytes()),
-                read=chosen.read,
-                run=f"import:{path.name}"[:64],
-                by=Actor(Change.Actor.IMPORT, person),
-                now=clock.now(),
-                dry_run=dry_run,
-            )
+            formats.readable(format)
+            person = named(user)
+            with opened(path) as stream:
+                run = f"import:{path.name}"[:64]
+                report = bringing.take(
+                    user=person,
+                    format=format,
+                    stream=stream,
+                    run=run,
+                    now=clock.now(),
+                    dry_run=dry_run,
+                    beat=self._told,
+                )
         except (ValueError, UnknownUser, OSError) as refusal:
             raise CommandError(str(refusal)) from None
+        counts, refused = report["counts"], report["refused"]
+        for row in refused[:SHOWN]:
+            self.stderr.write(f"Refused record {row['row']}: {row['msg']}")
+        if len(refused) > SHOWN:
+            self.stderr.write(f"… and {counts['refused'] - SHOWN:,} more.")
         if dry_run:
-            self.stdout.write(f"{taken.records:,} records; nothing was written.")
+            self.stdout.write(f"{counts['records']:,} records; nothing was written.")
+            if report["seconds"]:
+                self.stdout.write(
+                    f"Reading their texts would take about {report['seconds']:,} seconds, in the background."
+                )
             return
-        for place, why in taken.refused[:SHOWN]:
-            self.stderr.write(f"Refused record {place + 1}: {why}")
-        counts = f"{taken.staged:,} staged, {taken.standing:,} stood already, {len(taken.refused):,} refused"
-        self.stdout.write(f"{taken.records:,} records: {counts}.")
+        more = "".join(f"{counts[one]:,} {one}, " for one in COUNTED if counts.get(one))
+        told = f"{counts['facts']:,} staged" if not formats.FORMATS[format].restores else f"{counts['facts']:,} facts"
+        standing = f"{counts['standing']:,} stood already, {counts['refused']:,} refused"
+        self.stdout.write(f"{counts['records']:,} records: {more}{told}, {standing}.")
+
+    def _told(self, report: dict[str, Any]) -> None:
+        """How far it is, on a terminal."""
+        if sys.stderr.isatty() and report["counts"]:
+            self.stderr.write(f"\r{report['counts']['records']:,} records …", ending="")
+
+
+def opened(path: Path) -> BinaryIO:
+    """A file, or a folder of notes as the zip that it could be. Raises OSError."""
+    if not path.is_dir():
+        return path.open("rb")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for one in sorted(path.rglob("*")):
+            inside = one.relative_to(path)
+            shown = not one.is_symlink() and not any(part.startswith(".") for part in inside.parts)
+            if shown and one.is_file() and one.suffix.lower() in {".md", ".markdown", ".txt", ".json"}:
+                archive.write(one, str(inside))
+    packed.seek(0)
+    return packed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import sys
 import time
 from pathlib import Path
@@ -11,12 +10,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from graph import clock, jobs
-from graph.documents import ingest, parse, references
+from graph.documents import folder, params, parse, references
+from graph.documents.estimate import estimate
 from graph.models import Document, User
 from graph.owners import UnknownUser, named
 
-FILE_LIMIT = 50 * 1024 * 1024
-WORK = ["ingest", "embed", "mentions", "learn_document"]  # what --wait does itself if no worker has it
+UNSPLIT = (Document.Stage.RECEIVED, Document.Stage.PARSED)
+WORK = ["ingest", "embed", "mentions", "mend"]  # what --wait does itself if no worker has it
 
 
 class Command(BaseCommand):
@@ -27,6 +27,10 @@ class Command(BaseCommand):
         parser.add_argument("--user", required=True)
         parser.add_argument("--sequence", action="store_true", help="link neighbouring passages")
         parser.add_argument("--extract", action="store_true", help="let the language model link passages")
+        parser.add_argument("--min-edge-weight", type=float, default=0, help="keep only links of at least this weight")
+        parser.add_argument("--max-edges-per-chunk", type=int, default=0, help="keep only the strongest of a passage")
+        parser.add_argument("--dry-run", action="store_true", help="say what it would take, and read nothing")
+        parser.add_argument("--budget", type=int, help="refuse a run that would take more tokens of the model")
         parser.add_argument("--wait", action="store_true", help="return when everything is read")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -34,15 +38,30 @@ class Command(BaseCommand):
             user = named(options["user"])
         except UnknownUser as refusal:
             raise CommandError(str(refusal)) from None
-        files = expand(options["paths"])
+        files = folder.expand(options["paths"])
         if not files:
             raise CommandError("There are no files at these paths.")
-        chosen = {"sequence_edges": options["sequence"], "graph_extraction": options["extract"]}
+        chosen = {
+            "sequence_edges": options["sequence"],
+            "graph_extraction": options["extract"],
+            "min_edge_weight": options["min_edge_weight"],
+            "max_edges_per_chunk": options["max_edges_per_chunk"],
+        }
+        wanted = estimate([path.stat().st_size for path, _ in files], chosen)
+        if options["dry_run"]:
+            self.stdout.write(wanted.words())
+            return
+        if options["budget"] is not None and wanted.tokens > options["budget"]:
+            raise CommandError(
+                f"This would take about {wanted.tokens:,} tokens, more than the {options['budget']:,} allowed."
+            )
+        if len(files) > params.LARGE_RUN:
+            self.stderr.write(wanted.words())
         documents: list[tuple[Path, Document]] = []
         refused: list[tuple[Path, str]] = []
         for place, (path, name) in enumerate(files, start=1):
             try:
-                document, _ = receive(user, path, name, chosen)
+                document, _ = folder.receive(user, path, name, chosen)
             except (parse.CannotRead, OSError) as refusal:
                 refused.append((path, str(refusal)))
             else:
@@ -52,12 +71,14 @@ class Command(BaseCommand):
             self._wait(user, [document.pk for _, document in documents])
         for path, document in documents:
             document.refresh_from_db()
-            chunks = document.chunks.count() if document.stage != Document.Stage.RECEIVED else None
+            chunks = document.chunks.count() if document.stage not in UNSPLIT else None
             counted = f"{chunks} chunks" if chunks is not None else "queued"
             self.stdout.write(f"{document.pk}\t{document.status}\t{counted}\t{path}")
+            if document.status == Document.Status.FAILED:
+                refused.append((path, document.error))
         for path, why in refused:
             self.stderr.write(f"Refused {path}: {why}")
-        if refused and not documents:
+        if refused and len(refused) >= len(files):
             raise CommandError("Nothing could be read.")
 
     def _wait(self, user: User, ids: list[int]) -> None:
@@ -82,32 +103,3 @@ class Command(BaseCommand):
                 self.stderr.write("")
         elif done == total or done % 100 == 0:
             self.stderr.write(f"{word} {done} of {total}")
-
-
-def expand(given: list[str]) -> list[tuple[Path, str]]:
-    """Every readable file meant by the paths, with the name it is kept under, in order, each once."""
-    found: dict[Path, str] = {}
-    for part in [piece.strip() for text in given for piece in text.split(",") if piece.strip()]:
-        path = Path(part).expanduser()
-        if path.is_dir():
-            for file in sorted(path.rglob("*")):
-                hidden = any(step.startswith(".") for step in file.relative_to(path).parts)
-                if file.is_file() and not hidden and file.suffix.lower() in parse.TEXT_SUFFIXES:
-                    found.setdefault(file.resolve(), str(file.relative_to(path)))
-        elif path.is_file():
-            found.setdefault(path.resolve(), path.name)
-        else:
-            for name in sorted(glob.glob(str(path), recursive=True)):
-                if Path(name).is_file():
-                    found.setdefault(Path(name).resolve(), Path(name).name)
-    return list(found.items())
-
-
-def receive(user: User, path: Path, name: str, options: dict[str, Any]) -> tuple[Document, bool]:
-    """Queue one file. Raises CannotRead or OSError."""
-    if path.stat().st_size > FILE_LIMIT:
-        raise parse.CannotRead("The file is larger than 50 MB.")
-    text = parse.decode(path.read_bytes(), path.name)
-    return ingest.receive(
-        user=user, text=text, title=parse.title_of(text, name), source=name, options=options, now=clock.now()
-    )

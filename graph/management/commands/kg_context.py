@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from fnmatch import fnmatch
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -15,7 +14,7 @@ from graph.models import Document, Entity, User
 from graph.naming import normalise
 from graph.owners import UnknownUser, named
 from graph.projections import embed
-from graph.retrieval import pipeline
+from graph.retrieval import globs, pipeline
 from graph.retrieval.result import Context
 
 
@@ -40,7 +39,7 @@ class Command(BaseCommand):
             embed.load_now()
         except embed.ModelUnavailable as failure:
             self.stderr.write(f"Searching by names and words only: {failure}")
-        context = Context(_entities(user, _parts(options["entities"])), _documents(user, _parts(options["files"])))
+        context = Context(_entities(user, globs.parts(options["entities"])), _documents(user, options["files"]))
         result = pipeline.retrieve(user=user, query=options["query"], context=context, now=clock.now())
         if options["json"]:
             self.stdout.write(json.dumps(shapes.retrieval(result), ensure_ascii=False, indent=2))
@@ -48,11 +47,7 @@ class Command(BaseCommand):
             self.stdout.write(result.narrative)
 
 
-def _parts(listed: str) -> list[str]:
-    return [part.strip() for part in listed.split(",") if part.strip()]
-
-
-def _entities(user: User, wanted: list[str]) -> tuple[int, ...]:
+def _entities(user: User, wanted: tuple[str, ...]) -> tuple[int, ...]:
     """Ids of the entities meant. Raises CommandError for a name that nothing goes by."""
     found: list[int] = []
     for text in wanted:
@@ -65,12 +60,12 @@ def _entities(user: User, wanted: list[str]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _documents(user: User, patterns: list[str]) -> tuple[int, ...]:
+def _documents(user: User, files: str) -> tuple[int, ...]:
     """Ids of the documents whose title or source matches a glob. Raises CommandError when one matches nothing."""
     rows = list(Document.objects.for_user(user).values_list("pk", "title", "source"))
     found: list[int] = []
-    for pattern in patterns:
-        hits = [pk for pk, title, source in rows if fnmatch(title, pattern) or fnmatch(source, pattern)]
+    for pattern in globs.parts(files):
+        hits = [pk for pk, title, source in rows if globs.matches(pattern, title, source)]
         if not hits:
             raise CommandError(f"No document matches “{pattern}”.")
         found += hits

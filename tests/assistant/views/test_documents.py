@@ -31,7 +31,7 @@ def test_several_files_are_added_and_wait_to_be_read(page):
     [
         (("empty.txt", b""), "empty.txt"),
         (("blob.txt", b"\x00\x01\x02\x03" * 50), "The file is binary, not text."),
-        (("photo.png", b"\x89PNG"), "files cannot be read yet"),
+        (("photo.png", b"\x89PNG"), "files cannot be read"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_why_and_loses_no_other(page, file, says):
@@ -70,10 +70,10 @@ def test_a_document_shows_its_passages_as_words(page, letters):
 @pytest.mark.parametrize(
     ("status", "stage", "marks"),
     [
-        ("queued", "received", ["now", "", "", "", ""]),
-        ("processing", "chunked", ["done", "done", "now", "", ""]),
-        ("processing", "embedded", ["done", "done", "done", "done", "now"]),
-        ("failed", "chunked", ["done", "done", "fail", "", ""]),
+        ("queued", "received", ["now", "", "", "", "", ""]),
+        ("processing", "chunked", ["done", "done", "now", "", "", ""]),
+        ("processing", "embedded", ["done", "done", "done", "done", "now", ""]),
+        ("failed", "chunked", ["done", "done", "fail", "", "", ""]),
         ("ready", "learned", []),
     ],
 )
@@ -108,5 +108,44 @@ def test_a_document_is_removed(page, letters):
 def test_the_shelf_costs_the_same_with_one_and_with_three(page, user, now, count, django_assert_num_queries):
     for number in range(count):
         Document.objects.create(user=user, title="x", sha256=str(number), status="ready", created_at=now)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         page.get(reverse("documents"))
+
+
+def test_names_are_marked_and_links_told_with_their_reason(page, letters, user, now):
+    """O28: the description stands beside the link, at both its ends; the page has an address for each."""
+    from graph.curation import entities
+    from graph.curation.recorder import Actor
+    from graph.documents import mentions
+    from graph.models import ChunkEdge
+
+    anna = entities.create(user=user, name="Anna", type="person", by=Actor.person(user), now=now)
+    one, two = letters.chunks.order_by("position")[:2]
+    mentions.link_chunks(user, [one], now)
+    ChunkEdge.objects.create(
+        user=user, source=one, target=two, relation="depends_on", weight=0.9, description="<i>so</i>", created_at=now
+    )
+    text = page.get(reverse("document", args=[letters.pk])).text
+    assert f'<a class="named" href="{reverse("entity", args=[anna.pk])}">Anna</a>' in text
+    assert 'depends on <a class="num" href="#p2">passage 2</a>: <span class="serif" hx-ignore>&lt;i&gt;so' in text
+    assert 'is needed by <a class="num" href="#p1">passage 1</a>' in text
+    assert "This takes along 3 passages, 1 link" in text
+
+
+def test_reading_is_stopped_and_gone_on_with(page, letters):
+    Document.objects.filter(pk=letters.pk).update(
+        status="processing", stage="embedded", metadata={"progress": {"done": 3, "total": 12}}
+    )
+    assert "Comparing 3 of 12" in page.get(reverse("documents")).text
+    page.post(reverse("document-cancel", args=[letters.pk]))
+    text = page.get(reverse("documents")).text
+    assert "Reading was stopped." in text
+    page.post(reverse("document-retry", args=[letters.pk]))
+    assert Document.objects.get(pk=letters.pk).status == "queued"
+
+
+def test_a_document_without_graph_says_so_and_can_be_tried_again(page, letters):
+    Document.objects.filter(pk=letters.pk).update(status="ready_without_graph", error="The language model was silent.")
+    text = page.get(reverse("documents")).text
+    assert "The language model was silent." in text
+    assert reverse("document-retry", args=[letters.pk]) in text

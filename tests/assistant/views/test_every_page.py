@@ -52,7 +52,20 @@ def own_names() -> list[str]:
     ]
 
 
-PLAIN = ["chat", "inbox", "index", "conflicts", "documents", "ledger", "settings", "password", "more", "begin"]
+PLAIN = [
+    "chat",
+    "inbox",
+    "index",
+    "conflicts",
+    "documents",
+    "ledger",
+    "settings",
+    "settings-retrieval",
+    "search",
+    "password",
+    "more",
+    "begin",
+]
 WITH_ID = ["conversation", "entity", "document"]
 
 
@@ -60,6 +73,7 @@ WITH_ID = ["conversation", "entity", "document"]
 def pages(page, addresses):
     """The HTML of every page."""
     urls = [reverse(name) for name in PLAIN] + [reverse(name, args=[addresses[name]]) for name in WITH_ID]
+    urls += [reverse("search") + "?q=Anna&expand=1&verbose=1"]
     urls += [reverse("inbox") + "?edit=1", reverse("entity", args=[addresses["entity"]]) + "?edit=1"]
     return {url: page.get(url) for url in urls}
 

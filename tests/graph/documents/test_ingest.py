@@ -120,7 +120,7 @@ def test_a_deleted_document_leaves_confirmed_facts_with_their_quotes(api, work):
     [
         ("empty.txt", b"  \n", "empty"),
         ("photo.md", bytes(range(256)) * 40, "binary"),
-        ("paper.pdf", b"%PDF-1.7 ...", "cannot be read yet"),
+        ("paper.exe", b"MZ...", "cannot be read"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_why_in_one_sentence(api, client, name, data, why):

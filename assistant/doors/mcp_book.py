@@ -1,0 +1,123 @@
+"""The tools over the book itself: search, context, proposals, what is new, and forgetting."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field, field_validator
+
+from assistant.doors.mcp_memory import Answer, Refused
+from graph.api import shapes
+from graph.api.caller import Caller
+from graph.curation import facts, taking_back
+from graph.curation.candidates import Draft, Name, Quote
+from graph.models import Fact
+from graph.retrieval.pipeline import retrieve
+from graph.retrieval.result import detail
+
+Words = Annotated[str, Field(min_length=1, max_length=10_000)]
+
+
+class Search(BaseModel):
+    query: Words
+    limit: Annotated[int, Field(ge=1, le=100)] = 10
+
+
+class Context(BaseModel):
+    query: Words
+
+
+class Recent(BaseModel):
+    limit: Annotated[int, Field(ge=1, le=100)] = 20
+
+
+class ProposedFact(BaseModel):
+    subject: Annotated[str, Field(min_length=1, max_length=2000)]
+    predicate: Annotated[str, Field(min_length=1, max_length=120)]
+    object: Annotated[str, Field(min_length=1, max_length=2000)] | None = None
+    value: Annotated[str, Field(min_length=1, max_length=100_000)] | None = None
+    quote: Annotated[str, Field(max_length=20_000)] = ""
+
+    def draft(self) -> Draft:
+        return Draft(
+            subject=Name(self.subject, ""),
+            predicate=self.predicate,
+            object=Name(self.object, "") if self.object is not None else None,
+            value=self.value,
+            status=Fact.Status.STAGED,
+            source=Fact.Source.CONVERSATION,
+            provenance=Fact.Provenance.SUGGESTED,
+            evidence=(Quote(self.quote, extractor="mcp"),) if self.quote.strip() else (),
+        )
+
+
+class Proposal(BaseModel):
+    facts: Annotated[list[ProposedFact], Field(min_length=1, max_length=1000)]
+
+
+class Forget(BaseModel):
+    ids: Annotated[list[str | int], Field(min_length=1, max_length=1000)]
+    confirm: bool = False
+
+    @field_validator("ids", mode="before")
+    @classmethod
+    def _one_or_many(cls, value: Any) -> Any:
+        return [value] if isinstance(value, str | int) else value
+
+
+def search_memory(who: Caller, given: Search, now: dt.datetime) -> Answer:
+    """The best facts and passages, each with where it comes from and whether it was confirmed."""
+    result = retrieve(user=who.user, query=given.query, now=now)
+    found = []
+    for item in result.items[: given.limit]:
+        told = detail(item, result)
+        row = {"kind": item.kind, "id": str(item.pk), "text": item.text, "score": round(item.score, 4)}
+        found.append({**row, "status": told["status"], "source": told["source"], "evidence": told["evidence"]})
+    return Answer({"results": found, "degraded": list(result.degraded)})
+
+
+def get_context(who: Caller, given: Context, now: dt.datetime) -> Answer:
+    """The narrative that a model of this server's own would be given."""
+    result = retrieve(user=who.user, query=given.query, now=now)
+    content = {"narrative": result.narrative, "tokens": result.tokens, "degraded": list(result.degraded)}
+    return Answer(content, result.narrative or "The book says nothing about this.")
+
+
+def propose_facts(who: Caller, given: Proposal, now: dt.datetime) -> Answer:
+    """Staged for the owner to decide, whatever the caller may do otherwise."""
+    stated = facts.state_many(user=who.user, drafts=[one.draft() for one in given.facts], by=who.by, now=now)
+    staged = [str(one.fact.pk) for one in stated.facts if one.created and one.fact is not None]
+    standing = [str(one.fact.pk) for one in stated.facts if not one.created and one.fact is not None]
+    refused = [
+        {"index": place, "msg": str(one.refusal)} for place, one in enumerate(stated.facts) if one.refusal is not None
+    ]
+    return Answer({"staged": staged, "standing": standing, "refused": refused})
+
+
+def list_recent(who: Caller, given: Recent, now: dt.datetime) -> Answer:
+    """The newest facts that take part in answers."""
+    rows = Fact.objects.for_user(who.user).active().select_related("subject", "object").order_by("-pk")
+    return Answer({"facts": [_told(fact) for fact in rows[: given.limit]]})
+
+
+def _told(fact: Fact) -> dict[str, Any]:
+    shown = shapes.fact(fact)
+    ends = {"subject": shown["subject"]["name"], "object": shown["object"]["name"] if shown["object"] else None}
+    rest = {name: shown[name] for name in ("id", "predicate", "value", "status", "source", "created_at")}
+    return {**rest, **ends}
+
+
+def forget(who: Caller, given: Forget, now: dt.datetime) -> Answer:
+    """Facts by id, once it is confirmed. Without the scope `write`, the owner is asked."""
+    ids = [shapes.pk(one, "fact") for one in given.ids]
+    rows = Fact.objects.for_user(who.user).active().select_related("subject", "object").in_bulk(ids)
+    missing = [pk for pk in ids if pk not in rows]
+    if missing:
+        raise shapes.NoSuchRow(f"There is no fact “{missing[0]}”.")
+    found = [rows[pk] for pk in dict.fromkeys(ids)]
+    if not given.confirm:
+        told = "; ".join(f"{fact.subject.name} {taking_back.sentence(fact)}" for fact in found[:20])
+        raise Refused(f"Nothing was forgotten. Call again with confirm: true to forget: {told}")
+    taken = taking_back.forget(user=who.user, found=found, outright=who.may("write"), by=who.by, now=now)
+    return Answer({"forgotten": taken.retracted, "proposed": taken.proposed, "refused": list(taken.refused)})

@@ -1,0 +1,310 @@
+"""The nine tools of the reference knowledge-graph memory server over a person's graph.
+
+An observation is a fact with the predicate `observation`. What a caller without the scope `write` states is staged,
+and what it deletes is proposed to be forgotten, except for what such callers staged themselves.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from django.db import transaction
+from django.db.models import Q
+from pydantic import BaseModel, Field
+
+from graph.api.caller import Caller
+from graph.curation import entities, facts, names, taking_back
+from graph.curation.candidates import Draft, Name
+from graph.models import ChangeRow, Entity, Fact
+from graph.models.fact import FactQuerySet
+from graph.naming import normalise
+from graph.predicates import canonical
+
+OBSERVATION = "observation"
+AS_SAID = "relation_type"  # metadata: the relation as the caller wrote it, where it is kept otherwise
+
+Texts = Annotated[list[str], Field(max_length=5000)]
+
+
+class Refused(ValueError):
+    """The tool did nothing; the text says why."""
+
+
+class EntityIn(BaseModel):
+    name: Annotated[str, Field(min_length=1, max_length=2000)]
+    entityType: Annotated[str, Field(max_length=64)]
+    observations: Texts
+
+
+class RelationIn(BaseModel):
+    from_: Annotated[str, Field(alias="from", min_length=1, max_length=2000)]
+    to: Annotated[str, Field(min_length=1, max_length=2000)]
+    relationType: Annotated[str, Field(min_length=1, max_length=120)]
+
+
+class AddedIn(BaseModel):
+    entityName: str
+    contents: Texts
+
+
+class DeletedIn(BaseModel):
+    entityName: str
+    observations: Texts
+
+
+class Entities(BaseModel):
+    entities: Annotated[list[EntityIn], Field(max_length=5000)]
+
+
+class Relations(BaseModel):
+    relations: Annotated[list[RelationIn], Field(max_length=5000)]
+
+
+class Added(BaseModel):
+    observations: Annotated[list[AddedIn], Field(max_length=5000)]
+
+
+class Deleted(BaseModel):
+    deletions: Annotated[list[DeletedIn], Field(max_length=5000)]
+
+
+class EntityNames(BaseModel):
+    entityNames: Texts
+
+
+class Query(BaseModel):
+    query: Annotated[str, Field(max_length=10_000)]
+
+
+class Names(BaseModel):
+    names: Texts
+
+
+class Nothing(BaseModel):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a tool gives back: the object, what of it is told as text (the object itself if None), and remarks."""
+
+    content: dict[str, Any]
+    told: Any = None
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Node:
+    name: str
+    type: str
+    observations: list[str] = field(default_factory=list)
+
+    def says(self, wanted: str) -> bool:
+        return any(wanted in text.lower() for text in (self.name, self.type, *self.observations))
+
+
+def _standing(who: Caller, now: dt.datetime) -> FactQuerySet:
+    rows: FactQuerySet = Fact.objects.for_user(who.user).active()
+    living = rows.filter(Q(expires_at=None) | Q(expires_at__gt=now)).exclude(predicate=taking_back.PREDICATE)
+    return living.select_related("subject", "object").order_by("pk")
+
+
+def _shown(fact: Fact) -> str:
+    """A plain value as an observation."""
+    return fact.value if fact.predicate == OBSERVATION else f"{fact.predicate}: {fact.value}"
+
+
+def _relation(fact: Fact) -> str:
+    said = str(fact.metadata.get(AS_SAID, ""))
+    return said if said and canonical(said) == fact.predicate else fact.predicate
+
+
+def _graph(who: Caller, now: dt.datetime) -> tuple[dict[int, _Node], list[Fact]]:
+    """Everything that stands, oldest first; the person themself only when something is known of them."""
+    rows = list(_standing(who, now))
+    known = {pk for fact in rows for pk in (fact.subject_id, fact.object_id)}
+    found = Entity.objects.for_user(who.user).standing().order_by("pk")
+    nodes = {one.pk: _Node(one.name, one.type) for one in found if not one.is_self or one.pk in known}
+    for fact in rows:
+        if fact.object_id is None and fact.subject_id in nodes:
+            nodes[fact.subject_id].observations.append(_shown(fact))
+    return nodes, [fact for fact in rows if fact.object_id is not None]
+
+
+def _part(nodes: dict[int, _Node], relations: Sequence[Fact], wanted: Iterable[int]) -> Answer:
+    """Some of the nodes, with every relation that begins or ends at one of them."""
+    chosen = set(wanted)
+    shown = [one for pk, one in nodes.items() if pk in chosen]
+    kept = [fact for fact in relations if fact.subject_id in chosen or fact.object_id in chosen]
+    return Answer(
+        {
+            "entities": [{"name": one.name, "entityType": one.type, "observations": one.observations} for one in shown],
+            "relations": [
+                {"from": fact.subject.name, "to": fact.object.name, "relationType": _relation(fact)}
+                for fact in kept
+                if fact.object is not None
+            ],
+        }
+    )
+
+
+def read_graph(who: Caller, given: Nothing, now: dt.datetime) -> Answer:
+    nodes, relations = _graph(who, now)
+    return _part(nodes, relations, nodes)
+
+
+def search_nodes(who: Caller, given: Query, now: dt.datetime) -> Answer:
+    """What holds the text in its name, type or observations, in any case of letters."""
+    nodes, relations = _graph(who, now)
+    wanted = given.query.lower()
+    return _part(nodes, relations, [pk for pk, one in nodes.items() if one.says(wanted)])
+
+
+def open_nodes(who: Caller, given: Names, now: dt.datetime) -> Answer:
+    nodes, relations = _graph(who, now)
+    found = _ids(who, given.names, now)
+    return _part(nodes, relations, [pk for ids in found.values() for pk in ids])
+
+
+def _ids(who: Caller, wanted: Iterable[str], now: dt.datetime) -> dict[str, list[int]]:
+    """For each name, the ids of what goes by it."""
+    listed = list(dict.fromkeys(wanted))
+    me = names.self_entity(who.user, now)
+    selves = names.self_keys(who.user, me)
+    found = names.matches(who.user, {normalise(one) for one in listed} - selves)
+    return {one: [me.pk] if normalise(one) in selves else found.get(normalise(one), []) for one in listed}
+
+
+def _one(name: str, ids: Sequence[int]) -> int | None:
+    if len(ids) > 1:
+        raise names.AmbiguousName(name, list(ids))
+    return ids[0] if ids else None
+
+
+def _draft(who: Caller, subject: int | Name, predicate: str, **rest: Any) -> Draft:
+    status = Fact.Status.CONFIRMED if who.may("write") else Fact.Status.STAGED
+    source = Fact.Source.CONVERSATION
+    return Draft(subject=subject, predicate=predicate, status=status, source=source, **rest)
+
+
+@transaction.atomic
+def create_entities(who: Caller, given: Entities, now: dt.datetime) -> Answer:
+    """Those whose names are new, with their observations; the others are left as they are."""
+    found = _ids(who, (one.name for one in given.entities), now)
+    new = {normalise(one.name): one for one in reversed(given.entities) if not found[one.name]}
+    made = [one for one in given.entities if new.get(normalise(one.name)) is one]
+    drafts = []
+    for one in made:
+        row = entities.create(user=who.user, name=one.name, type=one.entityType or "concept", by=who.by, now=now)
+        drafts += [_draft(who, row.pk, OBSERVATION, value=said) for said in one.observations]
+    remarks = _stated(who, drafts, now)[1]
+    told = [one.model_dump() for one in made]
+    return Answer({"entities": told}, told, remarks)
+
+
+@transaction.atomic
+def create_relations(who: Caller, given: Relations, now: dt.datetime) -> Answer:
+    drafts = []
+    for one in given.relations:
+        metadata = {} if canonical(one.relationType) == one.relationType else {AS_SAID: one.relationType}
+        ends = Name(one.from_, ""), Name(one.to, "")
+        drafts.append(_draft(who, ends[0], one.relationType, object=ends[1], metadata=metadata))
+    created, remarks = _stated(who, drafts, now)
+    told = [one.model_dump(by_alias=True) for one, new in zip(given.relations, created, strict=True) if new]
+    return Answer({"relations": told}, told, remarks)
+
+
+@transaction.atomic
+def add_observations(who: Caller, given: Added, now: dt.datetime) -> Answer:
+    """All of them, or none when one of the names is unknown."""
+    found = _ids(who, (one.entityName for one in given.observations), now)
+    drafts = []
+    for one in given.observations:
+        pk = _one(one.entityName, found[one.entityName])
+        if pk is None:
+            raise Refused(f"Entity with name {one.entityName} not found")
+        drafts += [_draft(who, pk, OBSERVATION, value=said) for said in one.contents]
+    created, remarks = _stated(who, drafts, now)
+    told, at = [], 0
+    for one in given.observations:
+        fresh = [said for said, new in zip(one.contents, created[at:], strict=False) if new]
+        told.append({"entityName": one.entityName, "addedObservations": fresh})
+        at += len(one.contents)
+    return Answer({"results": told}, told, remarks)
+
+
+def _stated(who: Caller, drafts: Sequence[Draft], now: dt.datetime) -> tuple[list[bool], tuple[str, ...]]:
+    """Which of the drafts became new facts, and why others were refused."""
+    if not drafts:
+        return [], ()
+    stated = facts.state_many(user=who.user, drafts=drafts, by=who.by, now=now)
+    refused = tuple(f"Refused: {one.refusal}" for one in stated.facts if one.refusal is not None)
+    return [one.created for one in stated.facts], refused
+
+
+@transaction.atomic
+def delete_entities(who: Caller, given: EntityNames, now: dt.datetime) -> Answer:
+    found = _ids(who, given.entityNames, now)
+    ids = [pk for name in found if (pk := _one(name, found[name])) is not None]
+    if not who.may("write"):
+        about = list(_standing(who, now).filter(Q(subject__in=ids) | Q(object__in=ids)))
+        taken = taking_back.forget(user=who.user, found=about, outright=False, by=who.by, now=now)
+        ids = _own_and_bare(who, ids)
+        for pk in ids:
+            entities.delete(user=who.user, entity_id=pk, by=who.by, now=now)
+        return _gone("Entities", taken)
+    for pk in ids:
+        entities.delete(user=who.user, entity_id=pk, by=who.by, now=now)
+    return _gone("Entities", taking_back.TakenBack(len(ids), 0))
+
+
+def _own_and_bare(who: Caller, ids: Sequence[int]) -> list[int]:
+    """Those that callers of this kind made, and of which nothing is known or was ever confirmed."""
+    made = ChangeRow.objects.filter(
+        model="entity", object_id__in=ids, before__isnull=True, change__actor=who.by.kind, change__user=who.user
+    ).values_list("object_id", flat=True)
+    bare = []
+    for pk in set(made):
+        about = Fact.objects.for_user(who.user).about(pk)
+        if not about.active().exists() and not about.exclude(confirmed_at=None).exists():
+            bare.append(pk)
+    return sorted(bare)
+
+
+@transaction.atomic
+def delete_observations(who: Caller, given: Deleted, now: dt.datetime) -> Answer:
+    found = _ids(who, (one.entityName for one in given.deletions), now)
+    gone = []
+    for one in given.deletions:
+        pk = _one(one.entityName, found[one.entityName])
+        about = _standing(who, now).filter(subject=pk, object=None) if pk is not None else []
+        gone += [fact for fact in about if _shown(fact) in one.observations]
+    return _forgotten("Observations", who, gone, now)
+
+
+@transaction.atomic
+def delete_relations(who: Caller, given: Relations, now: dt.datetime) -> Answer:
+    found = _ids(who, (end for one in given.relations for end in (one.from_, one.to)), now)
+    gone: list[Fact] = []
+    for one in given.relations:
+        ends = _one(one.from_, found[one.from_]), _one(one.to, found[one.to])
+        if None not in ends:
+            rows = _standing(who, now).filter(subject=ends[0], object=ends[1], predicate=canonical(one.relationType))
+            gone += [fact for fact in rows if fact not in gone]
+    return _forgotten("Relations", who, gone, now)
+
+
+def _forgotten(what: str, who: Caller, gone: Sequence[Fact], now: dt.datetime) -> Answer:
+    taken = taking_back.forget(user=who.user, found=gone, outright=who.may("write"), by=who.by, now=now)
+    return _gone(what, taken)
+
+
+def _gone(what: str, taken: taking_back.TakenBack) -> Answer:
+    """The reference's own words when all is gone, and otherwise what the owner is asked."""
+    message = f"{what} deleted successfully"
+    if taken.proposed or taken.refused:
+        message = f"{taken.retracted} deleted; {taken.proposed} proposed to be forgotten, for the owner to decide"
+    return Answer({"success": True, "message": message}, message, tuple(f"Refused: {why}" for why in taken.refused))

@@ -1,0 +1,87 @@
+"""Bring in what another program kept, and take out what is here."""
+
+from __future__ import annotations
+
+import io
+
+from django.contrib import messages
+from django.http import FileResponse, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from assistant.views.request import PersonsRequest
+from graph import clock
+from graph.documents.params import FILE_LIMIT
+from graph.exchange import bringing, formats
+from graph.models import Job
+
+SHOWN, REFUSED_SHOWN = 10, 20
+NAMES = {
+    "records": "records", "entities": "new entries", "facts": "facts", "documents": "documents",
+    "conversations": "conversations", "messages": "messages", "standing": "here already", "refused": "refused",
+}  # fmt: skip
+
+
+@require_GET
+def moving(request: PersonsRequest) -> HttpResponse:
+    """The newest imports with what became of them; the forms in which files come and go."""
+    jobs = Job.objects.for_user(request.user).filter(kind=bringing.JOB).order_by("-pk")[:SHOWN]
+    context = {
+        "imports": [_told(job) for job in jobs],
+        "readable": [one for one in formats.FORMATS.values() if one.read or one.restores],
+        "writable": [one for one in formats.FORMATS.values() if one.write],
+    }
+    return render(request, "moving.html", context)
+
+
+def _told(job: Job) -> dict:
+    report = job.payload["report"]
+    counts = report.get("counts", {})
+    return {
+        "name": job.payload["name"] or "A file",
+        "format": job.payload["format"],
+        "state": bringing.state(job),
+        "dry_run": job.payload["dry_run"],
+        "error": job.payload.get("error") or job.error,
+        "counts": [(counts[key], says) for key, says in NAMES.items() if counts.get(key)],
+        "refused": report.get("refused", [])[:REFUSED_SHOWN],
+        "seconds": report.get("seconds", 0),
+        "at": job.created_at,
+    }
+
+
+@require_POST
+def bring(request: PersonsRequest) -> HttpResponse:
+    file, name = request.FILES.get("file"), request.POST.get("format", "")
+    if file is None:
+        messages.error(request, "Please choose a file.")
+        return redirect("moving")
+    if (file.size or 0) > FILE_LIMIT:
+        messages.error(request, "The file is larger than 50 MB. The command line takes larger ones.")
+        return redirect("moving")
+    dry = request.POST.get("dry_run") == "yes"
+    label, now = str(file.name or ""), clock.now()
+    try:
+        bringing.begin(user=request.user, format=name, chunks=file.chunks(), name=label, dry_run=dry, now=now)
+    except formats.UnknownFormat as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, "It is being counted." if dry else "It is being brought in.")
+    return redirect("moving")
+
+
+@require_GET
+def take(request: PersonsRequest) -> HttpResponseBase:
+    """The file itself."""
+    try:
+        chosen = formats.writable(request.GET.get("format", ""))
+    except formats.UnknownFormat as refusal:
+        messages.error(request, str(refusal))
+        return redirect("moving")
+    assert chosen.write is not None
+    stream = io.BytesIO()
+    chosen.write(request.user, stream, clock.now())
+    stream.seek(0)
+    return FileResponse(
+        stream, as_attachment=True, filename=f"commonplace{chosen.suffix}", content_type=chosen.media_type
+    )

@@ -1,0 +1,81 @@
+"""Things that a file describes: made where they are unknown, and else given what they lack, never overwritten."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from graph.curation.candidates import Name
+from graph.curation.entities import add_alias
+from graph.curation.names import AmbiguousName, Resolver
+from graph.curation.recorder import Actor, Recording, recording
+from graph.models import Entity, EntityAlias, User
+from graph.naming import normalise
+
+
+class Described(Protocol):
+    """What is told of a thing."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def aliases(self) -> Sequence[str]: ...
+    @property
+    def properties(self) -> Mapping[str, Any]: ...
+    @property
+    def external_ids(self) -> Mapping[str, str]: ...
+    @property
+    def description(self) -> str: ...
+
+
+def complete(
+    *, user: User, things: Sequence[Described], by: Actor, now: dt.datetime, run: str = ""
+) -> list[bool | ValueError]:
+    """For each thing whether it is new, or why it was refused; all in one change."""
+    if not things:
+        return []
+    results: list[bool | ValueError] = []
+    with recording(user=user, by=by, verb="import", run=run, now=now) as record:
+        resolver = Resolver(record, user)
+        resolver.prepare(Name(thing.name, thing.type) for thing in things)
+        for thing in things:
+            try:
+                results.append(_complete(record, resolver, user, thing))
+            except ValueError as refusal:
+                results.append(refusal)
+        record.summarise(f"{sum(one is True for one in results)} entries")
+    return results
+
+
+def _complete(record: Recording, resolver: Resolver, user: User, thing: Described) -> bool:
+    """Whether it was made. Raises BadName or AmbiguousName."""
+    external = EntityAlias.objects.for_user(user).filter(kind=EntityAlias.Kind.EXTERNAL)
+    known: set[int] = set()
+    for scheme, text in thing.external_ids.items():
+        known |= set(external.filter(scheme=scheme, text=text).values_list("entity_id", flat=True))
+    if len(known) > 1:
+        raise AmbiguousName(thing.name, sorted(known))
+    name = Name(thing.name, thing.type)
+    entity = Entity.objects.get(pk=known.pop()) if known else resolver.find(name)
+    is_new = entity is None
+    if entity is None:
+        resolver.create_missing([name])
+        entity = resolver.find(name)
+    assert entity is not None
+    for alias in (*thing.aliases, thing.name):
+        if normalise(alias) != normalise(entity.name):
+            add_alias(record, entity, alias[:2000])
+    for scheme, text in thing.external_ids.items():
+        if not external.filter(scheme=scheme, text=text).exists():
+            row = EntityAlias(user=user, entity=entity, kind=EntityAlias.Kind.EXTERNAL, scheme=scheme[:64], text=text)
+            row.normalised = normalise(text)
+            record.create(row)
+    missing = {key: value for key, value in thing.properties.items() if key not in entity.properties}
+    if missing:
+        record.update(entity, properties={**entity.properties, **missing})
+    if thing.description and not entity.description:
+        record.update(entity, description=thing.description)
+    return is_new

@@ -1,0 +1,58 @@
+"""Which reader reads which file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import PurePath
+
+from graph.documents.formats import book, pdf, sheets, slides, tables, web, word
+from graph.documents.formats.parsed import Parsed, Tick
+from graph.documents.parse import PACKED, TEXT_SUFFIXES, CannotRead, checked, decode
+
+Reader = Callable[[bytes, Tick], Parsed]
+READERS: dict[str, Reader] = {
+    ".pdf": pdf.read,
+    ".docx": word.read,
+    ".pptx": slides.read,
+    ".xlsx": sheets.read,
+    ".xlsm": sheets.read,
+    ".html": web.read,
+    ".htm": web.read,
+    ".xhtml": web.read,
+    ".epub": book.read,
+    ".csv": tables.read_table,
+    ".tsv": tables.read_table,
+    ".json": tables.read_json,
+    ".jsonl": tables.read_json,
+}
+SUFFIXES = TEXT_SUFFIXES | set(READERS)
+_OLD = {".doc": ".docx", ".xls": ".xlsx", ".ppt": ".pptx"}
+
+
+def reader_of(data: bytes, name: str) -> Reader | None:
+    """The reader of a file; None for plain text, which needs none. Raises CannotRead at first sight of a bad one."""
+    suffix = PurePath(name).suffix.lower()
+    if data.startswith(b"%PDF"):
+        suffix = ".pdf"
+    if suffix in _OLD:
+        raise CannotRead(f"“{suffix}” files are of an old format; save it as {_OLD[suffix]} and add that.")
+    if suffix not in SUFFIXES:
+        raise CannotRead(f"“{suffix}” files cannot be read.")
+    if not data.strip():
+        raise CannotRead("The file is empty.")
+    if suffix in PACKED and not data.startswith(b"PK"):
+        locked = data.startswith(b"\xd0\xcf\x11\xe0")  # how the office programs wrap a document with a password
+        raise CannotRead("The file is protected by a password." if locked else f"The file is no {suffix[1:].upper()}.")
+    return READERS.get(suffix)
+
+
+def read(data: bytes, name: str, tick: Tick) -> Parsed:
+    """The text of a file. Raises CannotRead with a sentence for its owner."""
+    reader = reader_of(data, name)
+    if reader is None:
+        return Parsed(decode(data, name))
+    parsed = reader(data, tick)
+    text = checked(parsed.text)
+    if len(text) != len(parsed.text):  # control characters are replaced one by one, so that places stay where they are
+        return Parsed(text, parsed.title, (), parsed.metadata)
+    return Parsed(text, parsed.title, parsed.places, parsed.metadata)

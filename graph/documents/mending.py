@@ -1,0 +1,37 @@
+"""Making the links of a document that is ready without them, again and again until it can be done (W-O6)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from graph import jobs
+from graph.documents import stages
+from graph.models import Document, Job
+
+JOB = "mend"
+AFTER = dt.timedelta(minutes=1)  # a model that did not answer may be starting; twice as long with each attempt
+
+
+def enqueue(document: Document, now: dt.datetime, wait: dt.timedelta) -> None:
+    """Try after `wait`, or sooner if that is already waited for."""
+    due, payload = now + wait, {"document": document.pk}
+    key = str(document.pk)
+    job = jobs.enqueue(kind=JOB, key=key, user_id=document.user_id, payload=payload, now=now, due_at=due)
+    Job.objects.filter(pk=job.pk, due_at__gt=due).update(due_at=due)
+
+
+@jobs.handler(JOB)
+def mend(job: Job, now: dt.datetime) -> None:
+    """Make the links; a failure is tried again with backoff."""
+    document = Document.objects.filter(pk=job.payload["document"]).select_related("user").first()
+    if document is None or document.status != Document.Status.READY_WITHOUT_GRAPH:
+        return
+    try:
+        stages.make_links(document, now)
+        stages.make_comparisons(document, now, jobs.beating(job, now))
+    except Exception as error:
+        Document.objects.filter(pk=document.pk).update(error=stages.reason(error))
+        raise
+    stages.note(document, without_graph=None)
+    mended = Document.objects.filter(pk=document.pk, status=Document.Status.READY_WITHOUT_GRAPH)
+    mended.update(status=Document.Status.READY, error="")

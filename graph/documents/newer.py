@@ -1,0 +1,67 @@
+"""A changed file: the same document with another text, whose facts are looked up in it again."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from graph.curation.recorder import Actor, recording
+from graph.models import Change, Document, Evidence, Fact
+
+DRIFTED = "drifted"  # in a fact's metadata: the words that it rests on are no longer in its document
+
+
+def renew(document: Document, new: Document, now: dt.datetime) -> None:
+    """Put the new text, or the wait for it, in place of the old; quotes stay, apart from the passages that go."""
+    by = Actor(Change.Actor.IMPORT, document.user)
+    with recording(user=document.user, by=by, verb="new_version", now=now, reason=document.title[:200]) as record:
+        for quote in _quotes(document):
+            record.update(quote, chunk=None)
+    versions = [*document.metadata.get("versions", []), {"sha256": document.sha256, "until": now.isoformat()}]
+    document.text, document.sha256, document.options = new.text, new.sha256, new.options
+    if new.text:
+        document.title = new.title
+    document.metadata = {**new.metadata, "versions": versions[-50:]}
+    document.status, document.stage, document.error = Document.Status.QUEUED, Document.Stage.RECEIVED, ""
+    document.save()
+
+
+def verify(document: Document, now: dt.datetime) -> tuple[int, int]:
+    """Find each fact's words in the new passages; returns how many stand and how many drifted.
+
+    A drifted fact keeps its status and its quote, and says since when; one whose words are back is whole again.
+    """
+    quotes = [quote for quote in _quotes(document) if quote.chunk_id is None]
+    if not quotes:
+        return 0, 0
+    passages = [(row, _plain(row.text)) for row in document.chunks.filter(children=None).order_by("position")]
+    standing: set[int] = set()
+    facts: dict[int, Fact] = {}
+    by = Actor(Change.Actor.IMPORT, document.user)
+    with recording(user=document.user, by=by, verb="verify", now=now, reason=document.title[:200]) as record:
+        for quote in quotes:
+            fact = quote.fact
+            assert fact is not None
+            facts[fact.pk] = fact
+            words = _plain(quote.quote)
+            place = next((row for row, text in passages if words and words in text), None)
+            if place is not None:
+                start = max(place.text.find(quote.quote), 0)
+                record.update(quote, chunk=place, start=start, end=start + len(quote.quote))
+                standing.add(fact.pk)
+        for pk, fact in facts.items():
+            metadata = {key: value for key, value in fact.metadata.items() if key != DRIFTED}
+            if pk not in standing:
+                metadata[DRIFTED] = {"document": str(document.pk), "since": now.isoformat()}
+            if metadata != fact.metadata:
+                record.update(fact, metadata=metadata)
+        record.summarise(f"{len(standing)} facts stand, {len(facts) - len(standing)} drifted")
+    return len(standing), len(facts) - len(standing)
+
+
+def _quotes(document: Document) -> list[Evidence]:
+    rows = Evidence.objects.for_user(document.user_id).filter(document=document, fact__isnull=False)
+    return list(rows.select_related("fact").order_by("pk"))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())

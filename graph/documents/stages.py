@@ -1,0 +1,202 @@
+"""The work of each stage of reading a document; each may run again and then changes nothing."""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+
+from graph.documents import across, chunk, contextual, mentions, model, newer, params, references, relate, store, titles
+from graph.documents.formats import reading
+from graph.documents.formats.parsed import Tick
+from graph.documents.parse import title_of
+from graph.models import ChunkEdge, Document, Original
+from graph.projections import embed, pending
+
+logger = logging.getLogger(__name__)
+
+Beat = Callable[[], None]  # keeps the job's lease
+Learner = Callable[[Document, dt.datetime], None]
+_learner: Learner | None = None
+
+
+def learn_with(learner: Learner) -> None:
+    """Name the function that proposes facts from a document; the graph itself knows no language model."""
+    global _learner
+    _learner = learner
+
+
+def parse(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """The text of a file in place of its bytes; nothing to do for what came as text. Raises CannotRead."""
+    original = Original.objects.filter(document=document).first()
+    if original is None:
+        return
+    parsed = reading.read(bytes(original.data), original.name, Tick(beat))
+    document.text = parsed.text
+    metadata = {key: value for key, value in document.metadata.items() if key != "untitled"}
+    if document.metadata.get("untitled"):
+        document.title = " ".join(parsed.title.split())[:500] or title_of(parsed.text, original.name)
+    places = [[place.start, place.kind, place.name] for place in parsed.places]
+    document.metadata = {**metadata, **parsed.metadata, "links": references.links_in(parsed.text)[:2000]}
+    if places:
+        document.metadata["places"] = places
+    with transaction.atomic():
+        document.save(update_fields=["text", "title", "metadata"])
+        original.delete()
+
+
+def split(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """Passages in place of those of an attempt that was interrupted."""
+    with transaction.atomic():
+        store.remove(document)
+        store.add(document, _passages(document), now)
+        newer.verify(document, now)
+
+
+def _passages(document: Document) -> list[store.Passage]:
+    """Flat, or each group of neighbours after the parent that holds them."""
+    place_of = _Places(document)
+    pieces = chunk.split(document.text, title=document.title, count_tokens=embed.count_tokens)
+
+    def passage(piece: chunk.Piece, parent: int | None = None) -> store.Passage:
+        headings = {"headings": list(piece.headings)} if piece.headings else {}
+        stands = chunk.prefix(document.title, piece.headings)
+        metadata = {**headings, **place_of(piece.start)}
+        return store.Passage(piece.text, stands, piece.start, piece.end, metadata, parent=parent)
+
+    if document.options.get("chunking") != "parents":
+        return [passage(piece) for piece in pieces]
+    found: list[store.Passage] = []
+    for group in chunk.gathered(pieces, count_tokens=embed.count_tokens, limit=params.PARENT_TOKENS):
+        start, end = group[0].start, group[-1].end
+        found.append(passage(chunk.Piece(document.text[start:end], start, end, group[0].headings)))
+        parent = len(found) - 1
+        found += [passage(piece, parent) for piece in group]
+    return found
+
+
+def enrich(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """A sentence or two of context before each passage, if asked for; without a model the headings must do (A-O3)."""
+    if document.options.get("contextual") and len(document.text) <= params.CONTEXT_DOCUMENT and model.configured():
+        contextual.enrich(document, stop=lambda: is_cancelled(document), beat=beat, progress=_Progress(document))
+
+
+def is_cancelled(document: Document) -> bool:
+    return Document.objects.filter(pk=document.pk, status=Document.Status.CANCELLED).exists()
+
+
+class _Places:
+    """Where in the file a passage begins: {"page": "3"}, {"slide": "2"}, {"sheet": "May"}; nothing for plain text."""
+
+    def __init__(self, document: Document):
+        self.places = document.metadata.get("places") or []
+        self.starts = [start for start, _, _ in self.places]
+
+    def __call__(self, start: int) -> dict[str, str]:
+        at = bisect_right(self.starts, start) - 1
+        return {self.places[at][1]: self.places[at][2]} if at >= 0 else {}
+
+
+def link(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """Mentions, references and sequence edges; without them the document is still found (O70)."""
+    with _without_graph_if_it_fails(document):
+        make_links(document, now)
+
+
+def make_links(document: Document, now: dt.datetime) -> None:
+    with transaction.atomic():
+        chunks = list(document.chunks.filter(children=None))
+        mentions.link_chunks(document.user, chunks, now)
+        titles.link(document, chunks, now)
+        if document.options.get("sequence_edges"):
+            store.connect(document, now)
+        references.enqueue(document.user, now)
+
+
+def embed_passages(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """Embed what waits, this document's passages among it; a missing model leaves it to the queue."""
+    try:
+        while pending.embed_pending(document.user_id):
+            beat()
+    except embed.ModelUnavailable:
+        logger.warning("document %s is found by word only: no embedding model", document.pk)
+
+
+def compare(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """The links that a language model finds, if it was asked for; their failure is no failure of reading (O70)."""
+    with _without_graph_if_it_fails(document):
+        make_comparisons(document, now, beat)
+
+
+def make_comparisons(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """Raises NoModel, NothingJudged, or what the database raises."""
+    options = document.options
+
+    def stop() -> bool:
+        return is_cancelled(document)
+
+    if options.get("graph_extraction"):
+        made = relate.relate(document, stop=stop, beat=beat, progress=_Progress(document), now=now)
+        if made.skipped:
+            note(document, batches_skipped=made.skipped)
+    if options.get("cross_document") and not stop():
+        across.link(
+            document.user,
+            documents=[document.pk],
+            batch_size=int(options.get("batch_size", 5)),
+            workers=int(options.get("workers", 3)),
+            stop=stop,
+            beat=beat,
+            now=now,
+        )
+
+
+def learn(document: Document, now: dt.datetime, beat: Beat) -> None:
+    if _learner is not None and document.options.get("learn", True):
+        _learner(document, now)
+
+
+def note(document: Document, **what: object) -> None:
+    """Keep something about the run with the document; None takes it away again."""
+    kept = {**document.metadata, **what}
+    document.metadata = {key: value for key, value in kept.items() if value is not None}
+    Document.objects.filter(pk=document.pk).update(metadata=document.metadata)
+
+
+def edge_count(document: Document) -> int:
+    return ChunkEdge.objects.filter(source__document=document).count()
+
+
+class _Progress:
+    """Writes how far a long stage is, so that the page and the terminal can show it."""
+
+    def __init__(self, document: Document):
+        self.document = document
+
+    def __call__(self, done: int, total: int) -> None:
+        note(self.document, progress=None if done == total else {"done": done, "total": total})
+
+
+@contextmanager
+def _without_graph_if_it_fails(document: Document) -> Iterator[None]:
+    """Logs what went wrong and names it in the document's status; it is tried again by itself and by hand (W-O6)."""
+    try:
+        yield
+    except Exception as error:
+        expected = isinstance(error, model.NoModel | relate.NothingJudged)
+        level = logging.WARNING if expected else logging.ERROR
+        logger.log(level, "document %s: links could not be made: %s", document.pk, error, exc_info=not expected)
+        note(document, without_graph=reason(error), progress=None)
+
+
+def reason(error: Exception) -> str:
+    """Why there are no links, in a sentence for people."""
+    if isinstance(error, model.NoModel):
+        return "No language model is configured, so it was not asked how the passages are related."
+    if isinstance(error, relate.NothingJudged):
+        return f"The language model could not say how the passages are related. {error}"
+    return "The links between its passages could not be stored."

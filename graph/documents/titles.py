@@ -1,0 +1,119 @@
+"""Which passages name which documents by their titles: links that nobody had to write."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+
+from graph import versions
+from graph.documents import mentions, params
+from graph.models import Chunk, Document, DocumentReference, Touch
+from graph.naming import folded, normalise
+from graph.params import STOP_WORDS
+from graph.projections import keywords
+from graph.retrieval.seeds import words
+from graph.statements import select_among
+
+_QUALIFIER = re.compile(r"\s*\([^()]*\)\s*$")  # "Mercury (planet)": the text of another document says "Mercury"
+_BY_TITLE = "SELECT title_key, id FROM graph_document WHERE title_key IN ({among}) AND user_id = %s"
+
+
+def key(title: str) -> str:
+    """The title as other texts name it: its words, without a qualifier in brackets."""
+    name = _QUALIFIER.sub("", title) or title
+    return normalise(" ".join(words(name)))
+
+
+def matches(user_id: int, keys: Iterable[str]) -> dict[str, list[int]]:
+    """The documents by each of the keys, oldest first."""
+    found: dict[str, list[int]] = {}
+    for name, pk in sorted(select_among(_BY_TITLE, set(keys), user_id)):
+        found.setdefault(name, []).append(pk)
+    return found
+
+
+def link(document: Document, chunks: Sequence[Chunk], now: dt.datetime) -> int:
+    """Note which titles the new passages name, and which standing passages name the new title; how many are new."""
+    document.title_key = key(document.title)
+    Document.objects.filter(pk=document.pk).update(title_key=document.title_key)
+    pairs = _named_by(document, chunks)
+    telling = _is_telling(document.title_key)
+    naming = _naming(document) if telling else []
+    if len(naming) <= params.TITLE_COMMON:
+        pairs += [(chunk, document.pk, document.title) for chunk in naming]
+    return _write(document.user_id, pairs, now)
+
+
+def _named_by(document: Document, chunks: Sequence[Chunk]) -> list[tuple[Chunk, int, str]]:
+    """The documents that the passages name, unless so many do that the title is a common word."""
+    runs = {chunk.pk: {run for run in mentions.runs(chunk.text) if _is_telling(run)} for chunk in chunks}
+    known = matches(document.user_id, set().union(*runs.values())) if runs else {}
+    targets = {pk for found in known.values() for pk in found} - {document.pk}
+    named = DocumentReference.objects.for_user(document.user_id).filter(target__in=targets, chunk__isnull=False)
+    counts: dict[int, int] = {}
+    for target in named.values_list("target_id", flat=True):
+        counts[target] = counts.get(target, 0) + 1
+    return [
+        (chunk, pk, run)
+        for chunk in chunks
+        for run in sorted(runs[chunk.pk] & known.keys())
+        for pk in known[run]
+        if pk in targets and counts.get(pk, 0) < params.TITLE_COMMON and _is_said(run, chunk.text)
+    ]
+
+
+def _naming(document: Document) -> list[Chunk]:
+    """The standing passages of other documents that name this one's title."""
+    name = " ".join(words(_QUALIFIER.sub("", document.title) or document.title))
+    hits = [pk for pk, _ in keywords.phrase(document.user_id, "chunk", name, params.TITLE_COMMON + 1)]
+    found = Chunk.objects.checked_for(document.user_id).filter(pk__in=hits).exclude(document=document)
+    return [chunk for chunk in found if _is_said(document.title_key, chunk.text)]
+
+
+def _is_telling(name: str) -> bool:
+    """Whether a title can be told from ordinary words at all."""
+    return len(name) > 2 and name not in STOP_WORDS and not name.isdigit()
+
+
+def _is_said(name: str, text: str) -> bool:
+    """Whether the text has the words in a row; a single one has to be written as a name, with a capital."""
+    tokens = [token.removesuffix("'s").removesuffix("’s") for token in words(text)]
+    if f" {name} " not in f" {folded(' '.join(tokens))} ":
+        return False
+    if " " in name:
+        return True
+    return any(token[0] != token[0].lower() or token.isupper() for token in tokens if normalise(token) == name)
+
+
+def _write(user_id: int, pairs: Sequence[tuple[Chunk, int, str]], now: dt.datetime) -> int:
+    """Insert the namings that are not there yet, and tell the projections."""
+    had = set(
+        DocumentReference.objects.for_user(user_id)
+        .filter(chunk__in={chunk.pk for chunk, _, _ in pairs})
+        .values_list("chunk_id", "target_id")
+    )
+    new = {(chunk.pk, target): (chunk, said) for chunk, target, said in pairs if (chunk.pk, target) not in had}
+    if not new:
+        return 0
+    with transaction.atomic():
+        DocumentReference.objects.bulk_create(
+            [
+                DocumentReference(
+                    user_id=user_id,
+                    source_id=chunk.document_id,
+                    target_id=target,
+                    chunk=chunk,
+                    link=said[:1000],
+                    created_at=now,
+                )
+                for (_, target), (chunk, said) in sorted(new.items())
+                if chunk.document_id != target
+            ],
+            batch_size=500,
+            ignore_conflicts=True,
+        )
+        versions.bump(user_id, [(Touch.Kind.CHUNK, chunk) for chunk, _ in new])
+    return len(new)

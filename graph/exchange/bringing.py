@@ -1,0 +1,105 @@
+"""An import as a job: the file kept until it is done, the report growing meanwhile, taken up again when interrupted."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Callable, Iterable
+from typing import Any, BinaryIO
+
+from django.conf import settings
+
+from graph import jobs
+from graph.curation.recorder import Actor
+from graph.exchange import formats, incoming, native_read
+from graph.models import Change, Job, User
+
+JOB = "import"
+KEPT_REFUSALS = 1000
+
+
+class NoSuchImport(LookupError):
+    """The person has no import of this id."""
+
+
+def begin(*, user: User, format: str, chunks: Iterable[bytes], name: str, dry_run: bool, now: dt.datetime) -> Job:
+    """Keep the file and queue its import. Raises UnknownFormat."""
+    formats.readable(format)
+    folder = settings.DATA_DIR / "imports"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / uuid.uuid4().hex
+    with path.open("wb") as kept:
+        for chunk in chunks:
+            kept.write(chunk)
+    payload = {"format": format, "path": path.name, "name": name[:200], "dry_run": dry_run, "report": {}}
+    return jobs.enqueue(kind=JOB, key=path.name, user_id=user.pk, payload=payload, now=now)
+
+
+def find(user: User, pk: int) -> Job:
+    """Raises NoSuchImport."""
+    job = Job.objects.for_user(user).filter(kind=JOB, pk=pk).first()
+    if job is None:
+        raise NoSuchImport(f"There is no import “{pk}”.")
+    return job
+
+
+def state(job: Job) -> str:
+    """queued, running, done or failed; a file that is not of its format failed, though the work on it is done."""
+    return "failed" if job.payload.get("error") else str(job.state)
+
+
+@jobs.handler(JOB)
+def bring(job: Job, now: dt.datetime) -> None:
+    """Take what the file holds; a second run finds what the first one wrote, and goes on."""
+    path = settings.DATA_DIR / "imports" / job.payload["path"]
+    if not path.exists():
+        return
+    keep_lease = jobs.beating(job, now)
+
+    def beat(report: dict[str, Any]) -> None:
+        job.payload["report"] = report
+        Job.objects.filter(pk=job.pk).update(payload=job.payload)
+        keep_lease()
+
+    user = User.objects.get(pk=job.user_id)
+    try:
+        with path.open("rb") as stream:
+            options: dict[str, Any] = {"format": job.payload["format"], "dry_run": bool(job.payload["dry_run"])}
+            beat(take(user=user, stream=stream, run=f"import:{job.pk}", now=now, beat=beat, **options))
+    except ValueError as refusal:  # the file's fault: trying again would not help
+        job.payload["error"] = str(refusal)[:500]
+        Job.objects.filter(pk=job.pk).update(payload=job.payload)
+    path.unlink(missing_ok=True)
+
+
+def take(
+    *,
+    user: User,
+    format: str,
+    stream: BinaryIO,
+    run: str,
+    now: dt.datetime,
+    dry_run: bool,
+    beat: Callable[[dict[str, Any]], None] = lambda report: None,
+) -> dict[str, Any]:
+    """The report of what a file's records became. Raises UnknownFormat and whatever is wrong with the whole file."""
+    chosen = formats.readable(format)
+    if chosen.read is None:
+        restored = native_read.restore(
+            user=user, stream=stream, now=now, dry_run=dry_run, beat=lambda: beat({"counts": {}, "refused": []})
+        )
+        return _restored(restored)
+    by = Actor(Change.Actor.IMPORT, user)
+    into = incoming.Taking(user, run[:64], by, now, dry_run)
+    taken = incoming.take(into=into, stream=stream, read=chosen.read, beat=lambda sofar: beat(sofar.report()))
+    return taken.report()
+
+
+def _restored(done: native_read.Restored) -> dict[str, Any]:
+    written = {kind: len(found) for kind, found in done.written.items()}
+    names = {"fact": "facts", "entity": "entities", "document": "documents", "conversation": "conversations"}
+    counts = {told: written.get(kind, 0) for kind, told in (names | {"message": "messages"}).items()}
+    total = sum(written.values()) + done.standing + len(done.refused)
+    refused = [{"row": str(place), "msg": why} for place, why in done.refused[:KEPT_REFUSALS]]
+    counts |= {"records": total, "standing": done.standing, "refused": len(done.refused)}
+    return {"counts": counts, "rows": written, "refused": refused, "seconds": 0}

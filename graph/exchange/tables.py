@@ -1,0 +1,136 @@
+"""A table of facts: one a row, with a header."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from graph.curation.candidates import Name
+from graph.documents import parse
+from graph.exchange import outgoing
+from graph.exchange.memory_jsonl import staged
+from graph.exchange.records import CannotRead, Problem, Record
+from graph.models import Fact, User
+
+COLUMNS = (
+    "subject", "subject_type", "predicate", "object", "object_type", "value", "value_type", "status", "source",
+    "confidence", "weight", "valid_from", "valid_until", "description", "created_at",
+)  # fmt: skip
+RISKY = ("=", "+", "-", "@", "\t", "\r")  # a table program would take such a cell for a formula
+
+
+class Semicolons(csv.excel):
+    """As table programs write where the comma is in numbers."""
+
+    delimiter = ";"
+
+
+LONGEST_ROW = 200  # lines: a quote that is still open then is broken
+
+
+def write(user: User, stream: BinaryIO, now: dt.datetime) -> int:
+    """Every active fact; returns how many. A cell that reads as a formula gets an apostrophe before it."""
+    text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
+    table = csv.writer(text)
+    table.writerow(COLUMNS)
+    count = 0
+    for count, fact in enumerate(outgoing.facts(user, now), start=1):  # noqa: B007 - counted
+        table.writerow([_safe(cell) for cell in _row(fact)])
+    text.detach()
+    return count
+
+
+def _row(fact: Fact) -> list[str]:
+    dates = [at.isoformat() if at else "" for at in (fact.valid_from, fact.valid_until)]
+    other = (fact.object.name, fact.object.type, "", "") if fact.object else ("", "", fact.value, fact.value_type)
+    ends = [fact.subject.name, fact.subject.type, fact.predicate, *other]
+    shares = [repr(fact.confidence), repr(fact.weight)]
+    return [*ends, fact.status, fact.source, *shares, *dates, fact.description, fact.created_at.isoformat()]
+
+
+def _safe(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(RISKY) or (cell.startswith("'") and cell[1:].startswith(RISKY)) else cell
+
+
+def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
+    """A staged fact for each row. Raises CannotRead without a header that names subject and predicate."""
+    try:
+        text = parse.decode(stream.read(), "table.txt")
+    except ValueError as refusal:
+        raise CannotRead(str(refusal)) from None
+    rows = _rows(text)
+    _, header, _ = next(rows, (1, [], ""))
+    columns = [one.strip().lower().replace(" ", "_") for one in header or ()]
+    if not {"subject", "predicate"} <= set(columns) or not {"object", "value"} & set(columns):
+        raise CannotRead("The first row must name the columns subject, predicate and object or value.")
+    for place, cells, why in rows:
+        if why or cells is None:
+            yield str(place), Problem(why)
+        elif any(cell.strip() for cell in cells):
+            yield str(place), _record(dict(zip(columns, map(_plain, cells), strict=False)), len(cells), len(columns))
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str] | None, str]]:
+    """(line, cells, what is wrong): a quote that is never closed loses its own line alone."""
+    lines = text.split("\n")
+    dialect: type[csv.Dialect] = csv.excel
+    if ";" in lines[0] and "," not in lines[0]:
+        dialect = Semicolons
+    at = 0
+    while at < len(lines):
+        cells, why, ends = _row_at(lines, at, dialect)
+        yield at + 1, cells, why
+        at = ends
+
+
+def _row_at(lines: list[str], at: int, dialect: type[csv.Dialect]) -> tuple[list[str] | None, str, int]:
+    """The cells of the row that begins at a line, or what is wrong with it, and where the next one begins."""
+    for end in range(at + 1, min(at + LONGEST_ROW, len(lines)) + 1):
+        try:
+            rows = list(csv.reader(["\n".join(lines[at:end])], dialect, strict=True))
+        except csv.Error as error:
+            if "unexpected end" in str(error):
+                continue
+            return None, f"The row cannot be read: {error}.", at + 1
+        return (rows[0] if rows else []), "", end
+    return None, "The quotes in this row are broken.", at + 1
+
+
+def _plain(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(RISKY) else cell
+
+
+def _record(row: dict[str, str], cells: int, columns: int) -> Record:
+    if cells > columns:
+        return Problem(f"The row has {cells} cells and the table {columns} columns.")
+    subject, predicate = row.get("subject", "").strip(), row.get("predicate", "").strip()
+    if not subject or not predicate:
+        return Problem("The row has no subject or no predicate.")
+    try:
+        rest: dict[str, Any] = {
+            "confidence": float(row.get("confidence") or 1),
+            "weight": float(row.get("weight") or 1),
+            "valid_from": moment(row.get("valid_from", "")),
+            "valid_until": moment(row.get("valid_until", "")),
+            "description": row.get("description", ""),
+        }
+    except ValueError as error:
+        return Problem(f"A number or a date cannot be read: {error}."[:200])
+    name, other = Name(subject, row.get("subject_type", "")[:64]), row.get("object", "").strip()
+    if other:
+        return staged(name, predicate, object=Name(other, row.get("object_type", "")[:64]), **rest)
+    kind = row.get("value_type") or Fact.ValueType.STRING
+    if kind not in Fact.ValueType.values:
+        return Problem(f"There is no value type “{kind[:40]}”.")
+    return staged(name, predicate, value=row.get("value", ""), value_type=kind, **rest)
+
+
+def moment(text: str) -> dt.datetime | None:
+    """Raises ValueError."""
+    if not text.strip():
+        return None
+    at = dt.datetime.fromisoformat(text.strip())
+    return at if at.tzinfo else at.replace(tzinfo=dt.UTC)

@@ -1,0 +1,127 @@
+"""Notes: one markdown file, or a zip of them, with front matter and wikilinks as Obsidian writes them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Any, BinaryIO
+
+import yaml
+
+from graph.curation.candidates import Name, Quote
+from graph.documents import parse
+from graph.exchange import packed
+from graph.exchange.memory_jsonl import staged
+from graph.exchange.records import Note, Problem, Record, Thing
+
+SUFFIXES = (".md", ".markdown", ".txt")
+_FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_LINK = re.compile(r"\A\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|[^\]]*)?\]\]\Z")
+LARGEST_FRONT = 50_000  # characters
+MOST_VALUES = 200  # of one note
+OWN = {
+    "aliases",
+    "alias",
+    "tags",
+    "tag",
+    "cssclass",
+    "cssclasses",
+    "title",
+    "type",
+    "publish",
+    "position",
+    "commonplace",
+}
+
+
+def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
+    """Every note as a document, and what its front matter states. Raises CannotRead."""
+    if not packed.is_zip(stream):
+        yield from note(stream.read(), "note.md")
+        return
+    for file in packed.files(stream, SUFFIXES):
+        if file.why:
+            yield file.name, Problem(file.why)
+        else:
+            yield from note(file.data, file.name)
+
+
+def note(data: bytes, name: str) -> Iterator[tuple[str, Record]]:
+    try:
+        text = parse.decode(data, name)
+    except ValueError as refusal:
+        yield name, Problem(str(refusal))
+        return
+    front, body, problem = _front_matter(text)
+    title = str(front.get("title") or PurePosixPath(name).stem)[:500]
+    if problem:
+        yield name, Problem(problem)
+    metadata = (
+        {"tags": _texts(front.get("tags") or front.get("tag"))[:100]} if "tags" in front or "tag" in front else {}
+    )
+    if front.get("commonplace") == "entry":  # written by an export: what it says stands in the front matter
+        pass
+    elif body.strip():
+        yield name, Note(title, body, name, {**metadata, "front_matter": _plain(front)} if front else metadata)
+    elif not front:
+        yield name, Problem("The note is empty.")
+    yield from ((name, one) for one in _stated(title, front))
+
+
+def _front_matter(text: str) -> tuple[dict[str, Any], str, str]:
+    """The front matter, the text without it, and what is wrong with it."""
+    found = _FRONT.match(text)
+    if not found:
+        return {}, text, ""
+    if len(found[1]) > LARGEST_FRONT or re.search(r"(?m)^[^#\n]*[:\-]\s*[&*]\w", found[1]):
+        return {}, text, "The front matter is too long, or repeats itself by reference; it was left in the text."
+    try:
+        front = yaml.safe_load(found[1])
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return {}, text, "The front matter is not YAML; it was left in the text."
+    return (front, text[found.end() :], "") if isinstance(front, dict) else ({}, text, "")
+
+
+def _stated(title: str, front: dict[str, Any]) -> Iterator[Record]:
+    """The note's subject with its other names, and a fact for each property."""
+    aliases = tuple(one for one in _texts(front.get("aliases") or front.get("alias")) if one.strip())[:50]
+    facts = [(str(key), value) for key, value in front.items() if str(key).lower() not in OWN]
+    type_ = str(front.get("type") or "concept")[:64]
+    if not (aliases or facts or front.get("type")):
+        return
+    yield Thing(title, type_, aliases)
+    values = [(key, one) for key, value in facts for one in (value if isinstance(value, list) else [value])]
+    for key, value in values[:MOST_VALUES]:
+        if value is None or value == "" or isinstance(value, dict | list):
+            continue
+        link = _LINK.match(str(value).strip())
+        quote = (Quote(f"{key}: {value}"[:2000], extractor="front matter"),)
+        if link:
+            yield staged(Name(title, type_), key, object=Name(PurePosixPath(link[1].strip()).name, ""), evidence=quote)
+        else:
+            said, kind = _value(value)
+            yield staged(Name(title, type_), key, value=said, value_type=kind, evidence=quote)
+
+
+def _value(value: Any) -> tuple[str, str]:
+    if isinstance(value, bool):
+        return str(value).lower(), "bool"
+    if isinstance(value, int | float):
+        return str(value), "number"
+    if isinstance(value, dt.date):
+        return value.isoformat(), "date"
+    return str(value), "string"
+
+
+def _texts(value: Any) -> list[str]:
+    if value is None:
+        return []
+    return [str(one) for one in value] if isinstance(value, list) else [str(value)]
+
+
+def _plain(front: dict[str, Any]) -> dict[str, Any]:
+    return {
+        str(key): value if isinstance(value, str | int | float | bool) else str(value) for key, value in front.items()
+    }

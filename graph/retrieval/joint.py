@@ -1,0 +1,58 @@
+"""How near a chain of facts and passages together is to the question: its last link alone shares few words with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.retrieval.activation import Activation, Light
+from graph.retrieval.types import CHUNK, node, node_kind, node_pk
+
+Vector = NDArray[np.float32]
+Link = tuple[str, int]  # ("fact" or "chunk", its primary key)
+
+
+def to_fact(activation: Activation, fact: int, lit_by: Mapping[int, Light]) -> tuple[Link, ...]:
+    """What was walked from the seed to a reached fact, itself last."""
+    return _ordered([("fact", fact), *_back(activation, activation.facts[fact].node, lit_by)])
+
+
+def to_chunk(activation: Activation, chunk: int, lit_by: Mapping[int, Light]) -> tuple[Link, ...]:
+    """What was walked from the seed to a reached passage, itself last."""
+    number = node(CHUNK, chunk)
+    again = activation.revisited.get(number)
+    if again is None:
+        return _ordered(_back(activation, number, lit_by))
+    return _ordered([("chunk", chunk), *_over(again.fact), *_back(activation, again.parent, lit_by)])
+
+
+def _back(activation: Activation, number: int, lit_by: Mapping[int, Light]) -> Iterable[Link]:
+    """The links from a node back to its seed; the fact that lit the seed counts as walked."""
+    while (arrival := activation.nodes.get(number)) is not None:
+        if node_kind(number) == CHUNK:
+            yield "chunk", node_pk(number)
+        yield from _over(arrival.fact)
+        if arrival.step is None:
+            if number in lit_by:
+                yield "fact", lit_by[number].fact
+            return
+        number = arrival.parent
+
+
+def _over(fact: int) -> list[Link]:
+    return [("fact", fact)] if fact else []
+
+
+def _ordered(back: Iterable[Link]) -> tuple[Link, ...]:
+    return tuple(dict.fromkeys(reversed(list(back))))
+
+
+def resemblance(question: Vector, chain: Iterable[Link], vectors: Mapping[Link, Vector]) -> float:
+    """The cosine of the question with the mean of the chain's unit vectors (-1..1); 0 when none has one."""
+    walked = [vectors[link] for link in chain if link in vectors]
+    if not walked:
+        return 0.0
+    together = np.sum(walked, axis=0)
+    return float(together @ question / max(float(np.linalg.norm(together)), 1e-9))

@@ -1,0 +1,80 @@
+"""What the pure stages need of the database, loaded in a few statements: rows, likenesses, names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from graph.models import User
+from graph.projections import vectors
+from graph.retrieval import find, gather, joint, past, rows
+from graph.retrieval.activation import Activation, Light
+from graph.retrieval.anchors import Anchor
+from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, EntityRow, FactRow, Item, Kind, node, node_kind, node_pk
+
+
+def rivals(user: User, facts: Mapping[int, FactRow], exclusive: Collection[str]) -> dict[int, FactRow]:
+    """The confirmed facts that an unconfirmed one among `facts` contradicts, so that they are never missing."""
+    doubtful = [fact for fact in facts.values() if fact.status != "confirmed" and fact.predicate in exclusive]
+    if not doubtful:
+        return {}
+    predicates = {fact.predicate for fact in doubtful}
+    return rows.confirmed_about(user.pk, {fact.subject for fact in doubtful}, predicates)
+
+
+def entities(
+    user: User, anchors: Sequence[Anchor], activation: Activation, facts: Mapping[int, FactRow]
+) -> dict[int, EntityRow]:
+    """The anchors, the entities that the spread reached, and the subjects of the facts."""
+    wanted = {anchor.pk for anchor in anchors}
+    wanted |= {node_pk(number) for number in activation.nodes if node_kind(number) == ENTITY}
+    wanted |= {fact.subject for fact in facts.values()}
+    return rows.entities(user.pk, wanted)
+
+
+def similarities(user: User, found: find.Found, kind: Kind, ids: Iterable[int]) -> dict[int, float]:
+    """How near rows are to the question: as the vector channel found them, and measured for the others."""
+    if found.question is None:
+        return {}
+    near = dict(found.vector.get(kind, ()))
+    rest = [pk for pk in ids if pk not in near]
+    return near | vectors.similarities(user.pk, kind, rest, found.question) if rest else near
+
+
+def together(
+    user: User,
+    found: find.Found,
+    activation: Activation,
+    lit_by: Mapping[int, Light],
+    facts: Iterable[int],
+    chunks: Iterable[int],
+) -> dict[joint.Link, float]:
+    """How near each reached row is to the question together with the chain that leads to it."""
+    if found.question is None:
+        return {}
+    chains = {("fact", pk): joint.to_fact(activation, pk, lit_by) for pk in facts if pk in activation.facts}
+    chains |= {("chunk", pk): joint.to_chunk(activation, pk, lit_by) for pk in chunks}
+    long = {link: chain for link, chain in chains.items() if len(chain) > 1}
+    wanted = {link for chain in long.values() for link in chain}
+    held = directions(user, {pk for of, pk in wanted if of == "fact"}, {pk for of, pk in wanted if of == "chunk"})
+    return {link: joint.resemblance(found.question, chain, held) for link, chain in long.items()}
+
+
+def directions(user: User, facts: Collection[int], chunks: Collection[int]) -> dict[joint.Link, Any]:
+    """The unit vectors of facts and passages."""
+    kinds: tuple[tuple[Kind, Collection[int]], ...] = (("fact", facts), ("chunk", chunks))
+    return {(kind, pk): one for kind, ids in kinds for pk, one in vectors.directions(user.pk, kind, ids).items()}
+
+
+def names(user: User, items: Sequence[Item], material: gather.Material) -> dict[int, str]:
+    """The names of every node on the items' paths."""
+    numbers = {step.node for item in items for step in item.path}
+    known = [number for number in numbers if node_kind(number) == ENTITY and node_pk(number) in material.entities]
+    found = {number: material.entities[node_pk(number)].name for number in known}
+    titles = rows.titles(user.pk, [node_pk(number) for number in numbers if node_kind(number) == DOCUMENT])
+    found |= {node(DOCUMENT, pk): title for pk, title in titles.items()}
+    found |= past.queries(user, numbers)
+    chunks = [node_pk(number) for number in numbers if node_kind(number) == CHUNK]
+    missing = [pk for pk in chunks if pk not in material.chunks]
+    held = {**material.chunks, **(rows.chunks(user.pk, missing) if missing else {})}
+    return found | {node(CHUNK, pk): held[pk].document_title for pk in chunks if pk in held}

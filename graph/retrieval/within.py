@@ -1,0 +1,81 @@
+"""What the filters let through, by id: looked up before the search, so that nothing filtered takes a place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import Q
+
+from graph.models import Chunk, Document, Evidence, Fact, User
+from graph.retrieval import globs
+from graph.retrieval.activation import Activation
+from graph.retrieval.config import Filters, moment
+from graph.retrieval.types import Kind
+
+Ranked = Sequence[tuple[int, float]]
+WIDER = 10  # times as many are asked for at first when some will be filtered away
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """The facts and passages that may be returned; None where all of them may."""
+
+    facts: frozenset[int] | None = None
+    chunks: frozenset[int] | None = None
+
+    def of(self, kind: Kind) -> frozenset[int] | None:
+        return {"fact": self.facts, "chunk": self.chunks}.get(kind)
+
+    def lets(self, kind: Kind, pk: int) -> bool:
+        """Whether the row may be returned."""
+        ids = self.of(kind)
+        return ids is None or pk in ids
+
+    def narrowed(self, reached: Activation) -> Activation:
+        """What the spread reached, without the facts that may not be returned."""
+        if self.facts is None:
+            return reached
+        return replace(reached, facts={pk: one for pk, one in reached.facts.items() if pk in self.facts})
+
+
+EVERYTHING = Within()
+
+
+def allowed(user: User, filters: Filters) -> Within:
+    """The rows that meet the filters on documents, dates, fact sources and statuses.
+
+    A fact is of a document when it rests on words in it; one that its owner wrote is of none.
+    """
+    facts, chunks = Q(), Q()
+    if filters.documents:
+        named = Document.objects.for_user(user).values_list("pk", "title", "source")
+        ids = [pk for pk, *names in named if any(globs.matches(one, *names) for one in filters.documents)]
+        chunks &= Q(document__in=ids)
+        facts &= Q(pk__in=Evidence.objects.for_user(user).filter(document__in=ids, fact__isnull=False).values("fact"))
+    if filters.dates.since:
+        facts, chunks = (one & Q(created_at__gte=moment(filters.dates.since)) for one in (facts, chunks))
+    if filters.dates.until:
+        facts, chunks = (one & Q(created_at__lte=moment(filters.dates.until, end=True)) for one in (facts, chunks))
+    if filters.sources:
+        facts &= Q(source__in=filters.sources)
+    if set(filters.statuses) != set(Fact.ACTIVE):
+        facts &= Q(status__in=filters.statuses)
+    return Within(
+        frozenset(Fact.objects.for_user(user).active().filter(facts).values_list("pk", flat=True)) if facts else None,
+        frozenset(Chunk.objects.for_user(user).filter(chunks).values_list("pk", flat=True)) if chunks else None,
+    )
+
+
+def nearest(search: Callable[[int], Ranked], count: int, ids: frozenset[int] | None) -> Ranked:
+    """The best `count` of `ids` (None = any) by `search(limit)`, which is asked for more until there are as many."""
+    if ids is None:
+        return search(count)
+    wanted, limit = min(count, len(ids)), count * WIDER
+    while wanted:
+        found = search(limit)
+        kept = [hit for hit in found if hit[0] in ids][:count]
+        if len(kept) >= wanted or len(found) < limit:
+            return kept
+        limit *= WIDER
+    return []

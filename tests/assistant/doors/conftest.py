@@ -1,0 +1,31 @@
+"""The application on loopback, as programs of other people meet it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+import uvicorn
+
+from tests.browser.conftest import free_port
+
+
+@pytest.fixture
+def served(transactional_db) -> Iterator[str]:
+    """The address of the application, served by uvicorn in a thread over the test's database."""
+    from assistant.asgi import application
+
+    port = free_port()
+    server = uvicorn.Server(uvicorn.Config(application, port=port, log_level="error", lifespan="on"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(timeout=10)
+    from assistant import runs
+
+    runs.stop_all()

@@ -1,0 +1,52 @@
+"""Bring in, take out: a file counted, brought in and told of; every export as a file."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from graph import jobs
+from graph.exchange import formats
+from graph.models import Fact
+from tests.graph.exchange.samples import CSV
+
+pytestmark = pytest.mark.django_db
+
+
+def sent(client, dry: str, data: bytes = CSV, name: str = "csv"):
+    form = {"format": name, "dry_run": dry, "file": SimpleUploadedFile("facts.csv", data)}
+    return client.post(reverse("moving-bring"), form, follow=True)
+
+
+def test_a_file_is_counted_first_then_brought_in_and_the_refused_rows_are_told(client, user, now, monkeypatch):
+    from graph import clock
+
+    monkeypatch.setattr(clock, "now", lambda: now)
+    client.force_login(user)
+    assert "It is being counted." in sent(client, "yes").text
+    jobs.work(lambda: now, kinds=["import"])
+    assert Fact.objects.count() == 0
+    assert "only counted" in client.get(reverse("moving")).text
+    assert "It is being brought in." in sent(client, "no").text
+    jobs.work(lambda: now, kinds=["import"])
+    page = client.get(reverse("moving")).text
+    assert set(Fact.objects.values_list("status", flat=True)) == {"staged"}
+    assert "4 facts" in page
+    assert "The quotes in this row are broken." in page
+
+
+def test_every_format_can_be_taken_out(client, user):
+    client.force_login(user)
+    for one in formats.FORMATS.values():
+        if one.write:
+            answer = client.get(reverse("moving-take"), {"format": one.name})
+            assert answer.headers["Content-Disposition"] == f'attachment; filename="commonplace{one.suffix}"'
+            assert b"".join(answer.streaming_content) or one.name == "csv"
+
+
+def test_bad_input_gets_one_sentence(client, user, now):
+    client.force_login(user)
+    assert "There is no format “tarot”" in sent(client, "no", name="tarot").text
+    assert "Please choose a file." in client.post(reverse("moving-bring"), {"format": "csv"}, follow=True).text
+    assert "There is no format" in client.get(reverse("moving-take"), {"format": "ics"}, follow=True).text

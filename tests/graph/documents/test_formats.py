@@ -1,0 +1,242 @@
+"""Files of every format become passages that know their place; what cannot be read says why in a sentence."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from graph.models import Document, Original
+from tests.graph.documents import files
+
+pytestmark = pytest.mark.django_db
+CRANE = "The harbour crane was bought in 1961."
+TAR = "Oak piles are tarred each spring."
+
+
+@pytest.fixture
+def upload(api, work):
+    """Send a file over HTTP and read it; the answer is the document as it stands then, with its passages."""
+
+    def send(name: str, data: bytes, read=True) -> dict:
+        form = {"file": SimpleUploadedFile(name, data)}
+        answer = api.client.post("/api/v1/documents", form, headers=api.headers)
+        assert answer.status_code == 202, answer.content
+        pk = answer.json()["id"]
+        if read:
+            work()
+        document = api.get(f"/documents/{pk}")[1]
+        document["passages"] = api.get(f"/documents/{pk}/chunks")[1]["items"]
+        return document
+
+    return send
+
+
+PAGE = f"""<html><head><title>The harbour</title><script>alert("no")</script></head><body>
+<nav>Home</nav><h1>Crane</h1><p>The harbour
+crane was bought in 1961.<script>document.write("never")</script></p><h2>Piles</h2><ul><li>Oak</li></ul>
+<table><tr><td>piles</td><td>tarred</td></tr></table><p hidden>unseen</p><!-- unseen --><style>p {{}}</style>
+<p>{TAR}</p></body></html>"""
+
+FORMATS = [
+    ("harbour.pdf", lambda: files.pdf([CRANE, TAR], title="The harbour"), "The harbour", [{"page": "1"}]),
+    (
+        "harbour.docx",
+        lambda: files.word("The harbour", {"Crane": CRANE, "Piles": TAR}, [["what", "when"], ["tar", "spring"]]),
+        "The harbour",
+        [{"headings": ["The harbour", "Crane"]}, {"headings": ["The harbour", "Piles"]}],
+    ),
+    (
+        "harbour.pptx",
+        lambda: files.slides({"Crane": CRANE, "Piles": TAR}),
+        "Crane",
+        [{"headings": ["Crane"], "slide": "1"}, {"headings": ["Piles"], "slide": "2"}],
+    ),
+    (
+        "harbour.xlsx",
+        lambda: files.workbook({"Cranes": [["note"], [CRANE]], "Piles": [["note"], [TAR]]}),
+        "Cranes",
+        [{"headings": ["Cranes"], "sheet": "Cranes"}, {"headings": ["Piles"], "sheet": "Piles"}],
+    ),
+    (
+        "harbour.epub",
+        lambda: files.book("The harbour", [f"<h1>Crane</h1><p>{CRANE}</p>", f"<h1>Piles</h1><p>{TAR}</p>"]),
+        "The harbour",
+        [{"headings": ["Crane"], "chapter": "1"}, {"headings": ["Piles"], "chapter": "2"}],
+    ),
+    ("harbour.html", PAGE.encode, "The harbour", [{"headings": ["Crane"]}, {"headings": ["Crane", "Piles"]}]),
+    ("harbour.csv", lambda: f"note\n{CRANE}\n{TAR}\n".encode(), "harbour", [{}]),
+    ("harbour.json", lambda: json.dumps([{"note": CRANE}, {"note": TAR}]).encode(), "harbour", [{}]),
+    ("harbour.jsonl", lambda: f'{{"note": "{CRANE}"}}\n{{"note": "{TAR}"}}\n'.encode(), "harbour", [{}]),
+    (
+        "harbour.md",
+        lambda: f"# The harbour\n\n{CRANE}\n\n{TAR}".encode(),
+        "The harbour",
+        [{"headings": ["The harbour"]}],
+    ),
+    ("harbour.txt", lambda: f"{CRANE}\n\n{TAR}".encode(), "harbour", [{}]),
+]
+
+
+@pytest.mark.parametrize(("name", "made", "title", "places"), FORMATS, ids=[row[0] for row in FORMATS])
+def test_a_file_of_each_format_is_read_with_its_places_a_o1(upload, name, made, title, places):
+    """A-O1, O73: text, title, headings and places; every passage's offsets lead back to its words."""
+    document = upload(name, made())
+    assert (document["status"], document["title"], document["error"]) == ("ready", title, None)
+    words = " ".join(" ".join(one["text"] for one in document["passages"]).split())
+    assert CRANE in words
+    assert TAR in words
+    assert document["chunk_count"] == len(document["passages"])
+    for place in places:
+        assert place in [one["metadata"] for one in document["passages"]]
+    text = Document.objects.get().text
+    assert [text[one["start"] : one["end"]] for one in document["passages"]] == [
+        one["text"] for one in document["passages"]
+    ]
+
+
+def test_files_are_parsed_by_the_worker_and_their_bytes_let_go(upload, work):
+    document = upload("harbour.pdf", files.pdf([CRANE]), read=False)
+    assert (document["status"], document["chunk_count"], Document.objects.get().text) == ("queued", None, "")
+    assert Original.objects.count() == 1
+    work()
+    assert Original.objects.count() == 0
+
+
+def test_scripts_and_hidden_words_of_a_page_are_not_text(upload):
+    words = " ".join(one["text"] for one in upload("page.html", PAGE.encode())["passages"])
+    for unseen in ("alert", "never", "unseen", "Home", "p {"):
+        assert unseen not in words
+    assert "piles | tarred" in words
+
+
+def test_columns_name_the_values_of_a_table(upload):
+    document = upload("people.csv", b"name;city\nAnna;Lisbon\n\nTomek;Gdynia\n")
+    assert document["passages"][0]["text"].splitlines() == [
+        "name | city",
+        "name: Anna; city: Lisbon",
+        "name: Tomek; city: Gdynia",
+    ]
+
+
+def test_a_quote_that_is_never_closed_loses_no_line(upload):
+    document = upload("people.csv", b'name,note\nAnna,"tall\nTomek,short\nIda,old\n')
+    words = document["passages"][0]["text"]
+    assert [name in words for name in ("Anna", "Tomek", "Ida")] == [True, True, True]
+    assert "never closed" in document["metadata"]["note"]
+
+
+def test_the_front_matter_of_a_note_is_kept_as_metadata(upload):
+    note = "---\ntitle: Tides\ntags: [sea, moon]\ncreated: 2024-05-01\n---\n# Tides\n\nThe moon pulls [[Water]].\n"
+    document = upload("tides.md", note.encode())
+    assert document["metadata"]["front_matter"] == {"title": "Tides", "tags": ["sea", "moon"], "created": "2024-05-01"}
+    assert Document.objects.get().metadata["links"] == ["Water"]
+
+
+def test_front_matter_that_unfolds_or_is_broken_is_left_as_text(upload):
+    bomb = "---\na: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n---\nWords.\n"
+    assert "front_matter" not in upload("bomb.md", bomb.encode())["metadata"]
+    assert "front_matter" not in upload("odd.md", b"---\n: [\n---\nOther words.\n")["metadata"]
+
+
+ENCODINGS = [
+    "utf-8",
+    "utf-8-sig",
+    "utf-16",
+    "utf-16-le",
+    "utf-16-be",
+    "utf-32",
+    "cp1252",
+    "cp1251",
+    "shift_jis",
+    "gb18030",
+]
+LONG = {
+    "cp1251": "Старый портовый кран был куплен в тысяча девятьсот шестьдесят первом году и поднимает двенадцать тонн. "
+    * 4,
+    "shift_jis": "港のクレーンは一九六一年に購入され、十二トンを持ち上げることができます。杭は毎年春にタールを塗られます。"
+    * 4,
+    "gb18030": "港口的起重机是一九六一年购买的，可以吊起十二吨。每年春天都要给橡木桩涂上焦油，以防虫蛀。" * 4,
+}
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_plain_text_in_any_encoding(upload, encoding):
+    words = LONG.get(
+        encoding, "Café Größe: naïve façade, señor, Łódź" if "utf" in encoding else "Café Größe: naïve façade, señor"
+    )
+    upload("words.txt", words.encode(encoding))
+    assert Document.objects.get().text == words
+
+
+def truncated(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+BOMB = files.packed({"word/document.xml": "0" * 60_000_000})
+BAD = [
+    ("locked.pdf", lambda: files.pdf([CRANE], password="secret"), "The PDF is protected by a password."),
+    ("cut.pdf", lambda: truncated(files.pdf([CRANE] * 20)), "The PDF is damaged or cut off."),
+    ("scan.pdf", lambda: files.pdf(["", ""]), "There is no text in the PDF; it may hold only pictures of pages."),
+    (
+        "cut.docx",
+        lambda: truncated(files.word("A", {"B": CRANE})),
+        "The file is damaged or cut off: it cannot be unpacked.",
+    ),
+    ("bomb.docx", lambda: BOMB, "The file unpacks to far more than its size, so it is not opened."),
+    ("bomb.epub", lambda: BOMB, "The file unpacks to far more than its size, so it is not opened."),
+    ("odd.docx", lambda: files.packed({"a.txt": "x"}), "The file is damaged, or no Word document."),
+    ("odd.xlsx", lambda: files.packed({"a.txt": "x"}), "The file is damaged, or no workbook."),
+    ("odd.pptx", lambda: files.packed({"a.txt": "x"}), "The file is damaged, or no presentation."),
+    ("odd.epub", lambda: files.packed({"a.txt": "x"}), "The file is damaged, or no EPUB book."),
+    ("blank.html", lambda: b"<html><script>x()</script></html>", "There is no text on the page."),
+]
+
+
+@pytest.mark.parametrize(("name", "made", "why"), BAD, ids=[row[0] for row in BAD])
+def test_a_bad_file_fails_with_one_sentence_and_the_next_is_read(upload, name, made, why):
+    document = upload(name, made())
+    assert (document["status"], document["error"], document["chunk_count"]) == ("failed", why, None)
+    assert upload("good.txt", CRANE.encode())["status"] == "ready"
+
+
+REFUSED = [
+    ("empty.pdf", b"", "The file is empty."),
+    ("words.docx", b"no zip", "The file is no DOCX."),
+    ("locked.docx", b"\xd0\xcf\x11\xe0 rest", "The file is protected by a password."),
+    ("old.doc", b"\xd0\xcf\x11\xe0 rest", "“.doc” files are of an old format; save it as .docx and add that."),
+    ("program.exe", b"MZ", "“.exe” files cannot be read."),
+    ("binary.txt", b"a\x00\x01\x02\x03b\xff\xfe" * 20, "The file is binary, not text."),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "why"), REFUSED, ids=[row[0] for row in REFUSED])
+def test_what_is_seen_at_once_is_refused_at_once(api, name, data, why):
+    answer = api.client.post("/api/v1/documents", {"file": SimpleUploadedFile(name, data)}, headers=api.headers)
+    assert (answer.status_code, answer.json()["detail"][0]["msg"]) == (422, why)
+    assert Document.objects.count() == 0
+
+
+def test_limits_of_pages_and_cells(upload, monkeypatch):
+    """What would be a million cells in earnest."""
+    monkeypatch.setattr("graph.documents.params.MAX_CELLS", 50)
+    monkeypatch.setattr("graph.documents.params.MAX_PAGES", 3)
+    table = [["x", "y"]] * 30
+    assert "more than 50 table cells" in upload("big.docx", files.word("A", {"B": CRANE}, table))["error"]
+    assert "more than 50 cells" in upload("big.xlsx", files.workbook({"A": table}))["error"]
+    assert "more than 50 cells" in upload("big.csv", b"x,y\n" * 30)["error"]
+    assert "4 pages; 3 are allowed" in upload("big.pdf", files.pdf([CRANE] * 4))["error"]
+
+
+def test_five_hundred_pages_are_read_with_their_numbers(upload):
+    document = upload("long.pdf", files.pdf([f"Page words {number}. {CRANE}" for number in range(500)]))
+    assert (document["status"], document["metadata"]["pages"]) == ("ready", 500)
+    assert {"page": "1"} in [one["metadata"] for one in document["passages"]]
+
+
+def test_the_same_file_twice_is_one_document(upload, api):
+    data = files.word("The harbour", {"Crane": CRANE})
+    first = upload("a.docx", data)
+    again = api.client.post("/api/v1/documents", {"file": SimpleUploadedFile("b.docx", data)}, headers=api.headers)
+    assert (again.status_code, again.json()["id"]) == (200, first["id"])

@@ -1,0 +1,287 @@
+"""Every format in and out: what it brings, what it refuses, and that nothing is written twice or confirmed."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+import json
+import zipfile
+
+import networkx
+import pytest
+import yaml
+from django.core.management import CommandError, call_command
+from pyld import jsonld
+
+from assistant.models import Conversation, Message
+from graph import jobs
+from graph.curation import entities, facts
+from graph.curation.candidates import Draft, Name
+from graph.curation.recorder import Actor
+from graph.documents import ingest
+from graph.exchange import bringing, formats, packed
+from graph.models import Change, Chunk, Document, Entity, EntityAlias, Fact
+from tests.conftest import NOW
+from tests.graph.exchange import samples
+
+pytestmark = pytest.mark.django_db
+SAMPLES = {
+    "memory-jsonl": samples.MEMORY,
+    "chatgpt": samples.zipped({"conversations.json": json.dumps(samples.CHATGPT), "user.json": "{}"}),
+    "claude": json.dumps(samples.CLAUDE).encode(),
+    "markdown": samples.zipped(samples.NOTES),
+    "mem0": samples.MEM0,
+    "vcard": samples.VCARD,
+    "ics": samples.ICS,
+    "jsonld": samples.JSONLD,
+    "csv": samples.CSV,
+}
+
+
+def take(user, name: str, data: bytes | None = None, **options) -> dict:
+    stream = io.BytesIO(SAMPLES[name] if data is None else data)
+    options = {"run": "import:test", "dry_run": False} | options
+    return bringing.take(user=user, format=name, stream=stream, now=NOW, **options)
+
+
+def stated(**where) -> set[tuple]:
+    rows = Fact.objects.filter(**where).select_related("subject", "object")
+    return {(row.subject.name, row.predicate, row.object.name if row.object else row.value) for row in rows}
+
+
+def written(user, name: str) -> bytes:
+    stream = io.BytesIO()
+    write = formats.writable(name).write
+    assert write is not None
+    write(user, stream, NOW)
+    return stream.getvalue()
+
+
+@pytest.fixture
+def graph(user, now):
+    """A small book that has something of everything."""
+    by = Actor.person(user)
+    anna = entities.create(
+        user=user, name="Anna", type="person", aliases=["Annie"], description="A friend.", by=by, now=now
+    )
+    for draft in (
+        Draft(anna.pk, "lives_in", object=Name("Lisbon: the city/2", "place")),
+        Draft(anna.pk, "age", value="41", value_type="number"),
+        Draft(anna.pk, "says", value="=HYPERLINK(1)\nnext & <x> \u0007", status="staged"),
+        Draft(Name("me"), "knows", object=Name("Anna"), confidence=0.5),
+    ):
+        facts.state(user=user, draft=draft, by=by, now=now)
+    ingest.receive(user=user, text="# A letter\n\nDear [[Anna]].", title="A letter", now=now)
+    return anna
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_dry_run_counts_writes_nothing_and_a_second_run_changes_nothing(user, name):
+    dry = take(user, name, dry_run=True)
+    assert dry["counts"]["records"] > 0
+    assert Fact.objects.count() == Document.objects.count() == Conversation.objects.count() == 0
+    first = take(user, name)
+    assert first["counts"]["records"] == dry["counts"]["records"]
+    counts = [one.objects.count() for one in (Entity, EntityAlias, Fact, Document, Conversation, Message, Chunk)]
+    second = take(user, name)
+    assert second["counts"]["facts"] == second["counts"]["documents"] == second["counts"]["conversations"] == 0
+    assert [
+        one.objects.count() for one in (Entity, EntityAlias, Fact, Document, Conversation, Message, Chunk)
+    ] == counts
+    assert set(Fact.objects.values_list("status", flat=True)) <= {"staged"}
+    assert set(Change.objects.exclude(verb="begin").values_list("actor", flat=True)) <= {"import"}
+
+
+@pytest.mark.parametrize("name", [*SAMPLES, "native", "maig"])
+@pytest.mark.parametrize("data", [b"", b"\x00\x01\x02\xff" * 50, b"PK\x03\x04broken", b"[" * 200_000, b"{}", b"[1, 2]"])
+def test_a_file_of_something_else_is_refused_in_one_sentence_or_row_by_row(user, name, data):
+    told, counts = "", {}
+    try:
+        counts = take(user, name, data)["counts"]
+    except ValueError as refusal:
+        told = str(refusal)
+    if told:
+        assert 10 < len(told) < 400
+    else:
+        assert name == "markdown" or counts["refused"] == counts["records"]
+    assert Fact.objects.count() == 0
+
+
+def test_memory_jsonl(user):
+    bad = b'{"type":"dragon"}\nnot json\n{"type":"entity"}\n'
+    report = take(user, "memory-jsonl", samples.MEMORY + b"\n" + bad)
+    assert stated() == {
+        ("Anna", "observation", "Plays the cello"), ("Anna", "observation", "Born in Porto"), ("Anna", "works_at", "Acme"),
+    }  # fmt: skip
+    assert Entity.objects.get(name="Acme").type == "organization"
+    assert [row["row"] for row in report["refused"]] == ["4", "5", "6"]
+
+
+def test_a_vault_becomes_documents_and_what_its_front_matter_states(user, work, minilm):
+    report = take(user, "markdown")
+    assert set(Document.objects.values_list("title", "source", "kind")) == {
+        ("Anna", "People/Anna.md", "import"), ("Lisbon", "Lisbon.md", "import"),
+        ("Broken", "Broken.md", "import"), ("Bomb", "Bomb.md", "import"),
+    }  # fmt: skip
+    assert stated() >= {
+        ("Anna", "lives_in", "Lisbon"), ("Anna", "age", "41"), ("Anna", "likes", "tea"), ("Anna", "likes", "Jazz"),
+    }  # fmt: skip
+    anna = Entity.objects.get(name="Anna")
+    assert (anna.type, anna.aliases.get(kind="alias").text) == ("person", "Annie")
+    assert Fact.objects.get(predicate="age").evidence.get().quote == "age: 41"
+    assert {row["row"] for row in report["refused"]} == {"Broken.md", "Bomb.md", "Empty.md"}
+    work()
+    jobs.work(lambda: NOW + dt.timedelta(minutes=1))
+    links = set(Document.objects.get(title="Lisbon").references_out.values_list("target__title", flat=True))
+    assert links == {"Anna"}
+
+
+@pytest.mark.parametrize(("name", "words"), [("chatgpt", "Cacilhas"), ("claude", "fig trees")])
+def test_exported_conversations_come_with_their_own_dates_and_are_found(user, name, words, work, minilm):
+    from graph.retrieval.pipeline import retrieve
+
+    report = take(user, name)
+    assert (report["counts"]["conversations"], report["counts"]["messages"], report["counts"]["refused"]) == (1, 2, 1)
+    talk = Conversation.objects.get()
+    said, answered = talk.messages.order_by("pk")
+    assert (said.role, answered.role, answered.reply_to) == ("user", "assistant", said)
+    assert "thrown away" not in answered.text
+    moment = {"chatgpt": dt.datetime(2023, 11, 14, 22, 13, 21, tzinfo=dt.UTC)}.get(name)
+    assert said.created_at == (moment or dt.datetime(2024, 5, 1, 10, 0, 1, tzinfo=dt.UTC))
+    assert Chunk.objects.get().created_at == said.created_at
+    work()
+    assert words in retrieve(user=user, query=f"What about {words}?", now=NOW).narrative
+    assert Fact.objects.count() == 0
+
+
+def test_mem0(user):
+    report = take(user, "mem0")
+    assert stated() == {("Ines", "observation", "Prefers window seats"), ("Anna", "sister_of", "Tom")}
+    assert Fact.objects.get(predicate="observation").metadata["categories"] == ["travel"]
+    assert len(report["refused"]) == 2
+
+
+def test_contacts(user):
+    report = take(user, "vcard")
+    assert stated(subject__name="Anna Reis") == {
+        ("Anna Reis", "works_for", "Acme"), ("Anna Reis", "email", "anna@example.org"), ("Anna Reis", "phone", "+351 1"),
+        ("Anna Reis", "birthday", "1985-03-02"), ("Anna Reis", "address", "1 Rua, Lisbon, 1000 Portugal"),
+    } or stated(predicate="address") != set()  # fmt: skip
+    assert Entity.objects.get(name="Tom Ek").type == "person"
+    assert [row["row"] for row in report["refused"]] == ["2"]
+
+
+def test_a_calendar(user):
+    report = take(user, "ics")
+    event = "Dentist (2026-04-01)"
+    assert stated() >= {
+        (event, "starts", "2026-04-01T10:00:00+00:00"), (event, "takes_place_in", "Rua Augusta"),
+        ("Anna Reis", "takes_part_in", event), (event, "repeats", "FREQ=YEARLY"), ("Day off (2026-05-01)", "starts", "2026-05-01"),
+    }  # fmt: skip
+    assert [row["row"] for row in report["refused"]] == ["2"]
+
+
+def test_linked_data_is_read_and_nothing_is_fetched(user):
+    take(user, "jsonld")
+    assert stated() == {("Anna", "knows", "Tom"), ("Anna", "birthDate", "1985-03-02")}
+    assert EntityAlias.objects.get(kind="external", scheme="iri", entity__name="Tom").text == "https://example.org/tom"
+    with pytest.raises(ValueError, match="fetched"):
+        take(user, "jsonld", b'{"@context": "https://elsewhere.example/c.jsonld", "name": "x"}')
+
+
+def test_a_table_with_bad_rows_loses_only_those(user):
+    report = take(user, "csv")
+    assert stated() == {
+        ("Anna", "lives_in", "Lisbon"), ("Anna", "age", "41"), ("Anna", "said", 'Hello, "you"\nthere'), ("Tom", "knows", "Anna"),
+    }  # fmt: skip
+    assert [row["row"] for row in report["refused"]][:1] == ["6"]
+    assert len(report["refused"]) == 6
+    with pytest.raises(ValueError, match="first row"):
+        take(user, "csv", b"a,b\n1,2\n")
+
+
+def test_csv_out_is_safe_in_a_table_program_and_comes_back(user, other_user, graph):
+    data = written(user, "csv")
+    rows = list(csv.DictReader(io.StringIO(data.decode(), newline="")))
+    assert len(rows) == 4
+    assert rows[2]["value"].startswith("'=HYPERLINK")
+    report = take(other_user, "csv", data)
+    assert (report["counts"]["facts"], report["refused"]) == (4, [])
+    back = {one for one in stated(user=other_user) if one[1] != "knows"}
+    assert back == {(one[0], one[1], one[2].replace("\x07", " ")) for one in stated(user=user) if one[1] != "knows"}
+
+
+def test_graphml_opens_in_networkx(user, graph):
+    read = networkx.read_graphml(io.BytesIO(written(user, "graphml")))
+    assert {data["label"] for _, data in read.nodes(data=True)} == {"Ines", "Anna", "Lisbon: the city/2"}
+    assert {data["label"] for _, _, data in read.edges(data=True)} == {"lives_in", "knows"}
+    assert read.nodes[str(graph.pk)]["value: age"] == "41"
+
+
+def test_jsonld_expands_with_pyld_and_comes_back(user, other_user, graph):
+    data = written(user, "jsonld")
+    expanded = jsonld.expand(json.loads(data))
+    anna = next(node for node in expanded if node.get("http://schema.org/name") == [{"@value": "Anna"}])
+    assert anna["urn:commonplace:predicate:age"][0]["@value"] == "41"
+    statuses = {node["urn:commonplace:status"][0]["@value"] for node in expanded if "urn:commonplace:status" in node}
+    assert statuses == {"confirmed", "staged"}
+    take(other_user, "jsonld", data)
+    assert ("Anna", "lives_in", "Lisbon: the city/2") in stated(user=other_user)
+
+
+def test_a_vault_out_has_working_links_and_comes_back(user, other_user, graph):
+    data = written(user, "markdown")
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        texts = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert set(texts) == {"Entries/Ines.md", "Entries/Anna.md", "Entries/Lisbon the city 2.md", "Documents/A letter.md"}
+    front = yaml.safe_load(texts["Entries/Anna.md"].split("---\n")[1])
+    assert front["lives_in"] == ["[[Lisbon the city 2|Lisbon the city 2]]"]
+    stems = {name.rsplit("/", 1)[1].removesuffix(".md") for name in texts}
+    links = {link.split("]]")[0].split("|")[0] for text in texts.values() for link in text.split("[[")[1:]}
+    assert links <= stems
+    take(other_user, "markdown", data)
+    assert ("Anna", "age", "41") in stated(user=other_user)
+    assert set(Document.objects.filter(user=other_user).values_list("text", flat=True)) == {
+        "# A letter\n\nDear [[Anna]]."
+    }
+
+
+def test_a_thousand_notes_in_and_out_are_equal(user):
+    """O: a vault of 1,000 notes with links in a circle, in, exported, and the same."""
+    notes = {
+        f"Part {place % 7}/Note {place}.md": f"---\nnumber: {place}\n---\n# Note {place}\n\nSee [[Note {(place + 1) % 1000}]].\n"
+        for place in range(1000)
+    }
+    report = take(user, "markdown", samples.zipped(notes))
+    assert (report["counts"]["documents"], report["refused"]) == (1000, [])
+    with zipfile.ZipFile(io.BytesIO(written(user, "markdown"))) as archive:
+        back = {name: archive.read(name).decode() for name in archive.namelist() if not name.startswith("Entries/")}
+    assert back == notes
+
+
+def test_bombs_locks_and_crowds_in_a_zip_are_refused(user, monkeypatch):
+    bomb = samples.zipped({"bomb.md": "x" * 30_000_000, "good.md": "A good note."})
+    report = take(user, "markdown", bomb)
+    assert (report["counts"]["documents"], [row["row"] for row in report["refused"]]) == (1, ["bomb.md"])
+    monkeypatch.setattr(packed, "MOST_FILES", 1)
+    with pytest.raises(ValueError, match="2 files"):
+        take(user, "markdown", bomb)
+    monkeypatch.setattr(packed, "MOST_FILES", 10)
+    monkeypatch.setattr(packed, "LARGEST_WHOLE", 5)
+    with pytest.raises(ValueError, match="1 GB"):
+        take(user, "markdown", bomb)
+
+
+def test_a_folder_of_notes_from_the_command_line(user, tmp_path, capsys):
+    for name, text in samples.NOTES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    call_command("import_memories", str(tmp_path), user="ines", format="markdown")
+    told = capsys.readouterr()
+    assert "4 documents" in told.out
+    assert "Refused record Empty.md: The file is empty." in told.err
+    call_command("import_memories", str(tmp_path), user="ines", format="markdown", dry_run=True)
+    assert "nothing was written" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="no format"):
+        call_command("import_memories", str(tmp_path), user="ines", format="graphml")
