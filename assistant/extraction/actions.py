@@ -78,6 +78,11 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield "works_on", words.PROJECT, words.PERSON, token, PLAIN
         elif clause.lemma == "take" and not preposition and clause.tense == "present" and _is_medicine(token):
             yield "takes", words.CONCEPT, words.PERSON, token, PLAIN
+        elif clause.lemma == "do" and not preposition and _is_habitual(clause) and _is_pastime(token):
+            yield "does", words.CONCEPT, words.PERSON, token, PLAIN
+        elif clause.lemma in words.SCHEDULED and preposition == "on" and clause.tense == "present":
+            if phrases.is_date(token) and any(phrases.is_proper(subject) for subject in clause.subjects):
+                yield f"{clause.verb.lower_}_on", words.CONCEPT, words.CONCEPT, token, PLAIN
         elif not preposition and _is_habit(clause, token):
             yield clause.verb.lower_, words.CONCEPT, words.CONCEPT, token, GENERIC
         elif clause.lemma not in words.PASSING_VERBS | words.ATTITUDES:
@@ -89,6 +94,11 @@ def _is_one_thing(noun: Token) -> bool:
     if noun.lemma_.lower() in words.CORRESPONDENCE:
         return False
     return phrases.is_proper(noun) or any(child.dep_ in {"det", "poss"} for child in noun.children)
+
+
+def _is_pastime(noun: Token) -> bool:
+    """ "judo", "yoga", but not "the dishes"."""
+    return noun.tag_ in {"NN", "NNP"} and not list(noun.lefts) and noun.lemma_.lower() not in words.CHORES
 
 
 def _is_habitual(clause: Clause) -> bool:
@@ -197,6 +207,8 @@ def _object(reading: Reading, token: Token, expected: str, predicate: str) -> ph
     if expected == words.LANGUAGE:
         return phrases.Object(name=phrases.Name(token.text, expected)) if token.text[:1].isupper() else None
     token = named_side(token)
+    if expected == words.PLACE and token.lower_ in words.SETTLEMENTS and not phrases.is_proper(token):
+        return _near(token)
     if (
         expected in {words.PLACE, words.ORGANISATION}
         and not phrases.is_proper(token)
@@ -204,6 +216,17 @@ def _object(reading: Reading, token: Token, expected: str, predicate: str) -> ph
     ):
         return None
     return phrases.thing(token, expected)
+
+
+def _near(settlement: Token) -> phrases.Object | None:
+    """ "small town near Metz", but not "town"."""
+    for child in settlement.children:
+        named = [one for one in child.children if one.dep_ == "pobj" and phrases.is_proper(one)]
+        if child.dep_ == "prep" and named:
+            last = max(named[0].i, max((one.i for one in named[0].subtree if one.dep_ == "compound"), default=0))
+            text = f"{phrases.phrase(settlement)} {settlement.doc[child.i : last + 1].text}"
+            return phrases.Object(name=phrases.Name(text, words.PLACE)) if len(text.split()) < 6 else None
+    return None
 
 
 def _named_person(reading: Reading, token: Token) -> Party | None:

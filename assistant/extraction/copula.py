@@ -99,9 +99,13 @@ def _attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[
     favourite = any(child.lower_ in {"favourite", "favorite"} for child in noun.children)
     if who is None or (lemma in words.PASSING_NOUNS and not favourite):
         return
+    if lemma == "phone" and sum(one.isdigit() for one in phrases.phrase(said)) < 5:
+        yield from reading.candidate(said, who, "owns", phrases.attribute(said), PLAIN)  # "my phone is a Pixel 8"
+        return
     if (
         said.pos_ == "ADJ"
         and not favourite
+        and not any(one.isdigit() for one in said.text)
         and said.tag_ in {"JJ", "VBN", "JJR"}
         and lemma not in {"colour", "color", "size", "type", "group"}
     ):
@@ -143,12 +147,15 @@ def _is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Cand
 
 def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
     """What the subject is in its own right: a kind, a name, an age, a lasting quality, an amount."""
-    who = reading.party(subject, words.CONCEPT)
-    if who is None:
-        return
+    for who in reading.parties(subject, words.CONCEPT):
+        yield from _is_so(reading, who, subject, said)
+
+
+def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterator[Candidate]:
+    """As `_is_itself`, of one of those whom the subject means."""
     person = (
-        subject.lower_ in {"she", "he"}
-        or who.name.type == words.PERSON
+        subject.lower_ in {"she", "he", "they"}
+        or who.name.type in {words.PERSON, words.ANIMAL}
         or (who.name.type == words.CONCEPT and phrases.is_proper(subject))
     )
     if said.dep_ in {"acomp", "conj"} and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
@@ -191,6 +198,9 @@ def _kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     if noun.lemma_.lower() == "fan" and of is not None:
         yield from reading.candidate(noun, who, "likes", phrases.thing(of[0], words.CONCEPT), PLAIN)
         return
+    if noun.lemma_.lower() in words.ROLES and of is not None and of[0].lower_ in {"mine", "ours"}:
+        yield from reading.candidate(noun, SELF_PARTY, words.ROLES[noun.lemma_.lower()], who, PLAIN)
+        return
     if noun.lemma_.lower() in words.NOT_A_KIND:
         return
     if "the" in marks:
@@ -204,7 +214,7 @@ def _kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
                 yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
         return
     became = noun.head.lemma_ == "become" and not marks
-    if not marks & {"a", "an"} and noun.tag_ != "NNS" and not became:
+    if not marks & {"a", "an", "both"} and noun.tag_ != "NNS" and not became:
         return
     predicate = "works_as" if became else "is_a"
     yield from reading.candidate(noun, who, predicate, phrases.thing(noun, words.CONCEPT), PLAIN)

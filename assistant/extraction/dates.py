@@ -26,7 +26,7 @@ EXPRESSION = (
     rf"yesterday|today|this morning|last night|"
     rf"last (?:week|month|year|{_WEEKDAY})|{_COUNT} {_UNIT} ago|(?:{_WEEKDAY})"
 )
-_SINCE = re.compile(rf"\b(?:since|from|starting)(?: around| about)? ({EXPRESSION})\b", re.IGNORECASE)
+_SINCE = re.compile(rf"\b(?:since|from|starting|as of)(?: around| about)? ({EXPRESSION})\b", re.IGNORECASE)
 _UNTIL = re.compile(rf"\b(?:until|till|up to)(?: around| about)? ({EXPRESSION})\b", re.IGNORECASE)
 _FOR = re.compile(rf"\bfor (?:about |over |almost |nearly )?({_COUNT}) ({_UNIT})\b", re.IGNORECASE)
 _WHEN = re.compile(rf"(?:\b(?:in|on) )?\b({EXPRESSION})\b", re.IGNORECASE)

@@ -106,10 +106,9 @@ def _intolerant(reading: Reading, verb: Token) -> Iterator[Candidate]:
 
 
 def _got_married(reading: Reading, verb: Token) -> Iterator[Candidate]:
-    """ "Stefan and I got married", "Lena got married to Ole"."""
-    married = (
-        verb if verb.lower_ == "married" else next((one for one in verb.children if one.lower_ == "married"), None)
-    )
+    """ "Stefan and I got married", "Lena got married to Ole", "I got engaged to Mona"."""
+    joined = {"married": "married_to", "engaged": "engaged_to"}
+    married = verb if verb.lower_ in joined else next((one for one in verb.children if one.lower_ in joined), None)
     got = verb if verb.lemma_ == "get" else next((one for one in verb.children if one.lemma_ == "get"), None)
     if married is None or got is None or got.tag_ not in {"VBD", "VBN"}:
         return
@@ -120,7 +119,7 @@ def _got_married(reading: Reading, verb: Token) -> Iterator[Candidate]:
     couple += [one for token in to for one in reading.parties(token)]
     if len(couple) == 2:
         first, second = sorted(couple, key=lambda one: one.name != SELF)
-        yield from reading.candidate(verb, first, "married_to", second, PLAIN)
+        yield from reading.candidate(verb, first, joined[married.lower_], second, PLAIN)
 
 
 def _not_liked(reading: Reading, verb: Token) -> Iterator[Candidate]:

@@ -28,6 +28,12 @@ _THEN_ASKS = re.compile(
     r"(?=\s+(?:so |and |but )?(?:can|could|would|should|will|any|what|which|how|where|who|why|when)\b[^.!?\n]*\?)",
     re.IGNORECASE,
 )
+# "Wrong, my birthday is 4 May": what is denied was said before, and what follows is plain.
+_TAKEN_BACK = re.compile(
+    r"\A\s*(?:(?:no|nope|wrong|actually|correction|sorry|wait|oops|not quite|that['’]?s (?:wrong|not right|not true))"
+    r"[\s,.:;!–—-]+)+(?=\w)",
+    re.IGNORECASE,
+)
 _SOMEONE_SPEAKS = re.compile(r"\b(?:i|i'm|we|he|she|they|you|it|is|are|was|my|your|will|have|has)\b", re.IGNORECASE)
 TITLE_WORDS = 6  # a short quotation without a speaking word is a title: I like "The Sea, the Sea"
 
@@ -39,13 +45,18 @@ def own_words(text: str) -> str:
     text = _SPEECH.sub(lambda match: match.group() if _is_title(match["words"]) else _blank(match), text)
     if (handed := _HANDED_OVER.match(text)) is not None:
         text = text[: handed.start("handed")] + re.sub(r"[^\n]", " ", handed["handed"])
-    text = _CHAT.sub(_blank, text)
+    text = _CHAT.sub(_blank, _TAKEN_BACK.sub(_denial, text))
     text = _THEN_ASKS.sub(lambda match: match["told"] + match["stop"][:-1] + ".", text)
     return secrets.blanked(text)
 
 
 def _is_title(words: str) -> bool:
     return len(words.split()) <= TITLE_WORDS and not _SOMEONE_SPEAKS.search(words)
+
+
+def _denial(match: re.Match[str]) -> str:
+    """Blank, unless it is no opening but the sentence itself: "No one speaks French", "Sorry I am late"."""
+    return _blank(match) if re.search(r"[,.:;!–—-]\s*$", match.group()) else match.group()
 
 
 def _blank(match: re.Match[str]) -> str:

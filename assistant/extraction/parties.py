@@ -123,7 +123,7 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     if text in PRONOUNS:
         return _spoken_of(token, PRONOUNS[text], around, here)
     if token.tag_ in {"WP", "WDT"} and token.head.dep_ == "relcl":
-        return party(named_side(token.head.head), around, here, expected)
+        return party(named_side(_told_of(token.head.head)), around, here, expected)
     if token.pos_ == "PRON" or token.tag_ in {"DT", "EX", "WP", "WRB", "CD"}:
         return None
     named = next((child for child in token.children if child.dep_ == "appos" and phrases.is_proper(child)), None)
@@ -152,6 +152,13 @@ def _names_beside(noun: Token) -> list[Token]:
     """ "my neighbours, Pascale and Guy": all of them."""
     first = [child for child in noun.children if child.dep_ == "appos" and phrases.is_proper(child)]
     return [name for one in first for name in coordinated(one) if phrases.is_proper(name)]
+
+
+def _told_of(noun: Token) -> Token:
+    """Bert in "Bert is a pilot who lives in Cairns"."""
+    if noun.dep_ != "attr":
+        return noun
+    return next((child for child in noun.head.children if child.dep_ == "nsubj"), noun)
 
 
 def named_side(noun: Token) -> Token:

@@ -85,6 +85,7 @@ EVENTS: dict[tuple[str, str], Says] = {
     ("move", "to"): Says("lives_in", PLACE),
     ("relocate", "to"): Says("lives_in", PLACE),
     ("marry", ""): Says("married_to", PERSON),
+    ("divorce", ""): Says("divorced_from", PERSON),
     ("grow", "in"): Says("grew_up_in", PLACE),
     ("join", ""): Says("works_at", ORGANISATION),
     ("found", ""): Says("founded", ORGANISATION),
@@ -247,6 +248,9 @@ FIRMS = words_of(  # the last word of a firm's name, whatever the recogniser mak
 )
 FICTIONS = words_of("film movie book novel story game series show play dream episode comic song poem screenplay")
 CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
+SETTLEMENTS = words_of("town village city suburb hamlet")  # "a small town near Metz"
+SCHEDULED = words_of("launch open expire start end begin close ship premiere air")  # "Blip launches on 3 May"
+CHORES = words_of("homework laundry dish dishes work job thing stuff shopping cleaning ironing math")
 MAKING = words_of("build write develop design renovate restore code program knit sew record compose paint")
 ACQUIRING = words_of("buy purchase adopt get hire")  # what was got is had
 LASTING = frozenset(  # adjectives that say what someone is, not how they are today
