@@ -17,6 +17,7 @@ from graph.curation.candidates import Candidate
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_TIMES = frozenset({"day", "morning", "evening", "night", "week", "month", "daily"})
 PLAIN, GENERIC = 0.88, 0.72
 
 
@@ -32,6 +33,8 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     continue
                 if predicate == "lives_in" and any(one.lower_ in words.THINGS for one in subject.children):
                     continue  # "Project Heron moved to Postgres"
+                if clause.lemma == "join" and not phrases.is_proper(token):
+                    predicate = "member_of"  # "joined our choir"
                 does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
                 for one in coordinated(token):
                     said = _object(reading, one, expected, does)
@@ -123,7 +126,10 @@ def _is_habit(clause: Clause, noun: Token) -> bool:
 def _is_medicine(noun: Token) -> bool:
     """By its ending and without an article: "metformin", not "the train" or "a medicine"."""
     text = noun.lower_
+    daily = any(child.dep_ == "npadvmod" and child.lower_ in _TIMES for child in noun.head.children)
     bare = not any(child.dep_ in {"det", "poss", "nummod", "amod"} for child in noun.children)
+    if bare and daily and noun.tag_ in {"NN", "NNP"}:
+        return text not in words.NO_MEDICINE
     return bare and len(text) > 5 and text.endswith(words.MEDICINE_ENDINGS) and text not in words.NO_MEDICINE
 
 

@@ -182,9 +182,12 @@ def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> 
     """ "I'm Nadia, 34, a photographer from Ghent": a name, and what stands beside it."""
     if any(child.dep_ in {"det", "poss"} for child in name.children):
         return
-    yield from reading.candidate(name, who, "name", phrases.Object(value=phrases.phrase(name)), PLAIN)
+    alone = phrases.phrase(name).split(",")[0].strip()
+    yield from reading.candidate(name, who, "name", phrases.Object(value=alone), PLAIN)
     for token in name.subtree:
-        if token.dep_ == "appos" and not phrases.is_proper(token):
+        if token.dep_ == "nummod" and token.i > name.i:
+            yield from age(reading, who, token)
+        elif token.dep_ == "appos" and not phrases.is_proper(token):
             yield from _is_itself(reading, subject, token)
         elif token.dep_ == "prep" and token.lower_ == "from":
             for place in (child for child in token.children if child.dep_ == "pobj" and phrases.is_proper(child)):

@@ -147,6 +147,8 @@ def _names_given(noun: Token) -> Iterator[tuple[Token, Token]]:
     for child in noun.children:
         if child.dep_ == "appos" and phrases.is_proper(child):
             yield from ((noun, name) for name in coordinated(child))
+        elif child.dep_ == "appos":  # "a dog, a poodle called Fifi"
+            yield from _names_given(child)
         elif child.dep_ == "acl" and child.lower_ in {"called", "named"}:
             for name in (one for given in child.children if given.dep_ == "oprd" for one in coordinated(given)):
                 if name.lemma_.lower() in words.PETS | words.ROLES.keys():
@@ -185,6 +187,8 @@ def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS - 0.05)
     elif lemma in words.ROLES or lemma in words.PETS:
         counted = [child for child in noun.children if child.dep_ in {"det", "nummod"}]
+        if any(child.lower_ in {"the", "this", "that"} for child in counted):
+            return
         first = min((one.i for one in counted), default=noun.i)
         text = noun.doc[first : noun.i + 1].text
         yield from reading.candidate(noun, who, "has", phrases.Object(value=text), HAS - 0.05)

@@ -64,6 +64,7 @@ ACTIONS: dict[tuple[str, str], Says] = {
     ("drink", ""): Says("drinks"),
     ("lead", ""): Says("leads", PROJECT, "led"),
     ("manage", ""): Says("manages", PROJECT, "managed"),
+    ("maintain", ""): Says("maintains", PROJECT, "maintained"),
     ("run", ""): Says("runs", ORGANISATION, "ran"),
     ("come", "from"): Says("from", PLACE),
     ("report", "to"): Says("boss", PERSON),
@@ -122,6 +123,7 @@ STATES: dict[tuple[str, str], Says] = {
     ("made", "by"): Says("created_by", PERSON, "", CONCEPT),
     ("created", "by"): Says("created_by", PERSON, "", CONCEPT),
     ("employed", "by"): Says("works_for", ORGANISATION),
+    ("employed", "as"): Says("works_as"),
     ("employed", "at"): Says("works_at", ORGANISATION),
 }
 # A named subject may do anything to a named object, but not these: they pass, or are not about the world.
@@ -213,7 +215,7 @@ MALE = words_of(
     "father-in-law brother-in-law son-in-law ex-husband ex-boyfriend half-brother stepfather stepbrother stepson "
     "godfather grandson"
 )
-BELONGINGS = words_of("car house flat apartment bike bicycle boat motorbike motorcycle van garden cottage farm")
+BELONGINGS = words_of("car house flat apartment bike bicycle boat motorbike motorcycle van garden cottage cabin farm")
 CONDITIONS = words_of(
     "asthma diabetes adhd dyslexia epilepsy migraine migraines hypertension autism arthritis eczema psoriasis "
     "tinnitus celiac coeliac endometriosis anaemia anemia scoliosis insomnia narcolepsy glaucoma"
