@@ -218,4 +218,5 @@ def lemma(verb: Token) -> str:
     return guess
 
 
+VERBS = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.HABITS.keys()
 _KNOWN = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.HABITS.keys() | words.ATTITUDES
