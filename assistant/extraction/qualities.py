@@ -27,7 +27,10 @@ def quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidat
         if years is not None and who.name.type == words.PERSON:
             yield from age(reading, who, years)
         return
-    beside = [one for one in complements(adjective.head) if adjective.nbor(1).lower_ == one[0]]  # hung on the verb
+    verb = adjective
+    while verb.dep_ in {"acomp", "attr", "conj"} and verb.pos_ not in {"VERB", "AUX"}:
+        verb = verb.head
+    beside = [one for one in complements(verb) if adjective.nbor(1).lower_ == one[0]]  # hung on the verb
     for preposition, token in [*complements(adjective), *beside]:
         says = words.STATES.get((adjective.lower_, preposition))
         if says is not None:

@@ -68,7 +68,8 @@ def _left_out(doc: Doc) -> Iterator[tuple[int, str]]:
         elif (match := _FRONTED.match(doc.text, tokens[0].idx, sentence.end_char)) is not None:
             yield match.end(), ","
         subjects = [token for token in sentence if token.dep_ in SUBJECTS]
-        about_self = bool(unsaid) or any(one.lower_ in {"i", "we"} for one in subjects)
+        goes_on = about_self and not subjects  # "Mbali here, love surfing"
+        about_self = bool(unsaid) or goes_on or any(one.lower_ in {"i", "we"} for one in subjects)
         if about_self:
             yield from ((token.idx, unsaid) for token in tokens[1:] if (unsaid := _goes_on(token)))
 
