@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from asgiref.sync import sync_to_async
@@ -108,7 +109,7 @@ def _turn(who: Caller, body: ChatIn) -> chat.Turn:
     conversation = None
     if body.conversation is not None:
         conversation = _conversation(who, str(body.conversation))
-    return chat.begin(
+    turn = chat.begin(
         user=who.user,
         text=body.message,
         conversation=conversation,
@@ -117,6 +118,7 @@ def _turn(who: Caller, body: ChatIn) -> chat.Turn:
         preset=body.preset,
         now=clock.now(),
     )
+    return replace(turn, by=who.by, may_write=who.may("write"))
 
 
 async def _lines(user_id: int, message_id: int) -> AsyncIterator[str]:

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from assistant import conversations, learning, params
 from assistant.models import Conversation, Message
+from graph.curation.recorder import Actor
 from graph.models import User
 from graph.naming import readable
 from graph.retrieval.result import Context
@@ -30,6 +31,7 @@ class Turn:
     """A question and the answer to be written. In an incognito turn neither is a row, and the ids are random.
 
     `earlier` is what was said before in an incognito turn, as the client tells it; of others it stands in the database.
+    `by` is who speaks, where it is a program; one that may not write only proposes what its words ask for.
     """
 
     user: User
@@ -40,6 +42,8 @@ class Turn:
     context: Context = field(default_factory=Context)
     preset: str = "default"
     earlier: tuple[Message, ...] = ()
+    by: Actor | None = None
+    may_write: bool = True
 
     @property
     def is_kept(self) -> bool:

@@ -12,7 +12,7 @@ from assistant.extraction.language import is_english
 from assistant.intents import Intent, intent
 from assistant.models import Message
 from assistant.turns import Mode, Turn
-from graph.curation import facts
+from graph.curation import facts, taking_back
 from graph.curation.candidates import Candidate
 from graph.curation.recorder import Actor
 from graph.models import Change, Fact
@@ -68,16 +68,36 @@ def _forget(turn: Turn, wish: Intent, earlier: Sequence[Message], now: dt.dateti
     if len(found) > 1:
         return Reply("Several things fit that. Pick below what I should forget.", tuple(fact.pk for fact in found))
     fact = found[0]
+    if not turn.may_write or _was_proposed(turn.question):
+        return _proposed(turn, fact, now)
     facts.decide(
         user=user,
         ids=[fact.pk],
         decision="reject" if fact.status == Fact.Status.STAGED else "retract",
-        by=Actor.person(user),
+        by=turn.by or Actor.person(user),
         reason=turn.question.text[:500],
         run=learning.run_of(turn.question),
         now=now,
     )
     return Reply(f"Forgotten: “{_words(fact)}”. Answers no longer use it. Undo brings it back.")
+
+
+def _was_proposed(question: Message) -> bool:
+    """Whether a program asked for this before: writing its answer again does no more than it could."""
+    made = Change.objects.for_user(question.user_id).filter(run=learning.run_of(question), verb="state")
+    return made.exists()
+
+
+def _proposed(turn: Turn, fact: Fact, now: dt.datetime) -> Reply:
+    """What a program that may not write wants forgotten waits for the owner's yes."""
+    words, by = _words(fact), turn.by or Actor.person(turn.user)
+    run = learning.run_of(turn.question)
+    taken = taking_back.forget(user=turn.user, found=[fact], outright=False, by=by, now=now, run=run)
+    if taken.retracted:
+        return Reply(f"Forgotten: “{words}”. It was proposed by a program, and nothing rested on it.")
+    if taken.refused:
+        return Reply(f"Nothing was forgotten. {taken.refused[0]}")
+    return Reply(f"Asked to forget: “{words}”. That waits in the inbox for the owner to confirm; until then it stands.")
 
 
 def _wrong(turn: Turn, earlier: Sequence[Message]) -> Reply:

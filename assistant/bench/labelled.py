@@ -2,6 +2,7 @@
 
 A line of `labelled/*.jsonl` holds `text`, its `kind`, the messages said `before`, its `facts` and what `may` be noted
 without being asked for. A fact is subject, predicate, object and perhaps the day since when; `a|b` accepts either.
+`author` tells who wrote and labelled it: the second one did so without having read the rules.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ class Stated:
 @dataclass(frozen=True, slots=True)
 class Labelled:
     kind: str
+    author: str
     text: str
     before: tuple[str, ...]
     facts: tuple[Stated, ...]
@@ -108,6 +110,7 @@ def score(one: Labelled, candidates: Sequence[Candidate]) -> Score:
 def _labelled(row: dict) -> Labelled:
     return Labelled(
         kind=row["kind"],
+        author=row.get("author", "first"),
         text=row["text"],
         before=tuple(row.get("before", ())),
         facts=tuple(_stated(*fact) for fact in row["facts"]),

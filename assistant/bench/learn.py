@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import reduce
 
 from assistant import llm
 from assistant.bench.labelled import HALVES, SAID_AT, Half, Labelled, Score, messages, score
@@ -19,10 +20,12 @@ Read = Callable[[Labelled], Sequence[Candidate]]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One reader on one half; `failed` counts the messages on which a model gave no answer that could be read."""
+    """One reader on one half, or on what one author wrote of it; `failed` counts the messages on which a model gave no
+    answer that could be read."""
 
     reader: str
     half: Half
+    author: str
     messages: int
     score: Score
     milliseconds: float
@@ -40,7 +43,7 @@ def learn(options: Options) -> Measured:
     for name, reader in readers.items():
         for half in HALVES:
             options.say(f"reading {len(messages(half))} messages by {name}")
-            rows.append(measured(name, reader, half))
+            rows += measured(name, reader, half)
     return Measured(table(rows), [asdict(row) | _shares(row) for row in rows])
 
 
@@ -53,28 +56,42 @@ def by_model(one: Labelled) -> Sequence[Candidate]:
     return read.by_model(one.text, history=one.before, said_at=SAID_AT).candidates
 
 
-def measured(name: str, reader: Read, half: Half) -> Row:
-    total, failed, took = Score(), 0, 0.0
+def measured(name: str, reader: Read, half: Half) -> list[Row]:
+    """The half as a whole, then each author's part of it where it has several."""
+    parts: dict[str, Row] = {}
     for one in messages(half):
-        began = time.perf_counter()
-        try:
-            candidates = reader(one)
-        except llm.ModelFailure:
-            candidates, failed = (), failed + 1
-        took += time.perf_counter() - began
-        total += score(one, candidates)
-    return Row(name, half, len(messages(half)), total, 1000 * took / len(messages(half)), failed)
+        so_far = parts.get(one.author) or Row(name, half, one.author, 0, Score(), 0.0)
+        parts[one.author] = _joined(so_far, _read(name, reader, half, one), one.author)
+    whole = reduce(lambda one, other: _joined(one, other, ""), parts.values())
+    return [replace(whole, author=""), *(parts.values() if len(parts) > 1 else ())]
+
+
+def _read(name: str, reader: Read, half: Half, one: Labelled) -> Row:
+    began = time.perf_counter()
+    try:
+        candidates, failed = reader(one), 0
+    except llm.ModelFailure:
+        candidates, failed = (), 1
+    took = time.perf_counter() - began
+    return Row(name, half, one.author, 1, score(one, candidates), 1000 * took, failed)
+
+
+def _joined(one: Row, other: Row, author: str) -> Row:
+    """Both together; the milliseconds are those of a message on average."""
+    size = one.messages + other.messages
+    took = one.messages * one.milliseconds + other.messages * other.milliseconds
+    return Row(one.reader, one.half, author, size, one.score + other.score, took / size, one.failed + other.failed)
 
 
 def table(rows: Sequence[Row]) -> str:
     """The rows as lines of text; `days` are the right facts whose first day was right too."""
-    lines = [f"{'reader':<24} {'messages':<15} {'precision':>9} {'recall':>7} {'days':>7} {'ms each':>8}  note"]
+    lines = [f"{'reader':<24} {'messages':<27} {'precision':>9} {'recall':>7} {'days':>7} {'ms each':>8}  note"]
     for row in rows:
         days = f"{row.score.days_right}/{row.score.days_wanted}"
-        size = f"{row.messages} {row.half.replace('_', ' ')}"
+        size = f"{row.messages} {row.half.replace('_', ' ')}{row.author and f', {row.author} author'}"
         figures = f"{row.score.precision:>9.3f} {row.score.recall:>7.3f} {days:>7} {row.milliseconds:>8.1f}"
         note = f"{row.failed} without an answer" if row.failed else ""
-        lines.append(f"{row.reader[:24]:<24} {size:<15} {figures}  {note}".rstrip())
+        lines.append(f"{row.reader[:24]:<24} {size:<27} {figures}  {note}".rstrip())
     goal = f"the goal for the rules on what is held out: {PRECISION:.2f}, {RECALL:.2f}, {MILLISECONDS} ms"
     return "\n".join([*lines, goal])
 

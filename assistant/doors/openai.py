@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
 
@@ -143,6 +143,7 @@ def _begin(who: Caller, body: CompletionIn, mode: str) -> Begun:
     runs.refuse_crowd(who.user.pk)
     question = asked(body)
     turn = openai_turn.begin(user=who.user, asked=question, mode=mode, now=clock.now())
+    turn = replace(turn, by=who.by, may_write=who.may("write"))
     runs.start(turn, clock.now)
     chat.release_connection()
     said = len(question.question) + sum(len(one.text) for one in question.earlier)

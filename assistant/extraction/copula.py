@@ -45,7 +45,8 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
     if subject.lower_ == "i":
         yield from reading.candidate(name, SELF_PARTY, "name", phrases.Object(value=phrases.phrase(name)), OUTRIGHT)
     elif any(child.dep_ == "poss" for child in subject.children):
-        yield from related(reading, subject, name, OUTRIGHT)
+        for one in coordinated(name) if subject.tag_ == "NNS" else [name]:
+            yield from related(reading, subject, one, OUTRIGHT)
     elif subject.tag_ == "NN" and phrases.is_proper(name) and not phrases.is_proper(subject):
         who = Party(phrases.Name(phrases.phrase(name), words.CONCEPT))
         yield from reading.candidate(name, who, "is_a", phrases.thing(subject, words.CONCEPT), LOOSE)
@@ -67,6 +68,8 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
 
 def _is_described(subject: Token, said: Token) -> bool:
     """ "my sister is a nurse": the subject is someone in a role, and the rest says what they are."""
+    if phrases.role_before(subject) is not None:
+        return True  # "our dog Rex is a labrador"
     in_role = subject.lemma_.lower() in words.ROLES.keys() | words.PETS
     named = any(child.dep_ == "appos" for child in subject.children)
     return ((in_role or named) and not phrases.is_proper(said)) or (named and in_role)
@@ -96,13 +99,20 @@ def _attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[
     favourite = any(child.lower_ in {"favourite", "favorite"} for child in noun.children)
     if who is None or (lemma in words.PASSING_NOUNS and not favourite):
         return
+    if lemma == "phone" and sum(one.isdigit() for one in phrases.phrase(said)) < 5:
+        yield from reading.candidate(said, who, "owns", phrases.attribute(said), PLAIN)  # "my phone is a Pixel 8"
+        return
     if (
         said.pos_ == "ADJ"
         and not favourite
+        and not any(one.isdigit() for one in said.text)
         and said.tag_ in {"JJ", "VBN", "JJR"}
         and lemma not in {"colour", "color", "size", "type", "group"}
     ):
         return  # "my phone is broken" passes
+    if lemma == "address" and not said.like_email:
+        yield from reading.candidate(said, who, phrases.slug(_head_words(noun)), phrases.place_in_full(said), PLAIN)
+        return
     for one in coordinated(said):
         yield from reading.candidate(said, who, phrases.slug(_head_words(noun)), phrases.attribute(one), PLAIN)
 
@@ -137,19 +147,28 @@ def _is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Cand
 
 def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
     """What the subject is in its own right: a kind, a name, an age, a lasting quality, an amount."""
-    who = reading.party(subject, words.CONCEPT)
-    if who is None:
-        return
-    person = who.name.type == words.PERSON or (who.name.type == words.CONCEPT and phrases.is_proper(subject))
-    if said.dep_ == "acomp" and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
+    for who in reading.parties(subject, words.CONCEPT):
+        yield from _is_so(reading, who, subject, said)
+
+
+def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterator[Candidate]:
+    """As `_is_itself`, of one of those whom the subject means."""
+    person = (
+        subject.lower_ in {"she", "he", "they"}
+        or who.name.type in {words.PERSON, words.ANIMAL}
+        or (who.name.type == words.CONCEPT and phrases.is_proper(subject))
+    )
+    if said.dep_ in {"acomp", "conj"} and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
         yield from quality(reading, who, said)
     elif phrases.is_measure(said) and not phrases.is_proper(said):
         if person and (said.like_num or said.lemma_ == "year"):
             yield from age(reading, who, said)
         elif not person:
             yield from reading.candidate(said, who, "is", phrases.literal(said), LOOSE)
+    elif person and phrases.is_proper(said) and any(child.lower_ == "the" for child in said.children):
+        yield from _kind(reading, who, said)
     elif phrases.is_proper(said):
-        if who.name == SELF and said.tag_ == "NNP" and said.ent_type_ not in {"NORP", "LANGUAGE"}:
+        if who.name == SELF and not said.is_upper and said.ent_type_ not in {"NORP", "LANGUAGE"}:
             yield from _introduction(reading, who, subject, said)
         elif said.ent_type_ == "NORP":
             yield from reading.candidate(said, who, "is", phrases.Object(value=phrases.phrase(said)), PLAIN)
@@ -163,10 +182,16 @@ def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> 
     """ "I'm Nadia, 34, a photographer from Ghent": a name, and what stands beside it."""
     if any(child.dep_ in {"det", "poss"} for child in name.children):
         return
-    yield from reading.candidate(name, who, "name", phrases.Object(value=phrases.phrase(name)), PLAIN)
+    alone = phrases.phrase(name).split(",")[0].strip()
+    yield from reading.candidate(name, who, "name", phrases.Object(value=alone), PLAIN)
     for token in name.subtree:
-        if token.dep_ == "appos" and not phrases.is_proper(token):
+        if token.dep_ == "nummod" and token.i > name.i:
+            yield from age(reading, who, token)
+        elif token.dep_ == "appos" and not phrases.is_proper(token):
             yield from _is_itself(reading, subject, token)
+        elif token.dep_ == "prep" and token.lower_ == "from":
+            for place in (child for child in token.children if child.dep_ == "pobj" and phrases.is_proper(child)):
+                yield from reading.candidate(place, who, "from", phrases.thing(place, words.PLACE), PLAIN)
 
 
 def _kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
@@ -176,16 +201,23 @@ def _kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     if noun.lemma_.lower() == "fan" and of is not None:
         yield from reading.candidate(noun, who, "likes", phrases.thing(of[0], words.CONCEPT), PLAIN)
         return
+    if noun.lemma_.lower() in words.ROLES and of is not None and of[0].lower_ in {"mine", "ours"}:
+        yield from reading.candidate(noun, SELF_PARTY, words.ROLES[noun.lemma_.lower()], who, PLAIN)
+        return
     if noun.lemma_.lower() in words.NOT_A_KIND:
         return
     if "the" in marks:
         for preposition, token in complements(noun):
-            if preposition in {"of", "on", "for"} and phrases.is_proper(token):
+            if preposition in {"of", "on"} and phrases.is_proper(token):
                 predicate = f"{phrases.slug(_head_words(noun))}_{preposition}"
                 yield from reading.candidate(noun, who, predicate, phrases.thing(token, words.CONCEPT), PLAIN)
+            elif preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
+                yield from reading.candidate(noun, who, "works_as", phrases.thing(noun, words.CONCEPT), PLAIN)
+                said = phrases.thing(token, words.ORGANISATION)
+                yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
         return
     became = noun.head.lemma_ == "become" and not marks
-    if not marks & {"a", "an"} and noun.tag_ != "NNS" and not became:
+    if not marks & {"a", "an", "both"} and noun.tag_ != "NNS" and not became:
         return
     predicate = "works_as" if became else "is_a"
     yield from reading.candidate(noun, who, predicate, phrases.thing(noun, words.CONCEPT), PLAIN)

@@ -19,15 +19,17 @@ _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:19|20)\d\d"
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _UNIT = r"(?:day|week|month|year)s?"
-_EXPRESSION = (
+EXPRESSION = (
     rf"\d{{4}}-\d\d-\d\d|(?:the )?{_DAY}(?: of)? (?:{_MONTH})\b(?:,? {_YEAR})?|(?:{_MONTH}) {_DAY}\b(?:,? {_YEAR})?|"
-    rf"(?:{_MONTH})\b(?: {_YEAR})?|{_YEAR}|yesterday|today|this morning|last night|"
+    rf"(?:{_MONTH})\b(?: {_YEAR})?|{_YEAR}|"
+    r"the (?:start|beginning) of (?:the|this|last) (?:year|month)|"
+    rf"yesterday|today|this morning|last night|"
     rf"last (?:week|month|year|{_WEEKDAY})|{_COUNT} {_UNIT} ago|(?:{_WEEKDAY})"
 )
-_SINCE = re.compile(rf"\b(?:since|from|starting)(?: around| about)? ({_EXPRESSION})\b", re.IGNORECASE)
-_UNTIL = re.compile(rf"\b(?:until|till|up to)(?: around| about)? ({_EXPRESSION})\b", re.IGNORECASE)
+_SINCE = re.compile(rf"\b(?:since|from|starting|as of)(?: around| about)? ({EXPRESSION})\b", re.IGNORECASE)
+_UNTIL = re.compile(rf"\b(?:until|till|up to)(?: around| about)? ({EXPRESSION})\b", re.IGNORECASE)
 _FOR = re.compile(rf"\bfor (?:about |over |almost |nearly )?({_COUNT}) ({_UNIT})\b", re.IGNORECASE)
-_WHEN = re.compile(rf"(?:\b(?:in|on) )?\b({_EXPRESSION})\b", re.IGNORECASE)
+_WHEN = re.compile(rf"(?:\b(?:in|on) )?\b({EXPRESSION})\b", re.IGNORECASE)
 _FULL = re.compile(
     rf"(?:on )?(?:the )?(?:(?P<day>{_DAY})(?: of)? (?P<month>{_MONTH})\b|(?P<month2>{_MONTH}) (?P<day2>{_DAY}))\.?"
     rf"(?:,? (?P<year>{_YEAR}))?",
@@ -73,6 +75,10 @@ def day(words: str, said_on: dt.date) -> dt.date | None:
             return _date(*map(int, iso.split("-")))
         case [year] if year.isdigit():
             return _date(int(year), 1, 1)
+        case ["start" | "beginning", "of", "last", unit]:
+            return day(f"last {unit}", said_on)
+        case ["start" | "beginning", "of", _, unit]:
+            return said_on.replace(day=1) if unit == "month" else said_on.replace(month=1, day=1)
         case ["today"] | ["this", "morning"]:
             return said_on
         case ["yesterday"] | ["last", "night"]:

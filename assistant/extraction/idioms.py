@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.extraction import phrases
 from assistant.extraction import vocabulary as words
-from assistant.extraction.parties import SELF, Party
+from assistant.extraction.actions import complements
+from assistant.extraction.kinship import related_to
+from assistant.extraction.parties import PRONOUNS, SELF, Party
+from assistant.extraction.qualities import age
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import coordinated, is_question, is_vouched, subjects_of, tense_of
 from graph.curation.candidates import Candidate
@@ -16,6 +20,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
+PREDICATIVE = frozenset({"neg", "attr", "acomp"})
+_REACHED = re.compile(r"\b(?:reach|contact|e-?mail|mail|write(?: to)?|ping) (?:me|us)\b[^,;]{0,20}$", re.IGNORECASE)
 UNBEARABLE = frozenset({"stand", "bear", "stomach", "abide"})
 
 
@@ -28,9 +34,15 @@ def idioms(reading: Reading) -> Iterator[Candidate]:
             if verb.pos_ in {"VERB", "AUX"} and is_vouched(verb):
                 yield from _cannot_stand(reading, verb)
                 yield from _rather(reading, verb)
+                yield from _would_prefer(reading, verb)
+                yield from _name_given(reading, verb)
                 yield from _into(reading, verb)
                 yield from _intolerant(reading, verb)
                 yield from _got_married(reading, verb)
+                yield from _on_my_team(reading, verb)
+                yield from _not_liked(reading, verb)
+                yield from _turned(reading, verb)
+    yield from _reached_at(reading)
 
 
 def _cannot_stand(reading: Reading, verb: Token) -> Iterator[Candidate]:
@@ -46,6 +58,34 @@ def _rather(reading: Reading, verb: Token) -> Iterator[Candidate]:
     compared = {"rather", "than"} <= {token.lower_ for token in verb.subtree}
     if verb.lemma_.lower() in {"have", "drink", "eat"} and compared:
         yield from _each(reading, verb, "prefers", _objects(verb))
+
+
+def _would_prefer(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "I'd prefer short replies"."""
+    helping = {child.lower_ for child in verb.children if child.dep_ == "aux"}
+    denied = any(child.dep_ == "neg" for child in verb.children)
+    if verb.lemma_.lower() == "prefer" and helping and helping <= {"'d", "would", "’d"} and not denied:
+        yield from _each(reading, verb, "prefers", _objects(verb))
+
+
+def _name_given(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "We adopted a puppy, his name is Otto" or "... she's called Una": whose name it is stands before."""
+    subject = next((child for child in verb.children if child.dep_ in {"nsubj", "nsubjpass"}), None)
+    if subject is None or tense_of(verb) != "present":
+        return
+    whose = next((child for child in subject.children if child.dep_ == "poss"), subject)
+    by_name = subject.lower_ == "name" and verb.lemma_ == "be"
+    if whose.lower_ not in PRONOUNS or not (by_name or verb.lower_ in {"called", "named"}):
+        return
+    named = next((one for one in verb.children if one.dep_ in {"attr", "oprd"} and phrases.is_proper(one)), None)
+    before = [one for one in reading.doc[: whose.i] if one.lemma_.lower() in words.ROLES.keys() | words.PETS]
+    if named is None or not before or any(phrases.is_proper(one) for one in before[-1].subtree):
+        return
+    role = before[-1]
+    mine = any(child.lower_ in {"my", "our"} for child in role.children)
+    ours = any(one.lower_ in {"i", "we"} for above in role.ancestors for one in above.children if one.dep_ == "nsubj")
+    if mine or (ours and any(child.lower_ in {"a", "an", "another"} for child in role.children)):
+        yield from related_to(reading, Party(SELF), role, named, PLAIN)
 
 
 def _into(reading: Reading, verb: Token) -> Iterator[Candidate]:
@@ -66,10 +106,9 @@ def _intolerant(reading: Reading, verb: Token) -> Iterator[Candidate]:
 
 
 def _got_married(reading: Reading, verb: Token) -> Iterator[Candidate]:
-    """ "Stefan and I got married", "Lena got married to Ole"."""
-    married = (
-        verb if verb.lower_ == "married" else next((one for one in verb.children if one.lower_ == "married"), None)
-    )
+    """ "Stefan and I got married", "Lena got married to Ole", "I got engaged to Mona"."""
+    joined = {"married": "married_to", "engaged": "engaged_to"}
+    married = verb if verb.lower_ in joined else next((one for one in verb.children if one.lower_ in joined), None)
     got = verb if verb.lemma_ == "get" else next((one for one in verb.children if one.lemma_ == "get"), None)
     if married is None or got is None or got.tag_ not in {"VBD", "VBN"}:
         return
@@ -80,7 +119,53 @@ def _got_married(reading: Reading, verb: Token) -> Iterator[Candidate]:
     couple += [one for token in to for one in reading.parties(token)]
     if len(couple) == 2:
         first, second = sorted(couple, key=lambda one: one.name != SELF)
-        yield from reading.candidate(verb, first, "married_to", second, PLAIN)
+        yield from reading.candidate(verb, first, joined[married.lower_], second, PLAIN)
+
+
+def _not_liked(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "I don't like olives", "I'm not a fan of jazz": not liked is disliked; the past and "would" are left alone."""
+    if not any(child.dep_ == "neg" and child.lower_ in {"not", "n't"} for child in verb.children):
+        return
+    helping = {child.lower_ for child in verb.children if child.dep_ == "aux"}
+    if verb.lemma_ == "be" and verb.tag_ in {"VBP", "VBZ"}:
+        fans = [child for child in verb.children if child.dep_ == "attr" and child.lower_ == "fan"]
+        found = [token for fan in fans for preposition, token in complements(fan) if preposition == "of"]
+        yield from _each(reading, verb, "dislikes", found)
+    elif verb.lemma_.lower() in {"like", "enjoy"} and helping and helping <= {"do", "does"}:
+        yield from _each(reading, verb, "dislikes", _objects(verb))
+
+
+def _turned(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "I just turned 33"."""
+    if verb.lemma_.lower() != "turn" or tense_of(verb) not in {"past", "perfect"}:
+        return
+    for number in (child for child in verb.children if child.dep_ in {"dobj", "npadvmod", "attr", "acomp"}):
+        for who in (one for subject in subjects_of(verb) for one in reading.parties(subject)):
+            yield from age(reading, who, number)
+
+
+def _on_my_team(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "Tamsin and Obi are on my team" and "I'm with Lumen Labs": whom and for whom one works with."""
+    if verb.lemma_ != "be" or tense_of(verb) != "present" or any(child.dep_ in PREDICATIVE for child in verb.children):
+        return
+    for preposition, token in complements(verb):
+        mine = any(child.lower_ in {"my", "our"} for child in token.children)
+        for who in (one for subject in subjects_of(verb) for one in reading.parties(subject)):
+            if preposition in {"on", "in"} and token.lower_ in {"team", "squad"} and mine and who.name != SELF:
+                yield from reading.candidate(verb, Party(SELF), "colleague", who, PLAIN)
+            elif preposition == "with" and phrases.type_of(token, "") == words.ORGANISATION and who.name == SELF:
+                employer = phrases.thing(token, words.ORGANISATION)
+                yield from reading.candidate(verb, who, "works_for", employer, PLAIN)
+
+
+def _reached_at(reading: Reading) -> Iterator[Candidate]:
+    """ "You can reach me at ines@example.org"."""
+    for token in reading.doc:
+        if not token.like_email or is_question(token.sent):
+            continue
+        before = reading.doc[token.sent.start : token.i].text
+        if _REACHED.search(before):
+            yield from reading.candidate(token, Party(SELF), "email", phrases.Object(value=token.text), PLAIN)
 
 
 def _objects(verb: Token) -> list[Token]:

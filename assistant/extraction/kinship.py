@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction import phrases
 from assistant.extraction import vocabulary as words
-from assistant.extraction.parties import Party
+from assistant.extraction.parties import SELF, Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause, coordinated, is_plain, is_question, subjects_of
+from assistant.extraction.statements import lemma as base_form
 from graph.curation.candidates import Candidate, Name
 
 if TYPE_CHECKING:
@@ -20,13 +21,12 @@ BESIDE, HAS = 0.85, 0.85
 
 def related(reading: Reading, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
     """The owner of `role` has `named` in that role; a pet is also told its kind."""
-    whose = reading.owner(role)
-    if whose is not None:
-        yield from _related_to(reading, whose, role, named, confidence)
+    for whose in reading.owners(role):
+        yield from related_to(reading, whose, role, named, confidence)
 
 
-def _related_to(reading: Reading, whose: Party, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
-    lemma = role.lemma_.lower()
+def related_to(reading: Reading, whose: Party, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
+    lemma = role.lower_ if role.lower_ in words.ROLES else role.lemma_.lower()
     text = phrases.phrase(named)
     if lemma in words.PETS:
         pet = Party(Name(text, words.ANIMAL))
@@ -51,12 +51,19 @@ def _kind_of(lemma: str) -> str:
 def appositions(reading: Reading) -> Iterator[Candidate]:
     """ "my sister Anna", "my boss, Carla,", "Anna, my sister,", "my sister anna" anywhere in a plain statement."""
     for token in reading.doc:
-        if token.dep_ == "appos" and _is_stated(token):
+        if token.dep_ == "appos" and (_is_stated(token) or (_of_role(token) and _is_taken_for_granted(token))):
             yield from _apposition(reading, token.head, token)
-        elif phrases.is_proper(token) and (role := phrases.role_before(token)) is not None and _is_stated(token):
+        elif (
+            phrases.is_proper(token)
+            and (role := phrases.role_before(token)) is not None
+            and _is_taken_for_granted(token)
+        ):
             whose = reading.owner(token)
             if whose is not None:
-                yield from _related_to(reading, whose, role, token, BESIDE)
+                yield from related_to(reading, whose, role, token, BESIDE)
+        elif phrases.is_proper(token) and (title := _title(token)) and _is_taken_for_granted(token):
+            named = Party(Name(phrases.phrase(token), words.PERSON))
+            yield from reading.candidate(token, Party(SELF), title, named, BESIDE)
         elif token.dep_ == "nsubj" and token.lemma_.lower() in words.ROLES and _is_stated(token):
             name = token.nbor(1) if token.i + 1 < len(reading.doc) else token
             if name == token.head and name.pos_ in {"PROPN", "NOUN"} and name.dep_ in {"nsubj", "nsubjpass"}:
@@ -91,16 +98,47 @@ def _is_stated(token: Token) -> bool:
     return verb.pos_ in {"VERB", "AUX"} and bool(subjects_of(verb)) and is_plain(verb)
 
 
+def _title(name: Token) -> str:
+    """The relation that "Grandma" in "Grandma Wilma" tells: the speaker's own, where nobody else's is said."""
+    before = [child for child in name.children if child.dep_ == "compound" and child.i == name.i - 1]
+    if not before or any(child.dep_ in {"poss", "det"} for child in name.children):
+        return ""
+    return words.KIN_TITLES.get(before[0].lower_, "")
+
+
+def _of_role(beside: Token) -> bool:
+    """ "my sister, Anna" or "Anna, my sister"."""
+    return any(
+        one.lemma_.lower() in words.ROLES.keys() | words.PETS and any(child.dep_ == "poss" for child in one.children)
+        for one in (beside, beside.head)
+    )
+
+
+def _is_taken_for_granted(token: Token) -> bool:
+    """Whether "my sister Anna" is told in passing, whatever is denied or wished of her; not where all is imagined."""
+    if is_question(token.sent):
+        return False
+    return not any(
+        one.pos_ in {"VERB", "AUX"}
+        and (
+            base_form(one) in words.ATTITUDES
+            or any(child.dep_ == "mark" and child.lower_ == "if" for child in one.children)
+        )
+        for one in token.ancestors
+    )
+
+
 def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """ "I have a dog named Rex", "two kids, Mia and Leo", "a car", "asthma", "an allergy to nuts"."""
-    if clause.lemma != "have" or clause.tense == "past":
+    got = clause.lemma in words.ACQUIRING and clause.tense != "present" and not clause.passive
+    if not got and (clause.lemma != "have" or clause.tense == "past"):
         return
     for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
         names = list(_names_given(noun))
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
             for role, named in names:
-                yield from _related_to(reading, who, role, named, HAS)
-            if not names:
+                yield from related_to(reading, who, role, named, HAS)
+            if not names and (not got or _is_kept(clause, noun)):
                 yield from _has(reading, who, noun)
 
 
@@ -109,12 +147,23 @@ def _names_given(noun: Token) -> Iterator[tuple[Token, Token]]:
     for child in noun.children:
         if child.dep_ == "appos" and phrases.is_proper(child):
             yield from ((noun, name) for name in coordinated(child))
+        elif child.dep_ == "appos":  # "a dog, a poodle called Fifi"
+            yield from _names_given(child)
         elif child.dep_ == "acl" and child.lower_ in {"called", "named"}:
             for name in (one for given in child.children if given.dep_ == "oprd" for one in coordinated(given)):
                 if name.lemma_.lower() in words.PETS | words.ROLES.keys():
                     yield from _names_given(name)
                 else:
                     yield noun, name
+
+
+def _is_kept(clause: Clause, noun: Token) -> bool:
+    """What one still has after getting it: a cat, a house, "bought a Brompton", but not "got an Uber"."""
+    if noun.lemma_.lower() in words.BELONGINGS | words.PETS:
+        return True
+    one_of_them = any(child.lower_ in {"a", "an"} for child in noun.children)
+    bought = clause.lemma != "get" or clause.tense == "perfect"
+    return bought and one_of_them and phrases.is_proper(noun)
 
 
 def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
@@ -124,12 +173,22 @@ def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
             if child.dep_ == "prep" and child.lower_ == "to":
                 for target in (one for found in child.children if found.dep_ == "pobj" for one in coordinated(found)):
                     yield from reading.candidate(noun, who, "allergic_to", phrases.thing(target, words.CONCEPT), HAS)
+        for child in noun.children:
+            if child.dep_ == "compound":  # "a nut allergy"
+                said = phrases.Object(name=Name(child.text, words.CONCEPT))
+                yield from reading.candidate(noun, who, "allergic_to", said, HAS)
+    elif lemma in words.ILLNESSES and any(child.dep_ in {"compound", "amod", "poss"} for child in noun.children):
+        yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
     elif lemma in words.BELONGINGS:
         yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS)
     elif lemma in words.CONDITIONS or noun.lower_ in words.CONDITIONS:
         yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
+    elif phrases.is_proper(noun) and any(child.lower_ in {"a", "an"} for child in noun.children):
+        yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS - 0.05)
     elif lemma in words.ROLES or lemma in words.PETS:
         counted = [child for child in noun.children if child.dep_ in {"det", "nummod"}]
+        if any(child.lower_ in {"the", "this", "that"} for child in counted):
+            return
         first = min((one.i for one in counted), default=noun.i)
         text = noun.doc[first : noun.i + 1].text
         yield from reading.candidate(noun, who, "has", phrases.Object(value=text), HAS - 0.05)

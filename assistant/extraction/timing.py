@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 # What an event began: "moved to Porto in 2019" is where someone lives since then.
 BEGUN = words_of("lives_in works_at works_for works_as is_a has owns married_to engaged_to partner located_in boss")
 TIMELESS = words_of("born_in born_on birthday age name from")
+_HAVE = frozenset({"have", "has", "had", "'ve", "’ve", "ve"})
 _APART = frozenset({"conj", "advcl", "relcl", "ccomp", "parataxis"})
 
 
@@ -25,7 +26,7 @@ def held(at: Token, predicate: str, said_at: dt.datetime | None) -> tuple[dt.dat
     while verb.dep_ != "ROOT" and verb.pos_ not in {"VERB", "AUX"}:
         verb = verb.head
     told = period(clause_words(verb), said_at.date())
-    happened = verb.tag_ in {"VBD", "VBN"} and not any(child.lemma_ == "have" for child in verb.children)
+    happened = verb.tag_ in {"VBD", "VBN"} and not any(child.lower_ in _HAVE for child in verb.children)
     begun = told.since
     if begun is None and happened and predicate in BEGUN:
         begun = told.when

@@ -64,22 +64,36 @@ ACTIONS: dict[tuple[str, str], Says] = {
     ("drink", ""): Says("drinks"),
     ("lead", ""): Says("leads", PROJECT, "led"),
     ("manage", ""): Says("manages", PROJECT, "managed"),
+    ("maintain", ""): Says("maintains", PROJECT, "maintained"),
     ("run", ""): Says("runs", ORGANISATION, "ran"),
     ("come", "from"): Says("from", PLACE),
     ("report", "to"): Says("boss", PERSON),
     ("belong", "to"): Says("owned_by", ORGANISATION, "", CONCEPT),
+    ("suffer", "from"): Says("has"),
+    ("live", "at"): Says("address"),
+    ("sing", "in"): Says("sings_in", CONCEPT, "sang_in"),
+    ("volunteer", "at"): Says("volunteers_at", ORGANISATION),
+    ("subscribe", "to"): Says("subscribes_to"),
     ("depend", "on"): Says("depends_on", CONCEPT, "depended_on", CONCEPT),
+}
+# Said of what is done again and again: "I bake bread", not "I'm baking bread" or "I baked bread".
+HABITS: dict[str, str] = {
+    verb: f"{verb}s"
+    for verb in words_of("support ride bake grow coach attend rent wear eat cook breed raise paint practise host")
 }
 # Only what has happened: "moved to Porto" is where someone lives, "is moving to Porto" is a plan.
 EVENTS: dict[tuple[str, str], Says] = {
     ("move", "to"): Says("lives_in", PLACE),
     ("relocate", "to"): Says("lives_in", PLACE),
     ("marry", ""): Says("married_to", PERSON),
+    ("divorce", ""): Says("divorced_from", PERSON),
     ("grow", "in"): Says("grew_up_in", PLACE),
     ("join", ""): Says("works_at", ORGANISATION),
     ("found", ""): Says("founded", ORGANISATION),
     ("graduate", "from"): Says("studied_at", ORGANISATION),
     ("start", "at"): Says("works_at", ORGANISATION),
+    ("start", "as"): Says("works_as"),
+    ("join", "as"): Says("works_as"),
 }
 # "is married to", "is based in": (participle or adjective, preposition).
 STATES: dict[tuple[str, str], Says] = {
@@ -89,6 +103,12 @@ STATES: dict[tuple[str, str], Says] = {
     ("afraid", "of"): Says("afraid_of"),
     ("scared", "of"): Says("afraid_of"),
     ("fond", "of"): Says("likes"),
+    ("crazy", "about"): Says("likes"),
+    ("mad", "about"): Says("likes"),
+    ("passionate", "about"): Says("likes"),
+    ("keen", "on"): Says("likes"),
+    ("obsessed", "with"): Says("likes"),
+    ("intolerant", "to"): Says("intolerant_to"),
     ("interested", "in"): Says("interested_in"),
     ("fluent", "in"): Says("speaks", LANGUAGE),
     ("born", "in"): Says("born_in", PLACE),
@@ -103,6 +123,7 @@ STATES: dict[tuple[str, str], Says] = {
     ("made", "by"): Says("created_by", PERSON, "", CONCEPT),
     ("created", "by"): Says("created_by", PERSON, "", CONCEPT),
     ("employed", "by"): Says("works_for", ORGANISATION),
+    ("employed", "as"): Says("works_as"),
     ("employed", "at"): Says("works_at", ORGANISATION),
 }
 # A named subject may do anything to a named object, but not these: they pass, or are not about the world.
@@ -121,7 +142,7 @@ OWN_TELLING = words_of("tell say mention remember know note confirm")  # with th
 OWN_BIDDING = words_of("remember note know")  # as a request; "say I am rich" and "imagine" suppose
 HEDGES = words_of(
     "maybe perhaps probably possibly apparently supposedly allegedly presumably hopefully almost nearly "
-    "reportedly likely conceivably"
+    "reportedly likely conceivably basically practically virtually essentially"
 )
 DENIALS = words_of("never hardly rarely barely seldom scarcely neither nor no")
 FACTUAL_MARKS = words_of("because since as although though while whereas so")
@@ -148,12 +169,20 @@ ROLES: dict[str, str] = {
     **dict.fromkeys(["boss", "manager", "supervisor"], "boss"),
     **dict.fromkeys(["coworker", "co-worker", "workmate", "teammate"], "colleague"),
     **dict.fromkeys(["buddy", "mate", "pal"], "friend"),
-    **dict.fromkeys(["kid"], "child"),
+    **dict.fromkeys(["kid", "eldest", "oldest", "youngest", "firstborn"], "child"),
     **dict.fromkeys(["neighbor"], "neighbour"),
     **dict.fromkeys(["roommate", "housemate"], "flatmate"),
     **dict.fromkeys(["grandma", "granny"], "grandmother"),
     **dict.fromkeys(["grandpa", "granddad", "grandad"], "grandfather"),
     "sibling": "sibling",
+    **{
+        f"step{joint}{word}": f"step{relation}"
+        for joint in ("", "-")
+        for word, relation in (
+            *((one, one) for one in ("sister", "brother", "mother", "father", "daughter", "son")),
+            *(("mum", "mother"), ("mom", "mother"), ("dad", "father")),
+        )
+    },
     **{
         word: word.replace("-", "_")
         for word in words_of(
@@ -171,7 +200,11 @@ OF_PERSONS = words_of(
     "works_with boss"
 ) | frozenset(ROLES.values())
 TO_PERSONS = frozenset({"married_to", "engaged_to", "knows", "works_with", "boss"}) | frozenset(ROLES.values())
-PETS = words_of("dog cat rabbit hamster parrot horse goldfish tortoise puppy kitten bird budgie pony gecko pet")
+PETS = words_of(
+    "dog cat rabbit hamster parrot horse goldfish tortoise puppy kitten bird budgie pony gecko pet ferret canary "
+    "cockatiel snake turtle lizard gerbil mouse rat hen goat donkey labrador poodle terrier spaniel retriever "
+    "greyhound dachshund corgi collie husky shepherd pug bulldog chihuahua beagle whippet mongrel tabby siamese"
+)
 FEMALE = words_of(
     "sister mother mum mom mummy mommy mama daughter aunt niece grandmother grandma granny wife girlfriend gf "
     "mother-in-law sister-in-law daughter-in-law ex-wife ex-girlfriend half-sister stepmother stepsister "
@@ -182,7 +215,7 @@ MALE = words_of(
     "father-in-law brother-in-law son-in-law ex-husband ex-boyfriend half-brother stepfather stepbrother stepson "
     "godfather grandson"
 )
-BELONGINGS = words_of("car house flat apartment bike bicycle boat motorbike motorcycle van garden cottage farm")
+BELONGINGS = words_of("car house flat apartment bike bicycle boat motorbike motorcycle van garden cottage cabin farm")
 CONDITIONS = words_of(
     "asthma diabetes adhd dyslexia epilepsy migraine migraines hypertension autism arthritis eczema psoriasis "
     "tinnitus celiac coeliac endometriosis anaemia anemia scoliosis insomnia narcolepsy glaucoma"
@@ -203,10 +236,29 @@ MEDICINE_ENDINGS = (
     "line",
 )
 NO_MEDICINE = words_of("cocaine medicine airline online protein pottery alcohol someone everyone anyone control train")
+ILLNESSES = words_of("disease syndrome disorder condition deficiency intolerance")  # with what it is of before it
+KIN_TITLES = {  # said before a name without "my": "Grandma Wilma turned 90"
+    **dict.fromkeys(["grandma", "granny", "nana", "gran"], "grandmother"),
+    **dict.fromkeys(["grandpa", "granddad", "grandad"], "grandfather"),
+    **dict.fromkeys(["aunt", "auntie", "aunty"], "aunt"),
+    "uncle": "uncle",
+}
+THINGS = words_of("project team company firm app service server site band club product")  # "Project Heron"
+FIRMS = words_of(  # the last word of a firm's name, whatever the recogniser makes of it
+    "Labs Inc Ltd Llc GmbH Corp Group Bank Systems Studio Studios Solutions Partners Consulting Foundation Institute "
+    "University College Hospital Holdings Industries Technologies Press"
+)
+FICTIONS = words_of("film movie book novel story game series show play dream episode comic song poem screenplay")
+CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
+SETTLEMENTS = words_of("town village city suburb hamlet")  # "a small town near Metz"
+SCHEDULED = words_of("launch open expire start end begin close ship premiere air")  # "Blip launches on 3 May"
+CHORES = words_of("homework laundry dish dishes work job thing stuff shopping cleaning ironing math")
+MAKING = words_of("build write develop design renovate restore code program knit sew record compose paint")
+ACQUIRING = words_of("buy purchase adopt get hire")  # what was got is had
 LASTING = frozenset(  # adjectives that say what someone is, not how they are today
     words_of(
         "vegetarian vegan pescatarian married single divorced widowed retired left-handed right-handed diabetic "
-        "asthmatic colour-blind colorblind dyslexic deaf blind coeliac celiac bilingual pregnant autistic "
+        "asthmatic sober colour-blind colorblind dyslexic deaf blind coeliac celiac bilingual pregnant autistic "
         "lactose-intolerant gluten-intolerant unemployed self-employed freelance teetotal"
     )
 )

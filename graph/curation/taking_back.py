@@ -23,7 +23,9 @@ class TakenBack:
     refused: tuple[str, ...] = ()
 
 
-def forget(*, user: User, found: Iterable[Fact], outright: bool, by: Actor, now: dt.datetime) -> TakenBack:
+def forget(
+    *, user: User, found: Iterable[Fact], outright: bool, by: Actor, now: dt.datetime, run: str = ""
+) -> TakenBack:
     """Retract facts; or, unless `outright`, withdraw what this kind of actor staged and propose the rest."""
     rows = list(found)
     own = set() if outright else staged_by(rows, by)
@@ -32,12 +34,12 @@ def forget(*, user: User, found: Iterable[Fact], outright: bool, by: Actor, now:
     if gone:
         ids = [fact.pk for fact in gone]
         retracted = facts.decide(
-            user=user, ids=ids, decision="retract", by=by, now=now, reason="asked to forget"
+            user=user, ids=ids, decision="retract", by=by, now=now, reason="asked to forget", run=run
         ).decided
     drafts = [_proposal(fact) for fact in rows if fact not in gone and fact.predicate != PREDICATE]
     if not drafts:
         return TakenBack(retracted, 0)
-    stated = facts.state_many(user=user, drafts=drafts, by=by, now=now)
+    stated = facts.state_many(user=user, drafts=drafts, by=by, now=now, run=run)
     refused = tuple(str(one.refusal) for one in stated.facts if one.refusal is not None)
     return TakenBack(retracted, len(drafts) - len(refused), refused)
 

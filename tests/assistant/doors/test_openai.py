@@ -187,3 +187,12 @@ def test_a_client_that_hangs_up_stops_the_answer(mine, model_that):
         time.sleep(0.05)
     assert Message.objects.filter(role="assistant").latest("pk").status == "stopped"
     runs.stop_all()
+
+
+def test_what_a_client_that_may_only_propose_wants_forgotten_waits_for_the_owner(mine, book):
+    """W-M9: the same through `/v1`, whose tokens have the same scopes."""
+    answer = ask(mine, "Forget that Anna lives in Lisbon.")
+    assert answer.choices[0].message.content.startswith("Asked to forget: “Anna lives in Lisbon”.")
+    book.refresh_from_db()
+    assert book.status == "confirmed"
+    assert Fact.objects.get(predicate="should_be_forgotten").status == "staged"
