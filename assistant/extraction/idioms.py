@@ -40,7 +40,6 @@ def idioms(reading: Reading) -> Iterator[Candidate]:
                 yield from _intolerant(reading, verb)
                 yield from _got_married(reading, verb)
                 yield from _on_my_team(reading, verb)
-                yield from _not_liked(reading, verb)
                 yield from _turned(reading, verb)
     yield from _reached_at(reading)
 
@@ -120,19 +119,6 @@ def _got_married(reading: Reading, verb: Token) -> Iterator[Candidate]:
     if len(couple) == 2:
         first, second = sorted(couple, key=lambda one: one.name != SELF)
         yield from reading.candidate(verb, first, joined[married.lower_], second, PLAIN)
-
-
-def _not_liked(reading: Reading, verb: Token) -> Iterator[Candidate]:
-    """ "I don't like olives", "I'm not a fan of jazz": not liked is disliked; the past and "would" are left alone."""
-    if not any(child.dep_ == "neg" and child.lower_ in {"not", "n't"} for child in verb.children):
-        return
-    helping = {child.lower_ for child in verb.children if child.dep_ == "aux"}
-    if verb.lemma_ == "be" and verb.tag_ in {"VBP", "VBZ"}:
-        fans = [child for child in verb.children if child.dep_ == "attr" and child.lower_ == "fan"]
-        found = [token for fan in fans for preposition, token in complements(fan) if preposition == "of"]
-        yield from _each(reading, verb, "dislikes", found)
-    elif verb.lemma_.lower() in {"like", "enjoy"} and helping and helping <= {"do", "does"}:
-        yield from _each(reading, verb, "dislikes", _objects(verb))
 
 
 def _turned(reading: Reading, verb: Token) -> Iterator[Candidate]:

@@ -44,7 +44,6 @@ def learned(text: str, *before: str) -> set[Triple]:
         ("My daughter is called Ida and she is nine.", {("me", "daughter", "Ida"), ("Ida", "age", "9")}),
         ("Moved to Graz in 2020, work at Ericsson.", {("me", "lives_in", "Graz"), ("me", "works_at", "Ericsson")}),
         ("I love Thai food and hate olives.", {("me", "likes", "Thai food"), ("me", "dislikes", "olives")}),
-        ("Not a fan of musicals.", {("me", "dislikes", "musicals")}),
         ("Need a gift for my cousin Femi.", {("me", "cousin", "Femi")}),
         ("My friend Wout is a cook, what can I get him?", {("me", "friend", "Wout"), ("Wout", "is_a", "cook")}),
         ("We adopted a puppy, his name is Otto.", {("me", "pet", "Otto"), ("Otto", "is_a", "puppy")}),
@@ -64,6 +63,8 @@ def test_a_plain_statement_gives_its_facts(text, facts):
 @pytest.mark.parametrize(
     ("text", "before", "facts"),
     [
+        "Not a fan of musicals.",  # what is denied is no fact, not even its opposite
+        "I don't like olives.",
         ("She works at Acme.", ANNA, {("Anna", "works_at", "Acme")}),
         ("She's my boss now.", "Carla joined us yesterday.", {("me", "boss", "Carla")}),
         ("My gf lives in Lille.", "My girlfriend Zoé is a dancer.", {("Zoé", "lives_in", "Lille")}),
