@@ -83,7 +83,19 @@ def connect(document: Document, now: dt.datetime) -> int:
     for pk, parent in document.chunks.order_by("position").values_list("pk", "parent_id"):
         if pk not in parents:
             by_parent.setdefault(parent, []).append(pk)
-    pairs = [pair for group in by_parent.values() for pair in pairwise(group)]
+    return _in_sequence(document, [pair for group in by_parent.values() for pair in pairwise(group)], now)
+
+
+def follow(document: Document, chunks: Sequence[Chunk], now: dt.datetime) -> int:
+    """Sequence edges from what stood last before these new passages to them, in order: what is said goes on (M3)."""
+    if not chunks:
+        return 0
+    before = document.chunks.filter(position__lt=chunks[0].position).order_by("-position").values_list("pk", flat=True)
+    places = [*before[:1], *(chunk.pk for chunk in chunks)]
+    return _in_sequence(document, list(pairwise(places)), now)
+
+
+def _in_sequence(document: Document, pairs: Sequence[tuple[int, int]], now: dt.datetime) -> int:
     with transaction.atomic():
         ChunkEdge.objects.bulk_create(
             [

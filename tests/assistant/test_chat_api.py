@@ -8,6 +8,7 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.test import AsyncClient
 
+from graph.models import Chunk, ChunkEdge
 from tests.conftest import NOW, token_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -136,3 +137,13 @@ async def streamed(token: str, message: str) -> str:
     )
     assert answer["Content-Type"].startswith("text/event-stream")
     return b"".join([part async for part in answer.streaming_content]).decode()
+
+
+def test_what_was_said_next_can_be_walked_to_both_ways_m3(api, work):
+    """M3: messages of a conversation follow each other in the graph."""
+    first = api.post("/chat", {"message": "The ferry to Gdynia leaves at nine.", "stream": False})[1]
+    second = "It carries the printed sheets of the atlas."
+    api.post("/chat", {"message": second, "conversation": first["conversation"], "stream": False})
+    work()
+    one, other = Chunk.objects.order_by("position")
+    assert list(ChunkEdge.objects.values_list("source_id", "target_id", "relation")) == [(one.pk, other.pk, "sequence")]

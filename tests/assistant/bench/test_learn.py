@@ -60,7 +60,9 @@ def test_what_may_be_noted_counts_neither_way():
     assert score(one, [Candidate(Name("User"), "is", value="tired")]) == Score()
 
 
-@pytest.mark.xfail(strict=True, reason=".90 and .79 since a second author's messages were added: recall is short of .80")
+@pytest.mark.xfail(
+    strict=True, reason=".90 and .79 since a second author's messages were added: recall is short of .80"
+)
 def test_on_messages_never_looked_at_the_rules_are_precise_and_find_most(settings):
     """A-O7, W-M9: precision .90 and recall .80 by rules."""
     settings.ASSISTANT_MODEL = ""
