@@ -179,7 +179,7 @@ def everything(*, user: User, by: Actor, now: dt.datetime) -> Receipt:
         first: list[type[Model]] = [RetrievalItem, Retrieval, Evidence, Predicate]
         for model in [*first, *_owned()]:
             if model is not ApiToken:
-                rows = model._default_manager.filter(user=user)  # type: ignore[misc]
+                rows = model._default_manager.filter(user=user)
                 removed[str(model._meta.verbose_name_plural)] += rows.count()
                 rows.delete()
         Change.objects.create(user=user, actor=by.kind, by=by.user, verb="erase", at=now)

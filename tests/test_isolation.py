@@ -93,6 +93,7 @@ def forms(owned: Book) -> dict[str, dict]:
         "judge": {"helpful": "yes"},
         "conversation-rename": {"title": "Mine now"},
         "erase-everything": {"sure": "ERASE"},
+        "health-maintain": {"pass": "importance"},
     }
 
 
@@ -141,7 +142,7 @@ def test_what_a_stranger_sends_changes_nothing(owned, other_user):
         if name not in {"logout", "password"}:
             stranger.post(url, sent.get(name, {}))
     assert everything_of(owned.user) == before
-    for name in ("chat", "inbox", "index", "conflicts", "documents", "ledger", "settings", "more"):
+    for name in ("chat", "inbox", "index", "conflicts", "documents", "ledger", "settings", "more", "map", "health"):
         assert SECRET not in stranger.get(reverse(name)).text, name
 
 

@@ -128,7 +128,7 @@ def _table(sought: Sought, table: str, columns: list[str]) -> Iterator[Found]:
     is_index = table.startswith("graph_words_")
     chosen = ["rowid", *columns] if is_index else columns
     where = ""
-    values: list[object] = []
+    values: list[int | str] = []
     if "user_id" in columns:
         where, values = " WHERE user_id = %s", [sought.user_id]
     elif is_index:
