@@ -41,6 +41,7 @@ urlpatterns = [
     path("m/<int:pk>/again/", chat.again, name="message-again"),
     path("m/<int:pk>/learned/", chat.learned, name="message-learned"),
     path("evidence/<int:pk>/judge/", judge.judge, name="judge"),
+    path("evidence/<int:pk>/without/", judge.without, name="judge-without"),
     path("inbox/", inbox.inbox, name="inbox"),
     path("inbox/decide/", inbox.decide, name="inbox-decide"),
     path("inbox/settle/<int:pk>/", inbox.settle, name="inbox-settle"),
