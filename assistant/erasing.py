@@ -184,12 +184,12 @@ def everything(*, user: User, by: Actor, now: dt.datetime) -> Receipt:
                 rows.delete()
         Change.objects.create(user=user, actor=by.kind, by=by.user, verb="erase", at=now)
         versions.bump(user.pk, ())  # nothing older is remembered, so every projection builds itself anew
-        self_entity(user, now)
+        person = self_entity(user, now).pk
     for path in files:
         if path.is_file():
             path.unlink()
             removed["files"] += 1
-    return _proven(user, +removed, proof.Sought(user.pk, everything=True))
+    return _proven(user, +removed, proof.Sought(user.pk, everything=True, person=person))
 
 
 def _owned() -> list[type[Owned]]:

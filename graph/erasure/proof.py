@@ -87,6 +87,7 @@ class Sought:
     words: Sequence[str] = ()
     texts: Sequence[str] = ()
     everything: bool = False
+    person: int = 0  # the entry that stands for them, which stays
     including_passages: bool = False
 
 
@@ -149,7 +150,7 @@ def _table(sought: Sought, table: str, columns: list[str]) -> Iterator[Found]:
 def _row(sought: Sought, table: str, row: dict) -> Iterator[Found]:
     store, pk = table.split("_", 1)[1], str(row.get("rowid", row.get("id", "")))
     if sought.everything:
-        if not _stays(table, row):
+        if not _stays(sought, table, row):
             yield Found(store, pk, "", True)
         return
     for column, value in row.items():
@@ -178,27 +179,25 @@ def _points_by_kind(sought: Sought, table: str, row: dict) -> bool:
     return False
 
 
-def _stays(table: str, row: dict) -> bool:
-    """After everything was erased only the person themself stands, and the entry that says so."""
-    if table == "graph_entity":
-        return bool(row["is_self"])
-    if table in ("graph_entityalias", "graph_words_entity", "graph_change", "graph_changerow", "graph_job"):
-        return _is_of_self(table, row)
-    return False
-
-
-def _is_of_self(table: str, row: dict) -> bool:
+def _stays(sought: Sought, table: str, row: dict) -> bool:
+    """After everything was erased only the person themself stands, with what the worker makes of them meanwhile."""
     match table:
+        case "graph_entity":
+            return row["id"] == sought.person
         case "graph_entityalias":
-            return row["kind"] == "name"
+            return row["entity_id"] == sought.person
         case "graph_words_entity":
-            return True  # rows of the index without an entity are found by `check_projections`
+            return row["rowid"] == sought.person
+        case "graph_embedding":
+            return row["kind"] == "entity" and row["object_id"] == sought.person
         case "graph_change":
             return row["verb"] in ("erase", "begin")
         case "graph_changerow":
-            return row["model"] in ("entity", "alias")
-        case _:
-            return row["kind"] == "embed" and row["payload"] in ("{}", {})
+            state = json.loads(row["after"] or "{}")
+            return sought.person in (state.get("id"), state.get("entity_id"))
+        case "graph_job":  # work on the whole book names no row of it
+            return row["payload"] in ("{}", {}) and not row["error"]
+    return False
 
 
 def _names(sought: Sought, text: str) -> bool:
@@ -231,9 +230,19 @@ def _snapshots(sought: Sought) -> Iterator[Found]:
 
 
 def _cached(sought: Sought) -> Iterator[Found]:
+    """Answers kept for a while; what the worker has prepared anew since may be there, if it says none of it."""
     kept = getattr(cache, "_cache", None)
     keys = list(kept) if isinstance(kept, dict) else list(kept.get_client().scan_iter(count=1000)) if kept else []
     for key in keys:
         name = key.decode(errors="replace") if isinstance(key, bytes) else str(key)
-        if f"retrieval:{sought.user_id}:" in name:
-            yield Found("cache", name[-12:], "", True)
+        start = name.find(f"retrieval:{sought.user_id}:")
+        entry = cache.get(name[start:]) if start >= 0 else None
+        if entry is None:
+            continue
+        items = [(item.kind, item.pk) for item in entry.result.items]
+        is_old = any(
+            (kind, pk) != ("entity", sought.person) if sought.everything else pk in sought.ids.get(kind, ())
+            for kind, pk in items
+        )
+        if is_old or _names(sought, entry.result.query) or _names(sought, entry.result.narrative):
+            yield Found("cache", name[-12:], entry.result.query[:SHOWN], True)
