@@ -35,6 +35,27 @@ WORDS = {
     "changerow": "Ledger",
 }
 
+# The stores of a receipt whose names are not words of the page.
+STORES = {
+    "keywords": "index of words",
+    "vectors": "searching by meaning",
+    "embeddings": "searching by meaning",
+    "entities": "entries",
+    "entity aliases": "names",
+    "chunks": "passages",
+    "chunk edges": "links between passages",
+    "judged pairs": "pairs of passages looked at",
+    "retrievals": "receipts",
+    "retrieval items": "receipt lines",
+    "changes": "ledger",
+    "evidence": "quotes",
+    "touches": "marks of what changed",
+    "jobs": "queued work",
+    "predicates": "relations of your own",
+    "idempotent replys": "kept answers",
+    "conflicts": "questions",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class What:
@@ -109,5 +130,6 @@ def _page(request: PersonsRequest, what: What) -> HttpResponse:
         return render(request, "erase.html", context | {"unsure": True}, status=422)
     receipt = what.erase(request.POST.get("including_passages") == "on")
     left = [(WORDS.get(one.store, one.store), one.text, one.is_leak) for one in receipt.remaining]
-    removed = sorted(receipt.removed.items(), key=lambda pair: (-pair[1], pair[0]))
+    counted = [(STORES.get(store, store), number) for store, number in receipt.removed.items()]
+    removed = sorted(counted, key=lambda pair: (-pair[1], pair[0]))
     return render(request, "erase.html", context | {"receipt": receipt, "removed": removed, "left": left})

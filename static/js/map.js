@@ -137,13 +137,20 @@ const drawWhole = async (button, canvas, says) => {
   canvas.hidden = false;
   canvas.width = canvas.clientWidth * devicePixelRatio;
   canvas.height = canvas.clientHeight * devicePixelRatio;
-  const spread = 30 * Math.sqrt(Math.max(count, 8));
-  const view = { zoom: Math.min(canvas.width, canvas.height) / spread, x: canvas.width / 2, y: canvas.height / 2 };
-  const inks = colours(canvas);
+  const view = { zoom: 1, x: 0, y: 0 };
+  const fit = () => {
+    const wide = 2 * Math.max(40, ...map.x.map(Math.abs));
+    const high = 2 * Math.max(40, ...map.y.map(Math.abs));
+    view.zoom = Math.min(2 * devicePixelRatio, (canvas.width - 120) / wide, (canvas.height - 60) / high);
+    view.x = canvas.width / 2;
+    view.y = canvas.height / 2;
+  };
+  let inks = colours(canvas);
   let heat = 12;
   const frame = () => {
     const until = performance.now() + 10; // milliseconds of a frame for moving, the rest for the page
     while (heat > 0.3 && performance.now() < until) { step(map, heat); heat *= 0.99; }
+    fit();
     paint(canvas, map, view, inks);
     if (heat > 0.3) requestAnimationFrame(frame);
     else { says.textContent = `${count} entries and ${map.edges.length} connections`; canvas.dataset.settled = "yes"; }
@@ -151,6 +158,7 @@ const drawWhole = async (button, canvas, says) => {
   says.textContent = "Finding places";
   requestAnimationFrame(frame);
   const again = () => requestAnimationFrame(() => paint(canvas, map, view, inks));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { inks = colours(canvas); again(); });
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault();
     const by = event.deltaY < 0 ? 1.15 : 1 / 1.15;
