@@ -65,7 +65,7 @@ def without(request: PersonsRequest, pk: int) -> HttpResponse:
         return redirect("chat")
     replay = replaying.without(answer=answer, kind=item.kind, pk=item.object_id, now=clock.now())
     context = {
-        "item": item.detail,
+        "left_out": _in_words(item),
         "asked": answer.reply_to.text,
         "stood": rendered(answer.text),
         "now": rendered(replay.text),
@@ -74,6 +74,13 @@ def without(request: PersonsRequest, pk: int) -> HttpResponse:
         "back": _back(request, item),
     }
     return render(request, "without.html", context)
+
+
+def _in_words(item: RetrievalItem) -> str:
+    said = item.detail
+    if item.kind != "fact":
+        return str(said.get("text") or "")[:120]
+    return " ".join(str(said.get(one) or "") for one in ("subject_name", "reads", "object_name", "value")).strip()
 
 
 def _item(request: PersonsRequest, pk: int) -> RetrievalItem:
