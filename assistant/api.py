@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from assistant import pace, runs
 from assistant.chat_api import router as chat_router
 from assistant.doors import entry
+from assistant.erase_api import router as erase_router
 from assistant.openapi import Described
 from graph import clock
 from graph.api import (
@@ -94,6 +95,7 @@ for router in (
     predicates.router,
     ledger.router,
     chat_router,
+    erase_router,
 ):
     api.add_router("", router)
 
@@ -121,6 +123,7 @@ STATUS: dict[type[Exception], int] = {
     relations.PredicateExists: 409,
     relations.BuiltInPredicate: 409,
     undo.AlreadyUndone: 409,
+    undo.Erased: 409,
     model.NoModel: 409,
     TooLarge: 413,
     UnknownPreset: 422,

@@ -108,7 +108,7 @@ def _turn(who: Caller, body: ChatIn) -> chat.Turn:
         named_preset(body.preset)
     conversation = None
     if body.conversation is not None:
-        conversation = _conversation(who, str(body.conversation))
+        conversation = conversation_of(who, str(body.conversation))
     turn = chat.begin(
         user=who.user,
         text=body.message,
@@ -151,7 +151,7 @@ async def _whole(user_id: int, message_id: int) -> dict[str, Any]:
     return answer
 
 
-def _conversation(who: Caller, conversation_id: str) -> Conversation:
+def conversation_of(who: Caller, conversation_id: str) -> Conversation:
     found = Conversation.objects.for_user(who.user).filter(pk=shapes.pk(conversation_id, "conversation")).first()
     if found is None:
         raise shapes.NoSuchRow(f"There is no conversation “{conversation_id}”.")
@@ -168,21 +168,21 @@ def list_conversations(request: HttpRequest, paging: PageQuery) -> Any:
 @router.get("/conversations/{conversation_id}", response=dict)
 @needs("read")
 def get_conversation(request: HttpRequest, conversation_id: str) -> Any:
-    one = _conversation(caller(request), conversation_id)
+    one = conversation_of(caller(request), conversation_id)
     return shape(one, one.messages.count())
 
 
 @router.delete("/conversations/{conversation_id}", response=dict)
 @needs("write")
 def delete_conversation(request: HttpRequest, conversation_id: str) -> Any:
-    conversations.delete(conversation=_conversation(caller(request), conversation_id), now=clock.now())
+    conversations.delete(conversation=conversation_of(caller(request), conversation_id), now=clock.now())
     return {"deleted": True}
 
 
 @router.get("/conversations/{conversation_id}/messages", response=dict)
 @needs("read")
 def list_messages(request: HttpRequest, conversation_id: str, paging: PageQuery) -> Any:
-    found, following = page(_conversation(caller(request), conversation_id).messages.all(), paging)
+    found, following = page(conversation_of(caller(request), conversation_id).messages.all(), paging)
     return {"items": [message_shape(one) for one in found], "next": following}
 
 

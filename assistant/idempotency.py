@@ -18,7 +18,7 @@ from graph.models import User
 
 HEADER = "Idempotency-Key"
 LONGEST_KEY = 255
-OWN = {"chat_"}  # operations that stream keep their answers themselves
+OWN = {"chat_", "erase"}  # a stream keeps its answer itself; an erasure must not run inside a transaction
 
 
 class KeyUsedOtherwise(ValueError):

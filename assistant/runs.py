@@ -214,3 +214,10 @@ async def events(user_id: int, message_id: int) -> AsyncIterator[dict[str, Any]]
 def _named(event: Event) -> dict[str, Any]:
     name, data = as_json(event)
     return {"event": name, "data": data}
+
+
+def forget(user_id: int) -> None:
+    """Drop the finished answers that are still held in memory (erasure)."""
+    with _lock:
+        for key in [key for key, run in _runs.items() if key[0] == user_id and run.over]:
+            del _runs[key]

@@ -16,7 +16,7 @@ from tests.tables import show
 pytestmark = pytest.mark.django_db
 
 OPEN = {"login", "begin", "healthz", "readyz"}  # pages that answer to anybody
-DOES_NOT_NAME_ROWS = {"first-things", "message-send", "sample", "token-create"}
+DOES_NOT_NAME_ROWS = {"erase-everything", "first-things", "message-send", "sample", "token-create"}
 SAYS_NO_IN_WORDS = {"fact-decide", "inbox-mend"}  # they answer with the stranger's own page
 
 
@@ -92,6 +92,8 @@ def forms(owned: Book) -> dict[str, dict]:
         "message-send": {"text": "hello", "conversation": owned.conversation.pk},
         "judge": {"helpful": "yes"},
         "conversation-rename": {"title": "Mine now"},
+        "erase-everything": {"sure": "ERASE"},
+        "health-maintain": {"pass": "importance"},
     }
 
 
@@ -140,7 +142,7 @@ def test_what_a_stranger_sends_changes_nothing(owned, other_user):
         if name not in {"logout", "password"}:
             stranger.post(url, sent.get(name, {}))
     assert everything_of(owned.user) == before
-    for name in ("chat", "inbox", "index", "conflicts", "documents", "ledger", "settings", "more"):
+    for name in ("chat", "inbox", "index", "conflicts", "documents", "ledger", "settings", "more", "map", "health"):
         assert SECRET not in stranger.get(reverse(name)).text, name
 
 

@@ -113,6 +113,7 @@ def calls(b: Book) -> dict[str, Call]:
         "get_change": Call(ids=change),
         "undo_change": Call(ids=change, scope="write"),
         "chat_": Call({"message": "hello", "conversation": b.conversation.pk}, scope="propose"),
+        "erase": Call({"entity": b.entity.pk}, scope="write"),
         "list_conversations": Call(refused=OWN_LIST),
         "get_conversation": Call(ids=conversation),
         "delete_conversation": Call(ids=conversation, scope="write"),

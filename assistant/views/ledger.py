@@ -51,7 +51,7 @@ def undo(request: PersonsRequest, pk: int) -> HttpResponse:
 def undo_last(request: PersonsRequest) -> HttpResponse:
     """Undo the newest thing the person did that still stands; again and again, as far back as they like."""
     made = Change.objects.for_user(request.user).filter(actor=Change.Actor.USER, undone_by=None)
-    change = made.exclude(verb__in=["undo", "begin"]).order_by("-id").first()
+    change = made.exclude(verb__in=["undo", "begin", "erase"]).exclude(pk__in=curation.erased()).order_by("-id").first()
     if change is None:
         messages.error(request, "There is nothing left to undo.")
         return redirect(_back(request))
@@ -67,6 +67,8 @@ def _undo(request: PersonsRequest, change: Change, together: Sequence[Change]) -
         return _page(request, stuck=change, later=[*together, *refusal.changes])
     except curation.AlreadyUndone:
         messages.error(request, "This was undone before.")
+    except curation.Erased as refusal:
+        messages.error(request, str(refusal))
     else:
         # The level tells the toast to offer "Redo" instead of "Undo".
         messages.info(request, "Undone.", extra_tags=str(made[0].pk) if len(made) == 1 else "")

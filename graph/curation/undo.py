@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import models, transaction
+from django.db.models import QuerySet
 
 from graph.curation.recorder import LEDGER_MODELS, Actor, Recording, recording, snapshot
 from graph.models import Change, ChangeRow, User
@@ -27,13 +28,24 @@ class LaterChanges(ValueError):
         self.changes = changes
 
 
+class Erased(ValueError):
+    """What the change wrote was erased, with the words that an undo would need."""
+
+
+def erased() -> QuerySet:
+    """The changes of which something was erased."""
+    return ChangeRow.objects.filter(before__isnull=True, after__isnull=True).values("change")
+
+
 def undo(*, user: User, change: Change, by: Actor, now: dt.datetime, reason: str = "") -> Change:
-    """Undo one change; the undo is itself a change. Raises AlreadyUndone or LaterChanges."""
+    """Undo one change; the undo is itself a change. Raises AlreadyUndone, Erased or LaterChanges."""
     with recording(user=user, by=by, verb="undo", reason=reason, now=now) as record:
         change = Change.objects.select_for_update().get(pk=change.pk)
         if change.undone_by_id is not None:
             raise AlreadyUndone("This change has been undone already.")
         rows = list(change.rows.order_by("id"))
+        if change.verb == "erase" or any(row.before is None and row.after is None for row in rows):
+            raise Erased("What this change wrote was erased, so it cannot be undone.")
         present = {(row.model, row.object_id): _present(row) for row in rows}
         blocking = _later(change, rows, present)
         if blocking:

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from graph.models import Change, ChangeRow, Entity, Fact
@@ -40,7 +40,10 @@ VERBS = {
     "resolve": "settled a contradiction",
     "undo": "undid a change",
     "begin": "began this book",
+    "erase": "erased something; what it was is not kept",
+    "delete_document": "removed a document",
 }
+FINAL = {"begin", "erase"}  # there is no way back behind these
 COUNTED = {"state", "stage", "confirm", "reject", "retract", "restore", "edit", "delete", "create"}
 
 
@@ -114,7 +117,7 @@ def entries(user_id: int, changes: Sequence[Change]) -> tuple[Entry, ...]:
     ids = [change.pk for change in changes]
     sizes = _sizes(ids)
     rows: dict[int, list[ChangeRow]] = {pk: [] for pk in ids}
-    for row in ChangeRow.objects.filter(change__in=ids, model__in=["fact", "entity", "alias"]).order_by("id"):
+    for row in _told(ids).filter(model__in=["fact", "entity", "alias"]).order_by("id"):
         if len(rows[row.change_id]) < ROWS:
             rows[row.change_id].append(row)
     names = _names(user_id, [row for group in rows.values() for row in group])
@@ -122,9 +125,14 @@ def entries(user_id: int, changes: Sequence[Change]) -> tuple[Entry, ...]:
     return tuple(_entry(change, sizes.get(change.pk, {}), rows[change.pk], names, relations) for change in changes)
 
 
+def _told(ids: Sequence[int]) -> QuerySet[ChangeRow]:
+    """The rows of these changes that still say what was written: of an erased one only that it was there is kept."""
+    return ChangeRow.objects.filter(change__in=ids).exclude(before__isnull=True, after__isnull=True)
+
+
 def _sizes(ids: Sequence[int]) -> dict[int, dict[str, int]]:
     sizes: dict[int, dict[str, int]] = {}
-    counted = ChangeRow.objects.filter(change__in=ids).values("change_id", "model").annotate(number=Count("pk"))
+    counted = _told(ids).values("change_id", "model").annotate(number=Count("pk"))
     for row in counted:
         sizes.setdefault(row["change_id"], {})[row["model"]] = row["number"]
     return sizes
@@ -164,7 +172,7 @@ def _entry(
         more=max(0, len(lines) - LINES),
         is_undone=change.undone_by_id is not None,
         is_undo=change.verb == "undo",
-        is_first=change.verb == "begin",
+        is_first=change.verb in FINAL,
     )
 
 

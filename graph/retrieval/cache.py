@@ -82,6 +82,18 @@ def store(
     cache.set(key_of(user_id, preset, config, question, context), entry, ttl or config.cache_ttl)
 
 
+def forget(user_id: int) -> None:
+    """Drop everything that is kept of one user's questions (erasure)."""
+    prefix = cache.make_key(f"retrieval:{user_id}:")
+    if hasattr(cache, "_cache") and isinstance(cache._cache, dict):  # in process: the keys are at hand
+        kept = [key for key in list(cache._cache) if str(key).startswith(prefix)]
+        cache.delete_many([key[len(prefix) - len(f"retrieval:{user_id}:") :] for key in kept])
+    else:
+        client = cache._cache.get_client()  # type: ignore[attr-defined]
+        for key in client.scan_iter(match=f"{prefix}*", count=1000):
+            client.delete(key)
+
+
 def _concerns(user_id: int, entry: Entry, touched: list[tuple[str, int]]) -> bool:
     """Whether a write bears on the entry: on an entity it rests on, by its words, or by its meaning."""
     ids: dict[str, set[int]] = {}

@@ -2,6 +2,7 @@
 import "./composer.js";
 import "./evidence.js";
 import "./keys.js";
+import "./map.js";
 import "./selection.js";
 import "./toasts.js";
 import "./upload.js";

@@ -1,0 +1,248 @@
+"""The second pass: looks for what was erased in every table and file, by other code than the one that erased it.
+
+It knows no model and no verb: it asks the database which tables and columns there are, and reads them all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+
+# Columns in which other texts may name what was erased, as words of their own: they are listed, not counted as a leak.
+TELLS = {
+    "graph_chunk": {"text", "prefix", "metadata"},
+    "graph_document": {"title", "title_key", "source", "text", "metadata"},
+    "graph_documentreference": {"link"},
+    "graph_evidence": {"quote"},
+    "graph_chunkedge": {"description"},
+    "graph_entity": {"name", "description", "properties"},
+    "graph_entityalias": {"text", "normalised", "scheme"},
+    "graph_fact": {"value", "description", "metadata", "tags"},
+    "graph_predicate": {"name", "label", "inverse_label"},
+    "graph_changerow": {"before", "after"},
+    "graph_words_entity": {"text"},
+    "graph_words_fact": {"text"},
+    "graph_words_chunk": {"text"},
+    "assistant_message": {"text"},
+    "assistant_conversation": {"title"},
+    "assistant_apitoken": {"name"},
+    "graph_user": {"username", "first_name", "last_name", "email"},
+}
+# Of those, the ones that are passages: with `including_passages` nothing may be left in them either.
+PASSAGES = {
+    "graph_chunk", "graph_document", "graph_evidence", "graph_chunkedge", "graph_words_chunk", "assistant_message",
+    "assistant_conversation",
+}  # fmt: skip
+# What the account itself is made of, whose ids and words are no content.
+ACCOUNT = {
+    "graph_user", "graph_usersettings", "graph_touch", "assistant_apitoken", "django_session", "django_migrations",
+    "django_content_type", "auth_permission", "auth_group", "sqlite_sequence",
+}  # fmt: skip
+# Where a row of one table points to another: table, column -> kind.
+POINTERS = {
+    ("graph_entity", "id"): "entity",
+    ("graph_entityalias", "entity_id"): "entity",
+    ("graph_fact", "id"): "fact",
+    ("graph_fact", "subject_id"): "entity",
+    ("graph_fact", "object_id"): "entity",
+    ("graph_evidence", "fact_id"): "fact",
+    ("graph_evidence", "entity_id"): "entity",
+    ("graph_evidence", "chunk_id"): "chunk",
+    ("graph_evidence", "document_id"): "document",
+    ("graph_conflict", "older_id"): "fact",
+    ("graph_conflict", "newer_id"): "fact",
+    ("graph_chunk", "id"): "chunk",
+    ("graph_chunk", "document_id"): "document",
+    ("graph_chunkedge", "source_id"): "chunk",
+    ("graph_chunkedge", "target_id"): "chunk",
+    ("graph_judgedpair", "first_id"): "chunk",
+    ("graph_judgedpair", "second_id"): "chunk",
+    ("graph_document", "id"): "document",
+    ("graph_original", "document_id"): "document",
+    ("graph_documentreference", "source_id"): "document",
+    ("graph_documentreference", "target_id"): "document",
+    ("graph_words_entity", "rowid"): "entity",
+    ("graph_words_fact", "rowid"): "fact",
+    ("graph_words_chunk", "rowid"): "chunk",
+    ("assistant_conversation", "id"): "conversation",
+    ("assistant_message", "id"): "message",
+    ("assistant_message", "conversation_id"): "conversation",
+}
+SHOWN = 160  # characters of a text that is listed
+LISTED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What is looked for in one person's rows: ids by kind, names as whole words, passages; or any row at all."""
+
+    user_id: int
+    ids: Mapping[str, Collection[int]] = field(default_factory=dict)
+    words: Sequence[str] = ()
+    texts: Sequence[str] = ()
+    everything: bool = False
+    person: int = 0  # the entry that stands for them, which stays
+    including_passages: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One place: a leak, or a text of its own that merely names what was erased."""
+
+    store: str
+    id: str
+    text: str
+    is_leak: bool
+
+
+def search(sought: Sought) -> list[Found]:
+    """Every place in which something of it is left: tables, keyword index, snapshot files, the cache."""
+    return [*_tables(sought), *_snapshots(sought), *_cached(sought)]
+
+
+def in_bytes(marker: bytes) -> list[str]:
+    """The files of the data folder and the database that hold `marker` as raw bytes; for one that nobody else has."""
+    folder = Path(settings.DATA_DIR)
+    files = {path for path in folder.rglob("*") if path.is_file()}
+    name = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite" and Path(str(name)).is_file():
+        files |= {Path(f"{name}{end}") for end in ("", "-wal", "-shm", "-journal")}
+    return sorted(str(path) for path in files if path.exists() and marker in path.read_bytes())
+
+
+def _tables(sought: Sought) -> Iterator[Found]:
+    with connection.cursor() as cursor:
+        names = connection.introspection.table_names(cursor)
+        shadows = {f"{one}_{end}" for one in names for end in ("data", "idx", "content", "docsize", "config")}
+        for table in sorted(set(names) - shadows - ACCOUNT):
+            columns = [one.name for one in connection.introspection.get_table_description(cursor, table)]
+            yield from _table(sought, table, columns)
+
+
+def _table(sought: Sought, table: str, columns: list[str]) -> Iterator[Found]:
+    is_index = table.startswith("graph_words_")
+    chosen = ["rowid", *columns] if is_index else columns
+    where = ""
+    values: list[int | str] = []
+    if "user_id" in columns:
+        where, values = " WHERE user_id = %s", [sought.user_id]
+    elif is_index:
+        where, values = " WHERE owner = %s", [f"u{sought.user_id}"]
+    elif table == "graph_changerow":
+        where = " WHERE change_id IN (SELECT id FROM graph_change WHERE user_id = %s)"
+        values = [sought.user_id]
+    elif sought.everything:
+        return  # rows without an owner belong to nobody's book
+    listed = ", ".join(connection.ops.quote_name(one) if one != "rowid" else one for one in chosen)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {listed} FROM {connection.ops.quote_name(table)}{where}", values)
+        while rows := cursor.fetchmany(1000):
+            for row in rows:
+                yield from _row(sought, table, dict(zip(chosen, row, strict=True)))
+
+
+def _row(sought: Sought, table: str, row: dict) -> Iterator[Found]:
+    store, pk = table.split("_", 1)[1], str(row.get("rowid", row.get("id", "")))
+    if sought.everything:
+        if not _stays(sought, table, row):
+            yield Found(store, pk, "", True)
+        return
+    for column, value in row.items():
+        kind = POINTERS.get((table, column))
+        if kind and value in sought.ids.get(kind, ()):
+            yield Found(store, pk, f"{column} {value}", True)
+            return
+    if _points_by_kind(sought, table, row):
+        yield Found(store, pk, f"of an erased {row.get('kind') or row.get('model')}", True)
+        return
+    for column, value in row.items():
+        if isinstance(value, str) and _names(sought, value):
+            tells = column in TELLS.get(table, ())
+            is_leak = not tells or (sought.including_passages and table in PASSAGES)
+            yield Found(store, pk, _readable(value)[:SHOWN], is_leak)
+            return
+
+
+def _points_by_kind(sought: Sought, table: str, row: dict) -> bool:
+    """Rows that name a kind and an id in two columns."""
+    if table in ("graph_embedding", "graph_retrievalitem"):
+        return row["object_id"] in sought.ids.get(row["kind"], ())
+    if table == "graph_changerow":
+        kept = row["before"] not in (None, "null") or row["after"] not in (None, "null")
+        return kept and row["object_id"] in sought.ids.get(row["model"], ())
+    return False
+
+
+def _stays(sought: Sought, table: str, row: dict) -> bool:
+    """After everything was erased only the person themself stands, with what the worker makes of them meanwhile."""
+    match table:
+        case "graph_entity":
+            return row["id"] == sought.person
+        case "graph_entityalias":
+            return row["entity_id"] == sought.person
+        case "graph_words_entity":
+            return row["rowid"] == sought.person
+        case "graph_embedding":
+            return row["kind"] == "entity" and row["object_id"] == sought.person
+        case "graph_change":
+            return row["verb"] in ("erase", "begin")
+        case "graph_changerow":
+            state = json.loads(row["after"] or "{}")
+            return sought.person in (state.get("id"), state.get("entity_id"))
+        case "graph_job":  # work on the whole book names no row of it
+            return row["payload"] in ("{}", {}) and not row["error"]
+    return False
+
+
+def _names(sought: Sought, text: str) -> bool:
+    folded = " ".join(_readable(text).lower().split())
+    for word in sought.words:
+        plain = " ".join(word.lower().split())
+        place = folded.find(plain) if plain else -1
+        while place >= 0:
+            around = folded[place - 1 : place] + folded[place + len(plain) : place + len(plain) + 1]
+            if not any(one.isalnum() or one == "_" for one in around):
+                return True
+            place = folded.find(plain, place + 1)
+    return any(" ".join(one.lower().split()) in folded for one in sought.texts if len(one.strip()) >= 20)
+
+
+def _readable(text: str) -> str:
+    """JSON without its escapes, so that letters beyond ASCII are recognised."""
+    if text[:1] in "[{":
+        try:
+            return json.dumps(json.loads(text), ensure_ascii=False).replace("\\n", " ")
+        except ValueError:
+            pass
+    return text
+
+
+def _snapshots(sought: Sought) -> Iterator[Found]:
+    """Snapshot files hold the vectors of the time they were built: after an erasure there is none."""
+    for path in sorted((Path(settings.DATA_DIR) / "snapshots").glob(f"{sought.user_id}-*/*")):
+        yield Found("snapshot", path.name, "", True)
+
+
+def _cached(sought: Sought) -> Iterator[Found]:
+    """Answers kept for a while; what the worker has prepared anew since may be there, if it says none of it."""
+    kept = getattr(cache, "_cache", None)
+    keys = list(kept) if isinstance(kept, dict) else list(kept.get_client().scan_iter(count=1000)) if kept else []
+    for key in keys:
+        name = key.decode(errors="replace") if isinstance(key, bytes) else str(key)
+        start = name.find(f"retrieval:{sought.user_id}:")
+        entry = cache.get(name[start:]) if start >= 0 else None
+        if entry is None:
+            continue
+        items = [(item.kind, item.pk) for item in entry.result.items]
+        is_old = any(
+            (kind, pk) != ("entity", sought.person) if sought.everything else pk in sought.ids.get(kind, ())
+            for kind, pk in items
+        )
+        if is_old or _names(sought, entry.result.query) or _names(sought, entry.result.narrative):
+            yield Found("cache", name[-12:], entry.result.query[:SHOWN], True)

@@ -1,0 +1,55 @@
+"""What is left of deleted rows elsewhere: file pages, the write-ahead log, snapshots, what processes remember."""
+
+from __future__ import annotations
+
+import time
+
+from django.db import OperationalError, connection
+
+from graph.models import User
+from graph.projections import adjacency, embed, keywords, pending, snapshots, vectors
+from graph.projections.subjects import KINDS
+from graph.retrieval import cache
+
+PATIENCE = 30.0  # seconds that other writers and readers are waited for
+
+
+def forget(user: User) -> int:
+    """Delete the snapshot files and empty what this process remembers of the user; returns how many files went."""
+    files = snapshots.remove(user.pk)
+    for projection in (adjacency, pending, vectors):
+        projection.forget(user.pk)
+    embed.forget_questions()
+    cache.forget(user.pk)
+    return files
+
+
+def compact() -> str:
+    """Rewrite the database file without its free pages and empty the log; returns why not, or ""."""
+    if connection.vendor != "sqlite":
+        return ""
+    if connection.in_atomic_block:
+        return "The database file is cleaned only outside a transaction."
+    ends = time.monotonic() + PATIENCE
+    while True:
+        try:
+            _compact()
+        except OperationalError as busy:
+            if time.monotonic() > ends:
+                return f"The database file could not be cleaned: {busy}."
+            time.sleep(0.2)
+        else:
+            return ""
+
+
+def _compact() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA secure_delete=ON")
+        for kind in KINDS if keywords.available() else ():
+            # Deleted words stay in the index's segments until it is written anew.
+            cursor.execute(f"INSERT INTO graph_words_{kind}(graph_words_{kind}) VALUES ('rebuild')")
+            cursor.execute(f"INSERT INTO graph_words_{kind}(graph_words_{kind}) VALUES ('optimize')")
+        cursor.execute("VACUUM")
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if cursor.fetchone()[0]:
+            raise OperationalError("the log is still being read")

@@ -1,0 +1,101 @@
+"""How well a book is kept: what waits, contradicts, stands alone or went stale, and one score from its parts."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q
+
+from graph.models import Conflict, Document, Entity, EntityAlias, Fact, Job, User
+from graph.projections import check, pending
+
+STALE = dt.timedelta(days=540)  # a fact not confirmed, cited or changed for a year and a half
+FULL = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of the score: `share` of what is looked at is well, `number` is what is not."""
+
+    name: str
+    title: str
+    number: int
+    of: int
+    says: str
+    weight: float
+
+    @property
+    def share(self) -> float:
+        return FULL if not self.of else max(0.0, 1 - self.number / self.of)
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.share)
+
+    @property
+    def width(self) -> int:
+        return self.percent
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """`score` is the weighted mean of the shares, in percent."""
+
+    parts: tuple[Part, ...]
+    differences: tuple[str, ...]
+    waiting_vectors: int
+    waiting_jobs: int
+    failed_jobs: int
+
+    @property
+    def score(self) -> int:
+        return round(100 * sum(one.share * one.weight for one in self.parts) / sum(one.weight for one in self.parts))
+
+
+def health(user: User, now: dt.datetime) -> Health:
+    """Every part in a constant number of queries, and the indexes compared with the rows."""
+    facts = Fact.objects.for_user(user)
+    active, entries = facts.active().count(), Entity.objects.for_user(user).standing()
+    known = entries.filter(is_self=False).count()
+    documents = Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION)
+    differences = tuple(check.compare(user.pk))
+    jobs = Job.objects.for_user(user)
+    work = check.pending_work(user.pk)
+    parts = (
+        Part("unconfirmed", "Unconfirmed", facts.staged().count(), active, "facts wait for you in the inbox", 2),
+        Part("contradictions", "Contradictions", _open(user), active, "questions are open", 3),
+        Part("duplicates", "Twins", duplicates(user), known, "entries share a name with another", 2),
+        Part("orphans", "Alone", orphans(user).count(), known, "entries have no fact and are named nowhere", 1),
+        Part("stale", "Stale", stale(user, now).count(), active, "confirmed facts were not touched for 18 months", 1),
+        Part(
+            "documents", "Unread", documents.filter(status="failed").count(), documents.count(), "documents failed", 1
+        ),
+        Part("agreement", "Indexes", len(differences), max(1, len(differences)), "differences from the database", 3),
+    )
+    return Health(parts, differences, pending.count_pending(user.pk), work.jobs, jobs.filter(state="failed").count())
+
+
+def duplicates(user: User) -> int:
+    """Entries whose name or another name is also another entry's."""
+    names = EntityAlias.objects.for_user(user).filter(entity__merged_into=None).exclude(kind=EntityAlias.Kind.EXTERNAL)
+    shared = names.values("normalised").annotate(entries=Count("entity", distinct=True)).filter(entries__gt=1)
+    return names.filter(normalised__in=shared.values("normalised")).values("entity").distinct().count()
+
+
+def orphans(user: User):
+    """Standing entries but the person's own, with no active fact, no mention and no pin."""
+    about = Fact.objects.active().filter(Q(subject=OuterRef("pk")) | Q(object=OuterRef("pk")))
+    rows = Entity.objects.for_user(user).standing().filter(is_self=False, pinned=False, mentions=None)
+    return rows.filter(~Exists(about))
+
+
+def stale(user: User, now: dt.datetime):
+    """Confirmed facts that nobody pinned, cited or confirmed for long, and that do not end by themselves."""
+    old = now - STALE
+    rows = Fact.objects.for_user(user).confirmed().filter(pinned=False, created_at__lt=old, valid_until=None)
+    return rows.filter(Q(last_used=None) | Q(last_used__lt=old), Q(confirmed_at=None) | Q(confirmed_at__lt=old))
+
+
+def _open(user: User) -> int:
+    return Conflict.objects.for_user(user).filter(state=Conflict.State.OPEN).count()

@@ -1,0 +1,200 @@
+// The map: saved as a picture, and the whole of it drawn on a canvas in slices, so that the page never waits.
+
+const figure = document.querySelector("[data-map]");
+
+const offer = (data, name) => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(data);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+};
+
+// Attributes instead of the page's style sheet, which the saved file does not have.
+const DRAWN = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-style", "font-weight", "paint-order"];
+const alone = (svg) => {
+  const copy = svg.cloneNode(true);
+  const copies = copy.querySelectorAll("*");
+  svg.querySelectorAll("*").forEach((part, place) => {
+    const style = getComputedStyle(part);
+    DRAWN.forEach((name) => copies[place].setAttribute(name, style.getPropertyValue(name)));
+  });
+  copy.querySelectorAll("a").forEach((link) => link.removeAttribute("href"));
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("width", 1800);
+  copy.setAttribute("height", 1240);
+  const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  ground.setAttribute("width", "100%");
+  ground.setAttribute("height", "100%");
+  ground.setAttribute("fill", getComputedStyle(svg).backgroundColor);
+  copy.prepend(ground);
+  return new XMLSerializer().serializeToString(copy);
+};
+
+const saveSvg = (svg) => offer(new Blob([alone(svg)], { type: "image/svg+xml" }), "map.svg");
+const savePng = async (svg) => {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(alone(svg))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = 1800;
+  canvas.height = 1240;
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  canvas.toBlob((data) => offer(data, "map.png"));
+};
+
+// Springs along the facts, repulsion from what is near (found in a grid), a slow pull to the middle.
+const REACH = 60;
+const step = (map, heat) => {
+  const { x, y, edges, count } = map;
+  const dx = new Float64Array(count);
+  const dy = new Float64Array(count);
+  const cells = new Map();
+  for (let i = 0; i < count; i++) {
+    const key = `${Math.floor(x[i] / REACH)},${Math.floor(y[i] / REACH)}`;
+    if (!cells.has(key)) cells.set(key, []);
+    cells.get(key).push(i);
+  }
+  for (let i = 0; i < count; i++) {
+    const cx = Math.floor(x[i] / REACH);
+    const cy = Math.floor(y[i] / REACH);
+    for (let gx = cx - 1; gx <= cx + 1; gx++) for (let gy = cy - 1; gy <= cy + 1; gy++) {
+      for (const j of cells.get(`${gx},${gy}`) ?? []) {
+        if (j === i) continue;
+        const ax = x[i] - x[j] || 0.01 * (i - j);
+        const ay = y[i] - y[j] || 0.01;
+        const far = Math.max(ax * ax + ay * ay, 4);
+        dx[i] += (ax / far) * 240;
+        dy[i] += (ay / far) * 240;
+      }
+    }
+    dx[i] -= x[i] * 0.012;
+    dy[i] -= y[i] * 0.012;
+  }
+  for (const [one, two] of edges) {
+    const ax = x[two] - x[one];
+    const ay = y[two] - y[one];
+    const pull = (Math.hypot(ax, ay) - 30) / (Math.hypot(ax, ay) || 1) * 0.12;
+    dx[one] += ax * pull; dy[one] += ay * pull;
+    dx[two] -= ax * pull; dy[two] -= ay * pull;
+  }
+  for (let i = 0; i < count; i++) {
+    const far = Math.hypot(dx[i], dy[i]) || 1;
+    x[i] += (dx[i] / far) * Math.min(far, heat);
+    y[i] += (dy[i] / far) * Math.min(far, heat);
+  }
+};
+
+const colours = (canvas) => {
+  const of = (name) => {
+    const probe = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+    probe.setAttribute("class", name);
+    document.getElementById("map-svg").append(probe);
+    const fill = getComputedStyle(probe).fill;
+    probe.remove();
+    return fill;
+  };
+  return { groups: [0, 1, 2, 3, 4, 5].map((one) => of(`c${one}`)), ink: getComputedStyle(canvas).color, plain: of("") };
+};
+
+const paint = (canvas, map, view, inks) => {
+  const pen = canvas.getContext("2d");
+  pen.setTransform(1, 0, 0, 1, 0, 0);
+  pen.clearRect(0, 0, canvas.width, canvas.height);
+  pen.setTransform(view.zoom, 0, 0, view.zoom, view.x, view.y);
+  pen.strokeStyle = inks.ink;
+  pen.globalAlpha = 0.25;
+  pen.lineWidth = 1 / view.zoom;
+  for (const waiting of [0, 1]) {
+    pen.setLineDash(waiting ? [4, 3] : []);
+    pen.beginPath();
+    for (const [one, two, un] of map.edges) if (un === waiting) { pen.moveTo(map.x[one], map.y[one]); pen.lineTo(map.x[two], map.y[two]); }
+    pen.stroke();
+  }
+  pen.setLineDash([]);
+  pen.globalAlpha = 1;
+  map.nodes.forEach(([, , group], i) => {
+    pen.fillStyle = group === null ? inks.plain : inks.groups[group % 6];
+    pen.beginPath();
+    pen.arc(map.x[i], map.y[i], 5, 0, 7);
+    pen.fill();
+    pen.stroke();
+  });
+  pen.fillStyle = inks.ink;
+  pen.font = `${12 / Math.max(view.zoom, 0.6)}px serif`;
+  const named = view.zoom > 1.4 ? map.count : Math.min(40, map.count);
+  for (let i = 0; i < named; i++) pen.fillText(map.nodes[i][1].slice(0, 24), map.x[i] + 7, map.y[i] + 4);
+};
+
+const drawWhole = async (button, canvas, says) => {
+  says.textContent = "Reading the map";
+  const { nodes, edges } = await (await fetch(button.dataset.from)).json();
+  const place = new Map(nodes.map(([pk], i) => [pk, i]));
+  const count = nodes.length;
+  const map = { nodes, count, x: new Float64Array(count), y: new Float64Array(count), edges: edges.map(([one, two, un]) => [place.get(one), place.get(two), un]) };
+  for (let i = 0; i < count; i++) { map.x[i] = 9 * Math.sqrt(i) * Math.cos(i * 2.4); map.y[i] = 9 * Math.sqrt(i) * Math.sin(i * 2.4); }
+  document.getElementById("map-svg").setAttribute("hidden", "");
+  canvas.hidden = false;
+  canvas.width = canvas.clientWidth * devicePixelRatio;
+  canvas.height = canvas.clientHeight * devicePixelRatio;
+  const view = { zoom: 1, x: 0, y: 0 };
+  const fit = () => {
+    const wide = 2 * Math.max(40, ...map.x.map(Math.abs));
+    const high = 2 * Math.max(40, ...map.y.map(Math.abs));
+    view.zoom = Math.min(2 * devicePixelRatio, (canvas.width - 120) / wide, (canvas.height - 60) / high);
+    view.x = canvas.width / 2;
+    view.y = canvas.height / 2;
+  };
+  let inks = colours(canvas);
+  let heat = 12;
+  const frame = () => {
+    const until = performance.now() + 10; // milliseconds of a frame for moving, the rest for the page
+    while (heat > 0.3 && performance.now() < until) { step(map, heat); heat *= 0.99; }
+    fit();
+    paint(canvas, map, view, inks);
+    if (heat > 0.3) requestAnimationFrame(frame);
+    else { says.textContent = `${count} entries and ${map.edges.length} connections`; canvas.dataset.settled = "yes"; }
+  };
+  says.textContent = "Finding places";
+  requestAnimationFrame(frame);
+  const again = () => requestAnimationFrame(() => paint(canvas, map, view, inks));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { inks = colours(canvas); again(); });
+  canvas.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const by = event.deltaY < 0 ? 1.15 : 1 / 1.15;
+    const at = { x: event.offsetX * devicePixelRatio, y: event.offsetY * devicePixelRatio };
+    view.x = at.x - (at.x - view.x) * by;
+    view.y = at.y - (at.y - view.y) * by;
+    view.zoom *= by;
+    again();
+  }, { passive: false });
+  canvas.addEventListener("pointermove", (event) => {
+    if (!event.buttons) return;
+    view.x += event.movementX * devicePixelRatio;
+    view.y += event.movementY * devicePixelRatio;
+    again();
+  });
+};
+
+if (figure) {
+  const svg = document.getElementById("map-svg");
+  const canvas = figure.querySelector("canvas");
+  const says = figure.querySelector("[data-map-says]");
+  figure.querySelector("[data-map-tools]").hidden = false;
+  figure.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    const isWhole = !canvas.hidden;
+    if ("mapWhole" in button.dataset && isWhole) {
+      canvas.hidden = true;
+      svg.removeAttribute("hidden");
+      button.textContent = "Show the whole map";
+      says.textContent = "";
+    } else if ("mapWhole" in button.dataset) {
+      button.textContent = "Back to the part";
+      drawWhole(button, canvas, says);
+    } else if (button.dataset.mapSave === "svg") saveSvg(svg);
+    else if (button.dataset.mapSave === "png" && isWhole) canvas.toBlob((data) => offer(data, "map.png"));
+    else if (button.dataset.mapSave === "png") savePng(svg);
+  });
+}

@@ -1,0 +1,213 @@
+"""Erasure (issue 6.8): everything goes, the receipt says so, and a second pass by other code finds none of it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from django.core.cache import cache
+
+from graph.erasure import proof
+from graph.models import Document, Embedding, Entity, Fact, Retrieval, RetrievalItem
+from graph.projections import check, keywords, snapshots
+
+
+@pytest.fixture
+def mark():
+    """A name nobody else has: the file of the test database keeps what earlier tests wrote."""
+    return "Quix" + "".join(random.choices("abdefgklmnoprstuv", k=10))
+
+
+@pytest.fixture
+def book(api, work, minilm, user, mark):
+    """A person named in a fact, a note, a question and the cache, embedded, with a snapshot file beside it."""
+    status, fact = api.post(
+        "/facts",
+        {
+            "subject": {"name": f"{mark} Brandt", "type": "person"},
+            "predicate": "lives_in",
+            "object": {"name": "Lisbon", "type": "place"},
+        },
+    )
+    assert status == 201
+    api.patch(f"/entities/{fact['subject']['id']}", {"aliases": [f"Old {mark}"], "description": f"{mark}, a friend"})
+    _, document = api.post("/documents", {"title": "A letter", "text": f"Dear all, {mark} Brandt writes from Lisbon."})
+    work()
+    _, run = api.post("/retrieve", {"query": f"Where does {mark} Brandt live?"})
+    assert run["items"]
+    folder = snapshots.directory(user.pk)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "fact-00000000-000000000001-64.duckdb").write_bytes(mark.encode())
+    yield fact, document
+    snapshots.remove(user.pk)
+
+
+def sought(user, fact, mark, **more):
+    ids = {"entity": {int(fact["subject"]["id"])}, "fact": {int(fact["id"])}}
+    return proof.Sought(user.pk, ids, (f"{mark} Brandt", mark), **more)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_erased_entity_is_in_no_store_and_the_second_pass_saw_it_before(api, book, user, mark):
+    fact, _ = book
+    before = proof.search(sought(user, fact, mark))
+    stores = {one.store for one in before}
+    for store in ("entity", "entityalias", "fact", "embedding", "words_entity", "words_fact", "changerow", "retrieval"):
+        assert store in stores, f"the positive control misses {store}: {sorted(stores)}"
+    assert {"snapshot", "cache", "retrievalitem", "chunk", "document"} <= stores
+    assert proof.in_bytes(mark.encode())
+
+    status, receipt = api.post("/erase", {"entity": fact["subject"]["id"]})
+
+    assert status == 200
+    assert receipt["verified"] is True, receipt
+    assert receipt["removed"]["entities"] == 1
+    assert receipt["removed"]["facts"] == 1
+    assert receipt["removed"]["vectors"] >= 2
+    assert {one["store"] for one in receipt["remaining"]} <= {"chunk", "document", "words_chunk", "evidence"}
+    assert any(mark in one["text"] for one in receipt["remaining"])
+    assert not Entity.objects.filter(name__icontains=mark).exists()
+    assert not any(one.is_leak for one in proof.search(sought(user, fact, mark)))
+    assert check.compare(user.pk) == []
+    assert api.get(f"/entities/{fact['subject']['id']}")[0] == 404
+    assert api.post("/erase", {"entity": fact["subject"]["id"]})[0] == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_with_its_passages_not_a_byte_of_the_name_is_left_in_any_file(api, book, user, mark):
+    fact, document = book
+    status, receipt = api.post("/erase", {"entity": fact["subject"]["id"], "including_passages": True})
+    assert status == 200
+    assert receipt["verified"] is True, receipt
+    assert receipt["remaining"] == []
+    left = proof.search(proof.Sought(user.pk, words=(mark,)))
+    assert left == []
+    assert proof.in_bytes(mark.encode()) == []
+    assert proof.in_bytes(mark.lower().encode()) == []
+    assert check.compare(user.pk) == []
+    assert mark not in Document.objects.get(pk=document["id"]).text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_erasure_cannot_be_undone_and_the_ledger_says_only_that_it_was(api, book, user, mark):
+    fact, _ = book
+    _, changes = api.get("/changes")
+    api.post("/erase", {"entity": fact["subject"]["id"]})
+    stated = next(one for one in changes["items"] if one["verb"] == "state")
+    status, body = api.post(f"/changes/{stated['id']}/undo")
+    assert status == 409
+    assert "erased" in body["detail"][0]["msg"]
+    _, after = api.get("/changes")
+    newest = after["items"][0]
+    assert newest["verb"] == "erase"
+    assert api.post(f"/changes/{newest['id']}/undo")[0] == 409
+    assert not any(mark in str(one) for one in after["items"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_entity_that_was_deleted_before_can_still_be_erased_from_the_ledger(api, user, mark):
+    _, made = api.post("/entities", {"name": f"{mark} Once"})
+    api.delete(f"/entities/{made['id']}")
+    assert proof.in_bytes(mark.encode())
+    status, receipt = api.post("/erase", {"entity": made["id"]})
+    assert (status, receipt["verified"]) == (200, True), receipt
+    assert proof.in_bytes(mark.encode()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_erased_document_takes_its_passages_and_what_rests_on_it_alone(api, work, minilm, user, mark):
+    text = f"Our neighbour {mark} keeps eleven grey geese behind the mill.\n\nThe mill was built of oak in 1820."
+    _, document = api.post("/documents", {"title": f"Notes on {mark}", "text": text})
+    work()
+    api.post("/retrieve", {"query": "Who keeps grey geese behind the mill?"})
+    assert proof.in_bytes(mark.encode())
+    status, receipt = api.post("/erase", {"document": document["id"]})
+    assert status == 200
+    assert receipt["verified"] is True, receipt
+    assert receipt["removed"]["documents"] == 1
+    assert proof.in_bytes(mark.encode()) == []
+    assert proof.in_bytes(b"grey geese") == []
+    assert check.compare(user.pk) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_erased_conversation_takes_its_messages_receipts_and_what_was_learned_in_it(api, work, minilm, user, mark):
+    from assistant.models import Conversation, Message
+
+    _, answer = api.post("/chat", {"message": f"My sister {mark} lives in Porto.", "stream": False})
+    work()
+    talk = answer["conversation"]
+    assert Fact.objects.for_user(user).filter(status="staged").exists()
+    assert proof.in_bytes(mark.encode())
+    status, receipt = api.post("/erase", {"conversation": talk})
+    assert status == 200
+    assert receipt["verified"] is True, receipt
+    assert receipt["removed"]["messages"] == 2
+    assert not Conversation.objects.for_user(user).exists()
+    assert not Message.objects.for_user(user).exists()
+    assert not Fact.objects.for_user(user).exists()
+    assert proof.in_bytes(mark.encode()) == []
+    assert check.compare(user.pk) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_erasing_everything_leaves_the_person_alone_and_another_person_untouched(
+    api, other_api, book, user, other_user, mark
+):
+    from tests.owned import everything_of
+
+    other_api.post("/entities", {"name": "Somebody else"})
+    theirs = everything_of(other_user)
+    control = proof.search(proof.Sought(user.pk, everything=True))
+    assert {"fact", "entity", "chunk", "retrieval", "embedding"} <= {one.store for one in control}
+    status, receipt = api.post("/erase", {"all": True})
+    assert (status, receipt["verified"], receipt["remaining"]) == (200, True, []), receipt
+    assert proof.in_bytes(mark.encode()) == []
+    assert [one.is_self for one in Entity.objects.for_user(user)] == [True]
+    for model in (Fact, Document, Retrieval, RetrievalItem, Embedding):
+        assert not model.objects.for_user(user).exists(), model
+    assert set(keywords.contents("entity", user.pk)) == {Entity.objects.get(user=user).pk}
+    assert check.compare(user.pk) == []
+    assert {k: v for k, v in everything_of(other_user).items() if k != "Job"} == {
+        k: v for k, v in theirs.items() if k != "Job"
+    }
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_words_of_another_name_are_not_taken_for_it(api, user):
+    _, bo = api.post("/entities", {"name": "Bo"})
+    api.post("/entities", {"name": "Bookbinder"})
+    api.post("/retrieve", {"query": "Bookbinder"})
+    _, receipt = api.post("/erase", {"entity": bo["id"]})
+    assert receipt["verified"] is True
+    assert Retrieval.objects.get(user=user).query == "Bookbinder"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("body", [{}, {"all": False}, {"entity": 1, "all": True}, {"entity": 1, "document": 2}])
+def test_what_to_erase_is_one_thing(api, body):
+    status, answer = api.post("/erase", body)
+    assert status == 422
+    assert "what to erase" in answer["detail"][0]["msg"]
+
+
+@pytest.mark.django_db
+def test_the_person_themself_is_not_erased_alone(api, user):
+    me = Entity.objects.get(user=user, is_self=True)
+    assert api.post("/erase", {"entity": str(me.pk)})[0] == 409
+
+
+@pytest.mark.django_db
+def test_anothers_rows_are_not_found(api, other_api):
+    _, mine = api.post("/entities", {"name": "Mine"})
+    assert other_api.post("/erase", {"entity": mine["id"]})[0] == 404
+
+
+def test_the_cache_is_emptied_of_one_person_only():
+    from graph.retrieval import cache as kept
+
+    cache.set("retrieval:1:abc", 1)
+    cache.set("retrieval:11:abc", 1)
+    kept.forget(1)
+    assert cache.get("retrieval:1:abc") is None
+    assert cache.get("retrieval:11:abc") == 1
