@@ -91,6 +91,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
             "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-32000; PRAGMA secure_delete=ON;"
         ),
     }
+elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # A connection a thread that is asking, no more than these a process: between two questions it goes back.
+    DATABASES["default"].setdefault("OPTIONS", {}).update(pool={"min_size": 1, "max_size": 20, "timeout": 20})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "graph.User"
 
