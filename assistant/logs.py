@@ -16,7 +16,12 @@ class AsJson(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         at = dt.datetime.fromtimestamp(record.created, dt.UTC).isoformat(timespec="milliseconds")
-        line = {"at": at, "level": record.levelname, "logger": record.name, "message": record.getMessage()}
+        line: dict[str, object] = {
+            "at": at,
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
         line |= {"process": record.process, "thread": record.threadName}
         if record.exc_info and record.exc_info[0] is not None:
             kind, _, trace = record.exc_info

@@ -42,7 +42,7 @@ Given = TypeVar("Given")
 
 
 @contextmanager
-def span(name: str, **attributes: str | int | float | bool) -> Iterator[Span]:
+def span(name: str, **attributes: Any) -> Iterator[Span]:
     """A span of a trace. A failure gives it the name of the error alone: its message may quote a text."""
     tracer = trace.get_tracer("commonplace")
     with tracer.start_as_current_span(
