@@ -34,8 +34,8 @@ def phrases(texts: Iterable[str]) -> dict[str, str]:
     return {text: '"' + text.replace('"', '""') + '"' for text in texts}
 
 
-def ranked(kind: Kind, user_id: int, expression: str, k: int) -> list[tuple[int, float]]:
-    """The `k` best rows as (id, bm25), higher is better, ties by id."""
+def ranked(kind: Kind, user_id: int, expression: str, asked: Collection[str], k: int) -> list[tuple[int, float]]:
+    """The `k` best rows as (id, bm25 of the expression), higher is better, ties by id."""
     table = _table(kind)
     # The owner's term has weight 0 in the ranking: it only restricts.
     sql = f"SELECT rowid, -bm25({table}, 1.0, 0.0) AS score FROM {table} WHERE {table} MATCH %s "

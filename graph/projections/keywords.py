@@ -41,7 +41,7 @@ def remove(kind: Kind, ids: Collection[int]) -> None:
 def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
     """The `k` rows of the user that match best, as `(id, score)`, higher is better, ties by id.
 
-    The score is bm25 on SQLite and ts_rank on PostgreSQL: comparable within one answer only.
+    The score is bm25 on SQLite and ts_rank by rarity on PostgreSQL: comparable within one answer only.
     Any word may match, but one that is in very many rows only ranks what rarer ones find; if all are, all must match.
     Raises NoFullText on a database without it.
     """
@@ -50,7 +50,7 @@ def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
         raise ValueError(kind)
     asked = engine.phrases(terms(question)) if k > 0 else {}
     if asked and engine.size(kind, user_id, params.KEYWORD_FEW + 1) <= params.KEYWORD_FEW:
-        return engine.ranked(kind, user_id, engine.OR.join(asked.values()), k)
+        return engine.ranked(kind, user_id, engine.OR.join(asked.values()), asked.values(), k)
     counts = {phrase: engine.count(kind, user_id, phrase, params.KEYWORD_COMMON + 1) for phrase in asked.values()}
     found = [phrase for phrase in counts if counts[phrase]]
     telling = [phrase for phrase in found if counts[phrase] <= params.KEYWORD_COMMON]
@@ -58,10 +58,11 @@ def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
         return []
     any_found = engine.OR.join(found)
     if len(telling) == len(found):
-        return engine.ranked(kind, user_id, any_found, k)
+        return engine.ranked(kind, user_id, any_found, found, k)
     if telling:
-        return engine.ranked(kind, user_id, f"({engine.OR.join(telling)}){engine.AND}({any_found})", k)
-    return engine.ranked(kind, user_id, engine.AND.join(found), k) or engine.ranked(kind, user_id, found[0], k)
+        return engine.ranked(kind, user_id, f"({engine.OR.join(telling)}){engine.AND}({any_found})", found, k)
+    every = engine.ranked(kind, user_id, engine.AND.join(found), found, k)
+    return every or engine.ranked(kind, user_id, found[0], found[:1], k)
 
 
 def phrase(user_id: int, kind: Kind, text: str, k: int) -> Hits:
@@ -69,7 +70,8 @@ def phrase(user_id: int, kind: Kind, text: str, k: int) -> Hits:
     if not available() or not text.strip():
         return []
     engine, looked_for = _engine(), indexable(text)
-    return engine.ranked(kind, user_id, engine.phrases([looked_for])[looked_for], k)
+    words = engine.phrases([looked_for])[looked_for]
+    return engine.ranked(kind, user_id, words, [words], k)
 
 
 def contents(kind: Kind, user_id: int) -> dict[int, str]:

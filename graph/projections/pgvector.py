@@ -127,9 +127,11 @@ def build(user_id: int, kind: Kind, model: str) -> str:
     """Index these vectors by themselves (HNSW), without stopping who writes; returns the index's name."""
     numbers = dimension(user_id, kind, model)
     name = _index(user_id, kind, model, numbers)
-    # Left by a builder that was killed, or by one inside a transaction of a test.
     aside = "" if connection.in_atomic_block else " CONCURRENTLY"
     with connection.cursor() as cursor:
+        if not aside:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # no index is made while some wait to be checked
+        # What a builder that was killed left is not valid.
         cursor.execute(f"DROP INDEX{aside} IF EXISTS {name}")
         cursor.execute(
             f"CREATE INDEX{aside} {name} ON graph_embedding "

@@ -53,13 +53,25 @@ def phrases(texts: Iterable[str]) -> dict[str, str]:
     return {text: f"({phrase})" if phrase else NOTHING for text, phrase in found.items()}
 
 
-def ranked(kind: Kind, user_id: int, expression: str, k: int) -> list[tuple[int, float]]:
-    """The `k` best rows as (id, ts_rank by length), higher is better, ties by id."""
-    sql = f"""
-        WITH mine AS MATERIALIZED (SELECT id, words FROM {_table(kind)} WHERE words @@ %s::tsquery)
-        SELECT id, ts_rank(words, %s::tsquery, 1)::float8 AS score FROM mine ORDER BY score DESC, id LIMIT %s
+def ranked(kind: Kind, user_id: int, expression: str, asked: Collection[str], k: int) -> list[tuple[int, float]]:
+    """The `k` best rows as (id, score), higher is better, ties by id.
+
+    The score is the sum of ts_rank by length over the phrases of `asked`, each times 1 + ln(rows / rows with it): the
+    server's own rank knows nothing of how rare a word is, and a common one would hide what only one row says.
     """
-    return select(sql, _within(user_id, expression), expression, k)
+    sql = f"""
+        WITH mine AS MATERIALIZED (SELECT id, words FROM {_table(kind)} WHERE words @@ %s::tsquery),
+        had AS MATERIALIZED (
+            SELECT id, phrase, ts_rank(words, phrase::tsquery, 1)::float8 AS rank
+            FROM mine, unnest(%s::text[]) AS phrase WHERE words @@ phrase::tsquery
+        ),
+        telling AS (
+            SELECT phrase, 1 + ln((SELECT count(*) FROM mine)::float8 / count(*)) AS weight FROM had GROUP BY phrase
+        )
+        SELECT id, sum(rank * weight) AS score FROM had JOIN telling USING (phrase)
+        GROUP BY id ORDER BY score DESC, id LIMIT %s
+    """
+    return select(sql, _within(user_id, expression), list(asked), k)
 
 
 def count(kind: Kind, user_id: int, expression: str, most: int) -> int:
