@@ -109,8 +109,9 @@ def text_of(answer) -> str:
     return "" if answer.streaming else answer.content.decode(errors="replace")
 
 
-def test_no_page_shows_or_changes_anothers_rows(owned, other_user):
-    stranger, owner = Client(), Client()
+def test_no_page_shows_or_changes_anothers_rows(owned, other_user, settings):
+    settings.METRICS_TOKEN = "of the monitor"  # so that the figures, which are of no person, are looked at too
+    stranger, owner = (Client(headers={"Authorization": "Bearer of the monitor"}) for _ in range(2))
     stranger.force_login(other_user)
     owner.force_login(owned.user)
     before, sent, reached = everything_of(owned.user), forms(owned), set()
