@@ -24,6 +24,8 @@ class Environment:
     api_base: str
     api_key: str
     embedding_model: str
+    metrics_token: str
+    log_format: str
 
 
 def read(environ: Mapping[str, str] = os.environ) -> Environment:
@@ -43,6 +45,8 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
         api_base=environ.get("ASSISTANT_API_BASE", ""),
         api_key=environ.get("ASSISTANT_API_KEY", ""),
         embedding_model=environ.get("ASSISTANT_EMBEDDING_MODEL", ""),
+        metrics_token=environ.get("METRICS_TOKEN", ""),
+        log_format=environ.get("LOG_FORMAT", ""),
     )
 
 

@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from graph.models import User
 
 # These answer for themselves: with a 401, openly, or with the admin's own sign-in page.
-OWN_DOORS = ("/api/", "/v1/", "/mcp", "/healthz", "/readyz", "/static/", "/admin/")
+OWN_DOORS = ("/api/", "/v1/", "/mcp", "/healthz", "/readyz", "/metrics", "/static/", "/admin/")
 
 
 class SignInRequired(LoginRequiredMiddleware):

@@ -91,6 +91,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
             "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-32000; PRAGMA secure_delete=ON;"
         ),
     }
+elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # A connection a thread that is asking, no more than these a process: between two questions it goes back.
+    DATABASES["default"].setdefault("OPTIONS", {}).update(pool={"min_size": 1, "max_size": 20, "timeout": 20})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "graph.User"
 
@@ -142,7 +145,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # a probe speaks plain HTTP to the process itself
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # a probe speaks plain HTTP to the process itself
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -167,6 +170,7 @@ ASSISTANT_MODEL = ENV.model
 ASSISTANT_API_BASE = ENV.api_base
 ASSISTANT_API_KEY = ENV.api_key
 EMBEDDING_MODEL = ENV.embedding_model
+METRICS_TOKEN = ENV.metrics_token
 
 # What finds the items of an answer: a class with `search(query, options) -> items`, see graph/retrieval/plugged.py.
 RETRIEVER = "graph.retrieval.retrievers.Hybrid"
@@ -176,8 +180,13 @@ RERANKERS = {"words": "graph.retrieval.rerank.by_words"}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "assistant.logs.AsJson"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "json" if ENV.log_format == "json" else "line"}
+    },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "sentence_transformers": {"level": "WARNING"},

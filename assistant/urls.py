@@ -26,6 +26,7 @@ from assistant.views import (
     search,
     stream,
 )
+from assistant.views import metrics as figures
 from assistant.views import settings as preferences
 
 urlpatterns = [
@@ -93,6 +94,7 @@ urlpatterns = [
     path("logout/", LogoutView.as_view(), name="logout"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", figures.metrics, name="metrics"),
     path("admin/login/", account.admin_door),
     path("admin/", admin.site.urls),
     path("api/v1/", api.urls),

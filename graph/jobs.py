@@ -10,7 +10,7 @@ from collections.abc import Callable
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, Q
 
-from graph import leases
+from graph import leases, telemetry
 from graph.models import Job
 
 logger = logging.getLogger(__name__)
@@ -114,7 +114,8 @@ def perform(job: Job, clock: Callable[[], dt.datetime]) -> bool:
     try:
         if job.kind not in _handlers:
             raise UnknownJob(job.kind)
-        _handlers[job.kind](job, clock())
+        with telemetry.working(job):
+            _handlers[job.kind](job, clock())
     except Exception as error:
         logger.exception("job %s %s failed", job.kind, job.pk)
         final = job.attempts >= ATTEMPTS

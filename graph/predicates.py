@@ -144,7 +144,7 @@ BUILT_IN: dict[str, Relation] = {
 
 
 _OWN = """
-    SELECT name, label, inverse_label, category, symmetric, functional, inverse_of
+    SELECT name, label, inverse_label, category, "symmetric", functional, inverse_of
     FROM graph_predicate WHERE user_id = %s
 """
 

@@ -18,6 +18,20 @@ COVERAGE_FLOORS = {
     "graph/curation": 90,
     "graph": 85,  # M60
 }
+# What asks the database in its own words, and what stands on it: the rest does not know which database it is.
+ON_POSTGRES = [
+    "tests/graph/projections",
+    "tests/graph/test_versions.py",
+    "tests/graph/test_leases.py",
+    "tests/graph/retrieval/test_default.py",
+    "tests/graph/retrieval/test_jacq_rows.py",
+    "tests/graph/retrieval/test_cache.py",
+    "tests/graph/api/test_facts.py",
+    "tests/graph/api/test_search.py",
+    "tests/graph/exchange/test_native.py",
+    "tests/assistant/views/test_chat.py",
+    "tests/assistant/views/test_search.py",
+]
 
 
 def main() -> int:
@@ -36,6 +50,14 @@ def main() -> int:
             [python, "-m", "pytest", "-m", "not browser", "--cov", "--cov-report=", "-q", "--durations=10"],
         ),
     ]
+    postgres = [python, "-m", "pytest", *ON_POSTGRES, "-q", "--durations=5", "--cov", "--cov-append", "--cov-report="]
+    told = subprocess.run(
+        [python, "-c", "from tests import postgres; postgres.start()"], capture_output=True, text=True
+    )
+    if told.returncode == 0:
+        checks.append(("tests on PostgreSQL", ["env", "TEST_DATABASE=postgres", *postgres]))
+    else:
+        missing.append(f"the tests on PostgreSQL: {(told.stderr.strip().splitlines() or ['it does not start'])[-1]}")
     if shutil.which("chromium"):
         checks.append(
             ("browser tests", [python, "-m", "pytest", "-m", "browser", "--cov", "--cov-append", "--cov-report=", "-q"])

@@ -12,13 +12,20 @@ os.environ["ASSISTANT_DATA_DIR"] = tempfile.mkdtemp(prefix="commonplace-test-")
 atexit.register(shutil.rmtree, os.environ["ASSISTANT_DATA_DIR"], ignore_errors=True)
 for name in ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL", "ASSISTANT_MODEL", "ASSISTANT_API_BASE", "DEBUG", "SECRET_KEY"):
     os.environ.pop(name, None)
+if os.environ.get("TEST_DATABASE") == "postgres":
+    from tests import postgres
+
+    os.environ["DATABASE_URL"] = postgres.start()
 os.environ["DJANGO_SETTINGS_MODULE"] = "assistant.settings"  # what processes started by a test run with
 
 from assistant.settings import *  # noqa: E402, F403
 from assistant.settings import DATA_DIR, DATABASES  # noqa: E402
 
-# A file: an in-memory test database is shared between threads with locks that no time-out softens.
-DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+if "DATABASE_URL" in os.environ:
+    DATABASES["default"]["OPTIONS"].pop("pool")  # a pool would hold connections to the database that a test drops
+else:
+    # A file: an in-memory test database is shared between threads with locks that no time-out softens.
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 
 # Nothing is collected for the tests; files are found where they lie.
 SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = True

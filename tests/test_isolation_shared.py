@@ -42,6 +42,8 @@ def said(*command: str, **options) -> str:
 
 FOR_NO_PERSON = {
     "up": "serves everybody, each behind their own door",
+    "backup": "keeps the whole book, as whoever may read its file could",
+    "restore": "works on an empty folder alone",
     "bench": "works on throw-away data",
     "create_user": "makes a person who owns nothing yet",
     "mcp": "serves until its client leaves: walked with the official client among the doors",

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
-from graph import jobs
+from graph import jobs, telemetry
 from graph.curation.recorder import Actor, recording
 from graph.documents import mending, model, newer, params, parse, references, stages, store
 from graph.documents.formats import notes, reading
@@ -171,6 +171,7 @@ def retry(document: Document, now: dt.datetime) -> None:
 
 
 @jobs.handler(JOB)
+@telemetry.ingesting
 def read(job: Job, now: dt.datetime) -> None:
     """Take a document from its last finished stage to the end; running it again changes nothing."""
     document = Document.objects.filter(pk=job.payload["document"]).select_related("user").first()

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from graph import versions
 from graph.models import Embedding, Job, User
-from graph.projections import adjacency, keywords, pending, snapshots, vector_rows, vectors
+from graph.projections import adjacency, keywords, pending, pgvector, snapshots, vector_rows, vectors
 from graph.projections.adjacency import STORED_KINDS as EDGE_KINDS
 from graph.projections.adjacency import GraphIndex
 from graph.projections.edge_table import Columns
@@ -68,6 +68,7 @@ def repair(user_id: int) -> None:
         if touched:
             versions.bump(user_id, touched)
     snapshots.remove(user_id)
+    pgvector.remove(user_id)
     for projection in (adjacency, pending, vectors):
         projection.forget(user_id)
 

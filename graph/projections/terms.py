@@ -12,6 +12,7 @@ from graph import params
 # Kana, Han and Hangul: written without spaces (or with few), so every character is indexed as a word of its own.
 _UNSPACED = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003134f"
 _CHARACTER = re.compile(f"[{_UNSPACED}]")
+_ACCENT = re.compile("[\u0300-\u036f]")
 _RUN = re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}]+")
 
 
@@ -38,6 +39,12 @@ def terms(question: str) -> list[str]:
         telling = list(words)
     longest = sorted(telling, key=len, reverse=True)[: params.KEYWORD_TERMS]
     return [*longest, *list(pairs)[: params.KEYWORD_PAIRS]]
+
+
+def folded_words(text: str) -> list[str]:
+    """The words of an `indexable` text, without case and accents; marks that are letters of their script stay."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not _ACCENT.match(sign))
+    return list(_words(unicodedata.normalize("NFC", plain)))
 
 
 def _words(text: str) -> Iterator[str]:

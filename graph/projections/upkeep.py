@@ -6,7 +6,7 @@ import datetime as dt
 
 from graph import jobs, params, versions
 from graph.models import Embedding, Job
-from graph.projections import embed, pending, snapshots, vectors
+from graph.projections import embed, pending, pgvector, snapshots, vectors
 from graph.projections.duck import ExtensionMissing
 from graph.projections.subjects import KINDS
 
@@ -43,9 +43,12 @@ def enqueue_snapshots(user_id: int, *, now: dt.datetime) -> list[Job]:
 
 @jobs.handler(SNAPSHOT)
 def build_snapshot(job: Job, now: dt.datetime) -> None:
-    """Build one kind's snapshot if it is still due; where the extension is missing exact scans go on serving."""
+    """Build one kind's snapshot or index if it is still due; without the extension exact scans go on serving."""
     kind, model = job.payload["kind"], vectors.serving(job.user_id)
     if not vectors.snapshot_is_due(job.user_id, kind, model):
+        return
+    if pgvector.available():
+        pgvector.build(job.user_id, kind, model)
         return
     try:
         snapshots.build(job.user_id, kind, model, beat=jobs.beating(job, now))
@@ -63,4 +66,5 @@ def drop_former(user_id: int) -> int:
         return 0
     gone = former.delete()[0]
     snapshots.remove(user_id, but=model)
+    pgvector.remove(user_id, but=model)
     return gone

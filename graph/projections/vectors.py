@@ -1,4 +1,7 @@
-"""The nearest rows by meaning: exact in memory, or an HNSW snapshot with an exact delta for a large graph."""
+"""The nearest rows by meaning: exact in memory, or an HNSW snapshot with an exact delta for a large graph.
+
+Where the database searches vectors itself (PostgreSQL with pgvector), it is asked, and nothing is held here.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,12 @@ from dataclasses import dataclass, field, replace
 
 import duckdb
 import numpy as np
+from django.db import connection
 
 from graph import params, versions
-from graph.projections import snapshots, vector_rows
+from graph.projections import pgvector, snapshots, vector_rows
 from graph.projections.duck import database
-from graph.projections.exact import ExactTable, Hits, Vectors, refuse_zero, search_each
+from graph.projections.exact import ExactTable, Hits, Vectors, WrongDimension, refuse_zero, search_each
 from graph.projections.snapshots import IndexNotUsed, Published, Snapshot
 from graph.projections.subjects import EMBEDDING_TOUCH
 from graph.projections.vector_rows import serving
@@ -80,6 +84,8 @@ def nearest(user_id: int, kind: Kind, query: Vectors, k: int, *, model: str | No
     refuse_zero(np.asarray(query, np.float32)[None, :])
     if k <= 0:
         return []
+    if pgvector.available():
+        return _stored(user_id, kind, query, k, model or serving(user_id))
     content = _content(user_id, kind, model or serving(user_id))
     return content.search(query, k) if content else []
 
@@ -88,6 +94,8 @@ def nearest_of_each(user_id: int, wanted: Mapping[Kind, int], query: Vectors) ->
     """The nearest of each kind, as many as it says, like `nearest`; small tables are scanned in one statement."""
     refuse_zero(np.asarray(query, np.float32)[None, :])
     model = serving(user_id)
+    if pgvector.available():
+        return {kind: _stored(user_id, kind, query, k, model) if k > 0 else [] for kind, k in wanted.items()}
     contents = {kind: _content(user_id, kind, model) for kind, count in wanted.items() if count > 0}
     small = [(kind, content.table) for kind, content in contents.items() if content and content.snapshot is None]
     scanned = search_each([(table, wanted[kind]) for kind, table in small], query)
@@ -123,11 +131,15 @@ def threshold(user_id: int) -> int:
 
 def degradation() -> str:
     """Why large graphs are searched by exact scan in this process; "" when nothing is missing."""
+    if connection.vendor == "postgresql":
+        return "" if pgvector.available() else pgvector.MISSING
     return database().extension_failure or _failure
 
 
 def held(user_id: int, kind: Kind, model: str) -> dict[int, bytes]:
     """Every vector that this process would search, by id, brought up to date first."""
+    if pgvector.available():
+        return pgvector.held(user_id, kind, model)
     content = _content(user_id, kind, model)
     if content is None:
         return {}
@@ -138,7 +150,12 @@ def held(user_id: int, kind: Kind, model: str) -> dict[int, bytes]:
 def snapshot_is_due(user_id: int, kind: Kind, model: str) -> bool:
     """Whether a snapshot should be built: there is none for a large kind, or too much changed since."""
     total = vector_rows.count(user_id, kind, model)
-    if not total or total <= threshold(user_id) or not database().has_index():
+    if not total or total <= threshold(user_id):
+        return False
+    if pgvector.available():
+        numbers = pgvector.dimension(user_id, kind, model)
+        return 0 < numbers <= pgvector.MOST_DIMENSIONS and not pgvector.indexed(user_id, kind, model, numbers)
+    if not database().has_index():
         return False
     published = snapshots.newest(user_id, kind, model)
     touched = versions.since(user_id, published.version) if published else None
@@ -151,6 +168,7 @@ def snapshot_is_due(user_id: int, kind: Kind, model: str) -> bool:
 def forget(user_id: int | None = None) -> None:
     """Let go of a user's tables and snapshots in this process, or of everyone's."""
     vector_rows.forget()
+    pgvector.forget()
     shelves = _shelves.get(os.getpid(), OrderedDict())
     for key in list(shelves):
         if user_id is None or key[0] == user_id:
@@ -165,6 +183,14 @@ def memory() -> dict[Key, int]:
         for key, shelf in shelves
         if shelf.content
     }
+
+
+def _stored(user_id: int, kind: Kind, query: Vectors, k: int, model: str) -> Hits:
+    """What the database finds; vectors of another dimension than the question's are an error, not an empty answer."""
+    found = pgvector.nearest(user_id, kind, query, k, model=model)
+    if not found and (numbers := pgvector.dimension(user_id, kind, model)) not in (0, len(query)):
+        raise WrongDimension(f"the question has {len(query)} numbers, the vectors have {numbers}")
+    return found
 
 
 def _content(user_id: int, kind: Kind, model: str) -> Content | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
-from graph import versions
+from graph import telemetry, versions
 from graph.models import User
 from graph.naming import clean
 from graph.predicates import Relation, registry, relation
@@ -62,6 +62,7 @@ def effective(user: User, preset: str, options: dict[str, Any] | None) -> Retrie
     return config
 
 
+@telemetry.retrieving
 def retrieve(
     *,
     user: User,

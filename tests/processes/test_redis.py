@@ -21,17 +21,20 @@ from tests.browser.conftest import ROOT, free_port
 class Processes:
     """A broker, a web process and a worker with its clock, over one data folder."""
 
-    def __init__(self, data: Path, redis: str):
+    def __init__(self, data: Path, redis: str, database: str = "", webs: int = 1):
         clean = {key: value for key, value in os.environ.items() if not key.startswith(("ASSISTANT_", "DATABASE"))}
         self.environment = {**clean, "ASSISTANT_DATA_DIR": str(data), "REDIS_URL": redis, "PYTHONUNBUFFERED": "1"}
         self.environment["DJANGO_SETTINGS_MODULE"] = "assistant.settings"
+        if database:
+            self.environment["DATABASE_URL"] = database
         self.running: list[subprocess.Popen] = []
         self.manage("migrate", "--verbosity", "0")
         self.manage("create_user", "ines")
         self.token = self.manage("create_token", "test", "--user", "ines").split()[-1]
-        self.port = free_port()
         self.log = (data / "log").open("w+")
-        self.start(sys.executable, "-m", "uvicorn", "assistant.asgi:application", "--port", str(self.port))
+        self.ports = [free_port() for _ in range(webs)]
+        for port in self.ports:
+            self.start(sys.executable, "-m", "uvicorn", "assistant.asgi:application", "--port", str(port))
         self.start(
             sys.executable, "-m", "celery", "-A", "assistant", "worker", "--pool", "threads", "--concurrency", "2",
             "--beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "info",
@@ -53,9 +56,9 @@ class Processes:
             subprocess.Popen(words, cwd=ROOT, env=self.environment, stdout=self.log, stderr=subprocess.STDOUT)
         )
 
-    def post(self, path: str, body: dict) -> dict:
+    def post(self, path: str, body: dict, web: int = 0) -> dict:
         request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/api/v1{path}",
+            f"http://127.0.0.1:{self.ports[web]}/api/v1{path}",
             json.dumps(body).encode(),
             {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"},
         )

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from graph.models import User
-from graph.projections import check, keywords, upkeep
+from graph.projections import check, keywords, pgvector, upkeep
 
 
 class Command(BaseCommand):
@@ -19,6 +19,8 @@ class Command(BaseCommand):
         parser.add_argument("--repair", action="store_true", help="rebuild what differs")
 
     def handle(self, *args: Any, user: str | None, repair: bool, **options: Any) -> None:
+        if repair and (why := pgvector.install()):
+            self.stdout.write(why)
         differing = 0
         for person in _people(user):
             differing += self._check(person, repair)

@@ -18,6 +18,8 @@ from graph.projections.subjects import EMBEDDING_TOUCH, KINDS
 from graph.projections.texts import text_hash
 
 MODEL = "synthetic"
+# Where the database searches vectors itself, no process holds any.
+in_memory = pytest.mark.skipif(connection.vendor == "postgresql", reason="of tables and snapshots in this process")
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from graph.models import Embedding, Fact, UserSettings
 from graph.projections import adjacency, check, embed, keywords, snapshots, subjects, vectors
 from graph.projections.texts import text_hash
+from tests.graph.projections.conftest import in_memory
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +69,7 @@ def test_a_write_that_told_nobody_is_named(graph, user):
     ]
 
 
+@in_memory
 def test_a_vector_changed_without_a_touch_is_named(graph, user):
     vectors.nearest(user.pk, "fact", np.ones(4, np.float32), 1)
     Embedding.objects.filter(kind="fact").update(vector=np.full(4, 0.5, np.float32).tobytes())
@@ -80,6 +82,7 @@ def test_a_vector_without_direction_is_named(graph, user):
     assert check.compare(user.pk) == [f"embeddings of fact rows that cannot be compared: 1 ({graph.pk})"]
 
 
+@in_memory
 def test_a_snapshot_that_lies_is_named_and_repaired(graph, user, write):
     """The file holds what stood at its version; a row that changed without a touch is not seen over it."""
     UserSettings.objects.filter(user=user).update(retrieval={"hnsw_threshold": 0})

@@ -104,6 +104,13 @@ def test_a_very_common_word_only_ranks_beside_rarer_ones_and_must_match_with_oth
     assert len(keywords.search(user.pk, "fact", "Ines unheard", 10)) == 7
 
 
+def test_a_rare_word_counts_for_more_than_a_common_one_in_a_shorter_row(user):
+    """Whatever the database: bm25 on one, ts_rank by rarity on the other."""
+    rows = [(number, f"Tom{number} lives in Kyoto") for number in range(1, 40)]
+    keywords.put("fact", user.pk, [*rows, (40, "I have a sister, and Anna is what everybody calls her")])
+    assert ids(keywords.search(user.pk, "fact", "Where does my sister live?", 3)) == [40, 1, 2]
+
+
 def test_a_row_put_again_is_replaced_and_a_removed_one_gone(user):
     keywords.put("entity", user.pk, [(1, "Anna")])
     keywords.put("entity", user.pk, [(1, "Bela")])

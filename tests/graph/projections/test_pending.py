@@ -10,6 +10,7 @@ from graph.models import Embedding, Entity, Fact, Job, Touch
 from graph.projections import embed, pending, snapshots, upkeep, vectors
 from graph.projections.exact import ZeroVector
 from graph.projections.texts import text_hash
+from tests.graph.projections.conftest import in_memory
 
 pytestmark = pytest.mark.django_db
 
@@ -148,6 +149,7 @@ def test_a_changed_model_embeds_anew_while_the_old_one_serves(write, user, encod
     assert len(vectors.nearest(user.pk, "entity", np.ones(8, np.float32), 9)) == 3
 
 
+@in_memory
 def test_a_large_graph_gets_its_snapshot_after_embedding(write, user, encode, now):
     for number in range(6):
         write.entity(f"entity {number}")

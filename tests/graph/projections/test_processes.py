@@ -17,7 +17,8 @@ from django.db import connection
 from graph.models import UserSettings
 from graph.projections import adjacency, duck, keywords, snapshots, vectors
 from graph.retrieval.types import ENTITY, node
-from tests.graph.projections.conftest import MODEL, clustered
+from tests import postgres
+from tests.graph.projections.conftest import MODEL, clustered, in_memory
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_empty_index")]
 PROJECT = Path(__file__).resolve().parents[3]
@@ -39,7 +40,7 @@ def elsewhere(user, program: str) -> subprocess.Popen:
     """Run lines of Python in another process on the same database and data folder."""
     environ = os.environ | {
         "DJANGO_SETTINGS_MODULE": "assistant.settings",
-        "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
+        "DATABASE_URL": postgres.address(),
         "ASSISTANT_DATA_DIR": str(settings.DATA_DIR),
     }
     return subprocess.Popen([sys.executable, "-c", ELSEWHERE + program, str(user.pk)], cwd=PROJECT, env=environ)
@@ -64,6 +65,7 @@ def test_what_another_process_wrote_is_seen_by_the_next_question(write, user, no
     assert len(keywords.search(user.pk, "entity", "Zsuzsa", 5)) == 1
 
 
+@in_memory
 def test_a_snapshot_built_by_another_process_is_taken_over(write, user):
     matrix = clustered(200)
     write.vectors(range(200), matrix)
@@ -74,6 +76,7 @@ def test_a_snapshot_built_by_another_process_is_taken_over(write, user):
     assert vectors._content(user.pk, "fact", MODEL).snapshot is not None
 
 
+@in_memory
 def test_a_builder_killed_at_any_moment_leaves_nothing_that_is_read(write, user):
     """Design section 3, rule 2: kill -9 while the file is written; the next build succeeds."""
     matrix = clustered(4500)
@@ -95,6 +98,7 @@ def test_a_builder_killed_at_any_moment_leaves_nothing_that_is_read(write, user)
     assert vectors._content(user.pk, "fact", MODEL).snapshot.count == 4500
 
 
+@in_memory
 def test_a_fork_opens_its_own_duckdb(write, user):
     """The child must not touch what it inherited: the parent's threads and locks are not there."""
     matrix = clustered(100)

@@ -18,9 +18,9 @@ from graph.models import Touch, UserSettings
 from graph.projections import duck, snapshots, vectors
 from graph.projections.exact import ZeroVector
 from graph.projections.snapshots import IndexNotUsed, RecallTooLow, Snapshot
-from tests.graph.projections.conftest import MODEL, clustered, true_nearest
+from tests.graph.projections.conftest import MODEL, clustered, in_memory, true_nearest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, in_memory]
 COUNT = 600
 
 

@@ -13,7 +13,7 @@ from graph import params
 from graph.models import Embedding, Touch
 from graph.projections import vectors
 from graph.projections.exact import WrongDimension, ZeroVector
-from tests.graph.projections.conftest import MODEL, clustered, true_nearest
+from tests.graph.projections.conftest import MODEL, clustered, in_memory, true_nearest
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +87,7 @@ def test_a_question_of_another_dimension_is_refused(write, user):
         nearest(user, np.ones(3, np.float32))
 
 
+@in_memory
 def test_what_another_process_wrote_is_found_by_its_version(write, user):
     """Rows and touches are all that another process leaves; an untouched row is not looked at."""
     x, y = np.eye(2, dtype=np.float32)
@@ -112,6 +113,7 @@ def test_pruned_touches_and_many_changes_load_the_table_anew(write, user, monkey
     assert len(nearest(user, matrix[0], 100)) == 20
 
 
+@in_memory
 def test_tables_not_used_for_long_are_dropped_and_come_back(write, user, monkeypatch):
     monkeypatch.setattr(params, "VECTOR_TABLES", 1)
     x = np.eye(2, dtype=np.float32)[0]

