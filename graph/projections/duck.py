@@ -6,7 +6,7 @@ import importlib.util
 import logging
 import os
 import threading
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -44,6 +44,7 @@ class Database:
         self._cursors = threading.local()
         self._numbers = count(1)
         self.extension_failure = ""
+        self._let_go: deque[str] = deque()
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
         """This thread's cursor."""
@@ -74,6 +75,19 @@ class Database:
                 cursor.execute(f"DEALLOCATE {plans.popitem(last=False)[1]}")
         plans.move_to_end(sql)
         return cursor.execute(f"EXECUTE {plans[sql]}('{literal(question)}')").fetchall()
+
+    def later(self, statement: str) -> None:
+        """Run a statement that frees something at the next `tidy`: safe where the collector may call, in any thread."""
+        self._let_go.append(statement)
+
+    def tidy(self) -> None:
+        """Free what nobody reads any more."""
+        while self._let_go:
+            statement = self._let_go.popleft()
+            try:
+                self.cursor().execute(statement)
+            except duckdb.Error:
+                logger.warning("%s could not be done", statement, exc_info=True)
 
     def new_name(self, prefix: str) -> str:
         """A name that no table or attached file of this process has had."""

@@ -48,6 +48,7 @@ class ExactTable:
         self.dead = 0  # rows deleted so far: DuckDB keeps their place
         self._database = database()
         self.name = self._database.new_name("vectors")
+        self._database.tidy()
         self._database.cursor().execute(f"CREATE TABLE {self.name} (id BIGINT, v FLOAT[{dimension}])")
         weakref.finalize(self, _drop, self._database, os.getpid(), self.name).atexit = False
 
@@ -111,9 +112,6 @@ def by_id(table: pa.Table) -> dict[int, bytes]:
 
 
 def _drop(opened: Database, process: int, name: str) -> None:
-    if process != os.getpid():
-        return  # inherited by a fork: the parent's table is not ours to touch
-    try:
-        opened.cursor().execute(f"DROP TABLE IF EXISTS {name}")
-    except duckdb.Error:
-        logger.warning("table %s could not be dropped", name, exc_info=True)
+    """The collector calls this in the middle of anything, even of a search on the same cursor: nothing is run here."""
+    if process == os.getpid():  # one inherited by a fork is the parent's
+        opened.later(f"DROP TABLE IF EXISTS {name}")

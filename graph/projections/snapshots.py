@@ -52,6 +52,7 @@ class Snapshot:
         self.ef = ef
         self._database = database()
         self.name = self._database.new_name("snapshot")
+        self._database.tidy()
         cursor = self._database.cursor()
         cursor.execute(f"ATTACH '{_quoted(path)}' AS {self.name} (READ_ONLY)")
         weakref.finalize(self, _detach, self._database, os.getpid(), self.name).atexit = False
@@ -153,6 +154,7 @@ def directory(user_id: int) -> Path:
 
 
 def _write(path: Path, user_id: int, kind: Kind, model: str, beat: Callable[[], object]) -> None:
+    database().tidy()  # a file that this process still has attached cannot be opened again
     connection = duckdb.connect(str(path), config=SETTINGS)
     try:
         load_extension(connection)
@@ -218,9 +220,5 @@ def _quoted(path: Path) -> str:
 
 
 def _detach(opened: Database, process: int, name: str) -> None:
-    if process != os.getpid():
-        return
-    try:
-        opened.cursor().execute(f"DETACH DATABASE IF EXISTS {name}")
-    except duckdb.Error:
-        logger.warning("snapshot %s could not be detached", name, exc_info=True)
+    if process == os.getpid():
+        opened.later(f"DETACH DATABASE IF EXISTS {name}")

@@ -173,6 +173,7 @@ def forget(user_id: int | None = None) -> None:
     for key in list(shelves):
         if user_id is None or key[0] == user_id:
             shelves.pop(key, None)
+    database().tidy()
 
 
 def memory() -> dict[Key, int]:
