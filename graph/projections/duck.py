@@ -53,18 +53,10 @@ class Database:
             cursor = self._cursors.cursor = prepared(self._open().cursor())
         return cursor
 
-    def asking(self, question: NDArray[np.float32]) -> duckdb.DuckDBPyConnection:
-        """This thread's cursor with the variable `question` set, which is parsed once for all tables it is asked of."""
-        cursor, asked = self.cursor(), question.tobytes()
-        if getattr(self._cursors, "asked", None) != asked:
-            cursor.execute(f"SET VARIABLE question = CAST(? AS VARCHAR)::FLOAT[{len(question)}]", [literal(question)])
-            self._cursors.asked = asked
-        return cursor
-
     def planned(self, question: NDArray[np.float32], sql: str) -> list[tuple[Any, ...]]:
-        """The rows of a statement in which `QUESTION` stands for a vector; which this thread plans once.
+        """The rows of a statement in which `QUESTION` stands for a vector; this thread plans it once.
 
-        It must not read the variable of `asking`: a plan keeps the value that a variable had when it was made.
+        The vector is a parameter: a plan keeps the value that a variable had when it was made.
         """
         cursor = self.cursor()
         plans: OrderedDict[str, str] = self._cursors.__dict__.setdefault("plans", OrderedDict())
