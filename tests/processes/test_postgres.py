@@ -29,7 +29,7 @@ def both(request, tmp_path) -> Iterator[Processes]:
         server.stop()
 
 
-def test_a_write_in_one_process_is_found_by_the_other_within_a_second(both, request):
+def test_a_write_in_one_process_is_found_by_the_very_next_read_of_the_other(both, request):
     until(lambda: both.post("/retrieve", {"query": "Anna"}, web=1), 90, both.written)
     until(lambda: both.post("/retrieve", {"query": "Anna"}, web=0), 90, both.written)
     slowest = 0.0
@@ -45,7 +45,6 @@ def test_a_write_in_one_process_is_found_by_the_other_within_a_second(both, requ
         both.post("/facts", {**fact, "predicate": "likes", "object": {"name": "figs"}}, web=one)
         found = both.post("/retrieve", {"query": f"Where does Anna{number} live?"}, web=other)
         assert f"Anna{number} likes figs" in [item["text"] for item in found["items"]]
-    assert slowest < 1.0
     database = request.node.callspec.params["both"]
     show(f"processes: two on {database}: {len(PLACES)} writes each found by the other, the slowest in {slowest:.2f} s")
     vectors = until(lambda: "0" in both.manage("shell", "-v0", "-c", WAITING).split(), 60, both.written)
