@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from assistant.extraction import phrases
+from assistant.extraction import nouns, phrases
 from assistant.extraction import vocabulary as words
-from assistant.extraction.parties import SELF, Party, named_side
+from assistant.extraction.complements import complements
+from assistant.extraction.objects import TIMES, object_of
+from assistant.extraction.parties import SELF, Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause, coordinated, lemma, tense_of
 from assistant.extraction.vocabulary import Says
@@ -17,7 +19,6 @@ from graph.curation.candidates import Candidate
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_TIMES = frozenset({"day", "morning", "evening", "night", "week", "month", "daily"})
 PLAIN, GENERIC = 0.88, 0.72
 
 
@@ -31,13 +32,13 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             for who in reading.parties(subject, subject_type):
                 if confidence == GENERIC and not _may_be_generic(clause, who, subject, predicate):
                     continue
-                if predicate == "lives_in" and any(one.lower_ in words.THINGS for one in subject.children):
-                    continue  # "Project Heron moved to Postgres"
+                if predicate == "lives_in" and any(one.lower_ in nouns.THINGS for one in subject.children):
+                    predicate = "uses"  # "Project Heron moved to Postgres"
                 if clause.lemma == "join" and not phrases.is_proper(token):
                     predicate = "member_of"  # "joined our choir"
                 does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
                 for one in coordinated(token):
-                    said = _object(reading, one, expected, does)
+                    said = object_of(reading, one, expected, does)
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
 
 
@@ -66,6 +67,8 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
                 yield f"{clause.verb.lower_}_by", phrases.type_of(token, words.PERSON), words.CONCEPT, token, GENERIC
             continue
         says = words.EVENTS.get((clause.lemma, preposition))
+        if says is not None and clause.lemma == "start" and any(one.dep_ == "dobj" for one in clause.verb.children):
+            continue  # "started agility classes at the park"
         if says is not None:
             if clause.tense != "present":
                 yield says.predicate, says.object, says.subject, token, PLAIN
@@ -83,7 +86,7 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield "takes", words.CONCEPT, words.PERSON, token, PLAIN
         elif clause.lemma == "do" and not preposition and _is_habitual(clause) and _is_pastime(token):
             yield "does", words.CONCEPT, words.PERSON, token, PLAIN
-        elif clause.lemma in words.SCHEDULED and preposition == "on" and clause.tense == "present":
+        elif clause.lemma in words.SCHEDULED and preposition in {"on", "in"} and clause.tense == "present":
             if phrases.is_date(token) and any(phrases.is_proper(subject) for subject in clause.subjects):
                 yield f"{clause.verb.lower_}_on", words.CONCEPT, words.CONCEPT, token, PLAIN
         elif not preposition and _is_habit(clause, token):
@@ -94,14 +97,15 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
 
 def _is_one_thing(noun: Token) -> bool:
     """ "a weather station", "our barn", "Heron"; not "lunch"."""
-    if noun.lemma_.lower() in words.CORRESPONDENCE:
+    if noun.lemma_.lower() in nouns.CORRESPONDENCE:
         return False
     return phrases.is_proper(noun) or any(child.dep_ in {"det", "poss"} for child in noun.children)
 
 
 def _is_pastime(noun: Token) -> bool:
     """ "judo", "yoga", but not "the dishes"."""
-    return noun.tag_ in {"NN", "NNP"} and not list(noun.lefts) and noun.lemma_.lower() not in words.CHORES
+    plain = noun.tag_ in {"NN", "NNP"} and not list(noun.lefts) and noun.lemma_.lower() not in nouns.CHORES
+    return plain and noun.lemma_.lower() not in {"love", "like", "enjoy", "hate", "want"}
 
 
 def _is_habitual(clause: Clause) -> bool:
@@ -119,18 +123,18 @@ def _is_habit(clause: Clause, noun: Token) -> bool:
         clause.verb.tag_ == "VBZ"
         and at_large
         and clause.lemma not in passing
-        and noun.lemma_.lower() not in words.PASSING_NOUNS | words.EMPTY_LIKES
+        and noun.lemma_.lower() not in nouns.PASSING_NOUNS | nouns.EMPTY_LIKES
     )
 
 
 def _is_medicine(noun: Token) -> bool:
     """By its ending and without an article: "metformin", not "the train" or "a medicine"."""
     text = noun.lower_
-    daily = any(child.dep_ == "npadvmod" and child.lower_ in _TIMES for child in noun.head.children)
+    daily = any(child.dep_ == "npadvmod" and child.lower_ in TIMES for child in noun.head.children)
     bare = not any(child.dep_ in {"det", "poss", "nummod", "amod"} for child in noun.children)
     if bare and daily and noun.tag_ in {"NN", "NNP"}:
-        return text not in words.NO_MEDICINE
-    return bare and len(text) > 5 and text.endswith(words.MEDICINE_ENDINGS) and text not in words.NO_MEDICINE
+        return text not in nouns.NO_MEDICINE
+    return bare and len(text) > 5 and text.endswith(nouns.MEDICINE_ENDINGS) and text not in nouns.NO_MEDICINE
 
 
 def _in_tense(says: Says, clause: Clause) -> str:
@@ -157,104 +161,3 @@ def _may_be_generic(clause: Clause, who: Party, subject: Token, predicate: str) 
     beside = predicate == clause.verb.lower_ and any(child.dep_ == "appos" for child in subject.children)
     named = phrases.is_proper(subject) or beside  # "our company Talvera makes ..."
     return who.name != SELF and (named or predicate.endswith("_by"))
-
-
-def complements(verb: Token) -> Iterator[tuple[str, Token]]:
-    """What completes the verb: ("", object) and (preposition, its object), its own and those of "as a nurse at ..."."""
-    hung_before = verb.head.children if verb.dep_ == "conj" and verb.head.pos_ == "NOUN" else ()
-    for child in hung_before:  # "is a plumber and lives in Genk": the parser hangs "in Genk" on the plumber
-        if child.dep_ == "prep" and child.i > verb.i:
-            yield from _prepositional(child)
-    for child in verb.children:
-        if child.dep_ in {"dobj", "xcomp"}:
-            yield "", child
-        elif child.dep_ in {"prep", "agent"}:
-            yield from _prepositional(child)
-        elif child.dep_ == "advmod" and child.lower_ in {"back", "over", "away", "out"}:  # "moved back to Breda"
-            for later in child.children:
-                if later.dep_ == "prep":
-                    yield from _prepositional(later)
-        elif child.dep_ == "prt":
-            for later in verb.children:
-                if later.dep_ == "prep":
-                    yield from _prepositional(later)
-
-
-def _prepositional(preposition: Token) -> Iterator[tuple[str, Token]]:
-    for token in preposition.children:
-        if token.dep_ == "pobj":
-            yield preposition.lower_, token
-            for nested in token.children:  # "as a nurse at ..." hangs "at" on the nurse, "on 3 May in ..." on the date
-                if nested.dep_ == "prep" and (
-                    (preposition.lower_ == "as" and nested.lower_ in {"at", "for"})
-                    or (phrases.is_date(token) and nested.lower_ == "in")
-                ):
-                    yield from _prepositional(nested)
-
-
-def _object(reading: Reading, token: Token, expected: str, predicate: str) -> phrases.Object | Party | None:
-    """The object as the predicate needs it: a person by who they are, liking by what it is, the rest as a thing."""
-    if predicate == "address":
-        return phrases.place_in_full(token)
-    if predicate == "has" and not phrases.is_proper(token):
-        return phrases.Object(value=phrases.phrase(token))
-    if token.dep_ == "xcomp" or (token.pos_ == "VERB" and token.tag_ in {"VB", "VBG"}):
-        return _doing(token) if predicate in {"likes", "dislikes", "prefers"} else None
-    if predicate in {"likes", "dislikes", "prefers", "uses", "used", *words.HABITS.values()} and _says_little(token):
-        return None
-    if predicate == "uses" and not (phrases.is_proper(token) or token.tag_ in {"NN", "NNS"}):
-        return None
-    if predicate in {"knows", "works_with"} and not phrases.is_proper(token):
-        return _named_person(reading, token)
-    if expected == words.PERSON and (phrases.is_proper(token) or token.pos_ == "NOUN"):
-        return _named_person(reading, token)
-    if expected != words.CONCEPT and phrases.is_measure(token) and not phrases.is_proper(token):
-        return None  # "for three years"
-    if expected == words.LANGUAGE:
-        return phrases.Object(name=phrases.Name(token.text, expected)) if token.text[:1].isupper() else None
-    token = named_side(token)
-    if expected == words.PLACE and token.lower_ in words.SETTLEMENTS and not phrases.is_proper(token):
-        return _near(token)
-    if (
-        expected in {words.PLACE, words.ORGANISATION}
-        and not phrases.is_proper(token)
-        and token.lower_ in {"home", "town", "here", "there"}
-    ):
-        return None
-    return phrases.thing(token, expected)
-
-
-def _near(settlement: Token) -> phrases.Object | None:
-    """ "small town near Metz", but not "town"."""
-    for child in settlement.children:
-        named = [one for one in child.children if one.dep_ == "pobj" and phrases.is_proper(one)]
-        if child.dep_ == "prep" and named:
-            last = max(named[0].i, max((one.i for one in named[0].subtree if one.dep_ == "compound"), default=0))
-            text = f"{phrases.phrase(settlement)} {settlement.doc[child.i : last + 1].text}"
-            return phrases.Object(name=phrases.Name(text, words.PLACE)) if len(text.split()) < 6 else None
-    return None
-
-
-def _named_person(reading: Reading, token: Token) -> Party | None:
-    who = reading.party(token)
-    return who if who is None or who.name.text.casefold() not in {"the", "it"} else None
-
-
-def _says_little(token: Token) -> bool:
-    """ "that idea", "the way you ...", "your answer": nothing lasting."""
-    marks = {child.lower_ for child in token.children if child.dep_ in {"det", "poss"}}
-    if marks & {"this", "that", "these", "those", "your", "my", "our"}:
-        return True
-    return token.lemma_.lower() in words.EMPTY_LIKES or any(child.dep_ in {"relcl", "acl"} for child in token.children)
-
-
-def _doing(verb: Token) -> phrases.Object | None:
-    """ "hiking in the mountains", "to swim": an activity, named when it is one word."""
-    if any(child.dep_ in {"nsubj", "mark"} for child in verb.children):
-        return None
-    joined = [one for child in verb.children if child.dep_ == "conj" for one in child.subtree]
-    kept = [one for one in verb.subtree if one.dep_ not in {"punct", "cc"} and one not in joined]
-    text = verb.doc[kept[0].i : kept[-1].i + 1].text.removeprefix("to ")
-    if len(text.split()) <= 2 and verb.tag_ == "VBG":
-        return phrases.Object(name=phrases.Name(text, words.CONCEPT))
-    return phrases.Object(value=text if verb.tag_ == "VBG" else f"to {text}")

@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from assistant.extraction import phrases
+from assistant.extraction import nouns, phrases
 from assistant.extraction import vocabulary as words
-from assistant.extraction.actions import complements
+from assistant.extraction.complements import complements
 from assistant.extraction.kinship import related
+from assistant.extraction.objects import near_place
+from assistant.extraction.owned import (
+    LOOSE,
+    OUTRIGHT,
+    PLAIN,
+    PUTTING,
+    SELF_PARTY,
+    attribute_of_owner,
+    head_words,
+    is_praise,
+    is_someones,
+    topic_of,
+)
 from assistant.extraction.parties import SELF, Party
 from assistant.extraction.qualities import age, quality
 from assistant.extraction.reading import Reading
@@ -18,20 +31,22 @@ from graph.curation.candidates import Candidate
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-OUTRIGHT, PLAIN, LOOSE = 0.92, 0.85, 0.75
 CALLED = frozenset({"call", "name"})
-PUTTING = frozenset({"attr", "acomp", "oprd"})
 
 
 def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """The facts that "is", "is called" and "is married to" state of their subjects."""
+    getting = any(child.lower_ in {"get", "gets", "getting", "got"} for child in clause.verb.children)
+    lasting = clause.tense == "present" and clause.passive and clause.verb.lower_ in nouns.LASTING and not getting
+    if lasting or (clause.lemma == "retire" and clause.tense != "present"):
+        yield from _lasting(reading, clause, clause.verb.text)
     became = clause.lemma == "become" and clause.tense != "present"
     if clause.lemma not in CALLED | {"be"} and not became:
         return
     if clause.tense == "past" and clause.lemma == "be":
         return
     for subject in clause.subjects:
-        for said in (child for child in clause.verb.children if child.dep_ in PUTTING):
+        for said in _put(clause, subject):
             if clause.lemma in CALLED:
                 yield from _called(reading, subject, said)
             else:
@@ -40,13 +55,34 @@ def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             yield from _is_somewhere(reading, clause, subject)
 
 
+def _lasting(reading: Reading, clause: Clause, said: str) -> Iterator[Candidate]:
+    """ "My dad is retired", "I retired in May": the parser takes it for something done."""
+    for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        yield from reading.candidate(clause.verb, who, "is", phrases.Object(value=said), PLAIN)
+
+
+def _put(clause: Clause, subject: Token) -> list[Token]:
+    """What the verb puts to the subject; "Spirited Away" where the parser takes no word of a title for it."""
+    found = [child for child in clause.verb.children if child.dep_ in PUTTING]
+    after = clause.verb.nbor(1) if clause.verb.i + 1 < len(clause.verb.doc) else clause.verb
+    if found or after.pos_ == "PUNCT" or not after.text[:1].isupper() or not _has_owner(subject):
+        return found
+    return [after] if after.dep_ in {"compound", "advmod", "amod", "nsubj"} else []
+
+
+def _has_owner(noun: Token) -> bool:
+    return any(child.dep_ == "poss" for child in noun.children)
+
+
 def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate]:
     """ "I'm called Tom", "my dog is called Rex", "the project is called Heron"."""
-    if subject.lower_ == "i":
+    if subject.lower_ == "i" and name.head.tag_ != "VBD":
         yield from reading.candidate(name, SELF_PARTY, "name", phrases.Object(value=phrases.phrase(name)), OUTRIGHT)
     elif any(child.dep_ == "poss" for child in subject.children):
         for one in coordinated(name) if subject.tag_ == "NNS" else [name]:
             yield from related(reading, subject, one, OUTRIGHT)
+    elif subject.lemma_.lower() in nouns.INVENTED:
+        return
     elif subject.tag_ == "NN" and phrases.is_proper(name) and not phrases.is_proper(subject):
         who = Party(phrases.Name(phrases.phrase(name), words.CONCEPT))
         yield from reading.candidate(name, who, "is_a", phrases.thing(subject, words.CONCEPT), LOOSE)
@@ -55,12 +91,12 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
 def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
     """ "<subject> is <said>" by what the two are."""
     if any(child.dep_ == "poss" for child in subject.children) and not _is_described(subject, said):
-        yield from _attribute_of_owner(reading, subject, said)
-    elif (topic := _topic(subject)) is not None:
-        yield from reading.candidate(said, topic, phrases.slug(_head_words(subject)), phrases.attribute(said), PLAIN)
+        yield from attribute_of_owner(reading, subject, said)
+    elif (topic := topic_of(subject)) is not None and not is_praise(said):
+        yield from reading.candidate(said, topic, phrases.slug(head_words(subject)), phrases.attribute(said), PLAIN)
     elif any(child.dep_ == "poss" for child in said.children) and said.pos_ == "NOUN":
         for one in coordinated(said):
-            yield from _is_someones(reading, subject, one)
+            yield from is_someones(reading, subject, one)
     else:
         for one in coordinated(said):
             yield from _is_itself(reading, subject, one)
@@ -68,87 +104,28 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
 
 def _is_described(subject: Token, said: Token) -> bool:
     """ "my sister is a nurse": the subject is someone in a role, and the rest says what they are."""
-    if phrases.role_before(subject) is not None:
+    if phrases.role_before(subject) is not None and subject.lower_ != "tongue":
         return True  # "our dog Rex is a labrador"
-    in_role = subject.lemma_.lower() in words.ROLES.keys() | words.PETS
+    in_role = subject.lemma_.lower() in words.ROLES.keys() | words.PETS or subject.lower_ in words.GROUPS
     named = any(child.dep_ == "appos" for child in subject.children)
     return ((in_role or named) and not phrases.is_proper(said)) or (named and in_role)
 
 
-def _attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[Candidate]:
-    """ "my name is Tom", "Anna's birthday is 3 May", "my boss is Carla", "my favourite colour is green"."""
-    lemma = noun.lemma_.lower()
-    whose = next(child for child in noun.children if child.dep_ == "poss")
-    if _head_words(noun).casefold() == "name":
-        if whose.pos_ == "NOUN" and any(child.dep_ == "poss" for child in whose.children):
-            yield from related(reading, whose, said, OUTRIGHT)
-        elif whose.lower_ == "my":
-            yield from reading.candidate(said, SELF_PARTY, "name", phrases.Object(value=phrases.phrase(said)), OUTRIGHT)
-        return
-    if lemma == "name":  # "my full name", "Anna's last name"
-        who = reading.owner(noun)
-        if who is not None:
-            predicate = "name" if _head_words(noun).casefold() == "full name" else phrases.slug(_head_words(noun))
-            yield from reading.candidate(said, who, predicate, phrases.Object(value=phrases.phrase(said)), OUTRIGHT)
-        return
-    if (lemma in words.ROLES or lemma in words.PETS) and phrases.is_proper(said):
-        for one in coordinated(said):
-            yield from related(reading, noun, one, OUTRIGHT)
-        return
-    who = reading.owner(noun)
-    favourite = any(child.lower_ in {"favourite", "favorite"} for child in noun.children)
-    if who is None or (lemma in words.PASSING_NOUNS and not favourite):
-        return
-    if lemma == "phone" and sum(one.isdigit() for one in phrases.phrase(said)) < 5:
-        yield from reading.candidate(said, who, "owns", phrases.attribute(said), PLAIN)  # "my phone is a Pixel 8"
-        return
-    if (
-        said.pos_ == "ADJ"
-        and not favourite
-        and not any(one.isdigit() for one in said.text)
-        and said.tag_ in {"JJ", "VBN", "JJR"}
-        and lemma not in {"colour", "color", "size", "type", "group"}
-    ):
-        return  # "my phone is broken" passes
-    if lemma == "address" and not said.like_email:
-        yield from reading.candidate(said, who, phrases.slug(_head_words(noun)), phrases.place_in_full(said), PLAIN)
-        return
-    for one in coordinated(said):
-        yield from reading.candidate(said, who, phrases.slug(_head_words(noun)), phrases.attribute(one), PLAIN)
-
-
-def _topic(noun: Token) -> Party | None:
-    """Portugal in "the capital of Portugal", Heron in "the deadline for Heron"."""
-    for preposition, token in complements(noun):
-        if preposition in {"of", "for"} and phrases.is_proper(token):
-            return Party(phrases.Name(phrases.phrase(token), phrases.type_of(token, words.CONCEPT)))
-    return None
-
-
-def _head_words(noun: Token) -> str:
-    """The noun with its adjectives and compounds, in the singular form given: "favourite colour"."""
-    kept = [child.text for child in noun.children if child.dep_ in {"compound", "amod"} and child.i < noun.i]
-    return " ".join([*kept, noun.text])
-
-
-def _is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Candidate]:
-    """ "Anna is my sister", "Lisbon is my favourite city"."""
-    who, whose = reading.party(subject), reading.owner(role)
-    if who is None or whose is None or subject.lower_ in {"this", "that"}:
-        return
-    lemma = role.lemma_.lower()
-    if lemma in words.ROLES or lemma in words.PETS:
-        yield from reading.candidate(role, whose, words.ROLES.get(lemma, "pet"), who, OUTRIGHT)
-    elif lemma not in words.PASSING_NOUNS and who.name != SELF:
-        kind = phrases.type_of(subject, words.CONCEPT)
-        said = Party(phrases.Name(who.name.text, kind), who.certainty)
-        yield from reading.candidate(role, whose, phrases.slug(_head_words(role)), said, PLAIN)
-
-
 def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
     """What the subject is in its own right: a kind, a name, an age, a lasting quality, an amount."""
+    if said.lower_ == "one" and any(child.lower_ == "of" for child in said.children):
+        return  # "one of my favourites"
+    if said.lower_ == "friends" and subject.lower_ in {"i", "we", "they"}:
+        return
+    judged = said.lower_ != "fan" and not phrases.is_proper(said) and any(map(_judges, said.children))
+    if judged or (subject.lower_ in {"it", "they"} and phrases.is_measure(said)):
+        return  # "a great spot"; "it's been a minute"
     for who in reading.parties(subject, words.CONCEPT):
         yield from _is_so(reading, who, subject, said)
+
+
+def _judges(beside: Token) -> bool:
+    return beside.dep_ == "amod" and beside.lower_ in nouns.JUDGING
 
 
 def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterator[Candidate]:
@@ -163,7 +140,7 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
     elif phrases.is_measure(said) and not phrases.is_proper(said):
         if person and (said.like_num or said.lemma_ == "year"):
             yield from age(reading, who, said)
-        elif not person:
+        elif not person and said.lower_ not in {"tomorrow", "today", "yesterday", "tonight", "now"}:
             yield from reading.candidate(said, who, "is", phrases.literal(said), LOOSE)
     elif person and phrases.is_proper(said) and any(child.lower_ == "the" for child in said.children):
         yield from _kind(reading, who, said)
@@ -172,7 +149,7 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
             yield from _introduction(reading, who, subject, said)
         elif said.ent_type_ == "NORP":
             yield from reading.candidate(said, who, "is", phrases.Object(value=phrases.phrase(said)), PLAIN)
-    elif said.lower_ in words.LASTING:
+    elif said.lower_ in nouns.LASTING:
         yield from reading.candidate(said, who, "is", phrases.Object(value=said.text), PLAIN)
     elif said.pos_ == "NOUN" or any(child.lower_ in {"a", "an"} for child in said.children):
         yield from _kind(reading, who, said)
@@ -198,18 +175,25 @@ def _kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     """ "a software engineer at Acme", "the editor of Tide Tables", "a fan of jazz"."""
     marks = {child.lower_ for child in noun.children if child.dep_ == "det"}
     of = next(((token, one) for one, token in complements(noun) if one == "of"), None)
+    team = next((child for child in noun.children if child.dep_ in {"compound", "nmod"}), None)
+    if noun.lemma_.lower() == "fan" and team is not None and phrases.is_proper(team):
+        yield from reading.candidate(noun, who, "likes", phrases.thing(team, words.CONCEPT), PLAIN)
+        return
     if noun.lemma_.lower() == "fan" and of is not None:
         yield from reading.candidate(noun, who, "likes", phrases.thing(of[0], words.CONCEPT), PLAIN)
         return
     if noun.lemma_.lower() in words.ROLES and of is not None and of[0].lower_ in {"mine", "ours"}:
         yield from reading.candidate(noun, SELF_PARTY, words.ROLES[noun.lemma_.lower()], who, PLAIN)
         return
-    if noun.lemma_.lower() in words.NOT_A_KIND:
+    if noun.lemma_.lower() == "member" and of is not None:
+        yield from reading.candidate(noun, who, "member_of", phrases.thing(of[0], words.CONCEPT), PLAIN)
+        return
+    if noun.lemma_.lower() in nouns.NOT_A_KIND:
         return
     if "the" in marks:
         for preposition, token in complements(noun):
             if preposition in {"of", "on"} and phrases.is_proper(token):
-                predicate = f"{phrases.slug(_head_words(noun))}_{preposition}"
+                predicate = f"{phrases.slug(head_words(noun))}_{preposition}"
                 yield from reading.candidate(noun, who, predicate, phrases.thing(token, words.CONCEPT), PLAIN)
             elif preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
                 yield from reading.candidate(noun, who, "works_as", phrases.thing(noun, words.CONCEPT), PLAIN)
@@ -241,8 +225,13 @@ def _is_somewhere(reading: Reading, clause: Clause, subject: Token) -> Iterator[
             owner = reading.owner(subject)
             if owner is not None:
                 yield from reading.candidate(
-                    token, owner, phrases.slug(_head_words(subject)), phrases.literal(token), PLAIN
+                    token, owner, phrases.slug(head_words(subject)), phrases.literal(token), PLAIN
                 )
+            continue
+        if preposition == "from" and token.lower_ in nouns.SETTLEMENTS and (near := near_place(token)) is not None:
+            origin = reading.party(subject)
+            if origin is not None:
+                yield from reading.candidate(token, origin, "from", near, PLAIN)
             continue
         if preposition not in {"from", "in"} or not phrases.is_proper(token):
             continue
@@ -250,6 +239,3 @@ def _is_somewhere(reading: Reading, clause: Clause, subject: Token) -> Iterator[
         if who is not None and (preposition == "from" or who.name.type != words.PERSON):
             predicate = "from" if preposition == "from" else "located_in"
             yield from reading.candidate(token, who, predicate, phrases.thing(token, words.PLACE), PLAIN)
-
-
-SELF_PARTY = Party(SELF)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from assistant.extraction import phrases
+from assistant.extraction import nouns, phrases
 from assistant.extraction import vocabulary as words
-from assistant.extraction.actions import complements
+from assistant.extraction.complements import complements
 from assistant.extraction.kinship import related_to
 from assistant.extraction.parties import PRONOUNS, SELF, Party
 from assistant.extraction.qualities import age
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 PLAIN = 0.85
 PREDICATIVE = frozenset({"neg", "attr", "acomp"})
 _REACHED = re.compile(r"\b(?:reach|contact|e-?mail|mail|write(?: to)?|ping) (?:me|us)\b[^,;]{0,20}$", re.IGNORECASE)
+_PRONOUNS = re.compile(r"\bmy pronouns (?:are|is) (\w+/\w+(?:/\w+)?)", re.IGNORECASE)
+GROUPINGS = frozenset({"team", "squad", "committee", "board", "council", "band", "choir"})
 UNBEARABLE = frozenset({"stand", "bear", "stomach", "abide"})
 
 
@@ -41,7 +43,12 @@ def idioms(reading: Reading) -> Iterator[Candidate]:
                 yield from _got_married(reading, verb)
                 yield from _on_my_team(reading, verb)
                 yield from _turned(reading, verb)
+                yield from _member(reading, verb)
+                yield from _known_as(reading, verb)
+                yield from _not_a_fan(reading, verb)
+                yield from _its_my(reading, verb)
     yield from _reached_at(reading)
+    yield from _pronouns(reading)
 
 
 def _cannot_stand(reading: Reading, verb: Token) -> Iterator[Candidate]:
@@ -49,7 +56,8 @@ def _cannot_stand(reading: Reading, verb: Token) -> Iterator[Candidate]:
     can = any(child.lemma_.lower() in {"can", "ca", "could"} for child in verb.children if child.dep_ == "aux")
     denied = any(child.dep_ == "neg" for child in verb.children)
     if verb.lemma_.lower() in UNBEARABLE and can and denied:
-        yield from _each(reading, verb, "dislikes", _objects(verb))
+        said = [child for child in verb.children if child.dep_ in {"advmod", "acomp"} and child.i == verb.i + 1]
+        yield from _each(reading, verb, "dislikes", _objects(verb) or [one for one in said if one.pos_ == "ADJ"])
 
 
 def _rather(reading: Reading, verb: Token) -> Iterator[Candidate]:
@@ -144,6 +152,59 @@ def _on_my_team(reading: Reading, verb: Token) -> Iterator[Candidate]:
                 yield from reading.candidate(verb, who, "works_for", employer, PLAIN)
 
 
+def _member(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "I'm on the payments team": the speaker's own."""
+    if verb.lemma_ != "be" or tense_of(verb) != "present" or any(child.dep_ in PREDICATIVE for child in verb.children):
+        return
+    if not any(one.lower_ == "i" for one in subjects_of(verb)):
+        return
+    for preposition, token in complements(verb):
+        named = any(child.dep_ in {"compound", "amod"} for child in token.children)
+        if preposition in {"on", "in"} and token.lower_ in GROUPINGS and named:
+            yield from reading.candidate(verb, Party(SELF), "member_of", phrases.thing(token, words.CONCEPT), PLAIN)
+
+
+def _known_as(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "everyone calls me Katya"."""
+    if verb.lemma_ != "call" or tense_of(verb) != "present":
+        return
+    callers = [one.lower_ for one in subjects_of(verb)]
+    if not callers or not set(callers) <= {"everyone", "everybody", "people", "friends", "they", "family"}:
+        return
+    names = [one for one in verb.children if one.dep_ == "oprd" and phrases.is_proper(one)]
+    if names and any(child.lower_ == "me" for child in verb.subtree):
+        yield from reading.candidate(verb, Party(SELF), "name", phrases.Object(value=phrases.phrase(names[0])), PLAIN)
+
+
+def _not_a_fan(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "I'm not a fan of jazz"; what is not said to be disliked is not noted."""
+    if verb.lemma_ != "be" or tense_of(verb) != "present" or not any(one.dep_ == "neg" for one in verb.subtree):
+        return
+    for noun in (one for one in verb.children if one.dep_ == "attr" and one.lemma_.lower() == "fan"):
+        of = [token for preposition, token in complements(noun) if preposition == "of"]
+        yield from _each(reading, verb, "dislikes", of)
+
+
+def _its_my(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "It's my birthday on 12 August"."""
+    if verb.lemma_ != "be" or not any(one.lower_ in {"it", "that"} for one in subjects_of(verb)):
+        return
+    for day in (one for one in verb.children if one.lower_ in {"birthday", "anniversary"} and one.dep_ == "attr"):
+        whose = reading.owner(day)
+        dates = [token for preposition, token in complements(verb) if preposition == "on" and phrases.is_date(token)]
+        if whose is not None and dates:
+            yield from reading.candidate(verb, whose, day.lower_, phrases.literal(dates[0]), PLAIN)
+
+
+def _pronouns(reading: Reading) -> Iterator[Candidate]:
+    """ "My pronouns are they/them", which no parser takes for a sentence."""
+    for match in _PRONOUNS.finditer(reading.doc.text):
+        span = reading.doc.char_span(match.start(1), match.end(1), alignment_mode="expand")
+        token = span[0] if span else None
+        if token is not None and not is_question(token.sent):
+            yield from reading.candidate(token, Party(SELF), "pronouns", phrases.Object(value=match[1]), PLAIN)
+
+
 def _reached_at(reading: Reading) -> Iterator[Candidate]:
     """ "You can reach me at ines@example.org"."""
     for token in reading.doc:
@@ -169,6 +230,6 @@ def _each(reading: Reading, verb: Token, predicate: str, objects: list[Token]) -
 
 def _thing(token: Token) -> phrases.Object | None:
     marks = {child.lower_ for child in token.children if child.dep_ in {"det", "poss"}}
-    if marks & {"this", "that", "these", "those"} or token.lemma_.lower() in words.EMPTY_LIKES:
+    if marks & {"this", "that", "these", "those"} or token.lemma_.lower() in nouns.EMPTY_LIKES:
         return None
     return phrases.thing(token, words.CONCEPT)

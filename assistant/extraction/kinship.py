@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from assistant.extraction import phrases
+from assistant.extraction import nouns, phrases
 from assistant.extraction import vocabulary as words
 from assistant.extraction.parties import SELF, Party
 from assistant.extraction.reading import Reading
@@ -27,19 +27,27 @@ def related(reading: Reading, role: Token, named: Token, confidence: float) -> I
 
 def related_to(reading: Reading, whose: Party, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
     lemma = role.lower_ if role.lower_ in words.ROLES else role.lemma_.lower()
+    lemma = "child" if lemma == "old" else lemma  # "a 3-month-old called Hugo"
     text = phrases.phrase(named)
     if lemma in words.PETS:
         pet = Party(Name(text, words.ANIMAL))
         yield from reading.candidate(named, whose, "pet", pet, confidence)
         if lemma != "pet":
             yield from reading.candidate(named, pet, "is_a", phrases.Object(name=Name(lemma)), confidence)
+    elif lemma in words.ROLES and words.ROLES[lemma] == "boss" and _is_of_a_kind(role):
+        kind = phrases.slug(phrases.phrase(role))  # "my thesis supervisor", "my bank manager"
+        yield from reading.candidate(named, whose, kind, Party(Name(text, words.PERSON)), confidence)
     elif lemma in words.ROLES:
         yield from reading.candidate(named, whose, words.ROLES[lemma], Party(Name(text, words.PERSON)), confidence)
-    elif phrases.is_proper(named) and lemma not in words.PASSING_NOUNS | {"name"}:
+    elif phrases.is_proper(named) and lemma not in nouns.PASSING_NOUNS | {"name"}:
         kind = phrases.type_of(named, _kind_of(lemma))
         yield from reading.candidate(
             named, whose, phrases.slug(role.lemma_), Party(Name(text, kind)), confidence - 0.05
         )
+
+
+def _is_of_a_kind(role: Token) -> bool:
+    return any(child.dep_ == "compound" and child.pos_ == "NOUN" for child in role.children)
 
 
 def _kind_of(lemma: str) -> str:
@@ -71,6 +79,8 @@ def appositions(reading: Reading) -> Iterator[Candidate]:
 
 
 def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candidate]:
+    if phrases.is_called_out(head) or phrases.is_called_out(beside):
+        return  # "Hey Nate, my favourite treat is ..."
     if head.dep_ == "attr" and any(child.lower_ == "i" for child in head.head.children):
         return  # "I'm Nadia, a photographer": that is about the person
     owned = next((one for one in (head, beside) if any(child.dep_ == "poss" for child in one.children)), None)
@@ -131,14 +141,19 @@ def _is_taken_for_granted(token: Token) -> bool:
 def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """ "I have a dog named Rex", "two kids, Mia and Leo", "a car", "asthma", "an allergy to nuts"."""
     got = clause.lemma in words.ACQUIRING and clause.tense != "present" and not clause.passive
-    if not got and (clause.lemma != "have" or clause.tense == "past"):
+    sees = clause.lemma in {"see", "know", "date"} and clause.tense == "present"
+    if not got and not sees and (clause.lemma != "have" or clause.tense == "past"):
         return
     for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
         names = list(_names_given(noun))
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
             for role, named in names:
-                yield from related_to(reading, who, role, named, HAS)
-            if not names and (not got or _is_kept(clause, noun)):
+                if clause.lemma == "date":
+                    partner = Party(Name(phrases.phrase(named), words.PERSON))
+                    yield from reading.candidate(named, who, "partner", partner, HAS)
+                elif not sees or role.lemma_.lower() in words.ROLES:
+                    yield from related_to(reading, who, role, named, HAS)
+            if not names and not sees and (not got or _is_kept(clause, noun)):
                 yield from _has(reading, who, noun)
 
 
@@ -159,7 +174,7 @@ def _names_given(noun: Token) -> Iterator[tuple[Token, Token]]:
 
 def _is_kept(clause: Clause, noun: Token) -> bool:
     """What one still has after getting it: a cat, a house, "bought a Brompton", but not "got an Uber"."""
-    if noun.lemma_.lower() in words.BELONGINGS | words.PETS:
+    if noun.lemma_.lower() in nouns.BELONGINGS | words.PETS:
         return True
     one_of_them = any(child.lower_ in {"a", "an"} for child in noun.children)
     bought = clause.lemma != "get" or clause.tense == "perfect"
@@ -168,6 +183,8 @@ def _is_kept(clause: Clause, noun: Token) -> bool:
 
 def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     lemma = noun.lemma_.lower()
+    if noun.lower_ in nouns.DEGREES:
+        return
     if lemma == "allergy":
         for child in noun.children:
             if child.dep_ == "prep" and child.lower_ == "to":
@@ -177,11 +194,11 @@ def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
             if child.dep_ == "compound":  # "a nut allergy"
                 said = phrases.Object(name=Name(child.text, words.CONCEPT))
                 yield from reading.candidate(noun, who, "allergic_to", said, HAS)
-    elif lemma in words.ILLNESSES and any(child.dep_ in {"compound", "amod", "poss"} for child in noun.children):
+    elif lemma in nouns.ILLNESSES and any(child.dep_ in {"compound", "amod", "poss"} for child in noun.children):
         yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
-    elif lemma in words.BELONGINGS:
+    elif lemma in nouns.BELONGINGS:
         yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS)
-    elif lemma in words.CONDITIONS or noun.lower_ in words.CONDITIONS:
+    elif lemma in nouns.CONDITIONS or noun.lower_ in nouns.CONDITIONS:
         yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
     elif phrases.is_proper(noun) and any(child.lower_ in {"a", "an"} for child in noun.children):
         yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS - 0.05)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from assistant.extraction.vocabulary import words_of
+from assistant.extraction.nouns import words_of
 
 # Without those that other languages have too: in, a, an, me, so, no, or.
 COMMONEST = words_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assistant.extraction.statements import VERBS, lemma
-from assistant.extraction.vocabulary import PETS, ROLES
+from assistant.extraction.vocabulary import PETS, ROLES, STATES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -19,6 +19,10 @@ def mended(doc: Doc) -> Doc:
     for token in doc:
         _verb_after_name(token)
         _verb_before_noun(token)
+        _noun_after_state(token)
+        _verb_after_role(token)
+        _split_pair(token)
+        _named_in_passing(token)
     for role in doc:
         before = role.nbor(-1) if role.i and role.dep_ == "appos" else role
         if before.lower_ in ROLES and before not in (role, role.head) and _is_owned(before):
@@ -73,11 +77,61 @@ def _verb_before_noun(verb: Token) -> None:
     noun.head, noun.dep_, noun.pos_ = verb, "dobj", "NOUN"
 
 
+def _noun_after_state(verb: Token) -> None:
+    """ "allergic to shellfish": where the shellfish is taken for a verb."""
+    to = verb.nbor(-1) if verb.i else verb
+    if verb.dep_ != "xcomp" or verb.head.i != verb.i - 2 or to.dep_ != "aux" or any(True for _ in verb.rights):
+        return
+    if (verb.head.lower_, "to") in STATES:
+        to.head, to.dep_ = verb.head, "prep"
+        verb.head, verb.dep_, verb.tag_, verb.pos_ = to, "pobj", "NN", "NOUN"
+
+
+def _verb_after_role(verb: Token) -> None:
+    """ "my mum lives in Cork, ...": where "lives" is taken for a plural of something of hers."""
+    role = verb.nbor(-1) if verb.i else verb
+    if role.lower_ not in ROLES or role.head != verb or role.dep_ not in _BEFORE or verb.tag_ != "NNS":
+        return
+    if lemma(verb) not in VERBS or any(child.dep_ in {"nsubj", "nsubjpass"} for child in verb.children):
+        return
+    for owner in [child for child in verb.children if child.dep_ == "poss"]:
+        owner.head = role
+    verb.tag_, verb.pos_, role.dep_ = "VBZ", "VERB", "nsubj"
+    if verb.dep_ not in {"ROOT", "conj", "ccomp"}:
+        verb.dep_ = "ccomp"
+
+
+def _split_pair(noun: Token) -> None:
+    """ "into ceramics and film photography": where the photography is taken for another part of the sentence."""
+    if noun.dep_ != "conj" or noun.pos_ != "NOUN" or noun.i + 1 >= len(noun.doc) or any(True for _ in noun.rights):
+        return
+    whole = noun.nbor(1)
+    if whole.dep_ == "attr" and whole.pos_ == "NOUN" and whole.head.i < noun.i and not any(True for _ in whole.lefts):
+        whole.head, whole.dep_ = noun.head, "conj"
+        noun.head, noun.dep_ = whole, "compound"
+
+
+def _named_in_passing(role: Token) -> None:
+    """ "a sister, Leila, and two brothers, Sami and Karim": the names are taken for more of those whom one has."""
+    if role.lemma_.lower() not in ROLES or role.i + 2 >= len(role.doc) or role.nbor(1).text != ",":
+        return
+    name = role.nbor(2)
+    if name.dep_ != "conj" or name.head != role or name.pos_ != "PROPN" or role.dep_ not in {"dobj", "conj"}:
+        return
+    if not any(child.lower_ in {"a", "an", "one"} or child.dep_ == "nummod" for child in role.children):
+        return
+    name.dep_ = "appos"
+    for other in [child for child in name.children if child.dep_ == "conj" and child.lemma_.lower() in ROLES]:
+        other.head = role
+        for sign in [child for child in name.children if child.dep_ in {"cc", "punct"} and child.i < other.i]:
+            sign.head = role
+
+
 def _becomes_subject(noun: Token, verb: Token) -> None:
     """ "Ruth leads the team and her husband Omar is a baker": the parser joins the husband to the team."""
     if (
         verb.tag_ in {"VBZ", "VBP", "VBD"}
-        and verb.dep_ == "conj"
+        and verb.dep_ in {"conj", "ccomp"}
         and not any(child.dep_ in {"nsubj", "nsubjpass"} for child in verb.children)
     ):
         noun.head, noun.dep_ = verb, "nsubj"

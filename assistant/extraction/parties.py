@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.extraction import phrases
+from assistant.extraction import nouns, phrases
 from assistant.extraction import vocabulary as words
 from assistant.extraction.statements import coordinated
 from graph.curation.candidates import Name
@@ -51,7 +51,11 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
     """Every name in the message, in order, with the gender that a role gives ("my sister Anna")."""
     found: list[Mention] = []
     for number, sentence in enumerate(doc.sents, first_sentence):
+        if sentence[-1].text == "!" and not any(token.pos_ in {"VERB", "AUX"} for token in sentence):
+            continue  # "Woohoo, Maria!"
         for token in sentence:
+            if phrases.is_called_out(token):
+                continue
             if not phrases.is_proper(token):
                 unnamed = _unnamed(token, around)
                 found += [Mention(unnamed, number, _gender(token.lemma_.lower()), token.i)] if unnamed else []
@@ -120,10 +124,15 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     text = token.lower_
     if text in FIRST_PERSON:
         return Party(SELF, 0.95 if text in {"we", "us", "our"} else 1.0)
+    if phrases.is_called_out(token):
+        return None
     if text in PRONOUNS:
         return _spoken_of(token, PRONOUNS[text], around, here)
     if token.tag_ in {"WP", "WDT"} and token.head.dep_ == "relcl":
-        return party(named_side(_told_of(token.head.head)), around, here, expected)
+        told_of = named_side(_told_of(token.head.head))
+        if token.lower_ == "who" and told_of.ent_type_ in {"GPE", "LOC"}:
+            return None  # "a designer in Porto who loves cats"
+        return party(told_of, around, here, expected)
     if token.pos_ == "PRON" or token.tag_ in {"DT", "EX", "WP", "WRB", "CD"}:
         return None
     named = next((child for child in token.children if child.dep_ == "appos" and phrases.is_proper(child)), None)
@@ -201,6 +210,8 @@ def _in_role(noun: Token, around: Surroundings) -> Party | None:
         return None
     if noun.lower_ in words.GROUPS:
         return Party(Name(noun.doc[whose.i : noun.i + 1].text, words.PERSON), 0.85)
+    if lemma in nouns.DEVICES and noun.head.tag_ != "VBG" and whose.lower_ == "my" and noun.tag_ == "NN":
+        return Party(Name(noun.doc[whose.i : noun.i + 1].text, words.CONCEPT), 0.85)
     if lemma not in words.ROLES.keys() | words.PETS or noun.tag_ == "NNS":
         return None
     role = words.ROLES.get(lemma, "pet")
@@ -217,7 +228,7 @@ def _in_role(noun: Token, around: Surroundings) -> Party | None:
 
 def _definite(noun: Token) -> Party | None:
     """ "the run", "our office": a particular thing that has no name; not in the plural, not "this"."""
-    if noun.tag_ != "NN" or noun.lemma_.lower() in words.PASSING_NOUNS:
+    if noun.tag_ != "NN" or noun.lemma_.lower() in nouns.PASSING_NOUNS:
         return None
     marks = {child.lower_ for child in noun.children if child.dep_ in {"det", "poss"}}
     if not marks & {"the", "our"} or any(child.dep_ in {"relcl", "acl"} for child in noun.children):

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from assistant.extraction import nouns
 from assistant.extraction import vocabulary as words
 from graph.curation.candidates import Name
 
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 
 KEPT = frozenset({"compound", "amod", "nummod", "nmod", "quantmod", "case", "advmod", "npadvmod", "flat", "poss"})
 DROPPED_FIRST = frozenset({"a", "an", "the", "my", "our", "his", "her", "its", "their", "some", "any", "your", "this"})
+PASSING_ADVERBS = nouns.words_of(  # "learning German now": when, not what
+    "now currently too lately already again anymore today tomorrow yesterday tonight recently also though once still "
+    "always sometimes usually often"
+)
 LONGEST_NAME = 5  # words; a longer phrase is a plain value
 TYPES = {
     "PERSON": words.PERSON,
@@ -47,10 +52,13 @@ def phrase(token: Token) -> str:
         kept = [one for one in kept if one.dep_ != "case" or one.head != token]
     while kept and kept[0].lower_ in DROPPED_FIRST and len(kept) > 1:
         kept = kept[1:]
+    while len(kept) > 1 and kept[-1] != token and kept[-1].lower_ in PASSING_ADVERBS:
+        kept = kept[:-1]
     if not kept:
         return ""
     first, last = kept[0], kept[-1]
-    return token.doc[first.i : last.i + 1].text.strip(" \"'“”.,;:!")
+    text = token.doc[first.i : last.i + 1].text
+    return re.split(r"\s[-–—]+(?:\s|$)", text)[0].strip(" \"'“”.,;:!")
 
 
 def role_before(name: Token) -> Token | None:
@@ -106,14 +114,29 @@ def is_proper(token: Token) -> bool:
     inside = token.i > token.sent.start and token.dep_ in {"attr", "oprd", "appos", "pobj", "dobj"}
     if token.dep_ == "acomp" and token.ent_type_ == "PERSON":
         return True  # "I'm Rob"
+    if token.i == token.sent.start and (token.tag_ == "NNS" or token.lower_.endswith("ing")):
+        return False  # "Setbacks are ...", "Dancing is ...": any word begins a sentence so
     return token.pos_ == "NOUN" or (  # "My dad's name is Olaf", which the tagger takes for an adjective
         inside and token.pos_ in {"ADJ", "VERB", "ADV", "X"} and token.ent_type_ not in {"NORP", "LANGUAGE"}
     )
 
 
+def is_called_out(token: Token) -> bool:
+    """ "Thanks, Gina!", "Hey Jon, it's been ...": who is spoken to, and what is called out, tell nothing."""
+    if token.lower_ in nouns.EXCLAIMED or (token.dep_ == "intj" and not is_proper(token)):
+        return True
+    if token.pos_ != "PROPN":
+        return False
+    before = token.doc[max(token.sent.start, token.i - 3) : token.i]
+    opened = [one for one in before if not one.is_punct]
+    greeted = bool(opened) and opened[0].i == token.sent.start and all(one.lower_ in nouns.EXCLAIMED for one in opened)
+    after = token.nbor(1).text if token.i + 1 < len(token.doc) else "."
+    return greeted and (after in ".,!?:;" or token.i + 1 == token.sent.end)
+
+
 def type_of(token: Token, otherwise: str) -> str:
     """The entity type that the named-entity recogniser gives, else `otherwise`."""
-    if token.text in words.FIRMS and any(child.dep_ == "compound" for child in token.children):
+    if token.text in nouns.FIRMS and any(child.dep_ == "compound" for child in token.children):
         return words.ORGANISATION
     return TYPES.get(token.ent_type_, otherwise)
 
@@ -188,6 +211,17 @@ def _whole_entity(token: Token) -> str:
         if entity.start <= token.i < entity.end:
             return entity.text
     return ""
+
+
+def title(first: Token) -> str:
+    """The run of capitalised words that begins with `first`: "Spirited Away", "Lord of the Rings"."""
+    last = first
+    for token in first.sent[first.i - first.sent.start :]:
+        if token.text[:1].isupper() or token.like_num:
+            last = token
+        elif token.lower_ not in {"of", "the", "and", "in", "a", "to", "'s", "-"}:
+            break
+    return first.doc[first.i : last.i + 1].text
 
 
 def slug(text: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from assistant.extraction import phrases
+from assistant.extraction import nouns, phrases
 from assistant.extraction import vocabulary as words
-from assistant.extraction.actions import complements
+from assistant.extraction.complements import complements
 from assistant.extraction.dates import NUMBERS
-from assistant.extraction.parties import Party
+from assistant.extraction.parties import SELF, Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import coordinated
 from graph.curation.candidates import Candidate
@@ -27,6 +27,11 @@ def quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidat
         if years is not None and who.name.type == words.PERSON:
             yield from age(reading, who, years)
         return
+    if adjective.lower_ == "tall":
+        size = next((child for child in adjective.children if child.dep_ == "npadvmod"), None)
+        if size is not None and phrases.is_measure(size):
+            yield from reading.candidate(adjective, who, "height", phrases.literal(size), PLAIN)
+        return
     verb = adjective
     while verb.dep_ in {"acomp", "attr", "conj"} and verb.pos_ not in {"VERB", "AUX"}:
         verb = verb.head
@@ -42,7 +47,7 @@ def quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidat
         said = phrases.Object(value=f"{of_what.text} {adjective.text}")
         yield from reading.candidate(adjective, who, "is", said, PLAIN)
     for one in coordinated(adjective):
-        if one.lower_ in words.LASTING or one.ent_type_ == "NORP":
+        if one.lower_ in nouns.LASTING or one.ent_type_ == "NORP":
             if one.lower_ == "married" and any(preposition == "to" for preposition, _ in complements(one)):
                 continue
             yield from reading.candidate(one, who, "is", phrases.Object(value=one.text), PLAIN)
@@ -51,9 +56,9 @@ def quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidat
 def age(reading: Reading, who: Party, token: Token) -> Iterator[Candidate]:
     """The number of years in "34", "nine" or "34 years"."""
     number = token if token.like_num else next((child for child in token.children if child.dep_ == "nummod"), None)
-    if number is None:
+    if number is None or any(child.lower_ == "of" for child in token.children):
         return
     if number.text.isdigit() and 0 < int(number.text) < 130:
         yield from reading.candidate(token, who, "age", phrases.Object(value=number.text, value_type="number"), PLAIN)
-    elif number.lower_ in NUMBERS:
+    elif number.lower_ in NUMBERS and (number.lower_ != "one" or who.name != SELF):
         yield from reading.candidate(token, who, "age", phrases.Object(value=number.text), PLAIN)

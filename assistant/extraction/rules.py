@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from assistant import params
 from assistant.extraction import secrets
@@ -12,10 +13,11 @@ from assistant.extraction.actions import actions
 from assistant.extraction.copula import copula
 from assistant.extraction.idioms import idioms
 from assistant.extraction.kinship import appositions, having
-from assistant.extraction.own_words import own_words
+from assistant.extraction.own_words import as_written, own_words
 from assistant.extraction.parse import parse
 from assistant.extraction.parties import SELF, Mention, Party, Surroundings, mentions
 from assistant.extraction.phrases import Object
+from assistant.extraction.posts import posts
 from assistant.extraction.reading import Reading
 from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses
@@ -52,9 +54,15 @@ def candidates(
         said = candidate.object.text if candidate.object else candidate.value or ""
         key = (candidate.subject.text.casefold(), candidate.predicate, said.casefold())
         if stands_in(candidate, text, history, roles) and key not in found:
-            found[key] = settled(candidate)
+            found[key] = settled(_as_written(candidate, text))
     typed = settle_types(_without_unnamed(tuple(found.values())))
     return tuple(sorted(typed, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
+
+
+def _as_written(candidate: Candidate, text: str) -> Candidate:
+    if candidate.object is not None:
+        return replace(candidate, object=replace(candidate.object, text=as_written(candidate.object.text, text)))
+    return replace(candidate, value=as_written(candidate.value or "", text))
 
 
 def _without_unnamed(found: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
@@ -81,6 +89,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from copula(reading, clause)
         yield from having(reading, clause)
         yield from actions(reading, clause)
+        yield from posts(reading, clause)
     yield from idioms(reading)
     yield from _call_me(reading)
 

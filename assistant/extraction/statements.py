@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from assistant.extraction import nouns
 from assistant.extraction import vocabulary as words
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ def subjects_of(verb: Token) -> tuple[Token, ...]:
     """The subjects of a clause with their coordinated ones; a verb after "and" shares those of the verb before it."""
     for _ in range(DEEPEST):
         own = [child for child in verb.children if child.dep_ in SUBJECTS]
+        if any(one.lower_ == "or" for subject in own for one in subject.children):
+            return ()  # "Tom or Ben is the manager"
         if own:
             return tuple(one for subject in own for one in coordinated(subject))
         if verb.dep_ in {"conj", "attr", "acomp"} or (verb.dep_ == "xcomp" and lemma(verb.head) in CARRIED):
@@ -119,8 +122,8 @@ def is_vouched(verb: Token) -> bool:
             return False
         governor = verb.head
         match verb.dep_:
-            case "ROOT":
-                return True
+            case "ROOT":  # "Write a story about a girl who lives in Paris" tells of nobody
+                return first.dep_ != "relcl" or bool(subjects_of(verb)) or _is_own_telling(verb)
             case "conj":
                 verb = governor
                 while verb.dep_ in {"attr", "acomp", "dobj", "pobj", "prep"}:  # "is a plumber and lives in Genk"
@@ -175,7 +178,7 @@ def _is_hedged(verb: Token) -> bool:
         if (
             child.dep_ == "prep"
             and child.lower_ == "in"
-            and any(one.dep_ == "pobj" and one.lemma_.lower() in words.FICTIONS for one in child.children)
+            and any(one.dep_ == "pobj" and one.lemma_.lower() in nouns.FICTIONS for one in child.children)
         ):
             return True  # "in the film her sister is a queen"
         if child.dep_ == "advcl" and any(

@@ -6,13 +6,15 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 from assistant.extraction.dates import period
-from assistant.extraction.vocabulary import words_of
+from assistant.extraction.nouns import words_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 # What an event began: "moved to Porto in 2019" is where someone lives since then.
-BEGUN = words_of("lives_in works_at works_for works_as is_a has owns married_to engaged_to partner located_in boss")
+BEGUN = words_of(
+    "lives_in works_at works_for works_as is is_a has owns uses married_to engaged_to partner located_in boss"
+)
 TIMELESS = words_of("born_in born_on birthday age name from")
 _HAVE = frozenset({"have", "has", "had", "'ve", "’ve", "ve"})
 _APART = frozenset({"conj", "advcl", "relcl", "ccomp", "parataxis"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from assistant.extraction.vocabulary import words_of
+from assistant.extraction.nouns import words_of
 
 _WORD = re.compile(r"[^\W\d_]+")
 FILLERS = words_of(

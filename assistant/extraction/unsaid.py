@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from assistant.extraction import nouns
 from assistant.extraction import vocabulary as words
 from assistant.extraction.dates import EXPRESSION
+from assistant.extraction.spelled_out import Change, spelled_out
 from assistant.extraction.statements import SUBJECTS, is_question
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
-_OPENING = words.words_of("and so well ok okay hey hi hello yeah yes yep lol haha oh btw also fyi no")
+_OPENING = nouns.words_of("and so well ok okay hey hi hello yeah yes yep lol haha oh btw also fyi no")
 _PLACED = frozenset({("live", "in"), ("work", "at"), ("work", "for"), ("work", "as"), ("study", "at")})
 _LIKING = frozenset(
     verb for (verb, preposition), says in words.ACTIONS.items() if says.predicate in {"likes", "dislikes", "prefers"}
@@ -42,14 +44,17 @@ class Full:
 
 
 def in_full(doc: Doc) -> Full:
-    """The text of `doc` with its unsaid words; as it is where nothing was left out."""
+    """The text of `doc` with its unsaid words put in and its short forms spelled out; as it is where neither is."""
+    changes = {(one.place, one.words): one for one in spelled_out(doc)}
+    opened = {one.place for one in changes.values()}
+    changes |= {(place, unsaid): Change(place, 0, unsaid) for place, unsaid in _left_out(doc) if place not in opened}
     text, put_in, added = "", [], 0
     last = 0
-    for place, unsaid in _left_out(doc):
-        text += doc.text[last:place] + unsaid
-        added += len(unsaid)
+    for change in sorted(changes.values(), key=lambda one: one.place):
+        text += doc.text[last : change.place] + change.words
+        added += len(change.words) - change.length
         put_in.append((len(text), added))
-        last = place
+        last = change.place + change.length
     return Full(text + doc.text[last:], tuple(put_in))
 
 
@@ -103,10 +108,16 @@ def _unsaid(sentence: Span, tokens: list[Token]) -> str:
         return "I "
     if (first.lower_, follows) in words.STATES:
         return "I was " if first.lower_ in {"born", "raised", "promoted", "diagnosed"} else "I am "
-    if first.lower_ in words.LASTING and first.dep_ == "ROOT":
+    if first.lower_ in nouns.LASTING and first.dep_ == "ROOT":
         return "I am "
+    if first.lower_ == "from" and after.pos_ == "PROPN":
+        return "I am "
+    if first.lower_ in {"born", "raised"} and follows in {"and", "&"}:
+        return "I was "
+    if first.lower_ == "been" and (after.lower_ in nouns.LASTING or after.lower_ in {"a", "an"}):
+        return "I have "
     verb = first.head if first.dep_ in {"aux", "auxpass"} else first
-    opens = verb.dep_ == "ROOT" or (verb.dep_ in {"ccomp", "parataxis"} and verb.i < verb.head.i)
+    opens = verb.dep_ == "ROOT" or (verb.dep_ in {"ccomp", "parataxis", "advcl"} and verb.i < verb.head.i)
     if not opens or any(child.dep_ in SUBJECTS for child in verb.children):
         return ""
     if first.lower_ == "been" and verb.tag_ == "VBG":

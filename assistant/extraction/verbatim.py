@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from graph.curation.candidates import Candidate
 from graph.naming import SELF_WORDS
 
-_GAPS = re.compile(r"[\s_]+")
+_GAPS = re.compile(r"[\s_-]+")
 
 
 def stands_in(
@@ -32,7 +32,8 @@ def stands_in(
 
 
 def _known(name: str, text: str, earlier: Sequence[str]) -> bool:
-    return name.casefold() in SELF_WORDS or occurs(name, text) or any(occurs(name, said) for said in earlier)
+    own = name.removeprefix("my ")  # "mum lives in Cork" is said of my mum
+    return name.casefold() in SELF_WORDS or occurs(own, text) or any(occurs(name, said) for said in earlier)
 
 
 def occurs(part: str, text: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assistant.extraction.nouns import words_of
+
 PERSON, PLACE, ORGANISATION, PROJECT, CONCEPT, ANIMAL = (
     "person",
     "place",
@@ -13,11 +15,6 @@ PERSON, PLACE, ORGANISATION, PROJECT, CONCEPT, ANIMAL = (
     "animal",
 )
 LANGUAGE, WORK, EVENT = "language", "work", "event"
-
-
-def words_of(text: str) -> frozenset[str]:
-    """The words of a list written as plain text, which is easier to read and to add to."""
-    return frozenset(text.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +68,30 @@ ACTIONS: dict[tuple[str, str], Says] = {
     ("belong", "to"): Says("owned_by", ORGANISATION, "", CONCEPT),
     ("suffer", "from"): Says("has"),
     ("live", "at"): Says("address"),
+    ("live", "with"): Says("lives_with", PERSON, "lived_with"),
     ("sing", "in"): Says("sings_in", CONCEPT, "sang_in"),
     ("volunteer", "at"): Says("volunteers_at", ORGANISATION),
     ("subscribe", "to"): Says("subscribes_to"),
     ("depend", "on"): Says("depends_on", CONCEPT, "depended_on", CONCEPT),
+    ("weigh", ""): Says("weight"),
+    ("bank", "with"): Says("banks_with", ORGANISATION),
+    ("serve", "in"): Says("serves_in", ORGANISATION, "served_in"),
+    ("train", "for"): Says("trains_for"),
+    ("train", "as"): Says("trains_as", CONCEPT, "trained_as"),
+    ("go", "by"): Says("name"),
+    ("identify", "as"): Says("identifies_as"),
+    ("care", "for"): Says("cares_for", PERSON),
+    ("root", "for"): Says("supports"),
+    ("swear", "by"): Says("likes"),
+    ("struggle", "with"): Says("struggles_with"),
+    ("specialise", "in"): Says("specialises_in"),
+    ("specialize", "in"): Says("specialises_in"),
+    ("major", "in"): Says("studies", CONCEPT, "studied"),
+    ("commute", "to"): Says("commutes_to", PLACE),
 }
 # Said of what is done again and again: "I bake bread", not "I'm baking bread" or "I baked bread".
 HABITS: dict[str, str] = {
-    verb: f"{verb}s"
+    verb: f"{verb}es" if verb.endswith("ch") else f"{verb}s"
     for verb in words_of("support ride bake grow coach attend rent wear eat cook breed raise paint practise host")
 }
 # Only what has happened: "moved to Porto" is where someone lives, "is moving to Porto" is a plan.
@@ -94,6 +107,9 @@ EVENTS: dict[tuple[str, str], Says] = {
     ("start", "at"): Says("works_at", ORGANISATION),
     ("start", "as"): Says("works_as"),
     ("join", "as"): Says("works_as"),
+    ("switch", "to"): Says("uses", CONCEPT, "", CONCEPT),
+    ("migrate", "to"): Says("uses", CONCEPT, "", CONCEPT),
+    ("qualify", "as"): Says("works_as"),
 }
 # "is married to", "is based in": (participle or adjective, preposition).
 STATES: dict[tuple[str, str], Says] = {
@@ -125,6 +141,24 @@ STATES: dict[tuple[str, str], Says] = {
     ("employed", "by"): Says("works_for", ORGANISATION),
     ("employed", "as"): Says("works_as"),
     ("employed", "at"): Says("works_at", ORGANISATION),
+    ("insured", "with"): Says("insured_with", ORGANISATION),
+    ("enrolled", "at"): Says("studies_at", ORGANISATION),
+    ("enrolled", "in"): Says("studies"),
+    ("hosted", "on"): Says("hosted_on", CONCEPT, "", CONCEPT),
+    ("deployed", "on"): Says("deployed_on", CONCEPT, "", CONCEPT),
+    ("deployed", "to"): Says("deployed_on", CONCEPT, "", CONCEPT),
+    ("written", "by"): Says("written_by", PERSON, "", CONCEPT),
+    ("led", "by"): Says("led_by", PERSON, "", CONCEPT),
+    ("run", "by"): Says("run_by", PERSON, "", CONCEPT),
+    ("named", "after"): Says("named_after"),
+    ("trained", "as"): Says("trained_as"),
+    ("addicted", "to"): Says("likes"),
+    ("terrified", "of"): Says("afraid_of"),
+    ("good", "at"): Says("good_at"),
+    ("bad", "at"): Says("bad_at"),
+    ("responsible", "for"): Says("responsible_for"),
+    ("related", "to"): Says("related_to", PERSON),
+    ("hooked", "on"): Says("likes"),
 }
 # A named subject may do anything to a named object, but not these: they pass, or are not about the world.
 PASSING_VERBS = words_of(
@@ -160,7 +194,11 @@ ROLES: dict[str, str] = {
     },
     **{
         word: word
-        for word in words_of("therapist landlord flatmate assistant coach tutor hairdresser lawyer accountant client")
+        for word in words_of(
+            "therapist landlord landlady flatmate assistant coach tutor hairdresser barber lawyer accountant client "
+            "physio physiotherapist psychologist psychiatrist vet gp midwife optician nanny babysitter cleaner "
+            "gardener mechanic trainer advisor adviser godchild"
+        )
     },
     **dict.fromkeys(["mum", "mom", "mummy", "mommy", "mama"], "mother"),
     **dict.fromkeys(["dad", "daddy", "papa"], "father"),
@@ -169,7 +207,7 @@ ROLES: dict[str, str] = {
     **dict.fromkeys(["boss", "manager", "supervisor"], "boss"),
     **dict.fromkeys(["coworker", "co-worker", "workmate", "teammate"], "colleague"),
     **dict.fromkeys(["buddy", "mate", "pal"], "friend"),
-    **dict.fromkeys(["kid", "eldest", "oldest", "youngest", "firstborn"], "child"),
+    **dict.fromkeys(["kid", "baby", "toddler", "eldest", "oldest", "youngest", "firstborn"], "child"),
     **dict.fromkeys(["neighbor"], "neighbour"),
     **dict.fromkeys(["roommate", "housemate"], "flatmate"),
     **dict.fromkeys(["grandma", "granny"], "grandmother"),
@@ -193,6 +231,7 @@ ROLES: dict[str, str] = {
     },
 }
 GROUPS = words_of("parents grandparents in-laws")  # several people, spoken of as one
+POSTS = words_of("team-lead tech-lead product-lead co-founder vice-president")  # one word to the rules
 # Only a person does or is this, or stands on its other side; the recogniser is often wrong there.
 OF_PERSONS = words_of(
     "lives_in lived_in likes dislikes prefers speaks studies studied works_at works_for works_as worked_at "
@@ -215,63 +254,12 @@ MALE = words_of(
     "father-in-law brother-in-law son-in-law ex-husband ex-boyfriend half-brother stepfather stepbrother stepson "
     "godfather grandson"
 )
-BELONGINGS = words_of("car house flat apartment bike bicycle boat motorbike motorcycle van garden cottage cabin farm")
-CONDITIONS = words_of(
-    "asthma diabetes adhd dyslexia epilepsy migraine migraines hypertension autism arthritis eczema psoriasis "
-    "tinnitus celiac coeliac endometriosis anaemia anemia scoliosis insomnia narcolepsy glaucoma"
-)
-MEDICINE_ENDINGS = (
-    "in",
-    "fen",
-    "ol",
-    "one",
-    "ide",
-    "zole",
-    "pril",
-    "pam",
-    "statin",
-    "sartan",
-    "cillin",
-    "tine",
-    "line",
-)
-NO_MEDICINE = words_of("cocaine medicine airline online protein pottery alcohol someone everyone anyone control train")
-ILLNESSES = words_of("disease syndrome disorder condition deficiency intolerance")  # with what it is of before it
 KIN_TITLES = {  # said before a name without "my": "Grandma Wilma turned 90"
     **dict.fromkeys(["grandma", "granny", "nana", "gran"], "grandmother"),
     **dict.fromkeys(["grandpa", "granddad", "grandad"], "grandfather"),
     **dict.fromkeys(["aunt", "auntie", "aunty"], "aunt"),
     "uncle": "uncle",
 }
-THINGS = words_of("project team company firm app service server site band club product")  # "Project Heron"
-FIRMS = words_of(  # the last word of a firm's name, whatever the recogniser makes of it
-    "Labs Inc Ltd Llc GmbH Corp Group Bank Systems Studio Studios Solutions Partners Consulting Foundation Institute "
-    "University College Hospital Holdings Industries Technologies Press"
-)
-FICTIONS = words_of("film movie book novel story game series show play dream episode comic song poem screenplay")
-CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
-SETTLEMENTS = words_of("town village city suburb hamlet")  # "a small town near Metz"
 SCHEDULED = words_of("launch open expire start end begin close ship premiere air")  # "Blip launches on 3 May"
-CHORES = words_of("homework laundry dish dishes work job thing stuff shopping cleaning ironing math")
 MAKING = words_of("build write develop design renovate restore code program knit sew record compose paint")
 ACQUIRING = words_of("buy purchase adopt get hire")  # what was got is had
-LASTING = frozenset(  # adjectives that say what someone is, not how they are today
-    words_of(
-        "vegetarian vegan pescatarian married single divorced widowed retired left-handed right-handed diabetic "
-        "asthmatic sober colour-blind colorblind dyslexic deaf blind coeliac celiac bilingual pregnant autistic "
-        "lactose-intolerant gluten-intolerant unemployed self-employed freelance teetotal"
-    )
-)
-NOT_A_KIND = frozenset(  # "is a bit", "is a mess": no kind of thing
-    words_of(
-        "bit lot mess test problem question pity shame idea joke surprise thing one fan way day week reason "
-        "example matter nightmare disaster pleasure honour pain mistake relief secret must shot lie fact chance "
-        "couple part kind sort genius idiot star angel"
-    )
-)
-PASSING_NOUNS = words_of(
-    "question point problem plan idea guess day week weekend turn fault mistake mood opinion answer goal hope "
-    "dream wish issue concern understanding bad advice thought reason suggestion time thing life head feeling "
-    "impression flight train meeting"
-)
-EMPTY_LIKES = words_of("idea plan way answer one part look sound fact suggestion result thing it that this lot")

@@ -1,0 +1,47 @@
+"""What completes a verb or a noun: its object, and what stands behind its prepositions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction import phrases
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+
+def complements(verb: Token) -> Iterator[tuple[str, Token]]:
+    """What completes the verb: ("", object) and (preposition, its object), its own and those of "as a nurse at ..."."""
+    shared = [one for one in verb.children if one.dep_ == "conj" and one.i == verb.i + 2 and one.pos_ == verb.pos_]
+    if shared and verb.pos_ == "VERB":  # "born and raised in Detroit"
+        yield from ((preposition, token) for preposition, token in complements(shared[0]) if preposition)
+    hung_before = verb.head.children if verb.dep_ == "conj" and verb.head.pos_ == "NOUN" else ()
+    for child in hung_before:  # "is a plumber and lives in Genk": the parser hangs "in Genk" on the plumber
+        if child.dep_ == "prep" and child.i > verb.i:
+            yield from _prepositional(child)
+    for child in verb.children:
+        if child.dep_ in {"dobj", "xcomp"}:
+            yield "", child
+        elif child.dep_ in {"prep", "agent"}:
+            yield from _prepositional(child)
+        elif child.dep_ == "advmod" and child.lower_ in {"back", "over", "away", "out"}:  # "moved back to Breda"
+            for later in child.children:
+                if later.dep_ == "prep":
+                    yield from _prepositional(later)
+        elif child.dep_ == "prt":
+            for later in verb.children:
+                if later.dep_ == "prep":
+                    yield from _prepositional(later)
+
+
+def _prepositional(preposition: Token) -> Iterator[tuple[str, Token]]:
+    for token in preposition.children:
+        if token.dep_ == "pobj":
+            yield preposition.lower_, token
+            for nested in token.children:  # "as a nurse at ..." hangs "at" on the nurse, "on 3 May in ..." on the date
+                if nested.dep_ == "prep" and (
+                    (preposition.lower_ == "as" and nested.lower_ in {"at", "for"})
+                    or (phrases.is_date(token) and nested.lower_ == "in")
+                ):
+                    yield from _prepositional(nested)

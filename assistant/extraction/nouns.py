@@ -1,0 +1,94 @@
+"""The nouns and adjectives that the rules know: belongings, illnesses, works, what passes and what says nothing."""
+
+from __future__ import annotations
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a list written as plain text, which is easier to read and to add to."""
+    return frozenset(text.split())
+
+
+BELONGINGS = words_of("car house flat apartment bike bicycle boat motorbike motorcycle van garden cottage cabin farm")
+DEVICES = words_of("laptop computer phone tablet car bike boat house flat apartment garden server printer camera")
+DEGREES = words_of(
+    "phd degree master masters master's bachelor bachelors bachelor's msc bsc mba doctorate ba ma diploma"
+)
+CONDITIONS = words_of(
+    "asthma diabetes adhd dyslexia epilepsy migraine migraines hypertension autism arthritis eczema psoriasis "
+    "tinnitus celiac coeliac endometriosis anaemia anemia scoliosis insomnia narcolepsy glaucoma"
+)
+MEDICINE_ENDINGS = (
+    "in",
+    "fen",
+    "ol",
+    "one",
+    "ide",
+    "zole",
+    "pril",
+    "pam",
+    "statin",
+    "sartan",
+    "cillin",
+    "tine",
+    "line",
+)
+NO_MEDICINE = words_of("cocaine medicine airline online protein pottery alcohol someone everyone anyone control train")
+ILLNESSES = words_of("disease syndrome disorder condition deficiency intolerance")  # with what it is of before it
+THINGS = words_of("project team company firm app service server site band club product")  # "Project Heron"
+FIRMS = words_of(  # the last word of a firm's name, whatever the recogniser makes of it
+    "Labs Inc Ltd Llc GmbH Corp Group Bank Systems Studio Studios Solutions Partners Consulting Foundation Institute "
+    "University College Hospital Holdings Industries Technologies Press"
+)
+FICTIONS = words_of("film movie book novel story game series show play dream episode comic song poem screenplay")
+WORKS = words_of("film movie book novel show series song album game band podcast musical opera anime manga sitcom play")
+INVENTED = words_of(
+    "character hero heroine protagonist villain variable function file class method column field folder sim avatar"
+)
+ORDINALS = words_of("first second third last same other latest previous next new old whole current former")
+CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
+SETTLEMENTS = words_of("town village city suburb hamlet")  # "a small town near Metz"
+CHORES = words_of("homework laundry dish dishes work job thing stuff shopping cleaning ironing math")
+LASTING = frozenset(  # adjectives that say what someone is, not how they are today
+    words_of(
+        "vegetarian vegan pescatarian married single divorced widowed retired left-handed right-handed diabetic "
+        "asthmatic sober colour-blind colorblind dyslexic deaf blind coeliac celiac bilingual pregnant autistic "
+        "lactose-intolerant gluten-intolerant unemployed self-employed freelance teetotal"
+    )
+)
+NOT_A_KIND = frozenset(  # "is a bit", "is a mess": no kind of thing
+    words_of(
+        "is a bit mess lot test problem question pity shame idea joke surprise thing one fan way day week "
+        "reason example matter nightmare disaster pleasure honour pain mistake relief secret must shot lie "
+        "fact chance couple part kind sort genius idiot star angel ride journey rollercoaster coaster blast "
+        "bummer spot reminder deal challenge experience feeling escape help process dream must-see must-have "
+        "mix treat favorite favourite win pick start step boost moment place adventure delight sucker have "
+        "see blessing balance decision outlet passion while time source bundle sink work motivation "
+        "everything rock world rookie newbie success failure change memory story character act bore joy gift "
+        "hit miss struggle beginning end"
+    )
+)
+PASSING_NOUNS = words_of(
+    "question point problem plan idea guess day week weekend turn fault mistake mood opinion answer goal hope "
+    "dream wish issue concern understanding bad advice thought reason suggestion time thing life head feeling "
+    "impression flight train meeting pick focus fix stress favorite favourite dream corner go-to buster relief outlet "
+    "outlets inspiration presence treat happiness escape strength weakness priority"
+)
+EXCLAIMED = words_of(  # what people call out, and the tagger takes for names
+    "thanks thank hey hi hello yo yeah yep yup yes no nope oof wow woo whoa aww awww awesome cool nice great congrats "
+    "congratulations bye goodbye sure absolutely definitely exactly totally gotcha ok okay oh ah haha lol sorry please "
+    "well huh super omg look guess listen good morning evening night dear cheers ugh hmm true right agreed glad"
+)
+JUDGING = words_of(  # "a great spot": how somebody finds it, not what it is
+    "great nice real good bad big wild awesome amazing wonderful fun cool tough perfect huge such total delicious "
+    "rewarding incredible lovely beautiful terrible horrible awful fantastic cute crazy hard easy tiny major brilliant "
+    "excellent best worst super strange weird"
+)
+THE_OUTDOORS = words_of(
+    "sea ocean beach mountains outdoors countryside snow rain cold heat sun forest woods summer winter desert sky city "
+    "theatre theater opera ballet cinema gym water coast"
+)
+VAGUE = words_of(
+    "thing things stuff people someone everyone something anything business project plan plans goal goals lot ton bit "
+    "it this that idea ideas game games part role while long ages now music"
+) - {"music"}
+EMPTY_LIKES = words_of("idea plan way answer one part look sound fact suggestion result thing it that this lot")
