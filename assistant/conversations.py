@@ -78,7 +78,7 @@ def mirror(message: Message, now: dt.datetime) -> list[Chunk]:
             )
             for start, text in pieces_of(message.text)
         ]
-        chunks = store.add(document, pieces, now)
+        chunks = store.add(document, store.in_context(document, pieces), now)
         store.follow(document, chunks, now)
         mentions.link_chunks(message.user, chunks, now)
     return chunks

@@ -1,5 +1,6 @@
 """Tunables of reading documents, each with its reason."""
 
+CONTEXT_CHARACTERS = 300  # of what was said before a message, indexed with it: some 75 tokens of the 256 that are read
 MAX_TOKENS = 200  # of a passage with its prefix: the embedding model cuts at 256, and shorter passages are more exact
 PARENT_TOKENS = 1_024  # of a parent, which is shown around its children and never embedded (A-O1)
 EMBEDDED_TOKENS = 254  # the embedding model cuts at 256, two of which it adds itself

@@ -26,7 +26,7 @@ from graph.models import (
     Original,
     Touch,
 )
-from graph.projections import keywords
+from graph.projections import keywords, texts
 from graph.projections.subjects import batches
 
 Touched = list[tuple[str, int]]
@@ -40,7 +40,7 @@ def remove(scope: Scope, *, by: Actor, including_passages: bool, now: dt.datetim
     with transaction.atomic():
         chunks = set(scope.of("chunk"))
         if including_passages:
-            naming = Chunk.objects.for_user(scope.user).values_list("pk", "prefix", "text", "metadata")
+            naming = Chunk.objects.for_user(scope.user).values_list("pk", "text", "metadata")
             chunks |= {pk for pk, *texts in naming.iterator() if wording.names(*texts)}
         scope = Scope(scope.user, {**scope.ids, "chunk": frozenset(chunks)}, scope.words, scope.texts)
         touched = _touched(scope)
@@ -52,7 +52,7 @@ def remove(scope: Scope, *, by: Actor, including_passages: bool, now: dt.datetim
                 gone = Embedding.objects.for_user(scope.user).filter(kind=kind, object_id__in=batch)
                 removed["vectors"] += gone.delete()[0]
         if including_passages:
-            removed["texts"] += _blank_out(scope, wording)
+            removed["texts"] += _without_context(scope, wording) + _blank_out(scope, wording)
         removed += _rows(scope)
         Change.objects.create(user=scope.user, actor=by.kind, by=by.user, verb="erase", at=now)
         versions.bump(scope.user.pk, touched)
@@ -87,6 +87,24 @@ def _rows(scope: Scope) -> Counter[str]:
             removed[name] += owned.count()
             owned.delete()
     return removed
+
+
+def _without_context(scope: Scope, wording: Wording) -> int:
+    """The passages that stay but whose context (what was said before them) names it: they stand without one."""
+    staying = Chunk.objects.for_user(scope.user).exclude(prefix="").iterator()
+    named = [chunk for chunk in staying if chunk.pk not in scope.of("chunk") and wording.names(chunk.prefix)]
+    for chunk in named:
+        chunk.prefix = ""
+        chunk.save(update_fields=["prefix"])
+    parents = set(Chunk.objects.for_user(scope.user).exclude(parent=None).values_list("parent_id", flat=True))
+    leaves = [(chunk.pk, texts.chunk_text(chunk)) for chunk in named if chunk.pk not in parents]
+    keywords.put("chunk", scope.user.pk, leaves)
+    for batch in batches([chunk.pk for chunk in named]):
+        Embedding.objects.for_user(scope.user).filter(kind="chunk", object_id__in=batch).delete()
+    if named:
+        kinds = (Touch.Kind.CHUNK, Touch.Kind.EMBEDDING_CHUNK)
+        versions.bump(scope.user.pk, [(kind, chunk.pk) for chunk in named for kind in kinds])
+    return len(named)
 
 
 def _blank_out(scope: Scope, wording: Wording) -> int:

@@ -110,9 +110,12 @@ def _by_word(found: Found, user: User, question: str, wanted: dict[Kind, int], a
     found.timed("keyword", started)
 
 
-def fused(found: Found, kind: Kind, config: RetrievalConfig, limit: int) -> list[seeds.Seed]:
-    """The seeds of one kind before the floor, best first."""
-    weight = config.seed_keyword_weight if found.question is not None else 1.0
+def fused(
+    found: Found, kind: Kind, config: RetrievalConfig, limit: int, weight: float | None = None
+) -> list[seeds.Seed]:
+    """The seeds of one kind before the floor, best first; `weight` is that of the words, where not the configured."""
+    weight = config.seed_keyword_weight if weight is None else weight
+    weight = weight if found.question is not None else 1.0
     ranked = seeds.fuse(
         vector=found.vector.get(kind, ()), keyword=found.keyword.get(kind, ()), keyword_weight=weight, k=config.rrf_k
     )

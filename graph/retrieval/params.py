@@ -14,6 +14,10 @@ ENTITY_MARGIN = 0.2
 KEYWORD_WITH_SIMILARITY = 0.15
 KEYWORD_COVERAGE = 0.6
 
+# Words weigh as configured where no passage has a word of the question, and this much where one has all of them.
+WORDS_TRUSTED = 0.95
+WORDS_TRIED = 3  # passages, the best by words
+
 # --- spreading -------------------------------------------------------------------------------------------------
 MENTION_STRENGTH = 0.6  # a passage that names an entity says less about it than a fact does
 REFERENCE_STRENGTH = 0.7  # a link between documents was put there by a person

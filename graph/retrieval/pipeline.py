@@ -123,7 +123,7 @@ def _run(
     asked = words.content_stems(question)
 
     fact_seeds, seed_facts = start.facts_about(user, found, config, asked)
-    chunk_seeds, seed_chunks = start.chunks_about(user, found, config, asked)
+    chunk_seeds, seed_chunks = start.chunks_about(user, found, config, asked, trusting=how.relative)
     anchors = start.anchors(user, found, config, context, asked)
     if how.bounded and not _anything(anchors, fact_seeds, chunk_seeds, found, asked, context):
         nothing = replace(empty, degraded=tuple(dict.fromkeys(found.degraded)), timings=found.timings)

@@ -97,11 +97,20 @@ def chunks(user_id: int, ids: Iterable[int]) -> dict[int, ChunkRow]:
             helpful=judged.get(pk, (0, 0))[0],
             judged=judged.get(pk, (0, 0))[1],
             source=source,
+            prefix=prefix,
         )
-        for pk, document, position, text, at, metadata, title, kind, source in found.values_list(
-            "pk", "document_id", "position", "text", "created_at", "metadata", *columns
+        for pk, document, position, text, prefix, at, metadata, title, kind, source in found.values_list(
+            "pk", "document_id", "position", "text", "prefix", "created_at", "metadata", *columns
         )
     }
+
+
+_INDEXED = "SELECT id, prefix, text, user_id FROM graph_chunk WHERE id IN ({among})"
+
+
+def indexed_texts(user_id: int, ids: Iterable[int]) -> list[str]:
+    """Passages as they are indexed, with their context."""
+    return [f"{prefix}\n{text}" for _, prefix, text, owner in select_among(_INDEXED, set(ids)) if owner == user_id]
 
 
 _ENTITIES = "SELECT id, name, type, is_self, description, user_id FROM graph_entity WHERE id IN ({among})"

@@ -12,7 +12,7 @@ from graph.models import User
 from graph.predicates import Relation, relation
 from graph.projections import phrases, vectors
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import find, rows, seeds, words
+from graph.retrieval import find, params, rows, seeds, words
 from graph.retrieval.activation import Light
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.flow import Likeness
@@ -33,14 +33,25 @@ def facts_about(
 
 
 def chunks_about(
-    user: User, found: find.Found, config: RetrievalConfig, asked: frozenset[str]
+    user: User, found: find.Found, config: RetrievalConfig, asked: frozenset[str], *, trusting: bool = False
 ) -> tuple[dict[int, seeds.Seed], dict[int, ChunkRow]]:
     """The passages found directly that are about the question, best first, and their rows."""
-    ranked = find.fused(found, "chunk", config, config.seed_top_k)
+    weight = _trust_in_words(user, found, config, asked) if trusting else None
+    ranked = find.fused(found, "chunk", config, config.seed_top_k, weight)
     held = rows.chunks(user.pk, [seed.pk for seed in ranked])
-    texts = {pk: row.text for pk, row in held.items()}
+    texts = {pk: f"{row.prefix}\n{row.text}" for pk, row in held.items()}
     kept = _about(user, found, "chunk", config, asked, ranked, texts, config.seed_top_k)
     return kept, {pk: held[pk] for pk in kept}
+
+
+def _trust_in_words(user: User, found: find.Found, config: RetrievalConfig, asked: frozenset[str]) -> float:
+    """The weight of the words in the fusion: more, the more of the question's words the best passages hold.
+
+    A question in the words of its answer is answered by words; in other words, by meaning.
+    """
+    best = [pk for pk, _ in found.keyword.get("chunk", ())[: params.WORDS_TRIED]]
+    covered = max((words.coverage(asked, text) for text in rows.indexed_texts(user.pk, best)), default=0.0)
+    return config.seed_keyword_weight + (params.WORDS_TRUSTED - config.seed_keyword_weight) * covered
 
 
 def _about(

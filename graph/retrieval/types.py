@@ -148,6 +148,7 @@ class ChunkRow:
     helpful: float = 0  # a number of judgements, or less when the older ones count less
     judged: float = 0
     source: str = ""
+    prefix: str = ""  # where it stands, or what was said before it: indexed with it, not shown
 
 
 @dataclass(frozen=True, slots=True)

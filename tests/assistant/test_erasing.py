@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 
 from graph.erasure import proof
-from graph.models import Document, Embedding, Entity, Fact, Retrieval, RetrievalItem
+from graph.models import Chunk, Document, Embedding, Entity, Fact, Retrieval, RetrievalItem
 from graph.projections import check, keywords, snapshots
 
 
@@ -86,6 +86,24 @@ def test_with_its_passages_not_a_byte_of_the_name_is_left_in_any_file(api, book,
     assert proof.in_bytes(mark.lower().encode()) == []
     assert check.compare(user.pk) == []
     assert mark not in Document.objects.get(pk=document["id"]).text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_message_that_followed_an_erased_one_stays_without_what_was_said_before_it(api, work, minilm, user, mark):
+    talk = None
+    for said in (f"My friend {mark} lives in Porto.", "I water the plants on Fridays."):
+        talk = api.post("/chat", {"message": said, "conversation": talk, "stream": False})[1]["conversation"]
+    api.post("/entities", {"name": mark, "type": "person"})
+    work()
+    assert mark in Chunk.objects.for_user(user).get(text__startswith="I water").prefix
+    entity = Entity.objects.for_user(user).filter(name=mark).first()
+    status, receipt = api.post("/erase", {"entity": str(entity.pk), "including_passages": True})
+    assert (status, receipt["verified"], receipt["remaining"]) == (200, True, [])
+    kept = Chunk.objects.for_user(user).get(text__startswith="I water")
+    work()
+    assert kept.prefix == ""
+    assert Embedding.objects.for_user(user).filter(kind="chunk", object_id=kept.pk).exists()
+    assert check.compare(user.pk) == []
 
 
 @pytest.mark.django_db(transaction=True)
