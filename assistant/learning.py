@@ -43,7 +43,7 @@ def hasten(message: Message, now: dt.datetime) -> None:
     """The answer is written, so learning need not wait any longer."""
     waiting = Job.objects.filter(kind=JOB, key=str(message.pk), state=Job.State.QUEUED)
     if waiting.update(due_at=now):
-        enqueue(message, now)  # finds the waiting job and wakes the worker
+        jobs.wake()
 
 
 @jobs.handler(JOB)

@@ -14,7 +14,8 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from prometheus_client.parser import text_string_to_metric_families
 
 from assistant.logs import AsJson
-from graph.documents import stages
+from graph.documents import run, stages
+from graph.models import Document
 
 pytestmark = pytest.mark.django_db
 WORD = "Zanzibar"
@@ -83,9 +84,7 @@ def test_what_fails_has_the_name_of_its_error_alone_in_span_and_log(api, spans, 
         raise ValueError(f"cannot read {document.text}")
 
     monkeypatch.setattr(stages, "parse", broken)
-    from graph.documents import ingest
-
-    monkeypatch.setitem(ingest.STAGES, ingest.Document.Stage.RECEIVED, (broken, ingest.Document.Stage.PARSED))
+    monkeypatch.setitem(run.STAGES, Document.Stage.RECEIVED, (broken, Document.Stage.PARSED))
     api.post("/documents", {"text": f"Anna went to {WORD}."})
     work()
     (span,) = [span for span in spans.get_finished_spans() if span.name == "ingest.document"]
