@@ -31,6 +31,9 @@ WORDS_ENOUGH = 0.6  # the share of the question's words that a line needs withou
 # Language model
 ANSWER_DEADLINE = dt.timedelta(seconds=120)  # a 1.5B model on one CPU thread writes 400 tokens in 60 s
 ANSWER_TOKENS = 1000  # a page and a half
+SEARCHED = 5  # lines that a search by the model gives it (O72): more would crowd out what was found for the question
+SEARCHES = 3  # rounds of such searches in one answer: a model that goes on after that is lost
+SEARCH_CHARACTERS = 300  # of what it looks for
 READ_TIMEOUT = dt.timedelta(seconds=30)  # between two pieces of a stream
 COMPARISON_DEADLINE = dt.timedelta(seconds=120)  # of passages with each other, in the background: nobody waits
 EXTRACTION_DEADLINE = dt.timedelta(seconds=60)
