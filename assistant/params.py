@@ -15,6 +15,8 @@ TITLE_WORDS = 8  # what fits a line of the sidebar
 LEARNS_AFTER = dt.timedelta(seconds=30)  # at the latest; as a rule as soon as the answer is written
 LEARNED_CHARACTERS = 20_000  # of one message that are read for facts: 15 ms a sentence adds up
 LEARNED_FACTS = 40  # from one message; more is a list to import, not talk
+TALK_FACTS = 60  # from one imported conversation: an export has hundreds of them
+TALKS_APART = dt.timedelta(seconds=1)  # between two of them, so that what is said meanwhile need not wait
 DOCUMENT_FACTS = 200  # from one document: more would bury the inbox
 DOCUMENT_CONFIDENCE = 0.8  # leaves the rules for unknown verbs out: in prose they are right half the time
 PASSAGE_CHARACTERS = 900  # of a message in one chunk: under the embedding model's 256 tokens with its prefix
