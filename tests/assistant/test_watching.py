@@ -14,6 +14,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from prometheus_client.parser import text_string_to_metric_families
 
 from assistant.logs import AsJson
+from graph import telemetry
 from graph.documents import run, stages
 from graph.models import Document
 
@@ -68,7 +69,15 @@ def test_retrievals_and_jobs_are_counted(api, client, settings, work, minilm):
     assert after["commonplace_jobs", "failed"] == 0
 
 
-def test_a_retrieval_and_a_reading_are_spans_without_words(api, spans, work, minilm):
+def test_without_a_tracer_no_span_is_kept_o38_o62(api, work, minilm):
+    """O38, O62: off by default: the API alone is there, and what it opens records nothing."""
+    assert not isinstance(trace.get_tracer_provider(), TracerProvider)
+    with telemetry.span("retriever.retrieve") as opened:
+        assert not opened.is_recording()
+
+
+def test_a_retrieval_and_a_reading_are_spans_without_words_o38_o62(api, spans, work, minilm):
+    """O38, O62: `ingest.document` and `retriever.retrieve`, once a tracer is installed."""
     api.post("/documents", {"text": f"# A letter\n\nAnna went to {WORD}.", "title": WORD})
     work()
     api.post("/retrieve", {"query": f"Who went to {WORD}?"})
