@@ -119,3 +119,20 @@ def test_words_that_have_no_meaning_are_found_by_hybrid_seeding_o60(api, read):
     assert plain["config"]["seed_keyword_weight"] == 0
     assert code not in {one["text"] for one in plain["items"]}
     assert code in {one["text"] for one in mixed["items"]}
+
+
+def test_a_short_list_keeps_room_for_what_links_led_to_a_o5_o74(api, work, user, tmp_path, capsys):
+    """A-O5, O74: a folder read with its order, and a question on the terminal: scored, with passages that follow."""
+    for place in range(4):
+        parts = [f"{CRANE} Note {place}{number}.\n\n## After {number}\n\n{OTHERS[number]}" for number in range(2)]
+        (tmp_path / f"{place}.md").write_text("\n\n".join(f"# Part {n}\n\n{words}" for n, words in enumerate(parts)))
+    call_command("ingest", str(tmp_path), user=user.username, sequence=True, wait=True)
+    capsys.readouterr()
+    options = {"user": user.username, "preset": "oasis", "expand": True, "json": True}
+    call_command("kg_search", QUESTION, limit=5, **options)
+    answer = json.loads(capsys.readouterr().out)
+    scores = [one["score"] for one in answer["items"]]
+    assert (len(scores), scores) == (5, sorted(scores, reverse=True))
+    linked = [one for one in answer["items"] if one["graph_context"]]
+    assert 0 < len(linked) <= 3
+    assert answer["narrative"].count("↳ Related: (sequence)") >= 1
