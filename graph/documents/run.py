@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -93,7 +94,7 @@ def _checkpoint(document: Document) -> bool:
 
 
 def _bring_others(job: Job, document: Document, now: dt.datetime, beat: stages.Beat) -> None:
-    """Bring documents that wait up to here too, until there are enough passages to be embedded together.
+    """Bring documents that wait up to here too, until there are passages enough to be embedded together, or some time.
 
     Each is leased while it is worked on and waits in the queue again afterwards, from its own checkpoint.
     """
@@ -101,9 +102,10 @@ def _bring_others(job: Job, document: Document, now: dt.datetime, beat: stages.B
     gathered = int(select(_UNEMBEDDED, document.pk, name)[0][0])
     if not gathered or gathered >= params.EMBEDDED_TOGETHER:
         return
+    began = time.monotonic()
     for other in jobs.others(job, now, most=params.READ_TOGETHER):
         jobs.perform(other, lambda: now, partial(_begin, beat))
         gathered += int(select(_UNEMBEDDED, other.payload["document"], name)[0][0])
         beat()
-        if gathered >= params.EMBEDDED_TOGETHER:
+        if gathered >= params.EMBEDDED_TOGETHER or time.monotonic() - began > params.GATHER_SECONDS:
             return

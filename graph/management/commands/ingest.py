@@ -99,7 +99,7 @@ class Command(BaseCommand):
 
         with watching.watched(watch):
             while True:
-                done = jobs.work(clock.now, kinds=WORK, user_id=user.pk, limit=1)
+                done = jobs.work(clock.now, kinds=WORK, user_id=user.pk, limit=1 + len(documents) // 100)
                 waiting = sum(pk in documents for pk in at_work.values_list("pk", flat=True))
                 self.progress.reach(len(documents) - waiting, "Read")
                 if not waiting and not done:
