@@ -138,7 +138,7 @@ def table(rows: Sequence[Row]) -> str:
             f"{row.again:>6.1%} {row.megabytes:>5.0f} MB{'  MISSED: ' + ', '.join(missed) if missed else ''}"
         )
     lines.append(
-        f"seconds of the processor; aims: share at least {AIM_RATE}, but not of notes of one line, which give the model "
+        f"seconds of the processor; aims: share at least {AIM_RATE}, but not of notes of a line, which give the model "
         f"hardly anything to do; a second run under {AIM_AGAIN:.0%} of the first; memory flat"
     )
     return "\n".join(lines)
