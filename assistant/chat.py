@@ -14,9 +14,9 @@ from assistant import (
     history,
     learning,
     llm,
-    params,
     prompts,
     rewriting,
+    rounds,
     titles,
     usage,
     wishes,
@@ -59,13 +59,17 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
             yield Token(piece)
     elif llm.configured():
         citing = Citing(())
+        search = rounds.Search(turn, result, citing, clock()) if result is not None and rounds.offered() else None
         try:
-            for piece in _by_model(turn, searched.text, result, history.as_prompt(earlier), citing, clock(), stop):
+            for piece in _by_model(
+                turn, searched.text, result, history.as_prompt(earlier), citing, search, clock(), stop
+            ):
                 written.append(piece)
                 yield Token(piece)
         except llm.ModelFailure as failure:
             error = failure.sentence
         cited = tuple(citing.cited)
+        result = search.result if search is not None else result
     if not "".join(written).strip() and not stop():
         composed = _composed(turn, searched.text, result, clock())
         cited = composed.cited
@@ -109,6 +113,7 @@ def _by_model(
     result: Result | None,
     said: list[llm.Said],
     citing: Citing,
+    search: rounds.Search | None,
     now: dt.datetime,
     stop: Callable[[], bool],
 ) -> Iterator[str]:
@@ -122,10 +127,10 @@ def _by_model(
         memory=memory,
         history=said,
         now=now,
+        may_search=search is not None,
     )
-    release_connection()
     try:
-        for piece in llm.stream(messages, deadline=params.ANSWER_DEADLINE, stop=stop, max_tokens=params.ANSWER_TOKENS):
+        for piece in rounds.answer(messages, search=search, before=release_connection, stop=stop):
             if shown := citing.feed(piece):
                 yield shown
     finally:

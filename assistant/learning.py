@@ -43,7 +43,7 @@ def hasten(message: Message, now: dt.datetime) -> None:
     """The answer is written, so learning need not wait any longer."""
     waiting = Job.objects.filter(kind=JOB, key=str(message.pk), state=Job.State.QUEUED)
     if waiting.update(due_at=now):
-        enqueue(message, now)  # finds the waiting job and wakes the worker
+        jobs.wake()
 
 
 @jobs.handler(JOB)
@@ -52,12 +52,16 @@ def learn(job: Job, now: dt.datetime) -> None:
     message = Message.objects.select_related("user", "conversation").filter(pk=job.payload["message"]).first()
     if message is None or message.role != Message.Role.USER or message.learning != Message.Learning.QUEUED:
         return
+    keep(message, _read(message), now)
+
+
+def keep(message: Message, reading: read.Reading, now: dt.datetime) -> int:
+    """Stage what was read in a message, once, with its words as their evidence; returns how many facts are new."""
     passages = conversations.mirror(message, now)
-    reading = _read(message)
     with transaction.atomic():
         mine = Message.objects.select_for_update().filter(pk=message.pk, learning=Message.Learning.QUEUED)
         if not mine.exists():
-            return
+            return 0
         learned: list[int] = []
         if reading.candidates:
             stated = facts.stage(
@@ -71,6 +75,7 @@ def learn(job: Job, now: dt.datetime) -> None:
         mine.update(learning=Message.Learning.DONE, learned=learned, error=reading.note)
         if reading.candidates:
             promotion.enqueue(message.user, now)
+    return len(learned)
 
 
 def _read(message: Message) -> read.Reading:

@@ -8,13 +8,14 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
 
 from assistant import params, reachability
+from assistant.calls import Call, Calls
 from assistant.reachability import ModelState
 
 logger = logging.getLogger(__name__)
@@ -24,20 +25,38 @@ LOOKED_EVERY = 0.05  # seconds between two looks at the stop flag and the clock 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One message of a prompt; `role` is system, user or assistant."""
+    """One message of a prompt; `role` is system, user, assistant, or tool: then it answers the call with that id."""
 
     role: str
     text: str
+    calls: tuple[Call, ...] = ()
+    answers: str = ""
+
+
+def as_message(said: Said) -> dict[str, Any]:
+    """A message as services of the OpenAI kind take it."""
+    message: dict[str, Any] = {"role": said.role, "content": said.text}
+    if said.calls:
+        message["tool_calls"] = [
+            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+            for call in said.calls
+        ]
+    if said.answers:
+        message["tool_call_id"] = said.answers
+    return message
 
 
 class ModelFailure(Exception):
-    """The model gave no whole answer; `partial` is what it wrote, `sentence` says it to a person."""
+    """The model gave no whole answer; `partial` is what it wrote, `sentence` says it to a person.
+
+    `status` is the service's number for it, 0 where it gave none.
+    """
 
     sentence = "The language model failed."
 
-    def __init__(self, detail: str = "", partial: str = ""):
+    def __init__(self, detail: str = "", partial: str = "", status: int = 0):
         super().__init__(f"{self.sentence} {detail}".strip())
-        self.partial = partial
+        self.partial, self.status = partial, status
 
 
 class ModelRefused(ModelFailure):
@@ -109,11 +128,27 @@ def stream(
 
     Raises ModelFailure, with what was written so far as its `partial`. Closing the iterator frees the model's server.
     """
-    pieces: queue.Queue[str | Exception | None] = queue.Queue(maxsize=256)
+    with contextlib.closing(parts(messages, deadline=deadline, stop=stop, limit=limit, **options)) as heard:
+        for part in heard:
+            if isinstance(part, str):
+                yield part
+
+
+def parts(
+    messages: Sequence[Said],
+    *,
+    deadline: dt.timedelta,
+    stop: Callable[[], bool] = lambda: False,
+    limit: int = params.LARGEST_ANSWER,
+    **options: Any,
+) -> Generator[str | Call, None, None]:
+    """As `stream`, and after the pieces the tools that the model wants used, where `tools` are among the options."""
+    pieces: queue.Queue[str | Call | Exception | None] = queue.Queue(maxsize=256)
     closed = threading.Event()
     reader = threading.Thread(target=_read, args=(messages, options, pieces, closed), daemon=True, name="model-stream")
     ends = time.monotonic() + deadline.total_seconds()
     written: list[str] = []
+    called = False
     reader.start()
     try:
         while not stop():
@@ -127,6 +162,10 @@ def stream(
                 raise _as_failure(piece, "".join(written)) from piece
             if piece is None:
                 break
+            if isinstance(piece, Call):
+                called = True
+                yield piece
+                continue
             written.append(piece)
             yield piece
             if sum(map(len, written)) >= limit:
@@ -135,7 +174,8 @@ def stream(
                 raise ModelTimeout(partial="".join(written))
         else:
             return
-        _check_is_answer("".join(written))
+        if not called:
+            _check_is_answer("".join(written))
         reachability.seen(True)
     except ModelFailure as failure:
         reachability.seen(not isinstance(failure, ModelGone))
@@ -147,7 +187,7 @@ def stream(
 def _read(messages: Sequence[Said], options: dict[str, Any], pieces: queue.Queue, closed: threading.Event) -> None:
     """Read the service in a thread of its own, because a read cannot be interrupted; ends with None or the error."""
 
-    def put(piece: str | Exception | None) -> None:
+    def put(piece: str | Call | Exception | None) -> None:
         while not closed.is_set():
             with contextlib.suppress(queue.Full):
                 return pieces.put(piece, timeout=1)
@@ -155,15 +195,21 @@ def _read(messages: Sequence[Said], options: dict[str, Any], pieces: queue.Queue
     try:
         response = _open(messages, options)
         try:
-            wrote = False
+            wrote, calls = False, Calls()
             for chunk in response:
                 if closed.is_set():
                     return
-                text = chunk.choices[0].delta.content if chunk.choices else None
-                if text:
+                delta = chunk.choices[0].delta if chunk.choices else None
+                if delta is not None and delta.content:
                     wrote = True
-                    put(text)
-            put(ModelCut() if wrote and not _was_finished(response) else None)
+                    put(delta.content)
+                if delta is not None and getattr(delta, "tool_calls", None):
+                    calls.take(delta.tool_calls)
+            if (wrote or calls.held) and not _was_finished(response):
+                put(ModelCut())
+            for call in calls.whole():
+                put(call)
+            put(None)
         finally:
             _close(response)
     except Exception as error:  # noqa: BLE001 - handed to the thread that asked, which names it
@@ -177,7 +223,7 @@ def _open(messages: Sequence[Said], options: dict[str, Any]) -> Any:
     litellm.drop_params = True
     return litellm.completion(
         model=settings.ASSISTANT_MODEL,
-        messages=[{"role": said.role, "content": said.text} for said in messages],
+        messages=[as_message(said) for said in messages],
         api_base=settings.ASSISTANT_API_BASE or None,
         api_key=settings.ASSISTANT_API_KEY or ("none" if settings.ASSISTANT_API_BASE else None),
         stream=True,
@@ -225,8 +271,8 @@ def _as_failure(error: Exception, written: str) -> ModelFailure:
     if isinstance(error, openai.APITimeoutError):
         return ModelTimeout(partial=written)
     if isinstance(error, openai.APIStatusError) and 400 <= error.status_code < 500:
-        return ModelRefused(detail, written)
+        return ModelRefused(detail, written, error.status_code)
     if isinstance(error, openai.APIError):
-        return ModelCut(partial=written) if written else ModelGone(detail)
+        return ModelCut(partial=written) if written else ModelGone(detail, status=getattr(error, "status_code", 0) or 0)
     logger.error("unexpected error from the language model", exc_info=error)
     return ModelCut(partial=written) if written else ModelGone(type(error).__name__)

@@ -15,6 +15,8 @@ TITLE_WORDS = 8  # what fits a line of the sidebar
 LEARNS_AFTER = dt.timedelta(seconds=30)  # at the latest; as a rule as soon as the answer is written
 LEARNED_CHARACTERS = 20_000  # of one message that are read for facts: 15 ms a sentence adds up
 LEARNED_FACTS = 40  # from one message; more is a list to import, not talk
+TALK_FACTS = 60  # from one imported conversation: an export has hundreds of them
+TALKS_APART = dt.timedelta(seconds=1)  # between two of them, so that what is said meanwhile need not wait
 DOCUMENT_FACTS = 200  # from one document: more would bury the inbox
 DOCUMENT_CONFIDENCE = 0.8  # leaves the rules for unknown verbs out: in prose they are right half the time
 PASSAGE_CHARACTERS = 900  # of a message in one chunk: under the embedding model's 256 tokens with its prefix
@@ -31,6 +33,9 @@ WORDS_ENOUGH = 0.6  # the share of the question's words that a line needs withou
 # Language model
 ANSWER_DEADLINE = dt.timedelta(seconds=120)  # a 1.5B model on one CPU thread writes 400 tokens in 60 s
 ANSWER_TOKENS = 1000  # a page and a half
+SEARCHED = 5  # lines that a search by the model gives it (O72): more would crowd out what was found for the question
+SEARCHES = 3  # rounds of such searches in one answer: a model that goes on after that is lost
+SEARCH_CHARACTERS = 300  # of what it looks for
 READ_TIMEOUT = dt.timedelta(seconds=30)  # between two pieces of a stream
 COMPARISON_DEADLINE = dt.timedelta(seconds=120)  # of passages with each other, in the background: nobody waits
 EXTRACTION_DEADLINE = dt.timedelta(seconds=60)

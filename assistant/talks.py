@@ -1,4 +1,4 @@
-"""Conversations that come from elsewhere: kept with their own dates, and what the person said in them findable."""
+"""Conversations that come from elsewhere: kept with their own dates, findable, and learned from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import datetime as dt
 
 from django.db import transaction
 
-from assistant import conversations, turns
+from assistant import conversations, learning_talks, turns
 from assistant.models import Conversation, Message
 from graph.exchange.records import Talk
 from graph.models import User
@@ -16,7 +16,7 @@ LONGEST = 200_000  # characters of one message that are kept
 
 
 def keep(user: User, talk: Talk, now: dt.datetime) -> bool:
-    """Keep a conversation once; nothing is learned from it by itself. Raises ValueError for an empty one."""
+    """Keep a conversation once, and queue learning from the person's side of it. Raises ValueError for an empty one."""
     said = [(line, turns.cleaned(line.text)[:LONGEST]) for line in talk.lines]
     said = [(line, text) for line, text in said if text]
     if not said:
@@ -36,7 +36,9 @@ def keep(user: User, talk: Talk, now: dt.datetime) -> bool:
                 role=line.role,
                 text=text,
                 reply_to=before if answers else None,
+                learning=Message.Learning.QUEUED if line.role == Message.Role.USER else Message.Learning.NONE,
                 created_at=line.at,
             )
             conversations.mirror(before, now)
+        learning_talks.enqueue(conversation, now)
     return True

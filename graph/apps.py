@@ -8,6 +8,6 @@ class GraphConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the queue's handlers."""
-        from graph.documents import ingest, mentions, references  # noqa: F401
+        from graph.documents import mending, mentions, references, run  # noqa: F401
         from graph.projections import upkeep  # noqa: F401
         from graph.retrieval import warm  # noqa: F401

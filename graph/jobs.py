@@ -5,19 +5,20 @@ from __future__ import annotations
 import datetime as dt
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 
-from django.db import IntegrityError, transaction
-from django.db.models import Exists, F, OuterRef, Q
+from django.db import IntegrityError, connection, transaction
 
 from graph import leases, telemetry
 from graph.models import Job
+from graph.statements import select
 
 logger = logging.getLogger(__name__)
 
 LEASE = dt.timedelta(seconds=60)  # renewed by `heartbeat` while a job runs; a dead worker's job is free after it
 ATTEMPTS = 3
 BACKOFF = dt.timedelta(seconds=5)  # doubled with each attempt
+BEATEN_EVERY = 5.0  # seconds between two renewals of a lease, however often a job asks for one
 
 Handler = Callable[[Job, dt.datetime], None]
 _handlers: dict[str, Handler] = {}
@@ -25,6 +26,10 @@ _handlers: dict[str, Handler] = {}
 
 class UnknownJob(LookupError):
     """A job of a kind that nothing handles."""
+
+
+class NotYet(Exception):
+    """Raised by a handler that did a part of its job: it waits in the queue again, and no attempt is counted."""
 
 
 def handler(kind: str) -> Callable[[Handler], Handler]:
@@ -37,22 +42,32 @@ def handler(kind: str) -> Callable[[Handler], Handler]:
     return register
 
 
+_QUEUED = "SELECT * FROM graph_job WHERE kind = %s AND key = %s AND state = 'queued'"
+
+
 def enqueue(
     *, kind: str, key: str, user_id: int, payload: dict, now: dt.datetime, due_at: dt.datetime | None = None
 ) -> Job:
-    """Queue a job, or return the queued one with the same kind and key. The worker is woken after commit.
+    """Queue a job, or return the queued one with the same kind and key. The worker is woken after commit if it is new.
 
     A running job does not count as queued: it may already have read what the new one is about.
     """
+    for job in Job.objects.raw(_QUEUED, [kind, key]):
+        return job
+    due = due_at or now
     try:
         with transaction.atomic():
-            job = Job.objects.create(
-                kind=kind, key=key, user_id=user_id, payload=payload, created_at=now, due_at=due_at or now
-            )
-    except IntegrityError:
-        job = Job.objects.get(kind=kind, key=key, state=Job.State.QUEUED)
-    transaction.on_commit(lambda: _wake())
+            job = Job.objects.create(kind=kind, key=key, user_id=user_id, payload=payload, created_at=now, due_at=due)
+    except IntegrityError:  # queued at the same moment
+        return Job.objects.get(kind=kind, key=key, state=Job.State.QUEUED)
+    if due <= now:
+        wake()
     return job
+
+
+def wake() -> None:
+    """Wake a worker once the present transaction is committed."""
+    transaction.on_commit(lambda: _wake())
 
 
 _wake: Callable[[], object] = lambda: None  # noqa: E731 - replaced once, by the application that has a broker
@@ -64,25 +79,60 @@ def wake_with(function: Callable[[], object]) -> None:
     _wake = function
 
 
-def claim(*, now: dt.datetime, kinds: list[str] | None = None, user_id: int | None = None) -> Job | None:
+_NEXT = """
+    SELECT id FROM (
+        SELECT * FROM (
+            SELECT id, due_at FROM graph_job job WHERE state = 'queued' AND due_at <= %s {narrowed} {untwinned}
+            ORDER BY due_at, id LIMIT {most}) queued
+        UNION ALL SELECT * FROM (
+            SELECT id, due_at FROM graph_job job WHERE state = 'running' AND lease_until < %s {narrowed} {untwinned}
+            ORDER BY due_at, id LIMIT {most}) lapsed
+    ) free ORDER BY due_at, id LIMIT {most}
+"""
+_UNTWINNED = """AND NOT EXISTS (
+    SELECT 1 FROM graph_job twin WHERE twin.state = 'running' AND twin.lease_until >= %s
+    AND twin.kind = job.kind AND twin.key = job.key AND twin.id <> job.id)
+"""
+_TAKE = """
+    UPDATE graph_job SET state = 'running', lease_until = %s, leased_by = %s, attempts = attempts + 1 WHERE id = %s
+    AND (state = 'queued' AND due_at <= %s OR state = 'running' AND lease_until < %s) RETURNING *
+"""
+
+
+def claim(*, now: dt.datetime, kinds: Collection[str] | None = None, user_id: int | None = None) -> Job | None:
     """Lease the oldest job that is due and free, or None. Safe between processes: the lease is one UPDATE."""
-    free = Q(state=Job.State.QUEUED, due_at__lte=now) | Q(state=Job.State.RUNNING, lease_until__lt=now)
-    twin = Job.objects.filter(
-        kind=OuterRef("kind"), key=OuterRef("key"), state=Job.State.RUNNING, lease_until__gte=now
-    ).exclude(pk=OuterRef("pk"))
-    waiting = Job.objects.filter(free).filter(~Exists(twin))
-    if kinds is not None:
-        waiting = waiting.filter(kind__in=kinds)
-    if user_id is not None:
-        waiting = waiting.filter(user_id=user_id)
-    me = leases.holder()
-    for pk in waiting.order_by("due_at", "id").values_list("pk", flat=True)[:5]:
-        taken = Job.objects.filter(free, pk=pk).update(
-            state=Job.State.RUNNING, lease_until=now + LEASE, leased_by=me, attempts=F("attempts") + 1
-        )
-        if taken:
-            return Job.objects.get(pk=pk)
+    for pk in _free(now, kinds, user_id, most=5):
+        if (job := _take(pk, now)) is not None:
+            return job
     return None
+
+
+def others(job: Job, now: dt.datetime, *, most: int) -> Iterator[Job]:
+    """Further jobs of the same kind and owner, each leased when it is asked for; at most `most`, oldest first."""
+    for pk in _free(now, [job.kind], job.user_id, most=most):
+        if (other := _take(pk, now)) is not None:
+            yield other
+
+
+def _free(now: dt.datetime, kinds: Collection[str] | None, user_id: int | None, most: int) -> list[int]:
+    """The oldest jobs that are due, free, and not the same work as one that is being done."""
+    at = connection.ops.adapt_datetimefield_value(now)
+    narrowed: str = ""
+    values: list[object] = []
+    if kinds is not None:
+        narrowed += f"AND kind IN ({', '.join(['%s'] * len(kinds))})"
+        values += kinds
+    if user_id is not None:
+        narrowed += " AND user_id = %s"
+        values.append(user_id)
+    sql = _NEXT.format(narrowed=narrowed, untwinned=_UNTWINNED, most=int(most))
+    return [pk for (pk,) in select(sql, at, *values, at, at, *values, at)]
+
+
+def _take(pk: int, now: dt.datetime) -> Job | None:
+    at, until = (connection.ops.adapt_datetimefield_value(moment) for moment in (now, now + LEASE))
+    taken: list[Job] = list(Job.objects.raw(_TAKE, [until, leases.holder(), pk, at, at]))
+    return taken[0] if taken else None
 
 
 def release_dead(now: dt.datetime) -> int:
@@ -104,22 +154,37 @@ def heartbeat(job: Job, now: dt.datetime) -> None:
 
 
 def beating(job: Job, now: dt.datetime) -> Callable[[], None]:
-    """What keeps the lease each time it is called: the clock goes on from `now` by the time that passed."""
-    began = time.monotonic()
-    return lambda: heartbeat(job, now + dt.timedelta(seconds=time.monotonic() - began))
+    """What keeps the lease, called as often as one likes: the clock goes on from `now` by the time that passed."""
+    began, beaten = time.monotonic(), -BEATEN_EVERY
+
+    def beat() -> None:
+        nonlocal beaten
+        passed = time.monotonic() - began
+        if passed - beaten >= BEATEN_EVERY:
+            beaten = passed
+            heartbeat(job, now + dt.timedelta(seconds=passed))
+
+    return beat
 
 
-def perform(job: Job, clock: Callable[[], dt.datetime]) -> bool:
-    """Do one leased job; a failure is logged, and tried again with backoff up to `ATTEMPTS` times."""
+def perform(job: Job, clock: Callable[[], dt.datetime], do: Handler | None = None) -> bool:
+    """Do one leased job, or the part of it that `do` does; a failure is logged, and tried again with backoff."""
+    mine = Job.objects.filter(pk=job.pk, leased_by=job.leased_by)
     try:
         if job.kind not in _handlers:
             raise UnknownJob(job.kind)
-        with telemetry.working(job):
-            _handlers[job.kind](job, clock())
+        if do is not None:
+            do(job, clock())
+        else:
+            with telemetry.working(job):
+                _handlers[job.kind](job, clock())
+    except NotYet:
+        _put_back(job)
+        return False
     except Exception as error:
         logger.exception("job %s %s failed", job.kind, job.pk)
         final = job.attempts >= ATTEMPTS
-        Job.objects.filter(pk=job.pk, leased_by=job.leased_by).update(
+        mine.update(
             state=Job.State.FAILED if final else Job.State.QUEUED,
             error=f"{type(error).__name__}: {error}"[:500],
             due_at=clock() + BACKOFF * 2**job.attempts,
@@ -127,10 +192,18 @@ def perform(job: Job, clock: Callable[[], dt.datetime]) -> bool:
             finished_at=clock() if final else None,
         )
         return False
-    Job.objects.filter(pk=job.pk, leased_by=job.leased_by).update(
-        state=Job.State.DONE, finished_at=clock(), lease_until=None, error=""
-    )
+    mine.update(state=Job.State.DONE, finished_at=clock(), lease_until=None, error="")
     return True
+
+
+def _put_back(job: Job) -> None:
+    """Into the queue again, unless the same work was queued anew meanwhile."""
+    mine = Job.objects.filter(pk=job.pk, leased_by=job.leased_by)
+    try:
+        with transaction.atomic():
+            mine.update(state=Job.State.QUEUED, attempts=max(job.attempts - 1, 0), lease_until=None)
+    except IntegrityError:
+        mine.update(state=Job.State.DONE, lease_until=None)
 
 
 def work(

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from django.db import transaction
-from django.db.models import F
+from django.db import connection, transaction
 
 from graph.models import Touch, UserSettings
 from graph.statements import select
 
 KEPT_TOUCHES = 50_000  # older ones are pruned; a projection further behind rebuilds itself from the rows
-
+_RAISE = "UPDATE graph_usersettings SET graph_version = graph_version + 1 WHERE user_id = %s RETURNING graph_version"
+_TOUCHED = "INSERT INTO graph_touch (user_id, version, kind, object_id) VALUES (%s, %s, %s, %s)"
 
 _held: ContextVar[dict[int, tuple[int, dict]] | None] = ContextVar("held", default=None)
 
@@ -50,13 +50,11 @@ def bump(user_id: int, touched: Iterable[tuple[str, int]]) -> int:
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("versions.bump must run in the transaction of the write it records")
-    if not UserSettings.objects.filter(user_id=user_id).update(graph_version=F("graph_version") + 1):
-        UserSettings.objects.create(user_id=user_id, graph_version=1)
-    version = UserSettings.objects.values_list("graph_version", flat=True).get(user_id=user_id)
-    Touch.objects.bulk_create(
-        [Touch(user_id=user_id, version=version, kind=kind, object_id=pk) for kind, pk in dict.fromkeys(touched)],
-        batch_size=2000,
-    )
+    raised = select(_RAISE, user_id)
+    version = raised[0][0] if raised else UserSettings.objects.create(user_id=user_id, graph_version=1).graph_version
+    rows = [(user_id, version, str(kind), pk) for kind, pk in dict.fromkeys(touched)]
+    with connection.cursor() as cursor:
+        cursor.executemany(_TOUCHED, rows)
     return version
 
 

@@ -29,6 +29,22 @@ def answer(*texts: str) -> bytes:
     return HEADERS + b"".join(piece(text) for text in texts) + piece(None, "stop") + b"data: [DONE]\n\n"
 
 
+def calls(queries: list[str], name: str = "search_book") -> bytes:
+    """An answer that is nothing but calls of a tool, each told in pieces."""
+    events = []
+    for place, query in enumerate(queries):
+        arguments = json.dumps({"query": query})
+        first = {"index": place, "id": f"c{place}", "type": "function", "function": {"name": name, "arguments": ""}}
+        half = len(arguments) // 2
+        rest = [{"index": place, "function": {"arguments": part}} for part in (arguments[:half], arguments[half:])]
+        events += [{"tool_calls": [one]} for one in (first, *rest)]
+    body = {"id": "x", "object": "chat.completion.chunk", "created": 1, "model": "m"}
+    told = [{"index": 0, "delta": delta, "finish_reason": None} for delta in events]
+    told.append({"index": 0, "delta": {}, "finish_reason": "tool_calls"})
+    lines = b"".join(f"data: {json.dumps({**body, 'choices': [one]})}\n\n".encode() for one in told)
+    return HEADERS + lines + b"data: [DONE]\n\n"
+
+
 class Misbehaving:
     """`base(way)` is an address to use as the model's; `closed` is set when the client of `drips` hung up."""
 
@@ -36,6 +52,7 @@ class Misbehaving:
         self.closed = threading.Event()
         self.requests: list[bytes] = []
         self.script: Callable[[str], str] = lambda asked: "{}"  # the answer of `scripted` to what was asked last
+        self.reply: Callable[[dict], str | list[str]] = lambda request: ""  # of `tools`, to the whole request
         self._socket = socket.create_server(("127.0.0.1", 0))
         self._done = threading.Event()
         threading.Thread(target=self._accept, daemon=True).start()
@@ -71,7 +88,7 @@ class Misbehaving:
                 body += connection.recv(65536)
             self.requests.append(body)
             way = head.split(b"/")[1].decode()
-            for part in self.scripted(body) if way == "scripted" else getattr(self, way)():
+            for part in getattr(self, way)(body) if way in ("scripted", "tools") else getattr(self, way)():
                 connection.sendall(part)
 
     def scripted(self, body: bytes) -> Iterator[bytes]:
@@ -83,6 +100,15 @@ class Misbehaving:
             yield from self.breaks()
         else:
             yield answer(said)
+
+    def tools(self, body: bytes) -> Iterator[bytes]:
+        """What `reply` says to the whole request: words, or the queries of searches it wants made."""
+        try:
+            said = self.reply(json.loads(body))
+        except Exception:  # noqa: BLE001 - as above
+            yield from self.breaks()
+        else:
+            yield answer(said) if isinstance(said, str) else calls(said)
 
     def good(self) -> Iterator[bytes]:
         yield answer("Anna lives ", "in Lisbon ", "[1].")

@@ -36,6 +36,7 @@ class Options(Body):
     learn: bool = True
     chunking: Literal["flat", "parents"] = "flat"
     contextual: bool = False
+    budget: Annotated[int, Field(ge=0)] = 0  # tokens that the language model may be asked for; 0 for no limit
 
     def model_post_init(self, _: Any) -> None:
         if self.batch_overlap >= self.batch_size:
@@ -57,6 +58,8 @@ HIDDEN = (
     "untitled",
     "progress",
     "without_graph",
+    "digest",
+    "budget_spent",
 )  # of the metadata: shown in words of their own, or not for people
 
 
@@ -120,7 +123,7 @@ def _uploaded(request: HttpRequest, user: User) -> tuple[Document, bool]:
         name=str(file.name or ""),
         title=str(request.POST.get("title", ""))[:500],
         source=str(request.POST.get("source") or "")[:1000],
-        options=options.model_dump(),
+        options=options.model_dump(exclude_unset=True),
         now=clock.now(),
     )
 

@@ -25,6 +25,7 @@ def link(
     max_pairs: int = params.LINK_PAIRS,
     batch_size: int = params.BATCH_SIZE,
     workers: int = params.WORKERS,
+    ask: model.Ask | None = None,
     stop: Callable[[], bool] = lambda: False,
     beat: Callable[[], object] = lambda: None,
     now: dt.datetime,
@@ -34,7 +35,7 @@ def link(
     `documents` limits it to pairs with a passage of these (O43). A pair that was judged is not asked about again, and
     one whose batch failed is (W-O8). Raises NoModel (O45).
     """
-    ask = model.asker()
+    ask = ask or model.asker()
     pairs = sorted(near_pairs(user.pk, documents, threshold, max_pairs) - _judged(user.pk))
     tasks = [pairs[start : start + batch_size] for start in range(0, len(pairs), batch_size)]
     texts = _texts(user.pk, {pk for pair in pairs for pk in pair})

@@ -21,6 +21,7 @@ WRITTEN = "context"  # under which the sentences stand in a passage's metadata
 def enrich(
     document: Document,
     *,
+    ask: model.Ask,
     stop: Callable[[], bool],
     beat: Callable[[], object],
     progress: Callable[[int, int], object],
@@ -29,7 +30,6 @@ def enrich(
 
     A prefix that would push the passage over what the embedding model reads is cut at a word.
     """
-    ask = model.asker()
     rows = {row.pk: row for row in document.chunks.filter(children=None).order_by("position")}
     tasks = [Passage(row.pk, row.text) for row in rows.values() if WRITTEN not in row.metadata]
 

@@ -44,6 +44,27 @@ def store_edges(user_id: int, edges: Iterable[Edge], *, origin: str, now: dt.dat
     return len(new)
 
 
+def keep_strongest(user_id: int, sources: Collection[int], most: int, *, origin: str) -> int:
+    """Delete all but the `most` strongest links of each source that came from `origin` (O24); returns how many went."""
+    counted: dict[int, int] = {}
+    over: list[ChunkEdge] = []
+    for edge in get_edges(user_id, sources):  # the strongest first, ties by id
+        if edge.origin == origin:
+            counted[edge.source_id] = counted.get(edge.source_id, 0) + 1
+            if counted[edge.source_id] > most:
+                over.append(edge)
+    if over:
+        with transaction.atomic():
+            ChunkEdge.objects.for_user(user_id).filter(pk__in=[edge.pk for edge in over]).delete()
+            versions.bump(user_id, [(Touch.Kind.EDGE, pk) for pk in {edge.source_id for edge in over}])
+    return len(over)
+
+
+def are_standing(user_id: int, chunks: Collection[int]) -> bool:
+    """Whether all of these passages are there."""
+    return _standing(user_id, chunks) == set(chunks)
+
+
 def get_edges(user_id: int, chunks: Collection[int]) -> list[ChunkEdge]:
     """The links that leave these passages."""
     return _of(user_id, "source_id", chunks)

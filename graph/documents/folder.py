@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import glob
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,20 +34,60 @@ def expand(given: list[str]) -> list[tuple[Path, str]]:
     return list(found.items())
 
 
-def receive(user: User, path: Path, name: str, options: dict[str, Any]) -> tuple[Document, bool]:
-    """Queue one file; one that changed since becomes a new version of its document. Raises CannotRead or OSError."""
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What became of a file: the id of its document, or why there is none. `is_new` is False where nothing changed."""
+
+    path: Path
+    document: int | None = None
+    is_new: bool = False
+    refusal: str = ""
+
+
+def receive(user: User, files: Iterable[tuple[Path, str]], options: dict[str, Any]) -> Iterator[Received]:
+    """Queue each file; one that changed since becomes a new version of its document, one that did not costs a look.
+
+    A file that cannot be read says why, and loses nothing else.
+    """
+    known = _known(user)
+    for number, (path, name) in enumerate(files):
+        try:
+            if number % LOOKED_AGAIN == 0:
+                ingest.refuse_crowd(user)
+            yield _received(user, path, name, options, known)
+        except (parse.CannotRead, OSError) as refusal:
+            yield Received(path, refusal=str(refusal))
+
+
+LOOKED_AGAIN = 500  # files after which the queue is looked at for being full
+
+
+def _received(
+    user: User, path: Path, name: str, options: dict[str, Any], known: dict[str, tuple[int, str, str]]
+) -> Received:
     if path.stat().st_size > params.FILE_LIMIT:
         raise parse.CannotRead("The file is larger than 50 MB.")
     data = path.read_bytes()
-    place = {"path": str(path)}
-    files = Document.objects.for_user(user).filter(kind=Document.Kind.FILE, metadata__path=place["path"])
-    return ingest.receive_file(
+    place, digest = str(path), hashlib.blake2b(data, digest_size=16).hexdigest()
+    pk, was, status = known.get(place, (None, "", ""))
+    if was == digest and status not in ingest.TO_BE_TRIED_AGAIN:
+        return Received(path, pk)
+    document, is_new = ingest.receive_file(
         user=user,
         data=data,
         name=path.name,
         source=name,
-        metadata=place,
+        metadata={"path": place, "digest": digest},
         options=options,
-        replaces=files.first(),
+        replaces=Document.objects.filter(pk=pk).first() if pk else None,
         now=clock.now(),
+        may_wait=True,
     )
+    return Received(path, document.pk, is_new)
+
+
+def _known(user: User) -> dict[str, tuple[int, str, str]]:
+    """The documents that came from files of this machine: id, digest of the file and status, by its path."""
+    rows = Document.objects.for_user(user).filter(kind=Document.Kind.FILE, metadata__has_key="path").order_by("-pk")
+    columns = rows.values_list("metadata__path", "pk", "metadata__digest", "status")
+    return {path: (pk, str(digest), status) for path, pk, digest, status in columns if isinstance(path, str)}

@@ -1,25 +1,21 @@
-"""From a text to a ready document, stage by stage, each one kept so that an interrupted run goes on."""
+"""Documents taken in: a text or a file kept and queued for reading, tried again, cancelled, deleted."""
 
 from __future__ import annotations
 
 import datetime as dt
 import hashlib
-import logging
-from collections.abc import Callable
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
-from graph import jobs, telemetry
+from graph import jobs
 from graph.curation.recorder import Actor, recording
-from graph.documents import mending, model, newer, params, parse, references, stages, store
+from graph.documents import budget, mending, newer, params, parse, references, store
 from graph.documents.formats import notes, reading
 from graph.models import Change, Document, Evidence, Fact, Job, Original, User
 from graph.naming import clean
 from graph.preferences import keep
-
-logger = logging.getLogger(__name__)
 
 JOB = "ingest"
 OPTIONS: dict[str, Any] = {
@@ -34,9 +30,11 @@ OPTIONS: dict[str, Any] = {
     "learn": True,
     "chunking": "flat",
     "contextual": False,
+    "budget": 0,
 }
 
 AT_WORK = (Document.Status.QUEUED, Document.Status.PROCESSING)
+TO_BE_TRIED_AGAIN = (Document.Status.FAILED, Document.Status.CANCELLED)
 FINISHED = (Document.Status.READY, Document.Status.READY_WITHOUT_GRAPH, Document.Status.CANCELLED)
 
 
@@ -55,11 +53,13 @@ def receive(
     replaces: Document | None = None,
     now: dt.datetime,
     is_import: bool = False,
+    may_wait: bool = False,
 ) -> tuple[Document, bool]:
     """Keep a text and queue its reading; the same content again is the standing document.
 
     With `replaces` it becomes the new version of that document. What an import brings is one decision of the person's,
-    so it may wait in any number. Raises CannotRead, or TooManyWaiting.
+    so it may wait in any number, as may what a caller that looked itself calls `may_wait`. Raises CannotRead, or
+    TooManyWaiting.
     """
     text = parse.checked(text)
     new = Document(
@@ -73,7 +73,7 @@ def receive(
         metadata={**(metadata or {}), **about(text)},
         created_at=now,
     )
-    return _kept(new, None, replaces, now, may_wait=is_import)
+    return _kept(new, None, replaces, now, may_wait=is_import or may_wait)
 
 
 def receive_file(
@@ -87,6 +87,7 @@ def receive_file(
     options: dict[str, Any] | None = None,
     replaces: Document | None = None,
     now: dt.datetime,
+    may_wait: bool = False,
 ) -> tuple[Document, bool]:
     """Keep a file of any format that can be read; all but plain text is parsed by the worker, not here.
 
@@ -105,6 +106,7 @@ def receive_file(
             options=options,
             replaces=replaces,
             now=now,
+            may_wait=may_wait,
         )
     new = Document(
         user=user,
@@ -115,7 +117,7 @@ def receive_file(
         metadata={**(metadata or {}), **({} if title else {"untitled": True})},
         created_at=now,
     )
-    return _kept(new, Original(user=user, name=name[:1000], data=data), replaces, now)
+    return _kept(new, Original(user=user, name=name[:1000], data=data), replaces, now, may_wait=may_wait)
 
 
 def about(text: str) -> dict[str, Any]:
@@ -133,12 +135,11 @@ def _kept(
         same = Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION).filter(sha256=new.sha256)
         standing = same.first()
         if standing is not None:
-            if standing.status in (Document.Status.FAILED, Document.Status.CANCELLED):
+            if standing.status in TO_BE_TRIED_AGAIN:
                 retry(standing, now)
             return standing, False
-        waiting = Job.objects.for_user(user).filter(kind=JOB, state=Job.State.QUEUED).count()
-        if waiting >= params.DOCUMENTS_WAITING and not may_wait:
-            raise TooManyWaiting(f"{waiting:,} documents still wait to be read. Add more when they are done.")
+        if not may_wait:
+            refuse_crowd(user)
         try:
             with transaction.atomic():
                 if replaces is None:
@@ -156,6 +157,13 @@ def _kept(
     return new, True
 
 
+def refuse_crowd(user: User) -> None:
+    """Raises TooManyWaiting while so many documents of this person wait to be read that no more are taken."""
+    waiting = Job.objects.for_user(user).filter(kind=JOB, state=Job.State.QUEUED).count()
+    if waiting >= params.DOCUMENTS_WAITING:
+        raise TooManyWaiting(f"{waiting:,} documents still wait to be read. Add more when they are done.")
+
+
 def retry(document: Document, now: dt.datetime) -> None:
     """Queue a failed or cancelled document again, from its last finished stage; make the links that are missing.
 
@@ -163,6 +171,8 @@ def retry(document: Document, now: dt.datetime) -> None:
     """
     if document.status in (*AT_WORK, Document.Status.READY):
         return None
+    if budget.stopped(document):
+        budget.renew(document)
     if document.status == Document.Status.READY_WITHOUT_GRAPH:
         return mending.enqueue(document, now, dt.timedelta(0))
     document.status, document.error = Document.Status.QUEUED, ""
@@ -170,58 +180,12 @@ def retry(document: Document, now: dt.datetime) -> None:
     jobs.enqueue(kind=JOB, key=str(document.pk), user_id=document.user_id, payload={"document": document.pk}, now=now)
 
 
-@jobs.handler(JOB)
-@telemetry.ingesting
-def read(job: Job, now: dt.datetime) -> None:
-    """Take a document from its last finished stage to the end; running it again changes nothing."""
-    document = Document.objects.filter(pk=job.payload["document"]).select_related("user").first()
-    if document is None or document.status in FINISHED:
-        return
-    Document.objects.filter(pk=document.pk).update(status=Document.Status.PROCESSING, error="")
-    beat = jobs.beating(job, now)
-    try:
-        while (step := STAGES.get(Document.Stage(document.stage))) is not None:
-            work, reached = step
-            work(document, now, beat)
-            document.stage = reached
-            same_text = Document.objects.filter(pk=document.pk, sha256=document.sha256)
-            if not same_text.update(stage=reached):
-                return  # a newer version waits to be read
-            if Document.objects.filter(pk=document.pk, status=Document.Status.CANCELLED).exists():
-                return
-            beat()
-    except parse.CannotRead as refusal:  # trying again would not make it readable
-        _at_work(document).update(status=Document.Status.FAILED, error=str(refusal)[:500])
-        return
-    except Exception as error:
-        last = job.attempts >= jobs.ATTEMPTS
-        status = Document.Status.FAILED if last else Document.Status.QUEUED
-        _at_work(document).update(status=status, error=str(error)[:500])
-        raise
-    missing = str(document.metadata.get("without_graph") or "")
-    status = Document.Status.READY_WITHOUT_GRAPH if missing else Document.Status.READY
-    _at_work(document).update(status=status, error=missing)
-    if missing and model.configured():
-        mending.enqueue(document, now, mending.AFTER)
-
-
-STAGES: dict[Document.Stage, tuple[Callable[[Document, dt.datetime, stages.Beat], None], Document.Stage]] = {
-    Document.Stage.RECEIVED: (stages.parse, Document.Stage.PARSED),
-    Document.Stage.PARSED: (stages.split, Document.Stage.CHUNKED),
-    Document.Stage.CHUNKED: (stages.enrich, Document.Stage.ENRICHED),
-    Document.Stage.ENRICHED: (stages.link, Document.Stage.LINKED),
-    Document.Stage.LINKED: (stages.embed_passages, Document.Stage.EMBEDDED),
-    Document.Stage.EMBEDDED: (stages.compare, Document.Stage.RELATED),
-    Document.Stage.RELATED: (stages.learn, Document.Stage.LEARNED),
-}
-
-
 def cancel(document: Document) -> bool:
     """Stop reading after the step at hand; what is there stays, and a retry goes on from it. False if it was done."""
-    return bool(_at_work(document).update(status=Document.Status.CANCELLED))
+    return bool(at_work(document).update(status=Document.Status.CANCELLED))
 
 
-def _at_work(document: Document) -> QuerySet[Document]:
+def at_work(document: Document) -> QuerySet[Document]:
     """The row, unless it was cancelled, finished or replaced by a newer version meanwhile."""
     return Document.objects.filter(pk=document.pk, sha256=document.sha256, status__in=AT_WORK)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from graph import jobs
-from graph.documents import stages
+from graph.documents import budget, stages
 from graph.models import Document, Job
 
 JOB = "mend"
@@ -26,9 +26,16 @@ def mend(job: Job, now: dt.datetime) -> None:
     document = Document.objects.filter(pk=job.payload["document"]).select_related("user").first()
     if document is None or document.status != Document.Status.READY_WITHOUT_GRAPH:
         return
+    beat = jobs.beating(job, now)
     try:
         stages.make_links(document, now)
-        stages.make_comparisons(document, now, jobs.beating(job, now))
+        stages.enrich(document, now, beat)
+        stages.embed_passages(document, now, beat)
+        stages.make_comparisons(document, now, beat)
+    except budget.Spent as spent:  # nobody but its owner lets it spend more
+        stages.note(document, without_graph=str(spent), progress=None)
+        Document.objects.filter(pk=document.pk).update(error=str(spent))
+        return
     except Exception as error:
         Document.objects.filter(pk=document.pk).update(error=stages.reason(error))
         raise

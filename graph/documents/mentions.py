@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from django.db import transaction
 from django.db.models import F
@@ -12,7 +12,7 @@ from graph import jobs, versions
 from graph.curation import names
 from graph.documents import params
 from graph.models import Chunk, Entity, EntityAlias, Evidence, Job, Touch, User
-from graph.naming import SELF_WORDS, folded, normalise
+from graph.naming import KEY_LIMIT, SELF_WORDS, folded, normalise
 from graph.params import STOP_WORDS
 from graph.projections import keywords
 from graph.projections.subjects import batches
@@ -23,18 +23,20 @@ JOB = "mentions"
 
 def runs(text: str) -> set[str]:
     """Every run of up to `NAME_WORDS` words of the text as a normalised name."""
-    tokens = [token.removesuffix("'s").removesuffix("’s") for token in words(text)]
+    tokens = [normalise(token) for token in _tokens(text)]
     found = {
-        normalise(" ".join(tokens[start : start + length]))
+        " ".join(tokens[start : start + length])[:KEY_LIMIT]
         for length in range(1, params.NAME_WORDS + 1)
         for start in range(len(tokens) - length + 1)
     }
     return {run for run in found if len(run) > 1 and run not in SELF_WORDS and run not in STOP_WORDS}
 
 
-def link_chunks(user: User, chunks: Collection[Chunk], now: dt.datetime) -> int:
-    """Note the entities named in new passages; returns how many mentions are new."""
-    named = {chunk.pk: runs(chunk.text) for chunk in chunks}
+def link_chunks(
+    user: User, chunks: Collection[Chunk], now: dt.datetime, named: Mapping[int, set[str]] | None = None
+) -> int:
+    """Note the entities named in new passages, whose `runs` are `named` if known; returns how many mentions are new."""
+    named = named if named is not None else {chunk.pk: runs(chunk.text) for chunk in chunks}
     known = names.matches(user, set().union(*named.values())) if named else {}
     pairs = {(pk, entity): run for pk, found in named.items() for run in found for entity in known.get(run, ())}
     return _write(user, {chunk.pk: chunk for chunk in chunks}, pairs, now)
@@ -65,6 +67,8 @@ def _tokens(text: str) -> list[str]:
 
 def _write(user: User, chunks: dict[int, Chunk], pairs: dict[tuple[int, int], str], now: dt.datetime) -> int:
     """Insert the mentions that are not there yet, count them, and tell the projections."""
+    if not pairs:
+        return 0
     had = set(
         Evidence.objects.for_user(user)
         .filter(chunk__in={pk for pk, _ in pairs}, entity__isnull=False)

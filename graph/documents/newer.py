@@ -6,7 +6,12 @@ import datetime as dt
 
 from graph.curation.recorder import Actor, recording
 from graph.models import Change, Document, Evidence, Fact
+from graph.statements import select
 
+_UNPLACED = """
+    SELECT 1 FROM graph_evidence WHERE document_id = %s AND fact_id IS NOT NULL AND chunk_id IS NULL AND user_id = %s
+    LIMIT 1
+"""
 DRIFTED = "drifted"  # in a fact's metadata: the words that it rests on are no longer in its document
 
 
@@ -30,9 +35,9 @@ def verify(document: Document, now: dt.datetime) -> tuple[int, int]:
 
     A drifted fact keeps its status and its quote, and says since when; one whose words are back is whole again.
     """
-    quotes = [quote for quote in _quotes(document) if quote.chunk_id is None]
-    if not quotes:
+    if not select(_UNPLACED, document.pk, document.user_id):
         return 0, 0
+    quotes = [quote for quote in _quotes(document) if quote.chunk_id is None]
     passages = [(row, _plain(row.text)) for row in document.chunks.filter(children=None).order_by("position")]
     standing: set[int] = set()
     facts: dict[int, Fact] = {}

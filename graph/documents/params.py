@@ -11,6 +11,9 @@ NAME_WORDS = 6  # words in the longest name looked for in a passage
 REFERENCES_DELAY = 2  # seconds: links are resolved once for a batch of files, not once a file
 ENTITY_MENTIONS = 500  # passages searched for a new entity's name
 TITLE_COMMON = 40  # passages that name a title, above which it is a word of the language and links nothing
+EMBEDDED_TOGETHER = 64  # passages of several documents: a forward pass is as dear for three as it is cheap for 32
+READ_TOGETHER = 64  # documents brought to that point beside the one at hand, at most
+GATHER_SECONDS = 5.0  # spent on bringing them there: the one at hand waits for it
 DOCUMENTS_WAITING = 20_000  # of one person: half a day of reading; whoever sends more should look at it first
 
 # Links that the language model finds between passages

@@ -10,14 +10,34 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
-from graph.documents import across, chunk, contextual, mentions, model, newer, params, references, relate, store, titles
+from graph.documents import (
+    across,
+    budget,
+    chunk,
+    contextual,
+    mentions,
+    model,
+    newer,
+    params,
+    references,
+    relate,
+    store,
+    titles,
+    watching,
+)
 from graph.documents.formats import reading
 from graph.documents.formats.parsed import Tick
 from graph.documents.parse import title_of
 from graph.models import ChunkEdge, Document, Original
 from graph.projections import embed, pending
+from graph.statements import select
 
 logger = logging.getLogger(__name__)
+
+
+class Cancelled(Exception):
+    """The reading was cancelled in the middle of a stage, which is gone on with when it is tried again."""
+
 
 Beat = Callable[[], None]  # keeps the job's lease
 Learner = Callable[[Document, dt.datetime], None]
@@ -32,6 +52,8 @@ def learn_with(learner: Learner) -> None:
 
 def parse(document: Document, now: dt.datetime, beat: Beat) -> None:
     """The text of a file in place of its bytes; nothing to do for what came as text. Raises CannotRead."""
+    if not select("SELECT 1 FROM graph_original WHERE document_id = %s", document.pk):
+        return
     original = Original.objects.filter(document=document).first()
     if original is None:
         return
@@ -81,8 +103,18 @@ def _passages(document: Document) -> list[store.Passage]:
 
 def enrich(document: Document, now: dt.datetime, beat: Beat) -> None:
     """A sentence or two of context before each passage, if asked for; without a model the headings must do (A-O3)."""
-    if document.options.get("contextual") and len(document.text) <= params.CONTEXT_DOCUMENT and model.configured():
-        contextual.enrich(document, stop=lambda: is_cancelled(document), beat=beat, progress=_Progress(document))
+    if not document.options.get("contextual") or len(document.text) > params.CONTEXT_DOCUMENT or not model.configured():
+        return
+    meter = budget.Meter(document)
+
+    def stop() -> bool:
+        return meter.is_empty() or is_cancelled(document)
+
+    progress = _Progress(document, meter)
+    contextual.enrich(document, ask=meter.asking(model.asker()), stop=stop, beat=beat, progress=progress)
+    note(document, progress=None, spent=meter.spent or None)
+    if is_cancelled(document):
+        raise Cancelled
 
 
 def is_cancelled(document: Document) -> bool:
@@ -110,8 +142,9 @@ def link(document: Document, now: dt.datetime, beat: Beat) -> None:
 def make_links(document: Document, now: dt.datetime) -> None:
     with transaction.atomic():
         chunks = list(document.chunks.filter(children=None))
-        mentions.link_chunks(document.user, chunks, now)
-        titles.link(document, chunks, now)
+        named = {one.pk: mentions.runs(one.text) for one in chunks}
+        mentions.link_chunks(document.user, chunks, now, named)
+        titles.link(document, chunks, named, now)
         if document.options.get("sequence_edges"):
             store.connect(document, now)
         references.enqueue(document.user, now)
@@ -120,7 +153,7 @@ def make_links(document: Document, now: dt.datetime) -> None:
 def embed_passages(document: Document, now: dt.datetime, beat: Beat) -> None:
     """Embed what waits, this document's passages among it; a missing model leaves it to the queue."""
     try:
-        while pending.embed_pending(document.user_id):
+        while pending.embed_pending(document.user_id, limit=params.EMBEDDED_TOGETHER):
             beat()
     except embed.ModelUnavailable:
         logger.warning("document %s is found by word only: no embedding model", document.pk)
@@ -133,26 +166,43 @@ def compare(document: Document, now: dt.datetime, beat: Beat) -> None:
 
 
 def make_comparisons(document: Document, now: dt.datetime, beat: Beat) -> None:
-    """Raises NoModel, NothingJudged, or what the database raises."""
+    """Raises NoModel, NothingJudged, Spent, Cancelled, or what the database raises."""
     options = document.options
+    if not options.get("graph_extraction") and not options.get("cross_document"):
+        return
+    meter = budget.Meter(document)
+    ask = meter.asking(model.asker())
 
     def stop() -> bool:
-        return is_cancelled(document)
+        return meter.is_empty() or is_cancelled(document)
 
     if options.get("graph_extraction"):
-        made = relate.relate(document, stop=stop, beat=beat, progress=_Progress(document), now=now)
-        if made.skipped:
-            note(document, batches_skipped=made.skipped)
-    if options.get("cross_document") and not stop():
+        progress = _Progress(document, meter)
+        made = relate.relate(document, ask=ask, stop=stop, beat=beat, progress=progress, now=now)
+        note(document, progress=None, spent=meter.spent or None, batches_skipped=made.skipped or None)
+        _refuse_half(document, meter, made.judged + made.skipped, made.total)
+    if options.get("cross_document"):
         across.link(
             document.user,
             documents=[document.pk],
             batch_size=int(options.get("batch_size", 5)),
             workers=int(options.get("workers", 3)),
+            ask=ask,
             stop=stop,
             beat=beat,
             now=now,
         )
+        note(document, spent=meter.spent or None)
+        _refuse_half(document, meter, 0, 0)
+
+
+def _refuse_half(document: Document, meter: budget.Meter, done: int, total: int) -> None:
+    """Raises Cancelled or Spent where that ended the asking."""
+    if is_cancelled(document):
+        raise Cancelled
+    if meter.is_empty() and (done < total or not total):
+        note(document, **{budget.STOPPED: True})
+        raise budget.spent(meter, done, total)
 
 
 def learn(document: Document, now: dt.datetime, beat: Beat) -> None:
@@ -172,13 +222,18 @@ def edge_count(document: Document) -> int:
 
 
 class _Progress:
-    """Writes how far a long stage is, so that the page and the terminal can show it."""
+    """Writes how far a long stage is and what it has cost, so that the page and the terminal can show it."""
 
-    def __init__(self, document: Document):
-        self.document = document
+    def __init__(self, document: Document, meter: budget.Meter):
+        self.document, self.meter = document, meter
 
     def __call__(self, done: int, total: int) -> None:
-        note(self.document, progress=None if done == total else {"done": done, "total": total})
+        note(
+            self.document,
+            progress=None if done == total else {"done": done, "total": total},
+            spent=self.meter.spent or None,
+        )
+        watching.tell(self.document)
 
 
 @contextmanager
@@ -187,7 +242,9 @@ def _without_graph_if_it_fails(document: Document) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        expected = isinstance(error, model.NoModel | relate.NothingJudged)
+        if isinstance(error, Cancelled):
+            raise
+        expected = isinstance(error, model.NoModel | relate.NothingJudged | budget.Spent)
         level = logging.WARNING if expected else logging.ERROR
         logger.log(level, "document %s: links could not be made: %s", document.pk, error, exc_info=not expected)
         note(document, without_graph=reason(error), progress=None)
@@ -197,6 +254,8 @@ def reason(error: Exception) -> str:
     """Why there are no links, in a sentence for people."""
     if isinstance(error, model.NoModel):
         return "No language model is configured, so it was not asked how the passages are related."
+    if isinstance(error, budget.Spent):
+        return str(error)
     if isinstance(error, relate.NothingJudged):
         return f"The language model could not say how the passages are related. {error}"
     return "The links between its passages could not be stored."

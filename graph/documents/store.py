@@ -15,6 +15,10 @@ from graph.documents import params
 from graph.models import Chunk, ChunkEdge, Document, Embedding, Touch
 from graph.projections import keywords, texts
 from graph.projections.subjects import batches
+from graph.statements import select
+
+_PLACES = "SELECT id, parent_id FROM graph_chunk WHERE document_id = %s ORDER BY position"
+_LAST = "SELECT max(position) FROM graph_chunk WHERE document_id = %s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ def add(document: Document, passages: Sequence[Passage], now: dt.datetime) -> li
     if not passages:
         return []
     with transaction.atomic():
-        last = document.chunks.order_by("-position").values_list("position", flat=True).first()
+        last = select(_LAST, document.pk)[0][0]
         first = 0 if last is None else last + 1
         chunks = [
             Chunk(
@@ -86,22 +90,24 @@ def shortened(text: str) -> str:
 def remove(document: Document) -> int:
     """Take all passages of a document away, with their links, vectors and words; returns how many."""
     with transaction.atomic():
-        ids = list(document.chunks.values_list("pk", flat=True))
+        ids = [pk for (pk,) in select("SELECT id FROM graph_chunk WHERE document_id = %s", document.pk)]
+        if not ids:
+            return 0
         around = set(document.evidence.filter(entity__isnull=False).values_list("entity_id", flat=True))
         keywords.remove("chunk", ids)
         for batch in batches(ids):
             Embedding.objects.for_user(document.user_id).filter(kind="chunk", object_id__in=batch).delete()
         document.chunks.all().delete()
-        if ids:
-            versions.bump(document.user_id, [*_touches(ids), *((Touch.Kind.AROUND, pk) for pk in around)])
+        versions.bump(document.user_id, [*_touches(ids), *((Touch.Kind.AROUND, pk) for pk in around)])
     return len(ids)
 
 
 def connect(document: Document, now: dt.datetime) -> int:
     """Sequence edges between neighbouring passages of the same parent, weight 1.0, earlier to later (O20, O21, C17)."""
     by_parent: dict[int | None, list[int]] = {}
-    parents = set(document.chunks.exclude(parent=None).values_list("parent_id", flat=True))
-    for pk, parent in document.chunks.order_by("position").values_list("pk", "parent_id"):
+    rows = select(_PLACES, document.pk)
+    parents = {parent for _, parent in rows}
+    for pk, parent in rows:
         if pk not in parents:
             by_parent.setdefault(parent, []).append(pk)
     return _in_sequence(document, [pair for group in by_parent.values() for pair in pairwise(group)], now)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
 
 from graph import versions
-from graph.documents import mentions, params
+from graph.documents import params
 from graph.models import Chunk, Document, DocumentReference, Touch
 from graph.naming import folded, normalise
 from graph.params import STOP_WORDS
@@ -35,11 +35,14 @@ def matches(user_id: int, keys: Iterable[str]) -> dict[str, list[int]]:
     return found
 
 
-def link(document: Document, chunks: Sequence[Chunk], now: dt.datetime) -> int:
-    """Note which titles the new passages name, and which standing passages name the new title; how many are new."""
+def link(document: Document, chunks: Sequence[Chunk], named: Mapping[int, set[str]], now: dt.datetime) -> int:
+    """Note which titles the new passages name, and which standing passages name the new title; how many are new.
+
+    `named` are the `mentions.runs` of each passage.
+    """
     document.title_key = key(document.title)
     Document.objects.filter(pk=document.pk).update(title_key=document.title_key)
-    pairs = _named_by(document, chunks)
+    pairs = _named_by(document, chunks, named)
     telling = _is_telling(document.title_key)
     naming = _naming(document) if telling else []
     if len(naming) <= params.TITLE_COMMON:
@@ -47,11 +50,15 @@ def link(document: Document, chunks: Sequence[Chunk], now: dt.datetime) -> int:
     return _write(document.user_id, pairs, now)
 
 
-def _named_by(document: Document, chunks: Sequence[Chunk]) -> list[tuple[Chunk, int, str]]:
+def _named_by(
+    document: Document, chunks: Sequence[Chunk], named_in: Mapping[int, set[str]]
+) -> list[tuple[Chunk, int, str]]:
     """The documents that the passages name, unless so many do that the title is a common word."""
-    runs = {chunk.pk: {run for run in mentions.runs(chunk.text) if _is_telling(run)} for chunk in chunks}
+    runs = {pk: {run for run in found if _is_telling(run)} for pk, found in named_in.items()}
     known = matches(document.user_id, set().union(*runs.values())) if runs else {}
     targets = {pk for found in known.values() for pk in found} - {document.pk}
+    if not targets:
+        return []
     named = DocumentReference.objects.for_user(document.user_id).filter(target__in=targets, chunk__isnull=False)
     counts: dict[int, int] = {}
     for target in named.values_list("target_id", flat=True):
@@ -69,6 +76,8 @@ def _naming(document: Document) -> list[Chunk]:
     """The standing passages of other documents that name this one's title."""
     name = " ".join(words(_QUALIFIER.sub("", document.title) or document.title))
     hits = [pk for pk, _ in keywords.phrase(document.user_id, "chunk", name, params.TITLE_COMMON + 1)]
+    if not hits:
+        return []
     found = Chunk.objects.checked_for(document.user_id).filter(pk__in=hits).exclude(document=document)
     return [chunk for chunk in found if _is_said(document.title_key, chunk.text)]
 
@@ -90,6 +99,8 @@ def _is_said(name: str, text: str) -> bool:
 
 def _write(user_id: int, pairs: Sequence[tuple[Chunk, int, str]], now: dt.datetime) -> int:
     """Insert the namings that are not there yet, and tell the projections."""
+    if not pairs:
+        return 0
     had = set(
         DocumentReference.objects.for_user(user_id)
         .filter(chunk__in={chunk.pk for chunk, _, _ in pairs})

@@ -65,6 +65,11 @@ def folder(name: str | None = None) -> Path | None:
     name = name or model_name()
     if name != DEFAULT:
         return Path(name) if Path(name).is_dir() else None
+    return _packaged()
+
+
+@functools.cache
+def _packaged() -> Path | None:
     package = importlib.util.find_spec(PACKAGE)
     return Path(package.origin).parent / "model" if package and package.origin else None
 
@@ -150,11 +155,10 @@ def count_tokens(text: str) -> int:
 
     A cautious estimate when the model's tokeniser is not on this machine.
     """
-    place = folder()
-    if place is None or not (described := place / "tokenizer.json").exists():
+    if (tokeniser := _tokeniser(folder())) is None:
         plain = sum(character.isascii() for character in text)
         return plain // CHARACTERS_PER_TOKEN + len(text) - plain + 2
-    return len(_tokeniser(described).encode(text).ids)
+    return len(tokeniser.encode(text).ids)
 
 
 def forget_questions() -> None:
@@ -194,7 +198,10 @@ def _load(name: str) -> SentenceTransformer:
 
 
 @functools.lru_cache(maxsize=2)
-def _tokeniser(described: Path) -> Tokenizer:
+def _tokeniser(place: Path | None) -> Tokenizer | None:
+    """The tokeniser of the model in a folder; None where there is none."""
+    if place is None or not (described := place / "tokenizer.json").exists():
+        return None
     from tokenizers import Tokenizer
 
     tokeniser = Tokenizer.from_file(str(described))

@@ -28,6 +28,7 @@ class Waiting:
 
 _waiting: dict[int, Waiting] = {}
 _locks: dict[int, threading.Lock] = {}
+_working: dict[int, threading.Lock] = {}
 
 
 def count_pending(user_id: int) -> int:
@@ -37,7 +38,15 @@ def count_pending(user_id: int) -> int:
 
 
 def embed_pending(user_id: int, *, limit: int = params.EMBED_BATCH) -> int:
-    """Embed up to `limit` waiting texts in one transaction; returns how many. Raises ModelUnavailable."""
+    """Embed up to `limit` waiting texts in one transaction; returns how many. Raises ModelUnavailable.
+
+    Of two threads that ask at once the second waits: it would embed the same texts.
+    """
+    with _working.setdefault(user_id, threading.Lock()):
+        return _embed(user_id, limit)
+
+
+def _embed(user_id: int, limit: int) -> int:
     model, done = embed.model_name(), 0
     for kind, ids in _next(user_id, limit).items():
         found = texts(user_id, kind, ids)

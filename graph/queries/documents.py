@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, F, Q
 
+from graph.documents.watching import AT_HAND, STAGES
 from graph.models import Chunk, ChunkEdge, Document, Entity, Evidence, Fact
 from graph.predicates import registry
 from graph.queries.passages import Passage, passages
@@ -16,18 +17,6 @@ PAGE = 40
 PASSAGES = 50  # passages on one page of a document
 FACTS = 30
 
-# The stages of reading in the words of the page, and which of them is at hand after each checkpoint.
-STAGES = ("Reading", "Splitting", "Linking", "Indexing", "Comparing", "Learning")
-AT_HAND = {
-    Document.Stage.RECEIVED: 0,
-    Document.Stage.PARSED: 1,
-    Document.Stage.CHUNKED: 2,
-    Document.Stage.ENRICHED: 2,
-    Document.Stage.LINKED: 3,
-    Document.Stage.EMBEDDED: 4,
-    Document.Stage.RELATED: 5,
-    Document.Stage.LEARNED: 6,
-}
 AT_WORK = (Document.Status.QUEUED, Document.Status.PROCESSING)
 READY = (Document.Status.READY, Document.Status.READY_WITHOUT_GRAPH)
 

@@ -125,6 +125,7 @@ class Panel:
     show: Show
     sections: tuple[Section, ...]
     left_out: tuple[Line, ...]
+    further: tuple[str, ...] = ()  # what the model searched for beside it
 
     @property
     def tabs(self) -> tuple[Tab, ...]:
@@ -176,6 +177,7 @@ def panel(
         show=chosen,
         sections=() if chosen == "left" else _sections(groups[chosen]),
         left_out=tuple(left) if chosen == "left" else tuple(left[:LEFT_OUT_SHOWN] if chosen == "cited" else ()),
+        further=tuple(dict.fromkeys(item.detail["searched"] for item in items if item.detail.get("searched"))),
     )
 
 

@@ -85,7 +85,8 @@ def retrieve(
     with versions.held(user.pk):
         options = effective(user, preset, config)
         result = _answered(user, clean(query), preset, options, context or Context(), now, ttl)
-        result = told.cut(result, options, now, limit=limit, min_score=min_score)
+        slots = STRATEGIES[preset].graph_slots
+        result = told.cut(result, options, now, limit=limit, min_score=min_score, slots=slots)
     result = replace(result, timings={**result.timings, "total": (time.perf_counter() - started) * 1000})
     return replace(result, id=keep(user, result, now)) if store else result
 

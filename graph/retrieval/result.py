@@ -133,3 +133,29 @@ def keep(user: User, result: Result, now: dt.datetime) -> str:
             for rank, (item, why) in enumerate(everything)
         )
     return str(run.pk)
+
+
+def extend(user: User, retrieval_id: int, found: Result) -> None:
+    """Add what a further search found to a receipt; it was read, so what the first one left out is so no longer."""
+    rows = RetrievalItem.objects.for_user(user).filter(retrieval_id=retrieval_id)
+    with transaction.atomic():
+        if not Retrieval.objects.for_user(user).filter(pk=retrieval_id).exists():
+            return
+        standing = {(row.kind, row.object_id): row for row in rows}
+        for rank, item in enumerate(found.items, start=len(standing)):
+            shown = {**detail(item, found), "searched": found.query}
+            row = standing.get((item.kind, item.pk))
+            if row is None:
+                RetrievalItem.objects.create(
+                    user=user,
+                    retrieval_id=retrieval_id,
+                    kind=item.kind,
+                    object_id=item.pk,
+                    rank=rank,
+                    score=item.score,
+                    detail=shown,
+                    used=True,
+                )
+            elif row.detail.get("why_left_out"):
+                row.detail, row.used = shown, True
+                row.save(update_fields=["detail", "used"])

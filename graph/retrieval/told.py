@@ -32,10 +32,15 @@ def of(
     )
 
 
-def cut(result: Result, config: RetrievalConfig, now: dt.datetime, *, limit: int | None, min_score: float) -> Result:
-    """At most `limit` items, of at least `min_score` (T29); the others are left out, and the narrative says no more."""
+def cut(
+    result: Result, config: RetrievalConfig, now: dt.datetime, *, limit: int | None, min_score: float, slots: int = 0
+) -> Result:
+    """At most `limit` items, of at least `min_score` (T29); the others are left out, and the narrative says no more.
+
+    Of a limit above `slots`, so many are kept for the best passages that links led to (A-O5).
+    """
     enough = [item for item in result.items if item.score >= min_score]
-    kept = enough[:limit]
+    kept = _best(enough, limit, slots)
     if len(kept) == len(result.items):
         return result
     few = {(item.kind, item.pk) for item in enough}
@@ -47,6 +52,16 @@ def cut(result: Result, config: RetrievalConfig, now: dt.datetime, *, limit: int
     shorter = of(result, kept, config, now)
     stats = {**result.stats, "truncated": True}
     return replace(shorter, left_out=(*left_out, *shorter.left_out), stats=stats)
+
+
+def _best(items: Sequence[Item], limit: int | None, slots: int) -> list[Item]:
+    if limit is None or len(items) <= limit:
+        return list(items)
+    linked = [item for item in items if item.chunk is not None and item.hops > 0][: slots if limit > slots else 0]
+    kept = {(item.kind, item.pk) for item in linked}
+    others = [item for item in items if (item.kind, item.pk) not in kept]
+    kept |= {(item.kind, item.pk) for item in others[: limit - len(linked)]}
+    return [item for item in items if (item.kind, item.pk) in kept]
 
 
 def _sections(items: Sequence[Item]) -> dict[int, EntityRow]:

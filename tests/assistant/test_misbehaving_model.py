@@ -123,7 +123,7 @@ def test_nothing_is_staged_from_garbage_and_the_rules_read_instead(say, model_th
 
 def test_an_endless_answer_is_cut_and_kept(say, model_that, monkeypatch):
     monkeypatch.setattr(params, "LARGEST_ANSWER", 5_000)
-    monkeypatch.setattr(llm.stream, "__kwdefaults__", {**llm.stream.__kwdefaults__, "limit": 5_000})
+    monkeypatch.setattr(llm.parts, "__kwdefaults__", {**llm.parts.__kwdefaults__, "limit": 5_000})
     model_that("endless")
     answer = say("Where does Anna live?")
     assert 5_000 <= len(answer["text"]) < 10_000

@@ -14,7 +14,9 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from prometheus_client.parser import text_string_to_metric_families
 
 from assistant.logs import AsJson
-from graph.documents import stages
+from graph import telemetry
+from graph.documents import run, stages
+from graph.models import Document
 
 pytestmark = pytest.mark.django_db
 WORD = "Zanzibar"
@@ -67,7 +69,15 @@ def test_retrievals_and_jobs_are_counted(api, client, settings, work, minilm):
     assert after["commonplace_jobs", "failed"] == 0
 
 
-def test_a_retrieval_and_a_reading_are_spans_without_words(api, spans, work, minilm):
+def test_without_a_tracer_no_span_is_kept_o38_o62(api, work, minilm):
+    """O38, O62: off by default: the API alone is there, and what it opens records nothing."""
+    assert not isinstance(trace.get_tracer_provider(), TracerProvider)
+    with telemetry.span("retriever.retrieve") as opened:
+        assert not opened.is_recording()
+
+
+def test_a_retrieval_and_a_reading_are_spans_without_words_o38_o62(api, spans, work, minilm):
+    """O38, O62: `ingest.document` and `retriever.retrieve`, once a tracer is installed."""
     api.post("/documents", {"text": f"# A letter\n\nAnna went to {WORD}.", "title": WORD})
     work()
     api.post("/retrieve", {"query": f"Who went to {WORD}?"})
@@ -83,9 +93,7 @@ def test_what_fails_has_the_name_of_its_error_alone_in_span_and_log(api, spans, 
         raise ValueError(f"cannot read {document.text}")
 
     monkeypatch.setattr(stages, "parse", broken)
-    from graph.documents import ingest
-
-    monkeypatch.setitem(ingest.STAGES, ingest.Document.Stage.RECEIVED, (broken, ingest.Document.Stage.PARSED))
+    monkeypatch.setitem(run.STAGES, Document.Stage.RECEIVED, (broken, Document.Stage.PARSED))
     api.post("/documents", {"text": f"Anna went to {WORD}."})
     work()
     (span,) = [span for span in spans.get_finished_spans() if span.name == "ingest.document"]

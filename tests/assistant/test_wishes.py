@@ -178,7 +178,7 @@ def test_what_cannot_be_read_as_a_fact_is_said_to_be(say):
 def test_a_model_does_not_stand_in_for_forgetting(say, know, settings, monkeypatch):
     fact = know("me", "lives_in", "Ghent")
     settings.ASSISTANT_MODEL = "openai/test"
-    monkeypatch.setattr(chat.llm, "stream", lambda *_, **__: pytest.fail("the model was asked"))
+    monkeypatch.setattr(chat.llm, "parts", lambda *_, **__: pytest.fail("the model was asked"))
     monkeypatch.setattr(wishes.llm, "configured", lambda: True)
     monkeypatch.setattr(chat.titles, "enqueue", lambda *_: None)
     say("Forget that I live in Ghent.")

@@ -50,12 +50,15 @@ class Rig:
     deaths: int = 0
     moments: list[float] = field(default_factory=list)
     random: random.Random = field(default_factory=lambda: random.Random(7))
+    model: str = ""  # the address of a language model
 
     def environment(self) -> dict[str, str]:
         clean = {
             key: value for key, value in os.environ.items() if not key.startswith(("ASSISTANT_", "DATABASE", "REDIS"))
         }
         own = {"ASSISTANT_DATA_DIR": str(self.data), "DJANGO_SETTINGS_MODULE": "assistant.settings"}
+        if self.model:
+            own |= {"ASSISTANT_MODEL": "openai/test", "ASSISTANT_API_BASE": self.model, "ASSISTANT_API_KEY": "k"}
         return {**clean, **own, "PYTHONHASHSEED": "0", "PYTHONUNBUFFERED": "1"}
 
     def manage(self, *words: str) -> subprocess.CompletedProcess:
@@ -72,8 +75,9 @@ class Rig:
 
     def worker(self) -> subprocess.Popen:
         """A process that does queued work until it is ended."""
+        ready = "import litellm  # seconds, in which nothing could be killed\n" if self.model else ""
         process = subprocess.Popen(
-            [sys.executable, "-c", WORK], cwd=ROOT, env=self.environment(), stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", ready + WORK], cwd=ROOT, env=self.environment(), stdout=subprocess.PIPE, text=True
         )
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"

@@ -48,20 +48,19 @@ class Command(BaseCommand):
                 query=options["query"],
                 preset=options["preset"],
                 config=config,
+                limit=options["limit"],
                 now=clock.now(),
             )
         except (UnknownUser, UnknownPreset, BadConfig) as refusal:
             raise CommandError(str(refusal)) from None
         if options["json"]:
-            answer = shapes.retrieval(result)
-            answer["items"] = answer["items"][: options["limit"]]
-            self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
+            self.stdout.write(json.dumps(shapes.retrieval(result), ensure_ascii=False, indent=2))
             return
         for name in result.degraded:
             self.stderr.write(f"Degraded: {name}")
         if not result.items:
             self.stdout.write("Nothing is known about that.")
-        for place, item in enumerate(result.items[: options["limit"]], start=1):
+        for place, item in enumerate(result.items, start=1):
             doubt = " (unconfirmed)" if item.fact and item.fact.status != "confirmed" else ""
             self.stdout.write(f"{place:2}. {item.score:.3f}  {item.kind}  {' '.join(item.text.split())[:300]}{doubt}")
             if options["verbose"]:

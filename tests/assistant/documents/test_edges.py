@@ -343,6 +343,7 @@ def test_cancelling_stops_before_the_next_batch_and_keeps_what_there_is_o18(api,
     api.post(f"/documents/{pk}/retry")
     work()
     assert api.get(f"/documents/{pk}")[1]["status"] == "ready"
+    assert len(asked) == len(set(asked)) == 3  # the first batch is not paid for again
 
 
 @pytest.mark.parametrize("relation", ChunkEdge.Relation.values)

@@ -1,0 +1,68 @@
+"""Learning from conversations that were imported: what the person said in them, in the background, by the rules alone.
+
+A language model is not asked: an export holds thousands of messages, and nobody agreed to pay for them.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import zoneinfo
+from dataclasses import replace
+
+from django.db.models import Max
+
+from assistant import history, learning, params, recalled
+from assistant.extraction import read
+from assistant.intents import takes_back
+from assistant.models import Conversation, Message
+from graph import jobs
+from graph.models import Job
+
+JOB = "learn_talk"
+
+
+def enqueue(conversation: Conversation, now: dt.datetime) -> None:
+    """Queue learning from an imported conversation after those that wait already, one after the other.
+
+    Their times lie apart, so that whatever is said meanwhile is learned from in between.
+    """
+    queued = Job.objects.for_user(conversation.user_id).filter(kind=JOB, state=Job.State.QUEUED)
+    last = queued.aggregate(last=Max("due_at"))["last"]
+    jobs.enqueue(
+        kind=JOB,
+        key=str(conversation.pk),
+        user_id=conversation.user_id,
+        payload={"conversation": conversation.pk},
+        now=now,
+        due_at=max(last + params.TALKS_APART, now) if last else now,
+    )
+
+
+@jobs.handler(JOB)
+def learn(job: Job, now: dt.datetime) -> None:
+    """Stage what the person's messages state, by their own dates; a second run finds nothing to do.
+
+    Bounded: after `TALK_FACTS` facts the rest of a conversation is only kept and found, as all of it is.
+    """
+    beat = jobs.beating(job, now)
+    waiting = Message.objects.filter(
+        conversation=job.payload["conversation"], role=Message.Role.USER, learning=Message.Learning.QUEUED
+    )
+    learned = 0
+    for message in waiting.select_related("user", "conversation").order_by("pk"):
+        reading = _read(message) if learned < params.TALK_FACTS else read.Reading()
+        learned += learning.keep(message, reading, now)
+        beat()
+
+
+def _read(message: Message) -> read.Reading:
+    if takes_back(message.text):
+        return read.Reading()
+    earlier = history.before(message)
+    reading = read.by_rules(
+        message.text,
+        history=history.told(earlier),
+        roles=learning.known_roles(message.user),
+        said_at=message.created_at.astimezone(zoneinfo.ZoneInfo(message.user.time_zone)),
+    )
+    return replace(reading, candidates=recalled.without(reading.candidates, earlier))
