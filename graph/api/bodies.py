@@ -71,7 +71,8 @@ class EvidenceIn(Body):
     document: Id | None = None
 
 
-def _aware(value: dt.datetime | None) -> dt.datetime | None:
+def aware(value: dt.datetime | None) -> dt.datetime | None:
+    """A moment that says no zone is in UTC."""
     return value.replace(tzinfo=dt.UTC) if value is not None and value.tzinfo is None else value
 
 
@@ -96,7 +97,7 @@ class FactIn(Body):
     @field_validator("valid_from", "valid_until", "expires_at")
     @classmethod
     def _utc(cls, value: dt.datetime | None) -> dt.datetime | None:
-        return _aware(value)
+        return aware(value)
 
     @model_validator(mode="after")
     def _one_object(self) -> FactIn:
@@ -151,7 +152,7 @@ class FactPatch(Body):
     @field_validator("valid_from", "valid_until", "expires_at")
     @classmethod
     def _utc(cls, value: dt.datetime | None) -> dt.datetime | None:
-        return _aware(value)
+        return aware(value)
 
     def values(self) -> dict[str, Any]:
         """The columns that were sent; dates may be sent as null to clear them."""
@@ -204,6 +205,12 @@ class RetrieveIn(Body):
     explain: bool = True
     limit: Annotated[int, Field(ge=1, le=1000)] | None = None
     min_score: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0.0
+    as_of: dt.datetime | None = None
+
+    @field_validator("as_of")
+    @classmethod
+    def _utc(cls, value: dt.datetime | None) -> dt.datetime | None:
+        return aware(value)
 
 
 class PredicateIn(Body):
