@@ -100,7 +100,7 @@ def _retrieve(turn: Turn, searched: str, now: dt.datetime) -> Result | None:
     """What the book says; None where nothing of it may be used."""
     if not turn.is_kept:
         return None
-    return retrieve(user=turn.user, query=searched, preset=turn.preset, context=turn.context, now=now)
+    return retrieve(user=turn.user, query=searched, preset=turn.preset, context=turn.context, now=now, as_of=turn.as_of)
 
 
 def _by_model(
@@ -122,6 +122,7 @@ def _by_model(
         memory=memory,
         history=said,
         now=now,
+        as_of=turn.as_of,
     )
     release_connection()
     try:
@@ -142,6 +143,8 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
             "An incognito chat uses and keeps nothing of your book, and without it only a language model could answer.",
             known=False,
         )
+    if turn.as_of is not None:
+        return answers.then(answers.compose(searched, result, turn.as_of), turn.as_of)
     if is_question(text):
         return answers.compose(searched, result, now)
     return answers.acknowledge(text, result, now, learns=turn.mode == Mode.NORMAL, readable=is_english(text))

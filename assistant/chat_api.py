@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -11,14 +12,14 @@ from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from assistant import chat, conversations, idempotency, runs
 from assistant.events import cited_json
 from assistant.models import Conversation, Message
 from graph import clock
 from graph.api import shapes
-from graph.api.bodies import Body, ContextIn, Id
+from graph.api.bodies import Body, ContextIn, Id, aware
 from graph.api.caller import Caller, MissingScope, caller, needs
 from graph.api.paging import PageQuery, page
 from graph.api.retrieval import context as opened
@@ -34,6 +35,12 @@ class ChatIn(Body):
     context: ContextIn = ContextIn()
     preset: str | None = None
     stream: bool = True
+    as_of: dt.datetime | None = None
+
+    @field_validator("as_of")
+    @classmethod
+    def _utc(cls, value: dt.datetime | None) -> dt.datetime | None:
+        return aware(value)
 
 
 def shape(one: Conversation, count: int | None = None) -> dict[str, Any]:
@@ -116,6 +123,7 @@ def _turn(who: Caller, body: ChatIn) -> chat.Turn:
         mode=body.mode,
         context=opened(who.user, body.context),
         preset=body.preset,
+        as_of=body.as_of,
         now=clock.now(),
     )
     return replace(turn, by=who.by, may_write=who.may("write"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,7 @@ from assistant.models import Conversation, Message
 from assistant.rendering import links_in, render
 from assistant.runs import RunState
 from graph.models import Change, RetrievalItem
+from graph.retrieval.result import moment_of
 
 SHOWN = 60  # messages of a thread on one page, newest kept
 
@@ -41,6 +43,7 @@ class Answer:
     read: int = 0
     is_kept: bool = True
     asks: tuple[Ask, ...] = ()
+    as_of: dt.datetime | None = None
 
     @property
     def is_live(self) -> bool:
@@ -82,6 +85,7 @@ class Thread:
     cited: tuple
     answer: int | None
     asked: str
+    as_of: dt.datetime | None = None  # what the newest question was about
 
     @property
     def is_live(self) -> bool:
@@ -93,7 +97,7 @@ EMPTY = Thread((), 0, None, (), None, "")
 
 def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
     """One conversation's exchanges and the answer whose evidence is open: `answer`, else the newest."""
-    rows = Message.objects.filter(conversation=conversation)
+    rows = Message.objects.filter(conversation=conversation).select_related("retrieval").defer("retrieval__narrative")
     messages = list(reversed(rows.order_by("-created_at", "-id")[:SHOWN]))
     replies = {row.reply_to_id: row for row in messages if row.role == Message.Role.ASSISTANT}
     asked = [row for row in messages if row.role == Message.Role.USER]
@@ -119,12 +123,13 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
         cited=tuple(map(tuple, opened.cited)) if opened else (),
         answer=opened.pk if opened else None,
         asked=next((row.text for row in asked if opened and row.pk == opened.reply_to_id), ""),
+        as_of=asked_of(answered[-1]) if answered else None,
     )
 
 
-def begun(said: Message, reply: Message) -> Exchange:
+def begun(said: Message, reply: Message, as_of: dt.datetime | None = None) -> Exchange:
     """A turn that has just begun: nothing answered and nothing learned yet."""
-    return Exchange(said.pk, said.text, _heard(said, {}), as_answer(reply, links=()))
+    return Exchange(said.pk, said.text, _heard(said, {}), as_answer(reply, links=(), as_of=as_of))
 
 
 def unkept(state: RunState) -> Answer:
@@ -150,7 +155,9 @@ def _heard(said: Message, changes: dict[str, int]) -> Heard:
     )
 
 
-def as_answer(reply: Message, *, links: Iterable[str], asks: tuple[Ask, ...] = ()) -> Answer:
+def as_answer(
+    reply: Message, *, links: Iterable[str], asks: tuple[Ask, ...] = (), as_of: dt.datetime | None = None
+) -> Answer:
     return Answer(
         pk=reply.pk,
         html=render(reply.text, links=frozenset(links), cite_href=_cite_href(reply.pk)),
@@ -160,7 +167,13 @@ def as_answer(reply: Message, *, links: Iterable[str], asks: tuple[Ask, ...] = (
         retrieval=reply.retrieval_id,
         cited=len(reply.cited),
         asks=asks,
+        as_of=as_of or asked_of(reply),
     )
+
+
+def asked_of(reply: Message) -> dt.datetime | None:
+    """The moment that an answer is about; known once its evidence is."""
+    return moment_of(reply.retrieval.config) if reply.retrieval else None
 
 
 def _standing(reply: Message, links: Iterable[str], asks: tuple[Ask, ...]) -> Answer:

@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from assistant import chat as talk
 from assistant import conversations, llm, recent, runs, threads
 from assistant.models import Conversation, Message
+from assistant.views import past
 from assistant.views.forms import number, one_of
 from assistant.views.request import PersonsRequest
 from graph import clock
@@ -33,6 +34,8 @@ def new(request: PersonsRequest) -> HttpResponse:
         "model": llm.describe(),
         "nothing_yet": counts(request.user.pk).is_empty,
         "draft": request.GET.get("q", "")[:2000],
+        "asked_of": None,
+        "today": timezone.localdate(clock.now()),
     }
     return render(request, "chat.html", context)
 
@@ -62,6 +65,8 @@ def conversation(request: PersonsRequest, pk: int) -> HttpResponse:
         "mode": row.mode,
         "model": llm.describe(),
         "nothing_yet": False,
+        "asked_of": thread.as_of,
+        "today": timezone.localdate(clock.now()),
     }
     return render(request, "chat.html", context)
 
@@ -77,14 +82,16 @@ def send(request: PersonsRequest) -> HttpResponse:
     mode = request.POST.get("mode", "")
     try:
         runs.refuse_crowd(request.user.pk)
+        then = past.of_day(request.POST.get("as_of", ""))
         turn = talk.begin(
             user=request.user,
             text=request.POST.get("text", ""),
             conversation=row,
             mode=mode if mode in Conversation.Mode.values else Conversation.Mode.NORMAL,
+            as_of=then.at if then else None,
             now=clock.now(),
         )
-    except talk.MessageRefused as refusal:
+    except (talk.MessageRefused, past.NoSuchDay) as refusal:
         return _refused(request, row, str(refusal))
     by_script = bool(request.headers.get("HX-Request"))
     if not turn.is_kept and not by_script:
@@ -95,7 +102,7 @@ def send(request: PersonsRequest) -> HttpResponse:
         return here
     if here and row is None:
         return HttpResponseClientRedirect(here.url)
-    one = threads.begun(turn.question, turn.answer)
+    one = threads.begun(turn.question, turn.answer, turn.as_of)
     return render(request, "_exchange.html", {"one": one, "conversation": turn.conversation})
 
 

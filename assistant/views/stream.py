@@ -69,7 +69,7 @@ def _kept(user_id: int, row: Message) -> dict[str, Any]:
 
 
 def _row(user_id: int, pk: int) -> Message | None:
-    rows = Message.objects.for_user(user_id).select_related("conversation", "reply_to")
+    rows = Message.objects.for_user(user_id).select_related("conversation", "reply_to", "retrieval")
     return rows.filter(pk=pk, role=Message.Role.ASSISTANT).first()
 
 

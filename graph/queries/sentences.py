@@ -88,9 +88,14 @@ def with_quotes(facts: FactQuerySet) -> FactQuerySet:
     return facts.select_related("subject", "object").prefetch_related(Prefetch("evidence", queryset=evidence))
 
 
-def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = True) -> Sentence:
-    """A fact with its names loaded as a sentence; with `quoted`, its evidence must have been loaded too."""
+def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = True, then: bool = False) -> Sentence:
+    """A fact with its names loaded as a sentence; with `quoted`, its evidence must have been loaded too.
+
+    With `then` it is shown as it stood when it was held true, whatever became of it.
+    """
     mark, words = MARKS[Fact.Status(fact.status)]
+    if then and fact.status == Fact.Status.SUPERSEDED:
+        mark, words = ("ok", "Held true then") if fact.confirmed_at else ("un", "Unconfirmed then")
     return Sentence(
         pk=fact.pk,
         subject_pk=fact.subject_id,
