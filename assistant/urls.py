@@ -26,6 +26,7 @@ from assistant.views import (
     options,
     search,
     stream,
+    undoing,
 )
 from assistant.views import metrics as figures
 from assistant.views import settings as preferences
@@ -35,6 +36,7 @@ urlpatterns = [
     path("c/<int:pk>/", chat.conversation, name="conversation"),
     path("c/<int:pk>/rename/", chat.rename, name="conversation-rename"),
     path("c/<int:pk>/delete/", chat.delete, name="conversation-delete"),
+    path("c/<int:pk>/undo/", undoing.conversation, name="conversation-undo"),
     path("c/<int:pk>/erase/", erase.conversation, name="conversation-erase"),
     path("send/", chat.send, name="message-send"),
     path("m/<int:pk>/", chat.message, name="message"),
@@ -65,6 +67,7 @@ urlpatterns = [
     path("documents/<int:pk>/retry/", documents.retry, name="document-retry"),
     path("documents/<int:pk>/cancel/", documents.cancel, name="document-cancel"),
     path("documents/<int:pk>/remove/", documents.remove, name="document-remove"),
+    path("documents/<int:pk>/undo/", undoing.document, name="document-undo"),
     path("documents/<int:pk>/erase/", erase.document, name="document-erase"),
     path("map/", map.map_, name="map"),
     path("map/whole/", map.whole, name="map-whole"),
@@ -75,6 +78,7 @@ urlpatterns = [
     path("ledger/", ledger.ledger, name="ledger"),
     path("ledger/undo/", ledger.undo_last, name="undo-last"),
     path("ledger/<int:pk>/undo/", ledger.undo, name="undo"),
+    path("ledger/<int:pk>/run/", undoing.run, name="run-undo"),
     path("settings/", preferences.settings, name="settings"),
     path("settings/person/", preferences.person, name="settings-person"),
     path("settings/learning/", preferences.learning, name="settings-learning"),
@@ -85,6 +89,7 @@ urlpatterns = [
     path("settings/moving/", moving.moving, name="moving"),
     path("settings/moving/bring/", moving.bring, name="moving-bring"),
     path("settings/moving/take/", moving.take, name="moving-take"),
+    path("settings/moving/<int:pk>/undo/", undoing.brought, name="import-undo"),
     path("settings/sample/", preferences.remove_sample, name="sample-remove"),
     path("settings/password/", account.ChangePassword.as_view(), name="password"),
     path("settings/erase/", erase.everything, name="erase-everything"),

@@ -61,6 +61,8 @@ def of(owned: Book, name: str) -> int | None:
         "conflict-resolve": owned.conflict.pk,
         "document": owned.document.pk,
         "undo": owned.change.pk,
+        "run-undo": owned.change.pk,
+        "import-undo": owned.brought.pk,
         "token-revoke": owned.token.pk,
     }
     return ids.get(name) or ids.get(name.split("-")[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -65,10 +67,19 @@ def conversation(request: PersonsRequest, pk: int) -> HttpResponse:
         "mode": row.mode,
         "model": llm.describe(),
         "nothing_yet": False,
-        "asked_of": thread.as_of,
+        "asked_of": thread.as_of or _day(request),
         "today": timezone.localdate(clock.now()),
     }
     return render(request, "chat.html", context)
+
+
+def _day(request: PersonsRequest) -> dt.datetime | None:
+    """The day in the address, as the first question's answer has it once it is there."""
+    try:
+        then = past.of_day(request.GET.get("as_of", ""))
+    except past.NoSuchDay:
+        return None
+    return then.at if then else None
 
 
 @require_POST
@@ -98,6 +109,8 @@ def send(request: PersonsRequest) -> HttpResponse:
         return _refused(request, row, "An incognito chat lives only on the open page, which needs JavaScript.")
     runs.start(turn)
     here = redirect("conversation", turn.conversation.pk) if turn.is_kept else None
+    if here and then:  # the evidence that names the day is not there yet
+        here = redirect(f"{here.url}?{then.asked}")
     if here and not by_script:
         return here
     if here and row is None:
