@@ -26,6 +26,7 @@ from assistant.views import (
     options,
     search,
     stream,
+    twins,
     undoing,
 )
 from assistant.views import metrics as figures
@@ -61,6 +62,9 @@ urlpatterns = [
     path("fact/<int:pk>/decide/", entities.decide, name="fact-decide"),
     path("conflicts/", conflicts.conflicts, name="conflicts"),
     path("conflicts/<int:pk>/", conflicts.resolve, name="conflict-resolve"),
+    path("twins/", twins.twins, name="twins"),
+    path("twins/merge/", twins.merge, name="twins-merge"),
+    path("twins/apart/", twins.apart, name="twins-apart"),
     path("documents/", documents.documents, name="documents"),
     path("documents/<int:pk>/", documents.document, name="document"),
     path("documents/<int:pk>/card/", documents.card, name="document-card"),

@@ -95,6 +95,8 @@ def forms(owned: Book) -> dict[str, dict]:
         "judge": {"helpful": "yes"},
         "conversation-rename": {"title": "Mine now"},
         "erase-everything": {"sure": "ERASE"},
+        "twins-merge": {"keep": owned.entity.pk, "absorb": owned.other_entity.pk},
+        "twins-apart": {"keep": owned.entity.pk, "absorb": owned.other_entity.pk},
         "health-maintain": {"pass": "importance"},
     }
 

@@ -21,7 +21,7 @@ from graph.predicates import BUILT_IN
 from graph.queries import entity as reading
 from graph.queries.index import index as listing
 
-DECISIONS: tuple[facts.Decision, ...] = ("confirm", "reject", "retract", "restore")
+DECISIONS: tuple[facts.Decision, ...] = ("confirm", "reject", "retract", "restore", "reopen")
 RELATIONS = tuple(sorted(relation.reads for relation in BUILT_IN.values()))
 
 

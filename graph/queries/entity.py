@@ -12,7 +12,7 @@ from graph.models import Change, ChangeRow, Conflict, Entity, EntityAlias, Evide
 from graph.predicates import Relation, registry, relation
 from graph.queries.ego import Neighbour, Picture, draw
 from graph.queries.ledger import Entry, entries
-from graph.queries.sentences import Sentence, sentence, with_quotes
+from graph.queries.sentences import Sentence, sentence, with_quotes, with_rules
 
 FACTS = 120  # facts on the page, newest first within their theme; more are in the ledger and the search
 MENTIONS = 8
@@ -89,7 +89,7 @@ def page(user_id: int, pk: int, *, as_of: dt.datetime | None = None) -> Page | N
     if as_of is not None:
         about = about.held_true_at(as_of)
     rows = list(with_quotes(about).order_by("-created_at", "-id")[:FACTS])
-    lines = [sentence(row, relations, then=as_of is not None) for row in rows]
+    lines = with_rules(user_id, [sentence(row, relations, then=as_of is not None) for row in rows])
     standing = [line for line in lines if not line.is_over]
     names = list(EntityAlias.objects.filter(entity=entity).order_by("id"))
     neighbours = _neighbours(pk, standing)

@@ -32,6 +32,7 @@ VERBS = {
     "reject": "rejected",
     "retract": "took back",
     "restore": "brought back",
+    "reopen": "put back in pencil",
     "edit": "changed",
     "delete": "deleted",
     "create": "added",
@@ -44,7 +45,7 @@ VERBS = {
     "delete_document": "removed a document",
 }
 FINAL = {"begin", "erase"}  # there is no way back behind these
-COUNTED = {"state", "stage", "confirm", "reject", "retract", "restore", "edit", "delete", "create"}
+COUNTED = {"state", "stage", "confirm", "reject", "retract", "restore", "reopen", "edit", "delete", "create"}
 
 
 @dataclass(frozen=True, slots=True)
