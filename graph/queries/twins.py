@@ -68,7 +68,7 @@ def suggestions(user_id: int, *, about: int | None = None) -> Suggestions:
         if evidence.weight(both) >= reason.needs:
             found[one, other] = reason, both
     pairs = [
-        _twins(entities[one], entities[other], reason, both, known, relations)
+        _twins(entities, entities[one], entities[other], reason, both, known, relations)
         for (one, other), (reason, both) in found.items()
         if not (reason.alone and _others(found, one, other))
     ]
@@ -145,6 +145,7 @@ def _known(
 
 
 def _twins(
+    entities: Mapping[int, Entity],
     one: Entity,
     other: Entity,
     reason: names.Alike,
@@ -155,12 +156,18 @@ def _twins(
     both = list(both)
     sizes = {pk: sum(len(values) for values in known.get(pk, About()).said.values()) for pk in (one.pk, other.pk)}
     keep, absorb = sorted((one, other), key=lambda row: (not row.is_self, -sizes[row.pk], row.pk))
-    said = [f"Both: {relation(dict(relations), name.removeprefix('← ')).reads}" for name, _ in both]
+
+    def said(name: str, says: str) -> str:
+        what = entities[int(says[1:])].name if says[:1] == "#" and int(says[1:]) in entities else says
+        if name.startswith("← "):
+            return f"{what} {relation(dict(relations), name[2:]).reads} both"[:200]
+        return f"Both: {relation(dict(relations), name).reads} {known[one.pk].words.get((name, says)) or what}"[:200]
+
     score = 1.0 - 0.2 * reason.needs + 0.1 * min(evidence.weight(both), 3)
     return Twins(
         Side(keep.pk, keep.name, keep.type, sizes[keep.pk], keep.is_self),
         Side(absorb.pk, absorb.name, absorb.type, sizes[absorb.pk], absorb.is_self),
-        (reason.why, *dict.fromkeys(said)),
+        (reason.why, *dict.fromkeys(said(*fact) for fact in both)),
         score,
     )
 
@@ -176,6 +183,10 @@ class Afterwards:
     contradictions: tuple[str, ...]
     also: tuple[str, ...]
     passages: int
+
+    @property
+    def total(self) -> int:
+        return len(self.moved) + len(self.folded)
 
 
 def afterwards(user_id: int, keep: int, absorb: int) -> Afterwards:

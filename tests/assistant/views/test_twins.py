@@ -29,7 +29,7 @@ def two(user, caller, now):
 def test_a_suggestion_says_why_and_what_would_be_afterwards(page, two):
     text = page.get(reverse("twins")).text
     assert "“Tomek” and “Tomasz” are forms of one name" in text
-    assert "Both: lives in" in text
+    assert "Both: lives in Gdynia" in text
     assert "1 fact moves over" in text
     assert "1 folds into what you have" in text
     assert "also called <i>Tomasz Wierzba</i>" in text
