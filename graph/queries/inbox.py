@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -17,8 +17,8 @@ from graph.queries.demand import demand
 from graph.queries.inbox_lists import Asked, Filter
 from graph.queries.sentences import Sentence, sentence, with_quotes
 
-RANKED = 1_000  # of the newest proposals, among which those most in demand are shown
-SHOWN = 100  # proposals on one page: more than anyone decides in one sitting
+RANKED = 500  # of the newest proposals, among which those most in demand are shown
+SHOWN = 50  # proposals on one page: those that are decided make room for the next
 NEARBY = 6  # facts already known, beside the open proposal
 
 
@@ -89,7 +89,7 @@ def inbox(user_id: int, *, at: int | None, asked: Asked, since: dt.datetime) -> 
     """The proposals of one list, with `at` open (else the first); `decided` counts those decided since `since`."""
     relations = registry(user_id)
     filters = lists.filters(user_id)
-    facts, wanted = _most_wanted(user_id, asked)
+    facts, wanted, used = _most_wanted(user_id, asked)
     rivals = _rivals(user_id, [fact.pk for fact in facts], relations)
     sources = {fact.pk: _group(fact, asked, relations) for fact in facts}
     order = {source: place for place, source in enumerate(dict.fromkeys(sources.values()))}
@@ -113,21 +113,28 @@ def inbox(user_id: int, *, at: int | None, asked: Asked, since: dt.datetime) -> 
         waiting=filters[0].count,
         decided=_decided(user_id, since),
         filters=filters,
-        relations=tuple((name, relation(relations, name).reads) for name in lists.relations(user_id)),
+        relations=tuple((name, relation(relations, name).reads) for name in used),
         listed=lists.listed(user_id, asked).count() if asked.is_narrowed else filters[0].count,
         asked=asked,
     )
 
 
-def _most_wanted(user_id: int, asked: Asked) -> tuple[list[Fact], dict[int, int]]:
-    """The proposals of one page by expected use, the newest first where that is equal; and how much each is wanted."""
-    newest = lists.listed(user_id, asked).order_by("-created_at", "id")[:RANKED]
-    rows = list(newest.values_list("pk", "subject_id", "object_id"))
-    wanted = demand(user_id, rows)
-    age = {pk: place for place, (pk, _, _) in enumerate(rows)}
+def _most_wanted(user_id: int, asked: Asked) -> tuple[list[Fact], dict[int, int], list[str]]:
+    """The proposals of one page by expected use, the newest first where that is equal.
+
+    Also how much each is wanted, and the relations that the list can be narrowed to.
+    """
+    newest = lists.listed(user_id, asked).order_by("-created_at", "-id")[:RANKED]
+    rows = list(newest.values_list("pk", "subject_id", "object_id", "predicate"))
+    wanted = demand(user_id, [row[:3] for row in rows])
+    age = {row[0]: place for place, row in enumerate(rows)}
     chosen = sorted(age, key=lambda pk: (-wanted[pk], age[pk]))[:SHOWN]
     loaded = {fact.pk: fact for fact in with_quotes(Fact.objects.for_user(user_id).filter(pk__in=chosen))}
-    return [loaded[pk] for pk in chosen if pk in loaded], wanted
+    often = Counter(row[3] for row in rows)
+    used = [name for name, _ in often.most_common(lists.RELATIONS)]
+    if asked.is_narrowed:
+        used = lists.relations(user_id)
+    return [loaded[pk] for pk in chosen if pk in loaded], wanted, used
 
 
 def _group(fact: Fact, asked: Asked, relations: Mapping[str, Relation]) -> tuple[object, str, str]:

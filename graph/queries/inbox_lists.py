@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlencode
 
-from django.db.models import Count, Q
+from django.db.models import BooleanField, Case, Count, Q, When
 
-from graph.curation.taking_back import PREDICATE as TAKES_BACK
 from graph.models import Conflict, Fact
 from graph.models.fact import FactQuerySet
 
@@ -73,10 +73,28 @@ def listed(user_id: int, asked: Asked) -> FactQuerySet:
 
 
 def filters(user_id: int) -> tuple[Filter, ...]:
-    """Every list with how many proposals it has, in one query."""
-    counts = {name: Count("pk", filter=_condition(user_id, name)) for name in SHOWS}
-    found = Fact.objects.for_user(user_id).staged().order_by().aggregate(**counts)
-    return tuple(Filter(name, SHOWS[name], found[name]) for name in SHOWS)
+    """Every list with how many proposals it has, in two queries: all by their kinds, those in conflict one by one."""
+    staged = Fact.objects.for_user(user_id).staged().order_by()
+    plainly = Case(When(confidence__gte=PLAINLY, then=True), default=False, output_field=BooleanField())
+    kinds = list(staged.annotate(plainly=plainly).values_list("source", "provenance", "plainly").annotate(Count("pk")))
+    clashing = list(staged.filter(_clashing(user_id)).values_list("source", "provenance", "confidence"))
+    by_source = Counter[str]()
+    for source, _, _, number in kinds:
+        by_source[source] += number
+    total, said = by_source.total(), (Fact.Source.CONVERSATION, Fact.Provenance.EXPLICIT)
+    plain = sum(number for source, provenance, sure, number in kinds if (source, provenance) == said and sure)
+    plain -= sum((source, provenance) == said and sure >= PLAINLY for source, provenance, sure in clashing)
+    from_here = by_source[Fact.Source.CONVERSATION] + by_source[Fact.Source.FILE]
+    counts: dict[Show, int] = {
+        "all": total,
+        "plain": plain,
+        "chats": by_source[Fact.Source.CONVERSATION],
+        "documents": by_source[Fact.Source.FILE],
+        "other": total - from_here,
+        "conflict": len(clashing),
+        "free": total - len(clashing),
+    }
+    return tuple(Filter(name, SHOWS[name], counts[name]) for name in SHOWS)
 
 
 def relations(user_id: int) -> list[str]:
@@ -85,13 +103,16 @@ def relations(user_id: int) -> list[str]:
     return list(used.order_by("-number", "predicate").values_list("predicate", flat=True)[:RELATIONS])
 
 
-def _condition(user_id: int, show: Show) -> Q:
+def _clashing(user_id: int) -> Q:
     asked = Conflict.objects.for_user(user_id).filter(state=Conflict.State.OPEN)
-    clashing = Q(pk__in=asked.values("older")) | Q(pk__in=asked.values("newer"))
+    return Q(pk__in=asked.values("older")) | Q(pk__in=asked.values("newer"))
+
+
+def _condition(user_id: int, show: Show) -> Q:
     match show:
         case "plain":
             said = Q(source=Fact.Source.CONVERSATION, provenance=Fact.Provenance.EXPLICIT, confidence__gte=PLAINLY)
-            return said & ~clashing & ~Q(predicate=TAKES_BACK)
+            return said & ~_clashing(user_id)
         case "chats":
             return Q(source=Fact.Source.CONVERSATION)
         case "documents":
@@ -99,7 +120,7 @@ def _condition(user_id: int, show: Show) -> Q:
         case "other":
             return ~Q(source__in=[Fact.Source.CONVERSATION, Fact.Source.FILE])
         case "conflict":
-            return clashing
+            return _clashing(user_id)
         case "free":
-            return ~clashing
+            return ~_clashing(user_id)
     return Q()

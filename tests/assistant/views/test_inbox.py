@@ -43,7 +43,7 @@ def test_the_open_proposal_shows_its_words_in_context_and_what_it_contradicts(pa
 
 def test_proposals_are_grouped_by_where_they_come_from(page, waiting, three):
     text = page.get(reverse("inbox")).text
-    assert text.index("About Anna") < text.index("Chats</b>")
+    assert text.index("Chats</b>") < text.index("About Anna</b>")  # the newest first
     assert text.count('class="group"') == 2
     assert "Confirm all 3" in text
 
