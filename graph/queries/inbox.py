@@ -18,7 +18,7 @@ from graph.queries.inbox_lists import Asked, Filter
 from graph.queries.sentences import Sentence, sentence, with_quotes
 
 RANKED = 500  # of the newest proposals, among which those most in demand are shown
-SHOWN = 50  # proposals on one page: those that are decided make room for the next
+SHOWN = 40  # proposals on one page: those that are decided make room for the next
 NEARBY = 6  # facts already known, beside the open proposal
 
 
@@ -90,7 +90,8 @@ def inbox(user_id: int, *, at: int | None, asked: Asked, since: dt.datetime) -> 
     relations = registry(user_id)
     filters = lists.filters(user_id)
     facts, wanted, used = _most_wanted(user_id, asked)
-    rivals = _rivals(user_id, [fact.pk for fact in facts], relations)
+    clashing = next(one.count for one in filters if one.name == "conflict")
+    rivals = _rivals(user_id, [fact.pk for fact in facts], relations) if clashing else defaultdict(list)
     sources = {fact.pk: _group(fact, asked, relations) for fact in facts}
     order = {source: place for place, source in enumerate(dict.fromkeys(sources.values()))}
     facts.sort(key=lambda fact: (order[sources[fact.pk]], -wanted[fact.pk], fact.pk))
