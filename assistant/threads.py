@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from assistant import runs
+from assistant import judging, runs
 from assistant.asking import Ask, open_questions
 from assistant.intents import takes_back
 from assistant.learning import run_of
@@ -44,6 +44,8 @@ class Answer:
     is_kept: bool = True
     asks: tuple[Ask, ...] = ()
     as_of: dt.datetime | None = None
+    can_be_judged: bool = False
+    helpful: bool | None = None
 
     @property
     def is_live(self) -> bool:
@@ -105,6 +107,7 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
     changes = _changes(conversation.user_id, asked)
     questions = open_questions(conversation.user_id, messages, {row.pk: row.text for row in asked})
     answered = [replies[row.pk] for row in asked if row.pk in replies]
+    said = judging.said(conversation.user_id, {row.retrieval_id for row in answered if row.retrieval_id})
     opened = next((row for row in answered if row.pk == answer), answered[-1] if answered else None)
     return Thread(
         exchanges=tuple(
@@ -112,7 +115,7 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
                 pk=row.pk,
                 said=row.text,
                 heard=_heard(row, changes),
-                answer=_standing(replies[row.pk], links, questions.get(replies[row.pk].pk, ()))
+                answer=judged(_standing(replies[row.pk], links, questions.get(replies[row.pk].pk, ())), said)
                 if row.pk in replies
                 else None,
             )
@@ -169,6 +172,13 @@ def as_answer(
         asks=asks,
         as_of=as_of or asked_of(reply),
     )
+
+
+def judged(answer: Answer, said: Mapping[int, bool | None]) -> Answer:
+    """The answer with what was said of it."""
+    if answer.is_live or answer.retrieval is None or answer.retrieval not in said:
+        return answer
+    return replace(answer, can_be_judged=True, helpful=said[answer.retrieval])
 
 
 def asked_of(reply: Message) -> dt.datetime | None:

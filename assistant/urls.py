@@ -44,6 +44,7 @@ urlpatterns = [
     path("m/<int:pk>/stream/", stream.stream, name="message-stream"),
     path("m/<int:pk>/stop/", stream.stop, name="message-stop"),
     path("m/<int:pk>/again/", chat.again, name="message-again"),
+    path("m/<int:pk>/judge/", judge.answer, name="message-judge"),
     path("m/<int:pk>/learned/", chat.learned, name="message-learned"),
     path("evidence/<int:pk>/judge/", judge.judge, name="judge"),
     path("evidence/<int:pk>/without/", judge.without, name="judge-without"),

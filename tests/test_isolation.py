@@ -93,6 +93,7 @@ def forms(owned: Book) -> dict[str, dict]:
         "conflict-resolve": {"decision": "newer"},
         "message-send": {"text": "hello", "conversation": owned.conversation.pk},
         "judge": {"helpful": "yes"},
+        "message-judge": {"helpful": "yes"},
         "conversation-rename": {"title": "Mine now"},
         "erase-everything": {"sure": "ERASE"},
         "twins-merge": {"keep": owned.entity.pk, "absorb": owned.other_entity.pk},

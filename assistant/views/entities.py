@@ -19,6 +19,7 @@ from graph.models import Entity
 from graph.naming import normalise
 from graph.predicates import BUILT_IN
 from graph.queries import entity as reading
+from graph.queries.index import SHOWS
 from graph.queries.index import index as listing
 
 DECISIONS: tuple[facts.Decision, ...] = ("confirm", "reject", "retract", "restore", "reopen")
@@ -38,9 +39,10 @@ def index(request: PersonsRequest) -> HttpResponse:
         kind=request.GET.get("kind", "")[:64],
         page=number(request.GET.get("page")) or 1,
         as_of=then.at if then else None,
+        show=one_of(SHOWS, request.GET.get("show")) or "",
     )
     template = "index.html#list" if request.headers.get("HX-Request") else "index.html"
-    return render(request, template, {"index": page, "kinds": KINDS, **looking_back})
+    return render(request, template, {"index": page, "kinds": KINDS, "shows": SHOWS.items(), **looking_back})
 
 
 def _add(request: PersonsRequest) -> HttpResponse:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Literal
 
 from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import CombinedExpression
@@ -11,8 +12,15 @@ from django.db.models.functions import Coalesce, Lower
 
 from graph.models import Entity, EntityAlias, Fact
 from graph.naming import normalise
+from graph.queries import health
 
 PAGE = 60  # entries on one page: three screens of one line each
+Show = Literal["", "shared", "alone"]
+SHOWS: dict[Show, str] = {
+    "": "Everything",
+    "shared": "Names that several share",
+    "alone": "Without any fact",
+}
 TYPES = 12  # kinds offered as filters
 
 
@@ -41,16 +49,24 @@ class Index:
     pages: int
     question: str
     kind: str
+    show: Show
 
 
 def index(
-    user_id: int, *, question: str = "", kind: str = "", page: int = 1, as_of: dt.datetime | None = None
+    user_id: int,
+    *,
+    question: str = "",
+    kind: str = "",
+    page: int = 1,
+    as_of: dt.datetime | None = None,
+    show: Show = "",
 ) -> Index:
     """One page of entries; the person themself first, then by name. `question` is found in any name.
 
-    With `as_of` those that were there at that moment, or were spoken of by a fact held true then.
+    `show` is one of `SHOWS`. With `as_of` those that were there at that moment, or that a fact held true then names.
     """
-    mine = Entity.objects.for_user(user_id).standing()
+    listed = {"shared": health.duplicates, "alone": health.orphans}.get(show)
+    mine = listed(user_id) if listed else Entity.objects.for_user(user_id).standing()
     if as_of is not None:
         about = Fact.objects.held_true_at(as_of).filter(Q(subject=OuterRef("pk")) | Q(object=OuterRef("pk")))
         mine = mine.filter(Q(created_at__lte=as_of) | Exists(about))
@@ -74,6 +90,7 @@ def index(
         pages=pages,
         question=question,
         kind=kind,
+        show=show,
     )
 
 
