@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q
@@ -59,7 +60,7 @@ def health(user: User, now: dt.datetime) -> Health:
     active, entries = facts.active().count(), Entity.objects.for_user(user).standing()
     known = entries.filter(is_self=False).count()
     documents = Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION)
-    differences = tuple(check.compare(user.pk))
+    differences = tuple(_spoken(line) for line in check.compare(user.pk))
     jobs = Job.objects.for_user(user)
     work = check.pending_work(user.pk)
     parts = (
@@ -74,6 +75,24 @@ def health(user: User, now: dt.datetime) -> Health:
         Part("agreement", "Indexes", len(differences), max(1, len(differences)), "differences from the database", 3),
     )
     return Health(parts, differences, pending.count_pending(user.pk), work.jobs, jobs.filter(state="failed").count())
+
+
+# The check speaks to whoever runs it; a page speaks of entries, passages and searching.
+WORDS = (
+    ("embeddings", "searching by meaning"),
+    ("vectors", "searching by meaning"),
+    ("keywords", "searching by words"),
+    ("graph edges", "the map"),
+    ("entity", "entry"),
+    ("chunk", "passage"),
+)
+
+
+def _spoken(difference: str) -> str:
+    """A difference in the words of the page."""
+    for word, said in WORDS:
+        difference = re.sub(rf"\b{word}\b", said, difference)
+    return difference
 
 
 def duplicates(user: User | int):
