@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -12,14 +11,14 @@ from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from assistant import chat, conversations, idempotency, runs
 from assistant.events import cited_json
 from assistant.models import Conversation, Message
 from graph import clock
 from graph.api import shapes
-from graph.api.bodies import Body, ContextIn, Id, aware
+from graph.api.bodies import Body, ContextIn, Id, Moment
 from graph.api.caller import Caller, MissingScope, caller, needs
 from graph.api.paging import PageQuery, page
 from graph.api.retrieval import context as opened
@@ -35,12 +34,7 @@ class ChatIn(Body):
     context: ContextIn = ContextIn()
     preset: str | None = None
     stream: bool = True
-    as_of: dt.datetime | None = None
-
-    @field_validator("as_of")
-    @classmethod
-    def _utc(cls, value: dt.datetime | None) -> dt.datetime | None:
-        return aware(value)
+    as_of: Moment | None = None
 
 
 def shape(one: Conversation, count: int | None = None) -> dict[str, Any]:

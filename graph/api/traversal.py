@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
@@ -11,7 +10,7 @@ from pydantic import ConfigDict, Field, model_validator
 
 from graph import clock
 from graph.api import shapes
-from graph.api.bodies import Body, Id, Share, aware
+from graph.api.bodies import Body, Id, Moment, Share
 from graph.api.caller import caller, needs
 from graph.curation import entities, names
 from graph.models import User
@@ -75,7 +74,7 @@ class Part(Schema):
     direction: Way = "both"
     relations: str = ""
     min_weight: Share = 0.0
-    as_of: dt.datetime | None = None
+    as_of: Moment | None = None
 
 
 @router.post("/traverse", response=dict)
@@ -143,7 +142,7 @@ def graph(request: HttpRequest, part: Query[Part]) -> Any:
     center = start_pk(user, "entity", part.center) if part.center else names.self_entity(user, now).pk
     chosen = frozenset(canonical(one) for one in part.relations.split(",") if one.strip())
     walk = Walk(part.direction, part.depth, part.limit, part.min_weight, chosen or None, kinds=walks.FACTS_ONLY)
-    return drawing.neighbourhood(user, center, walk, now, aware(part.as_of))
+    return drawing.neighbourhood(user, center, walk, now, part.as_of)
 
 
 def start_pk(user: User, kind: str, given: Id) -> int:

@@ -69,7 +69,8 @@ class Then:
         )
         found = _picked(edges, self._stood(edges))
         if kinds is None or FACT_EDGE in kinds:
-            walked = np.array([name not in exclude and (include is None or name in include) for name in self.relations])
+            chosen = [name not in exclude and (include is None or name in include) for name in self.relations]
+            walked = np.array(chosen, np.bool_)
             allowed = walked[self.bygone.relation] & (self.bygone.weight >= np.float32(min_weight))
             found = found.joined(_leaving(_picked(self.bygone, allowed), frontier, direction))
         return _strongest(found, frontier, per_node)

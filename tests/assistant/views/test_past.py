@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import io
 import json
+from urllib.parse import quote
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -176,3 +177,19 @@ def test_the_command_line_searches_another_day(user, moved, minilm):
 def test_superseded_facts_keep_their_status_in_the_present(page, moved):
     assert Fact.objects.get(object__name="Lisbon").status == "superseded"
     assert "No longer true" in page.get(reverse("entity", args=[moved.pk])).text
+
+
+@pytest.mark.parametrize(
+    "at", ["0001-01-01T00:00:00+23:00", "9999-12-31T23:59:59-23:00", "0001-01-01T00:00:00", "spring"]
+)
+def test_a_moment_at_the_end_of_the_calendar_is_refused_everywhere(api, user, at):
+    asked = quote(at)
+    assert api.get(f"/facts?as_of={asked}")[0] == 422
+    assert api.get(f"/graph?as_of={asked}")[0] == 422
+    assert api.post("/retrieve", {"query": "Anna", "as_of": at})[0] == 422
+    assert api.post("/chat", {"message": "Where?", "as_of": at, "stream": False})[0] == 422
+
+
+def test_an_empty_book_had_nothing_then_either(api, user):
+    assert api.get("/graph?as_of=2024-03-01T00:00:00Z")[1]["edges"] == []
+    assert api.post("/retrieve", {"query": "Anna", "as_of": "2024-03-01T00:00:00Z"})[1]["items"] == []
