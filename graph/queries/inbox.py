@@ -18,7 +18,7 @@ from graph.queries.inbox_lists import Asked, Filter
 from graph.queries.sentences import Sentence, sentence, with_quotes
 
 RANKED = 500  # of the newest proposals, among which those most in demand are shown
-SHOWN = 40  # proposals on one page: those that are decided make room for the next
+SHOWN = 30  # proposals on one page: those that are decided make room for the next
 NEARBY = 6  # facts already known, beside the open proposal
 
 
