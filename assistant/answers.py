@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from django.utils import timezone
 
 from assistant import params
 from assistant.focus import FILLERS, TOGETHER, Focus, focus
@@ -89,6 +91,14 @@ def compose(question: str, result: Result, now: dt.datetime) -> Composed:
         writing.facts(confirmed_first(near)[: params.ANSWER_FACTS])
         return writing.composed()
     return Composed(_unknown(targets), known=False)
+
+
+def then(composed: Composed, moment: dt.datetime) -> Composed:
+    """The answer, saying of which day it is; one that knows nothing says that too."""
+    day = f"{timezone.localtime(moment):%-d %B %Y}"
+    if not composed.known:
+        return replace(composed, text=f"Nothing that you held true on {day} answers this.")
+    return replace(composed, text=f"On {day}: {composed.text}")
 
 
 def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, readable: bool) -> Composed:

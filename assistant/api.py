@@ -37,7 +37,7 @@ from graph.api import (
 )
 from graph.api.caller import Caller, MissingScope
 from graph.api.documents import TooLarge
-from graph.curation import conflicts, names, relations, undo
+from graph.curation import conflicts, names, origins, relations, undo
 from graph.curation import entities as curated
 from graph.documents import ingest, model
 from graph.preferences.shape import BadSettings
@@ -124,6 +124,7 @@ STATUS: dict[type[Exception], int] = {
     relations.BuiltInPredicate: 409,
     undo.AlreadyUndone: 409,
     undo.Erased: 409,
+    origins.NothingStands: 409,
     model.NoModel: 409,
     TooLarge: 413,
     UnknownPreset: 422,

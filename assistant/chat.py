@@ -104,7 +104,7 @@ def _retrieve(turn: Turn, searched: str, now: dt.datetime) -> Result | None:
     """What the book says; None where nothing of it may be used."""
     if not turn.is_kept:
         return None
-    return retrieve(user=turn.user, query=searched, preset=turn.preset, context=turn.context, now=now)
+    return retrieve(user=turn.user, query=searched, preset=turn.preset, context=turn.context, now=now, as_of=turn.as_of)
 
 
 def _by_model(
@@ -128,6 +128,7 @@ def _by_model(
         history=said,
         now=now,
         may_search=search is not None,
+        as_of=turn.as_of,
     )
     try:
         for piece in rounds.answer(messages, search=search, before=release_connection, stop=stop):
@@ -147,6 +148,8 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
             "An incognito chat uses and keeps nothing of your book, and without it only a language model could answer.",
             known=False,
         )
+    if turn.as_of is not None:
+        return answers.then(answers.compose(searched, result, turn.as_of), turn.as_of)
     if is_question(text):
         return answers.compose(searched, result, now)
     return answers.acknowledge(text, result, now, learns=turn.mode == Mode.NORMAL, readable=is_english(text))

@@ -18,7 +18,7 @@ from assistant.events import cited_json
 from assistant.models import Conversation, Message
 from graph import clock
 from graph.api import shapes
-from graph.api.bodies import Body, ContextIn, Id
+from graph.api.bodies import Body, ContextIn, Id, Moment
 from graph.api.caller import Caller, MissingScope, caller, needs
 from graph.api.paging import PageQuery, page
 from graph.api.retrieval import context as opened
@@ -34,6 +34,7 @@ class ChatIn(Body):
     context: ContextIn = ContextIn()
     preset: str | None = None
     stream: bool = True
+    as_of: Moment | None = None
 
 
 def shape(one: Conversation, count: int | None = None) -> dict[str, Any]:
@@ -116,6 +117,7 @@ def _turn(who: Caller, body: ChatIn) -> chat.Turn:
         mode=body.mode,
         context=opened(who.user, body.context),
         preset=body.preset,
+        as_of=body.as_of,
         now=clock.now(),
     )
     return replace(turn, by=who.by, may_write=who.may("write"))

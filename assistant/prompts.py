@@ -105,10 +105,16 @@ def answer(
     history: Sequence[Said],
     now: dt.datetime,
     may_search: bool = False,
+    as_of: dt.datetime | None = None,
 ) -> list[Said]:
-    """The prompt of an answer: rules with the memory, the conversation as far as it fits, and the question."""
+    """The prompt of an answer: rules with the memory, the conversation as far as it fits, and the question.
+
+    With `as_of` the memory is of that moment, and the answer is to be as well.
+    """
     remarks = f"- The question means: {_one_line(searched)}\n" if searched and searched != question else ""
     remarks += MAY_SEARCH if may_search else ""
+    if as_of is not None:
+        remarks += f"- The question is about {as_of:%-d %B %Y}; the memory is what the book held true then.\n"
     text = memory.text.strip() if memory is not None else ""
     rules = ANSWER.format(
         name=_one_line(name) or "the person",

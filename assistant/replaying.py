@@ -10,7 +10,7 @@ from assistant.chat import release_connection
 from assistant.citations import Citing
 from assistant.models import Message
 from graph.retrieval.pipeline import retrieve
-from graph.retrieval.result import Result
+from graph.retrieval.result import Result, moment_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,22 @@ def without(*, answer: Message, kind: str, pk: int, now: dt.datetime) -> Replay:
     question = answer.reply_to
     assert question is not None
     searched = answer.search_text or question.text
-    result = retrieve(user=answer.user, query=searched, now=now, store=False)
+    as_of = moment_of(answer.retrieval.config) if answer.retrieval else None
+    result = retrieve(user=answer.user, query=searched, now=now, store=False, as_of=as_of)
     was_there = any((item.kind, item.pk) == (kind, pk) for item in result.items)
     if llm.configured():
         try:
             return Replay(_by_model(answer, question, searched, result, (kind, pk), now), was_there)
         except llm.ModelFailure as failure:
-            composed = answers.compose(searched, _less(result, kind, pk), now)
-            return Replay(composed.text, was_there, failure.sentence)
-    return Replay(answers.compose(searched, _less(result, kind, pk), now).text, was_there)
+            return Replay(_composed(searched, _less(result, kind, pk), now), was_there, failure.sentence)
+    return Replay(_composed(searched, _less(result, kind, pk), now), was_there)
+
+
+def _composed(searched: str, result: Result, now: dt.datetime) -> str:
+    """The answer without a model, about the moment that the result is of."""
+    if result.as_of is not None:
+        return answers.then(answers.compose(searched, result, result.as_of), result.as_of).text
+    return answers.compose(searched, result, now).text
 
 
 def _less(result: Result, kind: str, pk: int) -> Result:
@@ -60,6 +67,7 @@ def _by_model(
         memory=memory,
         history=history.as_prompt(history.before(question)),
         now=now,
+        as_of=result.as_of,
     )
     release_connection()
     pieces = llm.stream(messages, deadline=params.ANSWER_DEADLINE, stop=lambda: False, max_tokens=params.ANSWER_TOKENS)

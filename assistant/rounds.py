@@ -61,6 +61,7 @@ class Search:
             limit=params.SEARCHED,
             now=self.now,
             store=False,
+            as_of=self.turn.as_of,
         )
         memory = prompts.numbered(found, known=self.citing.sources)
         self.citing.sources = memory.sources

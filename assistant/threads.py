@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from assistant import runs
+from assistant import judging, runs
 from assistant.asking import Ask, open_questions
 from assistant.intents import takes_back
 from assistant.learning import run_of
@@ -13,6 +14,7 @@ from assistant.models import Conversation, Message
 from assistant.rendering import links_in, render
 from assistant.runs import RunState
 from graph.models import Change, RetrievalItem
+from graph.retrieval.result import moment_of
 
 SHOWN = 60  # messages of a thread on one page, newest kept
 
@@ -41,6 +43,9 @@ class Answer:
     read: int = 0
     is_kept: bool = True
     asks: tuple[Ask, ...] = ()
+    as_of: dt.datetime | None = None
+    can_be_judged: bool = False
+    helpful: bool | None = None
 
     @property
     def is_live(self) -> bool:
@@ -82,6 +87,7 @@ class Thread:
     cited: tuple
     answer: int | None
     asked: str
+    as_of: dt.datetime | None = None  # what the newest question was about
 
     @property
     def is_live(self) -> bool:
@@ -93,7 +99,7 @@ EMPTY = Thread((), 0, None, (), None, "")
 
 def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
     """One conversation's exchanges and the answer whose evidence is open: `answer`, else the newest."""
-    rows = Message.objects.filter(conversation=conversation)
+    rows = Message.objects.filter(conversation=conversation).select_related("retrieval").defer("retrieval__narrative")
     messages = list(reversed(rows.order_by("-created_at", "-id")[:SHOWN]))
     replies = {row.reply_to_id: row for row in messages if row.role == Message.Role.ASSISTANT}
     asked = [row for row in messages if row.role == Message.Role.USER]
@@ -101,6 +107,7 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
     changes = _changes(conversation.user_id, asked)
     questions = open_questions(conversation.user_id, messages, {row.pk: row.text for row in asked})
     answered = [replies[row.pk] for row in asked if row.pk in replies]
+    said = judging.said(conversation.user_id, {row.retrieval_id for row in answered if row.retrieval_id})
     opened = next((row for row in answered if row.pk == answer), answered[-1] if answered else None)
     return Thread(
         exchanges=tuple(
@@ -108,7 +115,7 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
                 pk=row.pk,
                 said=row.text,
                 heard=_heard(row, changes),
-                answer=_standing(replies[row.pk], links, questions.get(replies[row.pk].pk, ()))
+                answer=judged(_standing(replies[row.pk], links, questions.get(replies[row.pk].pk, ())), said)
                 if row.pk in replies
                 else None,
             )
@@ -119,12 +126,13 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
         cited=tuple(map(tuple, opened.cited)) if opened else (),
         answer=opened.pk if opened else None,
         asked=next((row.text for row in asked if opened and row.pk == opened.reply_to_id), ""),
+        as_of=asked_of(answered[-1]) if answered else None,
     )
 
 
-def begun(said: Message, reply: Message) -> Exchange:
+def begun(said: Message, reply: Message, as_of: dt.datetime | None = None) -> Exchange:
     """A turn that has just begun: nothing answered and nothing learned yet."""
-    return Exchange(said.pk, said.text, _heard(said, {}), as_answer(reply, links=()))
+    return Exchange(said.pk, said.text, _heard(said, {}), as_answer(reply, links=(), as_of=as_of))
 
 
 def unkept(state: RunState) -> Answer:
@@ -150,7 +158,9 @@ def _heard(said: Message, changes: dict[str, int]) -> Heard:
     )
 
 
-def as_answer(reply: Message, *, links: Iterable[str], asks: tuple[Ask, ...] = ()) -> Answer:
+def as_answer(
+    reply: Message, *, links: Iterable[str], asks: tuple[Ask, ...] = (), as_of: dt.datetime | None = None
+) -> Answer:
     return Answer(
         pk=reply.pk,
         html=render(reply.text, links=frozenset(links), cite_href=_cite_href(reply.pk)),
@@ -160,7 +170,20 @@ def as_answer(reply: Message, *, links: Iterable[str], asks: tuple[Ask, ...] = (
         retrieval=reply.retrieval_id,
         cited=len(reply.cited),
         asks=asks,
+        as_of=as_of or asked_of(reply),
     )
+
+
+def judged(answer: Answer, said: Mapping[int, bool | None]) -> Answer:
+    """The answer with what was said of it."""
+    if answer.is_live or answer.retrieval is None or answer.retrieval not in said:
+        return answer
+    return replace(answer, can_be_judged=True, helpful=said[answer.retrieval])
+
+
+def asked_of(reply: Message) -> dt.datetime | None:
+    """The moment that an answer is about; known once its evidence is."""
+    return moment_of(reply.retrieval.config) if reply.retrieval else None
 
 
 def _standing(reply: Message, links: Iterable[str], asks: tuple[Ask, ...]) -> Answer:

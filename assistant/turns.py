@@ -15,7 +15,7 @@ from assistant.models import Conversation, Message
 from graph.curation.recorder import Actor
 from graph.models import User
 from graph.naming import readable
-from graph.retrieval.result import Context
+from graph.retrieval.result import Context, moment_of
 
 Mode = Conversation.Mode
 LIVE = (Message.Status.PENDING, Message.Status.STREAMING)
@@ -31,6 +31,7 @@ class Turn:
     """A question and the answer to be written. In an incognito turn neither is a row, and the ids are random.
 
     `earlier` is what was said before in an incognito turn, as the client tells it; of others it stands in the database.
+    `as_of` is the moment that is asked about, if it is not the present.
     `by` is who speaks, where it is a program; one that may not write only proposes what its words ask for.
     """
 
@@ -44,6 +45,7 @@ class Turn:
     earlier: tuple[Message, ...] = ()
     by: Actor | None = None
     may_write: bool = True
+    as_of: dt.datetime | None = None
 
     @property
     def is_kept(self) -> bool:
@@ -69,6 +71,7 @@ def begin(
     mode: str = Mode.NORMAL,
     context: Context | None = None,
     preset: str | None = None,
+    as_of: dt.datetime | None = None,
     now: dt.datetime,
 ) -> Turn:
     """Keep the question with an empty answer, and queue learning from it. Raises MessageRefused."""
@@ -103,7 +106,7 @@ def begin(
         )
         if learns:
             learning.enqueue(question, now, wait=params.LEARNS_AFTER)
-    return Turn(user, conversation, question, answer, mode, context, preset)
+    return Turn(user, conversation, question, answer, mode, context, preset, as_of=as_of)
 
 
 def _unkept(user: User, text: str, now: dt.datetime, context: Context, preset: str) -> Turn:
@@ -120,13 +123,14 @@ def _random_id() -> int:
 
 
 def again(*, answer: Message, now: dt.datetime) -> Turn:
-    """Write an answer anew in its place. Raises MessageRefused while it is still being written."""
+    """Write an answer anew in its place, about the same moment. Raises MessageRefused while it is being written."""
     question = answer.reply_to
     if question is None:
         raise MessageRefused("This message answers nothing, so it cannot be written again.")
+    as_of = moment_of(answer.retrieval.config) if answer.retrieval else None
     empty: dict[str, Any] = {"text": "", "error": "", "cited": [], "retrieval": None, "search_text": "", "learned": []}
     waiting = Message.objects.filter(pk=answer.pk).exclude(status__in=LIVE)
     if not waiting.update(status=Message.Status.PENDING, heartbeat=now, **empty):
         raise MessageRefused("This answer is still being written.")
     answer.refresh_from_db()
-    return Turn(answer.user, answer.conversation, question, answer, mode=answer.conversation.mode)
+    return Turn(answer.user, answer.conversation, question, answer, mode=answer.conversation.mode, as_of=as_of)

@@ -77,6 +77,7 @@ BUILT_IN: dict[str, Relation] = {
             synonym_of  | means the same as | means the same as | symmetric
             antonym_of  | is the opposite of | is the opposite of | symmetric
             same_as     | is the same as  | is the same as  | symmetric
+            different_from | is not       | is not          | symmetric
             references  | references      | is referenced by |
             contradicts | contradicts     | contradicts     | symmetric
             supersedes  | replaces        | was replaced by |

@@ -66,7 +66,7 @@ def book(user: User, now: dt.datetime) -> Book:
     said = {"user": user, "conversation": conversation, "created_at": now}
     question = Message.objects.create(**said, role="user", text=f"Anna {SECRET} moved to Porto {SECRET}.")
     talk = _document(user, now, kind="conversation", source=f"conversation:{conversation.pk}", status="ready")
-    [passage] = store.add(talk, [store.Passage(question.text)], now)
+    [passage] = store.add(talk, [store.Passage(question.text, metadata={"message": str(question.pk)})], now)
     candidate = Candidate(
         Name(f"Anna {SECRET}", "person"),
         "lives_in",

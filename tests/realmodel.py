@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import functools
 import subprocess
 import sys
@@ -23,7 +24,7 @@ class ModelNotAvailable(RuntimeError):
 class RunningModel:
     name: str
     api_base: str
-    server: object
+    process: subprocess.Popen[bytes]
 
 
 def model_file() -> Path:
@@ -52,18 +53,34 @@ def model_file() -> Path:
 
 @functools.cache
 def running() -> RunningModel:
-    """The server, started once for the process. Raises ModelNotAvailable."""
-    import xllamacpp
+    """The server, started once, in a process of its own: native threads that outlive a test stay out of this one.
 
-    parameters = xllamacpp.CommonParams()
-    parameters.model.path = str(model_file())
-    parameters.model_alias = "smollm2"
-    parameters.hostnames = ["127.0.0.1"]
-    parameters.port = 0
-    parameters.n_ctx = 4096
-    parameters.n_parallel = 2
-    parameters.cpuparams.n_threads = 1
-    parameters.cpuparams_batch.n_threads = 1
-    parameters.verbosity = -1
-    server = xllamacpp.Server(parameters)
-    return RunningModel("openai/smollm2", f"{server.listening_address}/v1", server)
+    Raises ModelNotAvailable.
+    """
+    command = [sys.executable, "-c", SERVE, str(model_file())]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    atexit.register(process.kill)
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line.startswith(b"listening "):
+            return RunningModel("openai/smollm2", f"{line.split()[1].decode()}/v1", process)
+    raise ModelNotAvailable(f"llama.cpp's server ended with {process.wait()} before it listened.")
+
+
+# It ends with the process that started it, whose end closes its standard input.
+SERVE = """
+import sys, xllamacpp
+parameters = xllamacpp.CommonParams()
+parameters.model.path = sys.argv[1]
+parameters.model_alias = "smollm2"
+parameters.hostnames = ["127.0.0.1"]
+parameters.port = 0
+parameters.n_ctx = 4096
+parameters.n_parallel = 2
+parameters.cpuparams.n_threads = 1
+parameters.cpuparams_batch.n_threads = 1
+parameters.verbosity = -1
+server = xllamacpp.Server(parameters)
+print("listening", server.listening_address, flush=True)
+sys.stdin.read()
+"""

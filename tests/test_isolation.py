@@ -61,6 +61,8 @@ def of(owned: Book, name: str) -> int | None:
         "conflict-resolve": owned.conflict.pk,
         "document": owned.document.pk,
         "undo": owned.change.pk,
+        "run-undo": owned.change.pk,
+        "import-undo": owned.brought.pk,
         "token-revoke": owned.token.pk,
     }
     return ids.get(name) or ids.get(name.split("-")[0])
@@ -91,8 +93,11 @@ def forms(owned: Book) -> dict[str, dict]:
         "conflict-resolve": {"decision": "newer"},
         "message-send": {"text": "hello", "conversation": owned.conversation.pk},
         "judge": {"helpful": "yes"},
+        "message-judge": {"helpful": "yes"},
         "conversation-rename": {"title": "Mine now"},
         "erase-everything": {"sure": "ERASE"},
+        "twins-merge": {"keep": owned.entity.pk, "absorb": owned.other_entity.pk},
+        "twins-apart": {"keep": owned.entity.pk, "absorb": owned.other_entity.pk},
         "health-maintain": {"pass": "importance"},
     }
 

@@ -111,6 +111,7 @@ def calls(b: Book) -> dict[str, Call]:
         "delete_predicate": Call(ids={"name": b.predicate.name}, scope="write"),
         "list_changes": Call(refused=OWN_LIST),
         "get_change": Call(ids=change),
+        "undo_origin": Call({"conversation": b.conversation.pk}, scope="write"),
         "undo_change": Call(ids=change, scope="write"),
         "chat_": Call({"message": "hello", "conversation": b.conversation.pk}, scope="propose"),
         "erase": Call({"entity": b.entity.pk}, scope="write"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from assistant import chat as talk
 from assistant import conversations, llm, recent, runs, threads
 from assistant.models import Conversation, Message
+from assistant.views import past
 from assistant.views.forms import number, one_of
 from assistant.views.request import PersonsRequest
 from graph import clock
@@ -33,6 +36,8 @@ def new(request: PersonsRequest) -> HttpResponse:
         "model": llm.describe(),
         "nothing_yet": counts(request.user.pk).is_empty,
         "draft": request.GET.get("q", "")[:2000],
+        "asked_of": None,
+        "today": timezone.localdate(clock.now()),
     }
     return render(request, "chat.html", context)
 
@@ -62,8 +67,19 @@ def conversation(request: PersonsRequest, pk: int) -> HttpResponse:
         "mode": row.mode,
         "model": llm.describe(),
         "nothing_yet": False,
+        "asked_of": thread.as_of or _day(request),
+        "today": timezone.localdate(clock.now()),
     }
     return render(request, "chat.html", context)
+
+
+def _day(request: PersonsRequest) -> dt.datetime | None:
+    """The day in the address, as the first question's answer has it once it is there."""
+    try:
+        then = past.of_day(request.GET.get("as_of", ""))
+    except past.NoSuchDay:
+        return None
+    return then.at if then else None
 
 
 @require_POST
@@ -77,25 +93,29 @@ def send(request: PersonsRequest) -> HttpResponse:
     mode = request.POST.get("mode", "")
     try:
         runs.refuse_crowd(request.user.pk)
+        then = past.of_day(request.POST.get("as_of", ""))
         turn = talk.begin(
             user=request.user,
             text=request.POST.get("text", ""),
             conversation=row,
             mode=mode if mode in Conversation.Mode.values else Conversation.Mode.NORMAL,
+            as_of=then.at if then else None,
             now=clock.now(),
         )
-    except talk.MessageRefused as refusal:
+    except (talk.MessageRefused, past.NoSuchDay) as refusal:
         return _refused(request, row, str(refusal))
     by_script = bool(request.headers.get("HX-Request"))
     if not turn.is_kept and not by_script:
         return _refused(request, row, "An incognito chat lives only on the open page, which needs JavaScript.")
     runs.start(turn)
     here = redirect("conversation", turn.conversation.pk) if turn.is_kept else None
+    if here and then:  # the evidence that names the day is not there yet
+        here = redirect(f"{here.url}?{then.asked}")
     if here and not by_script:
         return here
     if here and row is None:
         return HttpResponseClientRedirect(here.url)
-    one = threads.begun(turn.question, turn.answer)
+    one = threads.begun(turn.question, turn.answer, turn.as_of)
     return render(request, "_exchange.html", {"one": one, "conversation": turn.conversation})
 
 

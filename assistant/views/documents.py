@@ -19,11 +19,12 @@ from graph.queries import documents as reading
 
 @require_http_methods(["GET", "POST"])
 def documents(request: PersonsRequest) -> HttpResponse:
-    """The shelf; a POST adds files to it."""
+    """The shelf, or with `?show=failed` what could not be read; a POST adds files to it."""
     if request.method == "POST":
         return _add(request)
-    page = reading.shelf(request.user.pk, page=number(request.GET.get("page")) or 1)
-    return render(request, "documents.html", {"shelf": page})
+    failed = request.GET.get("show") == "failed"
+    page = reading.shelf(request.user.pk, page=number(request.GET.get("page")) or 1, failed=failed)
+    return render(request, "documents.html", {"shelf": page, "failed": failed})
 
 
 def _add(request: PersonsRequest) -> HttpResponse:

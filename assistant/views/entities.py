@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from assistant.views import past
 from assistant.views.forms import KINDS, EntryForm, FactForm, midnight, number, one_of
 from assistant.views.request import PersonsRequest
 from graph import clock
@@ -18,9 +19,10 @@ from graph.models import Entity
 from graph.naming import normalise
 from graph.predicates import BUILT_IN
 from graph.queries import entity as reading
+from graph.queries.index import SHOWS
 from graph.queries.index import index as listing
 
-DECISIONS: tuple[facts.Decision, ...] = ("confirm", "reject", "retract", "restore")
+DECISIONS: tuple[facts.Decision, ...] = ("confirm", "reject", "retract", "restore", "reopen")
 RELATIONS = tuple(sorted(relation.reads for relation in BUILT_IN.values()))
 
 
@@ -29,14 +31,18 @@ def index(request: PersonsRequest) -> HttpResponse:
     """The list, found by name as one types; a POST adds an entry."""
     if request.method == "POST":
         return _add(request)
+    looking_back = past.chosen(request)
+    then = looking_back["past"]
     page = listing(
         request.user.pk,
         question=request.GET.get("q", "").strip()[:200],
         kind=request.GET.get("kind", "")[:64],
         page=number(request.GET.get("page")) or 1,
+        as_of=then.at if then else None,
+        show=one_of(SHOWS, request.GET.get("show")) or "",
     )
     template = "index.html#list" if request.headers.get("HX-Request") else "index.html"
-    return render(request, template, {"index": page, "kinds": KINDS})
+    return render(request, template, {"index": page, "kinds": KINDS, "shows": SHOWS.items(), **looking_back})
 
 
 def _add(request: PersonsRequest) -> HttpResponse:
@@ -56,17 +62,19 @@ def _add(request: PersonsRequest) -> HttpResponse:
 
 @require_GET
 def entity(request: PersonsRequest, pk: int) -> HttpResponse:
-    """One entry; `?edit=1` opens it for mending."""
+    """One entry; `?edit=1` opens it for mending, `?as_of=` shows it on an earlier day."""
     return _page(request, pk)
 
 
 def _page(
     request: PersonsRequest, pk: int, *, fact: FactForm | None = None, entry: EntryForm | None = None
 ) -> HttpResponse:
-    page = reading.page(request.user.pk, pk)
+    looking_back = past.chosen(request)
+    then = looking_back["past"]
+    page = reading.page(request.user.pk, pk, as_of=then.at if then else None)
     if page is None:
         raise Http404
-    if entry is None and request.GET.get("edit"):
+    if entry is None and request.GET.get("edit") and not then:
         entry = EntryForm(
             initial={
                 "name": page.name,
@@ -81,6 +89,7 @@ def _page(
         "entry_form": entry,
         "kinds": KINDS,
         "relations": RELATIONS,
+        **looking_back,
     }
     refused = (fact and fact.errors) or (entry and entry.errors)
     return render(request, "entity.html", context, status=422 if refused else 200)

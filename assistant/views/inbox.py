@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.defaultfilters import pluralize
 from django.urls import reverse
@@ -17,41 +17,69 @@ from graph.curation import conflicts, facts
 from graph.curation.recorder import Actor
 from graph.models import Conflict
 from graph.queries import inbox as reading
+from graph.queries import inbox_lists as lists
 
 DECISIONS: dict[facts.Decision, str] = {"confirm": "Confirmed", "reject": "Rejected"}
 ANSWERS: tuple[conflicts.Decision, ...] = ("newer", "older", "both", "by_time")
 LIMIT = 500  # proposals decided at once: five pages
+BY_RULE = 5000  # confirmed at once by a rule
 
 
 @require_GET
 def inbox(request: PersonsRequest) -> HttpResponse:
-    """`?at=` opens a proposal, `?edit=1` opens it for mending, `?show=` picks a list."""
-    return _page(request, at=number(request.GET.get("at")), show=request.GET.get("show", "all"))
+    """`?at=` opens a proposal, `?edit=1` opens it for mending; `_asked` says what narrows the list."""
+    return _page(request, at=number(request.GET.get("at")), asked=_asked(request.GET))
 
 
-def _page(request: PersonsRequest, *, at: int | None, show: str, form: FactForm | None = None) -> HttpResponse:
+def _asked(given: QueryDict) -> lists.Asked:
+    """`show`, `relation`, `q` and `group`, from an address or a form."""
+    return lists.Asked(
+        show=one_of(lists.SHOWS, given.get("show")) or "all",
+        relation=given.get("relation", "")[:120],
+        question=given.get("q", "").strip()[:200],
+        group=one_of(lists.GROUPS, given.get("group")) or "source",
+    )
+
+
+def _page(request: PersonsRequest, *, at: int | None, asked: lists.Asked, form: FactForm | None = None) -> HttpResponse:
     midnight = timezone.localtime(clock.now()).replace(hour=0, minute=0, second=0, microsecond=0)
-    chosen: reading.Show = one_of(reading.SHOWS, show) or "all"
-    page = reading.inbox(request.user.pk, at=at, show=chosen, since=midnight)
+    page = reading.inbox(request.user.pk, at=at, asked=asked, since=midnight)
     if form is None and page.open and request.GET.get("edit"):
         form = FactForm.of(page.open.sentence)
-    context = {"inbox": page, "form": form, "here": _address(page.open.sentence.pk if page.open else None, chosen)}
+    context = {
+        "inbox": page,
+        "form": form,
+        "here": _address(page.open.sentence.pk if page.open else None, asked),
+        "groups": lists.GROUPS.items(),
+    }
     return render(request, "inbox.html#inbox" if request.headers.get("HX-Request") else "inbox.html", context)
 
 
-def _address(at: int | None, show: str) -> str:
-    asked = [f"at={at}" if at else "", f"show={show}" if show != "all" else ""]
-    return "?".join(part for part in (reverse("inbox"), "&".join(filter(None, asked))) if part)
+def _address(at: int | None, asked: lists.Asked) -> str:
+    parts = [f"at={at}" if at else "", asked.query]
+    return "?".join(part for part in (reverse("inbox"), "&".join(filter(None, parts))) if part)
 
 
 @require_POST
 def decide(request: PersonsRequest) -> HttpResponse:
-    """Confirm or reject the picked proposals; `ids` may be given one by one or joined by commas."""
+    """Confirm or reject the picked proposals; `ids` may be given one by one or joined by commas.
+
+    With `rule` those are confirmed that the rule speaks of, as they stand at this moment.
+    """
     decision = one_of(DECISIONS, request.POST.get("decision"))
     ids = [int(part) for text in request.POST.getlist("ids") for part in text.split(",") if part.isdecimal()][:LIMIT]
+    by_rule = request.POST.get("rule") == "plain"
+    if by_rule:
+        plain = lists.listed(request.user.pk, lists.Asked("plain")).order_by("id")
+        ids, decision = list(plain.values_list("pk", flat=True)[:BY_RULE]), "confirm"
     if decision and ids:
         done = facts.decide(
-            user=request.user, ids=ids, decision=decision, by=Actor.person(request.user), now=clock.now()
+            user=request.user,
+            ids=ids,
+            decision=decision,
+            by=Actor.person(request.user),
+            now=clock.now(),
+            reason=facts.RULE if by_rule else "",
         )
         if done.decided:
             _say(request, f"{DECISIONS[decision]} {done.decided} fact{pluralize(done.decided)}.", done.change)
@@ -86,9 +114,9 @@ def settle(request: PersonsRequest, pk: int) -> HttpResponse:
 def mend(request: PersonsRequest, pk: int) -> HttpResponse:
     """Change the words of a proposal; it stays a proposal unless it is confirmed with them."""
     form = FactForm(request.POST)
-    show = request.POST.get("show", "all")
+    asked = _asked(request.POST)
     if not form.is_valid():
-        return _page(request, at=pk, show=show, form=form)
+        return _page(request, at=pk, asked=asked, form=form)
     try:
         facts.edit(
             user=request.user,
@@ -104,16 +132,16 @@ def mend(request: PersonsRequest, pk: int) -> HttpResponse:
             _say(request, "Changed and confirmed.", done.change)
     except (ValueError, LookupError) as refusal:
         form.add_error(None, str(refusal))
-        return _page(request, at=pk, show=show, form=form)
+        return _page(request, at=pk, asked=asked, form=form)
     return _after(request)
 
 
 def _after(request: PersonsRequest) -> HttpResponse:
     """The inbox as it stands now, with the next proposal open."""
-    at, show = number(request.POST.get("next")), request.POST.get("show", "all")
+    at, asked = number(request.POST.get("next")), _asked(request.POST)
     if request.headers.get("HX-Request"):
-        return _page(request, at=at, show=show)
-    return redirect(_address(at, show))
+        return _page(request, at=at, asked=asked)
+    return redirect(_address(at, asked))
 
 
 def _say(request: PersonsRequest, words: str, change: object) -> None:

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from assistant import replaying
+from assistant import judging, replaying
 from assistant.models import Message
 from assistant.rendering import render as rendered
 from assistant.views.request import PersonsRequest
@@ -35,6 +35,20 @@ def judge(request: PersonsRequest, pk: int) -> HttpResponse:
         line = {"pk": item.pk, "helpful": helpful, "kind": item.kind}
         return render(request, "_judge.html", {"line": line})
     return redirect(_back(request, item))
+
+
+@require_POST
+def answer(request: PersonsRequest, pk: int) -> HttpResponse:
+    """Whether a whole answer helped, counted once for each thing it stands on."""
+    row = get_object_or_404(
+        Message.objects.for_user(request.user).select_related("retrieval", "user"), pk=pk, role=Message.Role.ASSISTANT
+    )
+    helpful = request.POST.get("helpful") == "yes"
+    judging.record(answer=row, helpful=helpful)
+    if request.headers.get("HX-Request"):
+        shown = {"pk": row.pk, "can_be_judged": True, "helpful": helpful}
+        return render(request, "_judge_answer.html", {"answer": shown})
+    return redirect(f"{redirect('conversation', row.conversation_id).url}?answer={row.pk}")
 
 
 def _take_back(request: PersonsRequest, fact_id: int, reason: str) -> None:

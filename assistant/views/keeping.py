@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from assistant.views.forms import one_of
@@ -16,12 +17,13 @@ from graph.projections import check
 from graph.queries import health as reading
 
 MENDED = {
-    "unconfirmed": "inbox",
-    "contradictions": "conflicts",
-    "duplicates": "index",
-    "orphans": "index",
-    "stale": "index",
-    "documents": "documents",
+    "unconfirmed": ("inbox", ""),
+    "contradictions": ("conflicts", ""),
+    "duplicates": ("index", "?show=shared"),
+    "orphans": ("index", "?show=alone"),
+    "stale": ("facts", "?show=stale"),
+    "documents": ("documents", "?show=failed"),
+    "agreement": ("health", "#passes"),
 }
 PASSES = {
     "prune": ("Tidy up", "lets go of proposals and links that came to nothing"),
@@ -62,11 +64,17 @@ def repair(request: PersonsRequest) -> HttpResponse:
     return redirect("health")
 
 
+def _mended(part: str) -> str:
+    """The address where what is not well is listed and mended."""
+    page, asked = MENDED[part]
+    return reverse(page) + asked
+
+
 def _page(request: PersonsRequest, tried: str = "", counts: dict[str, int] | None = None) -> HttpResponse:
     found = reading.health(request.user, clock.now())
     context = {
         "health": found,
-        "parts": [(part, MENDED.get(part.name, "")) for part in found.parts],
+        "parts": [(part, _mended(part.name)) for part in found.parts],
         "passes": [(name, *words) for name, words in PASSES.items()],
         "tried": tried,
         "counts": [(what.replace("_", " "), number) for what, number in (counts or {}).items()],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -72,7 +72,19 @@ def _undo(request: PersonsRequest, change: Change, together: Sequence[Change]) -
     else:
         # The level tells the toast to offer "Redo" instead of "Undo".
         messages.info(request, "Undone.", extra_tags=str(made[0].pk) if len(made) == 1 else "")
+        return redirect(_at_the_decided(change, _back(request)))
     return redirect(_back(request))
+
+
+def _at_the_decided(change: Change, back: str) -> str:
+    """In the inbox the proposal opens whose decision was undone; the list stays as it was asked for."""
+    path, _, query = back.partition("?")
+    fact = change.rows.filter(model="fact").order_by("id").first()
+    if path != reverse("inbox") or fact is None:
+        return back
+    asked = QueryDict(query, mutable=True)
+    asked["at"] = str(fact.object_id)
+    return f"{path}?{asked.urlencode()}"
 
 
 def _back(request: PersonsRequest) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
+from assistant.views import past
 from assistant.views.forms import number, one_of
 from assistant.views.request import PersonsRequest
 from graph import clock
@@ -23,8 +26,14 @@ DIRECTIONS = (("both", "both ways"), ("outgoing", "from it"), ("incoming", "to i
 
 @require_GET
 def map_(request: PersonsRequest) -> HttpResponse:
-    """`?center=` or `?q=` picks the middle, `?from=` and `?to=` two entries whose connection is asked for."""
+    """`?center=` or `?q=` picks the middle, `?from=` and `?to=` two entries whose connection is asked for.
+
+    `?as_of=` draws it on an earlier day.
+    """
     user, now = request.user, clock.now()
+    looking_back = past.chosen(request)
+    then = looking_back["past"]
+    as_of = then.at if then else None
     asked = request.GET.get("q", "").strip()[:200]
     found = reading.named(user, asked)
     center = number(request.GET.get("center"))
@@ -35,11 +44,11 @@ def map_(request: PersonsRequest) -> HttpResponse:
     depth = min(max(number(request.GET.get("depth")) or 1, 1), 4)
     direction = one_of([name for name, _ in DIRECTIONS], request.GET.get("direction")) or "both"
     weight = next((one for one in WEIGHTS if str(one) == request.GET.get("weight")), 0.0)
-    relations = reading.relations(user)
+    relations = reading.relations(user, as_of)
     chosen = [name for name, _ in relations if name in request.GET.getlist("relation")]
     walk = Walk(direction, depth, reading.SHOWN, weight, frozenset(chosen) or None, kinds=FACTS_ONLY)  # type: ignore[arg-type]
     context = {
-        "picture": reading.picture(user, middle, walk, now),
+        "picture": reading.picture(user, middle, walk, now, as_of),
         "asked": asked,
         "unknown": asked and not found,
         "others": found[1:],
@@ -51,12 +60,13 @@ def map_(request: PersonsRequest) -> HttpResponse:
         "weights": WEIGHTS,
         "relations": relations,
         "chosen": chosen,
-        **_way(request),
+        **_way(request, as_of),
+        **looking_back,
     }
     return render(request, "map.html", context)
 
 
-def _way(request: PersonsRequest) -> dict[str, object]:
+def _way(request: PersonsRequest, as_of: dt.datetime | None) -> dict[str, object]:
     """What was asked about two entries, and the answer in words."""
     names = [request.GET.get(end, "").strip()[:200] for end in ("from", "to")]
     context: dict[str, object] = {
@@ -72,7 +82,12 @@ def _way(request: PersonsRequest) -> dict[str, object]:
         return context | {"no_way": f"No entry is called “{unknown[0]}”."}
     try:
         found = reading.ways(
-            request.user, ends[0][0][0], ends[1][0][0], strongest=bool(context["strongest"]), now=clock.now()
+            request.user,
+            ends[0][0][0],
+            ends[1][0][0],
+            strongest=bool(context["strongest"]),
+            now=clock.now(),
+            as_of=as_of,
         )
     except DeadlinePassed:
         return context | {"no_way": "They are too far apart to be followed in time."}
@@ -82,4 +97,5 @@ def _way(request: PersonsRequest) -> dict[str, object]:
 @require_GET
 def whole(request: PersonsRequest) -> HttpResponse:
     """The whole map as numbers, for the script that draws it."""
-    return JsonResponse(reading.whole(request.user, WHOLE))
+    then = past.chosen(request)["past"]
+    return JsonResponse(reading.whole(request.user, WHOLE, then.at if then else None))

@@ -38,6 +38,7 @@ def _told(job: Job) -> dict:
     report = job.payload["report"]
     counts = report.get("counts", {})
     return {
+        "pk": job.pk,
         "name": job.payload["name"] or "A file",
         "format": job.payload["format"],
         "state": bringing.state(job),

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
-from assistant import runs, threads
+from assistant import judging, runs, threads
 from assistant.asking import open_questions
 from assistant.chat import release_connection
 from assistant.models import Message
@@ -54,7 +54,10 @@ def _final(request: PersonsRequest, user_id: int, pk: int, state: RunState | Non
 def _kept(user_id: int, row: Message) -> dict[str, Any]:
     asks = open_questions(user_id, [row], {row.reply_to.pk: row.reply_to.text} if row.reply_to else {})
     return {
-        "answer": threads.as_answer(row, links=_links(user_id, row.pk), asks=asks.get(row.pk, ())),
+        "answer": threads.judged(
+            threads.as_answer(row, links=_links(user_id, row.pk), asks=asks.get(row.pk, ())),
+            judging.said(user_id, [row.retrieval_id] if row.retrieval_id else []),
+        ),
         "panel": row.retrieval_id
         and evidence.panel(
             user_id=user_id,
@@ -69,7 +72,7 @@ def _kept(user_id: int, row: Message) -> dict[str, Any]:
 
 
 def _row(user_id: int, pk: int) -> Message | None:
-    rows = Message.objects.for_user(user_id).select_related("conversation", "reply_to")
+    rows = Message.objects.for_user(user_id).select_related("conversation", "reply_to", "retrieval")
     return rows.filter(pk=pk, role=Message.Role.ASSISTANT).first()
 
 

@@ -6,7 +6,7 @@ import datetime as dt
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import ConfigDict, Field, field_validator, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, field_validator, model_validator
 
 from graph.api.shapes import pk
 from graph.curation.candidates import Draft, Name, Quote
@@ -71,8 +71,14 @@ class EvidenceIn(Body):
     document: Id | None = None
 
 
-def _aware(value: dt.datetime | None) -> dt.datetime | None:
+def aware(value: dt.datetime | None) -> dt.datetime | None:
+    """A moment that says no zone is in UTC. Raises ValueError for one that some zone has no date for."""
+    if value is not None and not 1 < value.year < dt.MAXYEAR:
+        raise ValueError("the year must be between 2 and 9998")
     return value.replace(tzinfo=dt.UTC) if value is not None and value.tzinfo is None else value
+
+
+Moment = Annotated[dt.datetime, AfterValidator(aware)]
 
 
 class FactIn(Body):
@@ -96,7 +102,7 @@ class FactIn(Body):
     @field_validator("valid_from", "valid_until", "expires_at")
     @classmethod
     def _utc(cls, value: dt.datetime | None) -> dt.datetime | None:
-        return _aware(value)
+        return aware(value)
 
     @model_validator(mode="after")
     def _one_object(self) -> FactIn:
@@ -151,7 +157,7 @@ class FactPatch(Body):
     @field_validator("valid_from", "valid_until", "expires_at")
     @classmethod
     def _utc(cls, value: dt.datetime | None) -> dt.datetime | None:
-        return _aware(value)
+        return aware(value)
 
     def values(self) -> dict[str, Any]:
         """The columns that were sent; dates may be sent as null to clear them."""
@@ -204,6 +210,7 @@ class RetrieveIn(Body):
     explain: bool = True
     limit: Annotated[int, Field(ge=1, le=1000)] | None = None
     min_score: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0.0
+    as_of: Moment | None = None
 
 
 class PredicateIn(Body):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
 from django.db.models import Q
@@ -77,12 +76,12 @@ def list_facts(
     predicate: str = "",
     source: str = "",
     q: str = "",
-    as_of: dt.datetime | None = None,
+    as_of: bodies.Moment | None = None,
 ) -> Any:
     """`status` and `source` take comma lists; `as_of` gives what was held true at that time."""
     rows = Fact.objects.for_user(caller(request).user)
     if as_of is not None:
-        rows = rows.held_true_at(as_of if as_of.tzinfo else as_of.replace(tzinfo=dt.UTC))
+        rows = rows.held_true_at(as_of)
     if status:
         rows = rows.filter(status__in=status.split(","))
     if subject:

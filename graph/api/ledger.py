@@ -6,15 +6,37 @@ from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router
+from pydantic import ConfigDict, Field, model_validator
 
 from graph import clock
 from graph.api import shapes
+from graph.api.bodies import Body, Id
 from graph.api.caller import caller, needs
 from graph.api.paging import PageQuery, page
-from graph.curation import undo
-from graph.models import Change
+from graph.curation import origins, undo
+from graph.exchange import bringing
+from graph.models import Change, Document, User
+from graph.queries import walks
 
 router = Router(tags=["changes"])
+
+
+class UndoIn(Body):
+    """Where what is to be undone came from: exactly one of four."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    run: str | None = Field(default=None, min_length=1, max_length=64)
+    document: Id | None = None
+    conversation: Id | None = None
+    import_: Id | None = Field(default=None, alias="import")
+    with_later: bool = False
+    dry_run: bool = False
+
+    @model_validator(mode="after")
+    def _one(self) -> UndoIn:
+        if sum(one is not None for one in (self.run, self.document, self.conversation, self.import_)) != 1:
+            raise ValueError("give exactly one of run, document, conversation and import")
+        return self
 
 
 def _change(request: HttpRequest, change_id: str) -> Change:
@@ -34,10 +56,52 @@ def list_changes(request: HttpRequest, paging: PageQuery, run: str = "") -> Any:
     return {"items": [shapes.change(one) for one in found], "next": following}
 
 
+@router.post("/changes/undo", response=dict)
+@needs("write")
+def undo_origin(request: HttpRequest, body: UndoIn) -> Any:
+    """Everything that a run, document, conversation or import wrote, as one; `dry_run` only says how much it is.
+
+    409 with the later changes that stand on it, unless `with_later` undoes them as well.
+    """
+    who = caller(request)
+    changes = origins.of_runs(who.user, _runs(who.user, body))
+    made: list[Change] = []
+    if body.dry_run:
+        seen = origins.preview(changes)
+    else:
+        seen, made = origins.undo_all(
+            user=who.user, changes=changes, with_later=body.with_later, by=who.by, now=clock.now()
+        )
+    return {
+        "undone": [shapes.change(one, with_rows=False) for one in seen.changes],
+        "later": [shapes.change(one, with_rows=False) for one in seen.later],
+        "changes": [str(one.pk) for one in made],
+        "counts": {"facts": seen.facts, "restored": seen.restored, "entities": seen.entries},
+    }
+
+
 @router.get("/changes/{change_id}", response=dict)
 @needs("read")
 def get_change(request: HttpRequest, change_id: str) -> Any:
     return shapes.change(_change(request, change_id))
+
+
+def _runs(user: User, body: UndoIn) -> frozenset[str]:
+    """Raises NoSuchRow for what is not the user's."""
+    if body.run is not None:
+        return frozenset({body.run})
+    if body.import_ is not None:
+        try:
+            job = bringing.find(user, shapes.pk(body.import_, "import"))
+        except bringing.NoSuchImport as missing:
+            raise shapes.NoSuchRow(str(missing)) from None
+        return frozenset({f"import:{job.pk}"})
+    kind = "document" if body.document is not None else "conversation"
+    given = body.document if body.document is not None else body.conversation
+    pk = walks.place(user, kind, shapes.pk(given or "", kind))
+    if pk is None:
+        raise shapes.NoSuchRow(f"There is no {kind} “{given}”.")
+    return origins.runs_of_document(Document.objects.for_user(user).get(pk=pk))
 
 
 @router.post("/changes/{change_id}/undo", response=dict)

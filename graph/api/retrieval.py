@@ -43,6 +43,7 @@ def retrieve(request: HttpRequest, body: bodies.RetrieveIn) -> Any:
         limit=body.limit,
         min_score=body.min_score,
         now=clock.now(),
+        as_of=body.as_of,
     )
     return shapes.retrieval(result, explain=body.explain)
 

@@ -152,6 +152,7 @@ def retrieval(result: Result, explain: bool = True) -> dict[str, Any]:
         "id": result.id,
         "query": result.query,
         "preset": result.preset,
+        "as_of": moment(result.as_of),
         "config": result.config,
         "degraded": list(result.degraded),
         "cache_hit": result.cache_hit,

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field, model_validator
 
 from graph import clock
 from graph.api import shapes
-from graph.api.bodies import Body, Id, Share
+from graph.api.bodies import Body, Id, Moment, Share
 from graph.api.caller import caller, needs
 from graph.curation import entities, names
 from graph.models import User
@@ -74,6 +74,7 @@ class Part(Schema):
     direction: Way = "both"
     relations: str = ""
     min_weight: Share = 0.0
+    as_of: Moment | None = None
 
 
 @router.post("/traverse", response=dict)
@@ -136,12 +137,12 @@ def paths(request: HttpRequest, body: PathsIn) -> Any:
 @router.get("/graph", response=dict)
 @needs("read")
 def graph(request: HttpRequest, part: Query[Part]) -> Any:
-    """The neighbourhood of an entity, or of the person themself, as nodes and edges."""
+    """The neighbourhood of an entity, or of the person themself, as nodes and edges; `as_of` draws it as it was."""
     user, now = caller(request).user, clock.now()
     center = start_pk(user, "entity", part.center) if part.center else names.self_entity(user, now).pk
     chosen = frozenset(canonical(one) for one in part.relations.split(",") if one.strip())
     walk = Walk(part.direction, part.depth, part.limit, part.min_weight, chosen or None, kinds=walks.FACTS_ONLY)
-    return drawing.neighbourhood(user, center, walk, now)
+    return drawing.neighbourhood(user, center, walk, now, part.as_of)
 
 
 def start_pk(user: User, kind: str, given: Id) -> int:

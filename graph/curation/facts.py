@@ -17,7 +17,8 @@ from graph.models import Change, Conflict, Fact, User
 from graph.models.fact import value_key
 from graph.predicates import canonical
 
-Decision = Literal["confirm", "reject", "retract", "restore"]
+Decision = Literal["confirm", "reject", "retract", "restore", "reopen"]
+RULE = "by rule: said plainly by you, and nothing contradicts it"
 
 
 class FactNotFound(LookupError):
@@ -86,7 +87,10 @@ def _of(user: User, pk: int) -> Fact:
 def decide(
     *, user: User, ids: Iterable[int], decision: Decision, by: Actor, now: dt.datetime, reason: str = "", run: str = ""
 ) -> Decided:
-    """Confirm, reject, retract or restore facts in one change; those that cannot be are refused with the reason."""
+    """Confirm, reject, retract or restore facts in one change, or put them back among the proposals (`reopen`).
+
+    Those that cannot be are refused with the reason.
+    """
     wanted = list(dict.fromkeys(ids))
     decided: list[Fact] = []
     refused: list[tuple[int, str]] = []
@@ -111,6 +115,8 @@ def decide(
                 case "restore":
                     back = Fact.Status.CONFIRMED if fact.confirmed_at else Fact.Status.STAGED
                     record.update(fact, status=back, superseded_by=None)
+                case "reopen":
+                    record.update(fact, status=Fact.Status.STAGED, confirmed_by=None, confirmed_at=None)
             decided.append(fact)
         if decision in ("reject", "retract"):
             conflicts.close_for(record, decided, decision)
@@ -134,6 +140,7 @@ def _objection(fact: Fact, decision: Decision) -> str:
         "reject": {status.STAGED},
         "retract": {status.CONFIRMED, status.STAGED, status.SUPERSEDED},
         "restore": {status.REJECTED, status.RETRACTED, status.SUPERSEDED},
+        "reopen": {status.CONFIRMED},
     }[decision]
     if fact.status not in allowed:
         return f"This fact is {fact.status}; it cannot be {PAST[decision]}."
@@ -150,7 +157,13 @@ def _objection(fact: Fact, decision: Decision) -> str:
     return ""
 
 
-PAST = {"confirm": "confirmed", "reject": "rejected", "retract": "retracted", "restore": "restored"}
+PAST = {
+    "confirm": "confirmed",
+    "reject": "rejected",
+    "retract": "retracted",
+    "restore": "restored",
+    "reopen": "put back",
+}
 
 
 def edit(*, user: User, fact_id: int, by: Actor, now: dt.datetime, reason: str = "", **values: Any) -> Fact:

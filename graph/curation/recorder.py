@@ -93,6 +93,14 @@ class Recording:
             self._note(row, before=snapshot(row), after=None)
             row.delete()
 
+    def delete_many(self, rows: Sequence[models.Model]) -> None:
+        """Delete rows of one model in few statements; what hangs on them must have been deleted before."""
+        for row in rows:
+            self._note(row, before=snapshot(row), after=None)
+        for start in range(0, len(rows), 500):
+            batch = rows[start : start + 500]
+            type(batch[0])._default_manager.filter(pk__in=[row.pk for row in batch]).delete()
+
     def summarise(self, summary: str) -> None:
         """Say in a few words what this change did."""
         Change.objects.filter(pk=self.change.pk).update(summary=summary)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import models, transaction
@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from graph.curation.recorder import LEDGER_MODELS, Actor, Recording, recording, snapshot
 from graph.models import Change, ChangeRow, User
+from graph.projections.subjects import batches
 
 # Rows are put back parents first and taken away children first, so that no reference ever dangles.
 ORDER = ("predicate", "entity", "alias", "fact", "evidence", "conflict")
@@ -46,16 +47,16 @@ def undo(*, user: User, change: Change, by: Actor, now: dt.datetime, reason: str
         rows = list(change.rows.order_by("id"))
         if change.verb == "erase" or any(row.before is None and row.after is None for row in rows):
             raise Erased("What this change wrote was erased, so it cannot be undone.")
-        present = {(row.model, row.object_id): _present(row) for row in rows}
-        blocking = _later(change, rows, present)
+        present = present_rows(rows)
+        blocking = later(change, rows, present)
         if blocking:
             raise LaterChanges(blocking)
         for row in sorted(rows, key=lambda row: ORDER.index(row.model)):
             if row.before is not None:
                 _put_back(record, row, present[row.model, row.object_id])
-        for row in sorted(rows, key=lambda row: -ORDER.index(row.model)):
-            if row.before is None and (standing := present[row.model, row.object_id]) is not None:
-                record.delete(standing)
+        for model in reversed(ORDER):
+            made = [present[row.model, row.object_id] for row in rows if row.model == model and row.before is None]
+            record.delete_many([standing for standing in made if standing is not None])
         change.undone_by = record.change
         change.save(update_fields=["undone_by"])
         Change.objects.filter(undone_by=change).update(undone_by=None)
@@ -70,42 +71,60 @@ def undo_together(*, user: User, changes: Iterable[Change], by: Actor, now: dt.d
         return [undo(user=user, change=change, by=by, now=now) for change in ordered]
 
 
-def _present(row: ChangeRow) -> models.Model | None:
-    return LEDGER_MODELS[row.model]._default_manager.filter(pk=row.object_id).first()
+Key = tuple[str, int]
 
 
-def _later(change: Change, rows: list[ChangeRow], present: dict[tuple[str, int], models.Model | None]) -> list[Change]:
+def present_rows(rows: Sequence[ChangeRow]) -> dict[Key, models.Model | None]:
+    """The rows of the database that ledger rows speak of, None for those that are gone; one query a model and batch."""
+    found: dict[Key, models.Model | None] = {(row.model, row.object_id): None for row in rows}
+    wanted: dict[str, list[int]] = {}
+    for model, pk in found:
+        wanted.setdefault(model, []).append(pk)
+    for model, ids in wanted.items():
+        for batch in batches(ids):
+            found |= {(model, row.pk): row for row in LEDGER_MODELS[model]._default_manager.filter(pk__in=batch)}
+    return found
+
+
+def later(change: Change, rows: Sequence[ChangeRow], present: Mapping[Key, models.Model | None]) -> list[Change]:
     """The changes made since that wrote one of these rows, or hung something on one that the undo takes away."""
-    touched: set[tuple[str, int]] = set()
+    touched: set[Key] = set()
+    made: list[models.Model] = []
     for row in rows:
         standing = present[row.model, row.object_id]
         if (snapshot(standing) if standing else None) != row.after:
             touched.add((row.model, row.object_id))
         if row.before is None and standing is not None:
-            own = {(other.model, other.object_id) for other in rows}
-            touched |= set(_hanging_on(standing)) - own
+            made.append(standing)
+    touched |= _hanging_on(made) - set(present)
+    by_model: dict[str, list[int]] = {}
+    for model, pk in sorted(touched):
+        by_model.setdefault(model, []).append(pk)
     found: set[int] = set()
-    for model, pk in touched:
-        later = ChangeRow.objects.filter(model=model, object_id=pk, change__gt=change.pk, change__undone_by=None)
-        found |= set(
-            later.exclude(change__verb="undo", change__undoes__isnull=False).values_list("change_id", flat=True)
-        )
-    if touched and not found:
-        found = set(
-            ChangeRow.objects.filter(
-                model__in={model for model, _ in touched}, object_id__in={pk for _, pk in touched}, change__gt=change.pk
-            ).values_list("change_id", flat=True)
-        )
-    return list(Change.objects.filter(pk__in=found).order_by("-pk"))
+    undone: set[int] = set()
+    for model, ids in by_model.items():
+        for batch in batches(ids):
+            written = ChangeRow.objects.filter(model=model, object_id__in=batch, change__gt=change.pk)
+            undone |= set(written.values_list("change_id", flat=True))
+            standing_ones = written.filter(change__undone_by=None)
+            counted = standing_ones.exclude(change__verb="undo", change__undoes__isnull=False)
+            found |= set(counted.values_list("change_id", flat=True))
+    return list(Change.objects.filter(pk__in=found or undone).order_by("-pk"))
 
 
-def _hanging_on(row: models.Model) -> Iterable[tuple[str, int]]:
-    """The ledger rows that refer to `row` and would be lost or emptied with it."""
+def _hanging_on(rows: Sequence[models.Model]) -> set[Key]:
+    """The ledger rows that refer to one of `rows` and would be lost or emptied with it."""
+    found: set[Key] = set()
+    by_type: dict[type[models.Model], list[int]] = {}
+    for row in rows:
+        by_type.setdefault(type(row), []).append(int(row.pk))
     for name, model in LEDGER_MODELS.items():
         for column in model._meta.concrete_fields:
-            if isinstance(column, models.ForeignKey) and column.related_model is type(row):
-                for pk in model._default_manager.filter(**{column.name: row}).values_list("pk", flat=True):
-                    yield name, pk
+            if isinstance(column, models.ForeignKey) and column.related_model in by_type:
+                for batch in batches(by_type[column.related_model]):
+                    referring = model._default_manager.filter(**{f"{column.name}__in": batch})
+                    found |= {(name, pk) for pk in referring.values_list("pk", flat=True)}
+    return found
 
 
 def _put_back(record: Recording, row: ChangeRow, standing: models.Model | None) -> None:

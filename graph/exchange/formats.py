@@ -80,7 +80,12 @@ FORMATS: dict[str, Format] = {
         Format("jsonld", "Linked data (JSON-LD)", ".jsonld", "application/ld+json", linked.write, linked.read),
         Format("graphml", "A drawing program's file (GraphML)", ".graphml", "application/graphml+xml", graphml.write),
         Format(
-            "maig", "A graph's edges (MAIG)", ".maig", "application/octet-stream", maig_graph.write, maig_graph.read
+            "maig",
+            "The connections of a graph (MAIG)",
+            ".maig",
+            "application/octet-stream",
+            maig_graph.write,
+            maig_graph.read,
         ),
         Format("mem0", "Memories of Mem0 (JSON)", ".json", "application/json", read=mem0.read),
         Format("vcard", "Contacts (vCard)", ".vcf", "text/vcard", read=cards.read),

@@ -78,13 +78,14 @@ class Reading:
     named: tuple[tuple[int, str, int], ...]
 
 
-def shelf(user_id: int, *, page: int = 1) -> Shelf:
-    """Files and imports, newest first; conversations are kept elsewhere."""
+def shelf(user_id: int, *, page: int = 1, failed: bool = False) -> Shelf:
+    """Files and imports, newest first, or only those that could not be read; conversations are kept elsewhere."""
     mine = Document.objects.for_user(user_id).exclude(kind=Document.Kind.CONVERSATION)
-    total = mine.count()
+    listed = mine.filter(status=Document.Status.FAILED) if failed else mine
+    total = listed.count()
     pages = max(1, -(-total // PAGE))
     page = min(max(1, page), pages)
-    rows = list(mine.defer("text").order_by("-created_at", "-id")[(page - 1) * PAGE : page * PAGE])
+    rows = list(listed.defer("text").order_by("-created_at", "-id")[(page - 1) * PAGE : page * PAGE])
     return Shelf(
         cards=_cards(rows),
         total=total,

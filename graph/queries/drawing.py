@@ -9,6 +9,7 @@ import numpy as np
 from django.db.models import Q
 
 from graph.models import Entity, Fact, User
+from graph.models.fact import FactQuerySet
 from graph.predicates import registry, relation
 from graph.projections import adjacency
 from graph.queries import walks
@@ -18,17 +19,21 @@ from graph.walks.traverse import Walk
 EDGES = 2000  # facts drawn at once: more is a grey blot
 
 
-def neighbourhood(user: User, center: int, walk: Walk, now: dt.datetime) -> dict[str, Any]:
-    """The centre, what the walk reaches, and the facts among them that the walk allows; in four queries."""
-    found = walks.reachable(user, node(ENTITY, center), walk, now)
+def neighbourhood(
+    user: User, center: int, walk: Walk, now: dt.datetime, as_of: dt.datetime | None = None
+) -> dict[str, Any]:
+    """The centre, what the walk reaches, and the facts among them that the walk allows; in four queries.
+
+    With `as_of` all of it as it was held true at that moment.
+    """
+    found = walks.reachable(user, node(ENTITY, center), walk, now, as_of)
     depths = {center: 0} | {node_pk(visit.node): visit.depth for visit in found.reached.visits}
     numbers = np.array([node(ENTITY, pk) for pk in depths], np.int64)
     degrees = dict(zip(depths, adjacency.of(user.pk).degree(numbers).tolist(), strict=True))
     entities = Entity.objects.checked_for(user).in_bulk(list(depths))
     facts = (
-        Fact.objects.for_user(user)
-        .active()
-        .filter(Q(expires_at=None) | Q(expires_at__gt=now), subject__in=depths, object__in=depths)
+        held(user, as_of)
+        .filter(Q(expires_at=None) | Q(expires_at__gt=as_of or now), subject__in=depths, object__in=depths)
         .filter(weight__gte=walk.min_weight)
         .order_by("-weight", "pk")
     )
@@ -60,10 +65,23 @@ def neighbourhood(user: User, center: int, walk: Walk, now: dt.datetime) -> dict
                 "label": relation(relations, fact.predicate).reads,
                 "weight": fact.weight,
                 "confidence": fact.confidence,
-                "status": fact.status,
+                "status": fact.status if as_of is None else _then(fact),
                 "bidirectional": fact.bidirectional,
             }
             for fact in facts[:EDGES]
         ],
         "truncated": found.reached.truncated,
     }
+
+
+def held(user: User, as_of: dt.datetime | None) -> FactQuerySet:
+    """The facts that take part, or those that were held true at a moment."""
+    facts = Fact.objects.for_user(user)
+    return facts.active() if as_of is None else facts.held_true_at(as_of)
+
+
+def _then(fact: Fact) -> str:
+    """A fact's status as it stood: what is history by now was confirmed or waited."""
+    if fact.status != Fact.Status.SUPERSEDED:
+        return fact.status
+    return Fact.Status.CONFIRMED if fact.confirmed_at else Fact.Status.STAGED

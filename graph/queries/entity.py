@@ -12,7 +12,7 @@ from graph.models import Change, ChangeRow, Conflict, Entity, EntityAlias, Evide
 from graph.predicates import Relation, registry, relation
 from graph.queries.ego import Neighbour, Picture, draw
 from graph.queries.ledger import Entry, entries
-from graph.queries.sentences import Sentence, sentence, with_quotes
+from graph.queries.sentences import Sentence, sentence, with_quotes, with_rules
 
 FACTS = 120  # facts on the page, newest first within their theme; more are in the ledger and the search
 MENTIONS = 8
@@ -76,15 +76,20 @@ class Page:
         return len(self.over) + sum(len(theme.sentences) for theme in self.themes)
 
 
-def page(user_id: int, pk: int) -> Page | None:
-    """What is known of one entry, or None if it is not the user's or was merged into another."""
+def page(user_id: int, pk: int, *, as_of: dt.datetime | None = None) -> Page | None:
+    """What is known of one entry, or None if it is not the user's or was merged into another.
+
+    With `as_of` what was held true at that moment, named and changed by then; questions are of the present.
+    """
     entity = Entity.objects.for_user(user_id).standing().filter(pk=pk).first()
     if entity is None:
         return None
     relations = registry(user_id)
     about = Fact.objects.for_user(user_id).about(pk).exclude(status=Fact.Status.REJECTED)
+    if as_of is not None:
+        about = about.held_true_at(as_of)
     rows = list(with_quotes(about).order_by("-created_at", "-id")[:FACTS])
-    lines = [sentence(row, relations) for row in rows]
+    lines = with_rules(user_id, [sentence(row, relations, then=as_of is not None) for row in rows])
     standing = [line for line in lines if not line.is_over]
     names = list(EntityAlias.objects.filter(entity=entity).order_by("id"))
     neighbours = _neighbours(pk, standing)
@@ -100,11 +105,11 @@ def page(user_id: int, pk: int) -> Page | None:
         themes=_themes(standing, lambda line: relation(relations, line.predicate).category),
         over=tuple(line for line in lines if line.is_over),
         total=about.count(),
-        questions=_questions(user_id, pk, relations),
+        questions=_questions(user_id, pk, relations) if as_of is None else (),
         neighbours=neighbours,
         picture=draw(entity.name, neighbours),
-        mentions=_mentions(entity),
-        changes=_changes(user_id, pk, [row.pk for row in rows]),
+        mentions=_mentions(entity, as_of),
+        changes=_changes(user_id, pk, [row.pk for row in rows], as_of),
     )
 
 
@@ -142,8 +147,10 @@ def _questions(user_id: int, pk: int, relations: Mapping[str, Relation]) -> tupl
     )
 
 
-def _mentions(entity: Entity) -> tuple[Mention, ...]:
+def _mentions(entity: Entity, as_of: dt.datetime | None) -> tuple[Mention, ...]:
     rows = Evidence.objects.filter(entity=entity).exclude(document=None).select_related("document", "chunk")
+    if as_of is not None:
+        rows = rows.filter(created_at__lte=as_of)
     return tuple(
         Mention(
             document=row.document.pk,
@@ -164,11 +171,13 @@ def _excerpt(passage: str, word: str, around: int = 90) -> str:
     return ("… " if start else "") + " ".join(passage[start:end].split()) + (" …" if end < len(passage) else "")
 
 
-def _changes(user_id: int, pk: int, facts: Sequence[int]) -> tuple[Entry, ...]:
+def _changes(user_id: int, pk: int, facts: Sequence[int], as_of: dt.datetime | None) -> tuple[Entry, ...]:
     """The newest changes in which the entry or one of its facts was written."""
     rows = ChangeRow.objects.filter(Q(model="entity", object_id=pk) | Q(model="fact", object_id__in=facts))
-    made = Change.objects.for_user(user_id).filter(pk__in=rows.values("change")).order_by("-id")[:CHANGES]
-    return entries(user_id, list(made))
+    made = Change.objects.for_user(user_id).filter(pk__in=rows.values("change"))
+    if as_of is not None:
+        made = made.filter(at__lte=as_of)
+    return entries(user_id, list(made.order_by("-id")[:CHANGES]))
 
 
 def _plain(value: object) -> str:

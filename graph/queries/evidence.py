@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -9,7 +10,7 @@ from typing import Any, Literal
 
 from graph.models import Fact, Retrieval, RetrievalItem
 from graph.predicates import spoken
-from graph.retrieval.result import Result, detail
+from graph.retrieval.result import Result, detail, moment_of
 
 Show = Literal["found", "read", "cited", "left"]
 
@@ -126,6 +127,7 @@ class Panel:
     sections: tuple[Section, ...]
     left_out: tuple[Line, ...]
     further: tuple[str, ...] = ()  # what the model searched for beside it
+    as_of: dt.datetime | None = None
 
     @property
     def tabs(self) -> tuple[Tab, ...]:
@@ -149,11 +151,8 @@ def panel(
         return None
     items = list(RetrievalItem.objects.for_user(user_id).filter(retrieval=run).order_by("rank", "id"))
     numbers = {(kind, int(pk)): place for place, (kind, pk) in enumerate(cited, start=1)}
-    standing = dict(
-        Fact.objects.for_user(user_id)
-        .filter(pk__in=[item.object_id for item in items if item.kind == "fact"])
-        .values_list("pk", "status")
-    )
+    as_of = moment_of(run.config)
+    standing = _standing(user_id, items, then=as_of is not None)
     scales = _scales(items)
     lines = [_line(item, numbers, standing, scales) for item in items]
     groups: dict[Show, list[Line]] = {
@@ -178,6 +177,7 @@ def panel(
         sections=() if chosen == "left" else _sections(groups[chosen]),
         left_out=tuple(left) if chosen == "left" else tuple(left[:LEFT_OUT_SHOWN] if chosen == "cited" else ()),
         further=tuple(dict.fromkeys(item.detail["searched"] for item in items if item.detail.get("searched"))),
+        as_of=as_of,
     )
 
 
@@ -197,11 +197,7 @@ def listing(user_id: int, result: Result, most: int) -> Listing:
         RetrievalItem(kind=item.kind, object_id=item.pk, score=item.score, detail=detail(item, result))
         for item in result.items[:most]
     ]
-    standing = dict(
-        Fact.objects.for_user(user_id)
-        .filter(pk__in=[item.object_id for item in items if item.kind == "fact"])
-        .values_list("pk", "status")
-    )
+    standing = _standing(user_id, items, then=result.as_of is not None)
     scales = _scales(items)
     return Listing(
         lines=tuple(_line(item, {}, standing, scales) for item in items),
@@ -209,6 +205,13 @@ def listing(user_id: int, result: Result, most: int) -> Listing:
         degraded=_degraded(result.degraded),
         more=len(result.items) - len(items),
     )
+
+
+def _standing(user_id: int, items: Sequence[RetrievalItem], *, then: bool) -> dict[int, str]:
+    """The present status of each fact; with `then`, of what is history by now the one it had."""
+    had = {item.object_id: item.detail.get("status", "") for item in items if item.kind == "fact"}
+    rows = Fact.objects.for_user(user_id).filter(pk__in=had).values_list("pk", "status")
+    return {pk: had[pk] if then and status == Fact.Status.SUPERSEDED else status for pk, status in rows}
 
 
 def _degraded(names: Sequence[str]) -> tuple[str, ...]:

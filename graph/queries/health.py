@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q
@@ -59,13 +60,13 @@ def health(user: User, now: dt.datetime) -> Health:
     active, entries = facts.active().count(), Entity.objects.for_user(user).standing()
     known = entries.filter(is_self=False).count()
     documents = Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION)
-    differences = tuple(check.compare(user.pk))
+    differences = tuple(_spoken(line) for line in check.compare(user.pk))
     jobs = Job.objects.for_user(user)
     work = check.pending_work(user.pk)
     parts = (
         Part("unconfirmed", "Unconfirmed", facts.staged().count(), active, "facts wait for you in the inbox", 2),
         Part("contradictions", "Contradictions", _open(user), active, "questions are open", 3),
-        Part("duplicates", "Twins", duplicates(user), known, "entries share a name with another", 2),
+        Part("duplicates", "Twins", duplicates(user).count(), known, "entries share a name with another", 2),
         Part("orphans", "Alone", orphans(user).count(), known, "entries have no fact and are named nowhere", 1),
         Part("stale", "Stale", stale(user, now).count(), active, "confirmed facts were not touched for 18 months", 1),
         Part(
@@ -76,14 +77,33 @@ def health(user: User, now: dt.datetime) -> Health:
     return Health(parts, differences, pending.count_pending(user.pk), work.jobs, jobs.filter(state="failed").count())
 
 
-def duplicates(user: User) -> int:
-    """Entries whose name or another name is also another entry's."""
+# The check speaks to whoever runs it; a page speaks of entries, passages and searching.
+WORDS = (
+    ("embeddings", "searching by meaning"),
+    ("vectors", "searching by meaning"),
+    ("keywords", "searching by words"),
+    ("graph edges", "the map"),
+    ("entity", "entry"),
+    ("chunk", "passage"),
+)
+
+
+def _spoken(difference: str) -> str:
+    """A difference in the words of the page."""
+    for word, said in WORDS:
+        difference = re.sub(rf"\b{word}\b", said, difference)
+    return difference
+
+
+def duplicates(user: User | int):
+    """Standing entries whose name or another name is also another entry's."""
     names = EntityAlias.objects.for_user(user).filter(entity__merged_into=None).exclude(kind=EntityAlias.Kind.EXTERNAL)
     shared = names.values("normalised").annotate(entries=Count("entity", distinct=True)).filter(entries__gt=1)
-    return names.filter(normalised__in=shared.values("normalised")).values("entity").distinct().count()
+    twice = names.filter(normalised__in=shared.values("normalised"))
+    return Entity.objects.for_user(user).standing().filter(pk__in=twice.values("entity"))
 
 
-def orphans(user: User):
+def orphans(user: User | int):
     """Standing entries but the person's own, with no active fact, no mention and no pin."""
     about = Fact.objects.active().filter(Q(subject=OuterRef("pk")) | Q(object=OuterRef("pk")))
     rows = Entity.objects.for_user(user).standing().filter(is_self=False, pinned=False, mentions=None)

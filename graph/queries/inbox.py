@@ -1,34 +1,25 @@
-"""Proposals that wait for a decision: grouped by where they come from, the likeliest to be needed first, one open."""
+"""Proposals that wait for a decision: grouped, the likeliest to be needed first, one of them open."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal
 
 from django.db.models import Q
 
 from graph.models import Change, ChangeRow, Conflict, Fact
-from graph.models.fact import FactQuerySet
-from graph.predicates import Relation, registry
+from graph.predicates import Relation, registry, relation
+from graph.queries import inbox_lists as lists
 from graph.queries.demand import demand
+from graph.queries.inbox_lists import Asked, Filter
 from graph.queries.sentences import Sentence, sentence, with_quotes
 
-RANKED = 1_000  # of the newest proposals, among which those most in demand are shown
-SHOWN = 100  # proposals on one page: more than anyone decides in one sitting
+RANKED = 500  # of the newest proposals, among which those most in demand are shown
+SHOWN = 30  # proposals on one page: those that are decided make room for the next
 NEARBY = 6  # facts already known, beside the open proposal
-
-Show = Literal["all", "chats", "documents", "other", "conflict"]
-SHOWS: dict[Show, str] = {
-    "all": "Everything",
-    "chats": "From chats",
-    "documents": "From documents",
-    "other": "From other programs",
-    "conflict": "In conflict",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +44,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Proposals from one source; `kind` says in a word what it is."""
+    """Proposals that have a source, a subject or a relation in common; `kind` says in a word what a source is."""
 
     title: str
     kind: str
@@ -62,13 +53,6 @@ class Group:
     @property
     def ids(self) -> str:
         return ",".join(str(one.sentence.pk) for one in self.proposals)
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    name: Show
-    label: str
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +66,9 @@ class Inbox:
     waiting: int
     decided: int
     filters: tuple[Filter, ...]
-    show: Show
+    relations: tuple[tuple[str, str], ...]
+    listed: int
+    asked: Asked
 
     @property
     def percent(self) -> int:
@@ -91,16 +77,22 @@ class Inbox:
 
     @property
     def more(self) -> int:
-        return next(one.count for one in self.filters if one.name == self.show) - self.shown
+        return self.listed - self.shown
+
+    @property
+    def plain(self) -> int:
+        """How many the person said plainly, uncontradicted."""
+        return next(one.count for one in self.filters if one.name == "plain")
 
 
-def inbox(user_id: int, *, at: int | None, show: Show, since: dt.datetime) -> Inbox:
+def inbox(user_id: int, *, at: int | None, asked: Asked, since: dt.datetime) -> Inbox:
     """The proposals of one list, with `at` open (else the first); `decided` counts those decided since `since`."""
     relations = registry(user_id)
-    filters = _filters(user_id)
-    facts, wanted = _most_wanted(user_id, show)
-    rivals = _rivals(user_id, [fact.pk for fact in facts], relations)
-    sources = {fact.pk: _source(fact) for fact in facts}
+    filters = lists.filters(user_id)
+    facts, wanted, used = _most_wanted(user_id, asked)
+    clashing = next(one.count for one in filters if one.name == "conflict")
+    rivals = _rivals(user_id, [fact.pk for fact in facts], relations) if clashing else defaultdict(list)
+    sources = {fact.pk: _group(fact, asked, relations) for fact in facts}
     order = {source: place for place, source in enumerate(dict.fromkeys(sources.values()))}
     facts.sort(key=lambda fact: (order[sources[fact.pk]], -wanted[fact.pk], fact.pk))
     proposals = [
@@ -122,39 +114,38 @@ def inbox(user_id: int, *, at: int | None, show: Show, since: dt.datetime) -> In
         waiting=filters[0].count,
         decided=_decided(user_id, since),
         filters=filters,
-        show=show,
+        relations=tuple((name, relation(relations, name).reads) for name in used),
+        listed=lists.listed(user_id, asked).count() if asked.is_narrowed else filters[0].count,
+        asked=asked,
     )
 
 
-def _most_wanted(user_id: int, show: Show) -> tuple[list[Fact], dict[int, int]]:
-    """The proposals of one page by expected use, the newest first where that is equal; and how much each is wanted."""
-    newest = _listed(user_id, show).order_by("-created_at", "id")[:RANKED]
-    rows = list(newest.values_list("pk", "subject_id", "object_id"))
-    wanted = demand(user_id, rows)
-    age = {pk: place for place, (pk, _, _) in enumerate(rows)}
+def _most_wanted(user_id: int, asked: Asked) -> tuple[list[Fact], dict[int, int], list[str]]:
+    """The proposals of one page by expected use, the newest first where that is equal.
+
+    Also how much each is wanted, and the relations that the list can be narrowed to.
+    """
+    newest = lists.listed(user_id, asked).order_by("-created_at", "-id")[:RANKED]
+    rows = list(newest.values_list("pk", "subject_id", "object_id", "predicate"))
+    wanted = demand(user_id, [row[:3] for row in rows])
+    age = {row[0]: place for place, row in enumerate(rows)}
     chosen = sorted(age, key=lambda pk: (-wanted[pk], age[pk]))[:SHOWN]
     loaded = {fact.pk: fact for fact in with_quotes(Fact.objects.for_user(user_id).filter(pk__in=chosen))}
-    return [loaded[pk] for pk in chosen if pk in loaded], wanted
+    often = Counter(row[3] for row in rows)
+    used = [name for name, _ in often.most_common(lists.RELATIONS)]
+    if asked.is_narrowed:
+        used = lists.relations(user_id)
+    return [loaded[pk] for pk in chosen if pk in loaded], wanted, used
 
 
-def _listed(user_id: int, show: Show) -> FactQuerySet:
-    staged = Fact.objects.for_user(user_id).staged()
-    match show:
-        case "chats":
-            return staged.filter(source=Fact.Source.CONVERSATION)
-        case "documents":
-            return staged.filter(source=Fact.Source.FILE)
-        case "other":
-            return staged.exclude(source__in=[Fact.Source.CONVERSATION, Fact.Source.FILE])
-        case "conflict":
-            asked = Conflict.objects.for_user(user_id).filter(state=Conflict.State.OPEN)
-            return staged.filter(Q(pk__in=asked.values("older")) | Q(pk__in=asked.values("newer")))
-    return staged
-
-
-def _filters(user_id: int) -> tuple[Filter, ...]:
-    counts = [_listed(user_id, name).order_by().values("pk") for name in SHOWS]
-    return tuple(Filter(name, SHOWS[name], rows.count()) for name, rows in zip(SHOWS, counts, strict=True))
+def _group(fact: Fact, asked: Asked, relations: Mapping[str, Relation]) -> tuple[object, str, str]:
+    """What a proposal has in common with others, as (key, title, kind)."""
+    match asked.group:
+        case "about":
+            return fact.subject_id, fact.subject.name, "about"
+        case "kind":
+            return fact.predicate, relation(dict(relations), fact.predicate).reads, "relation"
+    return _source(fact)
 
 
 def _source(fact: Fact) -> tuple[int, str, str]:

@@ -32,6 +32,7 @@ VERBS = {
     "reject": "rejected",
     "retract": "took back",
     "restore": "brought back",
+    "reopen": "put back in pencil",
     "edit": "changed",
     "delete": "deleted",
     "create": "added",
@@ -44,7 +45,7 @@ VERBS = {
     "delete_document": "removed a document",
 }
 FINAL = {"begin", "erase"}  # there is no way back behind these
-COUNTED = {"state", "stage", "confirm", "reject", "retract", "restore", "edit", "delete", "create"}
+COUNTED = {"state", "stage", "confirm", "reject", "retract", "restore", "reopen", "edit", "delete", "create"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Entry:
     is_undone: bool
     is_undo: bool
     is_first: bool
+    together: int = 0  # standing changes of the same run, itself among them
 
     @property
     def day(self) -> dt.date:
@@ -113,16 +115,27 @@ def ledger(user_id: int, *, actor: str = "", question: str = "", page: int = 1) 
 
 
 def entries(user_id: int, changes: Sequence[Change]) -> tuple[Entry, ...]:
-    """Changes in words, in four queries for any number of them."""
+    """Changes in words, in five queries for any number of them."""
     ids = [change.pk for change in changes]
     sizes = _sizes(ids)
+    runs = _runs(user_id, changes)
     rows: dict[int, list[ChangeRow]] = {pk: [] for pk in ids}
     for row in _told(ids).filter(model__in=["fact", "entity", "alias"]).order_by("id"):
         if len(rows[row.change_id]) < ROWS:
             rows[row.change_id].append(row)
     names = _names(user_id, [row for group in rows.values() for row in group])
     relations = registry(user_id)
-    return tuple(_entry(change, sizes.get(change.pk, {}), rows[change.pk], names, relations) for change in changes)
+    return tuple(
+        _entry(change, sizes.get(change.pk, {}), rows[change.pk], names, relations, runs.get(change.run, 0))
+        for change in changes
+    )
+
+
+def _runs(user_id: int, changes: Sequence[Change]) -> dict[str, int]:
+    """How many standing changes each of the runs has."""
+    named = {change.run for change in changes} - {""}
+    rows = Change.objects.for_user(user_id).filter(run__in=named, undone_by=None).exclude(verb="undo")
+    return dict(rows.values_list("run").annotate(number=Count("pk")))
 
 
 def _told(ids: Sequence[int]) -> QuerySet[ChangeRow]:
@@ -159,6 +172,7 @@ def _entry(
     rows: Sequence[ChangeRow],
     names: Mapping[int, str],
     relations: Mapping[str, Relation],
+    together: int,
 ) -> Entry:
     lines = lines_of(rows, names, relations)
     verb = VERBS.get(change.verb, change.verb)
@@ -173,6 +187,7 @@ def _entry(
         is_undone=change.undone_by_id is not None,
         is_undo=change.verb == "undo",
         is_first=change.verb in FINAL,
+        together=together,
     )
 
 

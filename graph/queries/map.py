@@ -83,9 +83,9 @@ class Way:
     steps: tuple[tuple[str, str, int], ...]  # (relation in words, name, id); the start has no relation
 
 
-def picture(user: User, center: int, walk: Walk, now: dt.datetime) -> Picture:
-    """The neighbourhood of an entry, laid out; in a constant number of queries."""
-    part = drawing.neighbourhood(user, center, walk, now)
+def picture(user: User, center: int, walk: Walk, now: dt.datetime, as_of: dt.datetime | None = None) -> Picture:
+    """The neighbourhood of an entry, laid out, perhaps as it stood at a moment; in a constant number of queries."""
+    part = drawing.neighbourhood(user, center, walk, now, as_of)
     nodes = sorted(part["nodes"], key=lambda one: (int(one["id"]) != center, one["depth"], int(one["id"])))
     order = {one["id"]: place for place, one in enumerate(nodes)}
     edges = [(order[one["source"]], order[one["target"]]) for one in part["edges"]]
@@ -117,18 +117,29 @@ def named(user: User, text: str) -> list[tuple[int, str]]:
     return [(pk, rows[pk].name) for pk in found if pk in rows]
 
 
-def relations(user: User) -> list[tuple[str, str]]:
+def relations(user: User, as_of: dt.datetime | None = None) -> list[tuple[str, str]]:
     """The relations in use between entries, most frequent first, as (name, in words)."""
-    used = Fact.objects.for_user(user).active().exclude(object=None).values("predicate")
+    used = drawing.held(user, as_of).exclude(object=None).values("predicate")
     counted = used.annotate(count=Count("pk")).order_by("-count", "predicate")[:RELATIONS]
     known = registry(user.pk)
     return [(row["predicate"], relation(known, row["predicate"]).reads) for row in counted]
 
 
-def ways(user: User, start: int, goal: int, *, strongest: bool, now: dt.datetime) -> list[Way]:
+def ways(
+    user: User, start: int, goal: int, *, strongest: bool, now: dt.datetime, as_of: dt.datetime | None = None
+) -> list[Way]:
     """How two entries are joined, over facts in either direction."""
     mode = "strongest" if strongest else "shortest"
-    found, called = walks.between(user, start, goal, mode=mode, max_depth=6, direction="both", now=now)  # type: ignore[arg-type]
+    found, called = walks.between(
+        user,
+        start,
+        goal,
+        mode=mode,  # type: ignore[arg-type]
+        max_depth=6,
+        direction="both",
+        now=now,
+        as_of=as_of,
+    )
     known = registry(user.pk)
     return [
         Way(
@@ -146,12 +157,12 @@ def ways(user: User, start: int, goal: int, *, strongest: bool, now: dt.datetime
     ]
 
 
-def whole(user: User, most: int) -> dict[str, list[list]]:
+def whole(user: User, most: int, as_of: dt.datetime | None = None) -> dict[str, list[list]]:
     """The most important entries and the facts among them, for drawing: small rows, because there are many."""
     rows = Entity.objects.for_user(user).standing().order_by("-importance", "-mention_count", "pk")
     nodes = [list(row) for row in rows.values_list("pk", "name", "community")[:most]]
     shown = {row[0] for row in nodes}
-    facts = Fact.objects.for_user(user).active().exclude(object=None)
+    facts = drawing.held(user, as_of).exclude(object=None)
     joined = facts.order_by("-weight", "pk").values_list("subject_id", "object_id", "status")
     edges = [[one, two, int(status == Fact.Status.STAGED)] for one, two, status in joined if {one, two} <= shown]
     return {"nodes": nodes, "edges": edges[: 3 * most]}

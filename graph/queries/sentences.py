@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from django.db.models import Prefetch
+from django.db.models import F, Prefetch, Q
 
+from graph.curation.facts import RULE
 from graph.curation.values import spoken
-from graph.models import Evidence, Fact
+from graph.models import Change, ChangeRow, Evidence, Fact
 from graph.models.fact import FactQuerySet
 from graph.predicates import Relation, relation
 
@@ -88,9 +89,14 @@ def with_quotes(facts: FactQuerySet) -> FactQuerySet:
     return facts.select_related("subject", "object").prefetch_related(Prefetch("evidence", queryset=evidence))
 
 
-def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = True) -> Sentence:
-    """A fact with its names loaded as a sentence; with `quoted`, its evidence must have been loaded too."""
+def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = True, then: bool = False) -> Sentence:
+    """A fact with its names loaded as a sentence; with `quoted`, its evidence must have been loaded too.
+
+    With `then` it is shown as it stood when it was held true, whatever became of it.
+    """
     mark, words = MARKS[Fact.Status(fact.status)]
+    if then and fact.status == Fact.Status.SUPERSEDED:
+        mark, words = ("ok", "Held true then") if fact.confirmed_at else ("un", "Unconfirmed then")
     return Sentence(
         pk=fact.pk,
         subject_pk=fact.subject_id,
@@ -112,6 +118,24 @@ def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = Tr
         used_count=fact.used_count,
         quotes=tuple(quotes(fact.evidence.all())) if quoted else (),
     )
+
+
+def with_rules(user_id: int, lines: Sequence[Sentence]) -> list[Sentence]:
+    """The same, those that a rule confirmed marked as such, in one query."""
+    ids = [line.pk for line in lines if line.mark == "ok"]
+    made = Change.objects.for_user(user_id).filter(
+        Q(actor=Change.Actor.POLICY) | Q(reason=RULE), verb="confirm", undone_by=None
+    )
+    rows = ChangeRow.objects.filter(model="fact", object_id__in=ids, change__in=made).values(
+        "object_id", at=F("change__at")
+    )
+    ruled = {row["object_id"]: row["at"] for row in rows}
+    return [
+        replace(line, mark="auto", status_words="Confirmed by rule")
+        if line.pk in ruled and ruled[line.pk] == line.confirmed_at
+        else line
+        for line in lines
+    ]
 
 
 def quotes(evidence: Iterable[Evidence]) -> Iterable[Quoted]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from graph import params
 from graph.models import Chunk, Document, User, UserSettings
 from graph.projections import adjacency
-from graph.retrieval import rows
+from graph.retrieval import history, rows
 from graph.retrieval.types import (
     CHUNK,
     DOCUMENT,
@@ -17,6 +17,7 @@ from graph.retrieval.types import (
     FACT,
     FACT_EDGE,
     Direction,
+    GraphView,
     Step,
     node,
     node_kind,
@@ -46,28 +47,42 @@ def depth_limit(user: User) -> int:
     return int(kept.get("max_traversal_depth", params.MAX_DEPTH))
 
 
-def reachable(user: User, start: int, walk: Walk, now: dt.datetime) -> Named:
-    """What can be reached from a node of the graph index. Raises DeadlinePassed."""
+def graph_of(user: User, as_of: dt.datetime | None = None) -> GraphView:
+    """The person's graph as it is, or as it stood at a moment."""
+    graph = adjacency.of(user.pk)
+    return graph if as_of is None else history.view(graph, history.held(user, as_of))
+
+
+def reachable(user: User, start: int, walk: Walk, now: dt.datetime, as_of: dt.datetime | None = None) -> Named:
+    """What can be reached from a node of the graph index, as it stood at `as_of`. Raises DeadlinePassed."""
     walk = replace(walk, max_depth=min(walk.max_depth, depth_limit(user)))
     deadline = Deadline(params.WALK_SECONDS)
-    found = traverse(adjacency.of(user.pk), start, walk, now=now, deadline=deadline)
+    found = traverse(graph_of(user, as_of), start, walk, now=as_of or now, deadline=deadline)
     names, types = named(user, [start, *(visit.node for visit in found.visits)])
     return Named(found, names, types, walk.max_depth)
 
 
 def between(
-    user: User, start: int, goal: int, *, mode: ways.Mode, max_depth: int, direction: Direction, now: dt.datetime
+    user: User,
+    start: int,
+    goal: int,
+    *,
+    mode: ways.Mode,
+    max_depth: int,
+    direction: Direction,
+    now: dt.datetime,
+    as_of: dt.datetime | None = None,
 ) -> tuple[ways.Found, dict[int, str]]:
-    """The ways between two entities over facts, with the names on them. Raises DeadlinePassed."""
+    """The ways between two entities over facts, with the names on them, now or at `as_of`. Raises DeadlinePassed."""
     found = ways.paths(
-        adjacency.of(user.pk),
+        graph_of(user, as_of),
         node(ENTITY, start),
         node(ENTITY, goal),
         mode=mode,
         max_depth=min(max_depth, depth_limit(user)),
         direction=direction,
         kinds=FACTS_ONLY,
-        now=now,
+        now=as_of or now,
         deadline=Deadline(params.WALK_SECONDS),
     )
     return found, named(user, [step.node for way in found.ways for step in way.steps])[0]

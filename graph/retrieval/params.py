@@ -49,6 +49,9 @@ PAST_STRENGTH = 0.6  # what helped with a like question says less than a name in
 PAST_RUNS = 3
 PAST_ITEMS = 500  # helpful items looked at, newest first: some hundred questions
 
+# --- earlier times ---------------------------------------------------------------------------------------------
+BYGONE_COMPARED = 40  # superseded facts embedded for one question about the past: no index has them; half a second
+
 # --- narrative -------------------------------------------------------------------------------------------------
 CHARACTERS_PER_TOKEN = 4  # the usual estimate for English; exact counting would load a tokenizer into every request
 PASSAGE_SHARE = 0.5  # of the budget, kept for passages when there are any, so that facts do not crowd out sources

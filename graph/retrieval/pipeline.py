@@ -16,10 +16,12 @@ from graph.predicates import Relation, registry, relation
 from graph.projections import adjacency, texts
 from graph.retrieval import anchors as anchoring
 from graph.retrieval import (
+    bygone,
     cache,
     feedback,
     find,
     gather,
+    history,
     linked,
     load,
     narrative,
@@ -75,18 +77,23 @@ def retrieve(
     now: dt.datetime,
     store: bool = True,
     ttl: int | None = None,
+    as_of: dt.datetime | None = None,
 ) -> Result:
     """Everything the user's graph has to say to `query`. Raises UnknownPreset or BadConfig.
 
     At most `limit` items of at least `min_score` (T29). With `store` the run is kept as a receipt. A repeated question
     is served from the cache, for `ttl` seconds or as long as the configuration says, until a write touches it.
+    With `as_of` it stands on what was held true at that moment, which counts as the present; this is never cached.
     """
     started = time.perf_counter()
     with versions.held(user.pk):
         options = effective(user, preset, config)
-        result = _answered(user, clean(query), preset, options, context or Context(), now, ttl)
+        if as_of is not None:  # descriptions have no date, so nothing says whether they stood then
+            options = replace(options, narrative=replace(options.narrative, include_properties=False))
+        result = _answered(user, clean(query), preset, options, context or Context(), as_of or now, ttl, as_of)
         slots = STRATEGIES[preset].graph_slots
-        result = told.cut(result, options, now, limit=limit, min_score=min_score, slots=slots)
+        result = told.cut(result, options, as_of or now, limit=limit, min_score=min_score, slots=slots)
+        result = replace(result, as_of=as_of)
     result = replace(result, timings={**result.timings, "total": (time.perf_counter() - started) * 1000})
     return replace(result, id=keep(user, result, now)) if store else result
 
@@ -99,10 +106,13 @@ def _answered(
     context: Context,
     now: dt.datetime,
     ttl: int | None,
+    as_of: dt.datetime | None,
 ) -> Result:
     """From the cache, or by running the pipeline; a retriever that was put in its place is asked each time."""
     if settings.RETRIEVER != plugged.HYBRID:
         return plugged.answered(settings.RETRIEVER, question, plugged.Options(user, preset, options, context, now))
+    if as_of is not None:
+        return _run(user, question, preset, options, context, now, history.held(user, as_of))[0]
     entry = cache.lookup(user.pk, preset, options, question, context)
     if entry is not None:
         return replace(entry, cache_hit=True, timings={})
@@ -112,18 +122,30 @@ def _answered(
 
 
 def _run(
-    user: User, question: str, preset: str, config: RetrievalConfig, context: Context, now: dt.datetime
+    user: User,
+    question: str,
+    preset: str,
+    config: RetrievalConfig,
+    context: Context,
+    now: dt.datetime,
+    stood: history.Held | None = None,
 ) -> tuple[Result, frozenset[int], Any]:
-    """The pipeline itself; returns also the entities the result rests on and the question's vector."""
+    """The pipeline itself, over what `stood` at `now`, if that is not the present.
+
+    Returns also the entities the result rests on and the question's vector.
+    """
     empty = Result("", question, preset, as_dict(config), stats=NOTHING)
     if not question:
         return empty, frozenset(), None
-    allowed = filtering.allowed(user, config.filters)
+    allowed = filtering.allowed(user, config.filters, stood)
     found = find.find(user, question, config, allowed)
     how = STRATEGIES[preset]
     asked = words.content_stems(question)
+    over = {pk: row for pk, row in stood.bygone.items() if allowed.lets("fact", pk)} if stood else {}
+    if over:
+        bygone.join(user, found, asked, over)
 
-    fact_seeds, seed_facts = start.facts_about(user, found, config, asked)
+    fact_seeds, seed_facts = start.facts_about(user, found, config, asked, over)
     chunk_seeds, seed_chunks = start.chunks_about(user, found, config, asked, trusting=how.relative)
     anchors = start.anchors(user, found, config, context, asked)
     if how.bounded and not _anything(anchors, fact_seeds, chunk_seeds, found, asked, context):
@@ -134,7 +156,7 @@ def _run(
     relations = registry(user.pk)
     lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, found.titled, context, how)
     activation = linked.or_seeds_alone(
-        lambda: _walk(user, found, config, how, asked, relations, lit, lit_by, now), lit, found.degraded
+        lambda: _walk(user, found, config, how, asked, relations, lit, lit_by, now, stood), lit, found.degraded
     )
     activation = allowed.narrowed(activation)
     found.timed("spread", started)
@@ -144,7 +166,7 @@ def _run(
     near = load.similarities(user, found, "fact", [*seed_facts, *reached])
     if how.relative:
         reached = gather.promising(reached, activation, near, config)
-    facts = seed_facts | rows.facts_by_id(user.pk, reached)
+    facts = seed_facts | rows.facts_by_id(user.pk, reached) | {pk: over[pk] for pk in reached if pk in over}
     exclusive = frozenset(name for name, one in relations.items() if one.functional)
     rivals = load.rivals(user, facts, exclusive) if how.bounded else {}
     facts |= {pk: row for pk, row in rivals.items() if allowed.lets("fact", pk)}
@@ -221,9 +243,12 @@ def _walk(
     lit: dict[int, float],
     lit_by: dict[int, Light],
     now: dt.datetime,
+    stood: history.Held | None,
 ) -> Activation:
     """Spread over the graph as it stands, past questions that are like this one among it; `lit` gets their light."""
     view: GraphView = adjacency.of(user.pk)
+    if stood is not None:
+        view = history.view(view, stood)
     if how.remembering:
         view, past_light = past.remembered(user, asked, view)
         lit |= past_light

@@ -42,6 +42,7 @@ class Result:
     evidence: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)  # node number -> name, for paths
     reads: dict[str, str] = field(default_factory=dict)  # predicate -> its words
+    as_of: dt.datetime | None = None  # the moment that was asked about, if it was not the present
 
 
 def path_out(path: tuple[Step, ...], names: Mapping[int, str]) -> list[dict[str, Any]]:
@@ -99,6 +100,12 @@ def detail(item: Item, result: Result, why_left_out: str | None = None) -> dict[
     return shown
 
 
+def moment_of(config: dict[str, Any] | None) -> dt.datetime | None:
+    """The moment that a kept run was asked about, from its configuration."""
+    at = (config or {}).get("as_of")
+    return dt.datetime.fromisoformat(at) if at else None
+
+
 def keep(user: User, result: Result, now: dt.datetime) -> str:
     """Store the run and its items as a receipt; returns its id."""
     with transaction.atomic():
@@ -106,7 +113,7 @@ def keep(user: User, result: Result, now: dt.datetime) -> str:
             user=user,
             query=result.query,
             preset=result.preset,
-            config=result.config,
+            config=result.config | ({"as_of": result.as_of.isoformat()} if result.as_of else {}),
             degraded=list(result.degraded),
             cache_hit=result.cache_hit,
             anchors=[

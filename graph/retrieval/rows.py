@@ -21,9 +21,10 @@ _FACTS = """
     FROM graph_fact fact
     JOIN graph_entity subject ON subject.id = fact.subject_id
     LEFT JOIN graph_entity object ON object.id = fact.object_id
-    WHERE fact.status IN ('staged', 'confirmed') AND
+    WHERE
 """
-_BY_ID = f"{_FACTS} fact.id IN ({{among}})"
+_BY_ID = f"{_FACTS} fact.status IN ('staged', 'confirmed') AND fact.id IN ({{among}})"
+_SUPERSEDED = f"{_FACTS} fact.status = 'superseded' AND fact.id IN ({{among}})"
 _CONFIRMED_ABOUT = f"{_FACTS} fact.subject_id IN ({{among}}) AND fact.status = 'confirmed'"
 
 
@@ -33,6 +34,11 @@ def facts_by_id(user_id: int, ids: Iterable[int]) -> dict[int, FactRow]:
     The owner is looked at here: in the statement SQLite might prefer the owner's index to the list of ids.
     """
     return {row[0]: _fact(row) for row in select_among(_BY_ID, set(ids)) if row[-1] == user_id}
+
+
+def superseded(user_id: int, ids: Iterable[int]) -> dict[int, FactRow]:
+    """The user's facts among `ids` that are history."""
+    return {row[0]: _fact(row) for row in select_among(_SUPERSEDED, set(ids)) if row[-1] == user_id}
 
 
 def confirmed_about(user_id: int, subjects: Iterable[int], predicates: Collection[str]) -> dict[int, FactRow]:

@@ -22,11 +22,11 @@ from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, Gr
 
 
 def facts_about(
-    user: User, found: find.Found, config: RetrievalConfig, asked: frozenset[str]
+    user: User, found: find.Found, config: RetrievalConfig, asked: frozenset[str], over: Mapping[int, FactRow]
 ) -> tuple[dict[int, seeds.Seed], dict[int, FactRow]]:
-    """The facts found directly that are about the question, best first, and their rows."""
+    """The facts found directly that are about the question, best first, and their rows; `over` are those of history."""
     ranked = find.fused(found, "fact", config, config.fact_seeds)
-    held = rows.facts_by_id(user.pk, [seed.pk for seed in ranked])
+    held = rows.facts_by_id(user.pk, [seed.pk for seed in ranked]) | dict(over)
     texts = {pk: f"{row.subject_name} {row.predicate} {row.object_name or row.value}" for pk, row in held.items()}
     kept = _about(user, found, "fact", config, asked, ranked, texts, config.fact_seeds)
     return kept, {pk: held[pk] for pk in kept}

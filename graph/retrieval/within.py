@@ -11,6 +11,7 @@ from graph.models import Chunk, Document, Evidence, Fact, User
 from graph.retrieval import globs
 from graph.retrieval.activation import Activation
 from graph.retrieval.config import Filters, moment
+from graph.retrieval.history import Held
 from graph.retrieval.types import Kind
 
 Ranked = Sequence[tuple[int, float]]
@@ -42,8 +43,8 @@ class Within:
 EVERYTHING = Within()
 
 
-def allowed(user: User, filters: Filters) -> Within:
-    """The rows that meet the filters on documents, dates, fact sources and statuses.
+def allowed(user: User, filters: Filters, stood: Held | None = None) -> Within:
+    """The rows that meet the filters on documents, dates, fact sources and statuses; with `stood` only what did then.
 
     A fact is of a document when it rests on words in it; one that its owner wrote is of none.
     """
@@ -59,11 +60,18 @@ def allowed(user: User, filters: Filters) -> Within:
         facts, chunks = (one & Q(created_at__lte=moment(filters.dates.until, end=True)) for one in (facts, chunks))
     if filters.sources:
         facts &= Q(source__in=filters.sources)
+    active = Fact.objects.for_user(user).active()
+    if stood is not None:
+        active = Fact.objects.for_user(user).filter(status__in=[*Fact.ACTIVE, Fact.Status.SUPERSEDED])
     if set(filters.statuses) != set(Fact.ACTIVE):
-        facts &= Q(status__in=filters.statuses)
+        facts &= Q(status__in=[*filters.statuses, Fact.Status.SUPERSEDED])
+    fact_ids = frozenset(active.filter(facts).values_list("pk", flat=True)) if facts else None
+    chunk_ids = frozenset(Chunk.objects.for_user(user).filter(chunks).values_list("pk", flat=True)) if chunks else None
+    if stood is None:
+        return Within(fact_ids, chunk_ids)
     return Within(
-        frozenset(Fact.objects.for_user(user).active().filter(facts).values_list("pk", flat=True)) if facts else None,
-        frozenset(Chunk.objects.for_user(user).filter(chunks).values_list("pk", flat=True)) if chunks else None,
+        stood.facts if fact_ids is None else stood.facts & fact_ids,
+        stood.chunks if chunk_ids is None else stood.chunks & chunk_ids,
     )
 
 

@@ -1,4 +1,4 @@
-// The composer: Enter sends, Shift+Enter breaks the line, Esc stops; drafts are kept; the thread follows its end.
+// The composer: Enter sends, Shift+Enter breaks the line, Esc stops; drafts are kept; a day is shown to be chosen; the thread follows its end.
 
 const form = document.querySelector("form[data-composer]");
 
@@ -15,6 +15,9 @@ if (form) {
   const atEnd = () => newest()?.getBoundingClientRect().bottom < window.innerHeight + 160;
   const toEnd = () => newest()?.scrollIntoView({ block: "end" });
   const stop = () => thread.querySelector("[data-stop]");
+
+  const day = form.elements.as_of;
+  day.addEventListener("input", () => form.toggleAttribute("data-past", Boolean(day.value)));
 
   if (!field.value) field.value = sessionStorage.getItem(draft) ?? "";
   fit();

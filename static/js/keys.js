@@ -16,6 +16,7 @@ document.addEventListener("keydown", (press) => {
   const found = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)].find(visible);
   if (!found) return;
   press.preventDefault();
+  if (press.shiftKey && (key === "j" || key === "k")) document.dispatchEvent(new CustomEvent("walk"));
   if (found.type === "checkbox") {
     found.dispatchEvent(new CustomEvent("pick", { bubbles: true, detail: { range: press.shiftKey } }));
   } else {

@@ -126,6 +126,48 @@ const paint = (canvas, map, view, inks) => {
   for (let i = 0; i < named; i++) pen.fillText(map.nodes[i][1].slice(0, 24), map.x[i] + 7, map.y[i] + 4);
 };
 
+// The whole map as a picture of its own: the same places and colours as on the canvas, without the page's styles.
+const wholeSvg = ({ map, inks, ground }) => {
+  const wide = 2 * Math.max(40, ...map.x.map(Math.abs)) + 160;
+  const high = 2 * Math.max(40, ...map.y.map(Math.abs)) + 80;
+  const make = (parent, name, attributes, text) => {
+    const one = document.createElementNS("http://www.w3.org/2000/svg", name);
+    Object.entries(attributes).forEach(([key, value]) => one.setAttribute(key, value));
+    if (text !== undefined) one.textContent = text;
+    parent.append(one);
+    return one;
+  };
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  svg.setAttribute("viewBox", `${-wide / 2} ${-high / 2} ${wide} ${high}`);
+  make(svg, "rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, fill: ground });
+  const at = (number) => number.toFixed(1);
+  for (const [one, two, un] of map.edges) {
+    const line = { x1: at(map.x[one]), y1: at(map.y[one]), x2: at(map.x[two]), y2: at(map.y[two]), stroke: inks.ink, "stroke-opacity": 0.25 };
+    make(svg, "line", un ? { ...line, "stroke-dasharray": "4 3" } : line);
+  }
+  map.nodes.forEach(([, name, group], i) => {
+    const fill = group === null ? inks.plain : inks.groups[group % 6];
+    make(svg, "circle", { cx: at(map.x[i]), cy: at(map.y[i]), r: 5, fill, stroke: inks.ink });
+    make(svg, "text", { x: at(map.x[i] + 7), y: at(map.y[i] + 4), fill: inks.ink, "font-family": "serif", "font-size": 12 }, name);
+  });
+  return new XMLSerializer().serializeToString(svg);
+};
+
+// A saved canvas would be see-through where nothing is drawn.
+const onGround = (canvas, ground) => {
+  const copy = document.createElement("canvas");
+  copy.width = canvas.width;
+  copy.height = canvas.height;
+  const pen = copy.getContext("2d");
+  pen.fillStyle = ground;
+  pen.fillRect(0, 0, copy.width, copy.height);
+  pen.drawImage(canvas, 0, 0);
+  return copy;
+};
+
+let drawn = null; // the whole map once it is drawn, for saving it
+
 const drawWhole = async (button, canvas, says) => {
   says.textContent = "Reading the map";
   const { nodes, edges } = await (await fetch(button.dataset.from)).json();
@@ -146,6 +188,8 @@ const drawWhole = async (button, canvas, says) => {
     view.y = canvas.height / 2;
   };
   let inks = colours(canvas);
+  const ground = () => getComputedStyle(canvas).backgroundColor;
+  drawn = { map, get inks() { return inks; }, get ground() { return ground(); } };
   let heat = 12;
   const frame = () => {
     const until = performance.now() + 10; // milliseconds of a frame for moving, the rest for the page
@@ -191,10 +235,13 @@ if (figure) {
       button.textContent = "Show the whole map";
       says.textContent = "";
     } else if ("mapWhole" in button.dataset) {
+      delete canvas.dataset.settled;
       button.textContent = "Back to the part";
       drawWhole(button, canvas, says);
+    } else if (button.dataset.mapSave === "svg" && isWhole) {
+      offer(new Blob([wholeSvg(drawn)], { type: "image/svg+xml" }), "map.svg");
     } else if (button.dataset.mapSave === "svg") saveSvg(svg);
-    else if (button.dataset.mapSave === "png" && isWhole) canvas.toBlob((data) => offer(data, "map.png"));
+    else if (button.dataset.mapSave === "png" && isWhole) onGround(canvas, drawn.ground).toBlob((data) => offer(data, "map.png"));
     else if (button.dataset.mapSave === "png") savePng(svg);
   });
 }

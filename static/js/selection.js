@@ -1,7 +1,10 @@
-// Selecting proposals: x selects the open one, Shift a range; the buttons for the selected say how many they are.
+// Selecting proposals: x selects the open one, Shift a range, Shift+j and Shift+k what one passes, "Up to…" a range by
+// touch; the buttons for the selected say how many they are.
 
 const selected = new Set();
 let last = null;
+let walking = false; // the card that opens next is selected
+let ranging = false; // the box that is ticked next ends a range
 
 const boxes = () => [...document.querySelectorAll("input[data-pick]")];
 
@@ -11,7 +14,8 @@ const count = () => {
     group.querySelectorAll("[data-when-picked]").forEach((part) => { part.hidden = number === 0; });
     group.querySelectorAll("[data-when-none]").forEach((part) => { part.hidden = number > 0; });
     group.querySelectorAll("[data-picked]").forEach((part) => { part.textContent = number; });
-    group.querySelectorAll("[data-clear]").forEach((part) => { part.hidden = false; });
+    group.querySelectorAll("[data-clear], [data-range]").forEach((part) => { part.hidden = false; });
+    group.querySelectorAll("[data-range]").forEach((part) => { part.setAttribute("aria-pressed", String(ranging)); });
   }
 };
 
@@ -40,9 +44,23 @@ const restore = () => {
   count();
 };
 
+const openBox = () => document.querySelector(".card input[data-pick]");
+document.addEventListener("walk", () => {
+  const box = openBox();
+  if (box) select(box, true, false);
+  walking = true;
+});
 document.addEventListener("pick", (event) => select(event.target, !event.target.checked, event.detail.range));
 document.addEventListener("click", (event) => {
-  if (event.target.matches?.("input[data-pick]")) select(event.target, event.target.checked, event.shiftKey);
+  if (event.target.matches?.("input[data-pick]")) {
+    const range = event.shiftKey || ranging;
+    ranging = false;
+    select(event.target, event.target.checked, range);
+  }
+  if (event.target.closest?.("[data-range]")) {
+    ranging = !ranging;
+    count();
+  }
   const clear = event.target.closest?.("[data-clear]");
   if (!clear) return;
   clear.closest("[data-group]").querySelectorAll("input[data-pick]").forEach((box) => set(box, false));
@@ -50,6 +68,8 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("htmx:after:swap", () => {
   restore();
+  if (walking && openBox()) select(openBox(), true, false);
+  walking = false;
   document.querySelector("article.card")?.scrollIntoView({ block: "nearest" });
 });
 boxes().filter((box) => box.checked).forEach((box) => selected.add(box.value));

@@ -91,3 +91,26 @@ def test_the_page_makes_as_many_queries_for_many_as_for_few(api, signed_in):
     for place in range(10):
         api.post("/facts", {"subject": {"name": f"Friend {place}"}, "predicate": "likes", "value": f"tea {place}"})
     assert count() == few
+
+
+def test_every_part_leads_to_a_list_of_just_what_is_not_well(api, signed_in, user, now):
+    """Issue 6.9: a click on what is not well shows that and nothing else."""
+    api.post("/entities", {"name": "Alone"})
+    api.post("/entities", {"name": "Bela", "aliases": ["anna"]})
+    api.post("/facts", {"subject": {"name": "Carla"}, "predicate": "likes", "value": "old tea"})
+    Fact.objects.update(created_at=now - dt.timedelta(days=900), confirmed_at=None)
+    api.post("/facts", {"subject": {"name": "Carla"}, "predicate": "likes", "value": "new tea"})
+    api.post("/entities", {"name": "Anna"})
+    page = signed_in.get("/health/").text
+    for link in ("/index/?show=shared", "/index/?show=alone", "/facts/?show=stale", "/documents/?show=failed"):
+        assert f'href="{link}"' in page
+    found = numbers(user, now)
+    shared = signed_in.get("/index/?show=shared").text
+    assert [name in shared for name in ("<b>Anna</b>", "<b>Bela</b>", "<b>Alone</b>")] == [True, True, False]
+    assert shared.count('<span class="who">') == found["duplicates"] == 2
+    alone = signed_in.get("/index/?show=alone").text
+    assert alone.count('<span class="who">') == found["orphans"] == 3
+    assert "<b>Carla</b>" not in alone
+    stale = signed_in.get("/facts/?show=stale").text
+    assert ("old tea" in stale, "new tea" in stale) == (True, False)
+    assert "Everything could be read." in signed_in.get("/documents/?show=failed").text

@@ -12,7 +12,7 @@ from graph.api import shapes
 from graph.owners import UnknownUser, named
 from graph.projections import embed
 from graph.retrieval import pipeline
-from graph.retrieval.config import BadConfig
+from graph.retrieval.config import moment
 from graph.retrieval.presets import UnknownPreset
 from graph.retrieval.result import path_out, scores_out
 
@@ -30,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--verbose", action="store_true", help="steps, path, source edge and the parts of each score"
         )
+        parser.add_argument("--as-of", help="a day or a time: search what was held true then, like 2024-03-01")
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -43,6 +44,7 @@ class Command(BaseCommand):
         except embed.ModelUnavailable as failure:
             self.stderr.write(f"Searching by names and words only: {failure}")
         try:
+            as_of = moment(options["as_of"], end=True) if options["as_of"] else None
             result = pipeline.retrieve(
                 user=named(options["user"]),
                 query=options["query"],
@@ -50,8 +52,9 @@ class Command(BaseCommand):
                 config=config,
                 limit=options["limit"],
                 now=clock.now(),
+                as_of=as_of,
             )
-        except (UnknownUser, UnknownPreset, BadConfig) as refusal:
+        except (UnknownUser, UnknownPreset, ValueError) as refusal:
             raise CommandError(str(refusal)) from None
         if options["json"]:
             self.stdout.write(json.dumps(shapes.retrieval(result), ensure_ascii=False, indent=2))

@@ -118,5 +118,5 @@ def test_an_entry_costs_the_same_with_one_and_with_three_facts(
         draft = Draft(anna.pk, "likes", object=Name(f"thing {number}"))
         facts.state(user=user, draft=draft, by=caller, now=now)
     page.get(reverse("entity", args=[anna.pk]))
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         page.get(reverse("entity", args=[anna.pk]))

@@ -8,7 +8,7 @@ import pytest
 from django.urls import get_resolver, reverse
 
 from assistant import tokens
-from graph.models import Change, Conflict, Document
+from graph.models import Change, Conflict, Document, Job
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,13 @@ def addresses(user, confirmed, waiting, answer, conversation, now):
     """The id that each address with an id takes."""
     document = Document.objects.create(user=user, title="Letters", sha256="1" * 64, status="failed", created_at=now)
     token = tokens.create(user=user, scopes=["read"], now=now)[0]
+    payload = {"format": "csv", "path": "gone", "name": "people.csv", "dry_run": False, "report": {}}
+    brought = Job.objects.create(
+        user=user, kind="import", key="k", payload=payload, state="done", due_at=now, created_at=now
+    )
     ids = {
+        "run-undo": Change.objects.get(verb="stage").pk,
+        "import-undo": brought.pk,
         "conversation": conversation.pk,
         "message": answer.pk,
         "message-learned": answer.reply_to_id,
@@ -56,6 +62,11 @@ PLAIN = [
     "chat",
     "inbox",
     "index",
+    "facts",
+    "twins",
+    "map",
+    "health",
+    "moving",
     "conflicts",
     "documents",
     "ledger",
@@ -66,7 +77,7 @@ PLAIN = [
     "more",
     "begin",
 ]
-WITH_ID = ["conversation", "entity", "document"]
+WITH_ID = ["conversation", "entity", "document", "run-undo", "entity-erase"]
 
 
 @pytest.fixture
@@ -75,6 +86,11 @@ def pages(page, addresses):
     urls = [reverse(name) for name in PLAIN] + [reverse(name, args=[addresses[name]]) for name in WITH_ID]
     urls += [reverse("search") + "?q=Anna&expand=1&verbose=1"]
     urls += [reverse("inbox") + "?edit=1", reverse("entity", args=[addresses["entity"]]) + "?edit=1"]
+    urls += [f"{reverse(name)}?as_of=2020-01-01" for name in ("facts", "index", "map")]
+    urls += [
+        reverse("inbox") + "?group=kind&q=anna",
+        reverse("conversation", args=[addresses["conversation"]]) + "?show=left",
+    ]
     return {url: page.get(url) for url in urls}
 
 

@@ -9,6 +9,7 @@ from graph.curation.candidates import Candidate, Name
 from graph.models import Fact, Retrieval, RetrievalItem
 from graph.queries.demand import demand
 from graph.queries.inbox import inbox
+from graph.queries.inbox_lists import Asked
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +36,7 @@ def asked(user, now):
 
 
 def order(user, now) -> list[int]:
-    page = inbox(user.pk, at=None, show="all", since=now)
+    page = inbox(user.pk, at=None, asked=Asked(), since=now)
     return [one.sentence.pk for group in page.groups for one in group.proposals]
 
 

@@ -1,0 +1,96 @@
+"""Everything that one run, document, conversation or import wrote: how much it is, and undone as one."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from graph.curation import undo
+from graph.curation.recorder import Actor
+from graph.models import Change, ChangeRow, Chunk, Document, User
+
+FINAL = ("undo", "begin", "erase")  # no part of what a run wrote
+ROUNDS = 50  # of looking for what stands on what was found: each round goes one later change deeper
+
+
+class NothingStands(ValueError):
+    """Nothing of what was to be undone stands any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What undoing would do; `later` are changes that stand on `changes` and would have to go with them, newest first.
+
+    `facts` and `entries` would leave, `restored` facts would be again what they were.
+    """
+
+    changes: tuple[Change, ...]
+    later: tuple[Change, ...]
+    facts: int
+    restored: int
+    entries: int
+
+    @property
+    def every(self) -> tuple[Change, ...]:
+        return (*self.changes, *self.later)
+
+
+def runs_of_document(document: Document) -> frozenset[str]:
+    """The runs that learned from a document; a conversation's are those of its messages."""
+    if document.kind != Document.Kind.CONVERSATION:
+        return frozenset({f"document:{document.pk}"})
+    told = (
+        Chunk.objects.for_user(document.user_id).filter(document=document).values_list("metadata__message", flat=True)
+    )
+    return frozenset(f"message:{message}" for message in told if message)
+
+
+def of_runs(user: User, runs: Collection[str]) -> list[Change]:
+    """The changes of these runs that stand, newest first."""
+    made = Change.objects.for_user(user).filter(run__in=[run for run in runs if run], undone_by=None)
+    return list(made.exclude(verb__in=FINAL).exclude(pk__in=undo.erased()).order_by("-pk"))
+
+
+def preview(changes: Iterable[Change]) -> Preview:
+    """What undoing all of `changes` at once would do, without doing it."""
+    chosen = {change.pk: change for change in changes}
+    own = tuple(sorted(chosen.values(), key=lambda change: -change.pk))
+    unseen = list(own)
+    for _ in range(ROUNDS):
+        standing_on = [later for change in unseen for later in _later(change)]
+        unseen = list({later.pk: later for later in standing_on if later.pk not in chosen}.values())
+        if not unseen:
+            break
+        chosen |= {change.pk: change for change in unseen}
+    later = tuple(sorted(set(chosen.values()) - set(own), key=lambda change: -change.pk))
+    rows = ChangeRow.objects.filter(change__in=list(chosen))
+    made = rows.filter(before__isnull=True)
+    return Preview(
+        changes=own,
+        later=later,
+        facts=made.filter(model="fact").values("object_id").distinct().count(),
+        restored=rows.filter(model="fact")
+        .exclude(object_id__in=made.filter(model="fact").values("object_id"))
+        .values("object_id")
+        .distinct()
+        .count(),
+        entries=made.filter(model="entity").values("object_id").distinct().count(),
+    )
+
+
+def _later(change: Change) -> list[Change]:
+    rows = list(change.rows.order_by("id"))
+    return undo.later(change, rows, undo.present_rows(rows))
+
+
+def undo_all(
+    *, user: User, changes: Iterable[Change], with_later: bool, by: Actor, now: dt.datetime
+) -> tuple[Preview, list[Change]]:
+    """Undo all of `changes`, or none of them. Raises NothingStands, and LaterChanges unless `with_later`."""
+    seen = preview(changes)
+    if not seen.changes:
+        raise NothingStands("Nothing of this stands any more.")
+    if seen.later and not with_later:
+        raise undo.LaterChanges(list(seen.later))
+    return seen, undo.undo_together(user=user, changes=seen.every, by=by, now=now)
