@@ -44,7 +44,11 @@ LARGEST_EXTRACTION = 100_000  # characters of a model's JSON that are parsed
 RUNS_AT_ONCE = 8  # threads that answer; more wait in line
 SAVED_EVERY = dt.timedelta(seconds=1)  # partial text and heartbeat go to the row
 SHOWN_EVERY = 0.08  # seconds between two states on the page: smooth to the eye, cheap to render
-READ_EVERY = 0.5  # seconds between two looks at the row of a run in another process
+READ_EVERY = 0.5  # seconds between two looks at the row of a run in another process whose stream is silent
+STREAMED_EVENTS = 50_000  # kept of one answer's stream: more than an answer of the largest length can have
+STREAM_KEPT = dt.timedelta(minutes=10)  # after its last event: for a page that is loaded again; the row stays
+STREAM_BATCH = 500  # events read at once by a page that connects late
+STREAM_TIMEOUT = 1.0  # seconds that Redis is waited for; an answer does not wait longer for those who watch it
 DEAD_AFTER = dt.timedelta(seconds=15)  # without a heartbeat
 FINISHED_KEPT = 200  # finished runs kept in memory for pages that connect late
 

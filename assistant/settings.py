@@ -97,9 +97,10 @@ elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "graph.User"
 
+REDIS_URL = ENV.redis_url
 CACHES: dict[str, dict[str, Any]]
-if ENV.redis_url:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": ENV.redis_url}}
+if REDIS_URL:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 else:
     CACHES = {
         "default": {
@@ -109,8 +110,8 @@ else:
         }
     }
 
-CELERY_BROKER_URL = ENV.redis_url or "memory://localhost"
-CELERY_BROKER_TRANSPORT_OPTIONS = {} if ENV.redis_url else {"polling_interval": 0.05}
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
+CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.05}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import redis
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
@@ -102,8 +103,8 @@ class Found:
 
 
 def search(sought: Sought) -> list[Found]:
-    """Every place in which something of it is left: tables, keyword index, snapshot files, the cache."""
-    return [*_tables(sought), *_snapshots(sought), *_cached(sought)]
+    """Every place in which something of it is left: tables, keyword index, snapshot files, the cache, streams."""
+    return [*_tables(sought), *_snapshots(sought), *_cached(sought), *_streamed(sought)]
 
 
 def in_bytes(marker: bytes) -> list[str]:
@@ -246,3 +247,16 @@ def _cached(sought: Sought) -> Iterator[Found]:
         )
         if is_old or _names(sought, entry.result.query) or _names(sought, entry.result.narrative):
             yield Found("cache", name[-12:], entry.result.query[:SHOWN], True)
+
+
+def _streamed(sought: Sought) -> Iterator[Found]:
+    """What processes tell each other of answers, for as long as Redis keeps it."""
+    if not settings.REDIS_URL:
+        return
+    with redis.Redis.from_url(settings.REDIS_URL, decode_responses=True) as client:
+        for name in client.scan_iter(match=f"answer:{sought.user_id}:*", count=1000):
+            message = name.rsplit(":", 1)[-1]
+            said = " ".join(_readable(told) for _, body in client.xrange(name) for told in body.values())
+            of_it = message.isdecimal() and int(message) in sought.ids.get("message", ())
+            if sought.everything or of_it or _names(sought, said):
+                yield Found("stream", message, said[:SHOWN], True)
