@@ -16,6 +16,7 @@ class AssistantConfig(AppConfig):
         elsewhere.keep_with(talks.keep)
         moving.add_parts()
         suites.add("learn", "assistant.bench.learn.learn")
+        suites.add("load", "assistant.bench.load.suite")
 
 
 def _wake() -> None:

@@ -41,7 +41,7 @@ LARGEST_ANSWER = 40_000  # characters; a model that loops is cut there
 LARGEST_EXTRACTION = 100_000  # characters of a model's JSON that are parsed
 
 # Runs
-RUNS_AT_ONCE = 8  # threads that answer; more wait in line
+RUNS_AT_ONCE = 32  # threads that answer: each waits for a model most of its seconds; more answers wait in line
 SAVED_EVERY = dt.timedelta(seconds=1)  # partial text and heartbeat go to the row
 SHOWN_EVERY = 0.08  # seconds between two states on the page: smooth to the eye, cheap to render
 READ_EVERY = 0.5  # seconds between two looks at the row of a run in another process whose stream is silent
