@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from ninja import Swagger
 from ninja.errors import AuthenticationError, HttpError
@@ -45,6 +47,8 @@ from graph.retrieval.config import BadConfig
 from graph.retrieval.presets import UnknownPreset
 from graph.walks.deadline import DeadlinePassed
 
+logger = logging.getLogger(__name__)
+
 
 class StrictJson(Parser):
     """Bodies are JSON, strictly, or nothing at all; ninja answers 400 to others, which `http_error` makes 422."""
@@ -54,6 +58,8 @@ class StrictJson(Parser):
 
 
 QUEUE_WAIT = 10  # seconds until a full queue may have room again
+DATABASE_WAIT = 5  # seconds in which a database that was started again is back
+NO_DATABASE = "The database cannot be reached or written at the moment. Try again in a while."
 
 
 class BearerToken(HttpBearer):
@@ -140,6 +146,16 @@ def _on(kind: type[Exception], status: int) -> None:
 
 for refusal, status in STATUS.items():
     _on(refusal, status)
+
+
+@api.exception_handler(OperationalError)
+@api.exception_handler(InterfaceError)
+def no_database(request: HttpRequest, error: DatabaseError) -> HttpResponse:
+    """The database is away, locked, or its disk is full: the request may be sent again."""
+    logger.error("the database failed at %s %s", request.method, request.path, exc_info=error)
+    answer = refuse(503, ["request"], NO_DATABASE)(request)
+    answer["Retry-After"] = str(DATABASE_WAIT)
+    return answer
 
 
 @api.exception_handler(pace.TooFast)

@@ -34,7 +34,7 @@ REFUSALS = {
     "413": "Too large.",
     "422": "Bad input; each entry says where and what.",
     "429": "Too fast; `Retry-After` says for how many seconds to wait.",
-    "503": "It took longer than the time that is allowed.",
+    "503": "It took longer than is allowed, or the database cannot be reached or written.",
 }
 DOCUMENT_FORM = {
     "type": "object",

@@ -16,6 +16,7 @@ from graph.models import Job
 logger = logging.getLogger(__name__)
 
 LEASE = dt.timedelta(seconds=60)  # renewed by `heartbeat` while a job runs; a dead worker's job is free after it
+SKEW = dt.timedelta(seconds=60)  # by which the clocks of two machines may differ; more is one that was put back
 ATTEMPTS = 3
 BACKOFF = dt.timedelta(seconds=5)  # doubled with each attempt
 
@@ -64,9 +65,19 @@ def wake_with(function: Callable[[], object]) -> None:
     _wake = function
 
 
+def due(now: dt.datetime) -> Q:
+    """The jobs that wait for a worker: their time came, or their lease ended.
+
+    One that was queued in the future stands before a clock that was put back: it is due as well.
+    """
+    put_back = Q(created_at__gt=now + SKEW) | Q(attempts__gt=0, due_at__gt=now + SKEW + BACKOFF * 2**ATTEMPTS)
+    queued = Q(state=Job.State.QUEUED) & (Q(due_at__lte=now) | put_back)
+    return queued | Q(state=Job.State.RUNNING, lease_until__lt=now)
+
+
 def claim(*, now: dt.datetime, kinds: list[str] | None = None, user_id: int | None = None) -> Job | None:
     """Lease the oldest job that is due and free, or None. Safe between processes: the lease is one UPDATE."""
-    free = Q(state=Job.State.QUEUED, due_at__lte=now) | Q(state=Job.State.RUNNING, lease_until__lt=now)
+    free = due(now)
     twin = Job.objects.filter(
         kind=OuterRef("kind"), key=OuterRef("key"), state=Job.State.RUNNING, lease_until__gte=now
     ).exclude(pk=OuterRef("pk"))
@@ -88,12 +99,14 @@ def claim(*, now: dt.datetime, kinds: list[str] | None = None, user_id: int | No
 def release_dead(now: dt.datetime) -> int:
     """End the leases of this machine's dead processes, so that their jobs need not wait; returns how many.
 
+    Also those from before the clock was put back, unless their process lives here: nobody else would keep them.
     A job that several processes died over keeps its lease: it may be what kills them, and others come first.
     """
     ended = 0
     running = Job.objects.filter(state=Job.State.RUNNING, lease_until__gte=now, attempts__lte=ATTEMPTS)
-    for pk, held_by in running.values_list("pk", "leased_by"):
-        if leases.is_gone(held_by):
+    for pk, held_by, until in running.values_list("pk", "leased_by", "lease_until"):
+        from_before = until is not None and until > now + LEASE + SKEW and not leases.is_here(held_by)
+        if leases.is_gone(held_by) or from_before:
             ended += Job.objects.filter(pk=pk, leased_by=held_by).update(lease_until=now - dt.timedelta(seconds=1))
     return ended
 
