@@ -14,11 +14,13 @@ from ninja.errors import ValidationError as RequestInvalid
 from ninja.parser import Parser
 from ninja.security import APIKeyCookie, HttpBearer
 from pydantic import ValidationError
+from redis.exceptions import RedisError
 
-from assistant import pace, runs
+from assistant import pace, params, runs
 from assistant.chat_api import router as chat_router
 from assistant.doors import entry
 from assistant.erase_api import router as erase_router
+from assistant.idempotency import NO_DATABASE
 from assistant.openapi import Described
 from graph import clock
 from graph.api import (
@@ -58,8 +60,6 @@ class StrictJson(Parser):
 
 
 QUEUE_WAIT = 10  # seconds until a full queue may have room again
-DATABASE_WAIT = 5  # seconds in which a database that was started again is back
-NO_DATABASE = "The database cannot be reached or written at the moment. Try again in a while."
 
 
 class BearerToken(HttpBearer):
@@ -150,11 +150,12 @@ for refusal, status in STATUS.items():
 
 @api.exception_handler(OperationalError)
 @api.exception_handler(InterfaceError)
-def no_database(request: HttpRequest, error: DatabaseError) -> HttpResponse:
-    """The database is away, locked, or its disk is full: the request may be sent again."""
-    logger.error("the database failed at %s %s", request.method, request.path, exc_info=error)
+@api.exception_handler(RedisError)
+def no_database(request: HttpRequest, error: DatabaseError | RedisError) -> HttpResponse:
+    """The database is away, locked, or its disk is full, or Redis is away in an erasure: it may be sent again."""
+    logger.error("%s failed at %s %s", type(error).__module__, request.method, request.path, exc_info=error)
     answer = refuse(503, ["request"], NO_DATABASE)(request)
-    answer["Retry-After"] = str(DATABASE_WAIT)
+    answer["Retry-After"] = str(params.DATABASE_WAIT)
     return answer
 
 

@@ -65,5 +65,7 @@ SIGN_INS, SIGN_IN_SECONDS = 10, 600  # of one name from one address: people mist
 SIGN_INS_OF_ADDRESS = 100  # whatever the names: a household behind one address stays far below
 ANSWERS_AT_ONCE = 100  # of one person being written or waiting; 60 at once were measured to work
 
+DATABASE_WAIT = 5  # seconds in which a database that was started again is back
+
 # Writes that are sent again
 REPLIES_KEPT = dt.timedelta(days=7)  # how long an answer is given again for its Idempotency-Key

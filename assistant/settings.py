@@ -101,7 +101,11 @@ AUTH_USER_MODEL = "graph.User"
 REDIS_URL = ENV.redis_url
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    patience = {
+        "socket_timeout": 1,
+        "socket_connect_timeout": 1,
+    }  # seconds: what it holds can be missed
+    CACHES = {"default": {"BACKEND": "assistant.shared_cache.SharedCache", "LOCATION": REDIS_URL, "OPTIONS": patience}}
 else:
     CACHES = {
         "default": {
