@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from ninja import Swagger
 from ninja.errors import AuthenticationError, HttpError
@@ -12,11 +14,13 @@ from ninja.errors import ValidationError as RequestInvalid
 from ninja.parser import Parser
 from ninja.security import APIKeyCookie, HttpBearer
 from pydantic import ValidationError
+from redis.exceptions import RedisError
 
-from assistant import pace, runs
+from assistant import pace, params, runs
 from assistant.chat_api import router as chat_router
 from assistant.doors import entry
 from assistant.erase_api import router as erase_router
+from assistant.idempotency import NO_DATABASE
 from assistant.openapi import Described
 from graph import clock
 from graph.api import (
@@ -44,6 +48,8 @@ from graph.preferences.shape import BadSettings
 from graph.retrieval.config import BadConfig
 from graph.retrieval.presets import UnknownPreset
 from graph.walks.deadline import DeadlinePassed
+
+logger = logging.getLogger(__name__)
 
 
 class StrictJson(Parser):
@@ -141,6 +147,17 @@ def _on(kind: type[Exception], status: int) -> None:
 
 for refusal, status in STATUS.items():
     _on(refusal, status)
+
+
+@api.exception_handler(OperationalError)
+@api.exception_handler(InterfaceError)
+@api.exception_handler(RedisError)
+def no_database(request: HttpRequest, error: DatabaseError | RedisError) -> HttpResponse:
+    """The database is away, locked, or its disk is full, or Redis is away in an erasure: it may be sent again."""
+    logger.error("%s failed at %s %s", type(error).__module__, request.method, request.path, exc_info=error)
+    answer = refuse(503, ["request"], NO_DATABASE)(request)
+    answer["Retry-After"] = str(params.DATABASE_WAIT)
+    return answer
 
 
 @api.exception_handler(pace.TooFast)

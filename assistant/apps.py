@@ -17,6 +17,7 @@ class AssistantConfig(AppConfig):
         moving.add_parts()
         suites.add("learn", "assistant.bench.learn.learn")
         suites.add("inbox", "assistant.bench.inbox.inbox")
+        suites.add("load", "assistant.bench.load.suite")
 
 
 def _wake() -> None:

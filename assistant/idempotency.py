@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import logging
 from collections.abc import Callable
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.deprecation import MiddlewareMixin
 
@@ -15,6 +16,10 @@ from assistant import params, tokens
 from assistant.models import IdempotentReply
 from graph import clock
 from graph.models import User
+
+logger = logging.getLogger(__name__)
+
+NO_DATABASE = "The database cannot be reached or written at the moment. Try again in a while."
 
 HEADER = "Idempotency-Key"
 LONGEST_KEY = 255
@@ -41,14 +46,18 @@ class Idempotent(MiddlewareMixin):
         if request.method != "POST" or not key or not request.path_info.startswith("/api/v1/"):
             return None
         name = request.resolver_match.url_name if request.resolver_match else ""
-        user, by = _caller(request)
-        if user is None or name in OWN:
-            return None
         try:
+            user, by = _caller(request)
+            if user is None or name in OWN:
+                return None
             checked(key)
             return _once(user, key, digest(request, by), lambda: view(request, *args, **options))
         except ValueError as refusal:
             return JsonResponse({"detail": [{"loc": ["header", HEADER], "msg": str(refusal)}]}, status=422)
+        except (OperationalError, InterfaceError) as error:  # the API itself, which says the same, was not reached
+            logger.error("the database failed before %s", request.path, exc_info=error)
+            away = {"detail": [{"loc": ["request"], "msg": NO_DATABASE}]}
+            return JsonResponse(away, status=503, headers={"Retry-After": str(params.DATABASE_WAIT)})
 
 
 def checked(key: str) -> str:

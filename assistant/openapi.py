@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 from ninja import NinjaAPI
@@ -34,7 +36,7 @@ REFUSALS = {
     "413": "Too large.",
     "422": "Bad input; each entry says where and what.",
     "429": "Too fast; `Retry-After` says for how many seconds to wait.",
-    "503": "It took longer than the time that is allowed.",
+    "503": "It took longer than is allowed, or the database cannot be reached or written.",
 }
 DOCUMENT_FORM = {
     "type": "object",
@@ -46,6 +48,7 @@ DOCUMENT_FORM = {
         "options": {"type": "string", "description": "The options as a JSON text"},
     },
 }
+EXAMPLES = Path(__file__).with_name("examples.json")  # of success, by method and path; recorded by their test
 STREAM = {"schema": {"type": "string"}, "example": 'event: token\ndata: {"delta": "Anna"}\n\n'}
 
 
@@ -67,7 +70,19 @@ class Described(NinjaAPI):
                     wait = {"schema": {"type": "integer"}, "description": "Seconds"}
                     answers["429"]["headers"] = {"Retry-After": wait}
         _forms(schema["paths"])
+        _shown(schema["paths"])
         return schema
+
+
+def _shown(paths: dict[str, Any]) -> None:
+    """An example beside every answer of success."""
+    examples = json.loads(EXAMPLES.read_text()) if EXAMPLES.exists() else {}
+    for path, item in paths.items():
+        for method, operation in item.items():
+            for status, answer in operation["responses"].items():
+                told = answer.get("content", {}).get("application/json")
+                if told is not None and status < "3" and f"{method} {path}" in examples:
+                    told["example"] = examples[f"{method} {path}"]
 
 
 def _forms(paths: dict[str, Any]) -> None:

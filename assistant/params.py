@@ -46,10 +46,14 @@ LARGEST_ANSWER = 40_000  # characters; a model that loops is cut there
 LARGEST_EXTRACTION = 100_000  # characters of a model's JSON that are parsed
 
 # Runs
-RUNS_AT_ONCE = 8  # threads that answer; more wait in line
+RUNS_AT_ONCE = 32  # threads that answer: each waits for a model most of its seconds; more answers wait in line
 SAVED_EVERY = dt.timedelta(seconds=1)  # partial text and heartbeat go to the row
 SHOWN_EVERY = 0.08  # seconds between two states on the page: smooth to the eye, cheap to render
-READ_EVERY = 0.5  # seconds between two looks at the row of a run in another process
+READ_EVERY = 0.5  # seconds between two looks at the row of a run in another process whose stream is silent
+STREAMED_EVENTS = 50_000  # kept of one answer's stream: more than an answer of the largest length can have
+STREAM_KEPT = dt.timedelta(minutes=10)  # after its last event: for a page that is loaded again; the row stays
+STREAM_BATCH = 500  # events read at once by a page that connects late
+STREAM_TIMEOUT = 1.0  # seconds that Redis is waited for; an answer does not wait longer for those who watch it
 DEAD_AFTER = dt.timedelta(seconds=15)  # without a heartbeat
 FINISHED_KEPT = 200  # finished runs kept in memory for pages that connect late
 
@@ -65,6 +69,8 @@ API_REQUESTS, API_SECONDS = 200, 1  # of one token; programs are promised 50 a s
 SIGN_INS, SIGN_IN_SECONDS = 10, 600  # of one name from one address: people mistype, guessing 1,440 a day finds nothing
 SIGN_INS_OF_ADDRESS = 100  # whatever the names: a household behind one address stays far below
 ANSWERS_AT_ONCE = 100  # of one person being written or waiting; 60 at once were measured to work
+
+DATABASE_WAIT = 5  # seconds in which a database that was started again is back
 
 # Writes that are sent again
 REPLIES_KEPT = dt.timedelta(days=7)  # how long an answer is given again for its Idempotency-Key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import threading
 from dataclasses import dataclass, field
 
@@ -39,6 +40,7 @@ class Run:
     final: Done | Failed | None = None
     stopping: threading.Event = field(default_factory=threading.Event)
     over: bool = False
+    ended: dt.datetime | None = None
 
     def take(self, event: Event) -> None:
         if isinstance(event, Token):

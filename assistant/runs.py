@@ -1,4 +1,4 @@
-"""Runs: answers written in threads of this process, followed by any number of pages, and read from rows otherwise."""
+"""Runs: answers written in threads of this process, told to other processes, followed by any number of pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -16,8 +16,8 @@ from asgiref.sync import sync_to_async
 from django.core.cache import cache
 from django.db import connection
 
-from assistant import chat, params
-from assistant.events import Done, Event, Failed, Started, Token, as_json
+from assistant import channel, chat, elsewhere, params
+from assistant.events import Failed, as_json
 from assistant.models import Message
 from assistant.run import Run, RunState
 from assistant.turns import LIVE
@@ -65,17 +65,25 @@ def start(turn: chat.Turn, clock: Callable[[], dt.datetime] = present) -> None:
 
 def _write(run: Run, clock: Callable[[], dt.datetime]) -> None:
     """Take the answer's events to the last one; whatever happens, the run ends."""
+    teller = channel.Teller(run.turn.user.pk, run.turn.answer.pk) if run.turn.is_kept else None
     try:
         for event in chat.answer(run.turn, clock, run.stopping.is_set):
             run.take(event)
+            if teller is not None:  # an incognito run stays in this process
+                teller.tell(event)
     except Exception:  # the edge of a stream: logged once, one sentence shown
         logger.exception("answer %s broke", run.turn.answer.pk)
         if run.final is None:
-            run.take(Failed(BROKE, "".join(run.parts)))
-            if run.turn.is_kept:
+            failed = Failed(BROKE, "".join(run.parts))
+            run.take(failed)
+            if teller is not None:
                 _fail(run, clock())
+                teller.tell(failed)
     finally:
+        run.ended = clock()
         run.over = True
+        if teller is not None:
+            teller.end()
         connection.close()
 
 
@@ -117,10 +125,17 @@ def _run_of(user_id: int, message_id: int) -> Run | None:
         return _runs.get((user_id, message_id))
 
 
+def _is_begun_anew(run: Run) -> bool:
+    """Whether another process has begun to write the answer again since this run ended."""
+    if run.ended is None or not run.turn.is_kept:
+        return False
+    return Message.objects.filter(pk=run.turn.answer.pk, heartbeat__gt=run.ended).exists()
+
+
 def state(user_id: int, message_id: int, now: dt.datetime | None = None) -> RunState:
     """The answer as it stands, of this process or from its row. Raises Message.DoesNotExist."""
     run = _run_of(user_id, message_id)
-    if run is not None:
+    if run is not None and not _is_begun_anew(run):
         return run.state()
     row = Message.objects.for_user(user_id).get(pk=message_id, role=Message.Role.ASSISTANT)
     if row.status in LIVE and _is_dead(row, now or present()):
@@ -167,57 +182,69 @@ def _stop_key(message_id: int) -> str:
 
 async def follow(user_id: int, message_id: int) -> AsyncIterator[RunState]:
     """States as they change, at most one every 80 ms, the last of them final. Raises Message.DoesNotExist."""
+    run = await _run_here(user_id, message_id)
+    if run is None:
+        async for told in elsewhere.states(user_id, message_id, _reader(user_id, message_id)):
+            yield told
+        return
     last: RunState | None = None
     while last is None or not last.is_final:
-        run = _run_of(user_id, message_id)
-        now = run.state() if run is not None else await sync_to_async(_read)(user_id, message_id)
+        now = run.state()
         if now != last:
             yield now
         last = now
         if not now.is_final:
-            await asyncio.sleep(params.SHOWN_EVERY if run is not None else params.READ_EVERY)
-
-
-def _read(user_id: int, message_id: int) -> RunState:
-    try:
-        return state(user_id, message_id)
-    finally:
-        chat.release_connection()
+            await asyncio.sleep(params.SHOWN_EVERY)
 
 
 async def events(user_id: int, message_id: int) -> AsyncIterator[dict[str, Any]]:
     """The run's events as {"event": name, "data": {...}} for programs: each piece of text once.
 
-    Of a run that is not in this process, what its row says by the end. Raises Message.DoesNotExist.
+    Of a run in another process without Redis, what its row says by the end. Raises Message.DoesNotExist.
     """
-    run = _run_of(user_id, message_id)
+    run = await _run_here(user_id, message_id)
     if run is None:
-        async for last in follow(user_id, message_id):
-            final = last
-        done: Event = (
-            Done(final.text) if final.status in {Status.DONE, Status.STOPPED} else Failed(final.error, final.text)
-        )
-        for event in (Started(None, message_id), Token(final.text), done):
-            yield _named(event)
+        async for name, data in elsewhere.events(user_id, message_id, _reader(user_id, message_id)):
+            yield {"event": name, "data": data}
         return
     seen = 0
     while True:
         over = run.over
         while seen < len(run.events):
-            yield _named(run.events[seen])
+            name, data = as_json(run.events[seen])
+            yield {"event": name, "data": data}
             seen += 1
         if over:
             return
         await asyncio.sleep(params.SHOWN_EVERY / 4)
 
 
-def _named(event: Event) -> dict[str, Any]:
-    name, data = as_json(event)
-    return {"event": name, "data": data}
+async def _run_here(user_id: int, message_id: int) -> Run | None:
+    """The run of this process, if it is the newest of its answer."""
+    run = _run_of(user_id, message_id)
+    if run is not None and run.over and await sync_to_async(_released)(_is_begun_anew, run):
+        return None
+    return run
+
+
+def _reader(user_id: int, message_id: int) -> Callable[[], Awaitable[RunState]]:
+    async def read() -> RunState:
+        return await sync_to_async(_released)(state, user_id, message_id)
+
+    return read
+
+
+def _released(ask: Callable[..., Any], *values: Any) -> Any:
+    """Ask the database something and give the connection back: a stream must not hold it."""
+    try:
+        return ask(*values)
+    finally:
+        chat.release_connection()
 
 
 def forget(user_id: int) -> None:
-    """Drop the finished answers that are still held in memory (erasure)."""
+    """Drop the finished answers that are still held in memory, and what was told to other processes (erasure)."""
+    channel.forget(user_id)
     with _lock:
         for key in [key for key, run in _runs.items() if key[0] == user_id and run.over]:
             del _runs[key]

@@ -94,12 +94,18 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     # A connection a thread that is asking, no more than these a process: between two questions it goes back.
     DATABASES["default"].setdefault("OPTIONS", {}).update(pool={"min_size": 1, "max_size": 20, "timeout": 20})
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # one that the server closed is not handed out; 0.1 ms
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "graph.User"
 
+REDIS_URL = ENV.redis_url
 CACHES: dict[str, dict[str, Any]]
-if ENV.redis_url:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": ENV.redis_url}}
+if REDIS_URL:
+    patience = {
+        "socket_timeout": 1,
+        "socket_connect_timeout": 1,
+    }  # seconds: what it holds can be missed
+    CACHES = {"default": {"BACKEND": "assistant.shared_cache.SharedCache", "LOCATION": REDIS_URL, "OPTIONS": patience}}
 else:
     CACHES = {
         "default": {
@@ -109,8 +115,8 @@ else:
         }
     }
 
-CELERY_BROKER_URL = ENV.redis_url or "memory://localhost"
-CELERY_BROKER_TRANSPORT_OPTIONS = {} if ENV.redis_url else {"polling_interval": 0.05}
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
+CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.05}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

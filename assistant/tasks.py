@@ -6,7 +6,6 @@ import logging
 from typing import Any
 
 from celery.worker import state as worker_state
-from django.db.models import Q
 from kombu.exceptions import OperationalError
 
 from assistant import params
@@ -31,8 +30,7 @@ def sweep() -> bool:
     """Start work if a job is due that nobody has: its wake-up was lost, its time came, or its worker died."""
     now = clock.now()
     jobs.release_dead(now)
-    free = Q(state=Job.State.QUEUED, due_at__lte=now) | Q(state=Job.State.RUNNING, lease_until__lt=now)
-    due = Job.objects.filter(free).exists()
+    due = Job.objects.filter(jobs.due(now)).exists()
     if due:
         wake()
     return due

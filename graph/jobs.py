@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Collection, Iterator
 
 from django.db import IntegrityError, connection, transaction
+from django.db.models import Q
 
 from graph import leases, telemetry
 from graph.models import Job
@@ -16,8 +17,10 @@ from graph.statements import select
 logger = logging.getLogger(__name__)
 
 LEASE = dt.timedelta(seconds=60)  # renewed by `heartbeat` while a job runs; a dead worker's job is free after it
+SKEW = dt.timedelta(seconds=60)  # by which the clocks of two machines may differ; more is one that was put back
 ATTEMPTS = 3
 BACKOFF = dt.timedelta(seconds=5)  # doubled with each attempt
+LONGEST_WAIT = SKEW + BACKOFF * 2**ATTEMPTS  # what is due later than this was put off by a clock that was put back
 BEATEN_EVERY = 5.0  # seconds between two renewals of a lease, however often a job asks for one
 
 Handler = Callable[[Job, dt.datetime], None]
@@ -79,6 +82,16 @@ def wake_with(function: Callable[[], object]) -> None:
     _wake = function
 
 
+def due(now: dt.datetime) -> Q:
+    """The jobs that wait for a worker: their time came, or their lease ended.
+
+    One that was queued in the future stands before a clock that was put back: it is due as well.
+    """
+    put_back = Q(created_at__gt=now + SKEW) | Q(attempts__gt=0, due_at__gt=now + LONGEST_WAIT)
+    queued = Q(state=Job.State.QUEUED) & (Q(due_at__lte=now) | put_back)
+    return queued | Q(state=Job.State.RUNNING, lease_until__lt=now)
+
+
 _NEXT = """
     SELECT id FROM (
         SELECT * FROM (
@@ -87,6 +100,10 @@ _NEXT = """
         UNION ALL SELECT * FROM (
             SELECT id, due_at FROM graph_job job WHERE state = 'running' AND lease_until < %s {narrowed} {untwinned}
             ORDER BY due_at, id LIMIT {most}) lapsed
+        UNION ALL SELECT * FROM (
+            SELECT id, due_at FROM graph_job job WHERE state = 'queued' AND due_at > %s
+            AND (created_at > %s OR attempts > 0 AND due_at > %s) {narrowed} {untwinned}
+            ORDER BY due_at, id LIMIT {most}) put_back
     ) free ORDER BY due_at, id LIMIT {most}
 """
 _UNTWINNED = """AND NOT EXISTS (
@@ -95,7 +112,8 @@ _UNTWINNED = """AND NOT EXISTS (
 """
 _TAKE = """
     UPDATE graph_job SET state = 'running', lease_until = %s, leased_by = %s, attempts = attempts + 1 WHERE id = %s
-    AND (state = 'queued' AND due_at <= %s OR state = 'running' AND lease_until < %s) RETURNING *
+    AND (state = 'queued' AND (due_at <= %s OR created_at > %s OR attempts > 0 AND due_at > %s)
+         OR state = 'running' AND lease_until < %s) RETURNING *
 """
 
 
@@ -116,7 +134,7 @@ def others(job: Job, now: dt.datetime, *, most: int) -> Iterator[Job]:
 
 def _free(now: dt.datetime, kinds: Collection[str] | None, user_id: int | None, most: int) -> list[int]:
     """The oldest jobs that are due, free, and not the same work as one that is being done."""
-    at = connection.ops.adapt_datetimefield_value(now)
+    at, created, waited = map(connection.ops.adapt_datetimefield_value, (now, now + SKEW, now + LONGEST_WAIT))
     narrowed: str = ""
     values: list[object] = []
     if kinds is not None:
@@ -126,24 +144,27 @@ def _free(now: dt.datetime, kinds: Collection[str] | None, user_id: int | None, 
         narrowed += " AND user_id = %s"
         values.append(user_id)
     sql = _NEXT.format(narrowed=narrowed, untwinned=_UNTWINNED, most=int(most))
-    return [pk for (pk,) in select(sql, at, *values, at, at, *values, at)]
+    return [pk for (pk,) in select(sql, at, *values, at, at, *values, at, at, created, waited, *values, at)]
 
 
 def _take(pk: int, now: dt.datetime) -> Job | None:
-    at, until = (connection.ops.adapt_datetimefield_value(moment) for moment in (now, now + LEASE))
-    taken: list[Job] = list(Job.objects.raw(_TAKE, [until, leases.holder(), pk, at, at]))
+    moments = (now, now + LEASE, now + SKEW, now + LONGEST_WAIT)
+    at, until, created, waited = map(connection.ops.adapt_datetimefield_value, moments)
+    taken: list[Job] = list(Job.objects.raw(_TAKE, [until, leases.holder(), pk, at, created, waited, at]))
     return taken[0] if taken else None
 
 
 def release_dead(now: dt.datetime) -> int:
     """End the leases of this machine's dead processes, so that their jobs need not wait; returns how many.
 
+    Also those from before the clock was put back, unless their process lives here: nobody else would keep them.
     A job that several processes died over keeps its lease: it may be what kills them, and others come first.
     """
     ended = 0
     running = Job.objects.filter(state=Job.State.RUNNING, lease_until__gte=now, attempts__lte=ATTEMPTS)
-    for pk, held_by in running.values_list("pk", "leased_by"):
-        if leases.is_gone(held_by):
+    for pk, held_by, until in running.values_list("pk", "leased_by", "lease_until"):
+        from_before = until is not None and until > now + LEASE + SKEW and not leases.is_here(held_by)
+        if leases.is_gone(held_by) or from_before:
             ended += Job.objects.filter(pk=pk, leased_by=held_by).update(lease_until=now - dt.timedelta(seconds=1))
     return ended
 

@@ -16,10 +16,15 @@ def holder() -> str:
     return f"{_host()}:{os.getpid()}:{_began(os.getpid())}:{threading.get_ident()}"
 
 
+def is_here(held_by: str) -> bool:
+    """Whether the holder is of this machine."""
+    return held_by.split(":")[0] == _host()
+
+
 def is_gone(held_by: str) -> bool:
     """Whether the holder was a process of this machine that no longer runs. Of another machine nothing is known."""
-    host, process, began, *_ = [*held_by.split(":"), "", "", ""]
-    if host != _host() or not process.isdecimal():
+    _, process, began, *_ = [*held_by.split(":"), "", "", ""]
+    if not is_here(held_by) or not process.isdecimal():
         return False
     now = _began(int(process))
     if now == "":

@@ -13,6 +13,9 @@ PHRASES_AT_ONCE = 64  # relation names embedded while a question waits: about a 
 
 # --- vectors ---
 HNSW_THRESHOLD = 10_000  # vectors of a kind up to which an exact scan (6 ms at 10k) needs no index
+SEARCHED_VECTORS = (
+    250_000  # of a kind that are searched: more would be built for ten minutes and held with 1 GB a process
+)
 HNSW_EF_SEARCH = (128, 256, 512)  # candidates a search keeps: a snapshot takes the first with enough recall
 PGVECTOR_EF_SEARCH = (
     200  # candidates of an index of pgvector: 4.5 ms and every neighbour at 20k vectors (exact: 18.5 ms)
@@ -41,6 +44,7 @@ GRAPH_EDGES_WARNING = 2_000_000  # edges of one graph above which its size is wo
 KEYWORD_TERMS = 12  # words of a question that are searched, longest first: more add time and no recall
 KEYWORD_PAIRS = 32  # neighbouring pairs of characters searched in scripts without spaces
 KEYWORD_COMMON = 1_000  # rows above which a word only ranks what rarer ones found: ranking takes 1 ms per thousand
+KEYWORD_RANKED = 5_000  # matching rows of a very large book that are ranked, the newest: 5 ms
 KEYWORD_FEW = 3_000  # rows of a person up to which all are ranked: counting each word first would cost as much
 
 _STOP_WORDS = """

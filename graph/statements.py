@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from django.db import connection
@@ -18,6 +18,14 @@ def select(sql: str, *values: Any) -> list[Row]:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return cursor.fetchall()
+
+
+def batched(sql: str, size: int, *values: Any) -> Iterator[list[Row]]:
+    """The rows of a statement, so many at a time; no more of them are held."""
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(sql, values)
+        while rows := cursor.fetchmany(size):
+            yield rows
 
 
 def select_among(sql: str, ids: Collection[Any], *values: Any) -> list[Row]:

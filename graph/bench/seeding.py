@@ -18,7 +18,9 @@ from graph.projections import keywords, subjects
 from graph.projections.texts import text_hash
 from graph.retrieval.types import Kind
 
-BATCH = 2000
+BATCH = 2000  # rows a statement
+CHUNK = 20_000  # rows held at a time
+MOST_ENTITIES = 100_000  # of the largest graphs: what people know grows faster than whom they know
 HUB_SHARE = 0.3  # of the facts are about the person themself
 LITERAL_SHARE = 0.2
 DIRECTIONS = 48  # texts' vectors vary in far fewer directions than they have numbers
@@ -36,16 +38,17 @@ class Seeded:
     queries: NDArray[np.float32]
 
 
-def seed(facts: int, *, model: str, dimension: int, now: dt.datetime) -> Seeded:
-    """A user with `facts` facts over a fifth as many entities, keywords and vectors of `model` included."""
+def seed(facts: int, *, model: str, dimension: int, now: dt.datetime, name: str = "") -> Seeded:
+    """A user with `facts` facts over a fifth as many entities, or 100,000; keywords and vectors of `model` included."""
     random = np.random.default_rng(facts)
-    user = User.objects.create(username=f"bench-{facts}")
+    user = User.objects.create(username=name or f"bench-{facts}")
     UserSettings.objects.create(user=user)
-    entities = _entities(user, max(20, facts // 5), random, now)
-    made = _facts(user, facts, [entity.pk for entity in entities], random, now)
+    entities = _entities(user, min(max(20, facts // 5), MOST_ENTITIES), random, now)
+    _facts(user, facts, [entity.pk for entity in entities], random, now)
     cloud = Cloud(random, dimension)
-    for kind, count in (("entity", len(entities)), ("fact", len(made))):
-        _vectors(user, kind, model, cloud.vectors(count))  # type: ignore[arg-type]
+    kinds: tuple[Kind, ...] = ("entity", "fact")
+    for kind in kinds:
+        _projected(user, kind, model, cloud)
     with transaction.atomic():
         versions.bump(user.pk, [])
     asked = [entities[int(place)] for place in random.integers(1, len(entities), 200)]
@@ -82,50 +85,58 @@ def _entities(user: User, count: int, random: np.random.Generator, now: dt.datet
             ],
             batch_size=BATCH,
         )
-        keywords.put("entity", user.pk, subjects.texts(user.pk, "entity").items())
     return entities
 
 
-def _facts(user: User, count: int, ids: list[int], random: np.random.Generator, now: dt.datetime) -> list[Fact]:
-    made: dict[tuple, Fact] = {}
-    while len(made) < count:
+def _facts(user: User, count: int, ids: list[int], random: np.random.Generator, now: dt.datetime) -> None:
+    """A chunk at a time, so that a million of them fit."""
+    seen: set[tuple] = set()
+    made: list[Fact] = []
+    while len(seen) < count:
         subject = ids[0] if random.random() < HUB_SHARE else ids[int(random.integers(len(ids)))]
         target = ids[int(random.integers(len(ids)))]
         predicate = _PREDICATES[int(random.integers(len(_PREDICATES)))]
-        literal = f"value {len(made)}" if random.random() < LITERAL_SHARE else ""
-        if subject == target or (subject, predicate, target) in made:
+        literal = f"value {len(seen)}" if random.random() < LITERAL_SHARE else ""
+        if subject == target or (subject, predicate, target) in seen:
             continue
-        made[subject, predicate, target] = Fact(
-            user=user,
-            subject_id=subject,
-            predicate=predicate,
-            object_id=None if literal else target,
-            value=literal,
-            value_key=value_key(literal),
-            status="confirmed" if random.random() < 0.9 else "staged",
-            confidence=float(random.uniform(0.5, 1)),
-            weight=float(random.uniform(0.3, 1)),
-            created_at=now - dt.timedelta(minutes=len(made)),
+        made.append(
+            Fact(
+                user=user,
+                subject_id=subject,
+                predicate=predicate,
+                object_id=None if literal else target,
+                value=literal,
+                value_key=value_key(literal),
+                status="confirmed" if random.random() < 0.9 else "staged",
+                confidence=float(random.uniform(0.5, 1)),
+                weight=float(random.uniform(0.3, 1)),
+                created_at=now - dt.timedelta(minutes=len(seen)),
+            )
         )
-    with transaction.atomic():
-        facts = Fact.objects.bulk_create(list(made.values()), batch_size=BATCH)
-        keywords.put("fact", user.pk, subjects.texts(user.pk, "fact").items())
-    return facts
+        seen.add((subject, predicate, target))
+        if len(made) == CHUNK or len(seen) == count:
+            with transaction.atomic():
+                Fact.objects.bulk_create(made, batch_size=BATCH)
+            made = []
 
 
-def _vectors(user: User, kind: Kind, model: str, vectors: NDArray[np.float32]) -> None:
-    found = subjects.texts(user.pk, kind)
-    rows = (
-        Embedding(
-            user=user,
-            kind=kind,
-            object_id=pk,
-            model=model,
-            dim=vectors.shape[1],
-            vector=vector.astype("<f4").tobytes(),
-            text_hash=text_hash(text),
-        )
-        for (pk, text), vector in zip(found.items(), vectors, strict=True)
-    )
-    with transaction.atomic():
-        Embedding.objects.bulk_create(rows, batch_size=BATCH)
+def _projected(user: User, kind: Kind, model: str, cloud: Cloud) -> None:
+    """Keywords and vectors of every row of a kind."""
+    ids = sorted(subjects.rows(user.pk, kind).values_list("pk", flat=True))
+    for start in range(0, len(ids), CHUNK):
+        found = subjects.texts(user.pk, kind, ids[start : start + CHUNK])
+        rows = [
+            Embedding(
+                user=user,
+                kind=kind,
+                object_id=pk,
+                model=model,
+                dim=len(vector),
+                vector=vector.astype("<f4").tobytes(),
+                text_hash=text_hash(text),
+            )
+            for (pk, text), vector in zip(found.items(), cloud.vectors(len(found)), strict=True)
+        ]
+        with transaction.atomic():
+            keywords.put(kind, user.pk, found.items())
+            Embedding.objects.bulk_create(rows, batch_size=BATCH)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+import resource
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import cycle, islice
 
@@ -15,15 +17,20 @@ from graph.bench.report import Say, Timing, as_json, once, table, timed
 from graph.bench.seeding import Seeded, seed
 from graph.bench.suites import Measured, Options
 from graph.bench.throwaway import throwaway
+from graph.curation import facts
+from graph.curation.candidates import Draft
+from graph.curation.recorder import Actor
 from graph.models import Fact, Touch
 from graph.projections import adjacency, embed, keywords, pending, snapshots, vectors
 from graph.retrieval.pipeline import retrieve
+from graph.retrieval.result import Result
 from graph.retrieval.types import ENTITY, Kind, node
 
 RUNS = 60
 SEEDS = 10  # nodes from which two hops are walked
 PER_NODE = 10
 NEAREST = 30
+WRITES = 20
 
 
 def suite(options: Options) -> Measured:
@@ -64,11 +71,27 @@ def measured(seeded: Seeded, size: int, now: dt.datetime, say: Say) -> Iterator[
     yield timed("keywords: facts", size, words)
 
     say(f"retrieving from {size:,} facts")
-    pending.count_pending(user)
+    yield once("see what waits for a vector", size, partial(pending.count_pending, user))
     fresh = questions[RUNS : 2 * RUNS]  # not embedded yet: a retrieval pays for that
     ask = partial(retrieve, user=seeded.user, config={"cache_ttl": 0}, now=now, store=False)
     yield timed("retrieve: whole, new question", size, [partial(ask, query=text) for text in fresh])
     yield timed("retrieve: whole, question embedded before", size, [partial(ask, query=text) for text in fresh])
+    found: list[bool] = []
+    writes = [partial(_written_and_found, seeded, place, ask, now, found) for place in range(WRITES)]
+    taken = timed("write a fact, then find it", size, writes)
+    held_at_most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    told = f"{sum(found)} of {len(found)} in the first answer; the process held {held_at_most:,.0f} MB at most so far"
+    yield replace(taken, note=told)
+
+
+def _written_and_found(
+    seeded: Seeded, place: int, ask: Callable[..., Result], now: dt.datetime, found: list[bool]
+) -> None:
+    """State a fact about somebody and ask about it; `found` notes whether the answer has it."""
+    name = seeded.names[place]
+    draft = Draft(seeded.entities[place], "nickname", value=f"Harbourmaster {place}")
+    facts.state(user=seeded.user, draft=draft, by=Actor.person(seeded.user), now=now)
+    found.append(f"Harbourmaster {place}" in ask(query=f"What nickname has {name}?").narrative)
 
 
 def _indexes(seeded: Seeded, size: int, say: Say) -> Iterator[Timing]:
@@ -76,10 +99,12 @@ def _indexes(seeded: Seeded, size: int, say: Say) -> Iterator[Timing]:
     user, model = seeded.user.pk, embed.model_name()
     queries = list(islice(cycle(seeded.queries), RUNS))
     kinds: tuple[Kind, ...] = ("fact", "entity")
-    searches = [partial(vectors.nearest, user, "fact", query, NEAREST) for query in queries]
-    yield once("load the vectors of facts", size, searches[0])
-    yield timed("vectors: nearest facts, exact", size, searches)
     for kind in kinds:
+        if not vectors.is_searched(user, kind, model):
+            continue  # too many: compared with a question once names, words and the graph have led to them
+        searches = [partial(vectors.nearest, user, kind, query, NEAREST) for query in queries]
+        yield once(f"load the vectors of {kind} rows", size, searches[0])
+        yield timed(f"vectors: nearest {kind} rows, exact", size, searches)
         if not vectors.snapshot_is_due(user, kind, model):
             continue
         say(f"building the snapshot of {kind} vectors")

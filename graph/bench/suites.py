@@ -21,6 +21,7 @@ class Options:
     now: dt.datetime
     say: Say
     data: Path | None = None  # a folder of published collections; without it, those that ship are used
+    users: int = 10  # people with a book each, where a suite serves several
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management import call_command
@@ -37,6 +39,14 @@ def throwaway() -> Iterator[Path]:
             connection.settings_dict["NAME"] = kept_name
             settings.DATA_DIR = kept_folder
             _forget()
+
+
+def address() -> str:
+    """Where other processes find the database that is used at present."""
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{name}"
+    return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
 
 
 def _forget() -> None:

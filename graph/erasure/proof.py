@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import redis
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
@@ -26,9 +27,9 @@ TELLS = {
     "graph_fact": {"value", "description", "metadata", "tags"},
     "graph_predicate": {"name", "label", "inverse_label"},
     "graph_changerow": {"before", "after"},
-    "graph_words_entity": {"text"},
-    "graph_words_fact": {"text"},
-    "graph_words_chunk": {"text"},
+    "graph_words_entity": {"text", "words"},
+    "graph_words_fact": {"text", "words"},
+    "graph_words_chunk": {"text", "words"},
     "assistant_message": {"text"},
     "assistant_conversation": {"title"},
     "assistant_apitoken": {"name"},
@@ -102,8 +103,8 @@ class Found:
 
 
 def search(sought: Sought) -> list[Found]:
-    """Every place in which something of it is left: tables, keyword index, snapshot files, the cache."""
-    return [*_tables(sought), *_snapshots(sought), *_cached(sought)]
+    """Every place in which something of it is left: tables, keyword index, snapshot files, the cache, streams."""
+    return [*_tables(sought), *_snapshots(sought), *_cached(sought), *_streamed(sought)]
 
 
 def in_bytes(marker: bytes) -> list[str]:
@@ -126,14 +127,14 @@ def _tables(sought: Sought) -> Iterator[Found]:
 
 
 def _table(sought: Sought, table: str, columns: list[str]) -> Iterator[Found]:
-    is_index = table.startswith("graph_words_")
-    chosen = ["rowid", *columns] if is_index else columns
+    is_index, has_rowid = table.startswith("graph_words_"), connection.vendor == "sqlite"
+    chosen = ["rowid", *columns] if is_index and has_rowid else columns
     where = ""
     values: list[int | str] = []
     if "user_id" in columns:
         where, values = " WHERE user_id = %s", [sought.user_id]
     elif is_index:
-        where, values = " WHERE owner = %s", [f"u{sought.user_id}"]
+        where, values = " WHERE owner = %s", [f"u{sought.user_id}" if has_rowid else sought.user_id]
     elif table == "graph_changerow":
         where = " WHERE change_id IN (SELECT id FROM graph_change WHERE user_id = %s)"
         values = [sought.user_id]
@@ -144,7 +145,10 @@ def _table(sought: Sought, table: str, columns: list[str]) -> Iterator[Found]:
         cursor.execute(f"SELECT {listed} FROM {connection.ops.quote_name(table)}{where}", values)
         while rows := cursor.fetchmany(1000):
             for row in rows:
-                yield from _row(sought, table, dict(zip(chosen, row, strict=True)))
+                named = dict(zip(chosen, row, strict=True))
+                if is_index:
+                    named.setdefault("rowid", named.get("id"))
+                yield from _row(sought, table, named)
 
 
 def _row(sought: Sought, table: str, row: dict) -> Iterator[Found]:
@@ -224,7 +228,15 @@ def _readable(text: str) -> str:
 
 
 def _snapshots(sought: Sought) -> Iterator[Found]:
-    """Snapshot files hold the vectors of the time they were built: after an erasure there is none."""
+    """Snapshot files, and on PostgreSQL a person's own index, hold the vectors of the time they were built.
+
+    After an erasure there is none.
+    """
+    if connection.vendor == "postgresql":
+        own = "SELECT relname FROM pg_class WHERE relkind = 'i' AND relname LIKE %s"
+        with connection.cursor() as cursor:
+            cursor.execute(own, [rf"graph\_near\_{sought.user_id}\_%"])
+            yield from [Found("vector index", name, "", True) for (name,) in cursor.fetchall()]
     for path in sorted((Path(settings.DATA_DIR) / "snapshots").glob(f"{sought.user_id}-*/*")):
         yield Found("snapshot", path.name, "", True)
 
@@ -246,3 +258,16 @@ def _cached(sought: Sought) -> Iterator[Found]:
         )
         if is_old or _names(sought, entry.result.query) or _names(sought, entry.result.narrative):
             yield Found("cache", name[-12:], entry.result.query[:SHOWN], True)
+
+
+def _streamed(sought: Sought) -> Iterator[Found]:
+    """What processes tell each other of answers, for as long as Redis keeps it."""
+    if not settings.REDIS_URL:
+        return
+    with redis.Redis.from_url(settings.REDIS_URL, decode_responses=True) as client:
+        for name in client.scan_iter(match=f"answer:{sought.user_id}:*", count=1000):
+            message = name.rsplit(":", 1)[-1]
+            said = " ".join(_readable(told) for _, body in client.xrange(name) for told in body.values())
+            of_it = message.isdecimal() and int(message) in sought.ids.get("message", ())
+            if sought.everything or of_it or _names(sought, said):
+                yield Found("stream", message, said[:SHOWN], True)

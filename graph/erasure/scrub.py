@@ -7,16 +7,17 @@ import time
 from django.db import OperationalError, connection
 
 from graph.models import User
-from graph.projections import adjacency, embed, keywords, pending, snapshots, vectors
+from graph.projections import adjacency, embed, keywords, pending, pgvector, snapshots, vectors
 from graph.projections.subjects import KINDS
 from graph.retrieval import cache
 
+OURS = ("graph_", "assistant_")  # tables that hold what people wrote
 PATIENCE = 30.0  # seconds that other writers and readers are waited for
 
 
 def forget(user: User) -> int:
-    """Delete the snapshot files and empty what this process remembers of the user; returns how many files went."""
-    files = snapshots.remove(user.pk)
+    """Delete the snapshot files and indexes, empty what this process remembers of the user; returns how many went."""
+    files = snapshots.remove(user.pk) + pgvector.remove(user.pk)
     for projection in (adjacency, pending, vectors):
         projection.forget(user.pk)
     embed.forget_questions()
@@ -25,11 +26,14 @@ def forget(user: User) -> int:
 
 
 def compact() -> str:
-    """Rewrite the database file without its free pages and empty the log; returns why not, or ""."""
-    if connection.vendor != "sqlite":
-        return ""
+    """Rewrite the database file without its free pages and empty the log; returns why not, or "".
+
+    PostgreSQL takes deleted rows out of its pages and indexes; its own log and old backups go by their own rules.
+    """
     if connection.in_atomic_block:
         return "The database file is cleaned only outside a transaction."
+    if connection.vendor != "sqlite":
+        return _vacuum()
     ends = time.monotonic() + PATIENCE
     while True:
         try:
@@ -40,6 +44,14 @@ def compact() -> str:
             time.sleep(0.2)
         else:
             return ""
+
+
+def _vacuum() -> str:
+    tables = sorted(name for name in connection.introspection.table_names() if name.startswith(OURS))
+    with connection.cursor() as cursor:
+        for name in tables:
+            cursor.execute(f"VACUUM {connection.ops.quote_name(name)}")
+    return ""
 
 
 def _compact() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
+import numpy as np
+from django.db import connection
 from django.db.models import Count, Max, QuerySet
 
 from graph.models import Chunk, ChunkEdge, DocumentReference, Evidence, Fact
-from graph.projections.edge_table import BIDIRECTIONAL, CONFIRMED, NEVER, Columns, columns
+from graph.projections.edge_table import BIDIRECTIONAL, CONFIRMED, NEVER, Columns, Ints, columns, joined
 from graph.projections.subjects import batches
 from graph.retrieval.types import (
     CHUNK,
@@ -21,11 +23,15 @@ from graph.retrieval.types import (
     HOLDING_EDGE,
     MENTION_EDGE,
     NO_NODE,
+    NODE_KINDS,
     REFERENCE_EDGE,
     node,
 )
+from graph.statements import batched, moment
 
 MENTIONS, REFERENCES, NAMES, CONTAINS = "mentions", "references", "names", "contains"
+
+FETCHED = 50_000  # rows that become columns at a time
 
 Intern = Callable[[str], int]
 Row = tuple[int, int, int, int, float, float, int, int, int]
@@ -33,6 +39,10 @@ Row = tuple[int, int, int, int, float, float, int, int, int]
 
 def every(user_id: int, kind: int, intern: Intern) -> Columns:
     """All edges of a kind; `intern` gives a relation's number."""
+    if kind == FACT_EDGE:
+        active = _ACTIVE.format(created=_CREATED[connection.vendor])
+        found = [_fact_columns(part, intern) for part in batched(active, FETCHED, user_id)]
+        return joined(found or [columns([])])
     if kind == HOLDING_EDGE:
         owned = (Chunk.objects.for_user(user_id), Evidence.objects.for_user(user_id))
         return columns([*_passages_held(owned[0], intern), *_facts_held(owned[1], intern)])
@@ -94,6 +104,53 @@ def _facts(rows: QuerySet, intern: Intern) -> Iterator[Row]:
             NEVER if expires is None else microseconds(expires),
             (CONFIRMED if status == "confirmed" else 0) | (BIDIRECTIONAL if both_ways else 0),
         )
+
+
+_ACTIVE = """
+    SELECT id, subject_id, object_id, predicate, weight, confidence, {created}, expires_at, status, bidirectional
+    FROM graph_fact WHERE user_id = %s AND status IN ('staged', 'confirmed')
+"""
+# A time as text, or at once as what is kept of it: to make an object of each takes longer than all the rest.
+_CREATED = {"sqlite": "created_at || ''", "postgresql": "(extract(epoch FROM created_at) * 1000000)::bigint"}
+
+
+def _fact_columns(rows: Sequence[tuple], intern: Intern) -> Columns:
+    """Facts as the database gives them, a column at a time: of a million one by one would take ten seconds."""
+    cells = list(zip(*rows, strict=True))
+    key, subject, target, predicate, weight, confidence, created, expires, status, both_ways = cells
+    leads = np.array([NO_NODE if pk is None else pk for pk in target], np.int64)
+    return Columns(
+        key=np.array(key, np.int64),
+        source=_entities(np.array(subject, np.int64)),
+        target=np.where(leads == NO_NODE, NO_NODE, _entities(leads)),
+        relation=np.array([intern(name) for name in predicate], np.int32),
+        weight=np.array(weight, np.float32),
+        confidence=np.array(confidence, np.float32),
+        created=_moments(created),
+        expires=np.array([NEVER if at is None else microseconds(_moment(at)) for at in expires], np.int64),
+        flags=np.array(
+            [
+                (CONFIRMED if one == "confirmed" else 0) | (BIDIRECTIONAL if both else 0)
+                for one, both in zip(status, both_ways, strict=True)
+            ],
+            np.uint8,
+        ),
+    )
+
+
+def _entities(ids: Ints) -> Ints:
+    return ids * NODE_KINDS + ENTITY
+
+
+def _moments(values: Sequence[Any]) -> Ints:
+    """Microseconds since 1970 of many times at once: of text in UTC, or as they are."""
+    return np.array(values, "datetime64[us]" if isinstance(values[0], str) else np.int64).astype(np.int64)
+
+
+def _moment(value: Any) -> dt.datetime:
+    found = moment(value)
+    assert found is not None
+    return found
 
 
 def _mentions(rows: QuerySet, intern: Intern) -> Iterator[Row]:

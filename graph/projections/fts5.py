@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from django.db import connection
 
+from graph import params
 from graph.projections.subjects import KINDS
 from graph.retrieval.types import Kind
 from graph.statements import select
@@ -34,9 +35,23 @@ def phrases(texts: Iterable[str]) -> dict[str, str]:
     return {text: '"' + text.replace('"', '""') + '"' for text in texts}
 
 
-def ranked(kind: Kind, user_id: int, expression: str, asked: Collection[str], k: int) -> list[tuple[int, float]]:
-    """The `k` best rows as (id, bm25 of the expression), higher is better, ties by id."""
+def ranked(
+    kind: Kind, user_id: int, expression: str, asked: Collection[str], k: int, *, of_many: bool = False
+) -> list[tuple[int, float]]:
+    """The `k` best rows as (id, bm25 of the expression), higher is better, ties by id.
+
+    `of_many`: of a person with so many rows that counting theirs, as bm25 does with every term, would take longer than
+    all the rest. Their rows are told apart one by one then, and the newest of the matching are ranked.
+    """
     table = _table(kind)
+    if of_many:
+        sql = f"""
+            SELECT rowid, score FROM (
+                SELECT rowid, -bm25({table}, 1.0, 0.0) AS score FROM {table}
+                WHERE {table} MATCH %s AND owner = %s ORDER BY rowid DESC LIMIT %s
+            ) ORDER BY score DESC, rowid LIMIT %s
+        """
+        return select(sql, f"text : ({expression})", _owner(user_id), params.KEYWORD_RANKED, k)
     # The owner's term has weight 0 in the ranking: it only restricts.
     sql = f"SELECT rowid, -bm25({table}, 1.0, 0.0) AS score FROM {table} WHERE {table} MATCH %s "
     return select(sql + "ORDER BY score DESC, rowid LIMIT %s", _within(user_id, expression), k)

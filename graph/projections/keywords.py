@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import partial
 from types import ModuleType
 
 from django.db import connection
 
 from graph import params
-from graph.projections import fts5, tsvector
+from graph.projections import extent, fts5, tsvector, vector_rows
 from graph.projections.subjects import KINDS, batches
 from graph.projections.terms import indexable, terms
 from graph.retrieval.types import Kind
@@ -51,6 +52,8 @@ def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
     asked = engine.phrases(terms(question)) if k > 0 else {}
     if asked and engine.size(kind, user_id, params.KEYWORD_FEW + 1) <= params.KEYWORD_FEW:
         return engine.ranked(kind, user_id, engine.OR.join(asked.values()), asked.values(), k)
+    many = not extent.is_searched(user_id, kind, vector_rows.serving(user_id))
+    ranked = partial(engine.ranked, kind, user_id, k=k, of_many=many)
     counts = {phrase: engine.count(kind, user_id, phrase, params.KEYWORD_COMMON + 1) for phrase in asked.values()}
     found = [phrase for phrase in counts if counts[phrase]]
     telling = [phrase for phrase in found if counts[phrase] <= params.KEYWORD_COMMON]
@@ -58,11 +61,10 @@ def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
         return []
     any_found = engine.OR.join(found)
     if len(telling) == len(found):
-        return engine.ranked(kind, user_id, any_found, found, k)
+        return ranked(any_found, found)
     if telling:
-        return engine.ranked(kind, user_id, f"({engine.OR.join(telling)}){engine.AND}({any_found})", found, k)
-    every = engine.ranked(kind, user_id, engine.AND.join(found), found, k)
-    return every or engine.ranked(kind, user_id, found[0], found[:1], k)
+        return ranked(f"({engine.OR.join(telling)}){engine.AND}({any_found})", found)
+    return ranked(engine.AND.join(found), found) or ranked(found[0], found[:1])
 
 
 def phrase(user_id: int, kind: Kind, text: str, k: int) -> Hits:

@@ -7,12 +7,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from graph import params, versions
 from graph.models import Chunk, Embedding, Fact, Touch
-from graph.projections import embed
+from graph.projections import embed, extent
 from graph.projections.exact import refuse_zero
-from graph.projections.subjects import EMBEDDING_TOUCH, KINDS, batches, texts
+from graph.projections.subjects import EMBEDDING_TOUCH, KINDS, batches, rows, texts
 from graph.projections.texts import text_hash
 from graph.retrieval.types import Kind
 
@@ -53,7 +54,7 @@ def _embed(user_id: int, limit: int) -> int:
         order = sorted(found)
         vectors = embed.encode([found[pk] for pk in order], model)
         refuse_zero(vectors)
-        rows = [
+        made = [
             Embedding(
                 user_id=user_id,
                 kind=kind,
@@ -65,7 +66,7 @@ def _embed(user_id: int, limit: int) -> int:
             )
             for pk, vector in zip(order, vectors, strict=True)
         ]
-        done += _store(user_id, kind, rows)
+        done += _store(user_id, kind, made)
     return done
 
 
@@ -90,11 +91,11 @@ def _next(user_id: int, limit: int) -> dict[Kind, list[int]]:
     return {kind: ids for kind, ids in chosen.items() if ids}
 
 
-def _store(user_id: int, kind: Kind, rows: list[Embedding]) -> int:
+def _store(user_id: int, kind: Kind, made: list[Embedding]) -> int:
     """Write the vectors of rows that still stand: one may have been deleted while its text was embedded."""
     with transaction.atomic():
-        standing = texts(user_id, kind, [row.object_id for row in rows])
-        kept = [row for row in rows if row.object_id in standing]
+        standing = texts(user_id, kind, [row.object_id for row in made])
+        kept = [row for row in made if row.object_id in standing]
         Embedding.objects.bulk_create(
             kept,
             batch_size=params.EMBED_BATCH,
@@ -118,13 +119,28 @@ def _current(user_id: int) -> Waiting:
     if state is None or touched is None:
         state = Waiting(version, model)
         for kind in KINDS:
-            state.ids[kind] = _unembedded(user_id, kind, model, None)
+            state.ids[kind] = _all_unembedded(user_id, kind, model)
     else:
         for kind, ids in _affected(user_id, touched).items():
             state.ids[kind] = (state.ids[kind] - ids) | _unembedded(user_id, kind, model, ids)
         state.version = version
     _waiting[user_id] = state
     return state
+
+
+def _all_unembedded(user_id: int, kind: Kind, model: str) -> set[int]:
+    """Every row whose vector is missing or of another text.
+
+    Of a very large kind the texts are not all read and compared: what has a vector at all, and was not touched for as
+    long as touches are kept, is embedded as it stands, since they are pruned only when nothing waits.
+    """
+    if extent.is_searched(user_id, kind, model):
+        return _unembedded(user_id, kind, model, None)
+    embedded = Embedding.objects.filter(model=model, kind=kind, object_id=OuterRef("pk"))
+    missing = rows(user_id, kind).filter(~Exists(embedded)).values_list("pk", flat=True)
+    oldest = versions.prunable_before(user_id)
+    touched = _affected(user_id, versions.since(user_id, oldest) or ())[kind]
+    return set(missing) | _unembedded(user_id, kind, model, touched)
 
 
 def _unembedded(user_id: int, kind: Kind, model: str, ids: Collection[int] | None) -> set[int]:

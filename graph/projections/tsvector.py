@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from django.db import connection
 
+from graph import params
 from graph.projections.subjects import KINDS
 from graph.projections.terms import folded_words
 from graph.retrieval.types import Kind
@@ -53,14 +54,17 @@ def phrases(texts: Iterable[str]) -> dict[str, str]:
     return {text: f"({phrase})" if phrase else NOTHING for text, phrase in found.items()}
 
 
-def ranked(kind: Kind, user_id: int, expression: str, asked: Collection[str], k: int) -> list[tuple[int, float]]:
-    """The `k` best rows as (id, score), higher is better, ties by id.
+def ranked(
+    kind: Kind, user_id: int, expression: str, asked: Collection[str], k: int, *, of_many: bool = False
+) -> list[tuple[int, float]]:
+    """The `k` best rows as (id, score), higher is better, ties by id; `of_many`: of the newest of the matching alone.
 
     The score is the sum of ts_rank by length over the phrases of `asked`, each times 1 + ln(rows / rows with it): the
     server's own rank knows nothing of how rare a word is, and a common one would hide what only one row says.
     """
+    newest = f"ORDER BY id DESC LIMIT {params.KEYWORD_RANKED}" if of_many else ""
     sql = f"""
-        WITH mine AS MATERIALIZED (SELECT id, words FROM {_table(kind)} WHERE words @@ %s::tsquery),
+        WITH mine AS MATERIALIZED (SELECT id, words FROM {_table(kind)} WHERE words @@ %s::tsquery {newest}),
         had AS MATERIALIZED (
             SELECT id, phrase, ts_rank(words, phrase::tsquery, 1)::float8 AS rank
             FROM mine, unnest(%s::text[]) AS phrase WHERE words @@ phrase::tsquery

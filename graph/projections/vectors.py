@@ -17,7 +17,7 @@ import numpy as np
 from django.db import connection
 
 from graph import params, versions
-from graph.projections import pgvector, snapshots, vector_rows
+from graph.projections import extent, pgvector, snapshots, vector_rows
 from graph.projections.duck import database
 from graph.projections.exact import ExactTable, Hits, Vectors, WrongDimension, refuse_zero, search_each
 from graph.projections.snapshots import IndexNotUsed, Published, Snapshot
@@ -78,11 +78,12 @@ _failure = ""
 def nearest(user_id: int, kind: Kind, query: Vectors, k: int, *, model: str | None = None) -> Hits:
     """The `k` rows whose vectors are most like `query`, as (id, cosine similarity), best first, ties by id.
 
-    `model` is the one that made `query`; by default the one that serves. Raises ZeroVector and WrongDimension.
+    None of a kind with so many that it is not searched (`is_searched`). `model` is the one that made `query`; by
+    default the one that serves. Raises ZeroVector and WrongDimension.
     Not to be called inside a transaction that has written: what it rolls back would stay.
     """
     refuse_zero(np.asarray(query, np.float32)[None, :])
-    if k <= 0:
+    if k <= 0 or not is_searched(user_id, kind, model):
         return []
     if pgvector.available():
         return _stored(user_id, kind, query, k, model or serving(user_id))
@@ -94,15 +95,22 @@ def nearest_of_each(user_id: int, wanted: Mapping[Kind, int], query: Vectors) ->
     """The nearest of each kind, as many as it says, like `nearest`; small tables are scanned in one statement."""
     refuse_zero(np.asarray(query, np.float32)[None, :])
     model = serving(user_id)
+    searched = {kind: k for kind, k in wanted.items() if k > 0 and is_searched(user_id, kind, model)}
     if pgvector.available():
-        return {kind: _stored(user_id, kind, query, k, model) if k > 0 else [] for kind, k in wanted.items()}
-    contents = {kind: _content(user_id, kind, model) for kind, count in wanted.items() if count > 0}
+        stored = {kind: _stored(user_id, kind, query, k, model) for kind, k in searched.items()}
+        return {kind: stored.get(kind, []) for kind in wanted}
+    contents = {kind: _content(user_id, kind, model) for kind in searched}
     small = [(kind, content.table) for kind, content in contents.items() if content and content.snapshot is None]
     scanned = search_each([(table, wanted[kind]) for kind, table in small], query)
     found = {kind: hits for (kind, _), hits in zip(small, scanned, strict=True)}
     large = {kind: content for kind, content in contents.items() if content and content.snapshot}
     found |= {kind: content.search(query, wanted[kind]) for kind, content in large.items()}
     return {kind: found.get(kind, []) for kind in wanted}
+
+
+def is_searched(user_id: int, kind: Kind, model: str | None = None) -> bool:
+    """Whether rows of the kind are found by their vectors; beyond `params.SEARCHED_VECTORS` they are only compared."""
+    return extent.is_searched(user_id, kind, model or serving(user_id))
 
 
 def similarities(
@@ -138,6 +146,8 @@ def degradation() -> str:
 
 def held(user_id: int, kind: Kind, model: str) -> dict[int, bytes]:
     """Every vector that this process would search, by id, brought up to date first."""
+    if not is_searched(user_id, kind, model):
+        return {}
     if pgvector.available():
         return pgvector.held(user_id, kind, model)
     content = _content(user_id, kind, model)
@@ -150,7 +160,7 @@ def held(user_id: int, kind: Kind, model: str) -> dict[int, bytes]:
 def snapshot_is_due(user_id: int, kind: Kind, model: str) -> bool:
     """Whether a snapshot should be built: there is none for a large kind, or too much changed since."""
     total = vector_rows.count(user_id, kind, model)
-    if not total or total <= threshold(user_id):
+    if not total or total <= threshold(user_id) or not is_searched(user_id, kind, model):
         return False
     if pgvector.available():
         numbers = pgvector.dimension(user_id, kind, model)
@@ -168,6 +178,7 @@ def snapshot_is_due(user_id: int, kind: Kind, model: str) -> bool:
 def forget(user_id: int | None = None) -> None:
     """Let go of a user's tables and snapshots in this process, or of everyone's."""
     vector_rows.forget()
+    extent.forget(user_id)
     pgvector.forget()
     shelves = _shelves.get(os.getpid(), OrderedDict())
     for key in list(shelves):

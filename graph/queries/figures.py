@@ -9,6 +9,7 @@ from django.db.models import Count
 from graph import params
 from graph.models import Chunk, ChunkEdge, Document, DocumentReference, Entity, Fact, Job, User
 from graph.projections import adjacency, embed, keywords, loose, pending, vectors
+from graph.projections.subjects import KINDS
 
 RELATIONS = 50  # kinds of relation that are counted apart
 
@@ -62,6 +63,7 @@ def _health(user: User) -> dict[str, Any]:
         "keywords": keywords.available(),
         "orphans": orphans(user),
         "degraded": vectors.degradation(),
+        "not_searched_by_vector": [kind for kind in KINDS if not vectors.is_searched(user.pk, kind)],
     }
 
 

@@ -11,6 +11,7 @@ from graph.models import Chunk, Entity, Evidence, Fact, User, UserSettings
 from graph.naming import clean
 from graph.predicates import registry, relation
 from graph.projections import embed, keywords, pending, subjects, vectors
+from graph.projections.exact import Vectors
 from graph.projections.texts import fact_text
 from graph.queries import walks
 from graph.retrieval.types import ENTITY, Kind, node
@@ -49,7 +50,7 @@ def nearest(user: User, text: str, k: int) -> Hits:
         degraded.append("keyword_only")
     else:
         for kind in subjects.KINDS:
-            near = vectors.nearest(user.pk, kind, question, _fetched(user, kind, k))
+            near = _near(user, kind, question, text, _fetched(user, kind, k))
             found += [Hit(kind, pk, 1.0 - similarity) for pk, similarity in near]
         if pending.count_pending(user.pk):
             degraded.append("vectors_pending")
@@ -58,6 +59,14 @@ def nearest(user: User, text: str, k: int) -> Hits:
     if len(found) < k:
         found += _by_word(user, text, k - len(found), {(hit.kind, hit.pk) for hit in found})
     return Hits(tuple(_enriched(user, found)), tuple(degraded))
+
+
+def _near(user: User, kind: Kind, question: Vectors, text: str, k: int) -> Sequence[tuple[int, float]]:
+    """The nearest of a kind; of one with too many vectors those that share words with the text, compared with it."""
+    if vectors.is_searched(user.pk, kind):
+        return vectors.nearest(user.pk, kind, question, k)
+    sharing = keywords.search(user.pk, kind, text, k) if keywords.available() else []
+    return list(vectors.similarities(user.pk, kind, [pk for pk, _ in sharing], question).items())
 
 
 def related(

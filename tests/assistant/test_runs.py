@@ -93,8 +93,10 @@ def test_another_process_reads_the_row(user, book):
     runs._runs.clear()
     state = runs.state(user.pk, turn.answer.pk)
     assert (state.status, state.text, state.cited) == ("done", "Anna lives in Lisbon.[1]", 1)
-    names = [event["event"] for event in events(user, turn)]
-    assert names == ["started", "token", "done"]
+    heard = events(user, turn)
+    assert [event["event"] for event in heard] == ["started", "evidence", "token", "done"]
+    assert heard[0]["data"]["conversation"] == str(turn.conversation.pk)
+    assert [one["kind"] for one in heard[-1]["data"]["cited"]] == ["fact"]
 
 
 def test_the_events_for_programs_are_deltas_that_make_the_text(user, book):

@@ -21,10 +21,10 @@ from tests.browser.conftest import ROOT, free_port
 class Processes:
     """A broker, a web process and a worker with its clock, over one data folder."""
 
-    def __init__(self, data: Path, redis: str, database: str = "", webs: int = 1):
+    def __init__(self, data: Path, redis: str, database: str = "", webs: int = 1, **environment: str):
         clean = {key: value for key, value in os.environ.items() if not key.startswith(("ASSISTANT_", "DATABASE"))}
         self.environment = {**clean, "ASSISTANT_DATA_DIR": str(data), "REDIS_URL": redis, "PYTHONUNBUFFERED": "1"}
-        self.environment["DJANGO_SETTINGS_MODULE"] = "assistant.settings"
+        self.environment |= {"DJANGO_SETTINGS_MODULE": "assistant.settings", **environment}
         if database:
             self.environment["DATABASE_URL"] = database
         self.running: list[subprocess.Popen] = []
@@ -34,7 +34,10 @@ class Processes:
         self.log = (data / "log").open("w+")
         self.ports = [free_port() for _ in range(webs)]
         for port in self.ports:
-            self.start(sys.executable, "-m", "uvicorn", "assistant.asgi:application", "--port", str(port))
+            self.start(
+                sys.executable, "-m", "uvicorn", "assistant.asgi:application", "--port", str(port),
+                "--timeout-graceful-shutdown", "5",
+            )  # fmt: skip
         self.start(
             sys.executable, "-m", "celery", "-A", "assistant", "worker", "--pool", "threads", "--concurrency", "2",
             "--beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "info",
@@ -68,14 +71,15 @@ class Processes:
         self.log.flush()
         return Path(self.log.name).read_text()
 
-    def stop(self) -> None:
+    def stop(self, patience: float = 20) -> None:
         for process in self.running:
             process.terminate()
         for process in self.running:
             try:
-                process.wait(20)
+                process.wait(patience)
             except subprocess.TimeoutExpired:
                 process.kill()
+                process.wait()
         self.log.close()
 
 

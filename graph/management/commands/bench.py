@@ -20,6 +20,7 @@ class Command(BaseCommand):
         names = ", ".join(available.names())
         parser.add_argument("suites", nargs="*", metavar="SUITE", help=f"of {names}; all by default")
         parser.add_argument("--facts", default="1000,10000", help="sizes of the made-up graphs, as a comma list")
+        parser.add_argument("--users", type=int, default=10, help="people with a book each, where several are served")
         parser.add_argument("--data", type=Path, metavar="DIR", help="published collections to measure quality on")
         parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
 
@@ -33,10 +34,12 @@ class Command(BaseCommand):
             raise CommandError("--facts takes whole numbers separated by commas.", returncode=2) from error
         if not sizes or min(sizes) < 100:
             raise CommandError("--facts takes sizes of at least 100.", returncode=2)
+        if options["users"] < 1:
+            raise CommandError("--users takes a number of at least 1.", returncode=2)
         data: Path | None = options["data"]
         if data is not None and not data.is_dir():
             raise CommandError(f"There is no folder {data}.", returncode=2)
-        asked = available.Options(sizes, timezone.now(), self._say, data)
+        asked = available.Options(sizes, timezone.now(), self._say, data, options["users"])
         figures = {}
         for name in suites or known:
             measured = available.run(name, asked)

@@ -29,7 +29,9 @@ def test_the_suite_measures_every_projection_on_data_of_its_own(tmp_path):
     measured = {each["what"] for each in json.loads(figures.read_text())["speed"]}
     assert measured >= {
         "embed a question",
-        "vectors: nearest facts, exact",
+        "vectors: nearest fact rows, exact",
+        "write a fact, then find it",
+        "see what waits for a vector",
         "graph: the edges of one node",
         "graph: two hops from ten",
         "graph: see one new fact",

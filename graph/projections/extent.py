@@ -1,0 +1,53 @@
+"""Whether a person has more vectors of a kind than are searched, without counting them at every question.
+
+Of a kind beyond that there is no vector index: what names, words and the graph lead to is compared one by one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graph import params, versions
+from graph.projections import vector_rows
+from graph.projections.subjects import EMBEDDING_TOUCH
+from graph.retrieval.types import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many there are at a version: between `least` and `most`, which are equal when they were counted."""
+
+    version: int
+    least: int
+    most: int
+
+
+_known: dict[tuple[int, Kind, str], Extent] = {}
+
+
+def is_searched(user_id: int, kind: Kind, model: str) -> bool:
+    """Whether rows of the kind are found by their vectors."""
+    limit, version = params.SEARCHED_VECTORS, versions.current(user_id)
+    known = _brought_to(version, user_id, kind, _known.get((user_id, kind, model)))
+    if known is None or known.least <= limit < known.most:
+        count = vector_rows.count(user_id, kind, model)
+        known = Extent(version, count, count)
+    _known[user_id, kind, model] = known
+    return known.least <= limit
+
+
+def forget(user_id: int | None = None) -> None:
+    """Count a user's vectors anew, or everyone's."""
+    for key in [key for key in list(_known) if user_id in (None, key[0])]:
+        _known.pop(key, None)
+
+
+def _brought_to(version: int, user_id: int, kind: Kind, known: Extent | None) -> Extent | None:
+    """What is known at a newer version: each vector touched since may be one more or one less."""
+    if known is None or known.version == version:
+        return known
+    touched = versions.since(user_id, known.version) if known.version < version else None
+    if touched is None:
+        return None
+    changed = sum(1 for touch, _ in touched if touch == EMBEDDING_TOUCH[kind])
+    return Extent(version, known.least - changed, known.most + changed)

