@@ -106,6 +106,7 @@ def told(api, work, settings, scripted) -> dict:
     say.answers["post /api/v1/import"] = taken.json()
     work()
     say("get", f"/imports/{taken.json()['id']}")
+    say("post", "/changes/undo", {"import": taken.json()["id"], "dry_run": True})
     chat = say("post", "/chat", {"message": "Where does Anna live?", "stream": False})
     say("get", "/conversations?limit=2")
     say("get", f"/conversations/{chat['conversation']}")
