@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db import models, transaction
+from django.db import IntegrityError, models, transaction
 from django.db.models import QuerySet
 
 from graph.curation.recorder import LEDGER_MODELS, Actor, Recording, recording, snapshot
@@ -15,6 +15,15 @@ from graph.projections.subjects import batches
 
 # Rows are put back parents first and taken away children first, so that no reference ever dangles.
 ORDER = ("predicate", "entity", "alias", "fact", "evidence", "conflict")
+
+
+Key = tuple[str, int]
+# Of these columns only one row may stand at a time.
+ONE_OF_A_KIND = {
+    "fact": ("subject_id", "predicate", "object_id", "value_key"),
+    "alias": ("normalised",),
+    "predicate": ("name",),
+}
 
 
 class AlreadyUndone(ValueError):
@@ -51,12 +60,13 @@ def undo(*, user: User, change: Change, by: Actor, now: dt.datetime, reason: str
         blocking = later(change, rows, present)
         if blocking:
             raise LaterChanges(blocking)
-        for row in sorted(rows, key=lambda row: ORDER.index(row.model)):
-            if row.before is not None:
-                _put_back(record, row, present[row.model, row.object_id])
-        for model in reversed(ORDER):
-            made = [present[row.model, row.object_id] for row in rows if row.model == model and row.before is None]
-            record.delete_many([standing for standing in made if standing is not None])
+        try:
+            with transaction.atomic():
+                _restore(record, rows, present)
+        except IntegrityError:
+            if taken := _taken_since(user, change, rows):
+                raise LaterChanges(taken) from None
+            raise
         change.undone_by = record.change
         change.save(update_fields=["undone_by"])
         Change.objects.filter(undone_by=change).update(undone_by=None)
@@ -64,14 +74,34 @@ def undo(*, user: User, change: Change, by: Actor, now: dt.datetime, reason: str
     return record.change
 
 
+def _restore(record: Recording, rows: Sequence[ChangeRow], present: Mapping[Key, models.Model | None]) -> None:
+    for row in sorted(rows, key=lambda row: ORDER.index(row.model)):
+        if row.before is not None:
+            _put_back(record, row, present[row.model, row.object_id])
+    for model in reversed(ORDER):
+        made = [present[row.model, row.object_id] for row in rows if row.model == model and row.before is None]
+        record.delete_many([standing for standing in made if standing is not None])
+
+
+def _taken_since(user: User, change: Change, rows: Sequence[ChangeRow]) -> list[Change]:
+    """The later changes by which another row stands where one is to be put back: the same fact was stated anew."""
+    found: set[int] = set()
+    for row in rows:
+        columns = ONE_OF_A_KIND.get(row.model)
+        if row.before is None or columns is None:
+            continue
+        same = {name: row.before[name] for name in columns}
+        others = LEDGER_MODELS[row.model]._default_manager.filter(user_id=user.pk, **same).exclude(pk=row.object_id)
+        written = ChangeRow.objects.filter(model=row.model, object_id__in=others.values("pk"), change__gt=change.pk)
+        found |= set(written.filter(change__undone_by=None).values_list("change_id", flat=True))
+    return list(Change.objects.filter(pk__in=found).order_by("-pk"))
+
+
 def undo_together(*, user: User, changes: Iterable[Change], by: Actor, now: dt.datetime) -> list[Change]:
     """Undo several changes, newest first, or none of them."""
     with transaction.atomic():
         ordered = sorted(changes, key=lambda change: -change.pk)
         return [undo(user=user, change=change, by=by, now=now) for change in ordered]
-
-
-Key = tuple[str, int]
 
 
 def present_rows(rows: Sequence[ChangeRow]) -> dict[Key, models.Model | None]:

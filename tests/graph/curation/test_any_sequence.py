@@ -228,3 +228,22 @@ def test_a_merge_of_merges_is_taken_apart_again(user, caller, now):
     undo.undo(user=user, change=second, by=caller, now=now)
     undo.undo(user=user, change=first, by=caller, now=now)
     assert Book.rows(type("Whose", (), {"user": user})()) == rows
+
+
+def test_an_edit_is_not_undone_over_what_was_stated_anew_since(user, caller, now):
+    """Undo that would make a fact stand twice names the change that stated it again; together they go."""
+    anna = entities.create(user=user, name="Anna", type="person", by=caller, now=now)
+
+    def says(town: str) -> tuple[Fact, Change]:
+        fact, _ = facts.state(user=user, draft=Draft(anna.pk, "visited", object=Name(town)), by=caller, now=now)
+        return fact, Change.objects.latest("pk")
+
+    first, _ = says("Lisbon")
+    facts.edit(user=user, fact_id=first.pk, object=Name("Porto"), by=caller, now=now)
+    edited = Change.objects.latest("pk")
+    _, again = says("Lisbon")
+    with pytest.raises(undo.LaterChanges) as refused:
+        undo.undo(user=user, change=edited, by=caller, now=now)
+    assert [one.pk for one in refused.value.changes] == [again.pk]
+    undo.undo_together(user=user, changes=[edited, again], by=caller, now=now)
+    assert list(Fact.objects.active().filter(subject=anna).values_list("object__name", flat=True)) == ["Lisbon"]
