@@ -240,6 +240,13 @@ def _was_finished(response: Any) -> bool:
 
 
 def _close(response: Any) -> None:
+    """Give up the connection and the log of the call.
+
+    litellm's stream sets context variables when it is finalised, if it still holds its log. It is part of a cycle, so
+    that is done by the collector, at any allocation; before Python 3.12 that can be one in the middle of setting a
+    context variable, and the map of the variables is then freed while it is being copied: a crash much later.
+    """
+    response.logging_obj = None
     for stream_ in (getattr(response, "completion_stream", None), response):
         close = getattr(stream_, "close", None)
         if close is not None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
+import gc
 import socket
+import threading
 import time
 
 import pytest
@@ -56,13 +59,12 @@ def test_nobody_listening_is_a_model_that_cannot_be_reached(settings):
         read()
 
 
-def test_a_stalled_stream_ends_at_our_own_deadline_with_the_partial_text(model_that):
+def test_a_stalled_stream_ends_at_our_own_deadline_with_the_partial_text(model_that, monkeypatch):
+    monkeypatch.setattr(params, "READ_TIMEOUT", dt.timedelta(hours=1))
     model_that("stalls")
-    started = time.monotonic()
     with pytest.raises(llm.ModelTimeout) as caught:
         read(dt.timedelta(seconds=1.5))
     assert caught.value.partial == "Anna "
-    assert time.monotonic() - started < 4
 
 
 def test_a_server_that_never_answers_ends_at_our_own_deadline(model_that):
@@ -125,18 +127,38 @@ def test_describing_never_waits_and_learns_in_the_background(model_that, monkeyp
     model_that("silent")
     monkeypatch.setattr("assistant.reachability._look", type(llm.reachability._look)())
     monkeypatch.setattr("assistant.reachability.LOOK_TIMEOUT", 0.3)
-    started = time.monotonic()
-    assert llm.describe().reachable is None
-    assert time.monotonic() - started < 0.1
+    assert llm.describe().reachable is None  # who waits for the look sees False
     ends = time.monotonic() + 5
     while llm.describe().reachable is None and time.monotonic() < ends:
         time.sleep(0.05)
     assert llm.describe().reachable is False
 
 
+@pytest.mark.parametrize("way", ["good", "cuts", "cuts_inside", "empty", "page", "page_as_text", "stalls", "drips"])
+def test_no_stream_is_left_that_sets_context_variables_when_it_is_collected(model_that, way):
+    """Before Python 3.12 the collector may run while a context variable is being set, and the process then crashes."""
+    from litellm import CustomStreamWrapper
+
+    server = model_that(way)
+    gc.disable()
+    try:
+        with contextlib.suppress(llm.ModelFailure):
+            read(AT_ONCE)
+        server.shut()
+        for thread in threading.enumerate():
+            if thread.name == "model-stream":
+                thread.join(10)
+        streams = [each for each in gc.get_objects() if isinstance(each, CustomStreamWrapper)]
+        assert [each for each in streams if each.logging_obj is not None] == []
+    finally:
+        gc.enable()
+
+
 @pytest.mark.realmodel
 def test_a_real_model_streams_several_pieces(real_model):
-    pieces = list(llm.stream([Said("user", "Count from 1 to 10.")], deadline=params.ANSWER_DEADLINE, max_tokens=40))
+    pieces = list(
+        llm.stream([Said("user", "Count from 1 to 10.")], deadline=params.ANSWER_DEADLINE, max_tokens=40, temperature=0)
+    )
     assert len(pieces) > 3
 
 
@@ -165,6 +187,4 @@ def test_stopping_a_real_model_frees_it_for_the_next_question(real_model):
     pieces: list[str] = []
     for piece in llm.stream(long, deadline=params.ANSWER_DEADLINE, stop=lambda: len(pieces) >= 3, max_tokens=800):
         pieces.append(piece)
-    started = time.monotonic()
     assert llm.complete([Said("user", "Say yes.")], deadline=params.ANSWER_DEADLINE, max_tokens=4)
-    assert time.monotonic() - started < 20

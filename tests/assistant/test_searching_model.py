@@ -159,9 +159,7 @@ def test_searching_and_writing_share_one_deadline(say, model, monkeypatch):
         return ["gull"]
 
     model(slow)
-    began = time.monotonic()
-    assert say()["error"] == llm.ModelTimeout.sentence
-    assert time.monotonic() - began < 6
+    assert say()["error"] == llm.ModelTimeout.sentence  # with patience anew for each round it would be ModelEmpty
 
 
 def test_a_model_that_knows_no_tools_answers_as_before(say, model):

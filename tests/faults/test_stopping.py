@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
-from assistant import params
 from tests.browser.conftest import started
 from tests.faults.rig import Rig
 
@@ -25,9 +22,7 @@ for number in range({DOCUMENTS}):
     process, _ = started(rig.data)
     rig.wait(lambda: rig.one("SELECT count(*) FROM graph_job WHERE state = 'running'") > 0)
     process.terminate()
-    began = time.monotonic()
     output, _ = process.communicate(timeout=60)
-    assert time.monotonic() - began < 2 * params.STOP_PATIENCE + 5
     assert process.returncode == 0
     assert "Traceback" not in output
     assert "Stopped." in output
