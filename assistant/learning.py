@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import zoneinfo
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -52,7 +52,7 @@ def learn(job: Job, now: dt.datetime) -> None:
     message = Message.objects.select_related("user", "conversation").filter(pk=job.payload["message"]).first()
     if message is None or message.role != Message.Role.USER or message.learning != Message.Learning.QUEUED:
         return
-    keep(message, _read(message), now)
+    keep(message, states(message, read.message), now)
 
 
 def keep(message: Message, reading: read.Reading, now: dt.datetime) -> int:
@@ -78,12 +78,15 @@ def keep(message: Message, reading: read.Reading, now: dt.datetime) -> int:
     return len(learned)
 
 
-def _read(message: Message) -> read.Reading:
-    """What the message states, by its writer's own clock and without what only repeats an earlier answer."""
+def states(message: Message, reader: Callable[..., read.Reading]) -> read.Reading:
+    """What the message states, by its writer's own clock and without what only repeats an earlier answer.
+
+    `reader` is `read.message`, which asks the model too, or `read.by_rules`.
+    """
     if takes_back(message.text):
         return read.Reading()
     earlier = history.before(message)
-    reading = read.message(
+    reading = reader(
         message.text,
         history=history.told(earlier),
         roles=known_roles(message.user),

@@ -6,14 +6,11 @@ A language model is not asked: an export holds thousands of messages, and nobody
 from __future__ import annotations
 
 import datetime as dt
-import zoneinfo
-from dataclasses import replace
 
 from django.db.models import Max
 
-from assistant import history, learning, params, recalled
+from assistant import learning, params
 from assistant.extraction import read
-from assistant.intents import takes_back
 from assistant.models import Conversation, Message
 from graph import jobs
 from graph.models import Job
@@ -50,19 +47,6 @@ def learn(job: Job, now: dt.datetime) -> None:
     )
     learned = 0
     for message in waiting.select_related("user", "conversation").order_by("pk"):
-        reading = _read(message) if learned < params.TALK_FACTS else read.Reading()
+        reading = learning.states(message, read.by_rules) if learned < params.TALK_FACTS else read.Reading()
         learned += learning.keep(message, reading, now)
         beat()
-
-
-def _read(message: Message) -> read.Reading:
-    if takes_back(message.text):
-        return read.Reading()
-    earlier = history.before(message)
-    reading = read.by_rules(
-        message.text,
-        history=history.told(earlier),
-        roles=learning.known_roles(message.user),
-        said_at=message.created_at.astimezone(zoneinfo.ZoneInfo(message.user.time_zone)),
-    )
-    return replace(reading, candidates=recalled.without(reading.candidates, earlier))

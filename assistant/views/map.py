@@ -16,6 +16,7 @@ from graph.curation.names import self_entity
 from graph.models import Entity
 from graph.queries import map as reading
 from graph.queries.walks import FACTS_ONLY
+from graph.retrieval.types import Which
 from graph.walks.deadline import DeadlinePassed
 from graph.walks.traverse import Walk
 
@@ -46,7 +47,8 @@ def map_(request: PersonsRequest) -> HttpResponse:
     weight = next((one for one in WEIGHTS if str(one) == request.GET.get("weight")), 0.0)
     relations = reading.relations(user, as_of)
     chosen = [name for name, _ in relations if name in request.GET.getlist("relation")]
-    walk = Walk(direction, depth, reading.SHOWN, weight, frozenset(chosen) or None, kinds=FACTS_ONLY)  # type: ignore[arg-type]
+    which = Which(direction, kinds=FACTS_ONLY, include=frozenset(chosen) or None, min_weight=weight)  # type: ignore[arg-type]
+    walk = Walk(which, depth, reading.SHOWN)
     context = {
         "picture": reading.picture(user, middle, walk, now, as_of),
         "asked": asked,

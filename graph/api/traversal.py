@@ -16,7 +16,7 @@ from graph.curation import entities, names
 from graph.models import User
 from graph.predicates import canonical
 from graph.queries import drawing, walks
-from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, Step, node, node_kind, node_pk
+from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, Step, Which, node, node_kind, node_pk
 from graph.walks.traverse import Walk
 
 router = Router(tags=["traversal"])
@@ -44,15 +44,14 @@ class TraverseIn(Body):
         return self
 
     def walk(self) -> Walk:
-        return Walk(
+        which = Which(
             direction=self.direction,
-            max_depth=self.max_depth,
-            max_results=self.max_results,
-            min_weight=self.min_weight,
+            kinds=walks.FACTS_ONLY if self.kind == "entity" else None,
             include=frozenset(canonical(one) for one in self.relations) if self.relations else None,
             exclude=frozenset(canonical(one) for one in self.exclude or ()),
-            kinds=walks.FACTS_ONLY if self.kind == "entity" else None,
+            min_weight=self.min_weight,
         )
+        return Walk(which, self.max_depth, self.max_results)
 
 
 class PathsIn(Body):
@@ -141,8 +140,8 @@ def graph(request: HttpRequest, part: Query[Part]) -> Any:
     user, now = caller(request).user, clock.now()
     center = start_pk(user, "entity", part.center) if part.center else names.self_entity(user, now).pk
     chosen = frozenset(canonical(one) for one in part.relations.split(",") if one.strip())
-    walk = Walk(part.direction, part.depth, part.limit, part.min_weight, chosen or None, kinds=walks.FACTS_ONLY)
-    return drawing.neighbourhood(user, center, walk, now, part.as_of)
+    which = Which(part.direction, kinds=walks.FACTS_ONLY, include=chosen or None, min_weight=part.min_weight)
+    return drawing.neighbourhood(user, center, Walk(which, part.depth, part.limit), now, part.as_of)
 
 
 def start_pk(user: User, kind: str, given: Id) -> int:

@@ -24,7 +24,7 @@ from graph.models import Fact, Touch
 from graph.projections import adjacency, embed, keywords, pending, snapshots, vectors
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Result
-from graph.retrieval.types import ENTITY, Kind, node
+from graph.retrieval.types import ENTITY, Kind, Which, node
 
 RUNS = 60
 SEEDS = 10  # nodes from which two hops are walked
@@ -117,9 +117,9 @@ def _indexes(seeded: Seeded, size: int, say: Say) -> Iterator[Timing]:
 
 
 def _two_hops(index: adjacency.GraphIndex, frontier: np.ndarray, now: dt.datetime) -> None:
-    first = index.expand(frontier, now=now, per_node=PER_NODE)
+    first = index.expand(frontier, Which(per_node=PER_NODE), now=now)
     reached = np.unique(first.target[first.target >= 0])
-    index.expand(reached, now=now, per_node=PER_NODE)
+    index.expand(reached, Which(per_node=PER_NODE), now=now)
 
 
 def _touch_fact(user_id: int) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from graph.exchange import maig
 from graph.graph_index.edge import Edge, EdgeNotFound, NodeNotFound, checked
 from graph.graph_index.state import State
-from graph.retrieval.types import Direction
+from graph.retrieval.types import Direction, Which
 from graph.walks.deadline import NO_DEADLINE, Deadline
 from graph.walks.traverse import Walk, traverse
 
@@ -114,8 +114,8 @@ class EdgeIndex:
         """Breadth first from a node, each other node once, by depth and then strength. Raises NodeNotFound."""
         state = self._reading(deadline)
         number, names = _standing(state, node), state.book.names
-        chosen = limits.relations or None
-        walk = Walk(limits.direction, limits.max_depth, limits.max_results, limits.min_weight, chosen)
+        which = Which(limits.direction, include=limits.relations or None, min_weight=limits.min_weight)
+        walk = Walk(which, limits.max_depth, limits.max_results)
         found = traverse(state.view, number, walk, now=EPOCH, deadline=deadline)
         return [
             Neighbour(

@@ -22,6 +22,7 @@ from graph.retrieval.types import (
     CHUNK_EDGE,
     CORRELATION_EDGE,
     ENTITY,
+    EVERY_EDGE,
     FACT,
     FACT_EDGE,
     HOLDING_EDGE,
@@ -30,6 +31,7 @@ from graph.retrieval.types import (
     REFERENCE_EDGE,
     Direction,
     Edges,
+    Which,
     node,
 )
 
@@ -107,38 +109,21 @@ class GraphIndex:
     references: tuple[int, int] = (0, 0)
     correlated: int = 0  # the mentions that changed since the correlations were made
 
-    def expand(
-        self,
-        frontier: Ints,
-        *,
-        now: dt.datetime,
-        direction: Direction = "both",
-        per_node: int = 0,
-        kinds: frozenset[int] | None = None,
-        include: frozenset[str] | None = None,
-        exclude: frozenset[str] = frozenset(),
-        min_weight: float = 0.0,
-        confirmed_only: bool = False,
-    ) -> Edges:
-        """The strongest `per_node` edges (0 = all) of each frontier node; see `GraphView.expand`."""
+    def expand(self, frontier: Ints, which: Which = EVERY_EDGE, *, now: dt.datetime) -> Edges:
+        """The edges of each frontier node that are asked for; see `GraphView.expand`."""
         frontier = np.asarray(frontier, np.int64)
-        walked = None
-        if include is not None or exclude:
-            walked = np.array(
-                [name not in exclude and (include is None or name in include) for name in self.relations], bool
-            )
-        rule = Rule(direction, microseconds(now), walked, min_weight, confirmed_only)
+        rule = Rule.of(which, self.relations, microseconds(now))
         found = []
-        for kind in KINDS if kinds is None else sorted(kinds):
+        for kind in KINDS if which.kinds is None else sorted(which.kinds):
             layer = self.layers[kind]
             for part, dead in ((layer.base, layer.dead), (layer.delta, None)):
                 if len(part.columns):
-                    found.append(strongest(kind, part, dead, frontier, per_node, rule))
-        return merged(frontier, found, per_node)
+                    found.append(strongest(kind, part, dead, frontier, which.per_node, rule))
+        return merged(frontier, found, which.per_node)
 
     def neighbours_of(self, number: int, *, now: dt.datetime, direction: Direction = "both") -> Edges:
         """Every edge of one node."""
-        return self.expand(np.array([number], np.int64), now=now, direction=direction)
+        return self.expand(np.array([number], np.int64), Which(direction), now=now)
 
     def degree(self, nodes: Ints) -> Ints:
         """How many stored edges touch each node, in either direction; correlations only repeat some of them."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.projections.edge_table import BIDIRECTIONAL, CONFIRMED, Bools, Columns, Ints, Rows, precedence, ranges
-from graph.retrieval.types import FACT_EDGE, Direction, Edges
+from graph.retrieval.types import FACT_EDGE, Direction, Edges, Which
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,14 @@ class Rule:
     relations: Bools | None
     min_weight: float
     confirmed_only: bool
+
+    @classmethod
+    def of(cls, which: Which, relations: Sequence[str], now: int) -> Rule:
+        """What is asked for, by the numbers that relations have."""
+        walked = None
+        if which.include is not None or which.exclude:
+            walked = np.array([which.walks(name) for name in relations], bool)
+        return cls(which.direction, now, walked, which.min_weight, which.confirmed_only)
 
     def passes(self, rows: Rows, dead: Bools | None, entries: NDArray[np.int32]) -> Bools | None:
         """A mask over the entries; None when all pass."""

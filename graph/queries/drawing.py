@@ -34,11 +34,11 @@ def neighbourhood(
     facts = (
         held(user, as_of)
         .filter(Q(expires_at=None) | Q(expires_at__gt=as_of or now), subject__in=depths, object__in=depths)
-        .filter(weight__gte=walk.min_weight)
+        .filter(weight__gte=walk.which.min_weight)
         .order_by("-weight", "pk")
     )
-    if walk.include is not None:
-        facts = facts.filter(predicate__in=walk.include)
+    if walk.which.include is not None:
+        facts = facts.filter(predicate__in=walk.which.include)
     relations = registry(user.pk)
     return {
         "center": str(center),

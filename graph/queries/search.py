@@ -14,7 +14,7 @@ from graph.projections import embed, keywords, pending, subjects, vectors
 from graph.projections.exact import Vectors
 from graph.projections.texts import fact_text
 from graph.queries import walks
-from graph.retrieval.types import ENTITY, Kind, node
+from graph.retrieval.types import ENTITY, Kind, Which, node
 from graph.walks.traverse import Visit, Walk
 
 RELATED = 50  # entities told for one result
@@ -73,7 +73,7 @@ def related(
     user: User, hits: Sequence[Hit], include: frozenset[str] | None, max_depth: int, now: dt.datetime
 ) -> dict[tuple[str, int], list[tuple[Visit, dict[int, str]]]]:
     """For each hit, the entities that its own ones lead to, each once by its shortest way, with the names on it."""
-    walk = Walk(max_depth=max_depth, max_results=RELATED, include=include, kinds=walks.FACTS_ONLY)
+    walk = Walk(Which(kinds=walks.FACTS_ONLY, include=include), max_depth, RELATED)
     reached = {
         pk: walks.reachable(user, node(ENTITY, pk), walk, now)
         for pk in sorted({pk for hit in hits for pk in hit.entities})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Collection, Mapping
-from functools import partial
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ from graph.retrieval.types import (
     RETRIEVAL,
     Edges,
     GraphView,
+    Which,
     node_kind,
 )
 
@@ -48,24 +49,23 @@ def leaving(
     """The edges of a hop; `wide` reads many more of each node than will be kept, so that `kept` can choose."""
     per_hop = config.relations.per_hop
     include = per_hop[hop - 1] if hop <= len(per_hop) and per_hop[hop - 1] else config.relations.include
-    expand = partial(
-        view.expand,
-        now=now,
+    which = Which(
+        direction=config.direction,
         per_node=max(config.per_node_limit, params.EDGES_READ // len(frontier)) if wide else config.per_node_limit,
+        kinds=WALKED if kinds is None else WALKED & kinds,
         include=frozenset(include) or None,
         exclude=frozenset(config.relations.exclude),
         min_weight=config.min_weight,
         confirmed_only=config.filters.statuses == ("confirmed",),
     )
-    walked = WALKED if kinds is None else WALKED & kinds
-    edges = expand(np.asarray(frontier, dtype=np.int64), direction=config.direction, kinds=walked)
+    edges = view.expand(np.asarray(frontier, dtype=np.int64), which, now=now)
     holders = [number for number in frontier if node_kind(number) in (DOCUMENT, RETRIEVAL)]
     if not holders or (kinds is not None and HOLDING_EDGE not in kinds):
         return edges
     # What a document holds counts apart from what it points at, and is never walked back: a passage does not light all
     # of its document.
-    held = expand(np.asarray(holders, dtype=np.int64), direction="outgoing", kinds=HELD)
-    return edges.joined(held)
+    contents = replace(which, direction="outgoing", kinds=HELD)
+    return edges.joined(view.expand(np.asarray(holders, dtype=np.int64), contents, now=now))
 
 
 def strength(

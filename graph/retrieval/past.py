@@ -14,12 +14,13 @@ from graph.retrieval import params, words
 from graph.retrieval.types import (
     CHUNK,
     ENTITY,
+    EVERY_EDGE,
     FACT,
     HOLDING_EDGE,
     RETRIEVAL,
-    Direction,
     Edges,
     GraphView,
+    Which,
     node,
     node_kind,
     node_pk,
@@ -45,35 +46,13 @@ class WithPast:
     def degree(self, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
         return self.graph.degree(nodes)
 
-    def expand(
-        self,
-        frontier: NDArray[np.int64],
-        *,
-        now: dt.datetime,
-        direction: Direction = "both",
-        per_node: int = 0,
-        kinds: frozenset[int] | None = None,
-        include: frozenset[str] | None = None,
-        exclude: frozenset[str] = frozenset(),
-        min_weight: float = 0.0,
-        confirmed_only: bool = False,
-    ) -> Edges:
+    def expand(self, frontier: NDArray[np.int64], which: Which = EVERY_EDGE, *, now: dt.datetime) -> Edges:
         """As the graph does, and from a past question, outward only, to what helped in it."""
-        edges = self.graph.expand(
-            frontier,
-            now=now,
-            direction=direction,
-            per_node=per_node,
-            kinds=kinds,
-            include=include,
-            exclude=exclude,
-            min_weight=min_weight,
-            confirmed_only=confirmed_only,
-        )
-        walked = (kinds is None or HOLDING_EDGE in kinds) and direction != "incoming" and HELPED not in exclude
-        if not walked or (include is not None and HELPED not in include):
+        edges = self.graph.expand(frontier, which, now=now)
+        if which.direction == "incoming" or not which.has(HOLDING_EDGE) or not which.walks(HELPED):
             return edges
-        pairs = [(run, thing) for run in frontier.tolist() for thing in self.helped.get(run, ())[: per_node or None]]
+        most = which.per_node or None
+        pairs = [(run, thing) for run in frontier.tolist() for thing in self.helped.get(run, ())[:most]]
         count = len(pairs)
         if not count:
             return edges

@@ -22,6 +22,7 @@ from graph.retrieval.types import (
     Edges,
     GraphView,
     Step,
+    Which,
     node_kind,
     node_pk,
 )
@@ -116,7 +117,7 @@ def _opened(
     documents = [number for number in frontier if node_kind(number) == DOCUMENT]
     if not documents:
         return frontier
-    held = view.expand(np.asarray(documents, np.int64), now=now, direction="outgoing", per_node=LEADS, kinds=flow.HELD)
+    held = view.expand(np.asarray(documents, np.int64), Which("outgoing", LEADS, flow.HELD), now=now)
     leads: dict[int, int] = {}
     for place in np.flatnonzero(held.target % NODE_KINDS == CHUNK).tolist():
         leads.setdefault(int(held.source[place]), place)

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.retrieval.types import (
-    CHUNK,
-    FACT,
-    FACT_EDGE,
-    NODE_KINDS,
-    Direction,
-    Edges,
-    GraphView,
-)
+from graph.retrieval.types import CHUNK, EVERY_EDGE, FACT, FACT_EDGE, NODE_KINDS, Direction, Edges, GraphView, Which
 
 Ints = NDArray[np.int64]
 
@@ -42,38 +34,16 @@ class Then:
     def degree(self, nodes: Ints) -> Ints:
         return self.graph.degree(nodes)
 
-    def expand(
-        self,
-        frontier: Ints,
-        *,
-        now: dt.datetime,
-        direction: Direction = "both",
-        per_node: int = 0,
-        kinds: frozenset[int] | None = None,
-        include: frozenset[str] | None = None,
-        exclude: frozenset[str] = frozenset(),
-        min_weight: float = 0.0,
-        confirmed_only: bool = False,
-    ) -> Edges:
+    def expand(self, frontier: Ints, which: Which = EVERY_EDGE, *, now: dt.datetime) -> Edges:
         """As the graph does, over what stood then; all edges are looked at before the strongest are taken."""
         frontier = np.asarray(frontier, np.int64)
-        edges = self.graph.expand(
-            frontier,
-            now=now,
-            direction=direction,
-            kinds=kinds,
-            include=include,
-            exclude=exclude,
-            min_weight=min_weight,
-            confirmed_only=confirmed_only,
-        )
+        edges = self.graph.expand(frontier, replace(which, per_node=0), now=now)
         found = _picked(edges, self._stood(edges))
-        if kinds is None or FACT_EDGE in kinds:
-            chosen = [name not in exclude and (include is None or name in include) for name in self.relations]
-            walked = np.array(chosen, np.bool_)
-            allowed = walked[self.bygone.relation] & (self.bygone.weight >= np.float32(min_weight))
-            found = found.joined(_leaving(_picked(self.bygone, allowed), frontier, direction))
-        return _strongest(found, frontier, per_node)
+        if which.has(FACT_EDGE):
+            walked = np.array([which.walks(name) for name in self.relations], np.bool_)
+            allowed = walked[self.bygone.relation] & (self.bygone.weight >= np.float32(which.min_weight))
+            found = found.joined(_leaving(_picked(self.bygone, allowed), frontier, which.direction))
+        return _strongest(found, frontier, which.per_node)
 
     def _stood(self, edges: Edges) -> NDArray[np.bool_]:
         """Which edges lead over, from and to what stood then."""

@@ -56,6 +56,28 @@ class Edges(NamedTuple):
         return Edges._make(np.concatenate(pair) for pair in both)
 
 
+@dataclass(frozen=True, slots=True)
+class Which:
+    """The edges that are asked for: of each node the strongest `per_node` (0 = all) that pass every filter."""
+
+    direction: Direction = "both"
+    per_node: int = 0
+    kinds: frozenset[int] | None = None  # None for every kind
+    include: frozenset[str] | None = None  # the names of relations; None for all
+    exclude: frozenset[str] = frozenset()
+    min_weight: float = 0.0
+    confirmed_only: bool = False
+
+    def has(self, kind: int) -> bool:
+        return self.kinds is None or kind in self.kinds
+
+    def walks(self, relation: str) -> bool:
+        return relation not in self.exclude and (self.include is None or relation in self.include)
+
+
+EVERY_EDGE = Which()
+
+
 class GraphView(Protocol):
     """One consistent snapshot of a user's graph, held in memory."""
 
@@ -65,20 +87,8 @@ class GraphView(Protocol):
     @property
     def relations(self) -> list[str]: ...
 
-    def expand(
-        self,
-        frontier: NDArray[np.int64],
-        *,
-        now: dt.datetime,
-        direction: Direction = "both",
-        per_node: int = 0,
-        kinds: frozenset[int] | None = None,
-        include: frozenset[str] | None = None,
-        exclude: frozenset[str] = frozenset(),
-        min_weight: float = 0.0,
-        confirmed_only: bool = False,
-    ) -> Edges:
-        """The strongest `per_node` edges (0 = all) of each frontier node that pass the filters.
+    def expand(self, frontier: NDArray[np.int64], which: Which = EVERY_EDGE, *, now: dt.datetime) -> Edges:
+        """The edges of each frontier node that are asked for.
 
         Ordered by frontier position, then by weight x confidence descending, confirmed first, newest first, id.
         Facts that have expired at `now` are left out. A self loop or an unknown node yields nothing.

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.retrieval.types import NO_NODE, Direction, Edges, GraphView, Step
+from graph.retrieval.types import NO_NODE, Direction, Edges, GraphView, Step, Which
 from graph.walks.deadline import NO_DEADLINE, Deadline
 
 Mode = Literal["shortest", "strongest"]
@@ -79,7 +79,7 @@ class _Search:
 
     def _expand(self, frontier: NDArray[np.int64], direction: Direction) -> Edges:
         self._deadline.check()
-        edges = self._view.expand(frontier, now=self._now, direction=direction, kinds=self._kinds)
+        edges = self._view.expand(frontier, Which(direction, kinds=self._kinds), now=self._now)
         standing = edges.target != NO_NODE
         return Edges._make(array[standing] for array in edges)
 

@@ -8,21 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.retrieval.types import NO_NODE, Direction, Edges, GraphView, Step
+from graph.retrieval.types import EVERY_EDGE, NO_NODE, Edges, GraphView, Step, Which
 from graph.walks.deadline import NO_DEADLINE, Deadline
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Which way and how far: `include` None walks every relation, `kinds` None every kind of edge."""
+    """Over which edges, and how far."""
 
-    direction: Direction = "both"
+    which: Which = EVERY_EDGE
     max_depth: int = 2
     max_results: int = 100
-    min_weight: float = 0.0
-    include: frozenset[str] | None = None
-    exclude: frozenset[str] = frozenset()
-    kinds: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +64,7 @@ def traverse(view: GraphView, start: int, walk: Walk, *, now: dt.datetime, deadl
     truncated = False
     for depth in range(1, walk.max_depth + 1):
         deadline.check()
-        edges = view.expand(
-            np.array(frontier, np.int64),
-            now=now,
-            direction=walk.direction,
-            kinds=walk.kinds,
-            include=walk.include,
-            exclude=walk.exclude,
-            min_weight=walk.min_weight,
-        )
+        edges = view.expand(np.array(frontier, np.int64), walk.which, now=now)
         seen += len(edges.source)
         deadline.check()
         arrivals = first_reached(edges, strength, np.fromiter(paths, np.int64, len(paths)))

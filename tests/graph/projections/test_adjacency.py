@@ -25,6 +25,7 @@ from graph.retrieval.types import (
     MENTION_EDGE,
     NO_NODE,
     REFERENCE_EDGE,
+    Which,
     node,
 )
 
@@ -55,9 +56,9 @@ def test_a_fact_is_walked_from_both_ends_and_knows_which_way(write, user, now):
     assert edges.kind.tolist() == [FACT_EDGE, FACT_EDGE]
     assert edges.weight.tolist() == [0.5, 0.5]
     assert edges.confidence.tolist() == pytest.approx([0.8, 0.8])
-    outgoing = index.expand(frontier(lisbon, anna), now=now, direction="outgoing")
+    outgoing = index.expand(frontier(lisbon, anna), Which(direction="outgoing"), now=now)
     assert walked(outgoing, index) == [(a, "lives_in", b, False)]
-    incoming = index.expand(frontier(lisbon, anna), now=now, direction="incoming")
+    incoming = index.expand(frontier(lisbon, anna), Which(direction="incoming"), now=now)
     assert walked(incoming, index) == [(b, "lives_in", a, True)]
 
 
@@ -65,8 +66,8 @@ def test_a_bidirectional_fact_is_one_edge_that_goes_both_ways(write, user, now):
     anna, bela = write.entity("Anna"), write.entity("Bela")
     write.fact(anna, "knows", bela, bidirectional=True)
     index = adjacency.of(user.pk)
-    assert index.expand(frontier(bela), now=now, direction="outgoing").target.tolist() == [node(ENTITY, anna.pk)]
-    assert index.expand(frontier(anna), now=now, direction="incoming").target.tolist() == [node(ENTITY, bela.pk)]
+    assert index.expand(frontier(bela), Which(direction="outgoing"), now=now).target.tolist() == [node(ENTITY, anna.pk)]
+    assert index.expand(frontier(anna), Which(direction="incoming"), now=now).target.tolist() == [node(ENTITY, bela.pk)]
     assert index.stats().edges == 1
     assert index.degree(frontier(anna, bela)).tolist() == [1, 1]
 
@@ -107,7 +108,7 @@ def test_edges_come_strongest_first_then_confirmed_then_newest_then_by_id(write,
     fresh, patched = adjacency.load(user.pk), adjacency.of(user.pk)
     for index in (fresh, patched):
         assert index.expand(frontier(anna), now=now).fact.tolist() == expected
-        assert index.expand(frontier(anna), now=now, per_node=3).fact.tolist() == expected[:3]
+        assert index.expand(frontier(anna), Which(per_node=3), now=now).fact.tolist() == expected[:3]
 
 
 def test_every_filter_leaves_out_what_it_names(write, user, now):
@@ -121,7 +122,7 @@ def test_every_filter_leaves_out_what_it_names(write, user, now):
     index = adjacency.of(user.pk)
 
     def facts(**options):
-        return index.expand(frontier(anna), now=now, kinds=FACTS, **options).fact.tolist()
+        return index.expand(frontier(anna), Which(kinds=FACTS, **options), now=now).fact.tolist()
 
     assert facts() == [likes.pk, knows.pk, soon.pk]
     assert facts(include=frozenset({"likes", "nothing"})) == [likes.pk]
@@ -152,9 +153,9 @@ def test_a_long_row_is_read_until_enough_edges_pass(write, user, now):
         for number, other in enumerate(others)
     )
     index = adjacency.load(user.pk)
-    edges = index.expand(frontier(hub, others[0]), now=now, per_node=2, include=frozenset({"rare"}))
+    edges = index.expand(frontier(hub, others[0]), Which(per_node=2, include=frozenset({"rare"})), now=now)
     assert edges.target.tolist() == [node(ENTITY, others[497].pk), node(ENTITY, others[498].pk)]
-    edges = index.expand(frontier(others[0], hub), now=now, per_node=2)
+    edges = index.expand(frontier(others[0], hub), Which(per_node=2), now=now)
     targets = [node(ENTITY, hub.pk), node(ENTITY, others[0].pk), node(ENTITY, others[1].pk)]
     assert edges.target.tolist() == targets
 
@@ -173,7 +174,7 @@ def test_mentions_links_and_references_are_edges_of_their_own_kind(write, user, 
     DocumentReference.objects.create(user=user, source=first, target=second, link="Two", created_at=now)
     write.touch((Touch.Kind.EDGE, one.pk))
     index = adjacency.of(user.pk)
-    edges = index.expand(np.array([node(CHUNK, one.pk), node(DOCUMENT, second.pk)]), now=now, kinds=LINKS)
+    edges = index.expand(np.array([node(CHUNK, one.pk), node(DOCUMENT, second.pk)]), Which(kinds=LINKS), now=now)
     assert walked(edges, index) == [
         (node(CHUNK, one.pk), "mentions", node(ENTITY, anna.pk), False),
         (node(CHUNK, one.pk), "elaborates", node(CHUNK, two.pk), False),
@@ -213,7 +214,7 @@ def test_what_is_named_together_is_correlated_t22(write, user, now):
         for entity in named:
             write.mention(chunk, entity)
     for index in (adjacency.of(user.pk), adjacency.load(user.pk)):
-        edges = index.expand(frontier(anna, bela, carl), now=now, kinds=frozenset({CORRELATION_EDGE}))
+        edges = index.expand(frontier(anna, bela, carl), Which(kinds=frozenset({CORRELATION_EDGE})), now=now)
         a, b = node(ENTITY, anna.pk), node(ENTITY, bela.pk)
         assert [(one, two) for one, _, two, _ in walked(edges, index)] == [(a, b), (b, a)]
         assert edges.weight.tolist() == [0.5, 0.5]
@@ -329,7 +330,7 @@ def test_any_sequence_of_writes_gives_what_a_rebuild_gives(write, user, now, mon
 def assert_same(index, rebuilt, now) -> None:
     nodes = np.unique(np.concatenate([part.nodes for layer in rebuilt.layers for part in (layer.base, layer.delta)]))
     for per_node in (0, 2):
-        one, two = (each.expand(nodes, now=now, per_node=per_node) for each in (index, rebuilt))
+        one, two = (each.expand(nodes, Which(per_node=per_node), now=now) for each in (index, rebuilt))
         assert walked(one, index) == walked(two, rebuilt)
         for name in ("fact", "kind", "weight", "confidence"):
             assert getattr(one, name).tolist() == getattr(two, name).tolist()

@@ -12,7 +12,7 @@ from graph.curation.candidates import Draft, Name
 from graph.models import Conflict, Fact
 from graph.projections import adjacency
 from graph.retrieval import history
-from graph.retrieval.types import ENTITY, NO_NODE, node
+from graph.retrieval.types import ENTITY, NO_NODE, Which, node
 
 pytestmark = pytest.mark.django_db
 
@@ -91,11 +91,10 @@ def test_a_moment_that_is_none_is_refused(api):
 def test_the_graph_of_a_moment_has_its_edges_both_ways(user, moved):
     anna, lisbon = Fact.objects.filter(status="superseded").values_list("subject_id", "object_id").get()
     then = history.view(adjacency.of(user.pk), history.held(user, THEN))
-    both = {"now": THEN, "per_node": 0}
-    forth = then.expand(np.array([node(ENTITY, anna)]), **both)
+    forth = then.expand(np.array([node(ENTITY, anna)]), now=THEN)
     assert sorted(forth.target.tolist()) == [NO_NODE, node(ENTITY, lisbon)]
-    back = then.expand(np.array([node(ENTITY, lisbon)]), **both)
+    back = then.expand(np.array([node(ENTITY, lisbon)]), now=THEN)
     assert (back.target.tolist(), back.reverse.tolist()) == ([node(ENTITY, anna)], [True])
-    assert len(then.expand(np.array([node(ENTITY, lisbon)]), direction="outgoing", **both).target) == 0
-    assert len(then.expand(np.array([node(ENTITY, anna)]), now=THEN, per_node=1).target) == 1
-    assert len(then.expand(np.array([node(ENTITY, anna)]), include=frozenset({"likes"}), **both).target) == 1
+    assert len(then.expand(np.array([node(ENTITY, lisbon)]), Which("outgoing"), now=THEN).target) == 0
+    assert len(then.expand(np.array([node(ENTITY, anna)]), Which(per_node=1), now=THEN).target) == 1
+    assert len(then.expand(np.array([node(ENTITY, anna)]), Which(include=frozenset({"likes"})), now=THEN).target) == 1
