@@ -148,7 +148,7 @@ def test_no_stream_is_left_that_sets_context_variables_when_it_is_collected(mode
         for thread in threading.enumerate():
             if thread.name == "model-stream":
                 thread.join(10)
-        streams = [each for each in gc.get_objects() if isinstance(each, CustomStreamWrapper)]
+        streams = [each for each in gc.get_objects() if type(each) is CustomStreamWrapper]
         assert [each for each in streams if each.logging_obj is not None] == []
     finally:
         gc.enable()
