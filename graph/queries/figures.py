@@ -8,7 +8,7 @@ from django.db.models import Count
 
 from graph import params
 from graph.models import Chunk, ChunkEdge, Document, DocumentReference, Entity, Fact, Job, User
-from graph.projections import adjacency, embed, keywords, loose, pending, vectors
+from graph.projections import adjacency, embed, keywords, loose, pending, shelves, vectors
 from graph.projections.subjects import KINDS
 
 RELATIONS = 50  # kinds of relation that are counted apart
@@ -70,7 +70,7 @@ def _health(user: User) -> dict[str, Any]:
 def _memory(user: User, held: adjacency.Stats) -> dict[str, int]:
     """Bytes in this process."""
     by_kind = {f"{kind}_vectors": 0 for kind in ("entity", "fact", "chunk")}
-    for (owner, kind, _), size in vectors.memory().items():
+    for (owner, kind, _), size in shelves.memory().items():
         if owner == user.pk:
             by_kind[f"{kind}_vectors"] += size
     return {"graph": held.bytes, **by_kind, "total": held.bytes + sum(by_kind.values())}

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import connection
 
 from graph.models import UserSettings
-from graph.projections import adjacency, duck, keywords, snapshots, vectors
+from graph.projections import adjacency, duck, keywords, shelves, snapshots, vectors
 from graph.retrieval.types import ENTITY, node
 from tests import postgres
 from tests.graph.projections.conftest import MODEL, clustered, in_memory
@@ -73,7 +73,7 @@ def test_a_snapshot_built_by_another_process_is_taken_over(write, user):
     assert vectors.nearest(user.pk, "fact", matrix[7], 1, model=MODEL)[0][0] == 7
     assert elsewhere(user, "snapshots.build(user.pk, 'fact', MODEL)\n").wait(60) == 0
     assert vectors.nearest(user.pk, "fact", matrix[7], 1, model=MODEL)[0][0] == 7
-    assert vectors._content(user.pk, "fact", MODEL).snapshot is not None
+    assert shelves.content(user.pk, "fact", MODEL).snapshot is not None
 
 
 @in_memory
@@ -95,7 +95,7 @@ def test_a_builder_killed_at_any_moment_leaves_nothing_that_is_read(write, user)
     published = snapshots.build(user.pk, "fact", MODEL)
     assert os.listdir(place) == [published.path.name]
     assert vectors.nearest(user.pk, "fact", matrix[7], 1, model=MODEL)[0][0] == 7
-    assert vectors._content(user.pk, "fact", MODEL).snapshot.count == 4500
+    assert shelves.content(user.pk, "fact", MODEL).snapshot.count == 4500
 
 
 @in_memory

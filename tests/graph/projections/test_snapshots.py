@@ -15,7 +15,7 @@ from django.db import connection
 
 from graph import params
 from graph.models import Touch, UserSettings
-from graph.projections import duck, snapshots, vectors
+from graph.projections import duck, shelves, snapshots, vectors
 from graph.projections.exact import ZeroVector
 from graph.projections.snapshots import IndexNotUsed, RecallTooLow, Snapshot
 from tests.graph.projections.conftest import MODEL, clustered, in_memory, true_nearest
@@ -38,7 +38,7 @@ def nearest(user, query, k=10) -> list[int]:
 
 
 def in_use(user) -> Snapshot | None:
-    content = vectors._content(user.pk, "fact", MODEL)
+    content = shelves.content(user.pk, "fact", MODEL)
     return content.snapshot if content else None
 
 
@@ -179,7 +179,7 @@ def test_rule_4_a_snapshot_whose_plan_does_not_use_the_index_is_refused(user, ma
     assert nearest(user, matrix[5], 1) == [5]
     assert in_use(user) is None
     assert published.path.name in vectors.degradation()
-    vectors._failure = ""
+    shelves.forget()
 
 
 def test_rule_4_the_costly_optimiser_is_off_in_every_cursor(user, matrix):

@@ -177,7 +177,7 @@ def test_anchors_come_from_the_index_when_it_is_forced_j11_c33(api, user, work, 
     work()
     exact = ask(api, "a company that prints books")["anchors"]
     UserSettings.objects.filter(user=user).update(retrieval={"hnsw_threshold": 0})
-    from graph.projections import pgvector, upkeep, vectors
+    from graph.projections import pgvector, shelves, upkeep, vectors
 
     upkeep.enqueue_snapshots(user.pk, now=api.now)
     work()
@@ -190,7 +190,7 @@ def test_anchors_come_from_the_index_when_it_is_forced_j11_c33(api, user, work, 
     if pgvector.available():
         assert pgvector.indexed(user.pk, "entity", vectors.serving(user.pk), 384)
         return
-    content = vectors._content(user.pk, "entity", vectors.serving(user.pk))
+    content = shelves.content(user.pk, "entity", vectors.serving(user.pk))
     assert content is not None
     assert content.snapshot is not None
 
