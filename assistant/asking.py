@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from assistant import wording
 from assistant.intents import takes_back
 from assistant.models import Message
 from graph.models import Fact, RetrievalItem
 from graph.predicates import registry
-from graph.queries.sentences import sentence
 
 MOST = 3  # questions under one answer: more is the inbox's work
 
@@ -35,7 +36,9 @@ def unconfirmed(*, user_id: int, retrieval_id: int, cited: Sequence[tuple[str, i
     return [pk for pk in dict.fromkeys(ids) if pk in staged - asked][:MOST]
 
 
-def open_questions(user_id: int, answers: Iterable[Message], said: Mapping[int, str]) -> dict[int, tuple[Ask, ...]]:
+def open_questions(
+    user_id: int, answers: Iterable[Message], said: Mapping[int, str], now: dt.datetime
+) -> dict[int, tuple[Ask, ...]]:
     """What each answer still asks: those of its facts on which nothing was decided since. No query when none asks.
 
     `said` holds the messages that they answer, by id.
@@ -50,7 +53,7 @@ def open_questions(user_id: int, answers: Iterable[Message], said: Mapping[int, 
     for row in asking:
         wrong = takes_back(said.get(row.reply_to_id or 0, ""))
         found[row.pk] = tuple(
-            Ask(pk, sentence(facts[pk], relations, quoted=False).plain, facts[pk].status == Fact.Status.STAGED, wrong)
+            Ask(pk, wording.of_fact(facts[pk], relations, now), facts[pk].status == Fact.Status.STAGED, wrong)
             for pk in map(int, row.learned)
             if pk in facts and (wrong or facts[pk].status == Fact.Status.STAGED)
         )

@@ -13,6 +13,7 @@ from assistant.learning import run_of
 from assistant.models import Conversation, Message
 from assistant.rendering import links_in, render
 from assistant.runs import RunState
+from graph import clock
 from graph.models import Change, RetrievalItem
 from graph.retrieval.result import moment_of
 
@@ -105,7 +106,7 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
     asked = [row for row in messages if row.role == Message.Role.USER]
     links = clickable(conversation.user_id, messages)
     changes = _changes(conversation.user_id, asked)
-    questions = open_questions(conversation.user_id, messages, {row.pk: row.text for row in asked})
+    questions = open_questions(conversation.user_id, messages, {row.pk: row.text for row in asked}, clock.now())
     answered = [replies[row.pk] for row in asked if row.pk in replies]
     said = judging.said(conversation.user_id, {row.retrieval_id for row in answered if row.retrieval_id})
     opened = next((row for row in answered if row.pk == answer), answered[-1] if answered else None)

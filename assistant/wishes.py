@@ -6,18 +6,16 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assistant import history, learning, llm, matching
+from assistant import history, learning, llm, matching, wording
 from assistant.extraction import rules
 from assistant.extraction.language import is_english
 from assistant.intents import Intent, intent
 from assistant.models import Message
 from assistant.turns import Mode, Turn
 from graph.curation import facts, taking_back
-from graph.curation.candidates import Candidate
 from graph.curation.recorder import Actor
 from graph.models import Change, Fact
 from graph.predicates import registry, relation
-from graph.queries.sentences import sentence
 
 SHOWN = 2  # statements of one message that the answer repeats
 
@@ -47,7 +45,7 @@ def fulfil(turn: Turn, earlier: Sequence[Message], now: dt.datetime) -> Reply | 
             return _wrong(turn, earlier)
     if llm.configured() or turn.mode != Mode.NORMAL or not is_english(turn.question.text):
         return None
-    return _told(turn, wish, earlier)
+    return _told(turn, wish, earlier, now)
 
 
 def forgotten(question: Message) -> Change | None:
@@ -79,7 +77,9 @@ def _forget(turn: Turn, wish: Intent, earlier: Sequence[Message], now: dt.dateti
         run=learning.run_of(turn.question),
         now=now,
     )
-    return Reply(f"Forgotten: “{_words(fact)}”. Answers no longer use it. Undo brings it back.")
+    return Reply(
+        f"Forgotten: “{wording.of_fact(fact, registry(user.pk), now)}”. Answers no longer use it. Undo brings it back."
+    )
 
 
 def _was_proposed(question: Message) -> bool:
@@ -90,7 +90,7 @@ def _was_proposed(question: Message) -> bool:
 
 def _proposed(turn: Turn, fact: Fact, now: dt.datetime) -> Reply:
     """What a program that may not write wants forgotten waits for the owner's yes."""
-    words, by = _words(fact), turn.by or Actor.person(turn.user)
+    words, by = wording.of_fact(fact, registry(turn.user.pk), now), turn.by or Actor.person(turn.user)
     run = learning.run_of(turn.question)
     taken = taking_back.forget(user=turn.user, found=[fact], outright=False, by=by, now=now, run=run)
     if taken.retracted:
@@ -113,7 +113,7 @@ def _wrong(turn: Turn, earlier: Sequence[Message]) -> Reply:
     )
 
 
-def _told(turn: Turn, wish: Intent, earlier: Sequence[Message]) -> Reply | None:
+def _told(turn: Turn, wish: Intent, earlier: Sequence[Message], now: dt.datetime) -> Reply | None:
     """What waits in the inbox from these words, and what stands against it until the person decides."""
     user, told = turn.user, history.told(earlier)
     roles = learning.known_roles(user)
@@ -128,21 +128,12 @@ def _told(turn: Turn, wish: Intent, earlier: Sequence[Message]) -> Reply | None:
     relations = registry(user.pk)
     lines = []
     for candidate in read[:SHOWN]:
-        words = _spoken(candidate, relation(relations, candidate.predicate).reads, user.first_name or user.username)
+        words = wording.of_candidate(candidate, relations, now)
         if any(fact.status == Fact.Status.CONFIRMED for fact in matching.same(user, candidate)):
             lines.append(f"I know that already: “{words}”.")
             continue
         rivals = matching.about(user, candidate) if relation(relations, candidate.predicate).functional else []
         against = [fact for fact in rivals if fact.pk not in {one.pk for one in matching.same(user, candidate)}]
-        beside = f" Until then “{_words(against[0])}” stands." if against else ""
+        beside = f" Until then “{wording.of_fact(against[0], relations, now)}” stands." if against else ""
         lines.append(f"Noted: “{words}” waits in the inbox for you to confirm it.{beside}")
     return Reply(" ".join(lines))
-
-
-def _words(fact: Fact) -> str:
-    return sentence(fact, registry(fact.user_id), quoted=False).plain
-
-
-def _spoken(candidate: Candidate, reads: str, me: str) -> str:
-    subject = me if candidate.subject.text == "User" else candidate.subject.text
-    return f"{subject} {reads} {candidate.object.text if candidate.object else candidate.value}"

@@ -5,8 +5,13 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from graph.retrieval.types import FactRow
+from assistant.extraction.parties import SELF
+from graph.curation.candidates import Candidate
+from graph.models import Fact
+from graph.predicates import Relation, relation
 
 _SECOND_PERSON = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "isn't": "aren't"}
 _PAST = frozenset(
@@ -36,7 +41,52 @@ _STATES = frozenset({"engaged to", "afraid of", "interested in", "allergic to", 
 _ROLE = re.compile(r"^has the (?P<noun>.+?)(?: on)?$")
 
 
-def sentence(facts: Sequence[FactRow], reads: str, now: dt.datetime) -> str:
+class Statement(Protocol):
+    """What a sentence needs of a fact; `object` is None for a literal, which is in `value`."""
+
+    @property
+    def subject_name(self) -> str: ...
+    @property
+    def subject_is_self(self) -> bool: ...
+    @property
+    def object(self) -> Any: ...
+    @property
+    def object_name(self) -> str: ...
+    @property
+    def value(self) -> str: ...
+    @property
+    def valid_from(self) -> dt.datetime | None: ...
+    @property
+    def valid_until(self) -> dt.datetime | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    subject_name: str
+    subject_is_self: bool
+    object: Any
+    object_name: str
+    value: str
+    valid_from: dt.datetime | None = None
+    valid_until: dt.datetime | None = None
+
+
+def of_fact(fact: Fact, relations: dict[str, Relation], now: dt.datetime) -> str:
+    """The sentence of a fact whose subject and object are loaded."""
+    name = fact.object.name if fact.object else ""
+    ends = (fact.valid_from, fact.valid_until)
+    stated = _Stated(fact.subject.name, fact.subject.is_self, fact.object, name, fact.value or "", *ends)
+    return sentence([stated], relation(relations, fact.predicate).reads, now)
+
+
+def of_candidate(candidate: Candidate, relations: dict[str, Relation], now: dt.datetime) -> str:
+    """The sentence of what was read in somebody's words."""
+    subject, name = candidate.subject.text, candidate.object.text if candidate.object else ""
+    stated = _Stated(subject, candidate.subject == SELF, candidate.object, name, candidate.value or "")
+    return sentence([stated], relation(relations, candidate.predicate).reads, now)
+
+
+def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     """Facts of one subject and predicate as one sentence without its full stop; the owner is "you".
 
     `reads` are the predicate's words between subject and object. Validity that has begun or ended is said.
@@ -58,7 +108,7 @@ def sentence(facts: Sequence[FactRow], reads: str, now: dt.datetime) -> str:
     return _capital(f"{_subject(first)} {verb} {said}")
 
 
-def _other(fact: FactRow, now: dt.datetime) -> str:
+def _other(fact: Statement, now: dt.datetime) -> str:
     text = fact.object_name if fact.object is not None else _date(fact.value)
     if fact.valid_until is not None and fact.valid_until <= now:
         return f"{text} (until {fact.valid_until:%B %Y})"
@@ -67,7 +117,7 @@ def _other(fact: FactRow, now: dt.datetime) -> str:
     return text
 
 
-def _subject(fact: FactRow) -> str:
+def _subject(fact: Statement) -> str:
     return "you" if fact.subject_is_self else fact.subject_name
 
 

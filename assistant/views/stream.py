@@ -17,6 +17,7 @@ from assistant.chat import release_connection
 from assistant.models import Message
 from assistant.runs import RunState
 from assistant.views.request import PersonsRequest
+from graph import clock
 from graph.queries import evidence
 
 
@@ -52,7 +53,7 @@ def _final(request: PersonsRequest, user_id: int, pk: int, state: RunState | Non
 
 
 def _kept(user_id: int, row: Message) -> dict[str, Any]:
-    asks = open_questions(user_id, [row], {row.reply_to.pk: row.reply_to.text} if row.reply_to else {})
+    asks = open_questions(user_id, [row], {row.reply_to.pk: row.reply_to.text} if row.reply_to else {}, clock.now())
     return {
         "answer": threads.judged(
             threads.as_answer(row, links=_links(user_id, row.pk), asks=asks.get(row.pk, ())),

@@ -88,7 +88,7 @@ def test_another_person_cannot_answer(say, told, other_user, client):
     assert client.get(reverse("conversation", args=[answer.conversation_id])).status_code == 404
 
 
-def test_answers_that_ask_nothing_cost_no_query(django_assert_num_queries, user, say):
+def test_answers_that_ask_nothing_cost_no_query(django_assert_num_queries, user, say, now):
     answer = say("Where does Anna live?")
     with django_assert_num_queries(0):
-        assert open_questions(user.pk, [answer], {}) == {}
+        assert open_questions(user.pk, [answer], {}, now) == {}

@@ -53,7 +53,7 @@ def status(fact: Fact) -> str:
 
 def test_forget_takes_back_the_one_fact_that_is_meant_and_says_so(say, know):
     fact = know("me", "lives_in", "Ghent")
-    assert say("Forget that I live in Ghent.").text.startswith("Forgotten: “Ines lives in Ghent”.")
+    assert say("Forget that I live in Ghent.").text.startswith("Forgotten: “You live in Ghent”.")
     assert status(fact) == "retracted"
     assert Change.objects.filter(verb="retract", actor="user", reason="Forget that I live in Ghent.").count() == 1
 
@@ -162,7 +162,7 @@ def test_a_correction_waits_beside_what_it_contradicts(say, know):
 def test_remember_is_acknowledged_with_what_waits(say):
     """A-J11."""
     reply = say("Remember that I prefer aisle seats.")
-    assert reply.text == "Noted: “Ines prefers aisle seats” waits in the inbox for you to confirm it."
+    assert reply.text == "Noted: “You prefer aisle seats” waits in the inbox for you to confirm it."
     assert Fact.objects.get(predicate="prefers").status == "staged"
 
 

@@ -52,7 +52,7 @@ def test_what_a_program_that_may_only_propose_wants_forgotten_waits_for_the_owne
     fact = know("me", "lives_in", "Ghent")
     modest = Api(client, token_for(user, now, ("propose",)), now, monkeypatch)
     _, told = modest.post("/chat", {"message": "Forget that I live in Ghent.", "stream": False})
-    assert told["text"].startswith("Asked to forget: “Ines lives in Ghent”.")
+    assert told["text"].startswith("Asked to forget: “You live in Ghent”.")
     assert status(fact) == "confirmed"
     asked = Fact.objects.get(predicate=taking_back.PREDICATE)
     assert (asked.status, asked.metadata["takes_back"]) == ("staged", fact.pk)
