@@ -26,12 +26,12 @@ from assistant.events import Done, Event, Evidence, Failed, Learned, Started, To
 from assistant.extraction.language import is_english
 from assistant.focus import is_question
 from assistant.models import Conversation, Message
-from assistant.turns import LIVE, MessageRefused, Mode, Turn, again, begin
+from assistant.turns import MessageRefused, Mode, Turn, again, begin
 from graph.curation import promotion
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Result
 
-__all__ = ["LIVE", "MessageRefused", "Turn", "again", "answer", "begin"]
+__all__ = ["MessageRefused", "Turn", "again", "answer", "begin"]
 
 Clock = Callable[[], dt.datetime]
 

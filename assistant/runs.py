@@ -145,12 +145,6 @@ def state(user_id: int, message_id: int, now: dt.datetime | None = None) -> RunS
     return RunState(row.pk, row.status, row.text, cited=len(row.cited), error=row.error)
 
 
-def interrupt_dead(now: dt.datetime) -> int:
-    """Mark what a process that died left half-written; returns how many. Live runs elsewhere have a fresh heartbeat."""
-    dead = Message.objects.filter(status__in=LIVE, heartbeat__lt=now - params.DEAD_AFTER)
-    return dead.update(status=Status.INTERRUPTED, error=INTERRUPTED)
-
-
 def stop_all(patience: float = params.STOP_PATIENCE) -> None:
     """Ask every run of this process to stop, keeping what was written, and wait for them a while."""
     with _lock:

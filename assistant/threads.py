@@ -13,15 +13,15 @@ from assistant.learning import run_of
 from assistant.models import Conversation, Message
 from assistant.rendering import links_in, render
 from assistant.runs import RunState
+from assistant.turns import LIVE
 from graph.models import Change, RetrievalItem
 from graph.retrieval.result import moment_of
 
 SHOWN = 60  # messages of a thread on one page, newest kept
 
-LIVE = (Message.Status.PENDING, Message.Status.STREAMING)
 ENDINGS = {
     Message.Status.STOPPED: "Stopped by you.",
-    Message.Status.INTERRUPTED: "Interrupted: the server restarted while this was being written.",
+    Message.Status.INTERRUPTED: runs.INTERRUPTED,
     Message.Status.FAILED: "The answer could not be finished.",
 }
 

@@ -36,7 +36,7 @@ async def stream(request: PersonsRequest, pk: int) -> StreamingHttpResponse:
 async def _events(request: PersonsRequest, user_id: int, pk: int, links: frozenset[str]) -> AsyncIterator[bytes]:
     state: RunState | None = None
     async for state in runs.follow(user_id, pk):
-        if state.status in threads.LIVE:
+        if not state.is_final:
             yield event(render_to_string("_answer.html#inside", {"answer": threads.so_far(state, links)}, request))
     yield event(await sync_to_async(_final)(request, user_id, pk, state))
 
