@@ -19,11 +19,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _no_model(settings):
-    settings.ASSISTANT_MODEL = ""
-
-
-@pytest.fixture(autouse=True)
 def _all_over():
     """No thread of a run outlives its test's database."""
     yield
