@@ -90,7 +90,7 @@ def compose(question: str, result: Result, now: dt.datetime) -> Composed:
     if near:
         writing.facts(confirmed_first(near)[: params.ANSWER_FACTS])
         return writing.composed()
-    return Composed(_unknown(targets), known=False)
+    return Composed(_unknown(targets, is_early="model_loading" in result.degraded), known=False)
 
 
 def then(composed: Composed, moment: dt.datetime) -> Composed:
@@ -204,8 +204,14 @@ def _says(item: Item, text: str) -> bool:
     return occurs(fact.object_name or fact.value, text)
 
 
-def _unknown(targets: Targets) -> str:
+def _unknown(targets: Targets, *, is_early: bool) -> str:
+    """The book is not called ignorant before it could be searched by meaning, in the first seconds after a start."""
     about = f" about {targets.names[0]}" if targets.names else ""
+    if is_early:
+        return (
+            f"I have not found that{about} yet: only names and words could be searched, because searching by meaning "
+            "is still getting ready. Ask again in a moment."
+        )
     return (
         f"I don't know that{about}: nothing you told me or gave me to read says it. "
         "Tell me here or add a document, and I can answer it next time."
