@@ -205,11 +205,11 @@ def _says(item: Item, text: str) -> bool:
 
 
 def _unknown(targets: Targets, *, is_early: bool) -> str:
-    """The book is not called ignorant before it could be searched by meaning, in the first seconds after a start."""
+    """In the first seconds after a start it says that not everything could be searched yet."""
     about = f" about {targets.names[0]}" if targets.names else ""
     if is_early:
         return (
-            f"I have not found that{about} yet: only names and words could be searched, because searching by meaning "
+            f"I don't know that{about} yet: only names and words could be searched, because searching by meaning "
             "is still getting ready. Ask again in a moment."
         )
     return (

@@ -59,7 +59,7 @@ def test_what_was_searched_before_the_model_was_there_is_not_called_unknown():
     early = replace(BOOK, degraded=("model_loading", "keyword_only"))
     composed = compose("Where does my mother live?", early, NOW)
     assert (composed.known, composed.cited) == (False, ())
-    assert composed.text.startswith("I have not found that")
+    assert composed.text.startswith("I don't know that yet: only names and words could be searched")
     assert "Ask again in a moment" in composed.text
     assert compose("Where do I live?", early, NOW).text == "You live in Ghent.[1]"
 
