@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterator
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from assistant import (
     answers,
@@ -22,6 +22,7 @@ from assistant import (
     wishes,
 )
 from assistant.citations import Citing
+from assistant.database import release_connection
 from assistant.events import Done, Event, Evidence, Failed, Learned, Started, Token
 from assistant.extraction.language import is_english
 from assistant.focus import is_question
@@ -191,9 +192,3 @@ def _finish(
         if turn.mode == Mode.NORMAL:
             learning.hasten(turn.question, now)
         titles.enqueue(turn.conversation, now)
-
-
-def release_connection() -> None:
-    """Give the thread's database connection back before waiting for a model; inside a transaction it must stay."""
-    if not connection.in_atomic_block:
-        connection.close()

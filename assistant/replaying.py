@@ -6,8 +6,8 @@ import datetime as dt
 from dataclasses import dataclass, replace
 
 from assistant import answers, history, llm, params, prompts
-from assistant.chat import release_connection
 from assistant.citations import Citing
+from assistant.database import release_connection
 from assistant.models import Message
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Result, moment_of

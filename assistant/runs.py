@@ -17,6 +17,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from assistant import channel, chat, elsewhere, params
+from assistant.database import release_connection
 from assistant.events import Failed, as_json
 from assistant.models import Message
 from assistant.run import Run, RunState
@@ -233,7 +234,7 @@ def _released(ask: Callable[..., Any], *values: Any) -> Any:
     try:
         return ask(*values)
     finally:
-        chat.release_connection()
+        release_connection()
 
 
 def forget(user_id: int) -> None:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from assistant import judging, runs, threads
 from assistant.asking import open_questions
-from assistant.chat import release_connection
+from assistant.database import release_connection
 from assistant.models import Message
 from assistant.runs import RunState
 from assistant.views.request import PersonsRequest
