@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from assistant import judging, runs, threads
 from assistant.asking import open_questions
+from assistant.clickable import clickable
 from assistant.database import release_connection
 from assistant.models import Message
 from assistant.runs import RunState
@@ -80,7 +81,7 @@ def _links(user_id: int, pk: int) -> frozenset[str]:
     """The URLs that may be links in this answer. Raises Http404 for what is neither a row nor a run of the user."""
     row = _row(user_id, pk)
     if row is not None:
-        return threads.clickable(user_id, list(Message.objects.filter(conversation=row.conversation_id)))
+        return clickable(user_id, list(Message.objects.filter(conversation=row.conversation_id)))
     _run_or_404(user_id, pk)
     return frozenset()
 
