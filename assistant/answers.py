@@ -66,10 +66,16 @@ class Writing:
 
 
 def compose(question: str, result: Result, now: dt.datetime) -> Composed:
-    """Answer `question` (as it was searched for) from what retrieval found.
+    """Answer `question` (as it was searched for) from what retrieval found, about the moment that the result is of.
 
     Confirmed facts come before unconfirmed ones, so that nothing unconfirmed precedes what it contradicts.
     """
+    if result.as_of is not None:
+        return _then(_composed(question, result, result.as_of), result.as_of)
+    return _composed(question, result, now)
+
+
+def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
     asked = focus(question)
     facts = [item for item in result.items if item.fact is not None]
     targets = targets_of(question, asked, facts, result)
@@ -93,7 +99,7 @@ def compose(question: str, result: Result, now: dt.datetime) -> Composed:
     return Composed(_unknown(targets, is_early="model_loading" in result.degraded), known=False)
 
 
-def then(composed: Composed, moment: dt.datetime) -> Composed:
+def _then(composed: Composed, moment: dt.datetime) -> Composed:
     """The answer, saying of which day it is; one that knows nothing says that too."""
     day = f"{timezone.localtime(moment):%-d %B %Y}"
     if not composed.known:

@@ -149,9 +149,7 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
             "An incognito chat uses and keeps nothing of your book, and without it only a language model could answer.",
             known=False,
         )
-    if turn.as_of is not None:
-        return answers.then(answers.compose(searched, result, turn.as_of), turn.as_of)
-    if is_question(text):
+    if turn.as_of is not None or is_question(text):
         return answers.compose(searched, result, now)
     return answers.acknowledge(text, result, now, learns=turn.mode == Mode.NORMAL, readable=is_english(text))
 
