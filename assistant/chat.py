@@ -92,13 +92,13 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
 
 def _search_text(turn: Turn, earlier: list[Message]) -> followups.SearchText:
     question = turn.question.text
-    turns = history.turns(earlier)
-    if turns and llm.configured():
+    asked = history.asked(earlier)
+    if asked and llm.configured():
         release_connection()
-        rewritten = rewriting.search_text(question, history.as_prompt(earlier), turns)
+        rewritten = rewriting.search_text(question, history.as_prompt(earlier), asked)
         if rewritten is not None:
             return rewritten
-    return followups.search_text(question, turns)
+    return followups.search_text(question, asked)
 
 
 def _retrieve(turn: Turn, searched: str, now: dt.datetime) -> Result | None:
