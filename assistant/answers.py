@@ -66,10 +66,16 @@ class Writing:
 
 
 def compose(question: str, result: Result, now: dt.datetime) -> Composed:
-    """Answer `question` (as it was searched for) from what retrieval found.
+    """Answer `question` (as it was searched for) from what retrieval found, about the moment that the result is of.
 
     Confirmed facts come before unconfirmed ones, so that nothing unconfirmed precedes what it contradicts.
     """
+    if result.as_of is not None:
+        return _then(_composed(question, result, result.as_of), result.as_of)
+    return _composed(question, result, now)
+
+
+def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
     asked = focus(question)
     facts = [item for item in result.items if item.fact is not None]
     targets = targets_of(question, asked, facts, result)
@@ -90,10 +96,10 @@ def compose(question: str, result: Result, now: dt.datetime) -> Composed:
     if near:
         writing.facts(confirmed_first(near)[: params.ANSWER_FACTS])
         return writing.composed()
-    return Composed(_unknown(targets), known=False)
+    return Composed(_unknown(targets, is_early="model_loading" in result.degraded), known=False)
 
 
-def then(composed: Composed, moment: dt.datetime) -> Composed:
+def _then(composed: Composed, moment: dt.datetime) -> Composed:
     """The answer, saying of which day it is; one that knows nothing says that too."""
     day = f"{timezone.localtime(moment):%-d %B %Y}"
     if not composed.known:
@@ -204,8 +210,14 @@ def _says(item: Item, text: str) -> bool:
     return occurs(fact.object_name or fact.value, text)
 
 
-def _unknown(targets: Targets) -> str:
+def _unknown(targets: Targets, *, is_early: bool) -> str:
+    """In the first seconds after a start it says that not everything could be searched yet."""
     about = f" about {targets.names[0]}" if targets.names else ""
+    if is_early:
+        return (
+            f"I don't know that{about} yet: only names and words could be searched, because searching by meaning "
+            "is still getting ready. Ask again in a moment."
+        )
     return (
         f"I don't know that{about}: nothing you told me or gave me to read says it. "
         "Tell me here or add a document, and I can answer it next time."

@@ -7,7 +7,7 @@ class AssistantConfig(AppConfig):
     name = "assistant"
 
     def ready(self) -> None:
-        from assistant import comparing, learning, moving, talks, titles  # noqa: F401 - handlers of jobs name themselves
+        from assistant import documents_model, learning, moving, talks, titles  # noqa: F401 - handlers of jobs name themselves
         from graph import jobs
         from graph.bench import suites
         from graph.exchange import talks as elsewhere

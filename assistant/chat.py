@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterator
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from assistant import (
     answers,
@@ -22,16 +22,17 @@ from assistant import (
     wishes,
 )
 from assistant.citations import Citing
+from assistant.database import release_connection
 from assistant.events import Done, Event, Evidence, Failed, Learned, Started, Token
 from assistant.extraction.language import is_english
 from assistant.focus import is_question
 from assistant.models import Conversation, Message
-from assistant.turns import LIVE, MessageRefused, Mode, Turn, again, begin
+from assistant.turns import MessageRefused, Mode, Turn, again, begin
 from graph.curation import promotion
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Result
 
-__all__ = ["LIVE", "MessageRefused", "Turn", "again", "answer", "begin"]
+__all__ = ["MessageRefused", "Turn", "again", "answer", "begin"]
 
 Clock = Callable[[], dt.datetime]
 
@@ -91,13 +92,13 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
 
 def _search_text(turn: Turn, earlier: list[Message]) -> followups.SearchText:
     question = turn.question.text
-    turns = history.turns(earlier)
-    if turns and llm.configured():
+    asked = history.asked(earlier)
+    if asked and llm.configured():
         release_connection()
-        rewritten = rewriting.search_text(question, history.as_prompt(earlier), turns)
+        rewritten = rewriting.search_text(question, history.as_prompt(earlier), asked)
         if rewritten is not None:
             return rewritten
-    return followups.search_text(question, turns)
+    return followups.search_text(question, asked)
 
 
 def _retrieve(turn: Turn, searched: str, now: dt.datetime) -> Result | None:
@@ -148,9 +149,7 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
             "An incognito chat uses and keeps nothing of your book, and without it only a language model could answer.",
             known=False,
         )
-    if turn.as_of is not None:
-        return answers.then(answers.compose(searched, result, turn.as_of), turn.as_of)
-    if is_question(text):
+    if turn.as_of is not None or is_question(text):
         return answers.compose(searched, result, now)
     return answers.acknowledge(text, result, now, learns=turn.mode == Mode.NORMAL, readable=is_english(text))
 
@@ -191,9 +190,3 @@ def _finish(
         if turn.mode == Mode.NORMAL:
             learning.hasten(turn.question, now)
         titles.enqueue(turn.conversation, now)
-
-
-def release_connection() -> None:
-    """Give the thread's database connection back before waiting for a model; inside a transaction it must stay."""
-    if not connection.in_atomic_block:
-        connection.close()

@@ -14,6 +14,7 @@ from ninja import Router
 from pydantic import Field
 
 from assistant import chat, conversations, idempotency, runs
+from assistant.database import release_connection
 from assistant.events import cited_json
 from assistant.models import Conversation, Message
 from graph import clock
@@ -99,7 +100,7 @@ def _begin(request: HttpRequest, who: Caller, body: ChatIn) -> int:
             reply.status, reply.body = 200, str(turn.answer.pk)
             reply.save(update_fields=["status", "body"])
     runs.start(turn, clock.now)
-    chat.release_connection()
+    release_connection()
     return turn.answer.pk
 
 

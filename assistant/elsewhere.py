@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 
 from assistant import channel, params
 from assistant.channel import Told
-from assistant.chat import release_connection
+from assistant.database import release_connection
 from assistant.events import Done, Event, Failed, Started, Token, as_json
 from assistant.models import Message
 from assistant.run import RunState

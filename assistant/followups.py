@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.extraction.vocabulary import ROLES
-from assistant.referents import ROLE, Turn, names_in, resolve, stands_in
+from assistant.referents import ROLE, Earlier, names_in, resolve, stands_in
 
 _LEAD = re.compile(r"^(?:(?:and|but|so|also|ok|okay|then|well|now|right|thanks)\b[\s,.:-]*)+", re.IGNORECASE)
 _SWAP = re.compile(r"^(?:what|how)\s+about\s+(?P<rest>.+?)[\s?!.]*$", re.IGNORECASE)
@@ -31,7 +31,7 @@ class SearchText:
     why: str = ""
 
 
-def search_text(question: str, history: Sequence[Turn]) -> SearchText:
+def search_text(question: str, history: Sequence[Earlier]) -> SearchText:
     """`question` as one that stands by itself: pronouns by names, "what about X?" by the question before it.
 
     `history` is oldest first. Without anything earlier that fits, the question is returned as it is.
@@ -49,7 +49,7 @@ def search_text(question: str, history: Sequence[Turn]) -> SearchText:
     return SearchText(resolved, True, "; ".join(dict.fromkeys(reasons)))
 
 
-def _swapped(core: str, history: Sequence[Turn], *, led: bool) -> SearchText | None:
+def _swapped(core: str, history: Sequence[Earlier], *, led: bool) -> SearchText | None:
     """ "what about Berlin?", "and Tom?", "and when?": the last question with that part exchanged."""
     about = _SWAP.match(core)
     rest = (about["rest"] if about else core).strip(" ?!.")
@@ -72,7 +72,7 @@ def _is_attribute(rest: str) -> bool:
     return "'s " in rest
 
 
-def _exchange(previous: str, new: str, history: Sequence[Turn]) -> str:
+def _exchange(previous: str, new: str, history: Sequence[Earlier]) -> str:
     """`previous` about `new`: instead of what it named, of "my ...", or of "I"; else with it added."""
     known = [named.name for turn in reversed(history) for named in turn.named if stands_in(named.name, previous)]
     old = next(iter(known), None) or next(reversed(list(names_in(previous))), None)

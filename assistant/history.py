@@ -8,7 +8,7 @@ from assistant import params
 from assistant.extraction.vocabulary import FEMALE, MALE
 from assistant.llm import Said
 from assistant.models import Message
-from assistant.referents import Named, Turn
+from assistant.referents import Earlier, Named
 from graph.models import Entity, Retrieval, RetrievalItem
 
 
@@ -28,16 +28,16 @@ def told(messages: Iterable[Message]) -> list[str]:
     return [row.text for row in messages if row.role == Message.Role.USER]
 
 
-def turns(messages: Sequence[Message]) -> list[Turn]:
+def asked(messages: Sequence[Message]) -> list[Earlier]:
     """Each earlier question, as it was searched for, with what its answer named."""
     replies = {row.reply_to_id: row for row in messages if row.role == Message.Role.ASSISTANT}
-    asked = [row for row in messages if row.role == Message.Role.USER]
-    named = _named([replies[row.pk] for row in asked if row.pk in replies])
+    questions = [row for row in messages if row.role == Message.Role.USER]
+    named = _named([replies[row.pk] for row in questions if row.pk in replies])
     found = []
-    for row in asked:
+    for row in questions:
         reply = replies.get(row.pk)
         searched = reply.search_text if reply is not None and reply.search_text else row.text
-        found.append(Turn(searched, named.get(reply.pk, ()) if reply is not None else ()))
+        found.append(Earlier(searched, named.get(reply.pk, ()) if reply is not None else ()))
     return found
 
 

@@ -41,14 +41,14 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Earlier:
     """An earlier question, as it was searched for, and what its answer named, most important first."""
 
     question: str
     named: tuple[Named, ...] = field(default=())
 
 
-def resolve(text: str, history: Sequence[Turn]) -> tuple[str, list[str]]:
+def resolve(text: str, history: Sequence[Earlier]) -> tuple[str, list[str]]:
     """`text` with pronouns exchanged for names, and what was exchanged, in words."""
     reasons: list[str] = []
     own = list(names_in(text))
@@ -85,7 +85,7 @@ def resolve(text: str, history: Sequence[Turn]) -> tuple[str, list[str]]:
     return text, reasons
 
 
-def _referent(kinds: str, pronoun: str, history: Sequence[Turn], own: Sequence[str]) -> Named | None:
+def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequence[str]) -> Named | None:
     """What a pronoun means: in the question itself before it, else in the latest turn that has a fitting one."""
     gender = {"she": "f", "her": "f", "hers": "f", "he": "m", "him": "m", "his": "m"}.get(
         pronoun.removesuffix("'s"), ""

@@ -6,8 +6,8 @@ import datetime as dt
 from dataclasses import dataclass, replace
 
 from assistant import answers, history, llm, params, prompts
-from assistant.chat import release_connection
 from assistant.citations import Citing
+from assistant.database import release_connection
 from assistant.models import Message
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Result, moment_of
@@ -33,19 +33,13 @@ def without(*, answer: Message, kind: str, pk: int, now: dt.datetime) -> Replay:
     as_of = moment_of(answer.retrieval.config) if answer.retrieval else None
     result = retrieve(user=answer.user, query=searched, now=now, store=False, as_of=as_of)
     was_there = any((item.kind, item.pk) == (kind, pk) for item in result.items)
+    error = ""
     if llm.configured():
         try:
             return Replay(_by_model(answer, question, searched, result, (kind, pk), now), was_there)
         except llm.ModelFailure as failure:
-            return Replay(_composed(searched, _less(result, kind, pk), now), was_there, failure.sentence)
-    return Replay(_composed(searched, _less(result, kind, pk), now), was_there)
-
-
-def _composed(searched: str, result: Result, now: dt.datetime) -> str:
-    """The answer without a model, about the moment that the result is of."""
-    if result.as_of is not None:
-        return answers.then(answers.compose(searched, result, result.as_of), result.as_of).text
-    return answers.compose(searched, result, now).text
+            error = failure.sentence
+    return Replay(answers.compose(searched, _less(result, kind, pk), now).text, was_there, error)
 
 
 def _less(result: Result, kind: str, pk: int) -> Result:

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from assistant import llm, params, prompts
 from assistant.followups import SearchText
 from assistant.llm import Said
-from assistant.referents import Turn, names_in, stands_in
+from assistant.referents import Earlier, names_in, stands_in
 
 logger = logging.getLogger(__name__)
 
 
-def search_text(question: str, said: Sequence[Said], history: Sequence[Turn]) -> SearchText | None:
+def search_text(question: str, said: Sequence[Said], history: Sequence[Earlier]) -> SearchText | None:
     """`question` written out by the model; None when it fails, is too slow, or gives no single question."""
     try:
         answer = llm.complete(prompts.rewrite(question, said), deadline=params.FOLLOW_UP_DEADLINE, max_tokens=80)
@@ -31,7 +31,7 @@ def search_text(question: str, said: Sequence[Said], history: Sequence[Turn]) ->
     return SearchText(question) if same else SearchText(text, True, "written out by the language model")
 
 
-def _invents_nothing(text: str, question: str, said: Sequence[Said], history: Sequence[Turn]) -> bool:
+def _invents_nothing(text: str, question: str, said: Sequence[Said], history: Sequence[Earlier]) -> bool:
     """Whether every name in the rewritten question stands in the conversation."""
     known = " ".join([question, *(one.text for one in said), *(named.name for turn in history for named in turn.named)])
     return all(stands_in(part, known) for name in names_in(text) for part in name.split())

@@ -17,6 +17,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from assistant import channel, chat, elsewhere, params
+from assistant.database import release_connection
 from assistant.events import Failed, as_json
 from assistant.models import Message
 from assistant.run import Run, RunState
@@ -145,12 +146,6 @@ def state(user_id: int, message_id: int, now: dt.datetime | None = None) -> RunS
     return RunState(row.pk, row.status, row.text, cited=len(row.cited), error=row.error)
 
 
-def interrupt_dead(now: dt.datetime) -> int:
-    """Mark what a process that died left half-written; returns how many. Live runs elsewhere have a fresh heartbeat."""
-    dead = Message.objects.filter(status__in=LIVE, heartbeat__lt=now - params.DEAD_AFTER)
-    return dead.update(status=Status.INTERRUPTED, error=INTERRUPTED)
-
-
 def stop_all(patience: float = params.STOP_PATIENCE) -> None:
     """Ask every run of this process to stop, keeping what was written, and wait for them a while."""
     with _lock:
@@ -239,7 +234,7 @@ def _released(ask: Callable[..., Any], *values: Any) -> Any:
     try:
         return ask(*values)
     finally:
-        chat.release_connection()
+        release_connection()
 
 
 def forget(user_id: int) -> None:

@@ -8,21 +8,22 @@ from dataclasses import dataclass, replace
 
 from assistant import judging, runs
 from assistant.asking import Ask, open_questions
+from assistant.clickable import clickable
 from assistant.intents import takes_back
 from assistant.learning import run_of
 from assistant.models import Conversation, Message
-from assistant.rendering import links_in, render
+from assistant.rendering import render
 from assistant.runs import RunState
+from assistant.turns import LIVE
 from graph import clock
-from graph.models import Change, RetrievalItem
+from graph.models import Change
 from graph.retrieval.result import moment_of
 
 SHOWN = 60  # messages of a thread on one page, newest kept
 
-LIVE = (Message.Status.PENDING, Message.Status.STREAMING)
 ENDINGS = {
     Message.Status.STOPPED: "Stopped by you.",
-    Message.Status.INTERRUPTED: "Interrupted: the server restarted while this was being written.",
+    Message.Status.INTERRUPTED: runs.INTERRUPTED,
     Message.Status.FAILED: "The answer could not be finished.",
 }
 
@@ -217,34 +218,10 @@ def so_far(state: RunState, links: Iterable[str]) -> Answer:
     )
 
 
-def clickable(user_id: int, messages: Sequence[Message]) -> frozenset[str]:
-    """The URLs that may be links in these answers: those the person wrote, and those in the sources cited.
-
-    One query, and none when no answer holds a link.
-    """
-    answers = [row for row in messages if row.role == Message.Role.ASSISTANT]
-    said = [row.text for row in messages if row.role == Message.Role.USER]
-    if not any("://" in row.text for row in answers):
-        return links_in(said)
-    return links_in([*said, *cited_words(user_id, answers)])
-
-
-def cited_words(user_id: int, answers: Sequence[Message]) -> list[str]:
-    """The texts and quotes of everything these answers cite."""
-    wanted = {(row.retrieval_id, kind, int(pk)) for row in answers for kind, pk in row.cited}
-    items = RetrievalItem.objects.for_user(user_id).filter(retrieval__in={row.retrieval_id for row in answers})
-    words = []
-    for item in items.only("retrieval_id", "kind", "object_id", "detail"):
-        if (item.retrieval_id, item.kind, item.object_id) in wanted:
-            words.append(item.detail.get("text") or "")
-            words.extend(entry.get("quote") or "" for entry in item.detail.get("evidence") or ())
-    return words
-
-
 def _changes(user_id: int, asked: Sequence[Message]) -> dict[str, int]:
     """The change by which each message's proposals came in, or its wish was done, unless it was undone."""
-    runs = [run_of(row) for row in asked if row.learned or takes_back(row.text)]
-    if not runs:
+    named = [run_of(row) for row in asked if row.learned or takes_back(row.text)]
+    if not named:
         return {}
-    rows = Change.objects.for_user(user_id).filter(run__in=runs, undone_by=None)
+    rows = Change.objects.for_user(user_id).filter(run__in=named, undone_by=None)
     return dict(rows.order_by("id").values_list("run", "pk"))

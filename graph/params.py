@@ -6,7 +6,6 @@ from __future__ import annotations
 QUERY_CACHE = 256  # questions whose vector is kept: follow-ups, presets and retries ask the same words again
 ENCODE_BATCH = 32  # texts a forward pass: 90 texts a second on one thread, no gain above
 EMBED_BATCH = 256  # rows a transaction while draining what is pending: about three seconds between commits
-MAX_TOKENS = 256  # where the default model cuts a text
 
 WARM_DELAY = 2  # seconds after new vectors until likely questions are answered in advance: once for a burst of writes
 PHRASES_AT_ONCE = 64  # relation names embedded while a question waits: about a fifth of a second, once a process

@@ -48,5 +48,3 @@ def test_every_variable_that_compose_sets_is_one_that_is_read_and_described():
     example = set(re.findall(r"^# (\w+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))
     assert set(COMPOSE["x-commonplace"]["environment"]) - {"PATH"} <= read
     assert example == read
-    readme = (ROOT / "README.md").read_text()
-    assert [name for name in sorted(read) if f"`{name}`" not in readme] == []

@@ -16,7 +16,6 @@ from tests.tables import show
 pytestmark = pytest.mark.django_db
 
 OPEN = {"login", "begin", "healthz", "readyz", "metrics"}  # pages that answer to anybody
-DOES_NOT_NAME_ROWS = {"erase-everything", "first-things", "message-send", "sample", "token-create"}
 SAYS_NO_IN_WORDS = {"fact-decide", "inbox-mend"}  # they answer with the stranger's own page
 
 

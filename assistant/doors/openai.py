@@ -14,7 +14,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.views.decorators.csrf import csrf_exempt
 from pydantic import ValidationError
 
-from assistant import chat, pace, runs
+from assistant import pace, runs
+from assistant.database import release_connection
 from assistant.doors import entry, openai_turn
 from assistant.doors.openai_body import MODES, BadRequest, CompletionIn, asked
 from assistant.models import Conversation
@@ -145,7 +146,7 @@ def _begin(who: Caller, body: CompletionIn, mode: str) -> Begun:
     turn = openai_turn.begin(user=who.user, asked=question, mode=mode, now=clock.now())
     turn = replace(turn, by=who.by, may_write=who.may("write"))
     runs.start(turn, clock.now)
-    chat.release_connection()
+    release_connection()
     said = len(question.question) + sum(len(one.text) for one in question.earlier)
     conversation = turn.conversation.pk if turn.is_kept else None
     return Begun(who.user.pk, turn.answer.pk, conversation, body.model, int(time.time()), said)

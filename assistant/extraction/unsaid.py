@@ -22,7 +22,6 @@ _PLACED = frozenset({("live", "in"), ("work", "at"), ("work", "for"), ("work", "
 _LIKING = frozenset(
     verb for (verb, preposition), says in words.ACTIONS.items() if says.predicate in {"likes", "dislikes", "prefers"}
 )
-_STATES = {adjective for adjective, _ in words.STATES}
 _FAN = re.compile(r"(?:not |no longer )?(?:(?:a |an )?(?:\w+ )?fan of|into)\b", re.IGNORECASE)
 # "Since May Bartosz lives ...": without its comma the parser takes Bartosz for a part of the date.
 _FRONTED = re.compile(

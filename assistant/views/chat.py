@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -31,15 +32,12 @@ def new(request: PersonsRequest) -> HttpResponse:
         "conversation": None,
         "thread": threads.EMPTY,
         "panel": None,
-        "days": recent.listed(request.user.pk, timezone.localtime(clock.now())),
         "mode": Conversation.Mode.NORMAL,
-        "model": llm.describe(),
         "nothing_yet": counts(request.user.pk).is_empty,
         "draft": request.GET.get("q", "")[:2000],
         "asked_of": None,
-        "today": timezone.localdate(clock.now()),
     }
-    return render(request, "chat.html", context)
+    return render(request, "chat.html", context | _around(request))
 
 
 @require_GET
@@ -62,15 +60,14 @@ def conversation(request: PersonsRequest, pk: int) -> HttpResponse:
     }
     if request.headers.get("HX-Request"):
         return render(request, "_evidence.html", context)
-    context |= {
-        "days": recent.listed(request.user.pk, timezone.localtime(clock.now())),
-        "mode": row.mode,
-        "model": llm.describe(),
-        "nothing_yet": False,
-        "asked_of": thread.as_of or _day(request),
-        "today": timezone.localdate(clock.now()),
-    }
-    return render(request, "chat.html", context)
+    context |= {"mode": row.mode, "nothing_yet": False, "asked_of": thread.as_of or _day(request)}
+    return render(request, "chat.html", context | _around(request))
+
+
+def _around(request: PersonsRequest) -> dict[str, Any]:
+    """What stands around every thread: the other chats, the model that answers, and the day."""
+    now = timezone.localtime(clock.now())
+    return {"days": recent.listed(request.user.pk, now), "model": llm.describe(), "today": now.date()}
 
 
 def _day(request: PersonsRequest) -> dt.datetime | None:

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from assistant import judging, runs, threads
 from assistant.asking import open_questions
-from assistant.chat import release_connection
+from assistant.clickable import clickable
+from assistant.database import release_connection
 from assistant.models import Message
 from assistant.runs import RunState
 from assistant.views.request import PersonsRequest
@@ -37,7 +38,7 @@ async def stream(request: PersonsRequest, pk: int) -> StreamingHttpResponse:
 async def _events(request: PersonsRequest, user_id: int, pk: int, links: frozenset[str]) -> AsyncIterator[bytes]:
     state: RunState | None = None
     async for state in runs.follow(user_id, pk):
-        if state.status in threads.LIVE:
+        if not state.is_final:
             yield event(render_to_string("_answer.html#inside", {"answer": threads.so_far(state, links)}, request))
     yield event(await sync_to_async(_final)(request, user_id, pk, state))
 
@@ -81,7 +82,7 @@ def _links(user_id: int, pk: int) -> frozenset[str]:
     """The URLs that may be links in this answer. Raises Http404 for what is neither a row nor a run of the user."""
     row = _row(user_id, pk)
     if row is not None:
-        return threads.clickable(user_id, list(Message.objects.filter(conversation=row.conversation_id)))
+        return clickable(user_id, list(Message.objects.filter(conversation=row.conversation_id)))
     _run_or_404(user_id, pk)
     return frozenset()
 

@@ -10,8 +10,6 @@ from graph.erasure.scope import Scope, Wording
 from graph.models import Job, Retrieval, RetrievalItem
 from graph.projections.subjects import batches
 
-KINDS = ("entity", "fact", "chunk")
-
 
 def clear(scope: Scope, wording: Wording) -> Counter[str]:
     """Empty every receipt that rests on it or names it, and drop the jobs that are about it; returns how many."""

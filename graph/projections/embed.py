@@ -88,11 +88,6 @@ def ready(name: str | None = None) -> bool:
     return _slot(name).model is not None
 
 
-def failure(name: str | None = None) -> str:
-    """Why the model could not be loaded; "" if it was not tried or is there."""
-    return _slot(name).failure
-
-
 def warm(name: str | None = None) -> None:
     """Load the model in a background thread, once."""
     slot, name = _slot(name), name or model_name()

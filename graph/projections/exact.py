@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import weakref
 from collections.abc import Collection, Sequence
@@ -13,8 +12,6 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from graph.projections.duck import QUESTION, Database, as_table, database
-
-logger = logging.getLogger(__name__)
 
 Hits = list[tuple[int, float]]
 Vectors = NDArray[np.float32]

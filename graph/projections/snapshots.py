@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 import os
 import re
 import weakref
@@ -22,8 +21,6 @@ from graph.projections.duck import SETTINGS, Database, as_table, database, liter
 from graph.projections.exact import Hits, Vectors, by_id
 from graph.projections.vector_rows import count, stream
 from graph.retrieval.types import Kind
-
-logger = logging.getLogger(__name__)
 
 _FILE = re.compile(r"(?P<kind>\w+)-(?P<model>[0-9a-f]{8})-(?P<version>\d{12})-(?P<ef>\d+)\.duckdb$")
 

@@ -1,4 +1,4 @@
-"""A model that misbehaves on demand, and a small real one."""
+"""A model that misbehaves on demand, a small real one, and a fact known before anything is said."""
 
 from __future__ import annotations
 
@@ -54,3 +54,17 @@ def real_model(settings):
     settings.ASSISTANT_API_BASE = model.api_base
     settings.ASSISTANT_API_KEY = ""
     return model
+
+
+@pytest.fixture
+def know(user, now):
+    """Confirm a fact by hand; returns it."""
+    from graph.curation import facts
+    from graph.curation.candidates import Draft, Name
+    from graph.curation.recorder import Actor
+
+    def state(subject: str, predicate: str, said: str):
+        draft = Draft(Name(subject, "person"), predicate, Name(said))
+        return facts.state(user=user, draft=draft, by=Actor.person(user), now=now)[0]
+
+    return state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.answers import acknowledge, compose
@@ -50,6 +52,16 @@ def test_what_no_fact_answers_is_said_to_be_unknown(question):
     composed = compose(question, BOOK, NOW)
     assert (composed.known, composed.cited) == (False, ())
     assert composed.text.startswith("I don't know that")
+
+
+def test_what_was_searched_before_the_model_was_there_is_not_called_unknown():
+    """Somebody's first question, seconds after the start: the sample book says where the sister lives."""
+    early = replace(BOOK, degraded=("model_loading", "keyword_only"))
+    composed = compose("Where does my mother live?", early, NOW)
+    assert (composed.known, composed.cited) == (False, ())
+    assert composed.text.startswith("I don't know that yet: only names and words could be searched")
+    assert "Ask again in a moment" in composed.text
+    assert compose("Where do I live?", early, NOW).text == "You live in Ghent.[1]"
 
 
 def test_an_empty_book_knows_nothing():

@@ -15,11 +15,6 @@ pytestmark = pytest.mark.django_db
 QUESTION = "Is that right?"
 
 
-@pytest.fixture(autouse=True)
-def _no_model(settings):
-    settings.ASSISTANT_MODEL = ""
-
-
 @pytest.fixture
 def say(user, now):
     def said(text: str, conversation=None, mode: str = "normal") -> Message:

@@ -12,7 +12,7 @@ import uvicorn
 
 from assistant.asgi import application
 from assistant.limits import JSON_LIMIT, UPLOAD_LIMIT
-from tests.browser.conftest import free_port
+from tests.servers import free_port
 
 MEGABYTE = b" " * 1024 * 1024
 

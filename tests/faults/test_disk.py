@@ -11,8 +11,8 @@ import time
 import urllib.error
 import urllib.request
 
-from tests.browser.conftest import ROOT, free_port
 from tests.faults.rig import FULL, Rig
+from tests.servers import ROOT, free_port
 from tests.tables import show
 
 ROOM = 700_000  # bytes by which the largest file may grow: some dozen facts

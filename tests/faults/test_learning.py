@@ -8,8 +8,8 @@ import time
 import urllib.error
 import urllib.request
 
-from tests.browser.conftest import started
 from tests.faults.rig import Rig, deaths
+from tests.servers import started
 
 PEOPLE = [
     "Anna",

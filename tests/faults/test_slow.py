@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 import threading
 
-from tests.browser.conftest import free_port, started
 from tests.faults.rig import FULL, Rig
 from tests.faults.test_learning import TWICE, Talker
+from tests.servers import free_port, started
 from tests.tables import show
 
 MESSAGES = 48 if FULL else 5

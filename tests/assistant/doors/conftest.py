@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 import uvicorn
 
-from tests.browser.conftest import free_port
+from tests.servers import free_port
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ from graph.curation import facts
 from graph.curation.candidates import Draft, Name
 from graph.curation.recorder import Actor
 from graph.models import Change, Entity, Fact
-from tests.browser.conftest import ROOT
 from tests.conftest import NOW, token_for
+from tests.servers import ROOT
 
 REFERENCE = json.loads((Path(__file__).parent / "reference_memory.json").read_text())
 OWN = {"search_memory", "get_context", "propose_facts", "list_recent", "forget"}

@@ -82,6 +82,13 @@ def test_two_equal_names_are_ambiguous_and_name_the_candidates_n23(api):
     assert [one["id"] for one in answer["candidates"]] == ids
 
 
+def test_a_type_says_which_of_two_equal_names_is_meant(api):
+    ids = [api.post("/entities", {"name": "Apple", "type": kind})[1]["id"] for kind in ("company", "fruit")]
+    subject = {"name": "apple", "type": "Fruit"}
+    status, fact = api.post("/facts", {"subject": subject, "predicate": "tastes", "value": "sweet"})
+    assert (status, fact["subject"]["id"]) == (201, ids[1])
+
+
 def test_one_bad_row_never_loses_the_others(api):
     rows = [
         LIVES,
@@ -137,6 +144,13 @@ def test_only_functional_predicates_conflict_w_j8(api):
     _, conflicts = api.get("/conflicts")
     assert [{fact["object"]["name"] for fact in one["facts"]} for one in conflicts["items"]] == [{"Lisbon", "Porto"}]
     assert {fact["status"] for fact in api.get("/facts")[1]["items"]} == {"confirmed"}
+
+
+@pytest.mark.parametrize(("since", "asked"), [("2024-01-01T00:00:00Z", 0), ("2023-12-31T00:00:00Z", 1)])
+def test_one_place_after_the_other_is_no_contradiction_and_both_at_once_is(api, since, asked):
+    api.post("/facts", {**LIVES, "object": {"name": "Lisbon"}, "valid_until": "2024-01-01T00:00:00Z"})
+    api.post("/facts", {**LIVES, "object": {"name": "Porto"}, "valid_from": since})
+    assert len(api.get("/conflicts")[1]["items"]) == asked
 
 
 @pytest.mark.parametrize(

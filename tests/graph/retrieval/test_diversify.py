@@ -41,6 +41,17 @@ def test_relevance_is_scaled_before_it_meets_a_cosine_t8_w():
     assert chosen(large, Mmr(lambda_=0.3)) == [1, 3]
 
 
+def test_a_copy_of_any_taken_item_makes_way_not_only_of_the_last_t37():
+    """The fourth is a copy of the first: .5 x .8 - .5 x 1 is less than .5 x .5, whatever was taken in between."""
+    four = [item(1, 1.0), item(2, 0.9), item(3, 0.5), item(4, 0.8)]
+    directions = {
+        ("fact", 1): np.array([1.0, 0.0]),
+        ("fact", 2): np.array([0.0, 1.0]),
+        ("fact", 4): np.array([1.0, 0.0]),
+    }
+    assert chosen(four, Mmr(lambda_=0.5), directions, room=4) == [1, 2, 3, 4]
+
+
 def test_it_goes_on_until_the_limit_or_until_nothing_is_left_t39():
     assert chosen(THREE, Mmr(lambda_=0.3), room=9) == [1, 3, 2]
     assert chosen([], Mmr()) == []
