@@ -96,13 +96,22 @@ class Listening:
 
     def __init__(self, name: str, client: redis.asyncio.Redis | None) -> None:
         self._name, self._client, self._last = name, client, BEGINNING
+        self._waited = 0  # times in a row that the Redis did not answer
 
     async def entries(self, seconds: float) -> list[Told]:
-        """What was told since, waited for so long if there is nothing yet; no more once the Redis has failed."""
+        """What was told since, waited for so long if there is nothing yet; no more once the Redis has failed.
+
+        One that does not answer in time is asked again, `STREAM_PATIENCE` times in a row: the machine may be busy.
+        """
         if self._client is not None:
             try:
-                return await self._read(self._client, seconds)
+                told = await self._read(self._client, seconds)
+                self._waited = 0
+                return told
             except RedisError as error:
+                self._waited += 1
+                if isinstance(error, redis.exceptions.TimeoutError) and self._waited < params.STREAM_PATIENCE:
+                    return []
                 logger.warning("%s is followed from its row: %s", self._name, error)
                 self._client = None
         await asyncio.sleep(seconds)

@@ -54,6 +54,7 @@ STREAMED_EVENTS = 50_000  # kept of one answer's stream: more than an answer of 
 STREAM_KEPT = dt.timedelta(minutes=10)  # after its last event: for a page that is loaded again; the row stays
 STREAM_BATCH = 500  # events read at once by a page that connects late
 STREAM_TIMEOUT = 1.0  # seconds that Redis is waited for; an answer does not wait longer for those who watch it
+STREAM_PATIENCE = 4  # times in a row that a page asks a Redis that does not answer in time, before it reads the row
 DEAD_AFTER = dt.timedelta(seconds=15)  # without a heartbeat
 FINISHED_KEPT = 200  # finished runs kept in memory for pages that connect late
 

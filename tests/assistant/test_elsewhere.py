@@ -7,6 +7,7 @@ import datetime as dt
 import time
 
 import pytest
+from redis.exceptions import TimeoutError
 
 from assistant import channel, chat, erasing, params, runs
 from assistant.elsewhere import Heard
@@ -193,6 +194,31 @@ def test_what_was_missed_is_noticed_and_what_comes_twice_is_dropped():
     late = Heard(1)
     assert late.take([second, third]) == []
     assert (late.is_whole, late.text) == (False, "")
+
+
+class Slow:
+    """A Redis of which so many reads run into the time limit before one is answered."""
+
+    def __init__(self, slow: int) -> None:
+        self.slow, self.asked = slow, 0
+
+    async def xread(self, *_, **__):
+        self.asked += 1
+        if self.asked <= self.slow:
+            raise TimeoutError("Timeout reading")
+        return [("answer", [("1-0", {channel.FIELD: '{"number": 0, "event": "over"}'})])]
+
+
+@pytest.mark.parametrize(("slow", "heard"), [(0, 1), (params.STREAM_PATIENCE - 1, 1), (params.STREAM_PATIENCE, 0)])
+def test_a_redis_that_is_slow_is_asked_again_and_given_up_in_the_end(slow, heard):
+    client = Slow(slow)
+    listening = channel.Listening("answer", client)
+
+    async def told():
+        return [told for _ in range(params.STREAM_PATIENCE + 1) for told in await listening.entries(0.01)]
+
+    assert len(asyncio.run(told())[:1]) == heard
+    assert client.asked == (params.STREAM_PATIENCE if not heard else params.STREAM_PATIENCE + 1)
 
 
 def test_the_stream_has_an_end_and_a_bound(user, redis_there, dripping, monkeypatch):
