@@ -15,7 +15,7 @@ from graph.curation import names
 from graph.documents import titles
 from graph.models import User
 from graph.projections import embed, keywords, pending, vectors
-from graph.retrieval import seeds, within
+from graph.retrieval import params, seeds, within
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.types import Kind
 from graph.statements import select
@@ -33,6 +33,8 @@ class Found:
     me: int | None = None
     vector: dict[Kind, Ranked] = field(default_factory=dict)
     keyword: dict[Kind, Ranked] = field(default_factory=dict)
+    worded: dict[int, float] = field(default_factory=dict)  # passages, far more than become seeds: 0..1 of the best
+    runs: frozenset[str] = frozenset()  # of the question's words, normalised: a name of somebody is among them
     degraded: list[str] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
 
@@ -89,6 +91,7 @@ def _by_meaning(found: Found, user: User, wanted: dict[Kind, int], allowed: with
 def _by_name(found: Found, user: User, question: str) -> None:
     started = time.perf_counter()
     runs = seeds.names_in(question)
+    found.runs = frozenset(runs)
     found.named = seeds.longest_matches(question, names.matches(user, runs))
     titled = seeds.longest_matches(question, titles.matches(user.pk, runs))
     found.titled = {pk: seeds.certainty(question, title) for pk, title in titled.items()}
@@ -104,7 +107,12 @@ def _by_word(found: Found, user: User, question: str, wanted: dict[Kind, int], a
     try:
         for kind, count in wanted.items():
             search = partial(keywords.search, user.pk, kind, question)
-            found.keyword[kind] = within.nearest(search, count, allowed.of(kind))
+            depth = max(count, params.WORDED) if kind == "chunk" else count
+            hits = within.nearest(search, depth, allowed.of(kind))
+            found.keyword[kind] = hits[:count]
+            if kind == "chunk":
+                best = max((score for _, score in hits), default=0.0)
+                found.worded = {pk: score / best for pk, score in hits if best > 0}
     except (keywords.NoFullText, DatabaseError):
         found.degraded.append("no_keywords")
     found.timed("keyword", started)

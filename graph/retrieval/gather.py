@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graph.retrieval import params, score
@@ -30,6 +30,8 @@ class Material:
     exclusive: frozenset[str] = frozenset()  # functional predicates
     anchors: Sequence[int] = field(default=())
     together: Mapping[tuple[str, int], float] = field(default_factory=dict)  # the cosine of its whole chain
+    worded: Mapping[int, float] = field(default_factory=dict)  # passages beside the seeds -> keyword score, 0..1
+    asked_of: Collection[str] = ()  # the names in the question, normalised
     directions: Directions = field(default_factory=dict)  # vectors, loaded only where near-copies are to make way
 
 
@@ -87,11 +89,11 @@ def passages(material: Material, config: RetrievalConfig, how: Strategy, now: dt
         reached = arrival is not None and arrival.step is not None
         found = Parts(
             vector=max(material.similarity.get(("chunk", pk), 0.0), material.together.get(("chunk", pk), -1.0)),
-            keyword=seed.keyword if seed else 0.0,
+            keyword=seed.keyword if seed else material.worded.get(pk, 0.0),
             rrf=seed.rrf / top if seed else 0.0,
             activation=arrival.activation / unit if arrival and reached else 0.0,
         )
-        parts = score.chunk_parts(chunk, found, config, how, now)
+        parts = score.chunk_parts(chunk, found, config, how, now, material.asked_of)
         items.append(
             Item(
                 kind="chunk",

@@ -18,6 +18,10 @@ KEYWORD_COVERAGE = 0.6
 WORDS_TRUSTED = 0.95
 WORDS_TRIED = 3  # passages, the best by words
 
+# Passages whose match of words is known, seeds or not: what the spread reaches has the question's words too, or has
+# not. Not so for facts: their words are mostly names, and by these the spread came to them.
+WORDED = 100
+
 # --- spreading -------------------------------------------------------------------------------------------------
 MENTION_STRENGTH = 0.6  # a passage that names an entity says less about it than a fact does
 REFERENCE_STRENGTH = 0.7  # a link between documents was put there by a person
@@ -39,6 +43,9 @@ DECAY_FLOOR_CONFIRMED = 0.5  # age alone never buries what the owner confirmed
 DECAY_FLOOR_STAGED = 0.2
 ENDED_WEIGHT = 0.6  # a fact that has ended answers questions about the past, after the present ones
 PASSAGE_WEIGHT = 0.9  # at equal relevance a fact is more to the point than the passage it came from
+OWN_WORDS = 1.1  # who is asked about says "I"; the others, who say the name, speak of or to them
+ASKING_LESS = 0.3  # a question has the words of its answer and not the answer; the next message is indexed after it
+BEFORE_LESS = 0.3  # a message is found by what was said before it, too, but that stands in another passage
 
 # --- feedback --------------------------------------------------------------------------------------------------
 PRIOR, PRIOR_WEIGHT = 0.5, 2  # Bayesian prior of feedback (T26)

@@ -192,6 +192,8 @@ def _run(
         sentence=lambda fact: sentence(fact, relation(relations, fact.predicate).reads),
         exclusive=exclusive,
         anchors=[anchor.pk for anchor in anchors],
+        worded=found.worded if how.relative else {},
+        asked_of=found.runs if how.relative else (),
         directions=load.directions(user, list(facts), list(chunks)) if config.mmr.enabled else {},
     )
     items, left_out = select(material, config, how, measured=found.question is not None, now=now)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
-from graph.retrieval import params
+from graph.retrieval import params, spoken
 from graph.retrieval.config import Relevance, RetrievalConfig
 from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import ChunkRow, FactRow, Item, Parts
 
 WEEK = dt.timedelta(weeks=1)
+TALK = "conversation"  # the kind of document whose passages are messages, each with what was said before it
 
 
 def age_weeks(moment: dt.datetime, now: dt.datetime) -> float:
@@ -75,18 +76,36 @@ def fact_parts(fact: FactRow, found: Parts, config: RetrievalConfig, how: Strate
     )
 
 
-def chunk_parts(chunk: ChunkRow, found: Parts, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> Parts:
-    """The parts of a passage's score: it has no confidence, source weight or status of its own."""
+def chunk_parts(
+    chunk: ChunkRow,
+    found: Parts,
+    config: RetrievalConfig,
+    how: Strategy,
+    now: dt.datetime,
+    asked_of: Collection[str] = (),
+) -> Parts:
+    """The parts of a passage's score: it has no confidence of its own; its source is who says it, its status what.
+
+    `asked_of` are the names in the question, normalised: who is asked about says "I" of themself.
+    """
     return replace(
         found,
         confidence=1.0,
-        source=1.0,
+        source=params.OWN_WORDS if spoken.by_one_of(chunk.text, asked_of) else 1.0,
         decay=1.0,
         usage=0.0 if how.frequency_log else 1.0,
-        status=params.PASSAGE_WEIGHT if how.relative else 1.0,
+        status=_stated(chunk) if how.relative else 1.0,
         feedback=_feedback(chunk.helpful, chunk.judged, config),
         recency=recency(chunk.created_at, now, how.recency_days),
     )
+
+
+def _stated(chunk: ChunkRow) -> float:
+    """How much of what a passage is found by it says itself: less where it asks, or goes on from others' words."""
+    told = 1.0 - params.ASKING_LESS * spoken.asking(chunk.text)
+    if chunk.document_kind == TALK:
+        told *= 1.0 - params.BEFORE_LESS * spoken.before(chunk.text, chunk.prefix)
+    return params.PASSAGE_WEIGHT * told
 
 
 def _feedback(helpful: float, judged: float, config: RetrievalConfig) -> float:

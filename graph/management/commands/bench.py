@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from graph.bench import chart
 from graph.bench import suites as available
 
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--facts", default="1000,10000", help="sizes of the made-up graphs, as a comma list")
         parser.add_argument("--users", type=int, default=10, help="people with a book each, where several are served")
         parser.add_argument("--data", type=Path, metavar="DIR", help="published collections to measure quality on")
+        parser.add_argument("--chart", type=Path, metavar="FILE", help="also draw the quality suite to FILE, an SVG")
         parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
 
     def handle(self, *args: Any, suites: list[str], facts: str, **options: Any) -> None:
@@ -39,12 +41,16 @@ class Command(BaseCommand):
         data: Path | None = options["data"]
         if data is not None and not data.is_dir():
             raise CommandError(f"There is no folder {data}.", returncode=2)
+        if options["chart"] and "quality" not in (suites or known):
+            raise CommandError("--chart draws the quality suite: name it, too.", returncode=2)
         asked = available.Options(sizes, timezone.now(), self._say, data, options["users"])
         figures = {}
         for name in suites or known:
             measured = available.run(name, asked)
             figures[name] = measured.figures
             self.stdout.write(measured.table)
+        if options["chart"]:
+            options["chart"].write_text(chart.svg(figures["quality"]), encoding="utf-8")
         if options["json"]:
             options["json"].write_text(json.dumps(figures, indent=1))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 
+from graph.bench import chart
 from tests.graph.bench.test_speed import bench
 
 
 def test_the_default_finds_more_than_its_channels_alone_t41_m55(tmp_path):
     figures = tmp_path / "figures.json"
-    ran = bench(tmp_path / "data", "quality", "ablation", "--json", str(figures))
+    picture = tmp_path / "quality.svg"
+    ran = bench(tmp_path / "data", "quality", "ablation", "--json", str(figures), "--chart", str(picture))
     assert ran.returncode == 0, ran.stderr
     measured = json.loads(figures.read_text())
     recall = {one["way"]: one["recall_first"] for one in measured["quality"]}
@@ -19,6 +21,9 @@ def test_the_default_finds_more_than_its_channels_alone_t41_m55(tmp_path):
         "meaning", "+ words", "+ names", "+ one step", "+ two steps", "+ diversity",
     ]  # fmt: skip
     assert "small facts" in ran.stdout
+    drawn = picture.read_text()
+    assert drawn.count("<rect") == 1 + 5 + 5  # the ground, the legend, the bars
+    assert all(f">{one['recall_second']:.1f}<" in drawn for one in measured["quality"])
     again = bench(tmp_path / "data", "quality")
     assert again.returncode == 0
     assert (tmp_path / "data" / "bench" / "embeddings.sqlite3").exists()
@@ -28,3 +33,17 @@ def test_a_folder_that_is_not_there_is_said_in_one_sentence(tmp_path):
     ran = bench(tmp_path / "data", "quality", "--data", str(tmp_path / "nowhere"))
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
     assert "There is no folder" in ran.stderr
+
+
+def test_a_chart_needs_the_suite_that_it_draws(tmp_path):
+    ran = bench(tmp_path / "data", "speed", "--chart", str(tmp_path / "speed.svg"))
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+    assert "--chart draws the quality suite" in ran.stderr
+
+
+def test_conversations_are_one_group_of_the_chart():
+    rows = [
+        {"collection": f"conv-{number} turns", "way": "default", "questions": asked, "recall_second": share}
+        for number, asked, share in ((1, 10, 50.0), (2, 30, 90.0))
+    ]
+    assert chart.pooled(rows) == {"talks, turns": {"default": 80.0}}
