@@ -69,7 +69,7 @@ def receive(
         kind=Document.Kind.IMPORT if brought_by else Document.Kind.FILE,
         text=text,
         sha256=hashlib.sha256(text.encode()).hexdigest(),
-        options={**OPTIONS, **keep.documents(user), **(options or {})},
+        options=whole(user, options or {}),
         metadata={**(metadata or {}), **about(text)},
         created_at=now,
     )
@@ -113,11 +113,18 @@ def receive_file(
         title=clean(title)[:500] or parse.title_of("", name),
         source=source[:1000],
         sha256=hashlib.sha256(data).hexdigest(),
-        options={**OPTIONS, **keep.documents(user), **(options or {})},
+        options=whole(user, options or {}),
         metadata={**(metadata or {}), **({} if title else {"untitled": True})},
         created_at=now,
     )
     return _kept(new, Original(user=user, name=name[:1000], data=data), replaces, now, may_wait=may_wait)
+
+
+def whole(user: User, options: dict[str, Any]) -> dict[str, Any]:
+    """All options of a document: those given, over the person's own, over the defaults."""
+    if OPTIONS.keys() <= options.keys():  # of a folder's they are looked up once
+        return options
+    return {**OPTIONS, **keep.documents(user), **options}
 
 
 def about(text: str) -> dict[str, Any]:
@@ -141,8 +148,7 @@ def _kept(
     """
     user = new.user
     with transaction.atomic():
-        same = Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION).filter(sha256=new.sha256)
-        standing = same.first()
+        standing = _standing(new)
         if standing is not None:
             if standing.status in TO_BE_TRIED_AGAIN:
                 retry(standing, now)
@@ -158,7 +164,9 @@ def _kept(
                     Original.objects.filter(document=replaces).delete()
                     new = replaces
         except IntegrityError:  # the same content arrived in another request at the same moment
-            return same.get(), False
+            standing = _standing(new)
+            assert standing is not None
+            return standing, False
         if original is not None:
             original.document = new
             original.save()
@@ -166,6 +174,14 @@ def _kept(
         payload = {"document": new.pk, **origin}
         jobs.enqueue(kind=JOB, key=str(new.pk), user_id=user.pk, payload=payload, now=now)
     return new, True
+
+
+_SAME = "SELECT * FROM graph_document WHERE user_id = %s AND sha256 = %s AND NOT (kind = 'conversation') LIMIT 1"
+
+
+def _standing(new: Document) -> Document | None:
+    """The person's document with the same content."""
+    return next(iter(Document.objects.raw(_SAME, [new.user_id, new.sha256])), None)
 
 
 def refuse_crowd(user: User) -> None:
