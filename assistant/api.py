@@ -44,6 +44,7 @@ from graph.api.documents import TooLarge
 from graph.curation import conflicts, names, origins, relations, undo
 from graph.curation import entities as curated
 from graph.documents import ingest, model
+from graph.exchange import bringing
 from graph.preferences.shape import BadSettings
 from graph.retrieval.config import BadConfig
 from graph.retrieval.presets import UnknownPreset
@@ -131,6 +132,7 @@ STATUS: dict[type[Exception], int] = {
     undo.AlreadyUndone: 409,
     undo.Erased: 409,
     origins.NothingStands: 409,
+    bringing.CannotBeUndone: 409,
     model.NoModel: 409,
     TooLarge: 413,
     UnknownPreset: 422,

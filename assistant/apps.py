@@ -13,7 +13,7 @@ class AssistantConfig(AppConfig):
         from graph.exchange import talks as elsewhere
 
         jobs.wake_with(_wake)
-        elsewhere.keep_with(talks.keep)
+        elsewhere.keep_with(talks)
         moving.add_parts()
         suites.add("learn", "assistant.bench.learn.learn")
         suites.add("inbox", "assistant.bench.inbox.inbox")

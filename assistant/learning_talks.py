@@ -18,7 +18,7 @@ from graph.models import Job
 JOB = "learn_talk"
 
 
-def enqueue(conversation: Conversation, now: dt.datetime) -> None:
+def enqueue(conversation: Conversation, now: dt.datetime, origin: dict[str, str] | None = None) -> None:
     """Queue learning from an imported conversation after those that wait already, one after the other.
 
     Their times lie apart, so that whatever is said meanwhile is learned from in between.
@@ -29,7 +29,7 @@ def enqueue(conversation: Conversation, now: dt.datetime) -> None:
         kind=JOB,
         key=str(conversation.pk),
         user_id=conversation.user_id,
-        payload={"conversation": conversation.pk},
+        payload={"conversation": conversation.pk, **(origin or {})},
         now=now,
         due_at=max(last + params.TALKS_APART, now) if last else now,
     )

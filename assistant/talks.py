@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
+from collections.abc import Collection
 
 from django.db import transaction
+from django.db.models import Count
 
 from assistant import conversations, learning_talks, turns
 from assistant.models import Conversation, Message
 from graph.exchange.records import Talk
-from graph.models import User
+from graph.exchange.talks import Brought
+from graph.models import Job, User
 from graph.naming import clean
+from graph.projections.subjects import batches
 
 LONGEST = 200_000  # characters of one message that are kept
+CHANGED = "You went on with it or renamed it since."
 
 
-def keep(user: User, talk: Talk, now: dt.datetime) -> bool:
-    """Keep a conversation once, and queue learning from the person's side of it. Raises ValueError for an empty one."""
+def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
+    """Keep a conversation once, and queue learning from the person's side of it. Raises ValueError for an empty one.
+
+    The queued work names the run that brought it, and what it was like, by which it is found to be taken out.
+    """
     said = [(line, turns.cleaned(line.text)[:LONGEST]) for line in talk.lines]
     said = [(line, text) for line, text in said if text]
     if not said:
@@ -40,5 +49,32 @@ def keep(user: User, talk: Talk, now: dt.datetime) -> bool:
                 created_at=line.at,
             )
             conversations.mirror(before, now)
-        learning_talks.enqueue(conversation, now)
+        origin = {"run": run, "state": _state(title, begun, len(said))} if run else {}
+        learning_talks.enqueue(conversation, now, origin)
     return True
+
+
+def _state(title: str, begun: dt.datetime, messages: int) -> str:
+    """Differs once the conversation was renamed or gone on with; a digest, because a queue is no place for words."""
+    return hashlib.sha256(f"{begun.astimezone(dt.UTC).isoformat()} {messages} {title}".encode()).hexdigest()[:32]
+
+
+def brought(user: User, runs: Collection[str]) -> list[Brought]:
+    """The conversations that these runs made and that still stand; one that was gone on with or renamed stays."""
+    queued = Job.objects.for_user(user).filter(kind=learning_talks.JOB, payload__run__in=sorted(runs))
+    made = {payload["conversation"]: payload["state"] for payload in queued.values_list("payload", flat=True)}
+    found: list[Brought] = []
+    for batch in batches(made):
+        rows = Conversation.objects.for_user(user).filter(pk__in=batch).annotate(said=Count("messages"))
+        for row in rows.order_by("pk"):
+            same = _state(row.title, row.created_at, row.said) == made[row.pk]
+            found.append(Brought("conversation", row.pk, row.title, "" if same else CHANGED))
+    return found
+
+
+def take_out(user: User, pk: int, now: dt.datetime) -> bool:
+    """Delete a conversation with its passages; returns whether it was still there."""
+    row = Conversation.objects.for_user(user).filter(pk=pk).first()
+    if row is not None:
+        conversations.delete(conversation=row, now=now)
+    return row is not None

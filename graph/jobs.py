@@ -45,6 +45,7 @@ def handler(kind: str) -> Callable[[Handler], Handler]:
     return register
 
 
+_IS_QUEUED = "SELECT 1 FROM graph_job WHERE kind = %s AND key = %s AND state = 'queued'"
 _QUEUED = "SELECT * FROM graph_job WHERE kind = %s AND key = %s AND state = 'queued'"
 
 
@@ -66,6 +67,14 @@ def enqueue(
     if due <= now:
         wake()
     return job
+
+
+def ask(
+    *, kind: str, key: str, user_id: int, payload: dict, now: dt.datetime, due_at: dt.datetime | None = None
+) -> None:
+    """`enqueue` for what is asked for again and again: where it is queued already, that is all there is to know."""
+    if not select(_IS_QUEUED, kind, key):
+        enqueue(kind=kind, key=key, user_id=user_id, payload=payload, now=now, due_at=due_at)
 
 
 def wake() -> None:
@@ -114,6 +123,16 @@ _TAKE = """
     UPDATE graph_job SET state = 'running', lease_until = %s, leased_by = %s, attempts = attempts + 1 WHERE id = %s
     AND (state = 'queued' AND (due_at <= %s OR created_at > %s OR attempts > 0 AND due_at > %s)
          OR state = 'running' AND lease_until < %s) RETURNING *
+"""
+
+_KEEP = "UPDATE graph_job SET lease_until = %s WHERE id = %s AND leased_by = %s RETURNING id"
+_DONE = """
+    UPDATE graph_job SET state = 'done', finished_at = %s, lease_until = NULL, error = ''
+    WHERE id = %s AND leased_by = %s RETURNING id
+"""
+_WAIT = """
+    UPDATE graph_job SET state = 'queued', attempts = %s, lease_until = NULL WHERE id = %s AND leased_by = %s
+    RETURNING id
 """
 
 
@@ -171,12 +190,12 @@ def release_dead(now: dt.datetime) -> int:
 
 def heartbeat(job: Job, now: dt.datetime) -> None:
     """Keep the lease of a job that is still being worked on."""
-    Job.objects.filter(pk=job.pk, leased_by=job.leased_by).update(lease_until=now + LEASE)
+    select(_KEEP, connection.ops.adapt_datetimefield_value(now + LEASE), job.pk, job.leased_by)
 
 
 def beating(job: Job, now: dt.datetime) -> Callable[[], None]:
     """What keeps the lease, called as often as one likes: the clock goes on from `now` by the time that passed."""
-    began, beaten = time.monotonic(), -BEATEN_EVERY
+    began, beaten = time.monotonic(), 0.0  # the lease was just taken
 
     def beat() -> None:
         nonlocal beaten
@@ -213,18 +232,17 @@ def perform(job: Job, clock: Callable[[], dt.datetime], do: Handler | None = Non
             finished_at=clock() if final else None,
         )
         return False
-    mine.update(state=Job.State.DONE, finished_at=clock(), lease_until=None, error="")
+    select(_DONE, connection.ops.adapt_datetimefield_value(clock()), job.pk, job.leased_by)
     return True
 
 
 def _put_back(job: Job) -> None:
     """Into the queue again, unless the same work was queued anew meanwhile."""
-    mine = Job.objects.filter(pk=job.pk, leased_by=job.leased_by)
     try:
         with transaction.atomic():
-            mine.update(state=Job.State.QUEUED, attempts=max(job.attempts - 1, 0), lease_until=None)
+            select(_WAIT, max(job.attempts - 1, 0), job.pk, job.leased_by)
     except IntegrityError:
-        mine.update(state=Job.State.DONE, lease_until=None)
+        Job.objects.filter(pk=job.pk, leased_by=job.leased_by).update(state=Job.State.DONE, lease_until=None)
 
 
 def work(

@@ -42,6 +42,7 @@ def _told(job: Job) -> dict:
         "name": job.payload["name"] or "A file",
         "format": job.payload["format"],
         "state": bringing.state(job),
+        "undoable": bringing.undoable(job),
         "dry_run": job.payload["dry_run"],
         "error": job.payload.get("error") or job.error,
         "counts": [(counts[key], says) for key, says in NAMES.items() if counts.get(key)],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -16,11 +17,13 @@ from assistant.views.request import PersonsRequest
 from graph import clock
 from graph.curation import origins, undo
 from graph.curation.recorder import Actor
-from graph.exchange import bringing
+from graph.exchange import bringing, taking_out
+from graph.exchange.talks import Brought
 from graph.models import Change, Document, Job
 from graph.queries import ledger as reading
 
 SHOWN = 30  # changes listed; an import has hundreds
+CALLED = {"document": "document", "conversation": "chat"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +61,27 @@ def conversation(request: PersonsRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def brought(request: PersonsRequest, pk: int) -> HttpResponse:
     row = get_object_or_404(Job.objects.for_user(request.user).filter(kind=bringing.JOB), pk=pk)
-    title = f"the entries and facts brought in from “{row.payload['name'] or 'a file'}”"
-    return _page(request, Origin(title, frozenset({f"import:{pk}"}), reverse("moving")))
+    title = f"what was brought in from “{row.payload['name'] or 'a file'}”"
+    try:
+        return _page(request, Origin(title, frozenset({bringing.run_of(row)}), reverse("moving")))
+    except bringing.CannotBeUndone as refusal:
+        messages.error(request, str(refusal))
+        return redirect("moving")
 
 
 def _page(request: PersonsRequest, origin: Origin) -> HttpResponse:
-    """The preview; a POST undoes it, with what stands on it when `with_later` is sent."""
-    status = 200
+    """The preview; a POST undoes it, with what stands on it when `with_later` is sent.
+
+    The documents and chats that an import made go along when `documents` is sent.
+    """
+    status, documents = 200, request.POST.get("documents") == "yes"
     if request.method == "POST":
         try:
-            seen, done = origins.undo_all(
+            done, made = taking_out.undo_all(
                 user=request.user,
-                changes=origins.of_runs(request.user, origin.runs),
+                runs=origin.runs,
                 with_later=request.POST.get("with_later") == "yes",
+                documents=documents,
                 by=Actor.person(request.user),
                 now=clock.now(),
             )
@@ -80,16 +91,41 @@ def _page(request: PersonsRequest, origin: Origin) -> HttpResponse:
         except undo.LaterChanges:
             status = 409
         else:
-            counted = f"{len(done)} change{pluralize(len(done))} undone: {seen.facts} fact{pluralize(seen.facts)}"
-            messages.success(request, f"{counted} and {seen.entries} entr{pluralize(seen.entries, 'y,ies')} left.")
+            messages.success(request, _told(done, len(made)))
             return redirect(origin.back)
-    seen = origins.preview(origins.of_runs(request.user, origin.runs))
+    seen = taking_out.preview(request.user, origin.runs, documents=True)
+    changes, later = seen.facts.changes, seen.facts.later
     context = {
         "origin": origin,
-        "seen": seen,
-        "changes": reading.entries(request.user.pk, seen.changes[:SHOWN]),
-        "later": reading.entries(request.user.pk, seen.later[:SHOWN]),
-        "more": max(0, len(seen.changes) - SHOWN),
-        "more_later": max(0, len(seen.later) - SHOWN),
+        "seen": seen.facts,
+        "changes": reading.entries(request.user.pk, changes[:SHOWN]),
+        "later": reading.entries(request.user.pk, later[:SHOWN]),
+        "more": max(0, len(changes) - SHOWN),
+        "more_later": max(0, len(later) - SHOWN),
+        "leave": seen.leave[:SHOWN],
+        "leaving": _counted(seen.leave),
+        "more_leave": max(0, len(seen.leave) - SHOWN),
+        "stay": seen.stay[:SHOWN],
+        "documents": documents,
     }
     return render(request, "undo.html", context, status=status)
+
+
+def _told(done: taking_out.Preview, changes: int) -> str:
+    """What was done, and what stayed though it came from there."""
+    said = []
+    if changes:
+        facts, entries = done.facts.facts, done.facts.entries
+        counted = f"{changes} change{pluralize(changes)} undone: {facts} fact{pluralize(facts)}"
+        said.append(f"{counted} and {entries} entr{pluralize(entries, 'y,ies')} left.")
+    if done.leave:
+        said.append(f"{_counted(done.leave)} removed.")
+    if done.stay:
+        said.append(f"{_counted(done.stay)} stayed.")
+    return " ".join(said)
+
+
+def _counted(found: Sequence[Brought]) -> str:
+    """ "3 documents and 1 chat"."""
+    sizes = {kind: sum(one.kind == kind for one in found) for kind in CALLED}
+    return " and ".join(f"{size} {CALLED[kind]}{pluralize(size)}" for kind, size in sizes.items() if size)

@@ -14,7 +14,8 @@ from graph.api.bodies import Body, Id
 from graph.api.caller import caller, needs
 from graph.api.paging import PageQuery, page
 from graph.curation import origins, undo
-from graph.exchange import bringing
+from graph.exchange import bringing, taking_out
+from graph.exchange.talks import Brought
 from graph.models import Change, Document, User
 from graph.queries import walks
 
@@ -30,6 +31,7 @@ class UndoIn(Body):
     conversation: Id | None = None
     import_: Id | None = Field(default=None, alias="import")
     with_later: bool = False
+    documents: bool = False
     dry_run: bool = False
 
     @model_validator(mode="after")
@@ -61,23 +63,37 @@ def list_changes(request: HttpRequest, paging: PageQuery, run: str = "") -> Any:
 def undo_origin(request: HttpRequest, body: UndoIn) -> Any:
     """Everything that a run, document, conversation or import wrote, as one; `dry_run` only says how much it is.
 
-    409 with the later changes that stand on it, unless `with_later` undoes them as well.
+    409 with the later changes that stand on it, unless `with_later` undoes them as well. The documents and
+    conversations that an import made go along only with `documents`, because nothing brings those back; `stayed` says
+    why one stays.
     """
     who = caller(request)
-    changes = origins.of_runs(who.user, _runs(who.user, body))
+    runs = _runs(who.user, body)
     made: list[Change] = []
     if body.dry_run:
-        seen = origins.preview(changes)
+        seen = taking_out.preview(who.user, runs, documents=body.documents)
     else:
-        seen, made = origins.undo_all(
-            user=who.user, changes=changes, with_later=body.with_later, by=who.by, now=clock.now()
+        seen, made = taking_out.undo_all(
+            user=who.user,
+            runs=runs,
+            with_later=body.with_later,
+            documents=body.documents,
+            by=who.by,
+            now=clock.now(),
         )
+    facts = seen.facts
     return {
-        "undone": [shapes.change(one, with_rows=False) for one in seen.changes],
-        "later": [shapes.change(one, with_rows=False) for one in seen.later],
+        "undone": [shapes.change(one, with_rows=False) for one in facts.changes],
+        "later": [shapes.change(one, with_rows=False) for one in facts.later],
         "changes": [str(one.pk) for one in made],
-        "counts": {"facts": seen.facts, "restored": seen.restored, "entities": seen.entries},
+        "counts": {"facts": facts.facts, "restored": facts.restored, "entities": facts.entries},
+        "removed": [_brought(one) for one in seen.leave],
+        "stayed": [_brought(one) | {"why": one.stays} for one in seen.stay],
     }
+
+
+def _brought(one: Brought) -> dict[str, str]:
+    return {"kind": one.kind, "id": str(one.pk), "title": one.title}
 
 
 @router.get("/changes/{change_id}", response=dict)
@@ -95,7 +111,7 @@ def _runs(user: User, body: UndoIn) -> frozenset[str]:
             job = bringing.find(user, shapes.pk(body.import_, "import"))
         except bringing.NoSuchImport as missing:
             raise shapes.NoSuchRow(str(missing)) from None
-        return frozenset({f"import:{job.pk}"})
+        return frozenset({bringing.run_of(job)})
     kind = "document" if body.document is not None else "conversation"
     given = body.document if body.document is not None else body.conversation
     pk = walks.place(user, kind, shapes.pk(given or "", kind))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import glob
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -50,11 +51,12 @@ def receive(user: User, files: Iterable[tuple[Path, str]], options: dict[str, An
     A file that cannot be read says why, and loses nothing else.
     """
     known = _known(user)
+    whole = cache(lambda: ingest.whole(user, options))  # looked up once, and not where nothing is new
     for number, (path, name) in enumerate(files):
         try:
             if number % LOOKED_AGAIN == 0:
                 ingest.refuse_crowd(user)
-            yield _received(user, path, name, options, known)
+            yield _received(user, path, name, whole, known)
         except (parse.CannotRead, OSError) as refusal:
             yield Received(path, refusal=str(refusal))
 
@@ -63,7 +65,11 @@ LOOKED_AGAIN = 500  # files after which the queue is looked at for being full
 
 
 def _received(
-    user: User, path: Path, name: str, options: dict[str, Any], known: dict[str, tuple[int, str, str]]
+    user: User,
+    path: Path,
+    name: str,
+    options: Callable[[], dict[str, Any]],
+    known: dict[str, tuple[int, str, str]],
 ) -> Received:
     if path.stat().st_size > params.FILE_LIMIT:
         raise parse.CannotRead("The file is larger than 50 MB.")
@@ -78,7 +84,7 @@ def _received(
         name=path.name,
         source=name,
         metadata={"path": place, "digest": digest},
-        options=options,
+        options=options(),
         replaces=Document.objects.filter(pk=pk).first() if pk else None,
         now=clock.now(),
         may_wait=True,

@@ -52,28 +52,28 @@ def receive(
     options: dict[str, Any] | None = None,
     replaces: Document | None = None,
     now: dt.datetime,
-    is_import: bool = False,
+    brought_by: str = "",
     may_wait: bool = False,
 ) -> tuple[Document, bool]:
     """Keep a text and queue its reading; the same content again is the standing document.
 
-    With `replaces` it becomes the new version of that document. What an import brings is one decision of the person's,
-    so it may wait in any number, as may what a caller that looked itself calls `may_wait`. Raises CannotRead, or
-    TooManyWaiting.
+    With `replaces` it becomes the new version of that document. What an import brings, whose run `brought_by` names, is
+    one decision of the person's, so it may wait in any number, as may what a caller that looked itself calls
+    `may_wait`. Raises CannotRead, or TooManyWaiting.
     """
     text = parse.checked(text)
     new = Document(
         user=user,
         title=clean(title)[:500] or parse.title_of(text, source),
         source=source[:1000],
-        kind=Document.Kind.IMPORT if is_import else Document.Kind.FILE,
+        kind=Document.Kind.IMPORT if brought_by else Document.Kind.FILE,
         text=text,
         sha256=hashlib.sha256(text.encode()).hexdigest(),
-        options={**OPTIONS, **keep.documents(user), **(options or {})},
+        options=whole(user, options or {}),
         metadata={**(metadata or {}), **about(text)},
         created_at=now,
     )
-    return _kept(new, None, replaces, now, may_wait=is_import or may_wait)
+    return _kept(new, None, replaces, now, may_wait=bool(brought_by) or may_wait, brought_by=brought_by)
 
 
 def receive_file(
@@ -113,11 +113,18 @@ def receive_file(
         title=clean(title)[:500] or parse.title_of("", name),
         source=source[:1000],
         sha256=hashlib.sha256(data).hexdigest(),
-        options={**OPTIONS, **keep.documents(user), **(options or {})},
+        options=whole(user, options or {}),
         metadata={**(metadata or {}), **({} if title else {"untitled": True})},
         created_at=now,
     )
     return _kept(new, Original(user=user, name=name[:1000], data=data), replaces, now, may_wait=may_wait)
+
+
+def whole(user: User, options: dict[str, Any]) -> dict[str, Any]:
+    """All options of a document: those given, over the person's own, over the defaults."""
+    if OPTIONS.keys() <= options.keys():  # of a folder's they are looked up once
+        return options
+    return {**OPTIONS, **keep.documents(user), **options}
 
 
 def about(text: str) -> dict[str, Any]:
@@ -127,13 +134,21 @@ def about(text: str) -> dict[str, Any]:
 
 
 def _kept(
-    new: Document, original: Original | None, replaces: Document | None, now: dt.datetime, *, may_wait: bool = False
+    new: Document,
+    original: Original | None,
+    replaces: Document | None,
+    now: dt.datetime,
+    *,
+    may_wait: bool = False,
+    brought_by: str = "",
 ) -> tuple[Document, bool]:
-    """Write a new document, or a new version of one, and queue it; or find the one with the same content."""
+    """Write a new document, or a new version of one, and queue it; or find the one with the same content.
+
+    The queued work of what an import made names the import and the content, by which it is found to be undone.
+    """
     user = new.user
     with transaction.atomic():
-        same = Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION).filter(sha256=new.sha256)
-        standing = same.first()
+        standing = _standing(new)
         if standing is not None:
             if standing.status in TO_BE_TRIED_AGAIN:
                 retry(standing, now)
@@ -149,12 +164,24 @@ def _kept(
                     Original.objects.filter(document=replaces).delete()
                     new = replaces
         except IntegrityError:  # the same content arrived in another request at the same moment
-            return same.get(), False
+            standing = _standing(new)
+            assert standing is not None
+            return standing, False
         if original is not None:
             original.document = new
             original.save()
-        jobs.enqueue(kind=JOB, key=str(new.pk), user_id=user.pk, payload={"document": new.pk}, now=now)
+        origin = {"run": brought_by, "sha256": new.sha256} if brought_by else {}
+        payload = {"document": new.pk, **origin}
+        jobs.enqueue(kind=JOB, key=str(new.pk), user_id=user.pk, payload=payload, now=now)
     return new, True
+
+
+_SAME = "SELECT * FROM graph_document WHERE user_id = %s AND sha256 = %s AND NOT (kind = 'conversation') LIMIT 1"
+
+
+def _standing(new: Document) -> Document | None:
+    """The person's document with the same content."""
+    return next(iter(Document.objects.raw(_SAME, [new.user_id, new.sha256])), None)
 
 
 def refuse_crowd(user: User) -> None:

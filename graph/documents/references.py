@@ -73,7 +73,7 @@ def resolve(user: User, now: dt.datetime) -> int:
 def enqueue(user: User, now: dt.datetime) -> None:
     """Resolve links soon, once for everything that arrives until then."""
     due = now + dt.timedelta(seconds=params.REFERENCES_DELAY)
-    jobs.enqueue(kind=JOB, key=str(user.pk), user_id=user.pk, payload={}, now=now, due_at=due)
+    jobs.ask(kind=JOB, key=str(user.pk), user_id=user.pk, payload={}, now=now, due_at=due)
 
 
 @jobs.handler(JOB)

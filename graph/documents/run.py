@@ -9,7 +9,7 @@ from functools import partial
 
 from graph import jobs, telemetry
 from graph.documents import budget, mending, model, params, parse, stages, watching
-from graph.documents.ingest import FINISHED, JOB, at_work
+from graph.documents.ingest import AT_WORK, FINISHED, JOB, at_work
 from graph.models import Document, Job
 from graph.projections import embed
 from graph.statements import select
@@ -22,6 +22,13 @@ STAGES: dict[Document.Stage, tuple[Callable[[Document, dt.datetime, stages.Beat]
     Document.Stage.LINKED: (stages.embed_passages, Document.Stage.EMBEDDED),
     Document.Stage.EMBEDDED: (stages.compare, Document.Stage.RELATED),
     Document.Stage.RELATED: (stages.learn, Document.Stage.LEARNED),
+}
+# What has nothing to do for most documents: it is passed over, and no checkpoint of its own is written.
+ASKED_FOR: dict[Document.Stage, Callable[[Document], bool]] = {
+    Document.Stage.RECEIVED: lambda document: not document.text,
+    Document.Stage.CHUNKED: lambda document: bool(document.options.get("contextual")),
+    Document.Stage.EMBEDDED: stages.is_compared,
+    Document.Stage.RELATED: stages.is_learned_from,
 }
 
 
@@ -44,10 +51,13 @@ def _begin(beat: stages.Beat, job: Job, now: dt.datetime) -> None:
 
 
 def _read(job: Job, now: dt.datetime, beat: stages.Beat, *, to_the_end: bool) -> None:
-    document = Document.objects.filter(pk=job.payload["document"]).select_related("user").first()
+    document = next(iter(Document.objects.raw(_DOCUMENT, [job.payload["document"]])), None)
     if document is None or document.status in FINISHED:
         return
-    Document.objects.filter(pk=document.pk).update(status=Document.Status.PROCESSING, error="")
+    if Job.user.is_cached(job):
+        document.user = job.user
+    if document.status != Document.Status.PROCESSING or document.error:
+        select(_BEGUN, document.pk)
     try:
         while (step := STAGES.get(Document.Stage(document.stage))) is not None:
             work, reached = step
@@ -56,11 +66,14 @@ def _read(job: Job, now: dt.datetime, beat: stages.Beat, *, to_the_end: bool) ->
                     raise jobs.NotYet
                 _bring_others(job, document, now, beat)
             watching.tell(document)
-            work(document, now, beat)
+            asked_for = ASKED_FOR.get(Document.Stage(document.stage))
+            if asked_for is None or asked_for(document):
+                work(document, now, beat)
+                document.stage = reached
+                if not _checkpoint(document):
+                    return
+                beat()
             document.stage = reached
-            if not _checkpoint(document):
-                return
-            beat()
     except (jobs.NotYet, stages.Cancelled) as pause:
         if isinstance(pause, jobs.NotYet):
             raise
@@ -75,11 +88,17 @@ def _read(job: Job, now: dt.datetime, beat: stages.Beat, *, to_the_end: bool) ->
         raise
     missing = str(document.metadata.get("without_graph") or "")
     status = Document.Status.READY_WITHOUT_GRAPH if missing else Document.Status.READY
-    at_work(document).update(status=status, error=missing)
+    select(_ENDED, status, document.stage, missing, document.pk, document.sha256, *AT_WORK)
     if missing and model.configured() and not budget.stopped(document):
         mending.enqueue(document, now, mending.AFTER)
 
 
+_DOCUMENT = "SELECT * FROM graph_document WHERE id = %s"
+_BEGUN = "UPDATE graph_document SET status = 'processing', error = '' WHERE id = %s RETURNING id"
+_ENDED = """
+    UPDATE graph_document SET status = %s, stage = %s, error = %s
+    WHERE id = %s AND sha256 = %s AND status IN (%s, %s) RETURNING id
+"""
 _REACHED = "UPDATE graph_document SET stage = %s WHERE id = %s AND sha256 = %s RETURNING status"
 _UNEMBEDDED = """
     SELECT count(*) FROM graph_chunk chunk WHERE document_id = %s AND NOT EXISTS (
@@ -104,6 +123,7 @@ def _bring_others(job: Job, document: Document, now: dt.datetime, beat: stages.B
         return
     began = time.monotonic()
     for other in jobs.others(job, now, most=params.READ_TOGETHER):
+        other.user = job.user
         jobs.perform(other, lambda: now, partial(_begin, beat))
         gathered += int(select(_UNEMBEDDED, other.payload["document"], name)[0][0])
         beat()

@@ -159,6 +159,11 @@ def embed_passages(document: Document, now: dt.datetime, beat: Beat) -> None:
         logger.warning("document %s is found by word only: no embedding model", document.pk)
 
 
+def is_compared(document: Document) -> bool:
+    """Whether a language model is to look for links."""
+    return bool(document.options.get("graph_extraction") or document.options.get("cross_document"))
+
+
 def compare(document: Document, now: dt.datetime, beat: Beat) -> None:
     """The links that a language model finds, if it was asked for; their failure is no failure of reading (O70)."""
     with _without_graph_if_it_fails(document):
@@ -167,9 +172,9 @@ def compare(document: Document, now: dt.datetime, beat: Beat) -> None:
 
 def make_comparisons(document: Document, now: dt.datetime, beat: Beat) -> None:
     """Raises NoModel, NothingJudged, Spent, Cancelled, or what the database raises."""
-    options = document.options
-    if not options.get("graph_extraction") and not options.get("cross_document"):
+    if not is_compared(document):
         return
+    options = document.options
     meter = budget.Meter(document)
     ask = meter.asking(model.asker())
 
@@ -205,8 +210,12 @@ def _refuse_half(document: Document, meter: budget.Meter, done: int, total: int)
         raise budget.spent(meter, done, total)
 
 
+def is_learned_from(document: Document) -> bool:
+    return _learner is not None and bool(document.options.get("learn", True))
+
+
 def learn(document: Document, now: dt.datetime, beat: Beat) -> None:
-    if _learner is not None and document.options.get("learn", True):
+    if _learner is not None and is_learned_from(document):
         _learner(document, now)
 
 

@@ -63,7 +63,7 @@ def add(document: Document, passages: Sequence[Passage], now: dt.datetime) -> li
         Chunk.objects.bulk_create(leaves, batch_size=500)
         keywords.put("chunk", document.user_id, [(chunk.pk, texts.chunk_text(chunk)) for chunk in leaves])
         versions.bump(document.user_id, _touches([chunk.pk for chunk in chunks]))
-        jobs.enqueue(kind="embed", key=str(document.user_id), user_id=document.user_id, payload={}, now=now)
+        jobs.ask(kind="embed", key=str(document.user_id), user_id=document.user_id, payload={}, now=now)
     return chunks
 
 

@@ -15,9 +15,10 @@ from graph.naming import folded, normalise
 from graph.params import STOP_WORDS
 from graph.projections import keywords
 from graph.retrieval.seeds import words
-from graph.statements import select_among
+from graph.statements import select, select_among
 
 _QUALIFIER = re.compile(r"\s*\([^()]*\)\s*$")  # "Mercury (planet)": the text of another document says "Mercury"
+_KEYED = "UPDATE graph_document SET title_key = %s WHERE id = %s RETURNING id"
 _BY_TITLE = "SELECT title_key, id FROM graph_document WHERE title_key IN ({among}) AND user_id = %s"
 
 
@@ -41,10 +42,10 @@ def link(document: Document, chunks: Sequence[Chunk], named: Mapping[int, set[st
     `named` are the `mentions.runs` of each passage.
     """
     document.title_key = key(document.title)
-    Document.objects.filter(pk=document.pk).update(title_key=document.title_key)
+    select(_KEYED, document.title_key, document.pk)
     pairs = _named_by(document, chunks, named)
     telling = _is_telling(document.title_key)
-    naming = _naming(document) if telling else []
+    naming = _naming(document, chunks) if telling else []
     if len(naming) <= params.TITLE_COMMON:
         pairs += [(chunk, document.pk, document.title) for chunk in naming]
     return _write(document.user_id, pairs, now)
@@ -72,10 +73,11 @@ def _named_by(
     ]
 
 
-def _naming(document: Document) -> list[Chunk]:
-    """The standing passages of other documents that name this one's title."""
+def _naming(document: Document, own: Sequence[Chunk]) -> list[Chunk]:
+    """The standing passages of other documents that name this one's title, as `own` ones often do."""
     name = " ".join(words(_QUALIFIER.sub("", document.title) or document.title))
-    hits = [pk for pk, _ in keywords.phrase(document.user_id, "chunk", name, params.TITLE_COMMON + 1)]
+    found_there = {pk for pk, _ in keywords.phrase(document.user_id, "chunk", name, params.TITLE_COMMON + 1)}
+    hits = found_there - {chunk.pk for chunk in own}
     if not hits:
         return []
     found = Chunk.objects.checked_for(document.user_id).filter(pk__in=hits).exclude(document=document)

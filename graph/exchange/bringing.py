@@ -22,6 +22,10 @@ class NoSuchImport(LookupError):
     """The person has no import of this id."""
 
 
+class CannotBeUndone(ValueError):
+    """The import is still at work, or it restored rows with their own history."""
+
+
 def begin(*, user: User, format: str, chunks: Iterable[bytes], name: str, dry_run: bool, now: dt.datetime) -> Job:
     """Keep the file and queue its import. Raises UnknownFormat."""
     formats.readable(format)
@@ -41,6 +45,23 @@ def find(user: User, pk: int) -> Job:
     if job is None:
         raise NoSuchImport(f"There is no import “{pk}”.")
     return job
+
+
+def run_of(job: Job) -> str:
+    """The run in whose name an import wrote. Raises CannotBeUndone."""
+    if job.state in (Job.State.QUEUED, Job.State.RUNNING):
+        raise CannotBeUndone("This import is not done yet. It can be undone when it is.")
+    if job.payload["format"] in formats.FORMATS and formats.FORMATS[job.payload["format"]].restores:
+        raise CannotBeUndone("What a native file brought back with its own history cannot be undone as one.")
+    return f"import:{job.pk}"
+
+
+def undoable(job: Job) -> bool:
+    """Whether the page may offer it; that nothing of it stands is seen there."""
+    try:
+        return not job.payload["dry_run"] and bool(run_of(job))
+    except CannotBeUndone:
+        return False
 
 
 def state(job: Job) -> str:

@@ -128,7 +128,7 @@ def _write(batch: list[tuple[str, Record]], into: Taking, taken: Taken) -> None:
                 source=note.source,
                 metadata=note.metadata,
                 now=into.now,
-                is_import=True,
+                brought_by=into.run,
             )
         except ValueError as refusal:
             taken.refuse(place, str(refusal))
@@ -136,7 +136,7 @@ def _write(batch: list[tuple[str, Record]], into: Taking, taken: Taken) -> None:
             taken.documents, taken.standing = taken.documents + new, taken.standing + (not new)
     for place, talk in _of(batch, Talk):
         try:
-            new = talks.keep(into.user, talk, into.now)
+            new = talks.keep(into.user, talk, into.now, run=into.run)
         except ValueError as refusal:
             taken.refuse(place, str(refusal))
         else:

@@ -1,14 +1,39 @@
-"""Conversations are another application's: it names here what keeps one that comes from elsewhere."""
+"""Conversations are another application's: it names here what keeps those that come from elsewhere."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Protocol
 
 from graph.exchange.records import Talk
 from graph.models import User
 
-Keeper = Callable[[User, Talk, dt.datetime], bool]  # True when it is new
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A document or conversation that an import made; `stays` says why it is not taken out with it, if so."""
+
+    kind: str  # document or conversation
+    pk: int
+    title: str
+    stays: str = ""
+
+
+class Keeper(Protocol):
+    """What keeps conversations."""
+
+    def keep(self, user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
+        """Keep a talk that a run brings; returns whether it is new."""
+
+    def brought(self, user: User, runs: Collection[str]) -> list[Brought]:
+        """Those that these runs made and that still stand."""
+
+    def take_out(self, user: User, pk: int, now: dt.datetime) -> bool:
+        """Delete one; returns whether it was still there."""
+
+
 _keeper: Keeper | None = None
 
 
@@ -21,8 +46,13 @@ def keep_with(keeper: Keeper) -> None:
     _keeper = keeper
 
 
-def keep(user: User, talk: Talk, now: dt.datetime) -> bool:
-    """Keep a talk; returns whether it is new. Raises NoConversations."""
+def keeper() -> Keeper:
+    """Raises NoConversations."""
     if _keeper is None:
         raise NoConversations("Conversations cannot be kept here.")
-    return _keeper(user, talk, now)
+    return _keeper
+
+
+def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
+    """Keep a talk; returns whether it is new. Raises NoConversations."""
+    return keeper().keep(user, talk, now, run=run)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, IntegerField, QuerySet, Subquery
-from django.db.models.functions import Coalesce
-
-from graph.models import Conflict, Document, Entity, Fact, User
+from graph.statements import select
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,24 +21,15 @@ class Counts:
         return self.facts == 0 and self.waiting == 0 and self.documents == 0 and self.entities <= 1
 
 
+_COUNTS = """
+    SELECT (SELECT count(*) FROM graph_fact WHERE user_id = %s AND status = 'staged'),
+        (SELECT count(*) FROM graph_entity WHERE user_id = %s AND merged_into_id IS NULL),
+        (SELECT count(*) FROM graph_conflict WHERE user_id = %s AND state = 'open'),
+        (SELECT count(*) FROM graph_document WHERE user_id = %s AND kind <> 'conversation'),
+        (SELECT count(*) FROM graph_fact WHERE user_id = %s AND status = 'confirmed')
+"""
+
+
 def counts(user_id: int) -> Counts:
     """Proposals waiting, entities standing, questions open, files and imports, and facts confirmed."""
-    facts = Fact.objects.for_user(user_id)
-    row = (
-        User.objects.filter(pk=user_id)
-        .annotate(
-            waiting=_number_of(facts.staged()),
-            entities=_number_of(Entity.objects.for_user(user_id).standing()),
-            conflicts=_number_of(Conflict.objects.for_user(user_id).filter(state=Conflict.State.OPEN)),
-            documents=_number_of(Document.objects.for_user(user_id).exclude(kind=Document.Kind.CONVERSATION)),
-            facts=_number_of(facts.confirmed()),
-        )
-        .values("waiting", "entities", "conflicts", "documents", "facts")
-        .first()
-    )
-    return Counts(**row) if row else Counts()
-
-
-def _number_of(rows: QuerySet) -> Coalesce:
-    counted = rows.order_by().values("user_id").annotate(number=Count("pk")).values("number")
-    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+    return Counts(*select(_COUNTS, *[user_id] * 5)[0])

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlencode
 
-from django.db.models import BooleanField, Case, Count, Q, When
+from django.db.models import Count, Q
 
 from graph.models import Conflict, Fact
 from graph.models.fact import FactQuerySet
+from graph.statements import select
 
 PLAINLY = 0.8  # confidence from which a thing counts as said plainly: hedged and guessed words lie below
 RELATIONS = 40  # kinds of relation offered as a filter
@@ -49,6 +49,11 @@ class Asked:
         return urlencode(self.fields)
 
     @property
+    def more(self) -> str:
+        """The same behind an address that has a question already: "&q=rye", or nothing."""
+        return f"&{self.query}" if self.fields else ""
+
+    @property
     def is_narrowed(self) -> bool:
         return self.show != "all" or bool(self.relation or self.question)
 
@@ -72,27 +77,33 @@ def listed(user_id: int, asked: Asked) -> FactQuerySet:
     return rows
 
 
+# In one pass, without sorting what waits into groups; what is in conflict is found from the open questions.
+_SAID = "source = 'conversation' AND provenance = 'explicit' AND confidence >= %s"
+_KINDS = f"""
+    SELECT count(*), count(CASE WHEN source = 'conversation' THEN 1 END), count(CASE WHEN source = 'file' THEN 1 END),
+        count(CASE WHEN {_SAID} THEN 1 END)
+    FROM graph_fact WHERE user_id = %s AND status = 'staged'
+"""
+_IN_CONFLICT = f"""
+    SELECT count(*), count(CASE WHEN {_SAID} THEN 1 END) FROM (
+        SELECT older_id AS id FROM graph_conflict WHERE user_id = %s AND state = 'open'
+        UNION SELECT newer_id FROM graph_conflict WHERE user_id = %s AND state = 'open'
+    ) asked CROSS JOIN graph_fact fact WHERE fact.id = asked.id AND fact.status = 'staged'
+"""
+
+
 def filters(user_id: int) -> tuple[Filter, ...]:
     """Every list with how many proposals it has, in two queries: all by their kinds, those in conflict one by one."""
-    staged = Fact.objects.for_user(user_id).staged().order_by()
-    plainly = Case(When(confidence__gte=PLAINLY, then=True), default=False, output_field=BooleanField())
-    kinds = list(staged.annotate(plainly=plainly).values_list("source", "provenance", "plainly").annotate(Count("pk")))
-    clashing = list(staged.filter(_clashing(user_id)).values_list("source", "provenance", "confidence"))
-    by_source = Counter[str]()
-    for source, _, _, number in kinds:
-        by_source[source] += number
-    total, said = by_source.total(), (Fact.Source.CONVERSATION, Fact.Provenance.EXPLICIT)
-    plain = sum(number for source, provenance, sure, number in kinds if (source, provenance) == said and sure)
-    plain -= sum((source, provenance) == said and sure >= PLAINLY for source, provenance, sure in clashing)
-    from_here = by_source[Fact.Source.CONVERSATION] + by_source[Fact.Source.FILE]
+    [(total, chats, documents, said)] = select(_KINDS, PLAINLY, user_id)
+    [(clashing, said_otherwise)] = select(_IN_CONFLICT, PLAINLY, user_id, user_id)
     counts: dict[Show, int] = {
         "all": total,
-        "plain": plain,
-        "chats": by_source[Fact.Source.CONVERSATION],
-        "documents": by_source[Fact.Source.FILE],
-        "other": total - from_here,
-        "conflict": len(clashing),
-        "free": total - len(clashing),
+        "plain": said - said_otherwise,
+        "chats": chats,
+        "documents": documents,
+        "other": total - chats - documents,
+        "conflict": clashing,
+        "free": total - clashing,
     }
     return tuple(Filter(name, SHOWS[name], counts[name]) for name in SHOWS)
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from graph import versions
 from graph.models import Chunk, Embedding, Entity, Fact, Touch
 from graph.naming import normalise
-from graph.retrieval import params, words
+from graph.retrieval import of_types, params, words
 from graph.retrieval.config import RetrievalConfig, as_dict
 from graph.retrieval.result import Context, Result
 
@@ -40,7 +40,8 @@ class Entry:
 
 def key_of(user_id: int, preset: str, config: RetrievalConfig, question: str, context: Context) -> str:
     """The key: owner, options and the question in normal form (C28)."""
-    options = json.dumps([preset, as_dict(config), context.entities, context.documents], sort_keys=True, default=str)
+    asked = [preset, as_dict(config), of_types.indexed(user_id), context.entities, context.documents]
+    options = json.dumps(asked, sort_keys=True, default=str)
     digest = hashlib.sha256(f"{options}\n{normalise(question)}\n{question[255:]}".encode()).hexdigest()
     return f"retrieval:{user_id}:{digest}"
 

@@ -25,6 +25,7 @@ from graph.retrieval import (
     linked,
     load,
     narrative,
+    of_types,
     past,
     plugged,
     rerank,
@@ -57,8 +58,6 @@ def effective(user: User, preset: str, options: dict[str, Any] | None) -> Retrie
     own = {key: value for key, value in kept.items() if key in RetrievalConfig.__dataclass_fields__}
     if preset == "default" and own:
         config = override(config, own)
-    if kept.get("indexed_types") and not config.filters.types:
-        config = override(config, {"filters": {"types": kept["indexed_types"]}})
     config = override(config, options or {}, ceiling=int(kept.get("max_traversal_depth", 10)))
     rerank.check(config.reranker)
     return config
@@ -147,14 +146,14 @@ def _run(
 
     fact_seeds, seed_facts = start.facts_about(user, found, config, asked, over)
     chunk_seeds, seed_chunks = start.chunks_about(user, found, config, asked, trusting=how.relative)
-    anchors = start.anchors(user, found, config, context, asked)
-    if how.bounded and not _anything(anchors, fact_seeds, chunk_seeds, found, asked, context):
+    anchors, beginning = of_types.anchors(user, found, config, context, asked)
+    if how.bounded and not _anything(beginning, fact_seeds, chunk_seeds, found, asked, context):
         nothing = replace(empty, degraded=tuple(dict.fromkeys(found.degraded)), timings=found.timings)
         return nothing, frozenset(), found.question
 
     started = time.perf_counter()
     relations = registry(user.pk)
-    lit, lit_by = start.lights(anchors, seed_facts, fact_seeds, chunk_seeds, found.titled, context, how)
+    lit, lit_by = start.lights(beginning, seed_facts, fact_seeds, chunk_seeds, found.titled, context, how)
     activation = linked.or_seeds_alone(
         lambda: _walk(user, found, config, how, asked, relations, lit, lit_by, now, stood), lit, found.degraded
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
-from graph.models import Chunk, Document, Evidence, Fact, User
+from graph.models import Chunk, Document, Entity, Evidence, Fact, User
 from graph.retrieval import globs
 from graph.retrieval.activation import Activation
 from graph.retrieval.config import Filters, moment
@@ -44,11 +44,11 @@ EVERYTHING = Within()
 
 
 def allowed(user: User, filters: Filters, stood: Held | None = None) -> Within:
-    """The rows that meet the filters on documents, dates, fact sources and statuses; with `stood` only what did then.
+    """The rows that meet the filters on types, documents, dates, sources and statuses; with `stood` what did then.
 
     A fact is of a document when it rests on words in it; one that its owner wrote is of none.
     """
-    facts, chunks = Q(), Q()
+    facts, chunks = _of_types(user, filters.types) if filters.types else (Q(), Q())
     if filters.documents:
         named = Document.objects.for_user(user).values_list("pk", "title", "source")
         ids = [pk for pk, *names in named if any(globs.matches(one, *names) for one in filters.documents)]
@@ -73,6 +73,15 @@ def allowed(user: User, filters: Filters, stood: Held | None = None) -> Within:
         stood.facts if fact_ids is None else stood.facts & fact_ids,
         stood.chunks if chunk_ids is None else stood.chunks & chunk_ids,
     )
+
+
+def _of_types(user: User, types: Iterable[str]) -> tuple[Q, Q]:
+    """What is of these types, whatever their case: facts with one at either end, passages that name one."""
+    wanted = {type.casefold() for type in types}
+    entities = Entity.objects.for_user(user)
+    spelled = [one for one in entities.values_list("type", flat=True).distinct() if one.casefold() in wanted]
+    naming = Evidence.objects.for_user(user).filter(entity__type__in=spelled, chunk__isnull=False)
+    return Q(subject__type__in=spelled) | Q(object__type__in=spelled), Q(pk__in=naming.values("chunk"))
 
 
 def nearest(search: Callable[[int], Ranked], count: int, ids: frozenset[int] | None) -> Ranked:

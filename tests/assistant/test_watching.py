@@ -93,7 +93,7 @@ def test_what_fails_has_the_name_of_its_error_alone_in_span_and_log(api, spans, 
         raise ValueError(f"cannot read {document.text}")
 
     monkeypatch.setattr(stages, "parse", broken)
-    monkeypatch.setitem(run.STAGES, Document.Stage.RECEIVED, (broken, Document.Stage.PARSED))
+    monkeypatch.setitem(run.STAGES, Document.Stage.PARSED, (broken, Document.Stage.CHUNKED))
     api.post("/documents", {"text": f"Anna went to {WORD}."})
     work()
     (span,) = [span for span in spans.get_finished_spans() if span.name == "ingest.document"]

@@ -9,7 +9,7 @@ from assistant.models import Message
 from graph.curation import facts, origins
 from graph.curation.candidates import Candidate, Draft, Name
 from graph.curation.recorder import Actor
-from graph.documents import store
+from graph.documents import ingest, store
 from graph.models import Change, Document, Entity, Fact, Job
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +88,26 @@ def test_an_import_is_undone_from_its_line(page, user, now, brought):
     assert address in page.get(reverse("moving")).text
     page.post(address)
     assert not Fact.objects.exists()
+
+
+def test_the_page_of_an_import_asks_before_it_removes_what_cannot_come_back(page, user, now, brought):
+    by, run = Actor(Change.Actor.IMPORT, user), f"import:{brought.pk}"
+    draft = Draft(Name("Rosa", "person"), "likes", value="rye", status="staged")
+    facts.state_many(user=user, drafts=[draft], by=by, now=now, run=run)
+    for title in ("Bread", "Salt"):
+        ingest.receive(user=user, text=f"On {title}.", title=title, now=now, brought_by=run)
+    address = reverse("import-undo", args=[brought.pk])
+    asked = page.get(address).text
+    assert "Also remove the 2 documents that it made. This cannot be undone." in asked
+    assert "Bread" in asked
+    answer = page.post(address, follow=True).text
+    assert "1 change undone: 1 fact and 1 entry left. 2 documents stayed." in answer
+    assert "removing them cannot be undone" in page.get(address).text
+    assert Document.objects.count() == 2
+    answer = page.post(address, {"documents": "yes"}, follow=True).text
+    assert "2 documents removed." in answer
+    assert not Document.objects.exists()
+    assert "Nothing of this stands any more." in page.get(address).text
 
 
 def test_the_ledger_leads_from_one_change_to_all_of_its_run(page, user, now):

@@ -117,3 +117,12 @@ def test_on_a_terminal_a_bar_is_drawn_in_place(user, tmp_path):
     assert any(line.startswith(f"Read [{'#' * 10}{'.' * 20}] 1/3") for line in drawn)
     assert any("0.md: Splitting" in line for line in drawn)
     assert "\n0.md" not in err.getvalue()
+
+
+def test_a_document_of_a_line_costs_few_statements(api, user, work, minilm, django_assert_max_num_queries):
+    """What a small document costs is not its embedding: stages with nothing to do write no checkpoint."""
+    for n in range(20):
+        api.post("/documents", {"text": f"Letter {n} came by sea.", "title": f"L{n}", "options": {"learn": False}})
+    with django_assert_max_num_queries(20 * 48):
+        work()
+    assert set(Document.objects.values_list("status", "stage")) == {("ready", "learned")}
