@@ -93,12 +93,14 @@ class State:
 
     def _columns(self, keys: list[int], edges: Collection[Edge]) -> Columns:
         """Edges as rows of the index; an edge of the library is certain and never expires."""
-        number, relations = self.book.number, self.book.relations
+        for name in dict.fromkeys(name for edge in edges for name in edge[:2]):
+            self.book.number(name)
+        numbers, relations = self.book.numbers, self.book.relations
         moments = {at: microseconds(at) for at in {edge.created_at for edge in edges}}
         return Columns(
             key=np.array(keys, np.int64),
-            source=np.array([number(edge.source) for edge in edges], np.int64),
-            target=np.array([number(edge.target) for edge in edges], np.int64),
+            source=np.array([numbers[edge.source] for edge in edges], np.int64),
+            target=np.array([numbers[edge.target] for edge in edges], np.int64),
             relation=np.array([relations[edge.relation] for edge in edges], np.int32),
             weight=np.array([edge.weight for edge in edges], np.float32),
             confidence=np.ones(len(keys), np.float32),

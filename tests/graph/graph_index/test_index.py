@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import gc
 import io
 
 import pytest
 
+from graph.exchange import maig
 from graph.graph_index import (
     Deadline,
     DeadlinePassed,
@@ -209,3 +211,15 @@ def test_a_walk_that_is_cancelled_stops_between_hops_m32():
     cancelled.cancel()
     with pytest.raises(DeadlinePassed):
         index.size(deadline=cancelled)
+
+
+def test_a_load_leaves_the_collector_as_it_was_m66():
+    """While it makes its rows no garbage is looked for, whether or not the file can be read."""
+    saved = io.BytesIO()
+    EdgeIndex().save(saved)
+    assert gc.isenabled()
+    EdgeIndex().load(io.BytesIO(saved.getvalue()))
+    assert gc.isenabled()
+    with pytest.raises(maig.Damaged):
+        EdgeIndex().load(io.BytesIO(saved.getvalue() + b"x"))
+    assert gc.isenabled()
