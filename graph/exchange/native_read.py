@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-import uuid
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
-from django.db.models import Max
 
 from graph.curation import restoring
 from graph.curation.names import self_entity
+from graph.exchange.native_ids import given
 from graph.exchange.native_write import NAME, SET, VERSION, typed
 from graph.exchange.parts import PARTS, Part, Row
 from graph.models import EntityAlias, Fact, User, UserSettings
 from graph.preferences.shape import BadSettings, checked
-
-LARGEST_ID = 10**9  # a higher one in a file is exchanged, or it would use up what is left
 
 
 class NotNative(ValueError):
@@ -126,7 +123,7 @@ def _known(
     """Give every row its id here; returns those that must be written. Their links stay as the file has them."""
     standing = _standing(part, user)
     columns = {one.attname: one for one in part.columns}
-    free = _ids(part, lines)
+    free = given(part.model, [line.row.get("id") for line in lines])
     fresh = []
     for line in lines:
         row = line.row
@@ -170,48 +167,6 @@ def _keys(part: Part, row: Row) -> list[tuple]:
     if part.model is Fact and row.get("status") in Fact.ACTIVE:
         keys.append(("active", *keys[0][:-1]))
     return keys
-
-
-def _ids(part: Part, lines: list[_Line]) -> Iterator[Callable[[Any], Any]]:
-    """What gives each row its id: its own where that is free, else one that nobody has."""
-    manager = part.model._default_manager
-    if isinstance(part.model._meta.pk, models.UUIDField):
-        taken = {str(pk) for pk in manager.values_list("pk", flat=True)}
-
-        def unique(old: Any) -> Any:
-            return uuid.UUID(old) if _is_uuid(old) and str(uuid.UUID(old)) not in taken else uuid.uuid4()
-
-        while True:
-            yield unique
-    wanted = [one.row["id"] for one in lines if _is_id(one.row.get("id"))]
-    occupied: set[int] = set()
-    for start in range(0, len(wanted), 500):
-        occupied |= set(manager.filter(pk__in=wanted[start : start + 500]).values_list("pk", flat=True))
-    following = max([*wanted, manager.aggregate(last=Max("pk"))["last"] or 0], default=0)
-    used: set[int] = set()
-
-    def number(old: Any) -> int:
-        nonlocal following
-        if _is_id(old) and old not in occupied and old not in used:
-            used.add(old)
-            return old
-        following += 1
-        return following
-
-    while True:
-        yield number
-
-
-def _is_id(old: Any) -> bool:
-    return isinstance(old, int) and not isinstance(old, bool) and 0 < old <= LARGEST_ID
-
-
-def _is_uuid(old: Any) -> bool:
-    try:
-        uuid.UUID(str(old))
-    except ValueError:
-        return False
-    return isinstance(old, str)
 
 
 def _write(
