@@ -178,16 +178,21 @@ def _of_best_predicate(items: list[Item]) -> list[Item]:
 
 
 def _near(asked: Focus, facts: Sequence[Item], targets: Targets, names: frozenset[str]) -> list[Item]:
-    """Facts that are about the question by meaning or by most of its words, though no rule knows why."""
+    """Facts that are about the question by meaning or by most of its words, though no rule knows why.
+
+    Where some are about what the question names, the others are not told.
+    """
     words = asked.stems - FILLERS - names
-    found = []
+    found, of_the_named = [], []
     for item in facts:
         shared = len(words & _stems(item))
         related = not targets.named or bool({fact_of(item).subject, fact_of(item).object} & targets.named)
         close = item.parts.vector >= params.SIMILAR_ENOUGH
         if (close and related and (shared or not asked.predicates)) or (shared and shared >= len(words) - 1):
             found.append(item)
-    return found
+            if targets.named and related:
+                of_the_named.append(item)
+    return of_the_named or found
 
 
 def _name_stems(question: str, targets: Targets) -> frozenset[str]:

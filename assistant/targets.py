@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from assistant.extraction.vocabulary import PERSON
 from assistant.focus import BOTH_WAYS, Focus
+from graph.retrieval.anchors import Anchor
 from graph.retrieval.result import Result
 from graph.retrieval.types import FactRow, Item
 
@@ -32,6 +34,7 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
             names[fact.object] = fact.object_name
     named = {pk for pk, name in names.items() if pk not in selves and occurs(name, question)}
     named |= {anchor.pk for anchor in result.anchors if occurs(anchor.name, question)} - selves
+    named |= _by_first_name(question, result.anchors, {names[pk] for pk in named if pk in names}) - selves
     if asked.about_self:
         named |= selves
     frontier: dict[int, tuple[Item, ...]] = dict.fromkeys(named, ())
@@ -45,6 +48,22 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
     reached = {} if not walked or missing else frontier
     known = tuple(names[pk] for pk in sorted(named - selves) if pk in names)
     return Targets(frozenset(named), reached, missing, known)
+
+
+def _by_first_name(question: str, anchors: Sequence[Anchor], named: Collection[str]) -> set[int]:
+    """The people whom a question calls by their first name alone; nobody who shares it with somebody named in full."""
+    taken = {name.split()[0] for name in named}
+    found = set()
+    for anchor in anchors:
+        first, *rest = anchor.name.split() or [""]
+        if (
+            rest
+            and anchor.type == PERSON
+            and first not in taken
+            and re.search(rf"(?<!\w){re.escape(first)}(?!\w)", question)
+        ):
+            found.add(anchor.pk)
+    return found
 
 
 def _step(

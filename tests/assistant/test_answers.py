@@ -8,7 +8,8 @@ import pytest
 
 from assistant.answers import acknowledge, compose
 from assistant.focus import is_question
-from tests.assistant.cast import BOOK, NOW, OWNER, fact, passage, result
+from graph.retrieval.anchors import Anchor
+from tests.assistant.cast import BOOK, NOW, OWNER, entity, fact, passage, result
 
 
 @pytest.mark.parametrize(
@@ -100,6 +101,36 @@ def test_without_a_fact_the_line_that_speaks_to_it_is_quoted():
 def test_a_passage_that_only_shares_the_name_is_no_answer():
     book = result(passage(9, "Talk", "My sister Anna lives in Lisbon."), fact(2, "Anna", "lives_in", "Lisbon"))
     assert not compose("Where does Anna work?", book, NOW).known
+
+
+MIRAS = (
+    fact(30, "Mira Okafor", "works_as", "letterpress printer", similarity=0.9),
+    fact(31, "Mira Okafor", "works_at", "Foundry Lane Studio", similarity=0.8),
+    fact(32, OWNER, "works_on", "Harbour Atlas", similarity=0.8),
+)
+
+
+def known_people(*names: str) -> tuple[Anchor, ...]:
+    return tuple(Anchor(entity(name), name, "person", 0.8, {"keyword": 0.8}) for name in names)
+
+
+def test_a_first_name_means_who_has_it():
+    book = replace(result(*MIRAS), anchors=known_people("Mira Okafor"))
+    assert compose("Where does Mira work?", book, NOW).text == "Mira Okafor works at Foundry Lane Studio.[1]"
+
+
+def test_a_first_name_is_not_another_who_shares_it_with_somebody_named_in_full():
+    other = fact(33, "Mira Lind", "works_at", "Acme", similarity=0.8)
+    book = replace(result(*MIRAS, other), anchors=known_people("Mira Okafor", "Mira Lind"))
+    said = compose("Where does Mira Lind work?", book, NOW).text
+    assert said == "Mira Lind works at Acme.[1]"
+    both = compose("Where does Mira work?", book, NOW).text
+    assert both == "Mira Okafor works at Foundry Lane Studio.[1] Mira Lind works at Acme.[2]"
+
+
+def test_what_is_near_is_told_of_whom_is_asked_about_and_of_nobody_else():
+    book = replace(result(*MIRAS), anchors=known_people("Mira Okafor"))
+    assert "You work" not in compose("What is the work of Mira like these days?", book, NOW).text
 
 
 def test_the_facts_of_another_person_are_no_answer():
