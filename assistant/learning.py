@@ -20,7 +20,6 @@ from graph import jobs
 from graph.curation import facts, promotion
 from graph.curation.candidates import ASKED, Candidate
 from graph.curation.recorder import Actor
-from graph.curation.undo import undo as undo_change
 from graph.documents import stages
 from graph.models import Change, Chunk, Document, Fact, Job, User
 
@@ -106,17 +105,6 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> read.Readin
 def run_of(message: Message) -> str:
     """The name of a message's learning in the ledger."""
     return f"message:{message.pk}"
-
-
-def undo(*, message: Message, now: dt.datetime) -> Change | None:
-    """Take back what was learned from a message; None when there is nothing left to take back. Raises LaterChanges."""
-    change = Change.objects.for_user(message.user_id).filter(run=run_of(message), undone_by=None).order_by("id").last()
-    if change is None:
-        return None
-    with transaction.atomic():
-        undone = undo_change(user=message.user, change=change, by=Actor.person(message.user), now=now)
-        Message.objects.filter(pk=message.pk).update(learned=[])
-    return undone
 
 
 def known_roles(user: User) -> dict[str, str]:

@@ -33,7 +33,10 @@ def estimate(sizes: Iterable[int], options: dict[str, Any]) -> Estimate:
     counts = [max(1, -(-size // params.BYTES_A_PASSAGE)) for size in sizes]
     passages = sum(counts)
     questions = tokens = 0
-    size, overlap = int(options.get("batch_size", params.BATCH_SIZE)), int(options.get("batch_overlap", 0))
+    size, overlap = (
+        int(options.get("batch_size", params.BATCH_SIZE)),
+        int(options.get("batch_overlap", params.BATCH_OVERLAP)),
+    )
     if options.get("graph_extraction"):
         asked = sum(-(-count // max(size - overlap, 1)) for count in counts if count > 1)
         questions += asked

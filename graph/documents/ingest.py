@@ -21,8 +21,8 @@ JOB = "ingest"
 OPTIONS: dict[str, Any] = {
     "sequence_edges": False,
     "graph_extraction": False,
-    "batch_size": 5,
-    "batch_overlap": 0,
+    "batch_size": params.BATCH_SIZE,
+    "batch_overlap": params.BATCH_OVERLAP,
     "workers": 3,
     "min_edge_weight": 0,
     "max_edges_per_chunk": 0,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from graph.documents import asking, edges, judging, model
+from graph.documents import asking, edges, judging, model, params
 from graph.documents.judging import Passage, Verdict
 from graph.documents.windows import windows
 from graph.models import Document, JudgedPair
@@ -55,7 +55,11 @@ def relate(
     """
     options = document.options
     passages = [Passage(pk, text) for pk, text in leaves(document)]
-    tasks = windows(passages, int(options.get("batch_size", 5)), int(options.get("batch_overlap", 0)))
+    tasks = windows(
+        passages,
+        int(options.get("batch_size", params.BATCH_SIZE)),
+        int(options.get("batch_overlap", params.BATCH_OVERLAP)),
+    )
     known = _judged(document)
     waiting = [batch for batch in tasks if _ends(batch) not in known]
 

@@ -28,7 +28,7 @@ from graph.documents import (
 from graph.documents.formats import reading
 from graph.documents.formats.parsed import Tick
 from graph.documents.parse import title_of
-from graph.models import ChunkEdge, Document, Original
+from graph.models import Document, Original
 from graph.projections import embed, pending
 from graph.statements import select
 
@@ -224,10 +224,6 @@ def note(document: Document, **what: object) -> None:
     kept = {**document.metadata, **what}
     document.metadata = {key: value for key, value in kept.items() if value is not None}
     Document.objects.filter(pk=document.pk).update(metadata=document.metadata)
-
-
-def edge_count(document: Document) -> int:
-    return ChunkEdge.objects.filter(source__document=document).count()
 
 
 class _Progress:

@@ -109,14 +109,6 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
-    """An id with its place in a ranked list; higher `score` is better."""
-
-    pk: int
-    score: float
-
-
-@dataclass(frozen=True, slots=True)
 class FactRow:
     """A fact as the scorer and the narrative need it, names resolved."""
 

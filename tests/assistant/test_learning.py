@@ -107,14 +107,6 @@ def test_moving_is_a_conflict_and_not_a_silent_change(tell, user, now):
     assert Conflict.objects.filter(state="open").count() == 1
 
 
-def test_what_was_learned_is_taken_back_in_one_step(tell, now):
-    message = tell("My sister Anna lives in Lisbon.")
-    assert learning.undo(message=message, now=now) is not None
-    message.refresh_from_db()
-    assert (known(), message.learned) == (set(), [])
-    assert learning.undo(message=message, now=now) is None
-
-
 def test_a_language_the_rules_do_not_know_stages_nothing_says_so_and_stays_searchable(tell):
     message = tell("Minha irmã Anna mora em Lisboa.")
     assert (message.learning, message.error, known()) == ("done", UNKNOWN_LANGUAGE, set())
