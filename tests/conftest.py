@@ -74,6 +74,23 @@ def _nothing_remembered():
     cache.clear()
 
 
+@pytest.fixture(autouse=True)
+def _no_words_left(request):
+    """A test that commits is cleaned up by emptying the tables of models; the words are in tables of their own."""
+    marker = request.node.get_closest_marker("django_db")
+    commits = "transactional_db" in request.fixturenames or bool(marker and marker.kwargs.get("transaction"))
+    if not commits:
+        yield
+        return
+    request.getfixturevalue("transactional_db")
+    yield
+    from graph.projections import keywords
+
+    if keywords.available():
+        for owner in keywords.owners():
+            keywords.clear(owner)
+
+
 @pytest.fixture
 def caller(user):
     """The person acting for themself."""
