@@ -56,12 +56,7 @@ def _by_first_name(question: str, anchors: Sequence[Anchor], named: Collection[s
     found = set()
     for anchor in anchors:
         first, *rest = anchor.name.split() or [""]
-        if (
-            rest
-            and anchor.type == PERSON
-            and first not in taken
-            and re.search(rf"(?<!\w){re.escape(first)}(?!\w)", question)
-        ):
+        if rest and anchor.type == PERSON and first not in taken and occurs(first, question, as_written=True):
             found.add(anchor.pk)
     return found
 
@@ -87,9 +82,10 @@ def confirmed_first(items: Sequence[Item]) -> list[Item]:
     return sorted(items, key=lambda item: fact_of(item).status != "confirmed")
 
 
-def occurs(name: str, text: str) -> bool:
-    """Whether `name` stands in `text` as whole words, in any case."""
-    return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+def occurs(name: str, text: str, *, as_written: bool = False) -> bool:
+    """Whether `name` stands in `text` as whole words, in any case unless `as_written` ("Will" is not "will")."""
+    case = re.NOFLAG if as_written else re.IGNORECASE
+    return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, case) is not None
 
 
 def fact_of(item: Item) -> FactRow:
