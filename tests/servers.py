@@ -36,7 +36,7 @@ def started(data: Path, *options: str, **environment: str) -> tuple[subprocess.P
         text=True,
     )
     url = f"http://127.0.0.1:{port}"
-    for _ in range(240):
+    for _ in range(720):
         try:
             urllib.request.urlopen(f"{url}/api/v1/health", timeout=2).read()
         except OSError:
@@ -46,7 +46,7 @@ def started(data: Path, *options: str, **environment: str) -> tuple[subprocess.P
         else:
             return process, url
     process.kill()
-    raise RuntimeError("up did not answer within a minute")
+    raise RuntimeError("up did not answer within three minutes")
 
 
 @contextlib.contextmanager

@@ -19,7 +19,11 @@ def misbehaving():
 
 @pytest.fixture
 def model_that(settings, misbehaving):
-    """Call it with a way of failing to configure such a model."""
+    """Call it with a way of failing to configure such a model.
+
+    The client is imported here: on a busy machine that takes longer than the deadlines of some tests.
+    """
+    import litellm  # noqa: F401
 
     def configure(way: str) -> Misbehaving:
         settings.ASSISTANT_MODEL = "openai/test"

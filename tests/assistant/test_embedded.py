@@ -40,10 +40,10 @@ def test_queued_work_is_done_after_a_start_and_the_worker_stops(message):
     )
     worker = embedded.start_worker()
     try:
-        ends = time.monotonic() + 30
+        ends = time.monotonic() + 120
         while Message.objects.get(pk=message.pk).learning != "done" and time.monotonic() < ends:
             time.sleep(0.1)
-        ends = time.monotonic() + 60
+        ends = time.monotonic() + 120
         while Job.objects.filter(state__in=["queued", "running"]).exists() and time.monotonic() < ends:
             time.sleep(0.1)
     finally:

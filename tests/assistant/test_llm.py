@@ -15,7 +15,8 @@ from assistant import llm, params
 from assistant.llm import Said
 
 ASK = [Said("user", "Where does Anna live?")]
-SOON = dt.timedelta(seconds=20)
+SOON = dt.timedelta(seconds=60)
+LATER = dt.timedelta(seconds=4)  # enough for some pieces on a busy machine
 AT_ONCE = dt.timedelta(seconds=0.6)
 
 
@@ -63,7 +64,7 @@ def test_a_stalled_stream_ends_at_our_own_deadline_with_the_partial_text(model_t
     monkeypatch.setattr(params, "READ_TIMEOUT", dt.timedelta(hours=1))
     model_that("stalls")
     with pytest.raises(llm.ModelTimeout) as caught:
-        read(dt.timedelta(seconds=1.5))
+        read(LATER)
     assert caught.value.partial == "Anna "
 
 
@@ -95,7 +96,7 @@ def test_stopping_ends_the_stream_without_an_error_and_hangs_up(model_that):
     for piece in llm.stream(ASK, deadline=SOON, stop=lambda: len(pieces) >= 3):
         pieces.append(piece)
     assert pieces[:3] == ["0 ", "1 ", "2 "]
-    assert server.closed.wait(5)
+    assert server.closed.wait(60)
 
 
 def test_closing_the_iterator_hangs_up(model_that):
@@ -103,13 +104,13 @@ def test_closing_the_iterator_hangs_up(model_that):
     stream = llm.stream(ASK, deadline=SOON)
     assert next(stream) == "0 "
     stream.close()
-    assert server.closed.wait(5)
+    assert server.closed.wait(60)
 
 
 def test_a_dripping_stream_cannot_outlast_the_deadline(model_that):
     model_that("drips")
     with pytest.raises(llm.ModelTimeout) as caught:
-        read(dt.timedelta(seconds=1))
+        read(LATER)
     assert caught.value.partial.startswith("0 1 2 ")
 
 
@@ -128,7 +129,7 @@ def test_describing_never_waits_and_learns_in_the_background(model_that, monkeyp
     monkeypatch.setattr("assistant.reachability._look", type(llm.reachability._look)())
     monkeypatch.setattr("assistant.reachability.LOOK_TIMEOUT", 0.3)
     assert llm.describe().reachable is None  # who waits for the look sees False
-    ends = time.monotonic() + 5
+    ends = time.monotonic() + 60
     while llm.describe().reachable is None and time.monotonic() < ends:
         time.sleep(0.05)
     assert llm.describe().reachable is False
@@ -147,7 +148,7 @@ def test_no_stream_is_left_that_sets_context_variables_when_it_is_collected(mode
         server.shut()
         for thread in threading.enumerate():
             if thread.name == "model-stream":
-                thread.join(10)
+                thread.join(60)
         streams = [each for each in gc.get_objects() if type(each) is CustomStreamWrapper]
         assert [each for each in streams if each.logging_obj is not None] == []
     finally:

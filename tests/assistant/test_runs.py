@@ -20,14 +20,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _all_over():
-    """No thread of a run outlives its test's database."""
+    """No thread of a run outlives its test's database, not even where the test failed."""
     yield
-    ends = time.monotonic() + 10
+    runs.stop_all(0)
+    ends = time.monotonic() + 60
     while any(not run.over for run in runs._runs.values()) and time.monotonic() < ends:
         time.sleep(0.02)
     runs._runs.clear()
     if runs._saver is not None:
-        runs._saver.join(10)
+        runs._saver.join(60)
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +64,7 @@ def events(user, turn) -> list[dict]:
     return asyncio.run(collect())
 
 
-def wait_for(condition, seconds=10.0):
+def wait_for(condition, seconds=120.0):
     ends = time.monotonic() + seconds
     while not condition() and time.monotonic() < ends:
         time.sleep(0.02)

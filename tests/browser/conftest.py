@@ -33,15 +33,16 @@ def site(tmp_path) -> Iterator[Site]:
     process, url = started(tmp_path / "data")
     yield Site(url, tmp_path / "data")
     process.terminate()
-    output, _ = process.communicate(timeout=30)
+    output, _ = process.communicate(timeout=180)
     assert "Traceback" not in output, output
     assert output.rstrip().endswith("Stopped."), output
 
 
 @pytest.fixture(scope="session")
 def chromium():
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=30_000)  # a busy machine is slow, not wrong
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -59,7 +60,7 @@ def page(chromium, site, problems):
     """A wide page that fails the test when the browser reports an error or a broken policy."""
     context = chromium.new_context(viewport={"width": 1280, "height": 1000}, base_url=site.url)
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     page.on(
         "response", lambda answer: problems.append(f"{answer.status} {answer.url}") if answer.status >= 400 else None
     )

@@ -77,7 +77,7 @@ class Program:
     def call(self, path: str, body: dict | None = None) -> dict:
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
         data = json.dumps(body).encode() if body is not None else None
-        with urllib.request.urlopen(urllib.request.Request(self.base + path, data, headers), timeout=30) as answer:
+        with urllib.request.urlopen(urllib.request.Request(self.base + path, data, headers), timeout=120) as answer:
             return json.load(answer)
 
     def every(self, status: str) -> list[dict]:

@@ -61,7 +61,7 @@ class Postgres:
         for process in killed:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.kill()
-        psutil.wait_procs(killed, timeout=20)  # one that is still dying would be taken for a running server
+        psutil.wait_procs(killed, timeout=60)  # one that is still dying would be taken for a running server
 
     def start(self) -> None:
         """As its supervisor would: tried until the system has let go of what the dead one held."""

@@ -29,7 +29,7 @@ def started(rig: Rig, limit: int | None) -> tuple[subprocess.Popen, str]:
     with (rig.data.parent / "up.log").open("a") as log:
         process = subprocess.Popen(command, cwd=ROOT, env=rig.environment(), stdout=log, stderr=log, text=True)
     url = f"http://127.0.0.1:{port}"
-    for _ in range(240):
+    for _ in range(720):
         try:
             urllib.request.urlopen(f"{url}/healthz", timeout=2).read()
         except OSError:
@@ -37,7 +37,7 @@ def started(rig: Rig, limit: int | None) -> tuple[subprocess.Popen, str]:
             time.sleep(0.25)
         else:
             return process, url
-    raise AssertionError("up did not answer within a minute")
+    raise AssertionError("up did not answer within three minutes")
 
 
 def send(url: str, token: str, path: str, body: dict | None = None) -> tuple[int, dict]:

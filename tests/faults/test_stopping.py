@@ -22,7 +22,7 @@ for number in range({DOCUMENTS}):
     process, _ = started(rig.data)
     rig.wait(lambda: rig.one("SELECT count(*) FROM graph_job WHERE state = 'running'") > 0)
     process.terminate()
-    output, _ = process.communicate(timeout=60)
+    output, _ = process.communicate(timeout=180)
     assert process.returncode == 0
     assert "Traceback" not in output
     assert "Stopped." in output

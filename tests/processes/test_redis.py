@@ -64,7 +64,7 @@ class Processes:
             json.dumps(body).encode(),
             {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"},
         )
-        return json.loads(urllib.request.urlopen(request, timeout=30).read())
+        return json.loads(urllib.request.urlopen(request, timeout=120).read())
 
     def written(self) -> str:
         self.log.flush()

@@ -25,7 +25,7 @@ def served(transactional_db) -> Iterator[str]:
         time.sleep(0.02)
     yield f"http://127.0.0.1:{port}"
     server.should_exit = True
-    thread.join(timeout=10)
+    thread.join(timeout=60)
     from assistant import runs
 
     runs.stop_all()

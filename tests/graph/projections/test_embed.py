@@ -41,14 +41,14 @@ def test_only_so_many_questions_are_kept(minilm, monkeypatch):
 
 def test_a_question_does_not_wait_for_loading(monkeypatch):
     go_on = threading.Event()
-    monkeypatch.setattr(embed, "_load", lambda name: go_on.wait(10) and "a model")
+    monkeypatch.setattr(embed, "_load", lambda name: go_on.wait(60) and "a model")
     with pytest.raises(embed.ModelLoading):
         embed.encode_query("Anna", "slow model")
     with pytest.raises(embed.ModelLoading):
         embed.encode_query("Anna", "slow model")
     assert not embed.ready("slow model")
     go_on.set()
-    embed._slots["slow model"].thread.join(10)
+    embed._slots["slow model"].thread.join(60)
     assert embed.ready("slow model")
 
 

@@ -59,7 +59,7 @@ def test_what_another_process_wrote_is_seen_by_the_next_question(write, user, no
         "write.entity('Zsuzsa')\n"
         "write.vectors([2], np.eye(2, dtype=np.float32)[1:])\n",
     )
-    assert wrote.wait(60) == 0
+    assert wrote.wait(180) == 0
     assert adjacency.of(user.pk).expand(frontier, now=now).target.tolist() == [node(ENTITY, lisbon.pk)]
     assert [pk for pk, _ in vectors.nearest(user.pk, "fact", np.ones(2, np.float32), 5, model=MODEL)] == [1, 2]
     assert len(keywords.search(user.pk, "entity", "Zsuzsa", 5)) == 1
@@ -71,7 +71,7 @@ def test_a_snapshot_built_by_another_process_is_taken_over(write, user):
     write.vectors(range(200), matrix)
     UserSettings.objects.filter(user=user).update(retrieval={"hnsw_threshold": 0})
     assert vectors.nearest(user.pk, "fact", matrix[7], 1, model=MODEL)[0][0] == 7
-    assert elsewhere(user, "snapshots.build(user.pk, 'fact', MODEL)\n").wait(60) == 0
+    assert elsewhere(user, "snapshots.build(user.pk, 'fact', MODEL)\n").wait(180) == 0
     assert vectors.nearest(user.pk, "fact", matrix[7], 1, model=MODEL)[0][0] == 7
     assert shelves.content(user.pk, "fact", MODEL).snapshot is not None
 
@@ -85,11 +85,11 @@ def test_a_builder_killed_at_any_moment_leaves_nothing_that_is_read(write, user)
     program = "snapshots.params.RECALL_SAMPLE = 400\nsnapshots.build(user.pk, 'fact', MODEL)\n"
     builder = elsewhere(user, program)
     place = snapshots.directory(user.pk)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180
     while not list(place.glob("*.building-*")) and time.monotonic() < deadline:
         time.sleep(0.01)
     builder.send_signal(signal.SIGKILL)
-    assert builder.wait(10) == -signal.SIGKILL
+    assert builder.wait(180) == -signal.SIGKILL
     assert snapshots.newest(user.pk, "fact", MODEL) is None
     assert vectors.nearest(user.pk, "fact", matrix[7], 1, model=MODEL)[0][0] == 7
     published = snapshots.build(user.pk, "fact", MODEL)
