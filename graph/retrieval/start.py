@@ -108,10 +108,10 @@ def anchors(
 
 
 def lights(
-    anchors_: list[anchoring.Anchor],
-    facts: dict[int, FactRow],
-    fact_seeds: dict[int, seeds.Seed],
-    chunk_seeds: dict[int, seeds.Seed],
+    anchors_: Sequence[anchoring.Anchor],
+    facts: Mapping[int, FactRow],
+    fact_seeds: Mapping[int, seeds.Seed],
+    chunk_seeds: Mapping[int, seeds.Seed],
     titled: Mapping[int, float],
     context: Context,
     how: Strategy,
