@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from assistant import models, tokens
 from graph import clock
-from graph.admin import Shown
+from graph.admin.shown import Shown
 
 
 @admin.register(models.Conversation)
