@@ -9,12 +9,21 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
-from pydantic import BaseModel, Field
 
+from assistant.doors.mcp_inputs import (
+    Added,
+    Deleted,
+    Entities,
+    EntityNames,
+    Names,
+    Nothing,
+    Query,
+    Relations,
+)
 from graph.api.caller import Caller
 from graph.curation import entities, facts, names, taking_back
 from graph.curation.candidates import Draft, Name
@@ -26,65 +35,9 @@ from graph.predicates import canonical
 OBSERVATION = "observation"
 AS_SAID = "relation_type"  # metadata: the relation as the caller wrote it, where it is kept otherwise
 
-Texts = Annotated[list[str], Field(max_length=5000)]
-
 
 class Refused(ValueError):
     """The tool did nothing; the text says why."""
-
-
-class EntityIn(BaseModel):
-    name: Annotated[str, Field(min_length=1, max_length=2000)]
-    entityType: Annotated[str, Field(max_length=64)]
-    observations: Texts
-
-
-class RelationIn(BaseModel):
-    from_: Annotated[str, Field(alias="from", min_length=1, max_length=2000)]
-    to: Annotated[str, Field(min_length=1, max_length=2000)]
-    relationType: Annotated[str, Field(min_length=1, max_length=120)]
-
-
-class AddedIn(BaseModel):
-    entityName: str
-    contents: Texts
-
-
-class DeletedIn(BaseModel):
-    entityName: str
-    observations: Texts
-
-
-class Entities(BaseModel):
-    entities: Annotated[list[EntityIn], Field(max_length=5000)]
-
-
-class Relations(BaseModel):
-    relations: Annotated[list[RelationIn], Field(max_length=5000)]
-
-
-class Added(BaseModel):
-    observations: Annotated[list[AddedIn], Field(max_length=5000)]
-
-
-class Deleted(BaseModel):
-    deletions: Annotated[list[DeletedIn], Field(max_length=5000)]
-
-
-class EntityNames(BaseModel):
-    entityNames: Texts
-
-
-class Query(BaseModel):
-    query: Annotated[str, Field(max_length=10_000)]
-
-
-class Names(BaseModel):
-    names: Texts
-
-
-class Nothing(BaseModel):
-    pass
 
 
 @dataclass(frozen=True, slots=True)

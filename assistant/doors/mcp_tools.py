@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from assistant.doors import mcp_book as book
+from assistant.doors import mcp_inputs as inputs
 from assistant.doors import mcp_memory as memory
 from assistant.doors import mcp_schemas as schemas
 from assistant.doors.mcp_memory import Answer
@@ -92,7 +93,7 @@ TOOLS: dict[str, Tool] = {
         Tool(
             "create_entities",
             "Add things to the graph, with what is observed of them. Names that exist are left as they are.",
-            memory.Entities,
+            inputs.Entities,
             every(entities=listed(every(**schemas.ENTITY))),
             whole(entities=listed(whole(**schemas.ENTITY))),
             memory.create_entities,
@@ -100,7 +101,7 @@ TOOLS: dict[str, Tool] = {
         Tool(
             "create_relations",
             "Add relations between things of the graph.",
-            memory.Relations,
+            inputs.Relations,
             every(relations=listed(every(**schemas.RELATION))),
             whole(relations=listed(whole(**schemas.RELATION))),
             memory.create_relations,
@@ -108,7 +109,7 @@ TOOLS: dict[str, Tool] = {
         Tool(
             "add_observations",
             "Add statements to things that are in the graph.",
-            memory.Added,
+            inputs.Added,
             every(observations=listed(every(**schemas.ADDED))),
             whole(results=listed(whole(entityName=text(), addedObservations=listed(text())))),
             memory.add_observations,
@@ -116,7 +117,7 @@ TOOLS: dict[str, Tool] = {
         Tool(
             "delete_entities",
             "Take things out of the graph, with their relations.",
-            memory.EntityNames,
+            inputs.EntityNames,
             every(entityNames=listed(text(), "Their names")),
             schemas.DONE,
             memory.delete_entities,
@@ -125,7 +126,7 @@ TOOLS: dict[str, Tool] = {
         Tool(
             "delete_observations",
             "Take single statements back.",
-            memory.Deleted,
+            inputs.Deleted,
             every(deletions=listed(every(**schemas.DELETED))),
             schemas.DONE,
             memory.delete_observations,
@@ -134,7 +135,7 @@ TOOLS: dict[str, Tool] = {
         Tool(
             "delete_relations",
             "Take relations back.",
-            memory.Relations,
+            inputs.Relations,
             every(relations=listed(every(**schemas.RELATION), "The relations")),
             schemas.DONE,
             memory.delete_relations,
@@ -143,7 +144,7 @@ TOOLS: dict[str, Tool] = {
         Tool(
             "read_graph",
             "The whole graph.",
-            memory.Nothing,
+            inputs.Nothing,
             given(),
             schemas.GRAPH,
             memory.read_graph,
@@ -152,7 +153,7 @@ TOOLS: dict[str, Tool] = {
         Tool(
             "search_nodes",
             "The things that hold a text in their name, type or observations, with their relations.",
-            memory.Query,
+            inputs.Query,
             every(query=text("The text")),
             schemas.GRAPH,
             memory.search_nodes,
@@ -161,7 +162,7 @@ TOOLS: dict[str, Tool] = {
         Tool(
             "open_nodes",
             "Things by their names, with their relations.",
-            memory.Names,
+            inputs.Names,
             every(names=listed(text(), "The names")),
             schemas.GRAPH,
             memory.open_nodes,
