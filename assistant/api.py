@@ -75,6 +75,10 @@ class BrowserSession(APIKeyCookie):
 
     param_name = "sessionid"
 
+    def __call__(self, request: HttpRequest) -> Caller | None:
+        """Whoever is not signed in is told so (401), rather than that a form's token is missing (403)."""
+        return super().__call__(request) if request.user.is_authenticated else None
+
     def authenticate(self, request: HttpRequest, key: str | None) -> Caller | None:
         return Caller.person(request.user) if request.user.is_authenticated else None
 
