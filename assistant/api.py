@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import DatabaseError, InterfaceError, OperationalError
@@ -41,8 +41,10 @@ from graph.api import (
 )
 from graph.api.caller import Caller, MissingScope
 from graph.api.documents import TooLarge
-from graph.curation import conflicts, names, origins, relations, undo
+from graph.api.fields import said
+from graph.curation import conflicts, names, origins, relations, undo, writing
 from graph.curation import entities as curated
+from graph.curation import facts as curated_facts
 from graph.documents import ingest, model
 from graph.exchange import bringing
 from graph.preferences.shape import BadSettings
@@ -74,6 +76,10 @@ class BrowserSession(APIKeyCookie):
     """The signed-in browser, with its CSRF token."""
 
     param_name = "sessionid"
+
+    def __call__(self, request: HttpRequest) -> Caller | None:
+        """Whoever is not signed in is told so (401), rather than that a form's token is missing (403)."""
+        return super().__call__(request) if request.user.is_authenticated else None
 
     def authenticate(self, request: HttpRequest, key: str | None) -> Caller | None:
         return Caller.person(request.user) if request.user.is_authenticated else None
@@ -123,6 +129,10 @@ STATUS: dict[type[Exception], int] = {
     MissingScope: 403,
     shapes.NoSuchRow: 404,
     names.EntityNotFound: 404,
+    curated_facts.FactNotFound: 404,
+    writing.SourceNotFound: 404,
+    writing.SameFactStands: 409,
+    writing.RejectedBefore: 409,
     relations.PredicateNotFound: 404,
     curated.ExternalIdTaken: 409,
     curated.SelfIsKept: 409,
@@ -207,15 +217,20 @@ def bad_settings(request: HttpRequest, error: BadSettings) -> HttpResponse:
     return api.create_response(request, {"detail": detail}, status=422)
 
 
+def place(loc: Sequence[str | int]) -> list[str | int]:
+    """Where in the request it is: ninja names the function's parameter too, which nobody sent."""
+    return [*loc[:1], *loc[2:]] if tuple(loc[:2]) == ("body", "body") else list(loc)
+
+
 @api.exception_handler(RequestInvalid)
 def invalid_request(request: HttpRequest, error: RequestInvalid) -> HttpResponse:
-    detail = [{"loc": list(one["loc"]), "msg": one["msg"]} for one in error.errors]
+    detail = [{"loc": place(one["loc"]), "msg": said(one["msg"])} for one in error.errors]
     return api.create_response(request, {"detail": detail}, status=422)
 
 
 @api.exception_handler(ValidationError)
 def invalid_body(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    detail = [{"loc": ["body", *one["loc"]], "msg": one["msg"]} for one in error.errors()]
+    detail = [{"loc": ["body", *one["loc"]], "msg": said(one["msg"])} for one in error.errors()]
     return api.create_response(request, {"detail": detail}, status=422)
 
 

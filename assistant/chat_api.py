@@ -19,8 +19,9 @@ from assistant.events import cited_json
 from assistant.models import Conversation, Message
 from graph import clock
 from graph.api import shapes
-from graph.api.bodies import Body, ContextIn, Id, Moment
+from graph.api.bodies import ContextIn
 from graph.api.caller import Caller, MissingScope, caller, needs
+from graph.api.fields import Body, Id, Moment
 from graph.api.paging import PageQuery, page
 from graph.api.retrieval import context as opened
 from graph.retrieval.presets import preset as named_preset

@@ -12,8 +12,8 @@ from assistant import erasing
 from assistant.chat_api import conversation_of
 from graph import clock
 from graph.api import shapes
-from graph.api.bodies import Body, Id
 from graph.api.caller import Caller, caller, needs
+from graph.api.fields import Body, Id
 from graph.models import Document
 
 router = Router(tags=["erasure"])

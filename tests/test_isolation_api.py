@@ -222,6 +222,15 @@ def test_the_browsers_session_needs_its_csrf_token(owned):
     assert browser.post("/api/v1/entities", headers={"X-CSRFToken": token}, **body).status_code == 201
 
 
+@pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer not-a-token"}])
+def test_whoever_is_not_known_is_told_so_whatever_they_ask_for(db, headers):
+    nobody = Client(enforce_csrf_checks=True)
+    for name, (method, path) in operations().items():
+        asked = "/api/v1" + path.replace("{", "").replace("}", "")
+        answer = nobody.generic(method, asked, "{}", content_type="application/json", headers=headers)
+        assert answer.status_code == (200 if name in OPEN else 401), (name, answer.content)
+
+
 def test_a_stranger_gets_the_same_words_as_for_what_never_was(owned, other_user, now):
     """An id of another's row and an id of no row cannot be told apart."""
     theirs = token_for(other_user, now)

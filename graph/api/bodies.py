@@ -5,33 +5,18 @@ from __future__ import annotations
 import datetime as dt
 from typing import Annotated, Any, Literal
 
-from ninja import Schema
-from pydantic import AfterValidator, ConfigDict, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
+from graph.api.fields import Body, End, Id, Moment, Named, Share, Text, Type, aware
 from graph.api.shapes import pk
 from graph.curation.candidates import Draft, Name, Quote
 from graph.curation.names import EntityNotFound
 from graph.curation.values import to_text
 
-Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
-Id = str | int
-Text = Annotated[str, Field(max_length=2_000_000)]
-
-
-class Body(Schema):
-    """Unknown keys are an error: a misspelt option must not be ignored."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class Named(Body):
-    name: Annotated[str, Field(min_length=1, max_length=2000)]
-    type: Annotated[str, Field(max_length=64)] = ""
-
 
 class EntityIn(Body):
     name: Annotated[str, Field(min_length=1)]
-    type: Annotated[str, Field(min_length=1, max_length=64)] = "concept"
+    type: Type = "concept"
     aliases: Annotated[list[str], Field(max_length=500)] = []
     properties: dict[str, Any] = {}
     external_ids: dict[str, str] = {}
@@ -40,7 +25,7 @@ class EntityIn(Body):
 
 class EntityPatch(Body):
     name: Annotated[str, Field(min_length=1)] | None = None
-    type: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+    type: Type | None = None
     aliases: list[str] | None = None
     properties: dict[str, Any] | None = None
     external_ids: dict[str, str] | None = None
@@ -71,20 +56,13 @@ class EvidenceIn(Body):
     document: Id | None = None
 
 
-def aware(value: dt.datetime | None) -> dt.datetime | None:
-    """A moment that says no zone is in UTC. Raises ValueError for one that some zone has no date for."""
-    if value is not None and not 1 < value.year < dt.MAXYEAR:
-        raise ValueError("the year must be between 2 and 9998")
-    return value.replace(tzinfo=dt.UTC) if value is not None and value.tzinfo is None else value
-
-
-Moment = Annotated[dt.datetime, AfterValidator(aware)]
+ONE_OBJECT = "give either an object or a value, and not both"
 
 
 class FactIn(Body):
-    subject: Id | Named
+    subject: End
     predicate: Annotated[str, Field(min_length=1, max_length=120)]
-    object: Id | Named | None = None
+    object: End | None = None
     value: Any = None
     confidence: Share = 1.0
     weight: Share = 1.0
@@ -107,7 +85,7 @@ class FactIn(Body):
     @model_validator(mode="after")
     def _one_object(self) -> FactIn:
         if (self.object is None) == (self.value is None):
-            raise ValueError("give either an object or a value, and not both")
+            raise ValueError(ONE_OBJECT)
         return self
 
     def draft(self, status: str | None = None) -> Draft:
@@ -138,9 +116,9 @@ class FactIn(Body):
 
 
 class FactPatch(Body):
-    subject: Id | Named | None = None
+    subject: End | None = None
     predicate: Annotated[str, Field(min_length=1, max_length=120)] | None = None
-    object: Id | Named | None = None
+    object: End | None = None
     value: Any = None
     confidence: Share | None = None
     weight: Share | None = None
@@ -158,6 +136,12 @@ class FactPatch(Body):
     @classmethod
     def _utc(cls, value: dt.datetime | None) -> dt.datetime | None:
         return aware(value)
+
+    @model_validator(mode="after")
+    def _one_object(self) -> FactPatch:
+        if self.object is not None and self.value is not None:
+            raise ValueError(ONE_OBJECT)
+        return self
 
     def values(self) -> dict[str, Any]:
         """The columns that were sent; dates may be sent as null to clear them."""
@@ -183,7 +167,7 @@ def end(given: Id | Named) -> int | Name:
 
 
 class BulkIn(Body):
-    facts: Annotated[list[dict[str, Any]], Field(max_length=5000)]
+    facts: Annotated[list[Any], Field(max_length=5000)]  # each is read by itself: a bad one loses no other
 
 
 class DecideIn(Body):

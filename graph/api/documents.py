@@ -11,8 +11,8 @@ from pydantic import Field
 
 from graph import clock
 from graph.api import shapes, strict
-from graph.api.bodies import Body, Id
 from graph.api.caller import caller, needs
+from graph.api.fields import Body, Id
 from graph.api.paging import PageQuery, page
 from graph.documents import across, ingest, params, parse
 from graph.models import Chunk, ChunkEdge, Document, User

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from graph import clock
 from graph.api import bodies, shapes
 from graph.api.caller import caller, needs
+from graph.api.fields import Moment, said
 from graph.api.paging import PageQuery, page
 from graph.curation import conflicts, facts
 from graph.models import Conflict, Fact
@@ -63,7 +64,7 @@ def state_facts(request: HttpRequest, body: bodies.BulkIn) -> Any:
 
 
 def _told(error: ValidationError) -> str:
-    return "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}".lstrip(": ") for one in error.errors())
+    return "; ".join(f"{'.'.join(map(str, one['loc']))}: {said(one['msg'])}".lstrip(": ") for one in error.errors())
 
 
 @router.get("/facts", response=dict)
@@ -76,7 +77,7 @@ def list_facts(
     predicate: str = "",
     source: str = "",
     q: str = "",
-    as_of: bodies.Moment | None = None,
+    as_of: Moment | None = None,
 ) -> Any:
     """`status` and `source` take comma lists; `as_of` gives what was held true at that time."""
     rows = Fact.objects.for_user(caller(request).user)

@@ -10,8 +10,8 @@ from pydantic import ConfigDict, Field, model_validator
 
 from graph import clock
 from graph.api import shapes
-from graph.api.bodies import Body, Id
 from graph.api.caller import caller, needs
+from graph.api.fields import Body, Id
 from graph.api.paging import PageQuery, page
 from graph.curation import origins, undo
 from graph.exchange import bringing, taking_out

@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from ninja import Router
 
 from graph import clock
-from graph.api.bodies import Body
 from graph.api.caller import caller, needs
+from graph.api.fields import Body
 from graph.maintenance import passes
 from graph.queries import communities
 

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from graph import clock
 from graph.api import shapes
-from graph.api.bodies import Body
 from graph.api.caller import caller, needs
+from graph.api.fields import Body
 from graph.api.traversal import Depth, steps_out
 from graph.models import Entity
 from graph.predicates import canonical

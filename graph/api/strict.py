@@ -1,11 +1,16 @@
-"""JSON as the standard has it: no NaN, no nesting without end, because the database takes neither."""
+"""JSON as the standard has it: no NaN, no nesting without end and no broken text, because no database takes them."""
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 DEEPEST = 100  # lists and objects inside each other; SQLite takes 1,000, a person's data a handful
+
+
+_ZERO = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")  # the escape itself, not a backslash and the letters after it
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class NoJson(ValueError):
@@ -13,15 +18,25 @@ class NoJson(ValueError):
 
 
 def loads(body: bytes | str) -> Any:
-    """The value of a JSON text. Raises NoJson."""
+    """The value of a JSON text; a zero byte in its words is a space. Raises NoJson."""
     try:
-        value = json.loads(body, parse_constant=_refuse)
+        text = body if isinstance(body, str) else body.decode(json.detect_encoding(body))
+        value = json.loads(_ZERO.sub(r"\1 ", text), parse_constant=_refuse)
     except NoJson:
         raise
     except (ValueError, RecursionError) as error:
         raise NoJson("The body is not JSON.") from error
     _check_depth(value)
+    if _HALF.search(text):
+        _check_characters(value)
     return value
+
+
+def _check_characters(value: Any) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise NoJson("A text has half a character: a surrogate that stands alone.") from None
 
 
 def _refuse(constant: str) -> Any:

@@ -10,8 +10,8 @@ from pydantic import ConfigDict, Field, model_validator
 
 from graph import clock
 from graph.api import shapes
-from graph.api.bodies import Body, Id, Moment, Share
 from graph.api.caller import caller, needs
+from graph.api.fields import Body, Id, Moment, Share
 from graph.curation import entities, names
 from graph.models import User
 from graph.predicates import canonical

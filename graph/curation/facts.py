@@ -12,7 +12,7 @@ from graph.curation import conflicts, writing
 from graph.curation.candidates import Candidate, Draft, Name
 from graph.curation.names import Resolver
 from graph.curation.recorder import Actor, Recording, recording
-from graph.curation.writing import BadFact, Written
+from graph.curation.writing import BadFact, SameFactStands, Written
 from graph.models import Change, Conflict, Fact, User
 from graph.models.fact import value_key
 from graph.predicates import canonical
@@ -169,7 +169,7 @@ PAST = {
 def edit(*, user: User, fact_id: int, by: Actor, now: dt.datetime, reason: str = "", **values: Any) -> Fact:
     """Change columns of a fact; `subject` and `object` take an id or a Name, `value` a text with `value_type`.
 
-    Raises FactNotFound, BadFact, BadName, AmbiguousName or EntityNotFound.
+    Raises FactNotFound, BadFact, SameFactStands, BadName, AmbiguousName or EntityNotFound.
     """
     with recording(user=user, by=by, verb="edit", reason=reason, now=now) as record:
         fact = _of(user, fact_id)
@@ -223,7 +223,7 @@ def _check_edit(fact: Fact, changed: dict[str, Any]) -> None:
             value_key=after("value_key"),
         )
         if same.exclude(pk=fact.pk).exists():
-            raise BadFact("The same fact stands already.")
+            raise SameFactStands("The same fact stands already.")
 
 
 def delete(*, user: User, fact_ids: Iterable[int], by: Actor, now: dt.datetime, reason: str = "") -> Change:

@@ -10,6 +10,7 @@ from django.db.models import Q
 from graph.curation import conflicts, entities
 from graph.curation.candidates import Name
 from graph.curation.entities import SelfIsKept
+from graph.curation.facts import FactNotFound
 from graph.curation.names import new_entity
 from graph.curation.recorder import Actor, Recording, recording
 from graph.models import Change, Entity, EntityAlias, Evidence, Fact, User
@@ -109,7 +110,10 @@ def split(
     now: dt.datetime,
     reason: str = "",
 ) -> tuple[Entity, Change]:
-    """Move the named facts and aliases of an entity to a new one. Raises EntityNotFound, NotItsOwn or BadName."""
+    """Move the named facts and aliases of an entity to a new one.
+
+    Raises EntityNotFound, FactNotFound, NotItsOwn or BadName.
+    """
     with recording(user=user, by=by, verb="split", reason=reason, now=now) as record:
         old = entities.find(user, entity_id)
         new = new_entity(record, user, Name(name, old.type))
@@ -117,6 +121,8 @@ def split(
         rows = Fact.objects.for_user(user).about(old).in_bulk(wanted)
         for pk in wanted:
             if pk not in rows:
+                if not Fact.objects.for_user(user).filter(pk=pk).exists():
+                    raise FactNotFound(f"There is no fact {pk}.")
                 raise NotItsOwn(f"Fact {pk} is not about this entity.")
             _repoint(record, rows[pk], old, new)
         for text in dict.fromkeys(aliases):

@@ -26,6 +26,14 @@ class BadFact(ValueError):
     """A fact that cannot be kept, with the reason in a sentence."""
 
 
+class SourceNotFound(BadFact):
+    """No document or passage of this user has the id that a quote is said to be from."""
+
+
+class SameFactStands(BadFact):
+    """An edit would make a fact say what another one says already."""
+
+
 class RejectedBefore(BadFact):
     """The owner rejected this claim, so it is not proposed again."""
 
@@ -143,9 +151,9 @@ def _check_quotes(draft: Draft, passages: tuple[set[int], dict[int, int]]) -> No
     documents, chunks = passages
     for quote in draft.evidence:
         if quote.document is not None and quote.document not in documents:
-            raise BadFact(f"There is no document {quote.document}.")
+            raise SourceNotFound(f"There is no document {quote.document}.")
         if quote.chunk is not None and quote.chunk not in chunks:
-            raise BadFact(f"There is no passage {quote.chunk}.")
+            raise SourceNotFound(f"There is no passage {quote.chunk}.")
 
 
 def _key(resolver: Resolver, draft: Draft, predicate: str) -> Key:

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from graph import jobs, versions
 from graph.curation.recorder import Actor
-from graph.erasure import ledger, traces
+from graph.erasure import elsewhere, ledger, traces
 from graph.erasure.scope import Scope, Wording
 from graph.models import (
     Change,
@@ -38,11 +38,16 @@ def remove(scope: Scope, *, by: Actor, including_passages: bool, now: dt.datetim
     wording = Wording(scope)
     removed: Counter[str] = Counter()
     with transaction.atomic():
-        chunks = set(scope.of("chunk"))
+        chunks, facts = set(scope.of("chunk")), set(scope.of("fact"))
+        # The title of a document is a word like any other: what people wrote elsewhere goes only with an entry's name.
+        of_a_name = including_passages and not scope.of("document")
         if including_passages:
             naming = Chunk.objects.for_user(scope.user).values_list("pk", "text", "metadata")
             chunks |= {pk for pk, *texts in naming.iterator() if wording.names(*texts)}
-        scope = Scope(scope.user, {**scope.ids, "chunk": frozenset(chunks)}, scope.words, scope.texts)
+        if of_a_name:
+            facts |= elsewhere.facts_saying(scope, wording)
+        ids = {**scope.ids, "chunk": frozenset(chunks), "fact": frozenset(facts)}
+        scope = Scope(scope.user, ids, scope.words, scope.texts)
         touched = _touched(scope)
         removed["ledger"] = ledger.redact(scope, wording, all_naming=including_passages)
         removed += traces.clear(scope, wording)
@@ -53,6 +58,8 @@ def remove(scope: Scope, *, by: Actor, including_passages: bool, now: dt.datetim
                 removed["vectors"] += gone.delete()[0]
         if including_passages:
             removed["texts"] += _without_context(scope, wording) + _blank_out(scope, wording)
+        if of_a_name:
+            removed["texts"] += elsewhere.clear(scope, wording)
         removed += _rows(scope)
         Change.objects.create(user=scope.user, actor=by.kind, by=by.user, verb="erase", at=now)
         versions.bump(scope.user.pk, touched)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from graph import versions
 from graph.models import Chunk, Embedding, Entity, Fact, Touch
 from graph.naming import normalise
+from graph.projections import pending
 from graph.retrieval import of_types, params, words
 from graph.retrieval.config import RetrievalConfig, as_dict
 from graph.retrieval.result import Context, Result
@@ -47,7 +48,7 @@ def key_of(user_id: int, preset: str, config: RetrievalConfig, question: str, co
 
 
 def lookup(user_id: int, preset: str, config: RetrievalConfig, question: str, context: Context) -> Result | None:
-    """The kept result, if no write since has touched it."""
+    """The kept result, if no write since has touched it and no text waits for its vector."""
     if not config.cache_ttl:
         return None
     key = key_of(user_id, preset, config, question, context)
@@ -60,7 +61,8 @@ def lookup(user_id: int, preset: str, config: RetrievalConfig, question: str, co
         if touched is None or len(touched) > FEW_WRITES or _concerns(user_id, entry, touched):
             cache.delete(key)
             return None
-    return entry.result
+    # What still waits for a vector may bear on it by its meaning: asked anew, the answer says that it waits.
+    return None if pending.count_pending(user_id) else entry.result
 
 
 def store(

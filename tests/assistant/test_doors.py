@@ -72,6 +72,8 @@ def test_json_that_is_no_json_is_422_in_the_contracts_form(api, path, body):
         {"name": 7},
         {"name": "Anna", "properties": {"n": float("nan")}},
         {"name": "Anna", "description": "\ud800"},
+        {"name": "Anna", "properties": {"half": ["\udc00"]}},
+        {"name": "Anna", "type": "  "},
         {"name": "Anna", "unknown": 1},
         {"name": " \u200b "},
         ["not", "an", "object"],
@@ -84,6 +86,15 @@ def test_json_that_is_no_entity_is_422_and_writes_nothing(api, body):
     assert {"loc", "msg"} <= set(answer.json()["detail"][0])
     status, found = api.get("/entities?q=Anna")
     assert (status, found["items"]) == (200, [])
+
+
+def test_a_zero_byte_is_no_letter_of_any_word(api):
+    """PostgreSQL keeps none, and SQLite ends a text there; a backslash before the letters is not one."""
+    sent = r'{"name": "Zero", "type": "a\u0000b", "properties": {"x\u0000": "\u0000y", "kept": "\\u0000"}}'
+    answer = api.client.post("/api/v1/entities", sent, content_type="application/json", headers=api.headers)
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["type"] == "a b"
+    assert answer.json()["properties"] == {"x ": " y", "kept": r"\u0000"}
 
 
 @pytest.mark.parametrize("constant", ["NaN", "Infinity", "-Infinity"])

@@ -93,6 +93,30 @@ def test_with_its_passages_not_a_byte_of_the_name_is_left_in_any_file(api, book,
 
 
 @pytest.mark.django_db(transaction=True)
+def test_with_its_passages_what_other_facts_and_entries_say_of_it_goes_too(api, work, minilm, user, mark):
+    friend = {"name": "Tom", "description": f"met {mark}", "properties": {"with": mark, "age": 7}}
+    tom = api.post("/entities", friend)[1]["id"]
+    about = {"description": f"as {mark} says", "metadata": {"by": mark, "n": 1}, "tags": [mark, "music"]}
+    likes = api.post("/facts", {"subject": tom, "predicate": "likes", "value": "jazz", **about})[1]["id"]
+    note = api.post("/facts", {"subject": tom, "predicate": "note", "value": f"owes {mark} ten euros"})[1]["id"]
+    entity = api.post("/entities", {"name": mark})[1]["id"]
+    work()
+    assert {"entity", "fact"} <= {one.store for one in proof.search(proof.Sought(user.pk, words=(mark,)))}
+
+    receipt = api.post("/erase", {"entity": entity, "including_passages": True})[1]
+
+    assert (receipt["verified"], receipt["remaining"]) == (True, [])
+    assert proof.in_bytes(mark.encode()) == []
+    assert api.get(f"/facts/{note}")[0] == 404
+    kept = api.get(f"/facts/{likes}")[1]
+    assert (kept["description"], kept["metadata"], kept["tags"]) == ("", {"n": 1}, ["music"])
+    kept = api.get(f"/entities/{tom}")[1]
+    assert (kept["description"], kept["properties"]) == ("", {"age": 7})
+    work()
+    assert check.compare(user.pk) == []
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_message_that_followed_an_erased_one_stays_without_what_was_said_before_it(api, work, minilm, user, mark):
     talk = None
     for said in (f"My friend {mark} lives in Porto.", "I water the plants on Fridays."):

@@ -36,7 +36,8 @@ async def _serve(who: Caller) -> None:
     from mcp.server.stdio import stdio_server
 
     from assistant.doors.mcp_server import server
+    from assistant.doors.mcp_stdio import answering
 
     serving = server(lambda context: who)
-    async with stdio_server() as (read, write):
+    async with stdio_server() as streams, answering(*streams) as (read, write):
         await serving.run(read, write, serving.create_initialization_options())

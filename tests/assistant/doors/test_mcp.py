@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -218,14 +219,30 @@ def test_the_official_client_over_http(served, user, book, minilm, mode):
         assert without_words(tool.output_schema) == one["outputSchema"]
 
 
+def elsewhere() -> dict[str, str]:
+    """The environment of another process on the same database."""
+    database = connection.settings_dict["NAME"]
+    return {**os.environ, "DATABASE_URL": f"sqlite:///{database}", "DJANGO_SETTINGS_MODULE": "assistant.settings"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_in_a_pipe_everything_that_was_asked_is_answered_though_the_input_has_ended(user, book):
+    client = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "pipe", "version": "1"}}
+    told = [("initialize", client), ("tools/list", {}), *[("tools/call", {"name": "read_graph", "arguments": {}})] * 3]
+    asked = [{"jsonrpc": "2.0", "id": at, "method": method, "params": to} for at, (method, to) in enumerate(told)]
+    asked.insert(1, {"jsonrpc": "2.0", "method": "notifications/initialized"})
+    words = [sys.executable, "manage.py", "mcp", "--user", "ines"]
+    lines = "".join(f"{json.dumps(one)}\n" for one in asked)
+    ran = subprocess.run(words, input=lines, env=elsewhere(), cwd=ROOT, capture_output=True, text=True, timeout=120)
+    answers = {one["id"]: one for one in map(json.loads, ran.stdout.splitlines())}
+    assert (ran.returncode, set(answers)) == (0, {0, 1, 2, 3, 4}), ran.stderr
+    for at in (2, 3, 4):
+        assert json.loads(answers[at]["result"]["content"][0]["text"])["entities"][0]["name"] == "Anna"
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_official_client_over_standard_input_and_output(user, book, minilm):
-    database = connection.settings_dict["NAME"]
-    environment = {
-        **os.environ,
-        "DATABASE_URL": f"sqlite:///{database}",
-        "DJANGO_SETTINGS_MODULE": "assistant.settings",
-    }
+    environment = elsewhere()
     words = ["manage.py", "mcp", "--user", "ines"]
     started = StdioServerParameters(command=sys.executable, args=words, env=environment, cwd=ROOT)
     check(asyncio.run(visit(stdio_client(started))))

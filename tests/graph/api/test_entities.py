@@ -72,6 +72,15 @@ def test_merging_moves_everything_and_undo_moves_it_back(api):
     assert api.get(f"/entities/{absorb}")[0] == 200
 
 
+def test_a_split_names_facts_that_are_ones_own_and_about_the_entity(api, other_api):
+    row = {"subject": {"name": "Bo"}, "predicate": "likes", "value": "tea"}
+    bo, theirs = api.post("/facts", row)[1]["subject"]["id"], other_api.post("/facts", row)[1]["id"]
+    other = api.post("/facts", {**row, "subject": {"name": "Cy"}})[1]["id"]
+    for fact, status in ((theirs, 404), ("999999", 404), (other, 422)):
+        assert api.post(f"/entities/{bo}/split", {"name": "Two", "facts": [fact]})[0] == status
+    assert api.post("/entities/resolve", {"text": "Two"})[1]["resolved"] is None
+
+
 def test_a_split_moves_the_named_facts_and_aliases(api):
     entity = api.post("/entities", {"name": "Mercury", "aliases": ["Quicksilver"]})[1]
     metal = api.post("/facts", {"subject": entity["id"], "predicate": "is_a", "value": "metal"})[1]

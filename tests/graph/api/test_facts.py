@@ -59,6 +59,34 @@ def test_bad_input_is_refused_with_its_place_c9_c16(api, change, place):
     assert Fact.objects.count() == 0
 
 
+def test_a_refusal_says_where_in_the_body_it_is_and_nothing_of_the_code(api):
+    refused = api.post("/facts", {**LIVES, "confidence": 2})[1]["detail"]
+    assert [one["loc"] for one in refused] == [["body", "confidence"]]
+    refused = api.post("/facts", {**LIVES, "value": "both"})[1]["detail"]
+    assert refused == [{"loc": ["body"], "msg": "give either an object or a value, and not both"}]
+    assert api.post("/facts", {**LIVES, "subject": True})[0] == 422
+
+
+def test_a_quote_is_from_a_document_of_ones_own(api, other_api):
+    theirs = other_api.post("/documents", {"text": "Anna lives in Lisbon."})[1]["id"]
+    for document in (theirs, "999999"):
+        status, _ = api.post("/facts", {**LIVES, "evidence": [{"quote": "Anna lives", "document": document}]})
+        assert status == 404
+    assert Fact.objects.count() == 0
+
+
+def test_an_edit_gives_an_object_or_a_value_and_not_both(api):
+    fact = api.post("/facts", LIVES)[1]
+    assert api.patch(f"/facts/{fact['id']}", {"object": {"name": "Porto"}, "value": "Porto"})[0] == 422
+    assert api.get(f"/facts/{fact['id']}")[1]["object"]["name"] == "Lisbon"
+
+
+def test_an_edit_that_says_what_stands_already_is_a_conflict(api):
+    api.post("/facts", LIVES)
+    other = api.post("/facts", {**LIVES, "object": {"name": "Porto"}})[1]
+    assert api.patch(f"/facts/{other['id']}", {"object": {"name": "Lisbon"}})[0] == 409
+
+
 def test_a_fact_about_a_missing_entity_is_404_and_nothing_is_stored_n21(api):
     assert api.post("/facts", {**LIVES, "subject": "999"})[0] == 404
     assert Fact.objects.count() == 0
@@ -95,11 +123,16 @@ def test_one_bad_row_never_loses_the_others(api):
         {"subject": ANNA, "predicate": "likes"},
         {"subject": ANNA, "predicate": "likes", "value": "figs"},
         LIVES,
+        "no row at all",
+        None,
+        {"subject": {"name": ""}, "predicate": "likes", "value": "figs"},
     ]
     status, answer = api.post("/facts/bulk", {"facts": rows})
     assert status == 200
     assert (answer["created"], answer["existing"]) == (2, 1)
-    assert [row["index"] for row in answer["rejected"]] == [1]
+    assert [row["index"] for row in answer["rejected"]] == [1, 4, 5, 6]
+    assert answer["rejected"][0]["msg"] == "give either an object or a value, and not both"
+    assert answer["rejected"][3]["msg"] == "subject.named.name: String should have at least 1 character"
 
 
 def test_thousands_in_bulk_are_one_change(api):
@@ -132,7 +165,7 @@ def test_a_rejected_claim_is_not_proposed_again_from_the_same_words(api):
     row = {**LIVES, "status": "staged", "evidence": [{"quote": "Anna lives in Lisbon"}]}
     fact = api.post("/facts", row)[1]
     api.post("/facts/decide", {"ids": [fact["id"]], "decision": "reject"})
-    assert api.post("/facts", row)[0] == 422
+    assert api.post("/facts", row)[0] == 409
     assert api.post("/facts", {**row, "evidence": [{"quote": "She has moved to Lisbon"}]})[0] == 201
 
 

@@ -55,6 +55,16 @@ def test_a_write_about_something_else_drops_nothing_c35(known, work):
     assert ask(known)["cache_hit"] is True
 
 
+def test_while_a_text_waits_for_its_vector_a_question_asked_before_says_so_too(known, work):
+    ask(known)
+    known.post("/facts", {"subject": {"name": "Pavel"}, "predicate": "plays", "object": {"name": "the oboe"}})
+    answer = ask(known)
+    assert (answer["cache_hit"], answer["degraded"]) == (False, ["vectors_pending"])
+    work()
+    answer = ask(known)
+    assert (answer["cache_hit"], answer["degraded"]) == (True, [])
+
+
 def test_a_new_fact_that_answers_the_question_drops_it_though_its_entities_are_new(known, work):
     assert ask(known, "Who plays the violin?")["items"] == []
     known.post("/facts", {"subject": {"name": "Ruth"}, "predicate": "plays", "object": {"name": "the violin"}})
