@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,7 +17,9 @@ from assistant.views.request import PersonsRequest
 from graph import clock
 from graph.curation import conflicts, facts
 from graph.curation.recorder import Actor
-from graph.models import Conflict
+from graph.models import Conflict, Fact
+from graph.predicates import registry
+from graph.queries import doubts
 from graph.queries import inbox as reading
 from graph.queries import inbox_lists as lists
 
@@ -133,6 +137,33 @@ def mend(request: PersonsRequest, pk: int) -> HttpResponse:
     except (ValueError, LookupError) as refusal:
         form.add_error(None, str(refusal))
         return _page(request, at=pk, asked=asked, form=form)
+    return _after(request)
+
+
+@require_POST
+def mean(request: PersonsRequest, pk: int) -> HttpResponse:
+    """Which of several entries of one name a proposal means: `end` is the side, `entity` the one that is meant."""
+    fact = get_object_or_404(Fact.objects.for_user(request.user).staged().select_related("subject", "object"), pk=pk)
+    end, chosen = one_of(("subject", "object"), request.POST.get("end")), number(request.POST.get("entity"))
+    asked = next((one for one in doubts.doubts(fact, registry(request.user.pk)) if one.end == end), None)
+    meant = next((one for one in asked.candidates if one.pk == chosen), None) if asked else None
+    if asked is None or meant is None:
+        messages.error(request, "This question was answered in another window.")
+        return _after(request)
+    rest = [name for name in doubts.unsure(fact) if name != asked.key]
+    kept = {key: value for key, value in fact.metadata.items() if key != "ambiguous"}
+    changes: dict[str, Any] = {asked.end: meant.pk, "metadata": kept | ({"ambiguous": rest} if rest else {})}
+    try:
+        facts.edit(
+            user=request.user,
+            fact_id=pk,
+            by=Actor.person(request.user),
+            now=clock.now(),
+            reason=f"“{asked.name}” is meant to be this one",
+            **changes,
+        )
+    except ValueError as refusal:
+        messages.error(request, str(refusal))
     return _after(request)
 
 
