@@ -83,7 +83,7 @@ def _known(fact: Fact, entries: list[int], relations: Mapping[str, Relation]) ->
     mine = Fact.objects.for_user(User(pk=fact.user_id)).active().exclude(pk=fact.pk)
     about = mine.filter(Q(subject__in=entries) | Q(object__in=entries)).select_related("subject", "object")
     for row in about.order_by("-confirmed_at", "-id")[: 20 * len(entries)]:
-        for pk in {row.subject_id, row.object_id} & set(entries):
+        for pk in {row.subject_id, row.object_id or row.subject_id} & set(entries):
             if len(told[pk]) < TOLD:
                 told[pk].append(sentence(row, relations, quoted=False).plain)
     return told
