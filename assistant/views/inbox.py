@@ -26,7 +26,7 @@ from graph.queries import inbox_lists as lists
 DECISIONS: dict[facts.Decision, str] = {"confirm": "Confirmed", "reject": "Rejected"}
 ANSWERS: tuple[conflicts.Decision, ...] = ("newer", "older", "both", "by_time")
 LIMIT = 500  # proposals decided at once: five pages
-BY_RULE = 5000  # confirmed at once by a rule
+BY_RULE = 5000  # decided at once by a rule, or as a whole list
 
 
 @require_GET
@@ -68,11 +68,15 @@ def _address(at: int | None, asked: lists.Asked) -> str:
 def decide(request: PersonsRequest) -> HttpResponse:
     """Confirm or reject the picked proposals; `ids` may be given one by one or joined by commas.
 
-    With `rule` those are confirmed that the rule speaks of, as they stand at this moment.
+    With `rule` those are confirmed that the rule speaks of, as they stand at this moment; with `whole` all of the
+    list is decided on, whatever a page shows of it, but not what contradicts something.
     """
     decision = one_of(DECISIONS, request.POST.get("decision"))
     ids = [int(part) for text in request.POST.getlist("ids") for part in text.split(",") if part.isdecimal()][:LIMIT]
-    by_rule = request.POST.get("rule") == "plain"
+    by_rule, asked = request.POST.get("rule") == "plain", _asked(request.POST)
+    if request.POST.get("whole") and asked.is_narrowed:
+        free = lists.listed(request.user.pk, asked).filter(lists.uncontradicted(request.user.pk))
+        ids = list(free.order_by("id").values_list("pk", flat=True)[:BY_RULE])
     if by_rule:
         plain = lists.listed(request.user.pk, lists.Asked("plain")).order_by("id")
         ids, decision = list(plain.values_list("pk", flat=True)[:BY_RULE]), "confirm"

@@ -73,6 +73,7 @@ class Inbox:
     filters: tuple[Filter, ...]
     relations: tuple[tuple[str, str], ...]
     listed: int
+    free: int  # of the list, those that contradict nothing; counted where it is longer than a page
     asked: Asked
 
     @property
@@ -107,6 +108,7 @@ def inbox(user_id: int, *, at: int | None, asked: Asked, since: dt.datetime) -> 
     chosen = next((one for one in proposals if one.sentence.pk == at), proposals[0] if proposals else None)
     ids = [one.sentence.pk for one in proposals]
     place = chosen.place - 1 if chosen else 0
+    listed = lists.listed(user_id, asked).count() if asked.is_narrowed else filters[0].count
     return Inbox(
         groups=tuple(
             Group(title, kind, tuple(group))
@@ -122,9 +124,14 @@ def inbox(user_id: int, *, at: int | None, asked: Asked, since: dt.datetime) -> 
         decided=_decided(user_id, since),
         filters=filters,
         relations=tuple((name, relation(relations, name).reads) for name in used),
-        listed=lists.listed(user_id, asked).count() if asked.is_narrowed else filters[0].count,
+        listed=listed,
+        free=_free(user_id, asked) if asked.is_narrowed and listed > len(proposals) else 0,
         asked=asked,
     )
+
+
+def _free(user_id: int, asked: Asked) -> int:
+    return lists.listed(user_id, asked).filter(lists.uncontradicted(user_id)).count()
 
 
 def _most_wanted(user_id: int, asked: Asked) -> tuple[list[Fact], dict[int, int], list[str]]:

@@ -250,3 +250,23 @@ def test_two_thousand_proposals_cost_the_queries_of_three(page, user, now, three
     with django_assert_num_queries(INBOX_QUERIES - 1):  # nothing contradicts, so no question is looked up
         text = page.get(reverse("inbox")).text
     assert "more follow when these are decided" in text
+
+
+def test_a_whole_list_is_decided_at_once_but_not_what_contradicts(page, user, waiting, caller, now, monkeypatch):
+    monkeypatch.setattr("graph.queries.inbox.SHOWN", 2)
+    many = [Candidate(Name(f"Friend {place}", "person"), "lives_in", Name("Porto")) for place in range(5)]
+    staged = facts.stage(user=user, candidates=many, by=caller, now=now, run="b").created
+    assert "Confirm all 5" not in page.get(reverse("inbox")).text
+    text = page.get(reverse("inbox") + "?relation=lives_in").text
+    assert "This list has 6 proposals; 5 of them contradict nothing." in text
+    page.post(reverse("inbox-decide"), {"whole": "yes", "relation": "lives_in", "decision": "confirm"})
+    assert {status(fact) for fact in staged} == {"confirmed"}
+    assert status(waiting) == "staged"
+    page.post(reverse("undo", args=[Change.objects.get(verb="confirm").pk]))
+    assert {status(fact) for fact in staged} == {"staged"}
+
+
+def test_everything_is_never_decided_at_once(page, three):
+    answer = page.post(reverse("inbox-decide"), {"whole": "yes", "decision": "confirm"}, follow=True)
+    assert "Nothing was picked." in answer.text
+    assert {status(fact) for fact in three} == {"staged"}
