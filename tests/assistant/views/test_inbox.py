@@ -270,3 +270,21 @@ def test_everything_is_never_decided_at_once(page, three):
     answer = page.post(reverse("inbox-decide"), {"whole": "yes", "decision": "confirm"}, follow=True)
     assert "Nothing was picked." in answer.text
     assert {status(fact) for fact in three} == {"staged"}
+
+
+def test_a_moment_is_shown_by_the_persons_clock_and_edited_as_it_is_kept(page, user, caller, now):
+    heard = Candidate(Name("Chess evening", "event"), "starts", value="2026-12-03T18:30:00+00:00")
+    facts.stage(user=user, candidates=[heard], by=caller, now=now, run="c")
+    text = page.get(reverse("inbox")).text
+    assert "3 December 2026, 18:30" in text
+    assert "T18:30" not in text
+    assert 'value="2026-12-03T18:30:00+00:00"' in page.get(reverse("inbox") + "?edit=1").text
+    assert "Chess evening starts 3 December 2026, 18:30, unconfirmed" in page.get(reverse("ledger")).text
+
+
+def test_what_contradicts_only_a_proposal_does_not_claim_that_it_is_known(page, user, caller, now):
+    both = [Candidate(Name("Ada", "person"), "lives_in", Name(town, "place")) for town in ("Porto", "Cork")]
+    facts.stage(user=user, candidates=both, by=caller, now=now, run="d")
+    text = page.get(reverse("inbox")).text
+    assert "contradicts another proposal" in text
+    assert "contradicts what is known" not in text
