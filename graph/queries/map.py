@@ -79,6 +79,11 @@ class Picture:
         return len(self.ties) <= 24
 
     @property
+    def drawn(self) -> tuple[Dot, ...]:
+        """The dots from below to above: those with a name cover those without, and the middle covers all."""
+        return tuple(sorted(self.dots, key=lambda dot: (dot.is_center, dot.is_named)))
+
+    @property
     def hides_names(self) -> bool:
         return not all(dot.is_named for dot in self.dots)
 

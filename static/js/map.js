@@ -124,8 +124,16 @@ const paint = (canvas, map, view, inks) => {
   });
   pen.fillStyle = inks.ink;
   pen.font = `${12 / Math.max(view.zoom, 0.6)}px serif`;
-  const named = view.zoom > 1.4 ? map.count : Math.min(40, map.count);
-  for (let i = 0; i < named; i++) pen.fillText(map.nodes[i][1].slice(0, 24), map.x[i] + 7, map.y[i] + 4);
+  const named = view.zoom > 1.4 ? map.count : Math.min(400, map.count);
+  const line = 14 / Math.max(view.zoom, 0.6);
+  const taken = []; // the more important name stays, one that would cover it waits until one comes nearer
+  for (let i = 0; i < named; i++) {
+    const name = map.nodes[i][1].slice(0, 24);
+    const [left, top, wide] = [map.x[i] + 7, map.y[i], pen.measureText(name).width];
+    if (taken.some((one) => left < one.left + one.wide && one.left < left + wide && Math.abs(top - one.top) < line)) continue;
+    taken.push({ left, top, wide });
+    pen.fillText(name, left, top + 4);
+  }
 };
 
 // The whole map as a picture of its own: the same places and colours as on the canvas, without the page's styles.
