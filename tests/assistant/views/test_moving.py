@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from graph import jobs
 from graph.exchange import formats
-from graph.models import Fact
+from graph.models import Fact, Job
 from tests.graph.exchange.samples import CSV
 
 pytestmark = pytest.mark.django_db
@@ -63,3 +63,14 @@ def test_an_import_at_work_tells_its_progress_by_itself_and_leads_on_when_it_is_
     done = page.get(reverse("moving")).text
     assert "hx-trigger" not in done.split('id="brought"')[1].split("</section>")[0]
     assert 'href="/inbox/">Look at what it proposes' in done
+
+
+def test_an_import_that_was_undone_says_so_and_offers_it_no_more(page, now):
+    sent(page, "no")
+    jobs.work(lambda: now, kinds=["import"])
+    address = reverse("import-undo", args=[Job.objects.get(kind="import").pk])
+    assert address in page.get(reverse("moving")).text
+    page.post(address)
+    text = page.get(reverse("moving")).text
+    assert "<b>Undone</b>" in text
+    assert address not in text
