@@ -288,3 +288,8 @@ def test_what_contradicts_only_a_proposal_does_not_claim_that_it_is_known(page, 
     text = page.get(reverse("inbox")).text
     assert "contradicts another proposal" in text
     assert "contradicts what is known" not in text
+
+
+def test_the_number_on_a_small_screens_tab_follows_each_decision(by_script, three):
+    answer = by_script.post(reverse("inbox-decide"), {"ids": three[0].pk, "decision": "confirm"})
+    assert '<hx-partial hx-target="#tab-waiting" hx-swap="innerHTML">2</hx-partial>' in answer.text
