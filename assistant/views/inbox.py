@@ -17,7 +17,7 @@ from assistant.views.request import PersonsRequest
 from graph import clock
 from graph.curation import conflicts, facts
 from graph.curation.recorder import Actor
-from graph.models import Conflict, Fact
+from graph.models import Change, Conflict, Fact
 from graph.predicates import registry
 from graph.queries import doubts
 from graph.queries import inbox as reading
@@ -168,6 +168,9 @@ def mean(request: PersonsRequest, pk: int) -> HttpResponse:
         )
     except ValueError as refusal:
         messages.error(request, str(refusal))
+    else:
+        made = Change.objects.for_user(request.user).filter(verb="edit", rows__model="fact", rows__object_id=pk)
+        _say(request, f"This is said of that {asked.name}.", made.latest("pk"))
     return _after(request)
 
 

@@ -44,7 +44,9 @@ def test_the_card_asks_which_one_is_meant_and_tells_them_apart(page, guessed, to
 
 
 def test_choosing_the_other_one_moves_the_proposal_and_ends_the_question_until_it_is_undone(page, guessed, toms):
-    assert "Which Tom is meant?" not in meant(page, guessed, toms[0]).text
+    text = meant(page, guessed, toms[0]).text
+    assert "Which Tom is meant?" not in text
+    assert f'action="{reverse("undo", args=[Change.objects.get(verb="edit").pk])}"' in text
     guessed.refresh_from_db()
     assert (guessed.subject_id, guessed.status, guessed.metadata) == (toms[0], "staged", {})
     page.post(reverse("undo", args=[Change.objects.get(verb="edit").pk]))
