@@ -128,7 +128,7 @@ def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, re
             "so nothing was proposed from this."
         )
     else:
-        writing.sentences.append("Noted. What I can learn from it waits for your decision in the inbox.")
+        writing.sentences.append("Noted. What I can learn from it will wait for your decision in the inbox.")
     if standing:
         writing.sentences.append("So far I have:")
         writing.facts(standing[:2])

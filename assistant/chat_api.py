@@ -17,6 +17,7 @@ from assistant import chat, conversations, idempotency, runs
 from assistant.database import release_connection
 from assistant.events import cited_json
 from assistant.models import Conversation, Message
+from assistant.turns import LIVE
 from graph import clock
 from graph.api import shapes
 from graph.api.bodies import ContextIn
@@ -187,7 +188,15 @@ def delete_conversation(request: HttpRequest, conversation_id: str) -> Any:
 @needs("read")
 def list_messages(request: HttpRequest, conversation_id: str, paging: PageQuery) -> Any:
     found, following = page(conversation_of(caller(request), conversation_id).messages.all(), paging)
-    return {"items": [message_shape(one) for one in found], "next": following}
+    return {"items": [message_shape(_standing(one)) for one in found], "next": following}
+
+
+def _standing(one: Message) -> Message:
+    """The message as it is; an answer whose process died while writing it is told as interrupted."""
+    if one.status in LIVE:
+        runs.state(one.user_id, one.pk)
+        one.refresh_from_db()
+    return one
 
 
 @router.post("/messages/{message_id}/stop", response=dict)

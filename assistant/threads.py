@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from assistant import judging, runs
 from assistant.asking import Ask, open_questions
 from assistant.clickable import clickable
+from assistant.extraction.trivial import is_trivial
+from assistant.focus import is_question
 from assistant.intents import takes_back
 from assistant.learning import run_of
 from assistant.models import Conversation, Message
@@ -69,6 +71,7 @@ class Heard:
     first: int | None
     undo: int | None
     forgot: bool = False
+    told_nothing_new: bool = False  # it tells something, was read, and nothing came of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +160,8 @@ def _heard(said: Message, changes: dict[str, int]) -> Heard:
         first=said.learned[0] if said.learned else None,
         undo=changes.get(run_of(said)),
         forgot=takes_back(said.text) and run_of(said) in changes,
+        told_nothing_new=said.learning == Message.Learning.DONE
+        and not (said.learned or is_question(said.text) or is_trivial(said.text) or takes_back(said.text)),
     )
 
 

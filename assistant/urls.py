@@ -52,6 +52,7 @@ urlpatterns = [
     path("inbox/decide/", inbox.decide, name="inbox-decide"),
     path("inbox/settle/<int:pk>/", inbox.settle, name="inbox-settle"),
     path("inbox/<int:pk>/", inbox.mend, name="inbox-mend"),
+    path("inbox/<int:pk>/meant/", inbox.mean, name="inbox-mean"),
     path("index/", entities.index, name="index"),
     path("index/<int:pk>/", entities.entity, name="entity"),
     path("index/<int:pk>/fact/", entities.add_fact, name="entity-fact"),

@@ -55,6 +55,7 @@ def of(owned: Book, name: str) -> int | None:
         "judge": owned.item.pk,
         "inbox-settle": owned.conflict.pk,
         "inbox-mend": owned.waiting.pk,
+        "inbox-mean": owned.waiting.pk,
         "entity": owned.entity.pk,
         "fact-decide": owned.waiting.pk,
         "conflict-resolve": owned.conflict.pk,
@@ -84,6 +85,7 @@ def forms(owned: Book) -> dict[str, dict]:
     return {
         "inbox-decide": {"ids": owned.waiting.pk, "decision": "confirm"},
         "inbox-mend": fact,
+        "inbox-mean": {"end": "subject", "entity": owned.other_entity.pk},
         "entity-fact": fact,
         "entity-edit": {"name": "Mine now", "type": "person"},
         "entity-merge": {"other": owned.other_entity.name},

@@ -11,7 +11,7 @@ from typing import Any
 
 from assistant import llm, params
 from assistant.extraction.dates import period
-from assistant.extraction.own_words import own_words
+from assistant.extraction.own_words import UNREAD, own_words
 from assistant.extraction.parties import FIRST_PERSON, SELF
 from assistant.extraction.settle import settled
 from assistant.extraction.timing import TIMELESS, midnight
@@ -73,7 +73,7 @@ def candidates(
     said_at: dt.datetime | None = None,
 ) -> tuple[Candidate, ...]:
     """What the model finds stated in `text` and what really stands there. Raises ModelFailure or BadExtraction."""
-    read = own_words(text[: params.LEARNED_CHARACTERS])
+    read = own_words(text[: params.LEARNED_CHARACTERS]).replace(UNREAD, " ")
     answer = llm.complete(
         prompt(read, history),
         deadline=params.EXTRACTION_DEADLINE,

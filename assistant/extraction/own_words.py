@@ -10,6 +10,9 @@ _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
 _QUOTED_LINE = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
 _ADDRESS = re.compile(r"https?://\S+")
+# "[[Northlight Works]]", "[[Quinn Quist|Quinn]]", "[the firm](https://…)": of a link the words that are read.
+_WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|\n]{1,500}\|)?(?P<words>[^\[\]|\n]{1,500})\]\]")
+_LINK = re.compile(r"!?\[(?P<words>[^\[\]\n]{0,500})\]\([^()\n]{0,2000}\)")
 _SPEECH = re.compile(r"[\"“„«](?P<words>[^\"“”„«»\n]{1,2000})[\"”“»]")
 # "Summarise this in three bullets: ...", "fix this sentence: ...": what follows is to be worked on, not told.
 _HANDED_OVER = re.compile(
@@ -40,6 +43,9 @@ _ONE_WORD = re.compile(  # written apart, they are read as two things
     r"\b(?P<first>left|right|colou?r|gluten|lactose|tech|team|product) (?P<second>handed|blind|intolerant|lead)\b",
     re.IGNORECASE,
 )
+UNREAD = (
+    "\u2060"  # stands where a link has signs that a reader does not see: it belongs to a word, and is left out of it
+)
 TITLE_WORDS = 6  # a short quotation without a speaking word is a title: I like "The Sea, the Sea"
 
 
@@ -47,8 +53,11 @@ def own_words(text: str) -> str:
     """`text` at the same length, with everything that is not the person's own statement turned into spaces.
 
     Words that mean one thing are joined: "left handed" is "left-handed"."""
-    for pattern in (_FENCE, _INLINE_CODE, _QUOTED_LINE, _ADDRESS):
+    for pattern in (_FENCE, _INLINE_CODE, _QUOTED_LINE):
         text = pattern.sub(_blank, text)
+    for pattern in (_WIKILINK, _LINK):
+        text = pattern.sub(_read_words, text)
+    text = _ADDRESS.sub(_blank, text)
     text = _SPEECH.sub(lambda match: match.group() if _is_title(match["words"]) else _blank(match), text)
     if (handed := _HANDED_OVER.match(text)) is not None:
         text = text[: handed.start("handed")] + re.sub(r"[^\n]", " ", handed["handed"])
@@ -72,6 +81,12 @@ def _is_title(words: str) -> bool:
 def _denial(match: re.Match[str]) -> str:
     """Blank, unless it is no opening but the sentence itself: "No one speaks French", "Sorry I am late"."""
     return _blank(match) if re.search(r"[,.:;!–—-]\s*$", match.group()) else match.group()
+
+
+def _read_words(match: re.Match[str]) -> str:
+    """A link at the same length, with nothing but the words that a reader sees."""
+    begin, end = (place - match.start() for place in match.span("words"))
+    return UNREAD * begin + match["words"] + UNREAD * (len(match.group()) - end)
 
 
 def _blank(match: re.Match[str]) -> str:

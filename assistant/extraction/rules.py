@@ -13,7 +13,7 @@ from assistant.extraction.actions import actions
 from assistant.extraction.copula import copula
 from assistant.extraction.idioms import idioms
 from assistant.extraction.kinship import appositions, having
-from assistant.extraction.own_words import as_written, own_words
+from assistant.extraction.own_words import UNREAD, as_written, own_words
 from assistant.extraction.parse import parse
 from assistant.extraction.parties import SELF, Mention, Party, Surroundings, mentions
 from assistant.extraction.phrases import Object
@@ -107,7 +107,7 @@ def _earlier(history: Sequence[str], around: Surroundings) -> tuple[Mention, ...
     found: list[Mention] = []
     sentence = 0
     for said in history[-params.REMEMBERED_MESSAGES :]:
-        doc = parse(own_words(said[: params.REMEMBERED_CHARACTERS]))
+        doc = parse(own_words(said[: params.REMEMBERED_CHARACTERS]).replace(UNREAD, ""))
         found += mentions(doc, around, sentence)
         sentence += sum(1 for _ in doc.sents)
     return tuple(found)

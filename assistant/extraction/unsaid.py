@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction import nouns
 from assistant.extraction import vocabulary as words
 from assistant.extraction.dates import EXPRESSION
+from assistant.extraction.own_words import UNREAD
 from assistant.extraction.spelled_out import Change, spelled_out
 from assistant.extraction.statements import SUBJECTS, is_question
 
@@ -24,6 +25,7 @@ _LIKING = frozenset(
 )
 _FAN = re.compile(r"(?:not |no longer )?(?:(?:a |an )?(?:\w+ )?fan of|into)\b", re.IGNORECASE)
 # "Since May Bartosz lives ...": without its comma the parser takes Bartosz for a part of the date.
+_UNREAD = re.compile(f"{UNREAD}+")
 _FRONTED = re.compile(
     rf"(?:since|from|as of|until|in|on|after) (?:{EXPRESSION})(?= \w)|last \w+(?= I\b)", re.IGNORECASE
 )
@@ -43,8 +45,9 @@ class Full:
 
 
 def in_full(doc: Doc) -> Full:
-    """The text of `doc` with its unsaid words put in and its short forms spelled out; as it is where neither is."""
+    """The text of `doc` with its unsaid words put in, its short forms spelled out and without what is not read."""
     changes = {(one.place, one.words): one for one in spelled_out(doc)}
+    changes |= {(run.start(), ""): Change(run.start(), len(run.group()), "") for run in _UNREAD.finditer(doc.text)}
     opened = {one.place for one in changes.values()}
     changes |= {(place, unsaid): Change(place, 0, unsaid) for place, unsaid in _left_out(doc) if place not in opened}
     text, put_in, added = "", [], 0

@@ -110,11 +110,14 @@ def add_fact(request: PersonsRequest, pk: int) -> HttpResponse:
             valid_until=midnight(form.cleaned_data["until"]),
             **form.end(),
         )
-        _, created = facts.state(user=request.user, draft=draft, by=Actor.person(request.user), now=clock.now())
+        stated = facts.state_many(user=request.user, drafts=[draft], by=Actor.person(request.user), now=clock.now())
+        if (refusal := stated.facts[0].refusal) is not None:
+            raise refusal
     except (ValueError, LookupError) as refusal:
         form.add_error(None, said(refusal))
         return _page(request, pk, fact=form)
-    messages.success(request, "Written down." if created else "This was known already.")
+    undo = str(stated.change.pk) if stated.created and stated.change else ""
+    messages.success(request, "Written down." if stated.created else "This was known already.", extra_tags=undo)
     return redirect("entity", pk)
 
 

@@ -46,7 +46,7 @@ class FactForm(forms.Form):
             initial={
                 "subject": fact.subject,
                 "reads": fact.reads,
-                "says": fact.says,
+                "says": fact.says if fact.object_pk else fact.value,
                 "is_entry": fact.object_pk is not None,
                 "since": fact.since and timezone.localtime(fact.since).date(),
                 "until": fact.until and timezone.localtime(fact.until).date(),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,14 +17,16 @@ from assistant.views.request import PersonsRequest
 from graph import clock
 from graph.curation import conflicts, facts
 from graph.curation.recorder import Actor
-from graph.models import Conflict
+from graph.models import Change, Conflict, Fact
+from graph.predicates import registry
+from graph.queries import doubts
 from graph.queries import inbox as reading
 from graph.queries import inbox_lists as lists
 
 DECISIONS: dict[facts.Decision, str] = {"confirm": "Confirmed", "reject": "Rejected"}
 ANSWERS: tuple[conflicts.Decision, ...] = ("newer", "older", "both", "by_time")
 LIMIT = 500  # proposals decided at once: five pages
-BY_RULE = 5000  # confirmed at once by a rule
+BY_RULE = 5000  # decided at once by a rule, or as a whole list
 
 
 @require_GET
@@ -64,11 +68,15 @@ def _address(at: int | None, asked: lists.Asked) -> str:
 def decide(request: PersonsRequest) -> HttpResponse:
     """Confirm or reject the picked proposals; `ids` may be given one by one or joined by commas.
 
-    With `rule` those are confirmed that the rule speaks of, as they stand at this moment.
+    With `rule` those are confirmed that the rule speaks of, as they stand at this moment; with `whole` all of the
+    list is decided on, whatever a page shows of it, but not what contradicts something.
     """
     decision = one_of(DECISIONS, request.POST.get("decision"))
     ids = [int(part) for text in request.POST.getlist("ids") for part in text.split(",") if part.isdecimal()][:LIMIT]
-    by_rule = request.POST.get("rule") == "plain"
+    by_rule, asked = request.POST.get("rule") == "plain", _asked(request.POST)
+    if request.POST.get("whole") and asked.is_narrowed:
+        free = lists.listed(request.user.pk, asked).filter(lists.uncontradicted(request.user.pk))
+        ids = list(free.order_by("id").values_list("pk", flat=True)[:BY_RULE])
     if by_rule:
         plain = lists.listed(request.user.pk, lists.Asked("plain")).order_by("id")
         ids, decision = list(plain.values_list("pk", flat=True)[:BY_RULE]), "confirm"
@@ -133,6 +141,36 @@ def mend(request: PersonsRequest, pk: int) -> HttpResponse:
     except (ValueError, LookupError) as refusal:
         form.add_error(None, str(refusal))
         return _page(request, at=pk, asked=asked, form=form)
+    return _after(request)
+
+
+@require_POST
+def mean(request: PersonsRequest, pk: int) -> HttpResponse:
+    """Which of several entries of one name a proposal means: `end` is the side, `entity` the one that is meant."""
+    fact = get_object_or_404(Fact.objects.for_user(request.user).staged().select_related("subject", "object"), pk=pk)
+    end, chosen = one_of(("subject", "object"), request.POST.get("end")), number(request.POST.get("entity"))
+    asked = next((one for one in doubts.doubts(fact, registry(request.user.pk)) if one.end == end), None)
+    meant = next((one for one in asked.candidates if one.pk == chosen), None) if asked else None
+    if asked is None or meant is None:
+        messages.error(request, "This question was answered in another window.")
+        return _after(request)
+    rest = [name for name in doubts.unsure(fact) if name != asked.key]
+    kept = {key: value for key, value in fact.metadata.items() if key != "ambiguous"}
+    changes: dict[str, Any] = {asked.end: meant.pk, "metadata": kept | ({"ambiguous": rest} if rest else {})}
+    try:
+        facts.edit(
+            user=request.user,
+            fact_id=pk,
+            by=Actor.person(request.user),
+            now=clock.now(),
+            reason=f"“{asked.name}” is meant to be this one",
+            **changes,
+        )
+    except ValueError as refusal:
+        messages.error(request, str(refusal))
+    else:
+        made = Change.objects.for_user(request.user).filter(verb="edit", rows__model="fact", rows__object_id=pk)
+        _say(request, f"This is said of that {asked.name}.", made.latest("pk"))
     return _after(request)
 
 

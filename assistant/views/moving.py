@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 
 from django.contrib import messages
 from django.http import FileResponse, HttpResponse, HttpResponseBase
@@ -13,39 +14,58 @@ from assistant.views.request import PersonsRequest
 from graph import clock
 from graph.documents.params import FILE_LIMIT
 from graph.exchange import bringing, formats
-from graph.models import Job
+from graph.models import Change, Job
 
 SHOWN, REFUSED_SHOWN = 10, 20
 NAMES = {
-    "records": "records", "entities": "new entries", "facts": "facts", "documents": "documents",
+    "records": "read", "entities": "new entries", "facts": "facts", "documents": "documents",
     "conversations": "conversations", "messages": "messages", "standing": "here already", "refused": "refused",
 }  # fmt: skip
+STATES = {"queued": "Waiting for its turn", "running": "At work", "done": "Done", "failed": "It could not be read"}
+AT_WORK = ("queued", "running")
 
 
 @require_GET
 def moving(request: PersonsRequest) -> HttpResponse:
-    """The newest imports with what became of them; the forms in which files come and go."""
+    """The newest imports with what became of them, told anew while one is at work; the forms that come and go."""
     jobs = Job.objects.for_user(request.user).filter(kind=bringing.JOB).order_by("-pk")[:SHOWN]
+    standing = _standing(request, jobs)
+    imports = [_told(job, standing) for job in jobs]
     context = {
-        "imports": [_told(job) for job in jobs],
+        "imports": imports,
+        "at_work": any(one["is_at_work"] for one in imports),
         "readable": [one for one in formats.FORMATS.values() if one.read or one.restores],
         "writable": [one for one in formats.FORMATS.values() if one.write],
     }
-    return render(request, "moving.html", context)
+    is_asked_again = request.headers.get("HX-Request")
+    return render(request, "moving.html#brought" if is_asked_again else "moving.html", context)
 
 
-def _told(job: Job) -> dict:
+def _standing(request: PersonsRequest, jobs: Iterable[Job]) -> set[str]:
+    """The runs of these imports of which something that they wrote still stands."""
+    runs = [f"import:{job.pk}" for job in jobs]
+    rows = Change.objects.for_user(request.user).filter(run__in=runs, undone_by=None).exclude(verb="undo")
+    return set(rows.values_list("run", flat=True).distinct())
+
+
+def _told(job: Job, standing: set[str]) -> dict:
     report = job.payload["report"]
     counts = report.get("counts", {})
+    state = bringing.state(job)
+    wrote = bool(counts.get("facts") or counts.get("entities")) and bringing.undoable(job)
+    is_undone = wrote and f"import:{job.pk}" not in standing
     return {
         "pk": job.pk,
         "name": job.payload["name"] or "A file",
-        "format": job.payload["format"],
-        "state": bringing.state(job),
+        "state": "Undone" if is_undone else STATES.get(state, state),
+        "is_undone": is_undone,
+        "is_at_work": state in AT_WORK,
         "undoable": bringing.undoable(job),
         "dry_run": job.payload["dry_run"],
         "error": job.payload.get("error") or job.error,
-        "counts": [(counts[key], says) for key, says in NAMES.items() if counts.get(key)],
+        "documents": counts.get("documents", 0),
+        "made": counts.get("documents", 0) + counts.get("conversations", 0),
+        "counts": [(f"{counts[key]:,}", says) for key, says in NAMES.items() if counts.get(key)],
         "refused": report.get("refused", [])[:REFUSED_SHOWN],
         "seconds": report.get("seconds", 0),
         "at": job.created_at,

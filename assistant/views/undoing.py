@@ -117,7 +117,7 @@ def _told(done: taking_out.Preview, changes: int) -> str:
     if changes:
         facts, entries = done.facts.facts, done.facts.entries
         counted = f"{changes} change{pluralize(changes)} undone: {facts} fact{pluralize(facts)}"
-        said.append(f"{counted} and {entries} entr{pluralize(entries, 'y,ies')} left.")
+        said.append(f"{counted} and {entries} entr{pluralize(entries, 'y,ies')} taken out.")
     if done.leave:
         said.append(f"{_counted(done.leave)} removed.")
     if done.stay:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from graph.curation.values import spoken
 from graph.models import ChangeRow, Fact
 from graph.predicates import Relation, relation
+from graph.queries.sentences import in_words
 
 DATES = {"valid_from": "since", "valid_until": "until"}
 GONE = {Fact.Status.REJECTED, Fact.Status.RETRACTED}
@@ -80,7 +80,7 @@ def statement(state: Mapping, names: Mapping[int, str], relations: Mapping[str, 
     if state["object_id"]:
         says = names.get(state["object_id"], "something deleted")
     else:
-        says = spoken(state["value"], state["value_type"])
+        says = in_words(state["value"], state["value_type"])
     text = f"{subject} {relation(dict(relations), state['predicate']).reads} {says}"[:300]
     dates = [f", {word} {_day(state[end])}" for end, word in DATES.items() if state.get(end)]
     return "".join([text, *dates, ", unconfirmed" if state["status"] == Fact.Status.STAGED else ""])

@@ -67,6 +67,10 @@ class Shelf:
     pages: int
     at_work: int
 
+    @property
+    def percent(self) -> int:
+        return 100 * (self.total - self.at_work) // self.total if self.total else 100
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:

@@ -19,7 +19,7 @@ RELATIONS = 60  # kinds of relation offered as a filter
 
 Show = Literal["held", "confirmed", "unconfirmed", "over", "stale"]
 SHOWS: dict[Show, str] = {
-    "held": "Held true",
+    "held": "Everything current",
     "confirmed": "Confirmed",
     "unconfirmed": "Unconfirmed",
     "over": "No longer true",

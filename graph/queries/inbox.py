@@ -15,6 +15,7 @@ from graph.models import Conflict, Fact
 from graph.predicates import Relation, registry, relation
 from graph.queries import inbox_lists as lists
 from graph.queries.demand import demand
+from graph.queries.doubts import Doubt, doubts, unsure
 from graph.queries.inbox_lists import Asked, Filter
 from graph.queries.sentences import Sentence, sentence, with_quotes
 from graph.statements import select
@@ -38,6 +39,7 @@ class Proposal:
     place: int
     sentence: Sentence
     rivals: tuple[Rival, ...]
+    is_unsure: bool = False  # learning guessed which of several entries a name means
 
     @property
     def rival(self) -> Rival | None:
@@ -61,6 +63,7 @@ class Group:
 class Inbox:
     groups: tuple[Group, ...]
     open: Proposal | None
+    doubts: tuple[Doubt, ...]
     nearby: tuple[Sentence, ...]
     before: int | None
     after: int | None
@@ -70,6 +73,7 @@ class Inbox:
     filters: tuple[Filter, ...]
     relations: tuple[tuple[str, str], ...]
     listed: int
+    free: int  # of the list, those that contradict nothing; counted where it is longer than a page
     asked: Asked
 
     @property
@@ -98,17 +102,20 @@ def inbox(user_id: int, *, at: int | None, asked: Asked, since: dt.datetime) -> 
     order = {source: place for place, source in enumerate(dict.fromkeys(sources.values()))}
     facts.sort(key=lambda fact: (order[sources[fact.pk]], -wanted[fact.pk], fact.pk))
     proposals = [
-        Proposal(place, sentence(fact, relations), tuple(rivals[fact.pk])) for place, fact in enumerate(facts, start=1)
+        Proposal(place, sentence(fact, relations), tuple(rivals[fact.pk]), bool(unsure(fact)))
+        for place, fact in enumerate(facts, start=1)
     ]
     chosen = next((one for one in proposals if one.sentence.pk == at), proposals[0] if proposals else None)
     ids = [one.sentence.pk for one in proposals]
     place = chosen.place - 1 if chosen else 0
+    listed = lists.listed(user_id, asked).count() if asked.is_narrowed else filters[0].count
     return Inbox(
         groups=tuple(
             Group(title, kind, tuple(group))
             for (title, kind), group in groupby(proposals, key=lambda one: sources[one.sentence.pk][1:])
         ),
         open=chosen,
+        doubts=doubts(facts[place], relations) if chosen else (),
         nearby=_nearby(user_id, chosen, relations),
         before=ids[place - 1] if place > 0 else None,
         after=ids[place + 1] if place + 1 < len(ids) else None,
@@ -117,9 +124,14 @@ def inbox(user_id: int, *, at: int | None, asked: Asked, since: dt.datetime) -> 
         decided=_decided(user_id, since),
         filters=filters,
         relations=tuple((name, relation(relations, name).reads) for name in used),
-        listed=lists.listed(user_id, asked).count() if asked.is_narrowed else filters[0].count,
+        listed=listed,
+        free=_free(user_id, asked) if asked.is_narrowed and listed > len(proposals) else 0,
         asked=asked,
     )
+
+
+def _free(user_id: int, asked: Asked) -> int:
+    return lists.listed(user_id, asked).filter(lists.uncontradicted(user_id)).count()
 
 
 def _most_wanted(user_id: int, asked: Asked) -> tuple[list[Fact], dict[int, int], list[str]]:

@@ -119,6 +119,11 @@ def _clashing(user_id: int) -> Q:
     return Q(pk__in=asked.values("older")) | Q(pk__in=asked.values("newer"))
 
 
+def uncontradicted(user_id: int) -> Q:
+    """What stands in no open question."""
+    return ~_clashing(user_id)
+
+
 def _condition(user_id: int, show: Show) -> Q:
     match show:
         case "plain":

@@ -40,3 +40,22 @@ def places(depths: Sequence[int], edges: Sequence[tuple[int, int]]) -> list[tupl
     reach = np.maximum(np.abs(at).max(axis=0), 1e-6)
     at = at / reach * [WIDTH / 2 - EDGE, HEIGHT / 2 - EDGE / 2] + [WIDTH / 2, HEIGHT / 2]
     return [(round(float(x), 1), round(float(y), 1)) for x, y in at]
+
+
+LETTER, LINE = 7.5, 17.0  # SVG units that a letter of a name takes at most, and a line of them
+LONGEST = 22  # letters of a name that are drawn
+
+
+def named_without_cover(
+    at: Sequence[tuple[float, float]], names: Sequence[str], weights: Sequence[int]
+) -> tuple[bool, ...]:
+    """Which nodes show their name: the first always, then the heaviest whose name covers no other that is shown."""
+    shown: list[tuple[float, float, float]] = []  # middle, line, and half the width of each
+    named = [False] * len(at)
+    for place in sorted(range(len(at)), key=lambda one: (one != 0, -weights[one], one)):
+        x, y = at[place]
+        half = min(len(names[place]), LONGEST) * LETTER / 2
+        if all(abs(x - other) > half + wide or abs(y - line) > LINE for other, line, wide in shown):
+            shown.append((x, y, half))
+            named[place] = True
+    return tuple(named)

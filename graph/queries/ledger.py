@@ -192,13 +192,15 @@ def _entry(
 
 
 def _what(size: Mapping[str, int], rows: Sequence[ChangeRow], names: Mapping[int, str]) -> str:
-    """ "3 facts", else the entry by its name, else how many entries."""
+    """ "3 facts", else the entry by its name, else how many entries, else how many quotes."""
     if size.get("fact"):
         return _counted(size["fact"], "fact")
     touched = {row.object_id if row.model == "entity" else kept(row)["entity_id"] for row in rows}
     if len(touched) == 1:
         return names.get(next(iter(touched)), "an entry")[:120]
-    return _counted(size["entity"], "entry", "entries") if size.get("entity") else ""
+    if size.get("entity"):
+        return _counted(size["entity"], "entry", "entries")
+    return f"{_counted(size['evidence'], 'more quote')} for what was written before" if size.get("evidence") else ""
 
 
 def _counted(number: int, one: str, many: str = "") -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from dataclasses import dataclass
 
 from django.db.models import Count
@@ -12,7 +13,7 @@ from graph.models import Conflict, Entity, Fact, User
 from graph.naming import normalise
 from graph.predicates import registry, relation
 from graph.queries import drawing, walks
-from graph.queries.layout import places
+from graph.queries.layout import named_without_cover, places
 from graph.retrieval.types import node_pk
 from graph.walks.traverse import Walk
 
@@ -31,6 +32,7 @@ class Dot:
     depth: int
     community: int | None
     is_center: bool
+    is_named: bool = True  # whether there is room for its name in the picture
 
     @property
     def colour(self) -> str:
@@ -76,6 +78,15 @@ class Picture:
         """Whether there is room for the words on the lines."""
         return len(self.ties) <= 24
 
+    @property
+    def drawn(self) -> tuple[Dot, ...]:
+        """The dots from below to above: those with a name cover those without, and the middle covers all."""
+        return tuple(sorted(self.dots, key=lambda dot: (dot.is_center, dot.is_named)))
+
+    @property
+    def hides_names(self) -> bool:
+        return not all(dot.is_named for dot in self.dots)
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -90,8 +101,18 @@ def picture(user: User, center: int, walk: Walk, now: dt.datetime, as_of: dt.dat
     order = {one["id"]: place for place, one in enumerate(nodes)}
     edges = [(order[one["source"]], order[one["target"]]) for one in part["edges"]]
     at = places([one["depth"] for one in nodes], edges)
+    named = named_without_cover(at, [one["name"] for one in nodes], _joined(len(nodes), edges))
     dots = tuple(
-        Dot(int(one["id"]), one["name"], one["type"], *at[place], one["depth"], one["community"], place == 0)
+        Dot(
+            int(one["id"]),
+            one["name"],
+            one["type"],
+            *at[place],
+            one["depth"],
+            one["community"],
+            place == 0,
+            named[place],
+        )
         for place, one in enumerate(nodes)
     )
     open_ = Conflict.objects.for_user(user).filter(state=Conflict.State.OPEN).values_list("older_id", "newer_id")
@@ -107,6 +128,12 @@ def picture(user: User, center: int, walk: Walk, now: dt.datetime, as_of: dt.dat
         for one in part["edges"]
     )
     return Picture(dots[0], dots, ties, part["truncated"])
+
+
+def _joined(count: int, edges: list[tuple[int, int]]) -> list[int]:
+    """How many edges each node has."""
+    ends = Counter(end for edge in edges for end in edge)
+    return [ends[place] for place in range(count)]
 
 
 def named(user: User, text: str) -> list[tuple[int, str]]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import F, Prefetch, Q
+from django.utils import timezone
 
 from graph.curation.facts import RULE
 from graph.curation.values import spoken
@@ -14,6 +16,7 @@ from graph.models import Change, ChangeRow, Evidence, Fact
 from graph.models.fact import FactQuerySet
 from graph.predicates import Relation, relation
 
+_MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?\Z")
 CONTEXT = 140  # characters of the passage shown on either side of a quote: about one sentence
 QUOTES = 3  # quotes shown with a fact; the rest stand on the document's page
 
@@ -69,6 +72,7 @@ class Sentence:
     pinned: bool
     used_count: int
     quotes: tuple[Quoted, ...] = ()
+    value: str = ""  # as it is kept, where `says` is no name
 
     @property
     def plain(self) -> str:
@@ -104,7 +108,8 @@ def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = Tr
         predicate=fact.predicate,
         reads=relation(dict(relations), fact.predicate).reads,
         object_pk=fact.object_id,
-        says=fact.object.name if fact.object else spoken(fact.value, fact.value_type),
+        says=fact.object.name if fact.object else in_words(fact.value, fact.value_type),
+        value=spoken(fact.value, fact.value_type),
         status=fact.status,
         mark=mark,
         status_words=words,
@@ -118,6 +123,19 @@ def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = Tr
         used_count=fact.used_count,
         quotes=tuple(quotes(fact.evidence.all())) if quoted else (),
     )
+
+
+def in_words(value: str, value_type: str) -> str:
+    """A value as a page shows it: a moment by the person's own clock, not as programs write it."""
+    if not _MOMENT.match(value):
+        return spoken(value, value_type)
+    try:
+        moment = dt.datetime.fromisoformat(value)
+    except ValueError:
+        return value
+    if timezone.is_aware(moment):
+        moment = timezone.localtime(moment)
+    return f"{moment:%-d %B %Y, %H:%M}"
 
 
 def with_rules(user_id: int, lines: Sequence[Sentence]) -> list[Sentence]:

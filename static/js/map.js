@@ -11,7 +11,7 @@ const offer = (data, name) => {
 };
 
 // Attributes instead of the page's style sheet, which the saved file does not have.
-const DRAWN = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-style", "font-weight", "paint-order"];
+const DRAWN = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-style", "font-weight", "opacity", "paint-order"];
 const alone = (svg) => {
   const copy = svg.cloneNode(true);
   const copies = copy.querySelectorAll("*");
@@ -64,8 +64,10 @@ const step = (map, heat) => {
         const ax = x[i] - x[j] || 0.01 * (i - j);
         const ay = y[i] - y[j] || 0.01;
         const far = Math.max(ax * ax + ay * ay, 4);
-        dx[i] += (ax / far) * 240;
-        dy[i] += (ay / far) * 240;
+        if (far >= REACH * REACH) continue; // how far it reaches must not depend on where the grid's lines are
+        const push = (240 / far) * (1 - Math.sqrt(far) / REACH);
+        dx[i] += ax * push;
+        dy[i] += ay * push;
       }
     }
     dx[i] -= x[i] * 0.012;
@@ -122,8 +124,16 @@ const paint = (canvas, map, view, inks) => {
   });
   pen.fillStyle = inks.ink;
   pen.font = `${12 / Math.max(view.zoom, 0.6)}px serif`;
-  const named = view.zoom > 1.4 ? map.count : Math.min(40, map.count);
-  for (let i = 0; i < named; i++) pen.fillText(map.nodes[i][1].slice(0, 24), map.x[i] + 7, map.y[i] + 4);
+  const named = view.zoom > 1.4 ? map.count : Math.min(400, map.count);
+  const line = 14 / Math.max(view.zoom, 0.6);
+  const taken = []; // the more important name stays, one that would cover it waits until one comes nearer
+  for (let i = 0; i < named; i++) {
+    const name = map.nodes[i][1].slice(0, 24);
+    const [left, top, wide] = [map.x[i] + 7, map.y[i], pen.measureText(name).width];
+    if (taken.some((one) => left < one.left + one.wide && one.left < left + wide && Math.abs(top - one.top) < line)) continue;
+    taken.push({ left, top, wide });
+    pen.fillText(name, left, top + 4);
+  }
 };
 
 // The whole map as a picture of its own: the same places and colours as on the canvas, without the page's styles.
@@ -225,6 +235,8 @@ if (figure) {
   const canvas = figure.querySelector("canvas");
   const says = figure.querySelector("[data-map-says]");
   figure.querySelector("[data-map-tools]").hidden = false;
+  const window_ = svg.parentElement; // narrower than the picture on a phone: what it is about stands in the middle
+  window_.scrollLeft = (window_.scrollWidth - window_.clientWidth) / 2;
   figure.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;

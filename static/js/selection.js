@@ -70,7 +70,9 @@ document.addEventListener("htmx:after:swap", () => {
   restore();
   if (walking && openBox()) select(openBox(), true, false);
   walking = false;
-  document.querySelector("article.card")?.scrollIntoView({ block: "nearest" });
+  const card = document.querySelector("article.card");
+  card?.scrollIntoView({ block: "nearest" });
+  if (document.activeElement === document.body) card?.focus({ preventScroll: true }); // what held it is gone
 });
 boxes().filter((box) => box.checked).forEach((box) => selected.add(box.value));
 count();

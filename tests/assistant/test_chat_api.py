@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.test import AsyncClient
 
+from assistant import params, runs
+from assistant.models import Message
+from graph.clock import now as present
 from graph.models import Chunk, ChunkEdge
 from tests.conftest import NOW, token_for
 
@@ -105,6 +109,17 @@ def test_a_message_that_cannot_be_answered_is_refused_in_one_sentence(chat, mess
     answer = chat.client.post("/api/v1/chat", data, content_type="application/json", headers=chat.headers)
     assert answer.status_code == 422
     assert why in json.dumps(answer.json()["detail"])
+
+
+def test_an_answer_whose_process_died_is_told_as_interrupted_by_the_list_of_messages(chat):
+    said = chat.say("My sister Anna lives in Lisbon.")
+    runs._runs.clear()  # as after a start anew
+    long_ago = present() - params.DEAD_AFTER - dt.timedelta(seconds=1)
+    Message.objects.filter(pk=said["message"]).update(text="Not", status="streaming", heartbeat=long_ago)
+    listed = chat.get(f"/conversations/{said['conversation']}/messages")["items"]
+    assert [(one["status"], one["text"], one["error"]) for one in listed][1:] == [
+        ("interrupted", "Not", runs.INTERRUPTED)
+    ]
 
 
 def test_another_users_conversation_does_not_exist(chat, other_user, client):

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from graph.queries.layout import HEIGHT, WIDTH, places
+from graph.queries.layout import HEIGHT, WIDTH, named_without_cover, places
 
 FACTS = [
     ("Anna", "knows", "Bela"),
@@ -97,3 +97,18 @@ def test_places_keep_the_first_in_the_middle_and_all_inside():
     assert all(0 < x < WIDTH and 0 < y < HEIGHT for x, y in found)
     assert len(set(found)) == 5
     assert found == places([0, 1, 1, 2, 2], [(0, 1), (0, 2), (1, 3), (2, 4)])
+
+
+def test_of_names_that_cover_each_other_the_heaviest_is_shown_and_the_middle_always():
+    at = [(100.0, 100.0), (120.0, 105.0), (400.0, 300.0), (410.0, 305.0), (400.0, 330.0)]
+    assert named_without_cover(at, ["Ines"] * 5, [0, 9, 1, 2, 0]) == (True, False, False, True, True)
+
+
+def test_a_name_without_room_is_still_there_to_be_pointed_at_and_read_aloud(book, api, page):
+    for place in range(60):
+        name = f"A friend of long standing {place}"
+        api.post("/facts", {"subject": {"name": "Anna"}, "predicate": "knows", "object": {"name": name}})
+    text = page(f"/map/?center={book['Anna']}")
+    assert text.count('class="covered"') > 5
+    assert "Names that would cover others appear when you point at their dots" in text
+    assert "covered" not in page(f"/map/?center={book['Lisbon']}").split('class="ties"')[1]

@@ -169,6 +169,11 @@ def test_every_key_of_the_inbox_does_what_it_says_and_rests_when_switched_off(pa
         page.keyboard.press("u")
     expect(page.locator(".toast").first).to_contain_text("Undone")
     assert len(program.every("staged")) == 12
+    page.locator(".card-foot .btn-1").focus()
+    page.keyboard.press("Enter")  # what was focused goes with its card: the next card takes the focus
+    expect(page.locator("article.card")).to_be_focused()
+    with page.expect_navigation():
+        page.keyboard.press("u")
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_focused()
     page.keyboard.press("e")

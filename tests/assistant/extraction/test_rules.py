@@ -138,3 +138,17 @@ def test_odd_text_gives_nothing_and_does_no_harm(text):
 @pytest.mark.parametrize("text", ["I'm not into musicals.", "I don't like olives.", "Anna doesn't live in Porto."])
 def test_what_is_denied_is_no_fact_not_even_its_opposite(text):
     assert learned(text) == set()
+
+
+def test_a_note_with_wikilinks_states_what_it_would_without_them():
+    said = (
+        "Zoe Tanaka works at [[Northlight Works]] and lives in [[Lisbon]]. She met [[Quinn Quist|Quinn]] in [[Cork]]."
+    )
+    plain = "Zoe Tanaka works at Northlight Works and lives in Lisbon. She met Quinn in Cork."
+
+    def stated(text):
+        return [(one.subject.text, one.predicate, one.object and one.object.text) for one in rules.candidates(text)]
+
+    assert ("Zoe Tanaka", "works_at", "Northlight Works") in stated(said)
+    assert ("Zoe Tanaka", "lives_in", "Lisbon") in stated(said)
+    assert stated(said) == stated(plain)

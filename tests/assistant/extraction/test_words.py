@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.extraction.language import is_english
-from assistant.extraction.own_words import own_words
+from assistant.extraction.own_words import UNREAD, own_words
 from assistant.extraction.verbatim import occurs, stands_in
 from graph.curation.candidates import Candidate, Name
 
@@ -46,6 +46,13 @@ def test_code_quoted_lines_speech_and_addresses_are_blanked_at_the_same_length()
     read = own_words(text)
     assert len(read) == len(text)
     assert read.split() == ["I", "live", "here."]
+
+
+def test_of_a_link_the_words_that_a_reader_sees_stay_at_the_same_length():
+    text = "Zoe works at [[Northlight Works]], met [[Quinn Quist|Quinn]] and likes [rye](https://rye.example/a)."
+    read = own_words(text)
+    assert len(read) == len(text)
+    assert read.replace(UNREAD, "") == "Zoe works at Northlight Works, met Quinn and likes rye."
 
 
 def test_a_short_title_in_quotation_marks_stays():

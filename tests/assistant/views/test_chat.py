@@ -175,3 +175,12 @@ def test_helpful_said_twice_counts_once(by_script, answer, confirmed):
     assert 'value="yes" aria-pressed="true"' in text
     confirmed.refresh_from_db()
     assert (confirmed.helpful_count, confirmed.unhelpful_count) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("told", "says"), [("The ferry was late.", True), ("Where is the ferry?", False), ("thanks a lot!", False)]
+)
+def test_where_nothing_came_of_what_was_told_that_is_said(page, conversation, question, told, says):
+    Message.objects.filter(pk=question.pk).update(text=told, learning=Message.Learning.DONE)
+    text = page.get(reverse("conversation", args=[conversation.pk])).text
+    assert ("Nothing new to propose was found in this" in text) is says

@@ -23,7 +23,7 @@ def test_several_files_are_added_and_wait_to_be_read(page):
     text = upload(page, ("notes.md", b"# Soundings\n\nThe bar of 1857."), ("list.txt", b"bread")).text
     assert "Added 2 files." in text
     assert set(Document.objects.values_list("title", "status")) == {("Soundings", "queued"), ("list", "queued")}
-    assert text.count('hx-trigger="every 2s"') == 2
+    assert text.count('hx-trigger="every 2s"') == 1
 
 
 @pytest.mark.parametrize(
@@ -149,3 +149,14 @@ def test_a_document_without_graph_says_so_and_can_be_tried_again(page, letters):
     text = page.get(reverse("documents")).text
     assert "The language model was silent." in text
     assert reverse("document-retry", args=[letters.pk]) in text
+
+
+def test_while_files_are_read_the_shelf_asks_once_for_all_of_them_and_says_how_far_it_is(page):
+    upload(page, ("a.md", b"One."), ("b.md", b"Two."))
+    text = page.get(reverse("documents")).text
+    assert text.count("hx-trigger") == 1
+    assert "2 documents, 2 still being read" in text
+    asked_again = page.get(reverse("documents"), headers={"HX-Request": "true"}).text
+    assert asked_again.lstrip().startswith('<section id="shelf" hx-get="/documents/?page=1"')
+    Document.objects.update(status="ready")
+    assert "hx-trigger" not in page.get(reverse("documents")).text

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from graph.curation import entities, facts
 from graph.curation.candidates import Draft, Name
-from graph.models import Entity, Fact
+from graph.models import Change, Entity, Fact
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +51,15 @@ def test_a_fact_written_by_hand_is_in_ink_at_once(page, anna):
     page.post(reverse("entity-fact", args=[anna.pk]), data)
     fact = Fact.objects.get(predicate="allergic_to")
     assert (fact.subject_id, fact.value, fact.status, fact.source) == (anna.pk, "walnuts", "confirmed", "user_edit")
+
+
+def test_a_fact_written_by_hand_can_be_taken_back_at_once(page, anna):
+    data = {"subject": "Anna", "reads": "is allergic to", "says": "walnuts"}
+    text = page.post(reverse("entity-fact", args=[anna.pk]), data, follow=True).text
+    undo = reverse("undo", args=[Change.objects.latest("pk").pk])
+    assert f'action="{undo}"' in text
+    page.post(undo)
+    assert not Fact.objects.filter(predicate="allergic_to").exists()
 
 
 def test_a_relation_in_new_words_is_kept_under_them(page, anna):

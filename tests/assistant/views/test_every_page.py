@@ -35,6 +35,7 @@ def addresses(user, confirmed, waiting, answer, conversation, now):
         "judge": answer.retrieval.items.order_by("pk")[0].pk,
         "inbox-settle": Conflict.objects.get().pk,
         "inbox-mend": waiting.pk,
+        "inbox-mean": waiting.pk,
         "entity": confirmed.subject_id,
         "fact-decide": waiting.pk,
         "conflict-resolve": Conflict.objects.get().pk,

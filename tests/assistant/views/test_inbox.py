@@ -250,3 +250,46 @@ def test_two_thousand_proposals_cost_the_queries_of_three(page, user, now, three
     with django_assert_num_queries(INBOX_QUERIES - 1):  # nothing contradicts, so no question is looked up
         text = page.get(reverse("inbox")).text
     assert "more follow when these are decided" in text
+
+
+def test_a_whole_list_is_decided_at_once_but_not_what_contradicts(page, user, waiting, caller, now, monkeypatch):
+    monkeypatch.setattr("graph.queries.inbox.SHOWN", 2)
+    many = [Candidate(Name(f"Friend {place}", "person"), "lives_in", Name("Porto")) for place in range(5)]
+    staged = facts.stage(user=user, candidates=many, by=caller, now=now, run="b").created
+    assert "Confirm all 5" not in page.get(reverse("inbox")).text
+    text = page.get(reverse("inbox") + "?relation=lives_in").text
+    assert "This list has 6 proposals; 5 of them contradict nothing." in text
+    page.post(reverse("inbox-decide"), {"whole": "yes", "relation": "lives_in", "decision": "confirm"})
+    assert {status(fact) for fact in staged} == {"confirmed"}
+    assert status(waiting) == "staged"
+    page.post(reverse("undo", args=[Change.objects.get(verb="confirm").pk]))
+    assert {status(fact) for fact in staged} == {"staged"}
+
+
+def test_everything_is_never_decided_at_once(page, three):
+    answer = page.post(reverse("inbox-decide"), {"whole": "yes", "decision": "confirm"}, follow=True)
+    assert "Nothing was picked." in answer.text
+    assert {status(fact) for fact in three} == {"staged"}
+
+
+def test_a_moment_is_shown_by_the_persons_clock_and_edited_as_it_is_kept(page, user, caller, now):
+    heard = Candidate(Name("Chess evening", "event"), "starts", value="2026-12-03T18:30:00+00:00")
+    facts.stage(user=user, candidates=[heard], by=caller, now=now, run="c")
+    text = page.get(reverse("inbox")).text
+    assert "3 December 2026, 18:30" in text
+    assert "T18:30" not in text
+    assert 'value="2026-12-03T18:30:00+00:00"' in page.get(reverse("inbox") + "?edit=1").text
+    assert "Chess evening starts 3 December 2026, 18:30, unconfirmed" in page.get(reverse("ledger")).text
+
+
+def test_what_contradicts_only_a_proposal_does_not_claim_that_it_is_known(page, user, caller, now):
+    both = [Candidate(Name("Ada", "person"), "lives_in", Name(town, "place")) for town in ("Porto", "Cork")]
+    facts.stage(user=user, candidates=both, by=caller, now=now, run="d")
+    text = page.get(reverse("inbox")).text
+    assert "contradicts another proposal" in text
+    assert "contradicts what is known" not in text
+
+
+def test_the_number_on_a_small_screens_tab_follows_each_decision(by_script, three):
+    answer = by_script.post(reverse("inbox-decide"), {"ids": three[0].pk, "decision": "confirm"})
+    assert '<hx-partial hx-target="#tab-waiting" hx-swap="innerHTML">2</hx-partial>' in answer.text

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from graph.curation import entities, facts
+from graph.curation.candidates import Candidate, Name
 from graph.models import Change, Fact
 
 pytestmark = pytest.mark.django_db
@@ -91,3 +92,12 @@ def test_the_ledger_costs_the_same_with_one_and_with_three(
         entities.create(user=user, name=f"Entry {number}", by=caller, now=now)
     with django_assert_num_queries(12):
         page.get(reverse("ledger"))
+
+
+def test_a_change_that_only_adds_words_to_a_known_fact_says_so(page, user, caller, now):
+    for text in ("I like rye.", "I do like rye!"):
+        candidate = Candidate(Name("Tomek", "person"), "likes", value="rye", quote=text)
+        facts.stage(user=user, candidates=[candidate], by=caller, now=now, run=text)
+    text = page.get(reverse("ledger")).text
+    assert "proposed 1 fact" in text
+    assert "proposed 1 more quote for what was written before" in text

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from graph import jobs
 from graph.exchange import formats
-from graph.models import Fact
+from graph.models import Fact, Job
 from tests.graph.exchange.samples import CSV
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def test_a_file_is_counted_first_then_brought_in_and_the_refused_rows_are_told(c
     assert "It is being counted." in sent(client, "yes").text
     jobs.work(lambda: now, kinds=["import"])
     assert Fact.objects.count() == 0
-    assert "only counted" in client.get(reverse("moving")).text
+    assert "Only counted, nothing was written" in client.get(reverse("moving")).text
     assert "It is being brought in." in sent(client, "no").text
     jobs.work(lambda: now, kinds=["import"])
     page = client.get(reverse("moving")).text
@@ -50,3 +50,27 @@ def test_bad_input_gets_one_sentence(client, user, now):
     assert "There is no format “tarot”" in sent(client, "no", name="tarot").text
     assert "Please choose a file." in client.post(reverse("moving-bring"), {"format": "csv"}, follow=True).text
     assert "There is no format" in client.get(reverse("moving-take"), {"format": "ics"}, follow=True).text
+
+
+def test_an_import_at_work_tells_its_progress_by_itself_and_leads_on_when_it_is_done(page, now):
+    sent(page, "no")
+    waiting = page.get(reverse("moving")).text
+    assert "Waiting for its turn" in waiting
+    assert 'hx-trigger="every 2s"' in waiting
+    asked_again = page.get(reverse("moving"), headers={"HX-Request": "true"}).text
+    assert asked_again.lstrip().startswith('<section id="brought" hx-get=')
+    jobs.work(lambda: now, kinds=["import"])
+    done = page.get(reverse("moving")).text
+    assert "hx-trigger" not in done.split('id="brought"')[1].split("</section>")[0]
+    assert 'href="/inbox/">Look at what it proposes' in done
+
+
+def test_an_import_that_was_undone_says_so_and_offers_it_no_more(page, now):
+    sent(page, "no")
+    jobs.work(lambda: now, kinds=["import"])
+    address = reverse("import-undo", args=[Job.objects.get(kind="import").pk])
+    assert address in page.get(reverse("moving")).text
+    page.post(address)
+    text = page.get(reverse("moving")).text
+    assert "<b>Undone</b>" in text
+    assert address not in text

@@ -42,11 +42,11 @@ def test_what_a_document_taught_is_counted_and_undone_as_one(page, user, now, le
     learned(user, now, "document:999", ("Uma", "the sea"))
     address = reverse("document-undo", args=[letter.pk])
     asked = page.get(address).text
-    assert "2 changes: 3 facts and 2 entries leave" in asked
+    assert "2 changes: 3 facts and 2 entries are taken out" in asked
     assert "Rosa likes rye, unconfirmed" in asked
     assert Fact.objects.count() == 4
     answer = page.post(address, follow=True).text
-    assert "2 changes undone: 3 facts and 2 entries left." in answer
+    assert "2 changes undone: 3 facts and 2 entries taken out." in answer
     assert [fact.value for fact in Fact.objects.all()] == ["the sea"]
     assert not Entity.objects.filter(name__in=["Rosa", "Tom"]).exists()
     assert "Nothing of this stands any more." in page.get(address).text
@@ -101,7 +101,7 @@ def test_the_page_of_an_import_asks_before_it_removes_what_cannot_come_back(page
     assert "Also remove the 2 documents that it made. This cannot be undone." in asked
     assert "Bread" in asked
     answer = page.post(address, follow=True).text
-    assert "1 change undone: 1 fact and 1 entry left. 2 documents stayed." in answer
+    assert "1 change undone: 1 fact and 1 entry taken out. 2 documents stayed." in answer
     assert "removing them cannot be undone" in page.get(address).text
     assert Document.objects.count() == 2
     answer = page.post(address, {"documents": "yes"}, follow=True).text
