@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from assistant.extraction import secrets
+from assistant.extraction import in_haste, secrets
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
@@ -55,14 +55,15 @@ def own_words(text: str) -> str:
     text = _ONE_WORD.sub(r"\g<first>-\g<second>", text)
     text = _CHAT.sub(_blank, _TAKEN_BACK.sub(_denial, text))
     text = _THEN_ASKS.sub(lambda match: match["told"] + match["stop"][:-1] + ".", text)
-    return secrets.blanked(text)
+    return secrets.blanked(in_haste.spelled(text))
 
 
 def as_written(words: str, text: str) -> str:
-    """`words` as they stand in `text`, where they were joined to be read as one."""
+    """`words` as they stand in `text`, where they were joined to be read as one or written as names are."""
     for match in _ONE_WORD.finditer(text):
         words = words.replace(f"{match['first']}-{match['second']}", match.group())
-    return words
+    at = text.casefold().find(words.casefold())
+    return words if words in text or at < 0 else text[at : at + len(words)]
 
 
 def _is_title(words: str) -> bool:

@@ -96,6 +96,8 @@ def _is_mine(role: Token) -> bool:
 
 def _role_beside(name: Token) -> Token | None:
     """The role noun that a name stands beside: "my sister Anna", "Anna is my sister", "my sister is called Anna"."""
+    if name.dep_ == "poss":
+        return None  # "Anna's husband" says nothing of Anna
     nearby = [name.head, *(child for child in name.children if child.dep_ in {"appos", "compound"})]
     if name.head.lemma_ in {"be", "call", "name"}:
         nearby += [child for child in name.head.children if child.dep_ in {"nsubj", "nsubjpass", "attr"}]
@@ -252,7 +254,7 @@ def _spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence
         return None
     latest = max(one.sentence for one in fitting)
     latest_ones = [one for one in fitting if one.sentence == latest]
-    for surer in (lambda one: True, lambda one: one.name.type == words.PERSON, lambda one: one.gender == gender):
+    for surer in (lambda one: True, lambda one: one.gender == gender, lambda one: one.name.type == words.PERSON):
         names = {one.name.text.casefold(): one.name for one in latest_ones if surer(one)}
         if len(names) == 1:
             return next(Party(name, 0.9) for name in names.values())
