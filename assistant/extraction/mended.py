@@ -23,6 +23,7 @@ _SIDES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr", "npadvmod", "d
 def mended(doc: Doc) -> Doc:
     """`doc`, changed in place: the parser gives a verb two subjects where a name that it does not know follows."""
     for token in doc:
+        _role_like_name(token)
         _short_form(token)
         _name_like_modal(token)
         _verb_as_subject(token)
@@ -49,6 +50,10 @@ def mended(doc: Doc) -> Doc:
             role.dep_ = "compound"
             for owner in [child for child in role.children if child.dep_ == "poss"]:
                 owner.head = role.head
+        if role.lower_ in ROLES.keys() | PETS and role.i + 1 < len(doc) and _is_owned(role):
+            name = role.nbor(1)
+            if name.head == role and name.dep_ == "amod" and _is_written_as_name(name):  # "my boss Anjali is ..."
+                name.dep_, name.tag_, name.pos_ = "appos", "NNP", "PROPN"
         if role.dep_ == "conj" and role.pos_ in {"NOUN", "PROPN"} and role.right_edge.i + 1 < len(doc):
             _becomes_subject(role, role.right_edge.nbor(1))
     return doc
@@ -60,6 +65,14 @@ def _short_form(verb: Token) -> None:
         before = verb.nbor(-1)
         if not before.whitespace_ and before.pos_ in {"PRON", "DET"}:
             verb.lemma_ = _SHORT[verb.lower_]
+
+
+def _role_like_name(role: Token) -> None:
+    """ "my nan": a role that the tagger takes for a name; "my youngest" is no "young"."""
+    if role.lower_ in ROLES and role.tag_ == "JJS":
+        role.lemma_ = role.lower_
+    if role.tag_ == "NNP" and role.text.islower() and role.text in ROLES and _is_owned(role):
+        role.tag_, role.pos_ = "NN", "NOUN"
 
 
 def _name_like_modal(name: Token) -> None:
@@ -85,7 +98,7 @@ def _verb_as_subject(verb: Token) -> None:
     if who is None or thing.tag_ not in {"VBZ", "VBP", "NNS"} or thing.dep_ not in {"ROOT", "conj", "ccomp"}:
         return
     above, relation = thing.head, thing.dep_
-    others = [child for child in thing.children if child != verb]
+    others = [child for child in thing.children if child != verb and child.dep_ not in {"dobj", "attr", "oprd"}]
     verb.dep_, verb.tag_, verb.pos_ = relation, "VBZ", "VERB"
     verb.head = verb if relation == "ROOT" else above
     who.dep_ = "nsubj"
