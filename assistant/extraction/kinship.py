@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 BESIDE, HAS = 0.85, 0.85
+_OF_KINDS = frozenset({"boss", "partner", "married_to", "mother", "father"})  # of which people have others beside
 
 
 def related(reading: Reading, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
@@ -35,8 +36,8 @@ def related_to(reading: Reading, whose: Party, role: Token, named: Token, confid
         yield from reading.candidate(named, whose, "pet", pet, confidence)
         if lemma != "pet":
             yield from reading.candidate(named, pet, "is_a", phrases.Object(name=Name(lemma)), confidence)
-    elif lemma in words.ROLES and words.ROLES[lemma] == "boss" and _is_of_a_kind(role):
-        kind = phrases.slug(phrases.phrase(role))  # "my thesis supervisor", "my bank manager"
+    elif words.ROLES.get(lemma) in _OF_KINDS and _is_of_a_kind(role):
+        kind = phrases.slug(phrases.phrase(role))  # "my thesis supervisor", "my dance partner", "my host mother"
         yield from reading.candidate(named, whose, kind, Party(Name(text, words.PERSON)), confidence)
     elif lemma in words.ROLES:
         yield from reading.candidate(named, whose, words.ROLES[lemma], Party(Name(text, words.PERSON)), confidence)
@@ -116,6 +117,8 @@ def _title(name: Token) -> str:
     before = [child for child in name.children if child.dep_ == "compound" and child.i == name.i - 1]
     if not before or any(child.dep_ in {"poss", "det"} for child in name.children):
         return ""
+    if any(child.dep_ == "neg" for child in name.head.children):
+        return ""  # "Uncle Bob isn't really my uncle"
     return words.KIN_TITLES.get(before[0].lower_, "")
 
 

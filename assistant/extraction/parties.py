@@ -140,6 +140,8 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     named = next((child for child in token.children if child.dep_ == "appos" and phrases.is_proper(child)), None)
     if named is not None and not phrases.is_proper(token):
         return Party(Name(phrases.phrase(named), _person_or(token, named)))
+    if _is_run_together(token):
+        return None
     if phrases.is_proper(token) or _stands_beside_role(token):
         return Party(Name(phrases.phrase(token), phrases.type_of(token, expected)))
     return _in_role(token, around) or _definite(token)
@@ -195,6 +197,19 @@ def _stands_beside_role(token: Token) -> bool:
         and before.lemma_.lower() in words.ROLES
         and before.head == token
         and any(child.dep_ == "poss" for child in before.children)
+    )
+
+
+def _is_run_together(token: Token) -> bool:
+    """ "my goalie tasha has ...", all in small letters: how much of it is her name is anyone's guess."""
+    before = token.nbor(-1) if token.i > token.sent.start else token
+    unknown = before.dep_ == "compound" and before.head == token and before.text.islower()
+    return (
+        unknown
+        and token.text.islower()
+        and phrases.is_proper(token)
+        and _is_mine(token)
+        and not _stands_beside_role(token)
     )
 
 

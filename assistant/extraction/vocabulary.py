@@ -209,6 +209,7 @@ ROLES: dict[str, str] = {
     "auntie": "aunt",
     "aunty": "aunt",
     "bestie": "friend",
+    "bff": "friend",
     **dict.fromkeys(
         words_of("partner girlfriend boyfriend gf bf fiance fiancé fiancee fiancée better-half other-half"), "partner"
     ),

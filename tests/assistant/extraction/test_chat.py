@@ -128,3 +128,15 @@ def test_how_long_is_told_in_many_ways(text, day):
 def test_who_is_meant_stands_between_the_role_and_the_verb(text, facts):
     assert learned(text) >= facts
     assert not {one for one in learned(text) - facts if one[1] != "lives_with"}
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("My dance partner Luc lives in Metz", {("me", "dance_partner", "Luc"), ("Luc", "lives_in", "Metz")}),
+        ("My host mother Inge likes tea", {("me", "host_mother", "Inge"), ("Inge", "likes", "tea")}),
+        ("Aunt Vi isn't my aunt at all", set()),
+    ],
+)
+def test_a_partner_of_a_kind_is_no_spouse(text, facts):
+    assert learned(text) == facts
