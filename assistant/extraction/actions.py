@@ -55,6 +55,8 @@ def _echoed(clause: Clause) -> Clause:
 def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
     """(predicate, object's type, subject's type, object, confidence) for the verb's object and prepositions."""
     for preposition, token in complements(clause.verb):
+        if clause.tense == "past" and token.head.i and token.head.nbor(-1).lower_ in {"now", "currently"}:
+            continue  # "born in Cardiff, now in Toronto"
         if clause.passive:
             says = words.STATES.get((clause.verb.lower_, preposition))
             if clause.verb.lower_ == "born" and phrases.is_date(token):
@@ -72,6 +74,9 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
         if says is not None:
             if clause.tense != "present":
                 yield says.predicate, says.object, says.subject, token, PLAIN
+            continue
+        if clause.lemma == "move" and preposition == "in" and clause.tense != "present" and phrases.is_proper(token):
+            yield "lives_in", words.PLACE, words.PERSON, token, PLAIN  # "moved into a flat in Leeds"
             continue
         says = words.ACTIONS.get((clause.lemma, preposition))
         if says is not None:

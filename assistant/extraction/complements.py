@@ -43,5 +43,6 @@ def _prepositional(preposition: Token) -> Iterator[tuple[str, Token]]:
                 if nested.dep_ == "prep" and (
                     (preposition.lower_ == "as" and nested.lower_ in {"at", "for"})
                     or (phrases.is_date(token) and nested.lower_ == "in")
+                    or (preposition.lower_ == "with" and nested.lower_ == "in" and preposition.head.lemma_ == "live")
                 ):
                     yield from _prepositional(nested)

@@ -45,6 +45,8 @@ def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return
     if clause.tense == "past" and clause.lemma == "be":
         return
+    if clause.lemma in CALLED and any(child.dep_ == "dobj" for child in clause.verb.children):
+        return  # "my boss named his dog Rex": not the boss is Rex
     for subject in clause.subjects:
         for said in _put(clause, subject):
             if clause.lemma in CALLED:
@@ -65,6 +67,12 @@ def _put(clause: Clause, subject: Token) -> list[Token]:
     """What the verb puts to the subject; "Spirited Away" where the parser takes no word of a title for it."""
     found = [child for child in clause.verb.children if child.dep_ in PUTTING]
     after = clause.verb.nbor(1) if clause.verb.i + 1 < len(clause.verb.doc) else clause.verb
+    if not found and _has_owner(subject):  # "Mum's birthday is 14th June"
+        found = [
+            one
+            for one in clause.verb.children
+            if one.dep_ == "npadvmod" and one.i > clause.verb.i and phrases.is_date(one)
+        ]
     if found or after.pos_ == "PUNCT" or not after.text[:1].isupper() or not _has_owner(subject):
         return found
     return [after] if after.dep_ in {"compound", "advmod", "amod", "nsubj"} else []
@@ -223,7 +231,7 @@ def _is_somewhere(reading: Reading, clause: Clause, subject: Token) -> Iterator[
             and phrases.is_date(token)
         ):
             owner = reading.owner(subject)
-            if owner is not None:
+            if owner is not None and subject.lemma_.lower() not in nouns.PASSING_NOUNS:
                 yield from reading.candidate(
                     token, owner, phrases.slug(head_words(subject)), phrases.literal(token), PLAIN
                 )

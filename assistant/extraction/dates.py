@@ -18,7 +18,7 @@ _WEEKDAY = "|".join(WEEKDAYS)
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:19|20)\d\d"
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
-_UNIT = r"(?:day|week|month|year)s?"
+_UNIT = r"(?:(?:day|week|month|year)s?|yrs?|wks?)"
 EXPRESSION = (
     rf"\d{{4}}-\d\d-\d\d|(?:the )?{_DAY}(?: of)? (?:{_MONTH})\b(?:,? {_YEAR})?|(?:{_MONTH}) {_DAY}\b(?:,? {_YEAR})?|"
     rf"(?:{_MONTH})\b(?: {_YEAR})?|{_YEAR}|"
@@ -28,7 +28,12 @@ EXPRESSION = (
 )
 _SINCE = re.compile(rf"\b(?:since|from|starting|as of)(?: around| about)? ({EXPRESSION})\b", re.IGNORECASE)
 _UNTIL = re.compile(rf"\b(?:until|till|up to)(?: around| about)? ({EXPRESSION})\b", re.IGNORECASE)
-_FOR = re.compile(rf"\bfor (?:about |over |almost |nearly )?({_COUNT}) ({_UNIT})\b", re.IGNORECASE)
+_FOR = re.compile(  # "since 5 years" is how many languages put it
+    r"\b(?:for|since|from(?= (?:the )?(?:last|past)))(?: about| around| over| almost| nearly| like)?"
+    r"(?:(?: the)? (?:last|past))? "
+    rf"({_COUNT}) ({_UNIT})\b(?! ago)",
+    re.IGNORECASE,
+)
 _WHEN = re.compile(rf"(?:\b(?:in|on) )?\b({EXPRESSION})\b", re.IGNORECASE)
 _FULL = re.compile(
     rf"(?:on )?(?:the )?(?:(?P<day>{_DAY})(?: of)? (?P<month>{_MONTH})\b|(?P<month2>{_MONTH}) (?P<day2>{_DAY}))\.?"
@@ -126,7 +131,7 @@ def _of_full(full: re.Match[str], said_on: dt.date) -> dt.date | None:
 
 def _back(said_on: dt.date, count: int, unit: str) -> dt.date | None:
     """`count` units before; months and years are told too loosely for more than their first day."""
-    match unit.rstrip("s"):
+    match unit.casefold().rstrip("s").replace("wk", "week"):
         case "day":
             return said_on - dt.timedelta(days=count)
         case "week":

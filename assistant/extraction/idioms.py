@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from assistant.extraction import nouns, phrases
 from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
-from assistant.extraction.kinship import related_to
-from assistant.extraction.parties import PRONOUNS, SELF, Party
+from assistant.extraction.naming import names_given
+from assistant.extraction.objects import object_of
+from assistant.extraction.parties import SELF, Party
 from assistant.extraction.qualities import age
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import coordinated, is_question, is_vouched, subjects_of, tense_of
@@ -37,14 +38,14 @@ def idioms(reading: Reading) -> Iterator[Candidate]:
                 yield from _cannot_stand(reading, verb)
                 yield from _rather(reading, verb)
                 yield from _would_prefer(reading, verb)
-                yield from _name_given(reading, verb)
+                yield from _can(reading, verb)
+                yield from names_given(reading, verb)
                 yield from _into(reading, verb)
                 yield from _intolerant(reading, verb)
                 yield from _got_married(reading, verb)
                 yield from _on_my_team(reading, verb)
                 yield from _turned(reading, verb)
                 yield from _member(reading, verb)
-                yield from _known_as(reading, verb)
                 yield from _not_a_fan(reading, verb)
                 yield from _its_my(reading, verb)
     yield from _reached_at(reading)
@@ -75,24 +76,15 @@ def _would_prefer(reading: Reading, verb: Token) -> Iterator[Candidate]:
         yield from _each(reading, verb, "prefers", _objects(verb))
 
 
-def _name_given(reading: Reading, verb: Token) -> Iterator[Candidate]:
-    """ "We adopted a puppy, his name is Otto" or "... she's called Una": whose name it is stands before."""
-    subject = next((child for child in verb.children if child.dep_ in {"nsubj", "nsubjpass"}), None)
-    if subject is None or tense_of(verb) != "present":
+def _can(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "I can speak Hindi and a little Malayalam", "she can play the oboe": what one is able to, one does."""
+    helping = {child.lower_ for child in verb.children if child.dep_ == "aux"}
+    known = {"speak": ("speaks", words.LANGUAGE), "play": ("plays", words.CONCEPT)}.get(verb.lemma_.lower())
+    if known is None or helping != {"can"} or any(child.dep_ == "neg" for child in verb.children):
         return
-    whose = next((child for child in subject.children if child.dep_ == "poss"), subject)
-    by_name = subject.lower_ == "name" and verb.lemma_ == "be"
-    if whose.lower_ not in PRONOUNS or not (by_name or verb.lower_ in {"called", "named"}):
-        return
-    named = next((one for one in verb.children if one.dep_ in {"attr", "oprd"} and phrases.is_proper(one)), None)
-    before = [one for one in reading.doc[: whose.i] if one.lemma_.lower() in words.ROLES.keys() | words.PETS]
-    if named is None or not before or any(phrases.is_proper(one) for one in before[-1].subtree):
-        return
-    role = before[-1]
-    mine = any(child.lower_ in {"my", "our"} for child in role.children)
-    ours = any(one.lower_ in {"i", "we"} for above in role.ancestors for one in above.children if one.dep_ == "nsubj")
-    if mine or (ours and any(child.lower_ in {"a", "an", "another"} for child in role.children)):
-        yield from related_to(reading, Party(SELF), role, named, PLAIN)
+    for who in (one for subject in subjects_of(verb) for one in reading.parties(subject)):
+        for token in (one for found in _objects(verb) for one in coordinated(found)):
+            yield from reading.candidate(verb, who, known[0], object_of(reading, token, known[1], known[0]), PLAIN)
 
 
 def _into(reading: Reading, verb: Token) -> Iterator[Candidate]:
@@ -162,18 +154,6 @@ def _member(reading: Reading, verb: Token) -> Iterator[Candidate]:
         named = any(child.dep_ in {"compound", "amod"} for child in token.children)
         if preposition in {"on", "in"} and token.lower_ in GROUPINGS and named:
             yield from reading.candidate(verb, Party(SELF), "member_of", phrases.thing(token, words.CONCEPT), PLAIN)
-
-
-def _known_as(reading: Reading, verb: Token) -> Iterator[Candidate]:
-    """ "everyone calls me Katya"."""
-    if verb.lemma_ != "call" or tense_of(verb) != "present":
-        return
-    callers = [one.lower_ for one in subjects_of(verb)]
-    if not callers or not set(callers) <= {"everyone", "everybody", "people", "friends", "they", "family"}:
-        return
-    names = [one for one in verb.children if one.dep_ == "oprd" and phrases.is_proper(one)]
-    if names and any(child.lower_ == "me" for child in verb.subtree):
-        yield from reading.candidate(verb, Party(SELF), "name", phrases.Object(value=phrases.phrase(names[0])), PLAIN)
 
 
 def _not_a_fan(reading: Reading, verb: Token) -> Iterator[Candidate]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction import nouns, phrases
 from assistant.extraction import vocabulary as words
+from assistant.extraction.dates import NUMBERS
 from assistant.extraction.parties import SELF, Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause, coordinated, is_plain, is_question, subjects_of
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 BESIDE, HAS = 0.85, 0.85
+_OF_KINDS = frozenset({"boss", "partner", "married_to", "mother", "father"})  # of which people have others beside
 
 
 def related(reading: Reading, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
@@ -34,8 +36,8 @@ def related_to(reading: Reading, whose: Party, role: Token, named: Token, confid
         yield from reading.candidate(named, whose, "pet", pet, confidence)
         if lemma != "pet":
             yield from reading.candidate(named, pet, "is_a", phrases.Object(name=Name(lemma)), confidence)
-    elif lemma in words.ROLES and words.ROLES[lemma] == "boss" and _is_of_a_kind(role):
-        kind = phrases.slug(phrases.phrase(role))  # "my thesis supervisor", "my bank manager"
+    elif words.ROLES.get(lemma) in _OF_KINDS and _is_of_a_kind(role):
+        kind = phrases.slug(phrases.phrase(role))  # "my thesis supervisor", "my dance partner", "my host mother"
         yield from reading.candidate(named, whose, kind, Party(Name(text, words.PERSON)), confidence)
     elif lemma in words.ROLES:
         yield from reading.candidate(named, whose, words.ROLES[lemma], Party(Name(text, words.PERSON)), confidence)
@@ -92,6 +94,8 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
     if owned is None:
         return
     named = beside if owned == head else head
+    if named.ent_type_ in {"GPE", "LOC"} and named.dep_ == "pobj" and owned.lemma_.lower() in words.ROLES:
+        return  # "they live in Ghent, my aunt and uncle"
     if phrases.is_proper(named):
         many = owned.tag_ == "NNS"
         for one in coordinated(named) if many else [named]:
@@ -113,6 +117,8 @@ def _title(name: Token) -> str:
     before = [child for child in name.children if child.dep_ == "compound" and child.i == name.i - 1]
     if not before or any(child.dep_ in {"poss", "det"} for child in name.children):
         return ""
+    if any(child.dep_ == "neg" for child in name.head.children):
+        return ""  # "Uncle Bob isn't really my uncle"
     return words.KIN_TITLES.get(before[0].lower_, "")
 
 
@@ -142,7 +148,10 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """ "I have a dog named Rex", "two kids, Mia and Leo", "a car", "asthma", "an allergy to nuts"."""
     got = clause.lemma in words.ACQUIRING and clause.tense != "present" and not clause.passive
     sees = clause.lemma in {"see", "know", "date"} and clause.tense == "present"
-    if not got and not sees and (clause.lemma != "have" or clause.tense == "past"):
+    has = (clause.lemma == "have" and clause.tense != "past") or (
+        clause.verb.lower_ == "got" and clause.tense == "perfect"
+    )
+    if not got and not sees and not has:
         return
     for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
         names = list(_names_given(noun))
@@ -153,14 +162,26 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     yield from reading.candidate(named, who, "partner", partner, HAS)
                 elif not sees or role.lemma_.lower() in words.ROLES:
                     yield from related_to(reading, who, role, named, HAS)
-            if not names and not sees and (not got or _is_kept(clause, noun)):
+            if not names and not sees and (has or _is_kept(clause, noun)):
                 yield from _has(reading, who, noun)
+
+
+def _as_many(noun: Token, first: Token) -> bool:
+    """ "two rats, pepper and clove": as many words as were counted are their names, in small letters too."""
+    counted = next((child for child in noun.children if child.dep_ == "nummod"), None)
+    if counted is None or noun.lemma_.lower() not in words.PETS | words.ROLES.keys():
+        return False
+    names = list(coordinated(first))
+    number = int(counted.text) if counted.text.isdigit() else NUMBERS.get(counted.lower_)
+    return number == len(names) and all(one.is_alpha and not any(True for _ in one.lefts) for one in names)
 
 
 def _names_given(noun: Token) -> Iterator[tuple[Token, Token]]:
     """(what it is, its name): the parser hangs "and a cat called Pip" on the name of the horse before it."""
     for child in noun.children:
-        if child.dep_ == "appos" and phrases.is_proper(child):
+        if (child.dep_ == "appos" and phrases.is_proper(child)) or (
+            child.dep_ in {"appos", "conj"} and _as_many(noun, child)
+        ):
             yield from ((noun, name) for name in coordinated(child))
         elif child.dep_ == "appos":  # "a dog, a poodle called Fifi"
             yield from _names_given(child)
@@ -198,7 +219,7 @@ def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
     elif lemma in nouns.BELONGINGS:
         yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS)
-    elif lemma in nouns.CONDITIONS or noun.lower_ in nouns.CONDITIONS:
+    elif {lemma, noun.lower_} & nouns.CONDITIONS or lemma.endswith(nouns.CONDITION_ENDINGS):
         yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
     elif phrases.is_proper(noun) and any(child.lower_ in {"a", "an"} for child in noun.children):
         yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS - 0.05)

@@ -17,6 +17,7 @@ CONDITIONS = words_of(
     "asthma diabetes adhd dyslexia epilepsy migraine migraines hypertension autism arthritis eczema psoriasis "
     "tinnitus celiac coeliac endometriosis anaemia anemia scoliosis insomnia narcolepsy glaucoma"
 )
+CONDITION_ENDINGS = ("itis", "osis", "aemia", "algia", "phobia", "plegia")  # bronchitis, fibromyalgia
 MEDICINE_ENDINGS = (
     "in",
     "fen",
@@ -33,7 +34,7 @@ MEDICINE_ENDINGS = (
     "line",
 )
 NO_MEDICINE = words_of("cocaine medicine airline online protein pottery alcohol someone everyone anyone control train")
-ILLNESSES = words_of("disease syndrome disorder condition deficiency intolerance")  # with what it is of before it
+ILLNESSES = words_of("disease syndrome disorder condition deficiency intolerance fever")  # with what it is of before it
 THINGS = words_of("project team company firm app service server site band club product")  # "Project Heron"
 FIRMS = words_of(  # the last word of a firm's name, whatever the recogniser makes of it
     "Labs Inc Ltd Llc GmbH Corp Group Bank Systems Studio Studios Solutions Partners Consulting Foundation Institute "
@@ -47,6 +48,7 @@ INVENTED = words_of(
 ORDINALS = words_of("first second third last same other latest previous next new old whole current former")
 CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
 SETTLEMENTS = words_of("town village city suburb hamlet")  # "a small town near Metz"
+WORKPLACES = words_of("office branch headquarters hq department plant site team division depot warehouse lab")
 CHORES = words_of("homework laundry dish dishes work job thing stuff shopping cleaning ironing math")
 LASTING = frozenset(  # adjectives that say what someone is, not how they are today
     words_of(
@@ -71,8 +73,10 @@ PASSING_NOUNS = words_of(
     "question point problem plan idea guess day week weekend turn fault mistake mood opinion answer goal hope "
     "dream wish issue concern understanding bad advice thought reason suggestion time thing life head feeling "
     "impression flight train meeting pick focus fix stress favorite favourite dream corner go-to buster relief outlet "
+    "appointment visit checkup exam interview class lesson "
     "outlets inspiration presence treat happiness escape strength weakness priority"
 )
+FAVOURITE = words_of("favourite favorite fav fave")
 EXCLAIMED = words_of(  # what people call out, and the tagger takes for names
     "thanks thank hey hi hello yo yeah yep yup yes no nope oof wow woo whoa aww awww awesome cool nice great congrats "
     "congratulations bye goodbye sure absolutely definitely exactly totally gotcha ok okay oh ah haha lol sorry please "

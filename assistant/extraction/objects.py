@@ -67,6 +67,8 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
     if expected == words.LANGUAGE:
         return phrases.Object(name=phrases.Name(token.text, expected)) if token.text[:1].isupper() else None
     token = named_side(token)
+    if predicate == "lives_in" and not phrases.is_proper(token) and _is_no_home(token):
+        return None
     if expected == words.PLACE and token.lower_ in nouns.SETTLEMENTS and not phrases.is_proper(token):
         return near_place(token)
     if (
@@ -76,6 +78,12 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
     ):
         return None
     return phrases.thing(token, expected)
+
+
+def _is_no_home(place: Token) -> bool:
+    """ "based in the Dublin office", "in the same street as Ted"."""
+    marks = {child.lower_ for child in place.children if child.dep_ in {"amod", "det"}}
+    return place.lemma_.lower() in nouns.WORKPLACES or bool(marks & nouns.ORDINALS)
 
 
 def near_place(settlement: Token) -> phrases.Object | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from assistant.extraction import secrets
+from assistant.extraction import in_haste, secrets
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
@@ -40,7 +40,9 @@ _TAKEN_BACK = re.compile(
 )
 _SOMEONE_SPEAKS = re.compile(r"\b(?:i|i'm|we|he|she|they|you|it|is|are|was|my|your|will|have|has)\b", re.IGNORECASE)
 _ONE_WORD = re.compile(  # written apart, they are read as two things
-    r"\b(?P<first>left|right|colou?r|gluten|lactose|tech|team|product) (?P<second>handed|blind|intolerant|lead)\b",
+    r"\b(?P<first>left|right|colou?r|gluten|lactose|tech|team|product"
+    r"|(?:mother|father|sister|brother|daughter|son)[ -]in|(?<=my )(?:ex|better|other)|(?<=her )ex|(?<=his )ex) "
+    r"(?P<second>handed|blind|intolerant|lead|law|husband|wife|boyfriend|girlfriend|half)\b",
     re.IGNORECASE,
 )
 UNREAD = (
@@ -61,17 +63,18 @@ def own_words(text: str) -> str:
     text = _SPEECH.sub(lambda match: match.group() if _is_title(match["words"]) else _blank(match), text)
     if (handed := _HANDED_OVER.match(text)) is not None:
         text = text[: handed.start("handed")] + re.sub(r"[^\n]", " ", handed["handed"])
-    text = _ONE_WORD.sub(r"\g<first>-\g<second>", text)
+    text = _ONE_WORD.sub(lambda match: re.sub(r"\s", "-", match.group()), text)
     text = _CHAT.sub(_blank, _TAKEN_BACK.sub(_denial, text))
     text = _THEN_ASKS.sub(lambda match: match["told"] + match["stop"][:-1] + ".", text)
-    return secrets.blanked(text)
+    return secrets.blanked(in_haste.spelled(text))
 
 
 def as_written(words: str, text: str) -> str:
-    """`words` as they stand in `text`, where they were joined to be read as one."""
+    """`words` as they stand in `text`, where they were joined to be read as one or written as names are."""
     for match in _ONE_WORD.finditer(text):
-        words = words.replace(f"{match['first']}-{match['second']}", match.group())
-    return words
+        words = words.replace(re.sub(r"\s", "-", match.group()), match.group())
+    at = text.casefold().find(words.casefold())
+    return words if words in text or at < 0 else text[at : at + len(words)]
 
 
 def _is_title(words: str) -> bool:

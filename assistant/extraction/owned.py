@@ -28,10 +28,10 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
     whose = next(child for child in noun.children if child.dep_ == "poss")
     if any(child.dep_ == "poss" for child in said.children) and not phrases.is_proper(said):
         return  # "my phone is my life"
-    favoured = any(child.lower_ in {"favourite", "favorite"} for child in noun.children)
+    favoured = any(child.lower_ in nouns.FAVOURITE for child in noun.children)
     if lemma in nouns.INVENTED and not favoured:
         return  # "my character is a bard"
-    if head_words(noun).casefold() == "name":
+    if head_words(noun).casefold() in {"name", "good name"}:  # the latter is how India asks and tells it
         if (whose.pos_ == "NOUN" or whose.lower_ in words.ROLES) and any(
             child.dep_ == "poss" for child in whose.children
         ):
@@ -50,13 +50,15 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
             yield from related(reading, noun, one, OUTRIGHT)
         return
     who = reading.owner(noun) if not is_praise(said) else None
-    favourite = any(child.lower_ in {"favourite", "favorite"} for child in noun.children)
+    favourite = any(child.lower_ in nouns.FAVOURITE for child in noun.children)
     if (
         who is None
         or (lemma in nouns.PASSING_NOUNS and not favourite)
         or (said.lemma_.lower() in nouns.NOT_A_KIND and not phrases.is_proper(said))
     ):
         return
+    if lemma in words.ROLES and phrases.is_measure(said):
+        return  # "my boss is 50": that is how old they are
     if lemma == "phone" and sum(one.isdigit() for one in phrases.phrase(said)) < 5:
         yield from reading.candidate(said, who, "owns", phrases.attribute(said), PLAIN)  # "my phone is a Pixel 8"
         return
@@ -103,18 +105,30 @@ def topic_of(noun: Token) -> Party | None:
 def head_words(noun: Token) -> str:
     """The noun with its adjectives and compounds, in the singular form given: "favourite colour"."""
     kept = [child.text for child in noun.children if child.dep_ in {"compound", "amod"} and child.i < noun.i]
+    kept = ["favourite" if one.casefold() in {"fav", "fave"} else one for one in kept]
     return " ".join([*kept, noun.text])
 
 
 def is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Candidate]:
     """ "Anna is my sister", "Lisbon is my favourite city"."""
-    who, whose = reading.party(subject), reading.owner(role)
+    who, whose = reading.party(subject) or _bare_name(subject, role), reading.owner(role)
     if who is None or whose is None or subject.lower_ in {"this", "that", "it"}:
         return
     lemma = role.lemma_.lower()
     if lemma in words.ROLES or lemma in words.PETS:
         yield from reading.candidate(role, whose, words.ROLES.get(lemma, "pet"), who, OUTRIGHT)
+        if lemma in words.PETS - {"pet"} and phrases.is_proper(subject):
+            yield from reading.candidate(role, who, "is_a", phrases.Object(name=phrases.Name(lemma)), PLAIN)
     elif lemma not in nouns.PASSING_NOUNS and who.name != SELF:
         kind = phrases.type_of(subject, words.CONCEPT)
         said = Party(phrases.Name(who.name.text, kind), who.certainty)
         yield from reading.candidate(role, whose, phrases.slug(head_words(role)), said, PLAIN)
+
+
+def _bare_name(subject: Token, role: Token) -> Party | None:
+    """ "hope is my niece", in small letters: only somebody is kin, whatever else the word means."""
+    lemma = role.lemma_.lower()
+    kin = lemma in words.FEMALE | words.MALE or words.ROLES.get(lemma) in {"child", "cousin", "sibling"}
+    if not kin or subject.tag_ not in {"NN", "VB", "JJ"} or any(True for _ in subject.lefts):
+        return None
+    return Party(phrases.Name(subject.text, words.PERSON), 0.9)

@@ -96,6 +96,8 @@ def _is_mine(role: Token) -> bool:
 
 def _role_beside(name: Token) -> Token | None:
     """The role noun that a name stands beside: "my sister Anna", "Anna is my sister", "my sister is called Anna"."""
+    if name.dep_ == "poss":
+        return None  # "Anna's husband" says nothing of Anna
     nearby = [name.head, *(child for child in name.children if child.dep_ in {"appos", "compound"})]
     if name.head.lemma_ in {"be", "call", "name"}:
         nearby += [child for child in name.head.children if child.dep_ in {"nsubj", "nsubjpass", "attr"}]
@@ -138,6 +140,8 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     named = next((child for child in token.children if child.dep_ == "appos" and phrases.is_proper(child)), None)
     if named is not None and not phrases.is_proper(token):
         return Party(Name(phrases.phrase(named), _person_or(token, named)))
+    if _is_run_together(token):
+        return None
     if phrases.is_proper(token) or _stands_beside_role(token):
         return Party(Name(phrases.phrase(token), phrases.type_of(token, expected)))
     return _in_role(token, around) or _definite(token)
@@ -193,6 +197,19 @@ def _stands_beside_role(token: Token) -> bool:
         and before.lemma_.lower() in words.ROLES
         and before.head == token
         and any(child.dep_ == "poss" for child in before.children)
+    )
+
+
+def _is_run_together(token: Token) -> bool:
+    """ "my goalie tasha has ...", all in small letters: how much of it is her name is anyone's guess."""
+    before = token.nbor(-1) if token.i > token.sent.start else token
+    unknown = before.dep_ == "compound" and before.head == token and before.text.islower()
+    return (
+        unknown
+        and token.text.islower()
+        and phrases.is_proper(token)
+        and _is_mine(token)
+        and not _stands_beside_role(token)
     )
 
 
@@ -252,7 +269,7 @@ def _spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence
         return None
     latest = max(one.sentence for one in fitting)
     latest_ones = [one for one in fitting if one.sentence == latest]
-    for surer in (lambda one: True, lambda one: one.name.type == words.PERSON, lambda one: one.gender == gender):
+    for surer in (lambda one: True, lambda one: one.gender == gender, lambda one: one.name.type == words.PERSON):
         names = {one.name.text.casefold(): one.name for one in latest_ones if surer(one)}
         if len(names) == 1:
             return next(Party(name, 0.9) for name in names.values())

@@ -112,8 +112,8 @@ def is_proper(token: Token) -> bool:
     if not token.text[:1].isupper() or token.text == "I":
         return False
     inside = token.i > token.sent.start and token.dep_ in {"attr", "oprd", "appos", "pobj", "dobj"}
-    if token.dep_ == "acomp" and token.ent_type_ == "PERSON":
-        return True  # "I'm Rob"
+    if token.ent_type_ == "PERSON" and (token.dep_ == "acomp" or token.i > token.sent.start):
+        return True  # "I'm Rob"; "I met Odile", which the tagger takes for an adverb
     if token.i == token.sent.start and (token.tag_ == "NNS" or token.lower_.endswith("ing")):
         return False  # "Setbacks are ...", "Dancing is ...": any word begins a sentence so
     return token.pos_ == "NOUN" or (  # "My dad's name is Olaf", which the tagger takes for an adjective

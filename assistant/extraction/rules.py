@@ -60,6 +60,9 @@ def candidates(
 
 
 def _as_written(candidate: Candidate, text: str) -> Candidate:
+    if candidate.subject != SELF:
+        subject = as_written(candidate.subject.text, text)
+        candidate = replace(candidate, subject=replace(candidate.subject, text=subject))
     if candidate.object is not None:
         return replace(candidate, object=replace(candidate.object, text=as_written(candidate.object.text, text)))
     return replace(candidate, value=as_written(candidate.value or "", text))

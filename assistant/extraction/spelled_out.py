@@ -21,8 +21,8 @@ _ABOUT_ONESELF = nouns.words_of(
 # After these "'s" is "is", whatever follows: nobody's "from", nobody's "allergic".
 _THEN_IS = nouns.words_of("a an the my our from in on at not now called named also still just really very both")
 _FORM = re.compile(
-    r"(?:^|(?<=\n))[ \t•*-]*(?P<head>(?:fav(?:ou?rite)? \w+|name|job|birthday|birth date|date of birth|email|address|"
-    r"phone|occupation|profession|employer|hometown|pronouns|time ?zone|diet))(?P<sign>:)(?= \S)",
+    r"(?:^|(?<=\n))[ \t•*-]*(?P<head>(?P<mine>my )?(?:fav(?:ou?rite|e)? \w+|name|job|birthday|birth date|date of birth|"
+    r"email|address|phone|occupation|profession|employer|hometown|pronouns|time ?zone|diet))(?P<sign>:)(?= \S)",
     re.IGNORECASE,
 )
 
@@ -40,8 +40,8 @@ def spelled_out(doc: Doc) -> list[Change]:
     """What to write in full, in order of place, so that the parser reads it as it was meant."""
     changes = list(_forms(doc.text))
     for token in doc:
-        if token.lower_ in {"'s", "’s", "s"} and _is_short_for_is(token):
-            changes.append(Change(token.idx, len(token.text), " is"))
+        if token.lower_ in {"'s", "’s", "s"} and (said := _short_for(token)):
+            changes.append(Change(token.idx, len(token.text), f" {said}"))
         if _opens_clause(token) and _lacks_owner(token):
             changes.append(Change(token.idx, 0, "my "))
     return sorted(changes, key=lambda one: one.place)
@@ -50,8 +50,21 @@ def spelled_out(doc: Doc) -> list[Change]:
 def _forms(text: str) -> Iterator[Change]:
     """ "Favourite food: ramen", a line of a form."""
     for match in _FORM.finditer(text):
-        yield Change(match.start("head"), 0, "my ")
+        if not match["mine"]:
+            yield Change(match.start("head"), 0, "my ")
         yield Change(match.start("sign"), 1, " is")
+
+
+def _short_for(mark: Token) -> str:
+    """ "is", "has" before "been", or nothing where it is the ending of an owner."""
+    if (
+        mark.i + 1 < mark.sent.end
+        and mark.i
+        and mark.nbor(1).lower_ == "been"
+        and mark.nbor(-1).pos_ in {"PROPN", "NOUN"}
+    ):
+        return "has"
+    return "is" if _is_short_for_is(mark) else ""
 
 
 def _is_short_for_is(mark: Token) -> bool:
@@ -59,6 +72,8 @@ def _is_short_for_is(mark: Token) -> bool:
     if mark.i + 1 >= mark.sent.end or not mark.i:
         return False
     after, before = mark.nbor(1), mark.nbor(-1)
+    if mark.dep_ == "case" and mark.head == before and after.lower_ in {"my", "our", "her", "his"}:
+        return True  # "Nina's my boss": nobody owns "my boss"
     if mark.tag_ != "POS":
         return mark.dep_ != "aux" and before.lower_ in _KIN and after.lower_ in _THEN_IS
     if after.lower_ in _THEN_IS or (after.lower_, _word(after, 1)) in words.STATES or after.lower_ in nouns.LASTING:
@@ -69,7 +84,7 @@ def _is_short_for_is(mark: Token) -> bool:
 
 
 def _is_favourite(noun: Token) -> bool:
-    return noun.i > 0 and noun.nbor(-1).lower_ in {"favourite", "favorite", "fav"}
+    return noun.i > 0 and noun.nbor(-1).lower_ in nouns.FAVOURITE
 
 
 def _lacks_owner(noun: Token) -> bool:

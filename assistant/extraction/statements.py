@@ -156,6 +156,8 @@ def is_vouched(verb: Token) -> bool:
 
 def _is_denied(verb: Token) -> bool:
     for child in verb.children:
+        if child.left_edge.i and child.i > verb.i and child.left_edge.nbor(-1).lower_ == "so":
+            continue  # "she's a vegan, so no cream": what follows from it is another clause
         if child.dep_ == "neg" or (child.dep_ == "aux" and child.tag_ == "MD"):
             return True
         if child.lower_ in words.DENIALS and child.dep_ != "intj":  # "No, she moved" denies what was said before

@@ -201,17 +201,26 @@ ROLES: dict[str, str] = {
         )
     },
     **dict.fromkeys(["mum", "mom", "mummy", "mommy", "mama"], "mother"),
-    **dict.fromkeys(["dad", "daddy", "papa"], "father"),
-    **dict.fromkeys(["husband", "wife", "spouse"], "married_to"),
-    **dict.fromkeys(words_of("partner girlfriend boyfriend gf bf fiance fiancé fiancee fiancée"), "partner"),
+    **dict.fromkeys(["mam", "mumma", "amma"], "mother"),
+    **dict.fromkeys(["dad", "daddy", "papa", "pop", "pops"], "father"),
+    **dict.fromkeys(["husband", "wife", "spouse", "hubby", "hubs", "wifey", "missus"], "married_to"),
+    "sis": "sister",
+    "bro": "brother",
+    "auntie": "aunt",
+    "aunty": "aunt",
+    "bestie": "friend",
+    "bff": "friend",
+    **dict.fromkeys(
+        words_of("partner girlfriend boyfriend gf bf fiance fiancé fiancee fiancée better-half other-half"), "partner"
+    ),
     **dict.fromkeys(["boss", "manager", "supervisor"], "boss"),
     **dict.fromkeys(["coworker", "co-worker", "workmate", "teammate"], "colleague"),
     **dict.fromkeys(["buddy", "mate", "pal"], "friend"),
-    **dict.fromkeys(["kid", "baby", "toddler", "eldest", "oldest", "youngest", "firstborn"], "child"),
+    **dict.fromkeys(["kid", "baby", "toddler", "eldest", "oldest", "youngest", "firstborn", "twin", "kiddo"], "child"),
     **dict.fromkeys(["neighbor"], "neighbour"),
     **dict.fromkeys(["roommate", "housemate"], "flatmate"),
-    **dict.fromkeys(["grandma", "granny"], "grandmother"),
-    **dict.fromkeys(["grandpa", "granddad", "grandad"], "grandfather"),
+    **dict.fromkeys(["grandma", "granny", "gran", "nan", "nana", "nanna"], "grandmother"),
+    **dict.fromkeys(["grandpa", "granddad", "grandad", "gramps"], "grandfather"),
     "sibling": "sibling",
     **{
         f"step{joint}{word}": f"step{relation}"
@@ -226,7 +235,7 @@ ROLES: dict[str, str] = {
         for word in words_of(
             "mother-in-law father-in-law sister-in-law brother-in-law daughter-in-law son-in-law ex-husband ex-wife "
             "ex-boyfriend ex-girlfriend half-sister half-brother stepmother stepfather stepsister stepbrother "
-            "stepdaughter stepson godmother godfather grandson granddaughter"
+            "stepdaughter stepson godmother godfather grandson granddaughter godson goddaughter grandchild"
         )
     },
 }
@@ -245,12 +254,14 @@ PETS = words_of(
     "greyhound dachshund corgi collie husky shepherd pug bulldog chihuahua beagle whippet mongrel tabby siamese"
 )
 FEMALE = words_of(
-    "sister mother mum mom mummy mommy mama daughter aunt niece grandmother grandma granny wife girlfriend gf "
+    "sister mother mum mom mummy mommy mama mam amma daughter aunt auntie aunty niece grandmother grandma granny gran "
+    "nan nana nanna wife wifey missus sis girlfriend gf goddaughter "
     "mother-in-law sister-in-law daughter-in-law ex-wife ex-girlfriend half-sister stepmother stepsister "
     "stepdaughter godmother granddaughter"
 )
 MALE = words_of(
-    "brother father dad daddy papa son uncle nephew grandfather grandpa granddad husband boyfriend bf "
+    "brother father dad daddy papa pop pops son uncle nephew grandfather grandpa granddad grandad gramps husband hubby "
+    "hubs bro boyfriend bf godson "
     "father-in-law brother-in-law son-in-law ex-husband ex-boyfriend half-brother stepfather stepbrother stepson "
     "godfather grandson"
 )

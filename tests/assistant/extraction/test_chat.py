@@ -1,0 +1,142 @@
+"""Messages as people type them in a chat: small letters, short forms, run-on sentences, several facts at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.bench.labelled import SAID_AT
+from assistant.extraction import rules
+from tests.assistant.extraction.test_rules import learned
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("im a baker", {("me", "is_a", "baker")}),
+        ("hes my cousin", set()),  # whoever he is
+        ("youre a star", set()),
+        ("will is my cousin", {("me", "cousin", "will")}),
+        ("my aunt teaches maths", {("my aunt", "teaches", "maths")}),
+        ("my landlord Mr Pike wants to sell", {("me", "landlord", "Mr Pike")}),
+        (
+            "I met Odile, she is a pilot and works for Qantas",
+            {("Odile", "is_a", "pilot"), ("Odile", "works_for", "Qantas")},
+        ),
+        ("I am engaged to boris for two months", {("me", "engaged_to", "boris")}),
+    ],
+)
+def test_what_the_parser_takes_for_something_else_is_put_right(text, facts):
+    assert learned(text) == facts
+
+
+def test_he_is_the_one_whose_role_says_so():
+    assert ("Yaw", "from", "Accra") in learned("Efua's husband is called Yaw, he's from Accra")
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        (
+            "my sons are called tariq, bilal and yusuf",
+            {("me", "son", "tariq"), ("me", "son", "bilal"), ("me", "son", "yusuf")},
+        ),
+        ("my landlady mrs okoro is lovely", {("me", "landlady", "mrs okoro")}),
+        ("my cat's called soot and hates rain", {("me", "pet", "soot"), ("soot", "is_a", "cat")}),
+        ("ugh, my colleague Dunja is late", {("me", "colleague", "Dunja")}),
+        ("note to self: Ida's birthday is 3 May", {("Ida", "birthday", "3 May")}),
+        ("my mum called yesterday", set()),
+        ("the match is called off", set()),
+    ],
+)
+def test_names_in_small_letters_are_names_where_the_words_say_so(text, facts):
+    assert learned(text) >= facts
+    assert facts or not learned(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("my nan lives in Hull", {("my nan", "lives_in", "Hull")}),
+        ("my ex wife lives in Turin", {("my ex wife", "lives_in", "Turin")}),
+        ("my sister in law Ana is a vet", {("me", "sister_in_law", "Ana"), ("Ana", "is_a", "vet")}),
+        ("hubby is gluten intolerant so no pasta", {("my hubby", "is", "gluten intolerant")}),
+        ("Ama's my boss", {("me", "boss", "Ama")}),
+        ("joy is my niece", {("me", "niece", "joy")}),
+        ("coffee is my therapist", set()),
+        ("Tess is my whippet", {("me", "pet", "Tess"), ("Tess", "is_a", "whippet")}),
+    ],
+)
+def test_kin_go_by_many_words(text, facts):
+    assert learned(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("two rats, pepper and clove", set()),
+        ("I have two rats, pepper and clove", {("me", "pet", "pepper"), ("me", "pet", "clove")}),
+        ("I have two sisters, coffee, tea and a mug", set()),
+        ("My boss named his dog Rex", {("My boss", "pet", "Rex")}),
+        ("we got a hamster and called it Nugget", {("me", "pet", "Nugget")}),
+        ("they moved to Bath, my aunt and uncle", set()),
+    ],
+)
+def test_who_is_named_by_whom_is_told_apart(text, facts):
+    told = {one for one in learned(text) if one[1] not in {"is_a", "has"}}
+    assert told == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("I can speak Danish and a little Faroese", {("me", "speaks", "Danish"), ("me", "speaks", "Faroese")}),
+        ("I can't speak Danish", set()),
+        ("I've got hay fever", {("me", "has", "hay fever")}),
+        ("fav drink: horchata", {("me", "favourite_drink", "horchata")}),
+        ("my good name is Anand", {("me", "name", "Anand")}),
+        ("My dentist's appointment is on 4 May", set()),
+        ("Could you please remember that Bo's shirt size is 15?", {("Bo", "shirt_size", "15")}),
+        ("she's based in the Lyon office", set()),
+    ],
+)
+def test_what_is_told_in_passing(text, facts):
+    assert learned(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [("I live in Norway since 3 years", "2023"), ("been learning Welsh for the past 2 yrs", "2024")],
+)
+def test_how_long_is_told_in_many_ways(text, day):
+    (found,) = rules.candidates(text, said_at=SAID_AT)
+    assert found.valid_from is not None
+    assert found.valid_from.year == int(day)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("my uncle tunde is a welder", {("me", "uncle", "tunde"), ("tunde", "is_a", "welder")}),
+        ("our niece saoirse loves chess", {("me", "niece", "saoirse"), ("saoirse", "likes", "chess")}),
+        ("my sister also works at Lidl", {("my sister", "works_at", "Lidl")}),
+        ("my other half Ngozi is a judge", {("me", "partner", "Ngozi"), ("Ngozi", "is_a", "judge")}),
+        ("my youngest is 4", {("my youngest", "age", "4")}),
+        ("I was born in Kazan, now in Lyon", {("me", "born_in", "Kazan")}),
+        ("I live with my dad in Bonn", {("me", "lives_in", "Bonn")}),
+    ],
+)
+def test_who_is_meant_stands_between_the_role_and_the_verb(text, facts):
+    assert learned(text) >= facts
+    assert not {one for one in learned(text) - facts if one[1] != "lives_with"}
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("My dance partner Luc lives in Metz", {("me", "dance_partner", "Luc"), ("Luc", "lives_in", "Metz")}),
+        ("My host mother Inge likes tea", {("me", "host_mother", "Inge"), ("Inge", "likes", "tea")}),
+        ("Aunt Vi isn't my aunt at all", set()),
+    ],
+)
+def test_a_partner_of_a_kind_is_no_spouse(text, facts):
+    assert learned(text) == facts
