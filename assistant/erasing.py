@@ -177,11 +177,11 @@ def everything(*, user: User, by: Actor, now: dt.datetime) -> Receipt:
         Change.objects.for_user(user).update(undone_by=None)
         removed["ledger lines"] = ChangeRow.objects.filter(change__user=user).delete()[0]
         first: list[type[Model]] = [RetrievalItem, Retrieval, Evidence, Predicate]
-        for model in [*first, *_owned()]:
-            if model is not ApiToken:
-                rows = model._default_manager.filter(user=user)
-                removed[str(model._meta.verbose_name_plural)] += rows.count()
-                rows.delete()
+        every = [model for model in [*first, *_owned()] if model is not ApiToken]
+        for model in dict.fromkeys(every):  # counted before any goes: an entry takes its facts along
+            removed[str(model._meta.verbose_name_plural)] = model._default_manager.filter(user=user).count()
+        for model in every:
+            model._default_manager.filter(user=user).delete()
         Change.objects.create(user=user, actor=by.kind, by=by.user, verb="erase", at=now)
         versions.bump(user.pk, ())  # nothing older is remembered, so every projection builds itself anew
         person = self_entity(user, now).pk

@@ -33,6 +33,8 @@ PASSES = {
     "importance": ("Weigh entries", "counts anew how much stands on each entry"),
 }
 
+TOLD = {"vectors": "traces of what is gone"}
+
 
 @require_GET
 def health(request: PersonsRequest) -> HttpResponse:
@@ -50,8 +52,8 @@ def maintain(request: PersonsRequest) -> HttpResponse:
     by = Actor.person(request.user)
     counts = passes.run(name, user=request.user, by=by, now=clock.now(), dry_run=not sure)
     if sure:
-        done = ", ".join(f"{number} {what.replace('_', ' ')}" for what, number in counts.items())
-        messages.success(request, f"{PASSES[name][0]}: {done or 'nothing to do'}.")
+        done = ", ".join(_counted(number, what) for what, number in counts.items() if number)
+        messages.success(request, f"{PASSES[name][0]}: {done or 'nothing was to be done'}.")
         return redirect("health")
     return _page(request, tried=name, counts=counts)
 
@@ -70,6 +72,12 @@ def _mended(part: str) -> str:
     return reverse(page) + asked
 
 
+def _counted(number: int, what: str) -> str:
+    """ "1 fact", "20 links"."""
+    words = TOLD.get(what, what.replace("_", " "))
+    return f"{number:,} {words.removesuffix('s') if number == 1 else words}"
+
+
 def _page(request: PersonsRequest, tried: str = "", counts: dict[str, int] | None = None) -> HttpResponse:
     found = reading.health(request.user, clock.now())
     context = {
@@ -77,6 +85,6 @@ def _page(request: PersonsRequest, tried: str = "", counts: dict[str, int] | Non
         "parts": [(part, _mended(part.name)) for part in found.parts],
         "passes": [(name, *words) for name, words in PASSES.items()],
         "tried": tried,
-        "counts": [(what.replace("_", " "), number) for what, number in (counts or {}).items()],
+        "counts": [_counted(number, what) for what, number in (counts or {}).items() if number],
     }
     return render(request, "health.html", context)

@@ -90,6 +90,15 @@ class Inbox:
         """How many the person said plainly, uncontradicted."""
         return next(one.count for one in self.filters if one.name == "plain")
 
+    @property
+    def offers_rule(self) -> bool:
+        """Whether all of those are in the list, so that "of these" is no lie."""
+        return (
+            bool(self.plain)
+            and self.asked.show in ("all", "plain")
+            and not (self.asked.relation or self.asked.question)
+        )
+
 
 def inbox(user_id: int, *, at: int | None, asked: Asked, since: dt.datetime) -> Inbox:
     """The proposals of one list, with `at` open (else the first); `decided` counts those decided since `since`."""

@@ -206,8 +206,12 @@ def test_erasing_everything_leaves_the_person_alone_and_another_person_untouched
     theirs = everything_of(other_user)
     control = proof.search(proof.Sought(user.pk, everything=True))
     assert {"fact", "entity", "chunk", "retrieval", "embedding"} <= {one.store for one in control}
+    had = {"facts": Fact, "entities": Entity, "documents": Document, "chunks": Chunk, "receipts": Retrieval}
+    had = {name: model.objects.for_user(user).count() for name, model in had.items()}
     status, receipt = api.post("/erase", {"all": True})
     assert (status, receipt["verified"], receipt["remaining"]) == (200, True, []), receipt
+    told = receipt["removed"] | {"receipts": receipt["removed"]["retrievals"]}
+    assert {name: told[name] for name in had} == had  # what goes along with something else is counted too
     assert proof.in_bytes(mark.encode()) == []
     assert [one.is_self for one in Entity.objects.for_user(user)] == [True]
     for model in (Fact, Document, Retrieval, RetrievalItem, Embedding):

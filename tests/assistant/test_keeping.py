@@ -114,3 +114,16 @@ def test_every_part_leads_to_a_list_of_just_what_is_not_well(api, signed_in, use
     stale = signed_in.get("/facts/?show=stale").text
     assert ("old tea" in stale, "new tea" in stale) == (True, False)
     assert "Everything could be read." in signed_in.get("/documents/?show=failed").text
+
+
+def test_what_a_pass_counted_is_said_in_words_and_nothing_to_do_offers_no_button(api, signed_in):
+    fact = {"subject": {"name": "Anna"}, "predicate": "has_pass_for", "value": "the ferry"}
+    api.post("/facts", fact | {"expires_at": "2020-01-01T00:00:00Z"})
+    counted = signed_in.post("/health/pass/", {"pass": "expire"}).text
+    assert ">1 fact</span>" in counted
+    assert 'name="sure"' in counted
+    done = signed_in.post("/health/pass/", {"pass": "expire", "sure": "yes"}, follow=True).text
+    assert "Let things end: 1 fact." in done
+    again = signed_in.post("/health/pass/", {"pass": "expire"}).text
+    assert "Nothing to do" in again
+    assert 'name="sure"' not in again

@@ -293,3 +293,10 @@ def test_what_contradicts_only_a_proposal_does_not_claim_that_it_is_known(page, 
 def test_the_number_on_a_small_screens_tab_follows_each_decision(by_script, three):
     answer = by_script.post(reverse("inbox-decide"), {"ids": three[0].pk, "decision": "confirm"})
     assert '<hx-partial hx-target="#tab-waiting" hx-swap="innerHTML">2</hx-partial>' in answer.text
+
+
+def test_the_rule_speaks_only_of_a_list_that_holds_all_it_would_confirm(page, three):
+    Fact.objects.update(confidence=0.9)
+    assert "3 of these you said yourself" in page.get(reverse("inbox")).text
+    assert "3 of these you said yourself" in page.get(reverse("inbox") + "?show=plain").text
+    assert "of these you said yourself" not in page.get(reverse("inbox") + "?q=rye").text
