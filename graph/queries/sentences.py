@@ -69,6 +69,7 @@ class Sentence:
     confirmed_at: dt.datetime | None
     since: dt.datetime | None
     until: dt.datetime | None
+    kept_until: dt.datetime | None  # when it expires
     pinned: bool
     used_count: int
     quotes: tuple[Quoted, ...] = ()
@@ -119,6 +120,7 @@ def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = Tr
         confirmed_at=fact.confirmed_at,
         since=fact.valid_from,
         until=fact.valid_until,
+        kept_until=fact.expires_at,
         pinned=fact.pinned,
         used_count=fact.used_count,
         quotes=tuple(quotes(fact.evidence.all())) if quoted else (),

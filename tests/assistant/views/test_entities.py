@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.urls import reverse
 
@@ -51,6 +53,12 @@ def test_a_fact_written_by_hand_is_in_ink_at_once(page, anna):
     page.post(reverse("entity-fact", args=[anna.pk]), data)
     fact = Fact.objects.get(predicate="allergic_to")
     assert (fact.subject_id, fact.value, fact.status, fact.source) == (anna.pk, "walnuts", "confirmed", "user_edit")
+
+
+def test_a_fact_that_expires_says_until_when_it_is_kept(page, user, caller, now, anna, confirmed):
+    facts.edit(user=user, fact_id=confirmed.pk, expires_at=now + dt.timedelta(days=2), by=caller, now=now)
+    for address in (reverse("entity", args=[anna.pk]), reverse("facts")):
+        assert "kept until 3 Mar 2026" in page.get(address).text
 
 
 def test_a_fact_written_by_hand_can_be_taken_back_at_once(page, anna):
