@@ -170,3 +170,13 @@ def test_the_connection_is_one_part_of_the_score_m12_m46(filed):
         scores[weight] = next(item["score"] for item in items if item["text"] == "Token issued by Harbour")
     assert scores[0.1] - scores[0.0] == pytest.approx(0.1)
     assert Fact.objects.filter(predicate="issued_by").exists()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"hop_decay": []}, {"max_hops": True}, {"max_hops": "2"}, {"max_hops": 2.5}, {"max_facts": "all"}]
+)
+def test_an_option_of_another_type_is_refused_with_its_place(api, wrong):
+    status, answer = api.post("/retrieve", {"query": "x", "config": wrong})
+    assert status == 422
+    assert api.post("/retrieve", {"query": "x", "config": {"max_hops": 2.0}})[0] == 200
+    assert {tuple(one["loc"][:3]) for one in answer["detail"]} == {("body", "config", *wrong)}
