@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 from pathlib import Path
 from typing import Any
@@ -28,9 +29,21 @@ class Command(BaseCommand):
             chosen = formats.writable(format)
             assert chosen.write is not None
             count = chosen.write(named(user), stream, clock.now())
-            fresh = path.with_name(path.name + ".part")  # a file that is there whole or not at all
-            fresh.write_bytes(stream.getvalue())
-            fresh.replace(path)
-        except (formats.UnknownFormat, UnknownUser, OSError) as refusal:
+            _put(path, stream.getvalue())
+        except OSError as refusal:
+            raise CommandError(f"“{path}” cannot be written: {refusal.strerror or refusal}.") from None
+        except (formats.UnknownFormat, UnknownUser) as refusal:
             raise CommandError(str(refusal)) from None
         self.stdout.write(f"Wrote {count:,} records to {path}.")
+
+
+def _put(path: Path, data: bytes) -> None:
+    """Write a file that is there whole or not at all. Raises OSError."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "it is a folder")
+    fresh = path.with_name(path.name + ".part")
+    try:
+        fresh.write_bytes(data)
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)

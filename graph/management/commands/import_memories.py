@@ -43,7 +43,9 @@ class Command(BaseCommand):
                     dry_run=dry_run,
                     beat=self._told,
                 )
-        except (ValueError, UnknownUser, OSError) as refusal:
+        except OSError as refusal:
+            raise CommandError(f"“{path}” cannot be read: {refusal.strerror or refusal}.") from None
+        except (ValueError, UnknownUser) as refusal:
             raise CommandError(str(refusal)) from None
         counts, refused = report["counts"], report["refused"]
         for row in refused[:SHOWN]:

@@ -11,7 +11,7 @@ from graph import clock
 from graph.api import shapes
 from graph.curation import names
 from graph.models import Document, Entity, User
-from graph.naming import normalise
+from graph.naming import SELF_WORDS, normalise
 from graph.owners import UnknownUser, named
 from graph.projections import embed
 from graph.retrieval import globs, pipeline
@@ -54,6 +54,8 @@ def _entities(user: User, wanted: tuple[str, ...]) -> tuple[int, ...]:
         ids = names.matches(user, [normalise(text)]).get(normalise(text), [])
         if text.isdecimal() and len(text) < 19:
             ids = list(Entity.objects.for_user(user).filter(pk=int(text)).values_list("pk", flat=True))
+        if not ids and normalise(text) in SELF_WORDS:  # who never said a thing about themself has no entry yet
+            ids = [names.self_entity(user, clock.now()).pk]
         if not ids:
             raise CommandError(f"There is no entity “{text}”.")
         found += ids

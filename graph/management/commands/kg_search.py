@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("query")
         parser.add_argument("--user", required=True)
         parser.add_argument("--expand", action="store_true", help="follow the graph from what was found")
-        parser.add_argument("--depth", type=int, help="how many steps to follow (with --expand)")
+        parser.add_argument("--depth", type=int, help="how many steps to follow; says --expand by itself")
         parser.add_argument("--preset", default="default")
         parser.add_argument("--limit", type=int, default=10)
         parser.add_argument(
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         if options["limit"] < 1:
             raise CommandError("--limit must be at least 1.")
         config: dict[str, Any] = {} if options["expand"] else {"max_hops": 0}
-        if options["expand"] and options["depth"] is not None:
+        if options["depth"] is not None:
             config["max_hops"] = options["depth"]
         try:
             embed.load_now()

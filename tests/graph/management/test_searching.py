@@ -103,3 +103,15 @@ def test_its_json_names_what_was_open_t35(library, user, capsys):
 def test_what_is_not_there_is_said_t35(library, user, options, says):
     with pytest.raises(CommandError, match=says):
         call_command("kg_context", "x", user=user.username, **options)
+
+
+def test_a_depth_is_followed_without_another_word_and_one_that_cannot_be_is_refused_t53(chain, user, capsys):
+    assert "Corvik feeds Dromund" in searched(capsys, user, "Quillon", preset="tx", depth=3)
+    for depth in (-1, 11):
+        with pytest.raises(CommandError, match="max_hops"):
+            searched(capsys, user, "Quillon", depth=depth)
+
+
+def test_me_is_open_though_nothing_is_known_of_me_yet(db, user, capsys):
+    call_command("kg_context", "tea", user=user.username, entities="me", json=True)
+    assert json.loads(capsys.readouterr().out)["items"] == []
