@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
 from ninja import Swagger
 from ninja.errors import AuthenticationError, HttpError
 from ninja.errors import ValidationError as RequestInvalid
@@ -123,6 +124,12 @@ def refuse(status: int, where: list[str | int], what: str, **more: Any) -> Calla
     return lambda request: api.create_response(
         request, {"detail": [{"loc": where, "msg": what}], **more}, status=status
     )
+
+
+@csrf_exempt
+def nothing(request: HttpRequest, rest: str) -> HttpResponse:
+    """An address that the API does not have, for programs: a page is no answer to them."""
+    return refuse(404, ["path"], f"There is nothing at /api/{rest[:200]}.")(request)
 
 
 STATUS: dict[type[Exception], int] = {

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from assistant.api import api
+from assistant.api import api, nothing
 from assistant.doors import openai
 from assistant.views import (
     account,
@@ -111,6 +111,7 @@ urlpatterns = [
     path("admin/login/", account.admin_door),
     path("admin/", admin.site.urls),
     path("api/v1/", api.urls),
+    path("api/<path:rest>", nothing, name="api-nothing"),
     path("v1/chat/completions", openai.completions, name="completions"),
     path("v1/models", openai.models, name="models"),
     path("v1/models/<path:name>", openai.model, name="model"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from django.db.models import Q
 from django.http import HttpRequest
@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from graph import clock
 from graph.api import bodies, shapes
 from graph.api.caller import caller, needs
-from graph.api.fields import Moment, said
+from graph.api.fields import Moment, Sources, Statuses, said, words
 from graph.api.paging import PageQuery, page
 from graph.curation import conflicts, facts
 from graph.models import Conflict, Fact
@@ -72,10 +72,10 @@ def _told(error: ValidationError) -> str:
 def list_facts(
     request: HttpRequest,
     paging: PageQuery,
-    status: str = "",
+    status: Statuses = "",
     subject: str = "",
     predicate: str = "",
-    source: str = "",
+    source: Sources = "",
     q: str = "",
     as_of: Moment | None = None,
 ) -> Any:
@@ -84,13 +84,13 @@ def list_facts(
     if as_of is not None:
         rows = rows.held_true_at(as_of)
     if status:
-        rows = rows.filter(status__in=status.split(","))
+        rows = rows.filter(status__in=words(status))
     if subject:
         rows = rows.filter(subject=shapes.pk(subject, "entity"))
     if predicate:
         rows = rows.filter(predicate=canonical(predicate))
     if source:
-        rows = rows.filter(source__in=source.split(","))
+        rows = rows.filter(source__in=words(source))
     if q.strip():
         rows = rows.filter(
             Q(subject__name__icontains=q)
@@ -155,7 +155,7 @@ def delete_fact(request: HttpRequest, fact_id: str) -> Any:
 
 @router.get("/conflicts", response=dict)
 @needs("read")
-def list_conflicts(request: HttpRequest, paging: PageQuery, state: str = "open") -> Any:
+def list_conflicts(request: HttpRequest, paging: PageQuery, state: Literal["open", "resolved"] = "open") -> Any:
     rows = Conflict.objects.for_user(caller(request).user).filter(state=state)
     related = ("older__subject", "older__object", "newer__subject", "newer__object")
     found, following = page(rows.select_related(*related), paging)

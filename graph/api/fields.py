@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from ninja import Schema
 from pydantic import AfterValidator, ConfigDict, Discriminator, Field, StringConstraints, Tag
+
+from graph.models import Fact
 
 
 def said(message: str) -> str:
@@ -46,3 +49,22 @@ def aware(value: dt.datetime | None) -> dt.datetime | None:
 
 
 Moment = Annotated[dt.datetime, AfterValidator(aware)]
+
+
+def _among(known: Sequence[str]) -> Callable[[str], str]:
+    def check(given: str) -> str:
+        unknown = [one for one in words(given) if one not in known]
+        if unknown:
+            raise ValueError(f"there is no “{unknown[0]}”; there are {', '.join(known)}")
+        return given
+
+    return check
+
+
+def words(given: str) -> list[str]:
+    """The parts of a comma list."""
+    return [one.strip() for one in given.split(",") if one.strip()]
+
+
+Statuses = Annotated[str, AfterValidator(_among(Fact.Status.values))]
+Sources = Annotated[str, AfterValidator(_among(Fact.Source.values))]

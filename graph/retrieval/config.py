@@ -21,9 +21,9 @@ def _number(given: Any) -> Any:
     return given
 
 
-Whole = Annotated[int, BeforeValidator(_number)]
+NUMBER = BeforeValidator(_number)
 Share = Annotated[float, Field(ge=0, le=1)]
-Count = Annotated[Whole, Field(ge=0, le=1000)]
+Count = Annotated[int, Field(ge=0, le=1000), NUMBER]
 Decays = Annotated[tuple[Share, ...], Field(min_length=1)]  # by hop, the question's own first
 Words = Annotated[str, Field(max_length=200)]
 
@@ -137,13 +137,13 @@ class RetrievalConfig:
     anchor_limit: Count = 3
     seed_top_k: Count = 10
     fact_seeds: Count = 10
-    overfetch: Annotated[Whole, Field(ge=1, le=20)] = 3
+    overfetch: Annotated[int, Field(ge=1, le=20), NUMBER] = 3
     seed_keyword_weight: Share = 0.5
-    rrf_k: Annotated[Whole, Field(ge=1, le=1000)] = 60
+    rrf_k: Annotated[int, Field(ge=1, le=1000), NUMBER] = 60
     min_similarity: Annotated[float, Field(ge=-1, le=1)] = params.MIN_SIMILARITY
     filters: Filters = field(default_factory=Filters)
 
-    max_hops: Annotated[Whole, Field(ge=0, le=10)] = 2
+    max_hops: Annotated[int, Field(ge=0, le=10), NUMBER] = 2
     direction: Literal["outgoing", "incoming", "both"] = "both"
     relations: Relations = field(default_factory=Relations)
     min_weight: Share = 0.0
@@ -154,7 +154,7 @@ class RetrievalConfig:
     seed_factor: Literal["score", "one"] = "score"
     edge_strength: Literal["weight", "confidence", "product"] = "product"
     per_node_limit: Count = 10
-    max_nodes: Annotated[Whole, Field(ge=1, le=10_000)] = 100
+    max_nodes: Annotated[int, Field(ge=1, le=10_000), NUMBER] = 100
     max_frontier: Count = 0
     max_facts: Count = 30
 
@@ -169,9 +169,9 @@ class RetrievalConfig:
     relevance: Relevance = field(default_factory=Relevance)
     mmr: Mmr = field(default_factory=Mmr)
     reranker: str | None = None
-    token_budget: Annotated[Whole, Field(ge=0, le=1_000_000)] = 3000
+    token_budget: Annotated[int, Field(ge=0, le=1_000_000), NUMBER] = 3000
     narrative: Narrative = field(default_factory=Narrative)
-    cache_ttl: Annotated[Whole, Field(ge=0, le=86_400)] = 60
+    cache_ttl: Annotated[int, Field(ge=0, le=86_400), NUMBER] = 60
 
     def decay_at(self, hop: int) -> float:
         """The factor of a hop: a scalar d means 1, d, d^2, ...; beyond a list's end the overflow or its last value."""

@@ -131,3 +131,11 @@ def test_the_openapi_description_is_open_and_names_no_person(client, user):
 def test_an_unknown_address_of_the_api_is_404_and_an_unknown_method_405(api):
     assert Client().get("/api/v1/nothing", headers=api.headers).status_code == 404
     assert Client().put("/api/v1/facts", headers=api.headers).status_code == 405
+
+
+@pytest.mark.parametrize("path", ["/api/v1/nothing", "/api/v1/facts/", "/api/v2/facts"])
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_an_address_that_the_api_does_not_have_is_told_in_json(client, db, method, path):
+    answer = client.generic(method, path, "{}", content_type="application/json")
+    assert answer.status_code == 404
+    assert answer.json()["detail"][0]["loc"] == ["path"]

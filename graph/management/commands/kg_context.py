@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -67,8 +68,17 @@ def _documents(user: User, files: str) -> tuple[int, ...]:
     rows = list(Document.objects.for_user(user).values_list("pk", "title", "source"))
     found: list[int] = []
     for pattern in globs.parts(files):
-        hits = [pk for pk, title, source in rows if globs.matches(pattern, title, source)]
+        found_by = ([pk for pk, *called in rows if globs.matches(one, *called)] for one in _ends(pattern))
+        hits = next(filter(None, found_by), [])
         if not hits:
             raise CommandError(f"No document matches “{pattern}”.")
         found += hits
     return tuple(dict.fromkeys(found))
+
+
+def _ends(pattern: str) -> Iterator[str]:
+    """The pattern; of a file's whole path also its ends: kept is its place in the folder that was read."""
+    yield pattern
+    if pattern.startswith(("/", "./", "../")) and not set(pattern) & set("*?["):
+        parts = pattern.split("/")
+        yield from ("/".join(parts[start:]) for start in range(1, len(parts)) if parts[start])

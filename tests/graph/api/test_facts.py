@@ -299,3 +299,13 @@ def test_lists_are_filtered_and_paged(api):
     assert [fact["status"] for fact in api.get("/facts?status=staged")[1]["items"]] == ["staged"]
     assert api.get("/facts?limit=0")[0] == 422
     assert len(api.get("/facts?q=lisbon")[1]["items"]) == 1
+
+
+def test_a_filter_for_what_there_is_not_is_refused_instead_of_finding_nothing(api):
+    api.post("/facts", LIVES)
+    for asked in ("/facts?status=bogus", "/facts?status=staged,bogus", "/facts?source=rumour", "/conflicts?state=shut"):
+        status, answer = api.get(asked)
+        assert status == 422, asked
+        assert answer["detail"][0]["loc"][0] == "query"
+    assert api.get("/facts?status=staged")[1]["items"] == []
+    assert len(api.get("/facts?status=staged, confirmed&source=user_edit,file")[1]["items"]) == 1

@@ -115,3 +115,15 @@ def test_a_depth_is_followed_without_another_word_and_one_that_cannot_be_is_refu
 def test_me_is_open_though_nothing_is_known_of_me_yet(db, user, capsys):
     call_command("kg_context", "tea", user=user.username, entities="me", json=True)
     assert json.loads(capsys.readouterr().out)["items"] == []
+
+
+def test_an_open_file_may_be_named_by_its_whole_path_t35_t51(api, work, user, capsys):
+    """The path that `ingest` was given: what is kept of it is the place within the folder that was read."""
+    api.post("/documents", {"title": "Notes", "text": "The boiler needs a new valve.", "source": "house/notes.md"})
+    work()
+    for files in ("notes.md", "house/*.md", "/home/ines/house/notes.md", "./notes.md", "../house/notes.md"):
+        call_command("kg_context", "What is needed?", user=user.username, files=files)
+        assert "valve" in capsys.readouterr().out, files
+    for files in ("/home/ines/house/other.md", "/home/ines/*.md", "garden/notes.md"):
+        with pytest.raises(CommandError, match="No document"):
+            call_command("kg_context", "What is needed?", user=user.username, files=files)
