@@ -162,7 +162,7 @@ def _is_unsaid(asked: Focus, answering: Sequence[Item]) -> bool:
 
 def _is_spoken_of(words: frozenset[str], near: Sequence[Item]) -> bool:
     """Whether facts that are only near say a word of the question ("make" is "makes"), or surely mean it."""
-    stems = frozenset(stem for item in near for stem in _stems(item))
+    stems = {stem for item in near for stem in _stems(item) if len(stem) > 2}
     alike = any(one.startswith(other) or other.startswith(one) for one in words for other in stems)
     return not words or alike or any(item.parts.vector >= params.SURELY_SIMILAR for item in near)
 
