@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.utils import timezone
 
 from assistant import params
-from assistant.focus import FILLERS, TOGETHER, Focus, focus
+from assistant.extraction.dates import MONTHS, WEEKDAYS
+from assistant.focus import FILLERS, GROUPS, RELATIONS, TOGETHER, Focus, focus
+from assistant.narrowing import Narrowed, in_tense, kept, narrowed
 from assistant.passages import Line, speaking_to
 from assistant.referents import names_in
 from assistant.targets import Targets, confirmed_first, fact_of, occurs, targets_of
 from assistant.wording import sentence
 from graph.retrieval.result import Result
-from graph.retrieval.types import Item
+from graph.retrieval.types import FactRow, Item
 from graph.retrieval.words import content_stems
+
+RELATION_STEMS = content_stems(" ".join(RELATIONS))
+NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
+_FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
+_COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
 
 Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
 
@@ -79,21 +87,29 @@ def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
     asked = focus(question)
     facts = [item for item in result.items if item.fact is not None]
     targets = targets_of(question, asked, facts, result)
-    answering, links = _answering(asked, facts, targets)
+    by = narrowed(question, now)
+    answering, links = _answering(asked, facts, targets, by)
     writing = Writing(now, result.reads)
     if answering:
+        if (by.polar or asked.guessed or _FAVOURED.search(question)) and _is_unsaid(asked, answering):
+            writing.sentences.append(NOT_SAID)
+        elif _COUNTS.search(question):
+            writing.sentences.append(f"I know of {len(answering)}.")
         writing.facts(confirmed_first(answering)[: params.ANSWER_FACTS])
         writing.facts(confirmed_first(links)[:2])
         return writing.composed()
     names = _name_stems(question, targets)
     lines = speaking_to(asked.stems - FILLERS - names, names, result.items)
-    near = [] if asked.relations and (asked.predicates or targets.missing) else _near(asked, facts, targets, names)
+    walked = asked.relations and (asked.predicates or targets.missing)
+    near = [] if walked else _near(asked, kept(facts, by), targets, names)
     if lines:
         for line in lines[: params.ANSWER_PASSAGES]:
             writing.passage(line)
         writing.facts(confirmed_first(near)[:1])
         return writing.composed("\n\n")
     if near:
+        if asked.relations or not _is_spoken_of(asked.stems - FILLERS - names, near):
+            writing.sentences.append(NOT_SAID)
         writing.facts(confirmed_first(near)[: params.ANSWER_FACTS])
         return writing.composed()
     return Composed(_unknown(targets, is_early="model_loading" in result.degraded), known=False)
@@ -135,25 +151,49 @@ def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, re
     return writing.composed()
 
 
-def _answering(asked: Focus, facts: Sequence[Item], targets: Targets) -> tuple[list[Item], list[Item]]:
+def _is_unsaid(asked: Focus, answering: Sequence[Item]) -> bool:
+    """Whether "Am I allergic to shellfish?" asks of something that none of these facts says, whoever else it is of."""
+    of_facts = frozenset(stem for item in answering for stem in _stems(item))
+    known = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
+    asked_of = asked.stems - FILLERS - known - RELATION_STEMS
+    asked_of -= frozenset(stem for item in answering for stem in content_stems(fact_of(item).subject_name))
+    return bool(asked_of) and not asked_of & of_facts
+
+
+def _is_spoken_of(words: frozenset[str], near: Sequence[Item]) -> bool:
+    """Whether facts that are only near say a word of the question ("make" is "makes"), or surely mean it."""
+    stems = {stem for item in near for stem in _stems(item) if len(stem) > 2}
+    alike = any(one.startswith(other) or other.startswith(one) for one in words for other in stems)
+    return not words or alike or any(item.parts.vector >= params.SURELY_SIMILAR for item in near)
+
+
+def _answering(asked: Focus, facts: Sequence[Item], targets: Targets, by: Narrowed) -> tuple[list[Item], list[Item]]:
     """The facts that answer, best first, and those by which their entities were reached."""
     about = set(targets.reached) or (set() if targets.missing else set(targets.named))
-    if asked.name and targets.reached:
+    if (asked.name or targets.is_made_up) and targets.reached:
         return [item for chain in targets.reached.values() for item in chain[-1:]], []
     if asked.name:
         told = [
             item for item in facts if fact_of(item).subject in about and "name" in fact_of(item).predicate.split("_")
         ]
         return told or [item for item in facts if fact_of(item).object in about and _is_role(item)], []
+    words = asked.stems - FILLERS - frozenset(stem for name in targets.names for stem in content_stems(name))
     wanted = {predicate: place for place, predicate in enumerate(asked.predicates)}
+    if asked.guessed and words:
+        rows = [fact_of(item) for item in facts]
+        said = {one.predicate for one in rows if words & content_stems(one.predicate.replace("_", " "))}
+        said = said or {one.predicate for one in rows if len({one.subject, one.object} & about) > 1}
+        wanted = dict.fromkeys(said, 0) or wanted
+    wanted = in_tense(wanted, by, {fact_of(item).predicate for item in facts})
     if asked.relations and not wanted:
         wanted = dict.fromkeys(asked.relations[-1], 0)
-    words = asked.stems - FILLERS - frozenset(stem for name in targets.names for stem in content_stems(name))
+    beside = set(targets.named) - about if targets.reached else set()  # Dubai in "which of my brothers lives in Dubai"
     ranked = []
-    for place, item in enumerate(facts):
+    for place, item in enumerate(kept(facts, by)):
         fact = fact_of(item)
         ends = len({fact.subject, fact.object} & about)
         shared = len(words & _stems(item))
+        ends += bool(ends and {fact.subject, fact.object} & beside - {fact.subject} and not fact.subject_is_self)
         if not ends:
             continue
         favourite = _is_favourite(fact.predicate, words)
@@ -163,11 +203,23 @@ def _answering(asked: Focus, facts: Sequence[Item], targets: Targets) -> tuple[l
         elif not wanted and (shared or (asked.general and not words)):
             ranked.append(((-shared, 0, 0, place), item))
     answering = [item for _, item in sorted(ranked, key=lambda one: one[0])]
+    if by.polar:  # told of whom it is asked, not of all who share it
+        own = [one for one in answering if _is_of(fact_of(one), targets, asked)]
+        answering = own or answering
+    both = [item for (ends, *_), item in ranked if ends < -1]
+    if any(fact_of(item).status == "confirmed" for item in both):
+        answering = [item for item in answering if item in both]
     answering = [item for item in answering if words & _said_stems(item)] or answering
     if answering and wanted:
         answering = _of_best_predicate(answering)
     leads = dict.fromkeys(pk for item in answering for pk in (fact_of(item).subject, fact_of(item).object))
     return answering, [item for pk in leads if pk is not None for item in targets.reached.get(pk, ())]
+
+
+def _is_of(fact: FactRow, targets: Targets, asked: Focus) -> bool:
+    if targets.reached or asked.about_self:
+        return fact.subject in targets.reached or fact.subject_is_self
+    return fact.subject in targets.named
 
 
 def _of_best_predicate(items: list[Item]) -> list[Item]:
@@ -192,12 +244,15 @@ def _near(asked: Focus, facts: Sequence[Item], targets: Targets, names: frozense
             found.append(item)
             if targets.named and related:
                 of_the_named.append(item)
+    if names:  # of Tomasz's phone number nobody else's is near
+        return [item for item in of_the_named or found if names & _stems(item)]
     return of_the_named or found
 
 
 def _name_stems(question: str, targets: Targets) -> frozenset[str]:
     """The stems of the names in a question, known or not."""
-    return frozenset(stem for name in (*targets.names, *names_in(question)) for stem in content_stems(name))
+    names = [name for name in names_in(question) if name.casefold() not in (*MONTHS, *WEEKDAYS)]
+    return frozenset(stem for name in (*targets.names, *names) for stem in content_stems(name))
 
 
 def _is_favourite(predicate: str, words: frozenset[str]) -> bool:

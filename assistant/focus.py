@@ -79,6 +79,8 @@ GROUPS = (
     Asks("own owns belong belongs owner", "owns owned_by pet"),
     Asks("use uses using used", "uses used"),
     Asks("play plays instrument", "plays"),
+    Asks("drive drives drove car cars", "drives owns"),
+    Asks("illness illnesses condition conditions disease diseases diagnosed suffer suffers", "has"),
     Asks("knows", "knows"),
     Asks("email mail", "email email_address"),
     Asks("phone telephone", "phone phone_number"),
@@ -103,6 +105,22 @@ RELATIONS: dict[str, frozenset[str]] = {
     "husband": frozenset({"married_to", "partner"}),
     "wife": frozenset({"married_to", "partner"}),
     "married": frozenset({"married_to"}),
+}
+_SIBLING, _PARENT, _CHILD, _SPOUSE = (RELATIONS[word] | {word} for word in ("sibling", "parent", "child", "spouse"))
+# A relation that no fact states is made up of two that some do: a brother's son is a nephew.
+COMPOSED: dict[str, tuple[tuple[frozenset[str], frozenset[str]], ...]] = {
+    "nephew": ((_SIBLING, frozenset({"son"})),),
+    "niece": ((_SIBLING, frozenset({"daughter"})),),
+    "uncle": ((_PARENT, frozenset({"brother"})),),
+    "aunt": ((_PARENT, frozenset({"sister"})),),
+    "grandmother": ((_PARENT, frozenset({"mother"})),),
+    "grandfather": ((_PARENT, frozenset({"father"})),),
+    "mother_in_law": ((_SPOUSE, frozenset({"mother"})),),
+    "father_in_law": ((_SPOUSE, frozenset({"father"})),),
+    "sister_in_law": ((_SPOUSE, frozenset({"sister"})), (frozenset({"brother", "sibling"}), _SPOUSE)),
+    "brother_in_law": ((_SPOUSE, frozenset({"brother"})), (frozenset({"sister", "sibling"}), _SPOUSE)),
+    "grandson": ((_CHILD, frozenset({"son"})),),
+    "granddaughter": ((_CHILD, frozenset({"daughter"})),),
 }
 PLACES = "lives_in located_in works_at works_in studies_at from born_in grew_up_in lived_in"
 TIMES = "birthday born_on deadline date"
@@ -138,6 +156,8 @@ class Focus:
     stems: frozenset[str]
     general: bool
     name: bool
+    guessed: bool = False  # only "where" or "when" tells the predicates
+    kinds: frozenset[str] = frozenset()  # of pets: "my dog"
 
 
 def focus(question: str) -> Focus:
@@ -153,7 +173,8 @@ def focus(question: str) -> Focus:
     if _DOES.search(question):
         predicates = dict.fromkeys(["works_as", "is_a", "works_at", "works_for", "works_on", "studies"])
     name = _NAME.search(question) is not None
-    if not predicates and not name and narrow in {"where", "when"}:
+    guessed = not predicates and not name and narrow in {"where", "when"}
+    if guessed:
         predicates = dict.fromkeys((PLACES if narrow == "where" else TIMES).split())
     return Focus(
         about_self=_SELF.search(question) is not None,
@@ -162,6 +183,8 @@ def focus(question: str) -> Focus:
         stems=content_stems(question),
         general=_GENERAL.search(question) is not None,
         name=name,
+        guessed=guessed,
+        kinds=frozenset(word.removesuffix("s") for word in words) & PETS - {"pet"},
     )
 
 

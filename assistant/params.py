@@ -26,6 +26,7 @@ ANSWER_FACTS = 4  # more reads as a dump
 ANSWER_PASSAGES = 2
 QUOTE_CHARACTERS = 320  # of a passage: three lines
 SIMILAR_ENOUGH = 0.45  # cosine of MiniLM above which a fact is about the question though no word is shared
+SURELY_SIMILAR = 0.70  # above which it is told without saying that it only comes close
 PASSAGE_SIMILAR_ENOUGH = 0.40  # with some of the question's words; passages hold more than one thought
 PASSAGE_SURELY_SIMILAR = 0.60  # with none of them
 WORDS_ENOUGH = 0.6  # the share of the question's words that a line needs without that similarity

@@ -71,6 +71,7 @@ def resolve(text: str, history: Sequence[Earlier]) -> tuple[str, list[str]]:
     put(r"\bhis\b(?=\s+\w)|\bhers\b", "person", "{whose}")
     put(rf"\bher\b(?=\s+(?!(?:{'|'.join(_AFTER_OBJECT)})\b)\w)", "person", "{whose}")
     put(r"\bher\b", "person", "{name}")
+    put(r"(?<=\bis )that(?=\W*$)", "thing", "{name}")
     put(r"\bthat (?:person|man|woman|girl|boy|guy)\b", "person", "{name}")
     put(r"\b(?:that|this) (?:place|city|town|country)\b", "place", "{name}")
     put(r"\b(?:that|this) (?:company|project|book|thing|organisation|organization|one)\b", "thing", "{name}")

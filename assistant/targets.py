@@ -6,11 +6,13 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant.extraction.vocabulary import PERSON
-from assistant.focus import BOTH_WAYS, Focus
+from assistant.extraction.vocabulary import PERSON, PETS
+from assistant.focus import BOTH_WAYS, COMPOSED, Focus
 from graph.retrieval.anchors import Anchor
 from graph.retrieval.result import Result
 from graph.retrieval.types import FactRow, Item
+
+_OF_WHOM = re.compile(r"(?:does|did|has|is|can) (?:my|our) [\w-]+ \w", re.IGNORECASE)  # "does my father have ..."
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class Targets:
     reached: Mapping[int, tuple[Item, ...]]
     missing: bool  # a relation was asked for that no fact gives
     names: tuple[str, ...] = ()  # of `named`, without the owner
+    is_made_up: bool = False  # reached by relations that make up the one that is asked for
 
 
 def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Result) -> Targets:
@@ -38,16 +41,22 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
     if asked.about_self:
         named |= selves
     frontier: dict[int, tuple[Item, ...]] = dict.fromkeys(named, ())
-    last_is_answer = not asked.predicates and not asked.name
+    last_is_answer = not asked.predicates and not asked.name and _OF_WHOM.match(question.strip()) is None
     walked = asked.relations[:-1] if last_is_answer else asked.relations
     missing = False
     for relation in walked:
-        step = _step(relation, facts, frontier)
+        step = _step(relation, facts, frontier) or _composed(relation, facts, frontier)
         missing = missing or not step
         frontier = step or frontier
+    if asked.kinds:
+        frontier, left = _of_kinds(frontier, asked.kinds, facts), frontier
+        missing = missing or (bool(left) and not frontier)
     reached = {} if not walked or missing else frontier
+    made_up = {}
+    if last_is_answer and asked.relations and not missing and not _step(asked.relations[-1], facts, frontier):
+        made_up = _composed(asked.relations[-1], facts, frontier)
     known = tuple(names[pk] for pk in sorted(named - selves) if pk in names)
-    return Targets(frozenset(named), reached, missing, known)
+    return Targets(frozenset(named), made_up or reached, missing, known, bool(made_up))
 
 
 def _by_first_name(question: str, anchors: Sequence[Anchor], named: Collection[str]) -> set[int]:
@@ -75,6 +84,36 @@ def _step(
         elif fact.predicate in BOTH_WAYS and fact.object in frontier:
             reached.setdefault(fact.subject, (*frontier[fact.object], item))
     return reached
+
+
+def _composed(
+    relation: frozenset[str], facts: Sequence[Item], frontier: Mapping[int, tuple[Item, ...]]
+) -> dict[int, tuple[Item, ...]]:
+    """Whom a relation that no fact states leads to by two that some do: a brother's son is a nephew."""
+    reached: dict[int, tuple[Item, ...]] = {}
+    for first, second in (pair for name in sorted(relation) for pair in COMPOSED.get(name, ())):
+        beside = {pk: chain for pk, chain in _step(first, facts, frontier).items() if pk not in frontier}
+        for pk, chain in _step(second, facts, beside).items() if beside else ():
+            if pk not in frontier and pk not in beside:
+                reached.setdefault(pk, chain)
+    return reached
+
+
+def _of_kinds(
+    frontier: Mapping[int, tuple[Item, ...]], kinds: Collection[str], facts: Sequence[Item]
+) -> dict[int, tuple[Item, ...]]:
+    """Without the pets that are known to be of another kind: who asks for a dog is not told of the cat."""
+    known: dict[int, set[str]] = {}
+    for item in facts:
+        fact = fact_of(item)
+        if fact.predicate == "is_a":
+            known.setdefault(fact.subject, set()).add((fact.object_name or fact.value).casefold())
+    others = PETS - set(kinds)
+    return {
+        pk: chain
+        for pk, chain in frontier.items()
+        if not known.get(pk) or known[pk] & set(kinds) or not known[pk] & others
+    }
 
 
 def confirmed_first(items: Sequence[Item]) -> list[Item]:

@@ -34,6 +34,8 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     continue
                 if predicate == "lives_in" and any(one.lower_ in nouns.THINGS for one in subject.children):
                     predicate = "uses"  # "Project Heron moved to Postgres"
+                if predicate == "lives_in" and subject.lemma_.lower() in nouns.WORKPLACES:
+                    predicate = "located_in"  # "our office moved to Leeds"
                 if clause.lemma == "join" and not phrases.is_proper(token):
                     predicate = "member_of"  # "joined our choir"
                 does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate

@@ -10,6 +10,7 @@ from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
 from assistant.extraction.kinship import related
 from assistant.extraction.parties import SELF, Party
+from assistant.extraction.posts import is_occupation
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import coordinated
 from graph.curation.candidates import Candidate
@@ -17,6 +18,7 @@ from graph.curation.candidates import Candidate
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_JOBS = nouns.words_of("job occupation profession work career role")
 OUTRIGHT, PLAIN, LOOSE = 0.92, 0.85, 0.75
 PUTTING = frozenset({"attr", "acomp", "oprd"})
 SELF_PARTY = Party(SELF)
@@ -57,6 +59,8 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         or (said.lemma_.lower() in nouns.NOT_A_KIND and not phrases.is_proper(said))
     ):
         return
+    if lemma not in _JOBS and is_occupation(said) and any(child.lower_ in {"a", "an"} for child in said.children):
+        return  # "my fella is a postman": whoever that is, it is no relation to a postman
     if lemma in words.ROLES and phrases.is_measure(said):
         return  # "my boss is 50": that is how old they are
     if lemma == "phone" and sum(one.isdigit() for one in phrases.phrase(said)) < 5:

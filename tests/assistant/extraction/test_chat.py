@@ -140,3 +140,15 @@ def test_who_is_meant_stands_between_the_role_and_the_verb(text, facts):
 )
 def test_a_partner_of_a_kind_is_no_spouse(text, facts):
     assert learned(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("My fella is a plumber", set()),
+        ("My dream job is a pilot's", set()),
+        ("The warehouse moved to Leeds.", {("warehouse", "located_in", "Leeds")}),
+    ],
+)
+def test_whoever_is_a_plumber_and_whatever_moves(text, facts):
+    assert {one for one in learned(text) if one[1] != "dream_job"} == facts
