@@ -10,20 +10,15 @@ from dataclasses import dataclass, field, replace
 from django.utils import timezone
 
 from assistant import params
-from assistant.extraction.dates import MONTHS, WEEKDAYS
-from assistant.focus import FILLERS, GROUPS, RELATIONS, TOGETHER, Focus, focus
-from assistant.narrowing import Narrowed, in_tense, kept, narrowed
+from assistant.answering import answering, is_spoken_of, is_unsaid, near, understood
+from assistant.focus import FILLERS, focus
 from assistant.passages import Line, speaking_to
-from assistant.referents import names_in
 from assistant.targets import Targets, confirmed_first, fact_of, occurs, targets_of
 from assistant.wording import sentence
 from graph.retrieval.result import Result
-from graph.retrieval.types import FactRow, Item
-from graph.retrieval.words import content_stems
+from graph.retrieval.types import Item
 
-RELATION_STEMS = content_stems(" ".join(RELATIONS))
 NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
-_FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
 
 Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
@@ -84,35 +79,29 @@ def compose(question: str, result: Result, now: dt.datetime) -> Composed:
 
 
 def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
-    asked = focus(question)
-    facts = [item for item in result.items if item.fact is not None]
-    targets = targets_of(question, asked, facts, result)
-    by = narrowed(question, now)
-    answering, links = _answering(asked, facts, targets, by)
+    asking = understood(question, result, now)
+    found, links = answering(asking)
     writing = Writing(now, result.reads)
-    if answering:
-        if (by.polar or asked.guessed or _FAVOURED.search(question)) and _is_unsaid(asked, answering):
+    if found:
+        if is_unsaid(asking, found):
             writing.sentences.append(NOT_SAID)
         elif _COUNTS.search(question):
-            writing.sentences.append(f"I know of {len(answering)}.")
-        writing.facts(confirmed_first(answering)[: params.ANSWER_FACTS])
+            writing.sentences.append(f"I know of {len(found)}.")
+        writing.facts(confirmed_first(found)[: params.ANSWER_FACTS])
         writing.facts(confirmed_first(links)[:2])
         return writing.composed()
-    names = _name_stems(question, targets)
-    lines = speaking_to(asked.stems - FILLERS - names, names, result.items)
-    walked = asked.relations and (asked.predicates or targets.missing)
-    near = [] if walked else _near(asked, kept(facts, by), targets, names)
-    if lines:
+    beside = near(asking)
+    if lines := speaking_to(asking.focus.stems - FILLERS - asking.names, asking.names, result.items):
         for line in lines[: params.ANSWER_PASSAGES]:
             writing.passage(line)
-        writing.facts(confirmed_first(near)[:1])
+        writing.facts(confirmed_first(beside)[:1])
         return writing.composed("\n\n")
-    if near:
-        if asked.relations or not _is_spoken_of(asked.stems - FILLERS - names, near):
+    if beside:
+        if asking.focus.relations or not is_spoken_of(asking, beside):
             writing.sentences.append(NOT_SAID)
-        writing.facts(confirmed_first(near)[: params.ANSWER_FACTS])
+        writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()
-    return Composed(_unknown(targets, is_early="model_loading" in result.degraded), known=False)
+    return Composed(_unknown(asking.targets, is_early="model_loading" in result.degraded), known=False)
 
 
 def _then(composed: Composed, moment: dt.datetime) -> Composed:
@@ -127,13 +116,11 @@ def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, re
     """The reply to a message that tells something: what becomes of it, and what stands about it so far."""
     asked = focus(text)
     facts = [item for item in result.items if item.fact is not None and item.fact.status == "confirmed"]
-    targets = targets_of(text, asked, facts, result)
+    named = targets_of(text, asked, facts, result).named
     standing = [
         item
         for item in facts
-        if fact_of(item).predicate in asked.predicates
-        and {fact_of(item).subject} & targets.named
-        and not _says(item, text)
+        if fact_of(item).predicate in asked.predicates and fact_of(item).subject in named and not _says(item, text)
     ]
     writing = Writing(now, result.reads)
     if not learns:
@@ -149,120 +136,6 @@ def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, re
         writing.sentences.append("So far I have:")
         writing.facts(standing[:2])
     return writing.composed()
-
-
-def _is_unsaid(asked: Focus, answering: Sequence[Item]) -> bool:
-    """Whether "Am I allergic to shellfish?" asks of something that none of these facts says, whoever else it is of."""
-    of_facts = frozenset(stem for item in answering for stem in _stems(item))
-    known = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
-    asked_of = asked.stems - FILLERS - known - RELATION_STEMS
-    asked_of -= frozenset(stem for item in answering for stem in content_stems(fact_of(item).subject_name))
-    return bool(asked_of) and not asked_of & of_facts
-
-
-def _is_spoken_of(words: frozenset[str], near: Sequence[Item]) -> bool:
-    """Whether facts that are only near say a word of the question ("make" is "makes"), or surely mean it."""
-    stems = {stem for item in near for stem in _stems(item) if len(stem) > 2}
-    alike = any(one.startswith(other) or other.startswith(one) for one in words for other in stems)
-    return not words or alike or any(item.parts.vector >= params.SURELY_SIMILAR for item in near)
-
-
-def _answering(asked: Focus, facts: Sequence[Item], targets: Targets, by: Narrowed) -> tuple[list[Item], list[Item]]:
-    """The facts that answer, best first, and those by which their entities were reached."""
-    about = set(targets.reached) or (set() if targets.missing else set(targets.named))
-    if (asked.name or targets.is_made_up) and targets.reached:
-        return [item for chain in targets.reached.values() for item in chain[-1:]], []
-    if asked.name:
-        told = [
-            item for item in facts if fact_of(item).subject in about and "name" in fact_of(item).predicate.split("_")
-        ]
-        return told or [item for item in facts if fact_of(item).object in about and _is_role(item)], []
-    words = asked.stems - FILLERS - frozenset(stem for name in targets.names for stem in content_stems(name))
-    wanted = {predicate: place for place, predicate in enumerate(asked.predicates)}
-    if asked.guessed and words:
-        rows = [fact_of(item) for item in facts]
-        said = {one.predicate for one in rows if words & content_stems(one.predicate.replace("_", " "))}
-        said = said or {one.predicate for one in rows if len({one.subject, one.object} & about) > 1}
-        wanted = dict.fromkeys(said, 0) or wanted
-    wanted = in_tense(wanted, by, {fact_of(item).predicate for item in facts})
-    if asked.relations and not wanted:
-        wanted = dict.fromkeys(asked.relations[-1], 0)
-    beside = set(targets.named) - about if targets.reached else set()  # Dubai in "which of my brothers lives in Dubai"
-    ranked = []
-    for place, item in enumerate(kept(facts, by)):
-        fact = fact_of(item)
-        ends = len({fact.subject, fact.object} & about)
-        shared = len(words & _stems(item))
-        ends += bool(ends and {fact.subject, fact.object} & beside - {fact.subject} and not fact.subject_is_self)
-        if not ends:
-            continue
-        favourite = _is_favourite(fact.predicate, words)
-        if fact.predicate in wanted or favourite:
-            rank = -1 if favourite else wanted[fact.predicate]
-            ranked.append(((-ends, -shared if ends > 1 else 0, rank, place), item))
-        elif not wanted and (shared or (asked.general and not words)):
-            ranked.append(((-shared, 0, 0, place), item))
-    answering = [item for _, item in sorted(ranked, key=lambda one: one[0])]
-    if by.polar:  # told of whom it is asked, not of all who share it
-        own = [one for one in answering if _is_of(fact_of(one), targets, asked)]
-        answering = own or answering
-    both = [item for (ends, *_), item in ranked if ends < -1]
-    if any(fact_of(item).status == "confirmed" for item in both):
-        answering = [item for item in answering if item in both]
-    answering = [item for item in answering if words & _said_stems(item)] or answering
-    if answering and wanted:
-        answering = _of_best_predicate(answering)
-    leads = dict.fromkeys(pk for item in answering for pk in (fact_of(item).subject, fact_of(item).object))
-    return answering, [item for pk in leads if pk is not None for item in targets.reached.get(pk, ())]
-
-
-def _is_of(fact: FactRow, targets: Targets, asked: Focus) -> bool:
-    if targets.reached or asked.about_self:
-        return fact.subject in targets.reached or fact.subject_is_self
-    return fact.subject in targets.named
-
-
-def _of_best_predicate(items: list[Item]) -> list[Item]:
-    """Only the facts of the predicate that answers best: "where does she live" needs no "lived in" as well."""
-    best = fact_of(confirmed_first(items)[0]).predicate
-    kept = TOGETHER if best in TOGETHER else {best}
-    return [item for item in items if fact_of(item).predicate in kept]
-
-
-def _near(asked: Focus, facts: Sequence[Item], targets: Targets, names: frozenset[str]) -> list[Item]:
-    """Facts that are about the question by meaning or by most of its words, though no rule knows why.
-
-    Where some are about what the question names, the others are not told.
-    """
-    words = asked.stems - FILLERS - names
-    found, of_the_named = [], []
-    for item in facts:
-        shared = len(words & _stems(item))
-        related = not targets.named or bool({fact_of(item).subject, fact_of(item).object} & targets.named)
-        close = item.parts.vector >= params.SIMILAR_ENOUGH
-        if (close and related and (shared or not asked.predicates)) or (shared and shared >= len(words) - 1):
-            found.append(item)
-            if targets.named and related:
-                of_the_named.append(item)
-    if names:  # of Tomasz's phone number nobody else's is near
-        return [item for item in of_the_named or found if names & _stems(item)]
-    return of_the_named or found
-
-
-def _name_stems(question: str, targets: Targets) -> frozenset[str]:
-    """The stems of the names in a question, known or not."""
-    names = [name for name in names_in(question) if name.casefold() not in (*MONTHS, *WEEKDAYS)]
-    return frozenset(stem for name in (*targets.names, *names) for stem in content_stems(name))
-
-
-def _is_favourite(predicate: str, words: frozenset[str]) -> bool:
-    """`favourite_colour` for "favourite colour"; not for another favourite."""
-    stems = content_stems(predicate.replace("_", " "))
-    return predicate.startswith(("favourite_", "favorite_")) and stems <= words
-
-
-def _is_role(item: Item) -> bool:
-    return fact_of(item).object is not None and not fact_of(item).predicate.endswith(("_in", "_at"))
 
 
 def _says(item: Item, text: str) -> bool:
@@ -282,12 +155,3 @@ def _unknown(targets: Targets, *, is_early: bool) -> str:
         f"I don't know that{about}: nothing you told me or gave me to read says it. "
         "Tell me here or add a document, and I can answer it next time."
     )
-
-
-def _said_stems(item: Item) -> frozenset[str]:
-    return content_stems(fact_of(item).object_name or fact_of(item).value)
-
-
-def _stems(item: Item) -> frozenset[str]:
-    fact = fact_of(item)
-    return content_stems(f"{fact.subject_name} {fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")

@@ -1,0 +1,199 @@
+"""Which facts answer a question, which led to them, and which are only near: rules over what was found."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from assistant import params
+from assistant.extraction.dates import MONTHS, WEEKDAYS
+from assistant.focus import FILLERS, GROUPS, RELATIONS, TOGETHER, Focus, focus
+from assistant.narrowing import Narrowed, in_tense, kept, narrowed
+from assistant.referents import names_in
+from assistant.targets import Targets, confirmed_first, fact_of, targets_of
+from graph.retrieval.result import Result
+from graph.retrieval.types import FactRow, Item
+from graph.retrieval.words import content_stems
+
+RELATION_STEMS = content_stems(" ".join(RELATIONS))
+_FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
+
+Rank = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question as it is understood: what it asks for, of whom, what of that it leaves, and the facts found for it."""
+
+    question: str
+    focus: Focus
+    by: Narrowed
+    targets: Targets
+    facts: Sequence[Item]
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The stems that say what is asked, without the names of those it is about."""
+        known = frozenset(stem for name in self.targets.names for stem in content_stems(name))
+        return self.focus.stems - FILLERS - known
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The stems of the names in the question, known or not."""
+        found = [name for name in names_in(self.question) if name.casefold() not in (*MONTHS, *WEEKDAYS)]
+        return frozenset(stem for name in (*self.targets.names, *found) for stem in content_stems(name))
+
+    @property
+    def about(self) -> set[int]:
+        """The entities that a fact must be of to answer."""
+        return set(self.targets.reached) or (set() if self.targets.missing else set(self.targets.named))
+
+
+def understood(question: str, result: Result, now: dt.datetime) -> Asking:
+    asked = focus(question)
+    facts = [item for item in result.items if item.fact is not None]
+    return Asking(question, asked, narrowed(question, now), targets_of(question, asked, facts, result), facts)
+
+
+def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
+    """The facts that answer, best first, and those by which their entities were reached."""
+    asked, targets = asking.focus, asking.targets
+    if (asked.name or targets.is_made_up) and targets.reached:
+        return [item for chain in targets.reached.values() for item in chain[-1:]], []
+    if asked.name:
+        return _names_told(asking), []
+    wanted = _wanted(asking)
+    ranked = sorted(_ranked(asking, wanted), key=lambda one: one[0])
+    found = [item for _, item in ranked]
+    if asking.by.polar:  # told of whom it is asked, not of all who share it
+        found = [item for item in found if _is_of(fact_of(item), asking)] or found
+    both = [item for (ends, *_), item in ranked if ends < -1]
+    if any(fact_of(item).status == "confirmed" for item in both):
+        found = [item for item in found if item in both]
+    found = [item for item in found if asking.words & _said_stems(item)] or found
+    if found and wanted:
+        found = _of_best_predicate(found)
+    leads = dict.fromkeys(pk for item in found for pk in (fact_of(item).subject, fact_of(item).object))
+    return found, [item for pk in leads if pk is not None for item in targets.reached.get(pk, ())]
+
+
+def _names_told(asking: Asking) -> list[Item]:
+    """What somebody is called, or else who they are to somebody."""
+    named = [
+        item
+        for item in asking.facts
+        if fact_of(item).subject in asking.about and "name" in fact_of(item).predicate.split("_")
+    ]
+    return named or [item for item in asking.facts if fact_of(item).object in asking.about and _is_role(item)]
+
+
+def _wanted(asking: Asking) -> dict[str, int]:
+    """The predicates that answer, and how well, 0 the best; none where the question names no relation."""
+    asked, words = asking.focus, asking.words
+    rows = [fact_of(item) for item in asking.facts]
+    wanted = {predicate: place for place, predicate in enumerate(asked.predicates)}
+    if asked.guessed and words:
+        said = {one.predicate for one in rows if words & content_stems(one.predicate.replace("_", " "))}
+        said = said or {one.predicate for one in rows if len({one.subject, one.object} & asking.about) > 1}
+        wanted = dict.fromkeys(said, 0) or wanted
+    wanted = in_tense(wanted, asking.by, {one.predicate for one in rows})
+    if asked.relations and not wanted:
+        wanted = dict.fromkeys(asked.relations[-1], 0)
+    return wanted
+
+
+def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]]:
+    """The facts at one of the entities asked about that answer, each with its rank, the lowest the best."""
+    words, about, targets = asking.words, asking.about, asking.targets
+    beside = set(targets.named) - about if targets.reached else set()  # Dubai in "which of my brothers lives in Dubai"
+    ranked: list[tuple[Rank, Item]] = []
+    for place, item in enumerate(kept(asking.facts, asking.by)):
+        fact = fact_of(item)
+        ends = len({fact.subject, fact.object} & about)
+        if not ends:
+            continue
+        ends += bool({fact.subject, fact.object} & beside - {fact.subject} and not fact.subject_is_self)
+        shared = len(words & _stems(item))
+        favourite = _is_favourite(fact.predicate, words)
+        if fact.predicate in wanted or favourite:
+            rank = -1 if favourite else wanted[fact.predicate]
+            ranked.append(((-ends, -shared if ends > 1 else 0, rank, place), item))
+        elif not wanted and (shared or (asking.focus.general and not words)):
+            ranked.append(((-shared, 0, 0, place), item))
+    return ranked
+
+
+def _is_of(fact: FactRow, asking: Asking) -> bool:
+    if asking.targets.reached or asking.focus.about_self:
+        return fact.subject in asking.targets.reached or fact.subject_is_self
+    return fact.subject in asking.targets.named
+
+
+def _of_best_predicate(items: list[Item]) -> list[Item]:
+    """Only the facts of the predicate that answers best: "where does she live" needs no "lived in" as well."""
+    best = fact_of(confirmed_first(items)[0]).predicate
+    told = TOGETHER if best in TOGETHER else {best}
+    return [item for item in items if fact_of(item).predicate in told]
+
+
+def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether "Am I allergic to shellfish?" asks of something that none of these facts says, whoever else it is of."""
+    if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
+        return False
+    of_facts = frozenset(stem for item in found for stem in _stems(item))
+    known = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
+    asked_of = asking.focus.stems - FILLERS - known - RELATION_STEMS
+    asked_of -= frozenset(stem for item in found for stem in content_stems(fact_of(item).subject_name))
+    return bool(asked_of) and not asked_of & of_facts
+
+
+def near(asking: Asking) -> list[Item]:
+    """Facts that are about the question by meaning or by most of its words, though no rule knows why.
+
+    Where some are about what the question names, the others are not told.
+    """
+    asked, targets, names = asking.focus, asking.targets, asking.names
+    if asked.relations and (asked.predicates or targets.missing):
+        return []
+    words = asked.stems - FILLERS - names
+    found, of_the_named = [], []
+    for item in kept(asking.facts, asking.by):
+        shared = len(words & _stems(item))
+        related = not targets.named or bool({fact_of(item).subject, fact_of(item).object} & targets.named)
+        close = item.parts.vector >= params.SIMILAR_ENOUGH
+        if (close and related and (shared or not asked.predicates)) or (shared and shared >= len(words) - 1):
+            found.append(item)
+            if targets.named and related:
+                of_the_named.append(item)
+    if names:  # of Tomasz's phone number nobody else's is near
+        return [item for item in of_the_named or found if names & _stems(item)]
+    return of_the_named or found
+
+
+def is_spoken_of(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether facts that are only near say a word of the question ("make" is "makes"), or surely mean it."""
+    words = asking.focus.stems - FILLERS - asking.names
+    stems = {stem for item in found for stem in _stems(item) if len(stem) > 2}
+    alike = any(one.startswith(other) or other.startswith(one) for one in words for other in stems)
+    return not words or alike or any(item.parts.vector >= params.SURELY_SIMILAR for item in found)
+
+
+def _is_favourite(predicate: str, words: frozenset[str]) -> bool:
+    """`favourite_colour` for "favourite colour"; not for another favourite."""
+    stems = content_stems(predicate.replace("_", " "))
+    return predicate.startswith(("favourite_", "favorite_")) and stems <= words
+
+
+def _is_role(item: Item) -> bool:
+    return fact_of(item).object is not None and not fact_of(item).predicate.endswith(("_in", "_at"))
+
+
+def _said_stems(item: Item) -> frozenset[str]:
+    return content_stems(fact_of(item).object_name or fact_of(item).value)
+
+
+def _stems(item: Item) -> frozenset[str]:
+    fact = fact_of(item)
+    return content_stems(f"{fact.subject_name} {fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")
