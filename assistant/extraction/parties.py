@@ -12,7 +12,7 @@ from assistant.extraction.statements import coordinated
 from graph.curation.candidates import Name
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Token
 
 SELF = Name("User", words.PERSON)
 FIRST_PERSON = frozenset({"i", "me", "my", "myself", "we", "us", "our", "mine", "im"})
@@ -47,80 +47,6 @@ class Surroundings:
     roles: Mapping[str, str] | None = None  # "sister" -> "Anna", where there is exactly one
 
 
-def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Mention]:
-    """Every name in the message, in order, with the gender that a role gives ("my sister Anna")."""
-    found: list[Mention] = []
-    for number, sentence in enumerate(doc.sents, first_sentence):
-        if sentence[-1].text == "!" and not any(token.pos_ in {"VERB", "AUX"} for token in sentence):
-            continue  # "Woohoo, Maria!"
-        for token in sentence:
-            if phrases.is_called_out(token):
-                continue
-            if not phrases.is_proper(token):
-                unnamed = _unnamed(token, around)
-                found += [Mention(unnamed, number, _gender(token.lemma_.lower()), token.i)] if unnamed else []
-            elif token.dep_ not in {"compound", "flat"}:
-                beside = _role_beside(token)
-                role = beside.lemma_.lower() if beside is not None else ""
-                by_use = _type_by_use(token)
-                kind = words.PERSON if role or by_use == words.PERSON else phrases.type_of(token, by_use)
-                if kind == words.ORGANISATION and " " not in phrases.phrase(token):
-                    kind = words.CONCEPT  # the recogniser takes many a first name for a firm
-                gender = _gender(role) if kind in {words.PERSON, words.CONCEPT} else "n"
-                mine = words.ROLES.get(role, "") if beside is not None and _is_mine(beside) else ""
-                found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine))
-    return found
-
-
-def _gender(role: str) -> str:
-    return "f" if role in words.FEMALE else "m" if role in words.MALE else ""
-
-
-def _unnamed(token: Token, around: Surroundings) -> Name | None:
-    """Someone spoken of by their role alone: "my brother is a teacher, and he ..."."""
-    if token.dep_ not in {"nsubj", "nsubjpass"} or any(child.dep_ == "appos" for child in token.children):
-        return None
-    if token.head.lemma_ in {"be", "call", "name"} and any(
-        phrases.is_proper(child) for child in token.head.children if child.dep_ in {"attr", "acomp", "oprd"}
-    ):
-        return None  # "my brother is Tom": Tom is the mention
-    found = _in_role(token, around)
-    return found.name if found else None
-
-
-def _is_mine(role: Token) -> bool:
-    """Whether a role is the person's own: "my sister Anna", not "Tom's sister Anna"."""
-    owners = [child for one in (role, role.head) for child in one.children if child.dep_ == "poss"]
-    return any(one.lower_ in {"my", "our"} for one in owners)
-
-
-def _role_beside(name: Token) -> Token | None:
-    """The role noun that a name stands beside: "my sister Anna", "Anna is my sister", "my sister is called Anna"."""
-    if name.dep_ == "poss":
-        return None  # "Anna's husband" says nothing of Anna
-    nearby = [name.head, *(child for child in name.children if child.dep_ in {"appos", "compound"})]
-    if name.head.lemma_ in {"be", "call", "name"}:
-        nearby += [child for child in name.head.children if child.dep_ in {"nsubj", "nsubjpass", "attr"}]
-        nearby += [name.head.head] if name.head.dep_ == "acl" else []
-    nearby += [one.head for one in nearby if one.dep_ == "poss" or (name.dep_ == "conj" and one.dep_ == "appos")]
-    return next((one for one in nearby if one.lemma_.lower() in words.ROLES), None)
-
-
-def _type_by_use(token: Token) -> str:
-    """A bare name that lives, likes or is married is a person, whatever the recogniser thought."""
-    if token.dep_ in {"nsubj", "nsubjpass"} and token.head.lemma_ in {
-        "live",
-        "like",
-        "love",
-        "hate",
-        "marry",
-        "work",
-        "study",
-    }:
-        return words.PERSON
-    return words.CONCEPT
-
-
 def party(token: Token, around: Surroundings, here: Sequence[Mention], expected: str = words.PERSON) -> Party | None:
     """Whom or what `token` means as a subject or owner; None when that is open or not of this world ("you", "it")."""
     text = token.lower_
@@ -144,7 +70,7 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
         return None
     if phrases.is_proper(token) or _stands_beside_role(token):
         return Party(Name(phrases.phrase(token), phrases.type_of(token, expected)))
-    return _in_role(token, around) or _definite(token)
+    return in_role(token, around) or _definite(token)
 
 
 def parties(token: Token, around: Surroundings, here: Sequence[Mention], expected: str = words.PERSON) -> list[Party]:
@@ -208,9 +134,15 @@ def _is_run_together(token: Token) -> bool:
         unknown
         and token.text.islower()
         and phrases.is_proper(token)
-        and _is_mine(token)
+        and is_mine(token)
         and not _stands_beside_role(token)
     )
+
+
+def is_mine(role: Token) -> bool:
+    """Whether a role is the person's own: "my sister Anna", not "Tom's sister Anna"."""
+    owners = [child for one in (role, role.head) for child in one.children if child.dep_ == "poss"]
+    return any(one.lower_ in {"my", "our"} for one in owners)
 
 
 def owner(noun: Token, around: Surroundings, here: Sequence[Mention]) -> Party | None:
@@ -219,7 +151,7 @@ def owner(noun: Token, around: Surroundings, here: Sequence[Mention]) -> Party |
     return None if poss is None else party(poss, around, here)
 
 
-def _in_role(noun: Token, around: Surroundings) -> Party | None:
+def in_role(noun: Token, around: Surroundings) -> Party | None:
     """ "my sister" by the one sister that is known, else by those very words."""
     whose = next((child for child in noun.children if child.dep_ == "poss"), None)
     lemma = noun.lemma_.lower()

@@ -13,9 +13,10 @@ from assistant.extraction.actions import actions
 from assistant.extraction.copula import copula
 from assistant.extraction.idioms import idioms
 from assistant.extraction.kinship import appositions, having
+from assistant.extraction.mentions import mentions
 from assistant.extraction.own_words import UNREAD, as_written, own_words
 from assistant.extraction.parse import parse
-from assistant.extraction.parties import SELF, Mention, Party, Surroundings, mentions
+from assistant.extraction.parties import SELF, Mention, Party, Surroundings
 from assistant.extraction.phrases import Object
 from assistant.extraction.posts import posts
 from assistant.extraction.reading import Reading

@@ -1,0 +1,81 @@
+"""Who and what a message names, in order: what its pronouns may mean later."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assistant.extraction import phrases
+from assistant.extraction import vocabulary as words
+from assistant.extraction.parties import Mention, Surroundings, in_role, is_mine
+from graph.curation.candidates import Name
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+
+def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Mention]:
+    """Every name in the message, in order, with the gender that a role gives ("my sister Anna")."""
+    found: list[Mention] = []
+    for number, sentence in enumerate(doc.sents, first_sentence):
+        if sentence[-1].text == "!" and not any(token.pos_ in {"VERB", "AUX"} for token in sentence):
+            continue  # "Woohoo, Maria!"
+        for token in sentence:
+            if phrases.is_called_out(token):
+                continue
+            if not phrases.is_proper(token):
+                unnamed = _unnamed(token, around)
+                found += [Mention(unnamed, number, _gender(token.lemma_.lower()), token.i)] if unnamed else []
+            elif token.dep_ not in {"compound", "flat"}:
+                beside = _role_beside(token)
+                role = beside.lemma_.lower() if beside is not None else ""
+                by_use = _type_by_use(token)
+                kind = words.PERSON if role or by_use == words.PERSON else phrases.type_of(token, by_use)
+                if kind == words.ORGANISATION and " " not in phrases.phrase(token):
+                    kind = words.CONCEPT  # the recogniser takes many a first name for a firm
+                gender = _gender(role) if kind in {words.PERSON, words.CONCEPT} else "n"
+                mine = words.ROLES.get(role, "") if beside is not None and is_mine(beside) else ""
+                found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine))
+    return found
+
+
+def _gender(role: str) -> str:
+    return "f" if role in words.FEMALE else "m" if role in words.MALE else ""
+
+
+def _unnamed(token: Token, around: Surroundings) -> Name | None:
+    """Someone spoken of by their role alone: "my brother is a teacher, and he ..."."""
+    if token.dep_ not in {"nsubj", "nsubjpass"} or any(child.dep_ == "appos" for child in token.children):
+        return None
+    if token.head.lemma_ in {"be", "call", "name"} and any(
+        phrases.is_proper(child) for child in token.head.children if child.dep_ in {"attr", "acomp", "oprd"}
+    ):
+        return None  # "my brother is Tom": Tom is the mention
+    found = in_role(token, around)
+    return found.name if found else None
+
+
+def _role_beside(name: Token) -> Token | None:
+    """The role noun that a name stands beside: "my sister Anna", "Anna is my sister", "my sister is called Anna"."""
+    if name.dep_ == "poss":
+        return None  # "Anna's husband" says nothing of Anna
+    nearby = [name.head, *(child for child in name.children if child.dep_ in {"appos", "compound"})]
+    if name.head.lemma_ in {"be", "call", "name"}:
+        nearby += [child for child in name.head.children if child.dep_ in {"nsubj", "nsubjpass", "attr"}]
+        nearby += [name.head.head] if name.head.dep_ == "acl" else []
+    nearby += [one.head for one in nearby if one.dep_ == "poss" or (name.dep_ == "conj" and one.dep_ == "appos")]
+    return next((one for one in nearby if one.lemma_.lower() in words.ROLES), None)
+
+
+def _type_by_use(token: Token) -> str:
+    """A bare name that lives, likes or is married is a person, whatever the recogniser thought."""
+    if token.dep_ in {"nsubj", "nsubjpass"} and token.head.lemma_ in {
+        "live",
+        "like",
+        "love",
+        "hate",
+        "marry",
+        "work",
+        "study",
+    }:
+        return words.PERSON
+    return words.CONCEPT
