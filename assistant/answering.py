@@ -74,7 +74,7 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
         found = [item for item in found if item in both]
     found = [item for item in found if asking.words & _said_stems(item)] or found
     if found and wanted:
-        found = _of_best_predicate(found)
+        found = _of_best_predicate(found, asking)
     leads = dict.fromkeys(pk for item in found for pk in (fact_of(item).subject, fact_of(item).object))
     return found, [item for pk in leads if pk is not None for item in targets.reached.get(pk, ())]
 
@@ -131,10 +131,14 @@ def _is_of(fact: FactRow, asking: Asking) -> bool:
     return fact.subject in asking.targets.named
 
 
-def _of_best_predicate(items: list[Item]) -> list[Item]:
-    """Only the facts of the predicate that answers best: "where does she live" needs no "lived in" as well."""
+def _of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
+    """Only the facts of the predicate that answers best: "where does she live" needs no "lived in" as well.
+
+    A son and a daughter are both the children that are asked for.
+    """
     best = fact_of(confirmed_first(items)[0]).predicate
-    told = TOGETHER if best in TOGETHER else {best}
+    alike = next((relation for relation in asking.focus.relations if best in relation), {best})
+    told = TOGETHER if best in TOGETHER else alike
     return [item for item in items if fact_of(item).predicate in told]
 
 

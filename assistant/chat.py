@@ -25,7 +25,7 @@ from assistant.citations import Citing
 from assistant.database import release_connection
 from assistant.events import Done, Event, Evidence, Failed, Learned, Started, Token
 from assistant.extraction.language import is_english
-from assistant.focus import is_question
+from assistant.focus import is_question, widened
 from assistant.models import Conversation, Message
 from assistant.turns import MessageRefused, Mode, Turn, again, begin
 from graph.curation import promotion
@@ -105,7 +105,8 @@ def _retrieve(turn: Turn, searched: str, now: dt.datetime) -> Result | None:
     """What the book says; None where nothing of it may be used."""
     if not turn.is_kept:
         return None
-    return retrieve(user=turn.user, query=searched, preset=turn.preset, context=turn.context, now=now, as_of=turn.as_of)
+    query = widened(searched)
+    return retrieve(user=turn.user, query=query, preset=turn.preset, context=turn.context, now=now, as_of=turn.as_of)
 
 
 def _by_model(

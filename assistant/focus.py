@@ -122,6 +122,14 @@ COMPOSED: dict[str, tuple[tuple[frozenset[str], frozenset[str]], ...]] = {
     "grandson": ((_CHILD, frozenset({"son"})),),
     "granddaughter": ((_CHILD, frozenset({"daughter"})),),
 }
+# Of a general word the particular ones that a fact may have instead: who asks for children is told of a son.
+PARTICULAR = {
+    **dict.fromkeys(("child", "children", "kid", "kids"), "son daughter"),
+    **dict.fromkeys(("sibling", "siblings"), "brother sister"),
+    **dict.fromkeys(("parent", "parents"), "mother father"),
+    **dict.fromkeys(("spouse", "partner"), "married husband wife"),
+    **dict.fromkeys(("pet", "pets"), "dog cat"),
+}
 PLACES = "lives_in located_in works_at works_in studies_at from born_in grew_up_in lived_in"
 TIMES = "birthday born_on deadline date"
 # These stand beside each other in one answer; of other predicates only the best one answers.
@@ -158,6 +166,13 @@ class Focus:
     name: bool
     guessed: bool = False  # only "where" or "when" tells the predicates
     kinds: frozenset[str] = frozenset()  # of pets: "my dog"
+
+
+def widened(question: str) -> str:
+    """What is searched for: the question, and behind it the particular words of the general ones that it has."""
+    general = [word.casefold() for word in _WORD.findall(question)]
+    particular = dict.fromkeys(word for one in general for word in PARTICULAR.get(one, "").split())
+    return " ".join([question, *(word for word in particular if word not in general)])
 
 
 def focus(question: str) -> Focus:

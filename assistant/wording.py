@@ -38,6 +38,7 @@ _PAST = frozenset(
     ]
 )
 _STATES = frozenset({"engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in"})
+_ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
 _ROLE = re.compile(r"^has the (?P<noun>.+?)(?: on)?$")
 
 
@@ -96,7 +97,8 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     role = _ROLE.match(reads)
     noun = role["noun"] if role else "" if _is_verb(reads) else reads
     if noun.endswith(" of"):
-        return _capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} the {noun} {said}")
+        article = "a" if noun.split()[0] in _ONE_OF_MANY else "the"
+        return _capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} {article} {noun} {said}")
     if noun:
         owner = "your" if first.subject_is_self else _possessive(first.subject_name)
         if first.object is not None and role:

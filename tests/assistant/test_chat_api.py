@@ -51,6 +51,17 @@ def chat(user, client, minilm):
     return Chat(user, client, lambda: jobs.work(timezone.now))
 
 
+@pytest.mark.parametrize("question", ["How many kids do I have?", "What are my children called?"])
+def test_a_general_word_finds_what_was_told_in_particular_ones(chat, question):
+    for name, predicate in (("Jan", "son"), ("Ola", "daughter"), ("Bea", "sister"), ("Turin", "lives_in")):
+        chat.post("/facts", {"subject": {"name": "me"}, "predicate": predicate, "object": {"name": name}})
+    chat.work()
+    text = chat.say(question)["text"]
+    assert "Jan" in text
+    assert "Ola" in text
+    assert "Bea" not in text
+
+
 def test_told_confirmed_asked_in_other_words_and_followed_up(chat):
     """J1 J44 O72: the main job, end to end, with no model."""
     told = chat.say("My sister Anna lives in Lisbon.")

@@ -51,7 +51,7 @@ BOOK = result(
         ("How many brothers do I have?", "I know of 2. Sami and Omar are your brothers.[1][2]"),
         ("What is my rabbit called?", "Tofu is your pet.[1]"),
         ("Whose birthday is in June?", "Bea's birthday is 4 June 1991.[1]"),
-        ("Since when am I a member of Kiel Rowers?", "You are the member of Kiel Rowers (since January 2022).[1]"),
+        ("Since when am I a member of Kiel Rowers?", "You are a member of Kiel Rowers (since January 2022).[1]"),
     ],
 )
 def test_only_what_is_asked_for_is_told(question, answer):
