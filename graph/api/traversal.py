@@ -136,12 +136,15 @@ def paths(request: HttpRequest, body: PathsIn) -> Any:
 @router.get("/graph", response=dict)
 @needs("read")
 def graph(request: HttpRequest, part: Query[Part]) -> Any:
-    """The neighbourhood of an entity, or of the person themself, as nodes and edges; `as_of` draws it as it was."""
+    """The neighbourhood of an entity, or of the person themself, as nodes and edges; `as_of` draws it as it was.
+
+    At most `limit` nodes, the centre among them.
+    """
     user, now = caller(request).user, clock.now()
     center = start_pk(user, "entity", part.center) if part.center else names.self_entity(user, now).pk
     chosen = frozenset(canonical(one) for one in part.relations.split(",") if one.strip())
     which = Which(part.direction, kinds=walks.FACTS_ONLY, include=chosen or None, min_weight=part.min_weight)
-    return drawing.neighbourhood(user, center, Walk(which, part.depth, part.limit), now, part.as_of)
+    return drawing.neighbourhood(user, center, Walk(which, part.depth, part.limit - 1), now, part.as_of)
 
 
 def start_pk(user: User, kind: str, given: Id) -> int:
