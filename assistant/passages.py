@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from assistant import params
+from assistant.intents import takes_back
 from graph.retrieval.types import Item
 from graph.retrieval.words import content_stems
 
@@ -29,8 +30,8 @@ def speaking_to(words: frozenset[str], names: frozenset[str], items: tuple[Item,
     """
     found = []
     for place, item in enumerate(items):
-        if item.chunk is None:
-            continue
+        if item.chunk is None or (item.chunk.message and takes_back(item.chunk.text)):
+            continue  # "forget that ..." is no source of what it names
         text, overlap = best_line(item.chunk.text, words or names)
         share = overlap / max(1, len(words or names))
         close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH

@@ -51,8 +51,8 @@ def fact(
     return Item("fact", pk, f"{subject} {predicate} {object or value}", 1.0, Parts(vector=similarity), fact=row)
 
 
-def passage(pk: int, title: str, text: str, similarity: float = 0.5) -> Item:
-    row = ChunkRow(pk, 1, title, "file", 0, text, NOW)
+def passage(pk: int, title: str, text: str, similarity: float = 0.5, message: str = "") -> Item:
+    row = ChunkRow(pk, 1, title, "file", 0, text, NOW, message=message)
     return Item("chunk", pk, text, 0.5, Parts(vector=similarity), chunk=row)
 
 

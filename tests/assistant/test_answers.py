@@ -103,6 +103,12 @@ def test_a_passage_that_only_shares_the_name_is_no_answer():
     assert not compose("Where does Anna work?", book, NOW).known
 
 
+def test_what_asks_to_forget_is_no_source_of_what_it_names():
+    said = "Forget that Tomek plays the oboe."
+    assert compose("Who plays the oboe?", result(passage(9, "Notes", said)), NOW).known
+    assert not compose("Who plays the oboe?", result(passage(9, "Talk", said, message="7")), NOW).known
+
+
 MIRAS = (
     fact(30, "Mira Okafor", "works_as", "letterpress printer", similarity=0.9),
     fact(31, "Mira Okafor", "works_at", "Foundry Lane Studio", similarity=0.8),
