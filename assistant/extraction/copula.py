@@ -75,7 +75,11 @@ def _put(clause: Clause, subject: Token) -> list[Token]:
         ]
     if found or after.pos_ == "PUNCT" or not after.text[:1].isupper() or not _has_owner(subject):
         return found
-    return [after] if after.dep_ in {"compound", "advmod", "amod", "nsubj"} else []
+    if after.dep_ not in {"compound", "advmod", "amod", "nsubj"}:
+        return []
+    while after.dep_ == "compound" and after.head.i > after.i and after.head.text[:1].isupper():
+        after = after.head  # "my boss is Ewa Lis and I ...": of a name the last word bears the others
+    return [after]
 
 
 def _has_owner(noun: Token) -> bool:

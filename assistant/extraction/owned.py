@@ -9,7 +9,7 @@ from assistant.extraction import nouns, phrases
 from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
 from assistant.extraction.kinship import related
-from assistant.extraction.parties import SELF, Party
+from assistant.extraction.parties import FIRST_PERSON, SELF, Party
 from assistant.extraction.posts import is_occupation
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import coordinated
@@ -49,7 +49,8 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         return
     if (lemma in words.ROLES or lemma in words.PETS) and phrases.is_proper(said):
         for one in coordinated(said):
-            yield from related(reading, noun, one, OUTRIGHT)
+            if one.lower_ not in FIRST_PERSON:  # "my boss is Ewa and I work at ..."
+                yield from related(reading, noun, one, OUTRIGHT)
         return
     who = reading.owner(noun) if not is_praise(said) else None
     favourite = any(child.lower_ in nouns.FAVOURITE for child in noun.children)
@@ -85,7 +86,8 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         yield from reading.candidate(said, who, phrases.slug(head_words(noun)), work, PLAIN)
         return
     for one in coordinated(said):
-        yield from reading.candidate(said, who, phrases.slug(head_words(noun)), phrases.attribute(one), PLAIN)
+        if not any(child.dep_ == "nsubj" for child in one.children):  # "... is Placebo and I play drums"
+            yield from reading.candidate(said, who, phrases.slug(head_words(noun)), phrases.attribute(one), PLAIN)
 
 
 def is_praise(said: Token) -> bool:

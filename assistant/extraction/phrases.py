@@ -214,9 +214,11 @@ def _whole_entity(token: Token) -> str:
 
 
 def title(first: Token) -> str:
-    """The run of capitalised words that begins with `first`: "Spirited Away", "Lord of the Rings"."""
+    """The run of capitalised words that begins with `first`: "Lord of the Rings", not "Radiohead and I play"."""
     last = first
     for token in first.sent[first.i - first.sent.start :]:
+        if token.lower_ in {"i", "we", "he", "she", "they"}:
+            break
         if token.text[:1].isupper() or token.like_num:
             last = token
         elif token.lower_ not in {"of", "the", "and", "in", "a", "to", "'s", "-"}:

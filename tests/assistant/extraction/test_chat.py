@@ -152,3 +152,16 @@ def test_a_partner_of_a_kind_is_no_spouse(text, facts):
 )
 def test_whoever_is_a_plumber_and_whatever_moves(text, facts):
     assert {one for one in learned(text) if one[1] != "dream_job"} == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("My coach is Ana Reis and I train in Faro.", {("me", "coach", "Ana Reis")}),
+        ("My vet is Dr Moreau, next visit is 9 May at 10.", {("me", "vet", "Dr Moreau")}),
+        ("My favourite band is The Cure and I play drums.", {("me", "favourite_band", "Cure")}),
+        ("My favourite band is Placebo and I play bass.", {("me", "favourite_band", "Placebo")}),
+    ],
+)
+def test_a_name_ends_where_the_next_clause_begins(text, facts):
+    assert {one for one in learned(text) if one[1] != "plays"} == facts
