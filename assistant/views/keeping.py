@@ -79,7 +79,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def _page(request: PersonsRequest, tried: str = "", counts: dict[str, int] | None = None) -> HttpResponse:
-    found = reading.health(request.user, clock.now())
+    found = reading.health(request.user, clock.now(), comparing=request.GET.get("compare") == "yes")
     context = {
         "health": found,
         "parts": [(part, _mended(part.name)) for part in found.parts],

@@ -63,6 +63,17 @@ def test_a_broken_index_is_shown_and_written_anew(api, signed_in, user, now):
     assert numbers(user, now)["agreement"] == 0
 
 
+def test_the_indexes_of_a_large_book_are_compared_when_asked_for(api, signed_in, monkeypatch):
+    api.post("/facts", {"subject": {"name": "Anna"}, "predicate": "likes", "value": "tea"})
+    monkeypatch.setattr("graph.queries.health.COMPARED", 0)
+    text = signed_in.get("/health/").text
+    assert "Compare them now" in text
+    assert "Indexes" not in text
+    asked = signed_in.get("/health/?compare=yes").text
+    assert "Indexes" in asked
+    assert "Compare them now" not in asked
+
+
 def test_a_pass_is_counted_before_it_writes(api, signed_in, user):
     for one, two in (("Anna", "Bela"), ("Bela", "Cleo"), ("Cleo", "Anna")):
         api.post("/facts", {"subject": {"name": one}, "predicate": "knows", "object": {"name": two}})
