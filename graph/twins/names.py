@@ -42,10 +42,7 @@ class Form:
     titled: frozenset[str]
     generation: frozenset[str]
     spellings: frozenset[tuple[str, ...]]
-
-    @property
-    def digits(self) -> tuple[str, ...]:
-        return tuple(word for word in self.words if any(letter.isdigit() for letter in word))
+    digits: tuple[str, ...]  # the words with a digit: found once, since a form is compared with hundreds of others
 
 
 def form(text: str, kind: str) -> Form:
@@ -63,7 +60,8 @@ def form(text: str, kind: str) -> Form:
     if kind == ORGANISATION and kept[:1] == ["the"]:
         kept = kept[1:] or kept
     german = tuple(_words(text_, german=True))
-    return Form(text, kind, tuple(kept), marks, generation, frozenset({tuple(words), german}))
+    digits = tuple(word for word in kept if any(letter.isdigit() for letter in word))
+    return Form(text, kind, tuple(kept), marks, generation, frozenset({tuple(words), german}), digits)
 
 
 def _words(text: str, *, german: bool = False) -> list[str]:
