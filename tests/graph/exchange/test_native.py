@@ -191,11 +191,11 @@ def test_bad_lines_are_told_and_lose_no_other(user, other_user, now):
     book(user, now)
     good = exported(user).decode().splitlines()
     fact = next(json.loads(line) for line in good if '"table":"fact"' in line)
-    bad = [
-        "{", "[]", '{"table":"dragon"}', json.dumps(fact | {"id": 77, "confidence": 7.0}),
-        json.dumps(fact | {"id": 78, "subject_id": 10**6}), json.dumps(fact | {"id": 79, "status": "holy"}),
-        json.dumps(fact | {"id": 80, "created_at": "yesterday"}), json.dumps({"table": "fact"}),
-        json.dumps(fact | {"id": 81, "metadata": "x" * 10, "predicate": "p" * 500}),
+    bad = [  # with ids that no line has, whatever ran before
+        "{", "[]", '{"table":"dragon"}', json.dumps(fact | {"id": 10**6 + 77, "confidence": 7.0}),
+        json.dumps(fact | {"id": 10**6 + 78, "subject_id": 10**6}), json.dumps(fact | {"id": 10**6 + 79, "status": "holy"}),
+        json.dumps(fact | {"id": 10**6 + 80, "created_at": "yesterday"}), json.dumps({"table": "fact"}),
+        json.dumps(fact | {"id": 10**6 + 81, "metadata": "x" * 10, "predicate": "p" * 500}),
         json.dumps({"table": "entity", "id": "x", "name": "Bad", "is_self": True, "user_id": user.pk}),
     ]  # fmt: skip
     done = restored(other_user, "\n".join([*good, *bad]).encode())
