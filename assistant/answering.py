@@ -17,6 +17,7 @@ from graph.retrieval.result import Result
 from graph.retrieval.types import FactRow, Item
 from graph.retrieval.words import content_stems
 
+GROUP_STEMS = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
 RELATION_STEMS = content_stems(" ".join(RELATIONS))
 _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
 
@@ -32,29 +33,28 @@ class Asking:
     by: Narrowed
     targets: Targets
     facts: Sequence[Item]
-
-    @property
-    def words(self) -> frozenset[str]:
-        """The stems that say what is asked, without the names of those it is about."""
-        known = frozenset(stem for name in self.targets.names for stem in content_stems(name))
-        return self.focus.stems - FILLERS - known
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The stems of the names in the question, known or not."""
-        found = [name for name in names_in(self.question) if name.casefold() not in (*MONTHS, *WEEKDAYS)]
-        return frozenset(stem for name in (*self.targets.names, *found) for stem in content_stems(name))
-
-    @property
-    def about(self) -> set[int]:
-        """The entities that a fact must be of to answer."""
-        return set(self.targets.reached) or (set() if self.targets.missing else set(self.targets.named))
+    words: frozenset[str]  # the stems that say what is asked, without the names of those it is about
+    names: frozenset[str]  # the stems of the names in the question, known or not
+    about: frozenset[int]  # the entities that a fact must be of to answer
 
 
 def understood(question: str, result: Result, now: dt.datetime) -> Asking:
     asked = focus(question)
     facts = [item for item in result.items if item.fact is not None]
-    return Asking(question, asked, narrowed(question, now), targets_of(question, asked, facts, result), facts)
+    targets = targets_of(question, asked, facts, result)
+    known = frozenset(stem for name in targets.names for stem in content_stems(name))
+    found = [name for name in names_in(question) if name.casefold() not in (*MONTHS, *WEEKDAYS)]
+    named = frozenset() if targets.missing else targets.named
+    return Asking(
+        question=question,
+        focus=asked,
+        by=narrowed(question, now),
+        targets=targets,
+        facts=facts,
+        words=asked.stems - FILLERS - known,
+        names=known | frozenset(stem for name in found for stem in content_stems(name)),
+        about=frozenset(targets.reached) or frozenset(named),
+    )
 
 
 def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
@@ -147,8 +147,7 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
         return False
     of_facts = frozenset(stem for item in found for stem in _stems(item))
-    known = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
-    asked_of = asking.focus.stems - FILLERS - known - RELATION_STEMS
+    asked_of = asking.focus.stems - FILLERS - GROUP_STEMS - RELATION_STEMS
     asked_of -= frozenset(stem for item in found for stem in content_stems(fact_of(item).subject_name))
     return bool(asked_of) and not asked_of & of_facts
 
