@@ -60,11 +60,6 @@ class Asked:
     def how(self) -> Strategy:
         return STRATEGIES[self.preset]
 
-    @property
-    def stems(self) -> frozenset[str]:
-        """The question's content words."""
-        return words.content_stems(self.question)
-
 
 @dataclass(frozen=True, slots=True)
 class Ran:
@@ -79,6 +74,7 @@ class Ran:
 class Beginning:
     """What was found directly: the seeds with their rows, the anchors shown, and those that the walk begins at."""
 
+    stems: frozenset[str]  # the question's content words
     fact_seeds: Mapping[int, seeds.Seed]
     facts: Mapping[int, FactRow]
     chunk_seeds: Mapping[int, seeds.Seed]
@@ -140,7 +136,7 @@ def run(asked: Asked) -> Ran:
 
 def _begin(asked: Asked, found: find.Found, allowed: filtering.Within) -> Beginning:
     """The seeds above the floor and the anchors; of an earlier day also the facts that are history."""
-    user, config, stems = asked.user, asked.config, asked.stems
+    user, config, stems = asked.user, asked.config, words.content_stems(asked.question)
     over = {}
     if asked.stood is not None:
         over = {pk: row for pk, row in asked.stood.bygone.items() if allowed.lets("fact", pk)}
@@ -149,13 +145,13 @@ def _begin(asked: Asked, found: find.Found, allowed: filtering.Within) -> Beginn
     fact_seeds, facts = start.facts_about(user, found, config, stems, over)
     chunk_seeds, chunks = start.chunks_about(user, found, config, stems, trusting=asked.how.relative)
     anchors, walked_from = of_types.anchors(user, found, config, asked.context, stems)
-    return Beginning(fact_seeds, facts, chunk_seeds, chunks, anchors, walked_from, over)
+    return Beginning(stems, fact_seeds, facts, chunk_seeds, chunks, anchors, walked_from, over)
 
 
 def _anything(asked: Asked, found: find.Found, begun: Beginning) -> bool:
     """Whether the question is about something known (C32): "I" alone is not, unless nothing else is asked."""
     others = [anchor for anchor in begun.walked_from if anchor.pk != found.me]
-    about_me = found.me is not None and asked.stems <= words.OPEN_QUESTION
+    about_me = found.me is not None and begun.stems <= words.OPEN_QUESTION
     named = others or found.titled or asked.context.documents or asked.context.entities
     return bool(named or begun.fact_seeds or begun.chunk_seeds or about_me)
 
@@ -175,7 +171,7 @@ def _spread(
         if asked.stood is not None:
             view = history.view(view, asked.stood)
         if how.remembering:  # past questions that are like this one are nodes of the graph too
-            view, past_light = past.remembered(user, asked.stems, view)
+            view, past_light = past.remembered(user, begun.stems, view)
             lit.update(past_light)
         likeness = start.likeness(view, found, user, relations) if how.resembling else None
         return spread(
