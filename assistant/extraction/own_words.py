@@ -73,8 +73,8 @@ def as_written(words: str, text: str) -> str:
     """`words` as they stand in `text`, where they were joined to be read as one or written as names are."""
     for match in _ONE_WORD.finditer(text):
         words = words.replace(re.sub(r"\s", "-", match.group()), match.group())
-    at = text.casefold().find(words.casefold())
-    return words if words in text or at < 0 else text[at : at + len(words)]
+    stands = None if words in text else re.search(re.escape(words), text, re.IGNORECASE)
+    return stands.group() if stands else words
 
 
 def _is_title(words: str) -> bool:

@@ -40,6 +40,7 @@ def test_he_is_the_one_whose_role_says_so():
             "my sons are called tariq, bilal and yusuf",
             {("me", "son", "tariq"), ("me", "son", "bilal"), ("me", "son", "yusuf")},
         ),
+        ("weißbier is a beer. my nephew bilal is 9.", {("me", "nephew", "bilal"), ("bilal", "age", "9")}),
         ("my landlady mrs okoro is lovely", {("me", "landlady", "mrs okoro")}),
         ("my cat's called soot and hates rain", {("me", "pet", "soot"), ("soot", "is_a", "cat")}),
         ("ugh, my colleague Dunja is late", {("me", "colleague", "Dunja")}),
