@@ -38,6 +38,17 @@ def count_pending(user_id: int) -> int:
         return sum(len(ids) for ids in _current(user_id).ids.values())
 
 
+def few_texts(user_id: int, limit: int) -> dict[Kind, dict[int, str]]:
+    """The texts of the entities and facts that wait; none when more than `limit` of them do."""
+    kinds: tuple[Kind, ...] = ("entity", "fact")
+    with _lock(user_id):
+        waiting = _current(user_id).ids
+        ids = {kind: set(waiting[kind]) for kind in kinds}
+    if sum(len(some) for some in ids.values()) > limit:
+        return {}
+    return {kind: texts(user_id, kind, some) for kind, some in ids.items() if some}
+
+
 def embed_pending(user_id: int, *, limit: int = params.EMBED_BATCH) -> int:
     """Embed up to `limit` waiting texts in one transaction; returns how many. Raises ModelUnavailable.
 

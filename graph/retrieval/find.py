@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -85,7 +85,23 @@ def _by_meaning(found: Found, user: User, wanted: dict[Kind, int], allowed: with
             found.vector[kind] = within.nearest(search, wanted[kind], allowed.of(kind))
         if pending.count_pending(user.pk):
             found.degraded.append("vectors_pending")
+            _measured_now(found, found.question, user, wanted, allowed)
     found.timed("vector", started)
+
+
+def _measured_now(
+    found: Found, question: NDArray[float32], user: User, wanted: Collection[Kind], allowed: within.Within
+) -> None:
+    """The few facts and entities whose vectors are on their way, compared on the spot.
+
+    What was said a moment ago is found by its meaning, and told from what it is near to, by the very next question.
+    """
+    for kind, texts in pending.few_texts(user.pk, params.MEASURED_NOW).items():
+        told = {pk: text for pk, text in texts.items() if kind in wanted and allowed.lets(kind, pk)}
+        if told:
+            near = embed.encode(list(told.values()), vectors.serving(user.pk)) @ question
+            merged = dict(found.vector.get(kind, ())) | dict(zip(told, near.tolist(), strict=True))
+            found.vector[kind] = sorted(merged.items(), key=lambda hit: (-hit[1], hit[0]))
 
 
 def _by_name(found: Found, user: User, question: str) -> None:

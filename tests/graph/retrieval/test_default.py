@@ -134,6 +134,16 @@ def test_recent_ranks_above_stale_and_said_above_inferred_other_things_equal_j3_
     assert source["Eva"] > source["Ada"]
 
 
+def test_a_fact_written_a_moment_ago_about_whom_is_asked_is_found_before_it_has_a_vector(sister):
+    """It has nothing of the question's words, and nothing can say yet how near it is in meaning."""
+    sister.post("/facts", {"subject": {"name": "Anna"}, "predicate": "likes", "object": {"name": "figs"}})
+    _, answer = sister.post("/retrieve", {"query": "Where does Anna live?"})
+    assert answer["degraded"] == ["vectors_pending"]
+    texts = [item["text"] for item in answer["items"]]
+    assert texts[0] == "Anna lives in Lisbon"
+    assert "Anna likes figs" in texts
+
+
 def test_max_facts_is_a_hard_cap_j15(sister):
     _, answer = sister.post("/retrieve", {"query": "Whom do I know?", "config": {"max_facts": 5}})
     assert sum(item["kind"] == "fact" for item in answer["items"]) == 5
