@@ -53,6 +53,17 @@ class Database:
             cursor = self._cursors.cursor = prepared(self._open().cursor())
         return cursor
 
+    def asking(self, question: NDArray[np.float32]) -> tuple[duckdb.DuckDBPyConnection, str]:
+        """This thread's cursor, and what stands for the question in a statement planned anew.
+
+        Reading a vector's text takes as long as searching an index: one question is asked of several, and read once.
+        """
+        cursor, text = self.cursor(), literal(question)
+        if getattr(self._cursors, "asked", "") != text:
+            cursor.execute(f"SET VARIABLE asked = '{text}'::FLOAT[{len(question)}]")
+            self._cursors.asked = text
+        return cursor, "getvariable('asked')"
+
     def planned(self, question: NDArray[np.float32], sql: str) -> list[tuple[Any, ...]]:
         """The rows of a statement in which `QUESTION` stands for a vector; this thread plans it once.
 

@@ -40,6 +40,8 @@ class Content:
     def search(self, query: Vectors, k: int) -> Hits:
         if self.snapshot is None:
             return self.table.search(query, k)
+        if not self.table.count:
+            return sorted(self._standing(query, k), key=lambda hit: (-hit[1], hit[0]))[:k]
         # A row being replaced at this moment may be in both: the newer wins.
         found = dict(self._standing(query, k)) | dict(self.table.search(query, k))
         return sorted(found.items(), key=lambda hit: (-hit[1], hit[0]))[:k]

@@ -9,6 +9,7 @@ import weakref
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import UUID
 
 import duckdb
 import numpy as np
@@ -16,11 +17,11 @@ import pyarrow as pa
 from django.conf import settings
 
 from graph import params, versions
-from graph.models import UserSettings
-from graph.projections.duck import SETTINGS, Database, as_table, database, literal, load_extension, prepared
+from graph.projections.duck import SETTINGS, Database, as_table, database, load_extension, prepared
 from graph.projections.exact import Hits, Vectors, by_id
 from graph.projections.vector_rows import count, stream
 from graph.retrieval.types import Kind
+from graph.statements import select
 
 _FILE = re.compile(r"(?P<kind>\w+)-(?P<model>[0-9a-f]{8})-(?P<version>\d{12})-(?P<ef>\d+)\.duckdb$")
 
@@ -61,16 +62,16 @@ class Snapshot:
 
     def search(self, query: Vectors, limit: int) -> Hits:
         """The `limit` nearest by HNSW as (id, cosine similarity): no condition, one sort key, one search at a time."""
-        cursor = self._database.cursor()
+        cursor, asked = self._database.asking(query)
         with self._database.hnsw_lock:
             cursor.execute(f"SET hnsw_ef_search = {max(self.ef, limit)}")
-            found = cursor.execute(self._statement(limit), [literal(query)]).fetchall()
+            found = cursor.execute(self._statement(asked, limit)).fetchall()
         return [(pk, 1.0 - distance) for pk, distance in found]
 
     def scan(self, query: Vectors, limit: int) -> Hits:
         """The true `limit` nearest by exact scan: a second sort key keeps DuckDB from using the index."""
-        statement = self._statement(limit).replace("ORDER BY d", "ORDER BY d, id")
-        found = self._database.cursor().execute(statement, [literal(query)]).fetchall()
+        cursor, asked = self._database.asking(query)
+        found = cursor.execute(self._statement(asked, limit).replace("ORDER BY d", "ORDER BY d, id")).fetchall()
         return [(pk, 1.0 - distance) for pk, distance in found]
 
     def having(self, ids: Collection[int]) -> frozenset[int]:
@@ -91,14 +92,13 @@ class Snapshot:
         flat = [chunk.flatten().to_numpy(zero_copy_only=False) for chunk in table["v"].chunks]
         return np.concatenate(flat).reshape(-1, self.dimension)
 
-    def _statement(self, limit: int) -> str:
-        distance = f"array_cosine_distance(v, CAST(? AS VARCHAR)::FLOAT[{self.dimension}])"
+    def _statement(self, asked: str, limit: int) -> str:
+        distance = f"array_cosine_distance(v, {asked})"
         return f"SELECT id, {distance} AS d FROM {self.name}.vectors ORDER BY d LIMIT {int(limit)}"
 
     def _assert_index(self) -> None:
-        plan = self._database.cursor().execute(
-            f"EXPLAIN {self._statement(10)}", [literal(np.ones(self.dimension, np.float32))]
-        )
+        cursor, asked = self._database.asking(np.ones(self.dimension, np.float32))
+        plan = cursor.execute(f"EXPLAIN {self._statement(asked, 10)}")
         if "HNSW_INDEX_SCAN" not in str(plan.fetchall()):
             raise IndexNotUsed(self.name)
 
@@ -146,8 +146,9 @@ def remove(user_id: int, *, but: str | None = None) -> int:
 
 def directory(user_id: int) -> Path:
     """Where a user's snapshots are kept; another database's user of the same id has another place."""
-    epoch = UserSettings.objects.filter(user_id=user_id).values_list("epoch", flat=True).first()
-    return settings.DATA_DIR / "snapshots" / f"{user_id}-{epoch.hex[:12] if epoch else 'new'}"
+    found = select("SELECT epoch FROM graph_usersettings WHERE user_id = %s", user_id)
+    epoch = UUID(str(found[0][0])).hex[:12] if found else "new"
+    return settings.DATA_DIR / "snapshots" / f"{user_id}-{epoch}"
 
 
 def _write(path: Path, user_id: int, kind: Kind, model: str, beat: Callable[[], object]) -> None:
@@ -196,13 +197,14 @@ def _enough(path: Path, beat: Callable[[], object]) -> int:
 
 
 def _published(user_id: int, kind: Kind, model: str) -> list[Published]:
+    place = directory(user_id)
     try:
-        names = os.listdir(directory(user_id))
+        names = os.listdir(place)
     except FileNotFoundError:
         return []
     matches = [match for name in names if (match := _FILE.match(name))]
     return [
-        Published(directory(user_id) / match[0], int(match["version"]), int(match["ef"]))
+        Published(place / match[0], int(match["version"]), int(match["ef"]))
         for match in matches
         if match["kind"] == kind and match["model"] == _digest(model)
     ]

@@ -92,7 +92,7 @@ def test_rule_1_another_persons_vectors_never_thin_out_the_answer(user, matrix, 
         hits = nearest(user, query)
         assert len(hits) == 10
         assert max(hits) < COUNT
-    assert "WHERE" not in in_use(user)._statement(10)
+    assert "WHERE" not in in_use(user)._statement("asked", 10)
 
 
 def test_rule_2_changes_leave_the_file_alone_and_the_answers_right(write, user, matrix):
