@@ -128,9 +128,10 @@ def resembling(edges: Edges, walked: NDArray[np.int32], likeness: Likeness) -> N
 
     What matters is which of a node's relations the question may mean: the most like one passes all on.
     """
-    pairs, places = np.unique(np.stack([edges.relation, walked]), axis=1, return_inverse=True)
+    last = int(edges.relation.max(initial=0)) + 1  # a pair as one number: rows are made unique ten times as slowly
+    pairs, places = np.unique((walked.astype(np.int64) + 1) * last + edges.relation, return_inverse=True)
     facts = edges.kind == FACT_EDGE
-    near = likeness(pairs[0], pairs[1])[places.reshape(-1)]
+    near = likeness((pairs % last).astype(np.int32), (pairs // last - 1).astype(np.int32))[places]
     known = facts & ~np.isnan(near)
     if not known.any():
         return np.ones(len(edges.source))
