@@ -34,7 +34,8 @@ class Relation:
 
 def spoken(name: str) -> str:
     """`worksFor` and `works_for` as words."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").strip()
+    apart = name if name.islower() else re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+    return apart.replace("_", " ").strip()
 
 
 def canonical(name: str) -> str:

@@ -7,7 +7,7 @@ import time
 from django.db import OperationalError, connection
 
 from graph.models import User
-from graph.projections import adjacency, embed, keywords, pending, pgvector, snapshots, vectors
+from graph.projections import adjacency, embed, keywords, pending, pgvector, phrases, snapshots, vectors
 from graph.projections.subjects import KINDS
 from graph.retrieval import cache
 
@@ -21,6 +21,7 @@ def forget(user: User) -> int:
     for projection in (adjacency, pending, vectors):
         projection.forget(user.pk)
     embed.forget_questions()
+    phrases.forget()
     cache.forget(user.pk)
     return files
 

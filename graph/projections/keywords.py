@@ -50,11 +50,14 @@ def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
     if kind not in KINDS:
         raise ValueError(kind)
     asked = engine.phrases(terms(question)) if k > 0 else {}
-    if asked and engine.size(kind, user_id, params.KEYWORD_FEW + 1) <= params.KEYWORD_FEW:
+    if not asked:
+        return []
+    if engine.size(kind, user_id, params.KEYWORD_FEW + 1) <= params.KEYWORD_FEW:
         return engine.ranked(kind, user_id, engine.OR.join(asked.values()), asked.values(), k)
     many = not extent.is_searched(user_id, kind, vector_rows.serving(user_id))
     ranked = partial(engine.ranked, kind, user_id, k=k, of_many=many)
-    counts = {phrase: engine.count(kind, user_id, phrase, params.KEYWORD_COMMON + 1) for phrase in asked.values()}
+    phrases = list(dict.fromkeys(asked.values()))
+    counts = dict(zip(phrases, engine.counts(kind, user_id, phrases, params.KEYWORD_COMMON + 1), strict=True))
     found = [phrase for phrase in counts if counts[phrase]]
     telling = [phrase for phrase in found if counts[phrase] <= params.KEYWORD_COMMON]
     if not found:

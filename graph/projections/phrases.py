@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,18 +15,17 @@ Vectors = NDArray[np.float32]
 
 _known: dict[tuple[str, str], Vectors] = {}
 _lock = threading.Lock()
+_prepared: dict[tuple[int, str], int] = {}  # of a person's graph, by model: how many relations it had
 
 
 def resemblance(phrases: Sequence[str], question: Vectors, model: str) -> NDArray[np.float32]:
     """The cosine similarity of each phrase with the question; NaN for one that is not embedded yet.
 
-    A few new phrases are embedded at once, more in the background: they come with the next question.
+    A few new phrases are embedded at once; the others come with a later question (`prepare`).
     """
     missing = [phrase for phrase in dict.fromkeys(phrases) if phrase and (model, phrase) not in _known]
     if missing and embed.ready(model):
         learn(missing[: params.PHRASES_AT_ONCE], model)
-        if len(missing) > params.PHRASES_AT_ONCE:
-            threading.Thread(target=learn, args=(missing, model), name="phrases", daemon=True).start()
     found = np.full(len(phrases), np.nan, np.float32)
     places = [place for place, phrase in enumerate(phrases) if (model, phrase) in _known]
     if places:
@@ -49,10 +48,32 @@ def unexplained(phrases: Sequence[str], walked: Sequence[str], question: Vectors
 
 
 def learn(phrases: Sequence[str], model: str) -> None:
-    """Embed phrases that are not known yet, one thread at a time, and keep them in this process."""
-    with _lock:
-        fresh = [phrase for phrase in phrases if (model, phrase) not in _known]
-        for start in range(0, len(fresh), params.EMBED_BATCH):
-            batch = fresh[start : start + params.EMBED_BATCH]
-            vectors = embed.encode(batch, model)
-            _known.update({(model, phrase): vector for phrase, vector in zip(batch, vectors, strict=True)})
+    """Embed phrases that are not known yet, one batch of one thread at a time, and keep them in this process."""
+    for start in range(0, len(phrases), params.EMBED_BATCH):
+        with _lock:
+            batch = [one for one in phrases[start : start + params.EMBED_BATCH] if one and (model, one) not in _known]
+            if batch:
+                vectors = embed.encode(batch, model)
+                _known.update({(model, phrase): vector for phrase, vector in zip(batch, vectors, strict=True)})
+
+
+def prepare(user_id: int, model: str, relations: int, phrases: Callable[[], Sequence[str]]) -> None:
+    """Embed in the background what later questions to a graph of so many relations compare; once for that many.
+
+    A graph of facts taken from texts has thousands of relations, and each question meets some for the first time.
+    """
+    if _prepared.get((user_id, model)) != relations and embed.ready(model):
+        _prepared[user_id, model] = relations
+        few = phrases()[: params.PHRASES_AHEAD]
+        threading.Thread(target=learn, args=(few, model), name="phrases", daemon=True).start()
+
+
+def known(phrases: Iterable[str], model: str) -> set[str]:
+    """Those of the phrases that are embedded."""
+    return {phrase for phrase in phrases if (model, phrase) in _known}
+
+
+def forget() -> None:
+    """Drop every phrase (erasure): a relation may be in words of its owner."""
+    _prepared.clear()
+    _known.clear()

@@ -78,10 +78,11 @@ def ranked(
     return select(sql, _within(user_id, expression), list(asked), k)
 
 
-def count(kind: Kind, user_id: int, expression: str, most: int) -> int:
-    """How many rows match, counted no further than `most`."""
-    sql = f"SELECT count(*) FROM (SELECT 1 FROM {_table(kind)} WHERE words @@ %s::tsquery LIMIT %s) AS counted"
-    return select(sql, _within(user_id, expression), most)[0][0]
+def counts(kind: Kind, user_id: int, phrases: Sequence[str], most: int) -> list[int]:
+    """How many rows have each phrase, counted no further than `most`."""
+    one = f"(SELECT count(*) FROM (SELECT 1 FROM {_table(kind)} WHERE words @@ %s::tsquery LIMIT {int(most)}) AS found)"
+    sql = f"SELECT {', '.join([one] * len(phrases))}"
+    return list(select(sql, *(_within(user_id, phrase) for phrase in phrases))[0])
 
 
 def size(kind: Kind, user_id: int, most: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import asdict, field, replace
+from dataclasses import field, replace
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError, field_validator, model_validator
@@ -197,7 +197,7 @@ _ADAPTER = TypeAdapter(RetrievalConfig)
 
 def as_dict(config: RetrievalConfig) -> dict[str, Any]:
     """The configuration as nested JSON values, with the names used outside."""
-    plain = asdict(config)
+    plain: dict[str, Any] = _ADAPTER.dump_python(config)
     plain["mmr"]["lambda"] = plain["mmr"].pop("lambda_")
     return plain
 

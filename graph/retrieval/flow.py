@@ -110,17 +110,17 @@ def walked(
     reached: Activation, view: GraphView, sources: NDArray[np.int64], lit_by: Mapping[int, Light]
 ) -> NDArray[np.int32]:
     """The relation over which each source was reached, by number; -1 for one that the question found by itself."""
-    numbers = {name: number for number, name in enumerate(view.relations)}
 
-    def over(source: int) -> int:
-        arrival = reached.nodes[source]
+    def over(source: int) -> str | None:
+        arrival, light = reached.nodes[source], lit_by.get(source)
         if arrival.step is not None:
-            return numbers.get(arrival.step.relation, -1)
-        light = lit_by.get(source)
-        return numbers.get(light.relation, -1) if light else -1
+            return arrival.step.relation
+        return light.relation if light else None
 
     nodes, places = np.unique(sources, return_inverse=True)
-    return np.asarray([over(int(one)) for one in nodes], np.int32)[places]
+    names = [over(node) for node in nodes.tolist()]
+    numbers = {name: view.relations.index(name) if name in view.relations else -1 for name in set(names) if name}
+    return np.asarray([numbers.get(name or "", -1) for name in names], np.int32)[places]
 
 
 def resembling(edges: Edges, walked: NDArray[np.int32], likeness: Likeness) -> NDArray[np.float64]:

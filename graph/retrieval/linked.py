@@ -52,13 +52,14 @@ def with_context(user_id: int, items: Sequence[Item], activation: Activation) ->
         for here, other in ((edge.target_id, edge.source_id), (edge.source_id, edge.target_id)):
             if here in reached and hops.get(other, reached[here].hops) < reached[here].hops:
                 found.setdefault(here, []).append((other, edge.relation, edge.description))
-    return [replace(item, context=_foremost(item, found.get(item.pk, ()))) for item in items]
+    return [
+        replace(item, context=_foremost(item, found[item.pk])) if item.kind == "chunk" and item.pk in found else item
+        for item in items
+    ]
 
 
 def _foremost(item: Item, links: Sequence[tuple[int, str, str]]) -> tuple[tuple[int, str, str], ...]:
     """The link by which it was reached first, then the others by weight."""
-    if item.kind != "chunk" or not links:
-        return ()
     came_from = item.path[-2].node if len(item.path) > 1 else NO_NODE
     way = (came_from, item.path[-1].relation if item.path else "")
     return tuple(sorted(links, key=lambda link: (node(CHUNK, link[0]), link[1]) != way)[:CONTEXTS])

@@ -62,17 +62,21 @@ def fact_parts(fact: FactRow, found: Parts, config: RetrievalConfig, how: Strate
     if bounded:
         floor = params.DECAY_FLOOR_CONFIRMED if fact.status == "confirmed" else params.DECAY_FLOOR_STAGED
     ended = bounded and fact.valid_until is not None and fact.valid_until <= now
-    return replace(
-        found,
+    touched = last_touched(fact)
+    return Parts(
+        vector=found.vector,
+        keyword=found.keyword,
+        rrf=found.rrf,
+        activation=found.activation,
         confidence=fact.confidence,
         source=relevance.source_weights.get(fact.source, 1.0),
-        decay=decay(age_weeks(last_touched(fact), now), relevance, floor),
+        decay=decay(age_weeks(touched, now), relevance, floor),
         usage=frequency(fact.used_count)
         if how.frequency_log
         else usage_boost(fact.used_count, relevance.usage_factor, params.USAGE_CAP if bounded else math.inf),
         status=relevance.status_weights.get(fact.status, 1.0) * (params.ENDED_WEIGHT if ended else 1.0),
         feedback=_feedback(fact.helpful, fact.judged, config),
-        recency=recency(last_touched(fact), now, how.recency_days),
+        recency=recency(touched, now, how.recency_days),
     )
 
 

@@ -79,8 +79,9 @@ def names_in(question: str) -> list[str]:
     for length in range(min(params.NAME_NGRAM, len(tokens)), 0, -1):
         for start in range(len(tokens) - length + 1):
             run = " ".join(tokens[start : start + length])
-            for form in (run, re.sub(r"['’]s$", "", run)):
-                runs.setdefault(normalise(form))
+            runs.setdefault(normalise(run))
+            if run.endswith(("'s", "’s")):
+                runs.setdefault(normalise(run[:-2]))
     return [run for run in runs if run and run not in SELF_WORDS]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -169,8 +169,13 @@ def likeness(view: GraphView, found: find.Found, user: User, relations: dict[str
     if question is None:
         return None
 
+    def phrases_of(names: Iterable[str]) -> list[str]:
+        return [relation(relations, name).reads for name in names]
+
+    phrases.prepare(user.pk, model, len(view.relations), lambda: phrases_of(view.relations))
+
     def resembles(numbers: NDArray[np.int32], used: NDArray[np.int32]) -> NDArray[np.float64]:
-        spoken = [relation(relations, view.relations[number]).reads for number in numbers.tolist()]
+        spoken = phrases_of(view.relations[number] for number in numbers.tolist())
         walked = [relation(relations, view.relations[number]).reads if number >= 0 else "" for number in used.tolist()]
         return phrases.unexplained(spoken, walked, question, model)
 

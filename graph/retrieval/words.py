@@ -23,12 +23,13 @@ OPEN_QUESTION = frozenset(
 )
 
 _ENDINGS = ("ingly", "edly", "ings", "ing", "ies", "ied", "ed", "es", "s", "y")
+_LAST = ("g", "y", "s", "d")  # of every ending: most words have none of them
 
 
 def stem(word: str) -> str:
     """A word without its ending, so that "moved" and "moves" compare equal."""
     word = word.casefold().removesuffix("'s").removesuffix("’s")
-    for ending in _ENDINGS:
+    for ending in _ENDINGS if word.endswith(_LAST) else ():
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return word[: -len(ending)]
     return word
