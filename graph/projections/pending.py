@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import threading
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
@@ -38,14 +39,12 @@ def count_pending(user_id: int) -> int:
         return sum(len(ids) for ids in _current(user_id).ids.values())
 
 
-def few_texts(user_id: int, limit: int) -> dict[Kind, dict[int, str]]:
-    """The texts of the entities and facts that wait; none when more than `limit` of them do."""
+def newest_texts(user_id: int, limit: int) -> dict[Kind, dict[int, str]]:
+    """The texts of the entities and facts that wait, of each kind the newest, at most `limit`."""
     kinds: tuple[Kind, ...] = ("entity", "fact")
     with _lock(user_id):
         waiting = _current(user_id).ids
-        ids = {kind: set(waiting[kind]) for kind in kinds}
-    if sum(len(some) for some in ids.values()) > limit:
-        return {}
+        ids = {kind: heapq.nlargest(limit, waiting[kind]) for kind in kinds}
     return {kind: texts(user_id, kind, some) for kind, some in ids.items() if some}
 
 

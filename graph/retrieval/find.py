@@ -92,11 +92,11 @@ def _by_meaning(found: Found, user: User, wanted: dict[Kind, int], allowed: with
 def _measured_now(
     found: Found, question: NDArray[float32], user: User, wanted: Collection[Kind], allowed: within.Within
 ) -> None:
-    """The few facts and entities whose vectors are on their way, compared on the spot.
+    """The newest facts and entities whose vectors are on their way, compared on the spot.
 
     What was said a moment ago is found by its meaning, and told from what it is near to, by the very next question.
     """
-    for kind, texts in pending.few_texts(user.pk, params.MEASURED_NOW).items():
+    for kind, texts in pending.newest_texts(user.pk, params.MEASURED_NOW).items():
         told = {pk: text for pk, text in texts.items() if kind in wanted and allowed.lets(kind, pk)}
         if told:
             near = embed.encode(list(told.values()), vectors.serving(user.pk)) @ question

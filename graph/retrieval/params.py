@@ -22,9 +22,9 @@ WORDS_TRIED = 3  # passages, the best by words
 # not. Not so for facts: their words are mostly names, and by these the spread came to them.
 WORDED = 100
 
-# Facts and entities still without a vector that are embedded while a question waits: what one message teaches, and as
-# short texts hardly dearer than one more question.
-MEASURED_NOW = 12
+# Facts, and entities, still without a vector that are embedded while a question waits, the newest: what a few messages
+# teach, and as short texts hardly dearer than one more question.
+MEASURED_NOW = 8
 
 # --- spreading -------------------------------------------------------------------------------------------------
 MENTION_STRENGTH = 0.6  # a passage that names an entity says less about it than a fact does

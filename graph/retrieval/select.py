@@ -19,8 +19,8 @@ def select(
     left_out: list[tuple[Item, str]] = []
     if how.relative and measured:
         strongest = max((item.parts.activation for item in facts), default=0.0)
-        facts, far = _near_enough(facts, strongest, config)
-        chunks, far_chunks = _near_enough(chunks, 1.0, config)
+        facts, far = _near_enough(facts, strongest, material, config)
+        chunks, far_chunks = _near_enough(chunks, 1.0, material, config)
         left_out += [(item, "Too far from the question") for item in [*far, *far_chunks]]
     if how.bounded:
         facts = score.truth_first(facts, gather.contradicts(material))
@@ -55,8 +55,13 @@ def _diversified(
     return kept, sorted(left_out, key=lambda pair: -pair[0].score)
 
 
-def _near_enough(items: list[Item], strongest: float, config: RetrievalConfig) -> tuple[list[Item], list[Item]]:
-    """What was found, or was reached and has something of the question or a strong arrival; the rest is far."""
+def _near_enough(
+    items: list[Item], strongest: float, material: gather.Material, config: RetrievalConfig
+) -> tuple[list[Item], list[Item]]:
+    """What was found, or was reached and has something of the question or a strong arrival; the rest is far.
+
+    What has no vector yet cannot be called far where it hangs on what the question found by itself.
+    """
     near: list[Item] = []
     far: list[Item] = []
     for item in items:
@@ -65,5 +70,6 @@ def _near_enough(items: list[Item], strongest: float, config: RetrievalConfig) -
         close = parts.rrf > 0 or parts.vector >= config.min_similarity / 2 or reached
         # Reached from what lies open (T20 to T22), or helpful with a question like this (T3).
         opened = bool(item.path) and node_kind(item.path[0].node) in (DOCUMENT, RETRIEVAL)
-        (near if close or opened else far).append(item)
+        unmeasured = item.hops == 1 and (item.kind, item.pk) not in material.similarity
+        (near if close or opened or unmeasured else far).append(item)
     return near, far

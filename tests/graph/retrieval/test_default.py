@@ -144,6 +144,17 @@ def test_a_fact_written_a_moment_ago_about_whom_is_asked_is_found_before_it_has_
     assert "Anna likes figs" in texts
 
 
+def test_while_much_waits_for_its_vector_what_is_known_of_whom_is_asked_is_not_called_far(api, work, minilm):
+    api.post("/facts", {"subject": {"name": "Anna"}, "predicate": "lives_in", "object": {"name": "Lisbon"}})
+    work()
+    likes = [{"subject": {"name": "Anna"}, "predicate": "likes", "object": {"name": f"dish {n}"}} for n in range(15)]
+    assert api.post("/facts/bulk", {"facts": likes})[1]["created"] == 15
+    _, answer = api.post("/retrieve", {"query": "Where does Anna live?"})
+    texts = [item["text"] for item in answer["items"]]
+    assert texts[0] == "Anna lives in Lisbon"
+    assert {f"Anna likes dish {n}" for n in range(15)} <= set(texts)
+
+
 def test_max_facts_is_a_hard_cap_j15(sister):
     _, answer = sister.post("/retrieve", {"query": "Whom do I know?", "config": {"max_facts": 5}})
     assert sum(item["kind"] == "fact" for item in answer["items"]) == 5
