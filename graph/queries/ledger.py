@@ -43,6 +43,9 @@ VERBS = {
     "begin": "began this book",
     "erase": "erased something; what it was is not kept",
     "delete_document": "removed a document",
+    "new_version": "read a new version of a document",
+    "verify": "looked for the words of facts in a new reading",
+    "import": "brought in a file",
 }
 FINAL = {"begin", "erase"}  # there is no way back behind these
 COUNTED = {"state", "stage", "confirm", "reject", "retract", "restore", "reopen", "edit", "delete", "create"}

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from graph.curation import entities, facts
 from graph.curation.candidates import Candidate, Name
 from graph.models import Change, Fact
+from graph.queries.ledger import VERBS
+from tests.servers import ROOT
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +29,16 @@ def test_what_was_written_and_proposed_stands_in_sentences(page, confirmed, wait
     assert "<b>Learning</b> proposed 1 fact" in text
     assert '<span class="plus"><span>Anna lives in Porto, unconfirmed</span></span>' in text
     assert "Porto joins the index" in text
+
+
+def test_every_kind_of_change_is_told_in_words():
+    """A kind without words would be shown by its name in the code: "An import verify"."""
+    written = {
+        verb
+        for path in [*ROOT.glob("graph/**/*.py"), *ROOT.glob("assistant/**/*.py")]
+        for verb in re.findall(r'\bverb="(\w+)"', path.read_text())
+    }
+    assert {"state", "verify", "new_version", "import"} <= written <= set(VERBS)
 
 
 def test_a_confirmation_shows_pencil_before_and_ink_after(page, user, caller, now, waiting):
