@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from graph.curation import entities, facts
 from graph.curation.candidates import Candidate, Name
-from graph.models import Change, Fact
+from graph.models import Change, Entity, Fact
 from graph.queries.ledger import VERBS
 from tests.servers import ROOT
 
@@ -39,6 +39,17 @@ def test_every_kind_of_change_is_told_in_words():
         for verb in re.findall(r'\bverb="(\w+)"', path.read_text())
     }
     assert {"state", "verify", "new_version", "import"} <= written <= set(VERBS)
+
+
+def test_of_what_was_erased_since_no_undo_is_offered(page, confirmed):
+    entry = confirmed.subject_id
+    page.post(reverse("entity-erase", args=[entry]), {"including_passages": "on"})
+    for name in ("Lisbon", "Porto"):
+        for pk in Entity.objects.filter(name=name).values_list("pk", flat=True):
+            page.post(reverse("entity-erase", args=[pk]), {"including_passages": "on"})
+    text = page.get(reverse("ledger")).text
+    gone = text[text.index("wrote down what was erased since") :]
+    assert "Undo" not in gone[: gone.index("</li>")]
 
 
 def test_a_confirmation_shows_pencil_before_and_ink_after(page, user, caller, now, waiting):
