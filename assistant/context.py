@@ -13,6 +13,8 @@ from django.utils.functional import SimpleLazyObject
 from graph.models import UserSettings
 from graph.queries.counts import Counts, counts
 
+OF_SETTINGS = {"moving", "password"}  # pages that the settings lead to
+
 
 @dataclass(frozen=True, slots=True)
 class Rail:
@@ -45,4 +47,5 @@ def page_of(request: HttpRequest) -> str:
             match = resolve(urlsplit(asked_from).path)
         except Resolver404:
             return ""
-    return (match.url_name or "").split("-")[0] if match else ""
+    page = (match.url_name or "").split("-")[0] if match else ""
+    return "settings" if page in OF_SETTINGS else page

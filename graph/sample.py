@@ -14,7 +14,7 @@ RUN = "sample"
 
 ME = Name("I")
 MIRA, JONAS, LENA, TOMEK = (Name(text, "person") for text in ("Mira Okafor", "Jonas Lind", "Lena", "Tomek Wierzba"))
-TIDEWATER, FOUNDRY = Name("Tidewater Press", "organization"), Name("Foundry Lane Studio", "organization")
+TIDEWATER, FOUNDRY = Name("Tidewater Press", "organisation"), Name("Foundry Lane Studio", "organisation")
 ATLAS, TIDES = Name("Harbour Atlas", "project"), Name("Tide Tables", "work")
 
 RELATIONS: list[tuple[Name, str, Name]] = [

@@ -33,9 +33,9 @@ def one_of(choices: Iterable[Choice], text: str | None) -> Choice | None:
 class FactForm(forms.Form):
     """A fact in words: subject, relation, and either an entry of the index or a plain value."""
 
-    subject = forms.CharField(max_length=NAME_LIMIT)
-    reads = forms.CharField(max_length=120)
-    says = forms.CharField(max_length=100_000)
+    subject = forms.CharField(max_length=NAME_LIMIT, label="About")
+    reads = forms.CharField(max_length=120, label="Relation")
+    says = forms.CharField(max_length=100_000, label="What or whom")
     is_entry = forms.BooleanField(required=False)
     since = forms.DateField(required=False)
     until = forms.DateField(required=False)

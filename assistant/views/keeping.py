@@ -33,7 +33,7 @@ PASSES = {
     "importance": ("Weigh entries", "counts anew how much stands on each entry"),
 }
 
-TOLD = {"vectors": "traces of what is gone"}
+TOLD = {"vectors": "traces of what is gone", "communities": "groups", "entities": "entries"}
 
 
 @require_GET
@@ -75,7 +75,8 @@ def _mended(part: str) -> str:
 def _counted(number: int, what: str) -> str:
     """ "1 fact", "20 links"."""
     words = TOLD.get(what, what.replace("_", " "))
-    return f"{number:,} {words.removesuffix('s') if number == 1 else words}"
+    one = "entry" if words == "entries" else words.removesuffix("s")
+    return f"{number:,} {one if number == 1 else words}"
 
 
 def _page(request: PersonsRequest, tried: str = "", counts: dict[str, int] | None = None) -> HttpResponse:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from django.contrib import messages
 from django.http import FileResponse, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from assistant.views.request import PersonsRequest
@@ -89,7 +90,7 @@ def bring(request: PersonsRequest) -> HttpResponse:
         messages.error(request, str(refusal))
     else:
         messages.success(request, "It is being counted." if dry else "It is being brought in.")
-    return redirect("moving")
+    return redirect(reverse("moving") + "#brought")
 
 
 @require_GET

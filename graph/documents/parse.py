@@ -58,6 +58,7 @@ def decoded(data: bytes) -> str:
     return data.decode(best.encoding if best else "cp1252", errors="replace")
 
 
+ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")  # a mark of Markdown that stands for itself
 _SAMPLE = 100_000  # bytes by which an encoding is guessed
 _ENOUGH = 200  # bytes below which a guess is worse than the most common of the old encodings
 _RARE = ["cp037", "cp273", "cp424", "cp500", "cp875", "cp1026", "cp1140", "utf_7", "hz"]  # mainframes, and mail
@@ -84,9 +85,9 @@ def checked(text: str) -> str:
 
 def title_of(text: str, name: str = "") -> str:
     """The first heading of a markdown text, else the file's name, else its first line."""
-    heading = re.search(r"^\s{0,3}#\s+(.+?)\s*#*$", text[:2000], re.MULTILINE)
+    heading = re.search(r"^\s{0,3}#\s+(.+?)(?:\s+#+)?\s*$", text[:2000], re.MULTILINE)
     if heading:
-        return heading.group(1)[:500]
+        return ESCAPED.sub(r"\1", heading.group(1))[:500]
     if name:
         return PurePath(name).stem[:500]
     return " ".join(text.strip().split("\n", 1)[0].split())[:120]

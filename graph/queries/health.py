@@ -13,6 +13,12 @@ from graph.projections import check, pending
 
 STALE = dt.timedelta(days=540)  # a fact not confirmed, cited or changed for a year and a half
 FULL = 1.0
+WAITS = "fact waits for you in the inbox", "facts wait for you in the inbox"
+ASKED = "question is open", "questions are open"
+SHARED = "entry shares a name with another", "entries share a name with another"
+LONELY = "entry has no fact and is named nowhere", "entries have no fact and are named nowhere"
+UNTOUCHED = "confirmed fact was not touched for 18 months", "confirmed facts were not touched for 18 months"
+DIFFER = "difference from the database", "differences from the database"
 COMPARED = 20_000  # facts and passages whose indexes are compared while a page is made: about a second
 
 
@@ -24,8 +30,12 @@ class Part:
     title: str
     number: int
     of: int
-    says: str
+    words: tuple[str, str]  # for one, and for several
     weight: float
+
+    @property
+    def says(self) -> str:
+        return self.words[self.number != 1]
 
     @property
     def share(self) -> float:
@@ -70,19 +80,18 @@ def health(user: User, now: dt.datetime, *, comparing: bool = False) -> Health:
         differences = tuple(_spoken(line) for line in check.compare(user.pk))
     jobs = Job.objects.for_user(user)
     work = check.pending_work(user.pk)
+    failed = documents.filter(status="failed")
     parts = [
-        Part("unconfirmed", "Unconfirmed", facts.staged().count(), active, "facts wait for you in the inbox", 2),
-        Part("contradictions", "Contradictions", _open(user), active, "questions are open", 3),
-        Part("duplicates", "Twins", duplicates(user).count(), known, "entries share a name with another", 2),
-        Part("orphans", "Alone", orphans(user).count(), known, "entries have no fact and are named nowhere", 1),
-        Part("stale", "Stale", stale(user, now).count(), active, "confirmed facts were not touched for 18 months", 1),
-        Part(
-            "documents", "Unread", documents.filter(status="failed").count(), documents.count(), "documents failed", 1
-        ),
+        Part("unconfirmed", "Unconfirmed", facts.staged().count(), active, WAITS, 2),
+        Part("contradictions", "Contradictions", _open(user), active, ASKED, 3),
+        Part("duplicates", "Twins", duplicates(user).count(), known, SHARED, 2),
+        Part("orphans", "Alone", orphans(user).count(), known, LONELY, 1),
+        Part("stale", "Stale", stale(user, now).count(), active, UNTOUCHED, 1),
+        Part("documents", "Unread", failed.count(), documents.count(), ("document failed", "documents failed"), 1),
     ]
     if differences is not None:
         number = len(differences)
-        parts.append(Part("agreement", "Indexes", number, max(1, number), "differences from the database", 3))
+        parts.append(Part("agreement", "Indexes", number, max(1, number), DIFFER, 3))
     return Health(
         tuple(parts), differences, pending.count_pending(user.pk), work.jobs, jobs.filter(state="failed").count()
     )

@@ -43,7 +43,11 @@ VERBS = {
     "begin": "began this book",
     "erase": "erased something; what it was is not kept",
     "delete_document": "removed a document",
+    "new_version": "read a new version of a document",
+    "verify": "looked for the words of facts in a new reading",
+    "import": "brought in a file",
 }
+GONE = "what was erased since"
 FINAL = {"begin", "erase"}  # there is no way back behind these
 COUNTED = {"state", "stage", "confirm", "reject", "retract", "restore", "reopen", "edit", "delete", "create"}
 
@@ -59,7 +63,7 @@ class Entry:
     more: int
     is_undone: bool
     is_undo: bool
-    is_first: bool
+    is_first: bool  # or all of it was erased: there is no way back
     together: int = 0  # standing changes of the same run, itself among them
 
     @property
@@ -180,13 +184,13 @@ def _entry(
         pk=change.pk,
         at=change.at,
         who=ACTORS[Change.Actor(change.actor)],
-        what=f"{verb} {_what(size, rows, names)}".strip() if change.verb in COUNTED else verb,
+        what=f"{verb} {_what(size, rows, names) if size else GONE}".strip() if change.verb in COUNTED else verb,
         reason=change.reason,
         lines=tuple(lines[:LINES]),
         more=max(0, len(lines) - LINES),
         is_undone=change.undone_by_id is not None,
         is_undo=change.verb == "undo",
-        is_first=change.verb in FINAL,
+        is_first=change.verb in FINAL or not size,
         together=together,
     )
 

@@ -13,12 +13,13 @@ from graph.models import Conflict, Entity, Fact, User
 from graph.naming import normalise
 from graph.predicates import registry, relation
 from graph.queries import drawing, walks
-from graph.queries.layout import named_without_cover, places
+from graph.queries.layout import WIDTH, named_without_cover, places
 from graph.retrieval.types import node_pk
 from graph.walks.traverse import Walk
 
 SHOWN = 120  # entries in one picture; beyond it names cover each other
 RELATIONS = 60  # kinds of relation offered as a filter
+LETTER = 11  # SVG units of a letter of a label, at the size that a phone shows it
 COLOURS = 6  # communities told apart by colour; the table says their number
 
 
@@ -41,6 +42,12 @@ class Dot:
     @property
     def label(self) -> str:
         return self.name if len(self.name) <= 22 else self.name[:21].rstrip() + "…"
+
+    @property
+    def label_x(self) -> float:
+        """Under the dot, or as near to it as the whole label has room in the picture."""
+        half = len(self.label) * LETTER / 2
+        return min(max(self.x, half), WIDTH - half)
 
     @property
     def label_y(self) -> float:

@@ -128,7 +128,8 @@ const paint = (canvas, map, view, inks) => {
   const line = 14 / Math.max(view.zoom, 0.6);
   const taken = []; // the more important name stays, one that would cover it waits until one comes nearer
   for (let i = 0; i < named; i++) {
-    const name = map.nodes[i][1].slice(0, 24);
+    const whole = map.nodes[i][1];
+    const name = whole.length > 24 ? `${whole.slice(0, 23).trimEnd()}…` : whole;
     const [left, top, wide] = [map.x[i] + 7, map.y[i], pen.measureText(name).width];
     if (taken.some((one) => left < one.left + one.wide && one.left < left + wide && Math.abs(top - one.top) < line)) continue;
     taken.push({ left, top, wide });

@@ -29,6 +29,13 @@ def test_an_untouched_book_is_well(user, now):
     assert all(part.number == 0 for part in found.parts)
 
 
+def test_one_is_told_as_one_and_several_as_several(api, signed_in):
+    api.post("/entities", {"name": "Alone"})
+    assert "1 entry has no fact and is named nowhere" in signed_in.get("/health/").content.decode()
+    api.post("/entities", {"name": "Alone as well"})
+    assert "2 entries have no fact and are named nowhere" in signed_in.get("/health/").content.decode()
+
+
 def test_each_part_counts_what_is_not_well(api, user, now):
     api.post("/entities", {"name": "Alone"})
     api.post("/facts", {"subject": {"name": "Anna"}, "predicate": "lives_in", "object": {"name": "Porto"}})

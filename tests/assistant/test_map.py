@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from graph.queries.layout import HEIGHT, WIDTH, named_without_cover, places
+from graph.queries.map import LETTER, Dot
 
 FACTS = [
     ("Anna", "knows", "Bela"),
@@ -35,6 +36,14 @@ def page(client, user):
 
 def table(text: str) -> str:
     return text[text.index("as a table") :]
+
+
+@pytest.mark.parametrize("x", [0.0, 70.0, WIDTH / 2, WIDTH])
+def test_a_long_name_at_the_edge_is_drawn_whole(x):
+    dot = Dot(1, "Nathaniel Bartholomew-Featherstonehaugh", "person", x, 300.0, 1, None, False)
+    half = len(dot.label) * LETTER / 2
+    assert half <= dot.label_x <= WIDTH - half
+    assert dot.label_x == x or x != WIDTH / 2
 
 
 def test_the_steps_decide_how_far_the_map_goes(book, page):

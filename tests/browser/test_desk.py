@@ -28,6 +28,11 @@ def test_a_person_looks_back_and_sees_what_was_held_true(page: Page, site):
     page.get_by_role("link", name="Facts").click()
     looked_at(page, "facts")
     page.get_by_text("Look back").click()
+    page.set_viewport_size({"width": 360, "height": 900})
+    menu = page.locator(".menu-body").bounding_box()
+    assert menu["x"] >= 0
+    assert menu["x"] + menu["width"] <= 360
+    page.set_viewport_size({"width": 1280, "height": 1000})
     page.get_by_label("What was held true on").fill("2024-03-01")
     page.get_by_role("button", name="Show that day").click()
     expect(page.locator(".past")).to_contain_text("You are looking at 1 March 2024")
@@ -120,7 +125,8 @@ def test_a_source_is_undone_as_one_and_two_entries_become_one(page: Page, site):
     looked_at(page, "undo-nothing")
 
     program.call("/facts/bulk", {"facts": [fact("Tomek Wierzba", "works_at", "Quay"), fact("Tomasz Wierzba", "works_at", "Quay"),
-                                           fact("Zoë Brandt", "likes", "rye"), fact("Zoe Brandt", "likes", "tea")]})  # fmt: skip
+                                           fact("Zoë Brandt", "likes", "rye"), fact("Zoe Brandt", "likes", "tea"),
+                                           fact("Zoe Brandt", "born_in", "Llan" + "fair" * 20, status="staged")]})  # fmt: skip
     page.goto("/conflicts/")
     looked_at(page, "conflicts")
     page.get_by_role("link", name="Same or not?").click()

@@ -162,6 +162,15 @@ def test_learning_is_asked_after_until_it_is_done(by_script, question):
     assert 'hx-target="#rail-pages"' in done
 
 
+def test_the_line_of_what_was_learned_keeps_its_place_when_it_ends_empty(page, question):
+    """What is being written below it does not move up; a page that is opened anew has no such gap."""
+    Message.objects.filter(pk=question.pk).update(learning=Message.Learning.DONE, text="Where does Anna live?")
+    address = reverse("message-learned", args=[question.pk])
+    assert 'class="learned none held"' in page.get(address, headers={"HX-Request": "true"}).text
+    whole = page.get(reverse("conversation", args=[question.conversation_id])).text
+    assert 'class="learned none"' in whole
+
+
 def test_what_could_not_be_learned_says_why(page, conversation, question):
     note = "This language cannot be read without a model."
     Message.objects.filter(pk=question.pk).update(learning=Message.Learning.DONE, error=note)

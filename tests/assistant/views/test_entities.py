@@ -82,6 +82,11 @@ def test_a_fact_that_cannot_be_kept_says_why(page, anna):
     assert "cannot stand in a relation to itself" in answer.text
 
 
+def test_what_is_missing_is_named_as_the_form_names_it(page, anna):
+    text = page.post(reverse("entity-fact", args=[anna.pk]), {"subject": "Anna", "reads": "lives in", "says": ""}).text
+    assert "What or whom: This field is required." in text
+
+
 def test_an_entry_is_mended_and_its_former_name_kept(page, anna):
     data = {"name": "Anna Halloran", "type": "person", "description": "My sister", "also": "Nusia\nAnka"}
     page.post(reverse("entity-edit", args=[anna.pk]), data)

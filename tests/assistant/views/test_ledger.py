@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from graph.curation import entities, facts
 from graph.curation.candidates import Candidate, Name
-from graph.models import Change, Fact
+from graph.models import Change, Entity, Fact
+from graph.queries.ledger import VERBS
+from tests.servers import ROOT
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +29,27 @@ def test_what_was_written_and_proposed_stands_in_sentences(page, confirmed, wait
     assert "<b>Learning</b> proposed 1 fact" in text
     assert '<span class="plus"><span>Anna lives in Porto, unconfirmed</span></span>' in text
     assert "Porto joins the index" in text
+
+
+def test_every_kind_of_change_is_told_in_words():
+    """A kind without words would be shown by its name in the code: "An import verify"."""
+    written = {
+        verb
+        for path in [*ROOT.glob("graph/**/*.py"), *ROOT.glob("assistant/**/*.py")]
+        for verb in re.findall(r'\bverb="(\w+)"', path.read_text())
+    }
+    assert {"state", "verify", "new_version", "import"} <= written <= set(VERBS)
+
+
+def test_of_what_was_erased_since_no_undo_is_offered(page, confirmed):
+    entry = confirmed.subject_id
+    page.post(reverse("entity-erase", args=[entry]), {"including_passages": "on"})
+    for name in ("Lisbon", "Porto"):
+        for pk in Entity.objects.filter(name=name).values_list("pk", flat=True):
+            page.post(reverse("entity-erase", args=[pk]), {"including_passages": "on"})
+    text = page.get(reverse("ledger")).text
+    gone = text[text.index("wrote down what was erased since") :]
+    assert "Undo" not in gone[: gone.index("</li>")]
 
 
 def test_a_confirmation_shows_pencil_before_and_ink_after(page, user, caller, now, waiting):

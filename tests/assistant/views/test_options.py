@@ -82,6 +82,7 @@ def test_what_does_not_fit_is_said_beside_it_and_stays_typed(page, user):
     assert "Nothing was saved" in answer.text
     wrong = re.findall(r'id="o-([\w-]+)"', "".join(re.findall(r'<div class="option is-wrong"[^>]*>', answer.text)))
     assert wrong == ["retrieval-max_hops", "retrieval-vector_weight"]
+    assert re.findall(r'<p><a href="#o-([\w-]+)">', answer.text) == wrong  # what does not fit may be far below
     assert 'value="99"' in answer.text
     assert kept(user)["retrieval"] == {}
 

@@ -142,3 +142,11 @@ def test_no_passage_outgrows_the_model_and_no_word_is_lost():
     assert all(embed.count_tokens(f"{chunk.prefix('Long', one.headings)}\n{one.text}") <= 254 for one in pieces)
     kept = "".join("".join(one.text.split()) for one in pieces)
     assert kept == "".join(text.replace("# Head", "").split())
+
+
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [("# C\\#", "C#"), ("# C#", "C#"), ("# Notes ##", "Notes"), ("#  2 \\* 3 = 6  #", "2 * 3 = 6"), ("# a\\b", "a\\b")],
+)
+def test_a_title_is_read_as_markdown_reads_it(heading, title):
+    assert parse.title_of(f"{heading}\n\nText.", "file.md") == title
