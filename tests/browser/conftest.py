@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import started
+from tests.servers import installed, started
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = [
@@ -29,9 +29,15 @@ class Site:
 
 
 @pytest.fixture
-def site(tmp_path) -> Iterator[Site]:
-    process, url = started(tmp_path / "data")
-    yield Site(url, tmp_path / "data")
+def data(tmp_path) -> Path:
+    """A data folder whose database is migrated, as the next start finds it."""
+    return installed(tmp_path / "data")
+
+
+@pytest.fixture
+def site(data) -> Iterator[Site]:
+    process, url = started(data)
+    yield Site(url, data)
     process.terminate()
     output, _ = process.communicate(timeout=180)
     assert "Traceback" not in output, output

@@ -18,6 +18,12 @@ ATLAS = (
 )
 
 
+@pytest.fixture
+def data(tmp_path):
+    """No folder at all: here the first start makes everything."""
+    return tmp_path / "data"
+
+
 def set_up(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Begin your commonplace book")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -14,22 +13,33 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import ROOT, free_port, redis_url, valkey
+from tests.servers import ROOT, free_port, installed, redis_url, valkey, without_ours
+
+PERSON = """
+from django.core.management import call_command
+call_command("create_user", "ines")
+call_command("create_token", "test", "--user", "ines")
+"""
 
 
 class Processes:
     """A broker, a web process and a worker with its clock, over one data folder."""
 
     def __init__(self, data: Path, redis: str, database: str = "", webs: int = 1, **environment: str):
-        clean = {key: value for key, value in os.environ.items() if not key.startswith(("ASSISTANT_", "DATABASE"))}
-        self.environment = {**clean, "ASSISTANT_DATA_DIR": str(data), "REDIS_URL": redis, "PYTHONUNBUFFERED": "1"}
+        self.environment = {
+            **without_ours(),
+            "ASSISTANT_DATA_DIR": str(data),
+            "REDIS_URL": redis,
+            "PYTHONUNBUFFERED": "1",
+        }
         self.environment |= {"DJANGO_SETTINGS_MODULE": "assistant.settings", **environment}
         if database:
             self.environment["DATABASE_URL"] = database
+            self.manage("migrate", "--verbosity", "0")
+        else:
+            installed(data)
+        self.token = self.manage("shell", "-v0", "-c", PERSON).split()[-1]
         self.running: list[subprocess.Popen] = []
-        self.manage("migrate", "--verbosity", "0")
-        self.manage("create_user", "ines")
-        self.token = self.manage("create_token", "test", "--user", "ines").split()[-1]
         self.log = (data / "log").open("w+")
         self.ports = [free_port() for _ in range(webs)]
         for port in self.ports:
@@ -101,7 +111,7 @@ def until(check, seconds: float, told):
                 return found
         except (urllib.error.URLError, ConnectionError):
             pass
-        time.sleep(0.3)
+        time.sleep(0.05)
     raise AssertionError(f"not within {seconds} s:\n{told()[-4000:]}")
 
 
