@@ -98,7 +98,7 @@ class Rig:
         self.moments.append(after)
 
     def rows(self, sql: str, *values: Any) -> list[tuple]:
-        connection = sqlite3.connect(f"file:{self.data / 'commonplace.sqlite3'}?mode=ro", uri=True, timeout=20)
+        connection = sqlite3.connect(f"file:{self.data / 'commonplace.sqlite3'}?mode=ro", uri=True, timeout=60)
         try:
             return connection.execute(sql, values).fetchall()
         finally:

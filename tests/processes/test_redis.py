@@ -118,7 +118,7 @@ def until(check, seconds: float, told):
 def test_the_worker_warms_what_is_frequent_and_a_write_drops_it_j50(processes):
     """The task ran in the worker; the web process's first question is a hit; after a write to the entity it is none."""
     fact = {"subject": {"name": "Anna"}, "predicate": "lives_in", "object": {"name": "Lisbon"}}
-    until(lambda: processes.post("/facts", fact), 60, processes.written)
+    until(lambda: processes.post("/facts", fact), 90, processes.written)
     until(lambda: "warm" in processes.manage("shell", "-c", FINISHED), 90, processes.written)
     first = processes.post("/retrieve", {"query": "Who is Anna?"})
     assert first["cache_hit"] is True
