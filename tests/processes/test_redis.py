@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.servers import ROOT, free_port, installed, redis_url, valkey, without_ours
@@ -87,9 +89,17 @@ class Processes:
             try:
                 process.wait(patience)
             except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+                killed(process)
         self.log.close()
+
+
+def killed(process: subprocess.Popen) -> None:
+    """kill -9 for a process and those it started: a worker's clock is one of its own and would outlive the tests."""
+    for one in psutil.Process(process.pid).children(recursive=True):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            one.kill()
+    process.kill()
+    process.wait()
 
 
 @pytest.fixture
