@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.lanes import Beside, Check, shown
+
 ROOT = Path(__file__).resolve().parent.parent
 COVERAGE_FLOORS = {
     "graph/graph_index": 95,  # M57
@@ -41,49 +43,55 @@ ON_POSTGRES = [
     "tests/assistant/views/test_chat.py",
     "tests/assistant/views/test_search.py",
 ]
-# One file is run by one process, so that what a module sets up is set up once; more than four processes cost memory.
-PARALLEL = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile"]
+# One file is run by one process, so that what a module sets up is set up once; the order is conftest's. More than four
+# processes cost memory.
+PARALLEL = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def main() -> int:
     """Run each check, stop at none, and fail if one failed."""
     os.chdir(ROOT)
     python = sys.executable
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", "ASSISTANT_DATA_DIR": str(ROOT / ".cache" / "checks")}
     missing = []
-    checks = [
-        ("format", [python, "-m", "ruff", "format", "--check", "."]),
-        ("lint", [python, "-m", "ruff", "check", "."]),
-        ("types", [python, "-m", "mypy"]),
-        ("import contracts", [shutil.which("lint-imports") or "lint-imports"]),
-        ("migrations", [python, "manage.py", "makemigrations", "--check", "--dry-run"]),
-        (
-            "tests",
-            [python, "-m", "pytest", "-m", "not browser", *PARALLEL, "--cov", "--cov-report=", "-q", "--durations=10"],
-        ),
+
+    def check(name: str, *command: str, **more: str) -> Check:
+        return Check(name, [python, *command], environment | more)
+
+    pytest = ("-m", "pytest", "-q")
+    measured = (*PARALLEL, "--cov", "--cov-report=")
+    static = Beside(
+        [
+            check("format", "-m", "ruff", "format", "--check", "."),
+            check("lint", "-m", "ruff", "check", "."),
+            check("types", "-m", "mypy"),
+            Check("import contracts", [shutil.which("lint-imports") or "lint-imports"], environment),
+            check("migrations", "manage.py", "makemigrations", "--check", "--dry-run"),
+        ]
+    )
+    browser = Beside([check("browser tests", *pytest, "-m", "browser", "tests/browser")])
+    if not shutil.which("chromium"):
+        browser.checks.clear()
+        missing.append("the browser tests: Debian's chromium is not installed (apt-get install chromium)")
+    postgres = [
+        check("tests on PostgreSQL", *pytest, *ON_POSTGRES, *measured, "--cov-append", TEST_DATABASE="postgres")
     ]
-    postgres = [python, "-m", "pytest", *ON_POSTGRES, *PARALLEL, "-q", "--cov", "--cov-append", "--cov-report="]
     told = subprocess.run(
         [python, "-c", "from tests import postgres; postgres.start()"], capture_output=True, text=True
     )
-    if told.returncode == 0:
-        checks.append(("tests on PostgreSQL", ["env", "TEST_DATABASE=postgres", *postgres]))
-    else:
+    if told.returncode != 0:
+        postgres.clear()
         missing.append(f"the tests on PostgreSQL: {(told.stderr.strip().splitlines() or ['it does not start'])[-1]}")
-    if shutil.which("chromium"):
-        checks.append(
-            ("browser tests", [python, "-m", "pytest", "-m", "browser", "--cov", "--cov-append", "--cov-report=", "-q"])
-        )
-    else:
-        missing.append("the browser tests: Debian's chromium is not installed (apt-get install chromium)")
+
+    # What needs one core, or waits more than it works, runs beside the rest; the tests that kill processes come first.
+    static.begin()
+    failed = shown([check("tests", *pytest, "-m", "not browser", *measured, "--durations=10")]) + static.told()
+    browser.begin()
+    failed += shown(postgres) + browser.told()
     for folder, floor in COVERAGE_FLOORS.items():
-        report = [python, "-m", "coverage", "report", f"--include={folder}/*", f"--fail-under={floor}"]
-        checks.append((f"coverage of {folder}, at least {floor} %", [*report, "--skip-covered", "--format=total"]))
-    environment = {**os.environ, "OMP_NUM_THREADS": "1", "ASSISTANT_DATA_DIR": str(ROOT / ".cache" / "checks")}
-    failed = []
-    for name, command in checks:
-        print(f"\n=== {name}", flush=True)  # noqa: T201 - this is a command line
-        if subprocess.run(command, env=environment, check=False).returncode != 0:
-            failed.append(name)
+        report = ("-m", "coverage", "report", f"--include={folder}/*", f"--fail-under={floor}")
+        name = f"coverage of {folder}, at least {floor} %"
+        failed += shown([check(name, *report, "--skip-covered", "--format=total")])
     print()  # noqa: T201
     for what in missing:
         print(f"!!! NOT RUN: {what}")  # noqa: T201

@@ -35,6 +35,15 @@ def _quick_passwords(settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+# Those that start processes and wait for them, minutes in one file: first, so that none is left to run alone at the end.
+LONG = ("tests/faults", "tests/processes", "tests/assistant/documents/test_edges.py", "tests/assistant/bench",
+        "tests/graph/bench")  # fmt: skip
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
 def pytest_terminal_summary(terminalreporter):
     from tests import tables
 

@@ -125,10 +125,10 @@ class Misbehaving:
 
     def stalls(self) -> Iterator[bytes]:
         yield HEADERS + piece("Anna ")
-        self._done.wait(30)
+        self._done.wait(120)
 
     def silent(self) -> Iterator[bytes]:
-        self._done.wait(30)
+        self._done.wait(120)
         yield b""
 
     def cuts(self) -> Iterator[bytes]:
@@ -143,7 +143,9 @@ class Misbehaving:
     def drips(self) -> Iterator[bytes]:
         try:
             yield HEADERS
-            for number in range(2000):
+            for number in range(12_000):  # four minutes, if nobody ends it
+                if self._done.is_set():
+                    return
                 yield piece(f"{number} ")
                 time.sleep(0.02)
         except OSError:

@@ -14,6 +14,14 @@ from typing import Any
 
 from django.db import connection
 
+# What the tests write outlives nothing, so nothing waits for a disk; the servers that tests of faults kill keep their care.
+FORGETFUL = """
+ALTER SYSTEM SET fsync = off;
+ALTER SYSTEM SET full_page_writes = off;
+ALTER SYSTEM SET synchronous_commit = off;
+SELECT pg_reload_conf();
+"""
+
 
 class NoServer(RuntimeError):
     """The server cannot start here; the message says why."""
@@ -32,7 +40,9 @@ def start() -> str:
     place = Path(tempfile.mkdtemp(prefix="commonplace-postgres-"))
     atexit.register(shutil.rmtree, place, ignore_errors=True)  # before the server's own, which runs first and stops it
     place.chmod(0o755)  # as root the server runs as another user
-    return str(server(place).get_uri())
+    running = server(place)
+    running.psql(FORGETFUL)
+    return str(running.get_uri())
 
 
 def server(place: Path) -> Any:

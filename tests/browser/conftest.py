@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import started
+from tests.servers import installed, started
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = [
@@ -29,9 +29,15 @@ class Site:
 
 
 @pytest.fixture
-def site(tmp_path) -> Iterator[Site]:
-    process, url = started(tmp_path / "data")
-    yield Site(url, tmp_path / "data")
+def data(tmp_path) -> Path:
+    """A data folder whose database is migrated, as the next start finds it."""
+    return installed(tmp_path / "data")
+
+
+@pytest.fixture
+def site(data) -> Iterator[Site]:
+    process, url = started(data)
+    yield Site(url, data)
     process.terminate()
     output, _ = process.communicate(timeout=180)
     assert "Traceback" not in output, output
@@ -42,7 +48,7 @@ def site(tmp_path) -> Iterator[Site]:
 def chromium():
     from playwright.sync_api import expect, sync_playwright
 
-    expect.set_options(timeout=30_000)  # a busy machine is slow, not wrong
+    expect.set_options(timeout=60_000)  # a busy machine is slow, not wrong
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

@@ -73,7 +73,7 @@ def test_pages_full_of_hostile_text_ask_for_nothing_and_run_nothing(page: Page, 
     page.keyboard.press("Enter")
     page.wait_for_url("**/c/*/")  # what is read before the page has moved on is gone
     page.wait_for_selector(".answer")
-    expect(page.locator("article[aria-busy=true]")).to_have_count(0, timeout=60_000)
+    expect(page.locator("article[aria-busy=true]")).to_have_count(0, timeout=120_000)
     page.wait_for_selector(".margin .ev li")
     page.locator(".margin details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     seen = MARK in page.locator("main").inner_html()

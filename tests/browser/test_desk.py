@@ -103,7 +103,7 @@ def test_a_source_is_undone_as_one_and_two_entries_become_one(page: Page, site):
     program = Program(site)
     page.goto("/")
     say(page, "My sister Anna lives in Lisbon. I prefer tea.", "told")
-    expect(page.locator(".learned")).to_contain_text(re.compile(r"Learned \d things"), timeout=60_000)
+    expect(page.locator(".learned")).to_contain_text(re.compile(r"Learned \d things"), timeout=120_000)
     page.get_by_text("More", exact=True).first.click()
     page.get_by_role("link", name="Undo everything learned in it").click()
     expect(page.locator("main")).to_contain_text("Anna lives in Lisbon, unconfirmed")
@@ -118,7 +118,7 @@ def test_a_source_is_undone_as_one_and_two_entries_become_one(page: Page, site):
     if page.get_by_role("button", name=re.compile("Add|Upload")).count():
         page.get_by_role("button", name=re.compile("Add|Upload")).first.click()
     page.get_by_role("link", name="Harbour Atlas").first.click()
-    expect(page.locator(".passage")).to_have_count(1, timeout=60_000)
+    expect(page.locator(".passage")).to_have_count(1, timeout=120_000)
     looked_at(page, "document")
     page.get_by_role("link", name="Undo everything learned from it").click()
     expect(page.locator("main")).to_contain_text("Nothing of this stands any more.")

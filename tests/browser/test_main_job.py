@@ -18,6 +18,12 @@ ATLAS = (
 )
 
 
+@pytest.fixture
+def data(tmp_path):
+    """No folder at all: here the first start makes everything."""
+    return tmp_path / "data"
+
+
 def set_up(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Begin your commonplace book")
@@ -56,7 +62,7 @@ def test_set_up_give_a_file_talk_confirm_ask_follow_up_see_why_and_undo(page: Pa
 
     page.goto("/")
     say(page, "My sister Anna lives in Lisbon. I prefer tea.", "04-told")
-    expect(page.locator(".learned")).to_contain_text(re.compile(r"Learned \d things"), timeout=60_000)
+    expect(page.locator(".learned")).to_contain_text(re.compile(r"Learned \d things"), timeout=120_000)
 
     page.goto("/inbox/")
     waiting = int(page.locator(".rail a[href='/inbox/'] .count").inner_text())
@@ -82,7 +88,7 @@ def test_set_up_give_a_file_talk_confirm_ask_follow_up_see_why_and_undo(page: Pa
     assert "Mira Okafor" in say(page, "Who does the binding of the atlas?", "10-from-the-file")
 
     say(page, "Anna moved to Porto.", "11-moved")
-    expect(page.locator(".learned").last).to_contain_text("Learned 1 thing", timeout=60_000)
+    expect(page.locator(".learned").last).to_contain_text("Learned 1 thing", timeout=120_000)
     page.goto("/conflicts/")
     expect(page.locator("main")).to_contain_text("Porto")
     expect(page.locator("main")).to_contain_text("Lisbon")

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.servers import ROOT, without_ours
 from tests.tables import show
 
-ROOT = Path(__file__).resolve().parents[2]
 FULL = bool(os.environ.get("FAULTS_FULL"))  # 20, 20 and 10 deaths instead of 3 each
 SETUP = """
 import time, django
@@ -30,6 +30,11 @@ def encode(texts, model=None):
     return (made / np.linalg.norm(made, axis=1, keepdims=True)).astype(np.float32)
 
 embed.encode = encode  # vectors are not what is tested here, and a model takes six seconds to load
+"""
+PERSON = """
+from django.core.management import call_command
+call_command("create_user", "ines", "--password", "paper and ink")
+call_command("create_token", "talk", "--user", "ines")
 """
 WORK = (
     SETUP
@@ -53,13 +58,10 @@ class Rig:
     model: str = ""  # the address of a language model
 
     def environment(self) -> dict[str, str]:
-        clean = {
-            key: value for key, value in os.environ.items() if not key.startswith(("ASSISTANT_", "DATABASE", "REDIS"))
-        }
         own = {"ASSISTANT_DATA_DIR": str(self.data), "DJANGO_SETTINGS_MODULE": "assistant.settings"}
         if self.model:
             own |= {"ASSISTANT_MODEL": "openai/test", "ASSISTANT_API_BASE": self.model, "ASSISTANT_API_KEY": "k"}
-        return {**clean, **own, "PYTHONHASHSEED": "0", "PYTHONUNBUFFERED": "1"}
+        return {**without_ours(), **own, "PYTHONHASHSEED": "0", "PYTHONUNBUFFERED": "1"}
 
     def manage(self, *words: str) -> subprocess.CompletedProcess:
         command = [sys.executable, "manage.py", *words]
@@ -72,6 +74,10 @@ class Rig:
         )
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
+
+    def person(self) -> str:
+        """Create somebody; gives a token to talk with."""
+        return self.do(PERSON).split()[-1]
 
     def worker(self) -> subprocess.Popen:
         """A process that does queued work until it is ended."""
@@ -92,7 +98,7 @@ class Rig:
         self.moments.append(after)
 
     def rows(self, sql: str, *values: Any) -> list[tuple]:
-        connection = sqlite3.connect(f"file:{self.data / 'commonplace.sqlite3'}?mode=ro", uri=True, timeout=20)
+        connection = sqlite3.connect(f"file:{self.data / 'commonplace.sqlite3'}?mode=ro", uri=True, timeout=60)
         try:
             return connection.execute(sql, values).fetchall()
         finally:
@@ -107,7 +113,7 @@ class Rig:
             assert time.monotonic() < ends, self.rows(
                 "SELECT kind, state, attempts, error FROM graph_job WHERE state != 'done'"
             )
-            time.sleep(0.2)
+            time.sleep(0.05)
 
     def is_idle(self) -> bool:
         return self.one("SELECT count(*) FROM graph_job WHERE state IN ('queued', 'running') AND kind != 'warm'") == 0

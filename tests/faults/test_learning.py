@@ -85,8 +85,7 @@ class Talker(threading.Thread):
 
 def test_the_product_killed_while_it_is_talked_to(rig: Rig):
     times = deaths(20)
-    assert rig.manage("create_user", "ines", "--password", "paper and ink").returncode == 0
-    token = rig.manage("create_token", "talk", "--user", "ines").stdout.split()[-1]
+    token = rig.person()
     talker = Talker(token, count=8 * times)
     for _ in range(times):
         process, talker.url = started(rig.data)

@@ -33,8 +33,7 @@ class Holder(threading.Thread):
 
 
 def test_a_slow_database_and_a_model_that_is_down_lose_nothing(rig: Rig):
-    assert rig.manage("create_user", "ines", "--password", "paper and ink").returncode == 0
-    token = rig.manage("create_token", "talk", "--user", "ines").stdout.split()[-1]
+    token = rig.person()
     talker = Talker(token, count=MESSAGES)
     down = {"ASSISTANT_MODEL": "openai/test", "ASSISTANT_API_BASE": f"http://127.0.0.1:{free_port()}/v1"}
     process, talker.url = started(rig.data, ASSISTANT_API_KEY="k", **down)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
-import os
 import subprocess
 import sys
 import time
@@ -12,24 +12,36 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
-from tests.servers import ROOT, free_port, redis_url, valkey
+from tests.servers import ROOT, free_port, installed, redis_url, valkey, without_ours
+
+PERSON = """
+from django.core.management import call_command
+call_command("create_user", "ines")
+call_command("create_token", "test", "--user", "ines")
+"""
 
 
 class Processes:
     """A broker, a web process and a worker with its clock, over one data folder."""
 
     def __init__(self, data: Path, redis: str, database: str = "", webs: int = 1, **environment: str):
-        clean = {key: value for key, value in os.environ.items() if not key.startswith(("ASSISTANT_", "DATABASE"))}
-        self.environment = {**clean, "ASSISTANT_DATA_DIR": str(data), "REDIS_URL": redis, "PYTHONUNBUFFERED": "1"}
+        self.environment = {
+            **without_ours(),
+            "ASSISTANT_DATA_DIR": str(data),
+            "REDIS_URL": redis,
+            "PYTHONUNBUFFERED": "1",
+        }
         self.environment |= {"DJANGO_SETTINGS_MODULE": "assistant.settings", **environment}
         if database:
             self.environment["DATABASE_URL"] = database
+            self.manage("migrate", "--verbosity", "0")
+        else:
+            installed(data)
+        self.token = self.manage("shell", "-v0", "-c", PERSON).split()[-1]
         self.running: list[subprocess.Popen] = []
-        self.manage("migrate", "--verbosity", "0")
-        self.manage("create_user", "ines")
-        self.token = self.manage("create_token", "test", "--user", "ines").split()[-1]
         self.log = (data / "log").open("w+")
         self.ports = [free_port() for _ in range(webs)]
         for port in self.ports:
@@ -77,9 +89,17 @@ class Processes:
             try:
                 process.wait(patience)
             except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+                killed(process)
         self.log.close()
+
+
+def killed(process: subprocess.Popen) -> None:
+    """kill -9 for a process and those it started: a worker's clock is one of its own and would outlive the tests."""
+    for one in psutil.Process(process.pid).children(recursive=True):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            one.kill()
+    process.kill()
+    process.wait()
 
 
 @pytest.fixture
@@ -101,14 +121,14 @@ def until(check, seconds: float, told):
                 return found
         except (urllib.error.URLError, ConnectionError):
             pass
-        time.sleep(0.3)
+        time.sleep(0.05)
     raise AssertionError(f"not within {seconds} s:\n{told()[-4000:]}")
 
 
 def test_the_worker_warms_what_is_frequent_and_a_write_drops_it_j50(processes):
     """The task ran in the worker; the web process's first question is a hit; after a write to the entity it is none."""
     fact = {"subject": {"name": "Anna"}, "predicate": "lives_in", "object": {"name": "Lisbon"}}
-    until(lambda: processes.post("/facts", fact), 60, processes.written)
+    until(lambda: processes.post("/facts", fact), 90, processes.written)
     until(lambda: "warm" in processes.manage("shell", "-c", FINISHED), 90, processes.written)
     first = processes.post("/retrieve", {"query": "Who is Anna?"})
     assert first["cache_hit"] is True

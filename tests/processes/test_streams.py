@@ -27,7 +27,7 @@ def two(tmp_path) -> Iterator[Processes]:
         try:
             yield processes
         finally:
-            processes.stop(patience=3)  # the worker may be learning from a model that takes forty seconds to say so
+            processes.stop(patience=3)  # the worker may be learning from a model that takes minutes to say so
     model.shut()
 
 
@@ -83,7 +83,7 @@ def test_each_piece_written_in_one_process_is_seen_in_the_other(two):
     until(lambda: len(told_since(writer, joined)) > PIECES, 120, two.written)
     two.post(f"/messages/{other.message}/stop", {}, web=1)  # and a stop said there is heard here
     for reader in (writer, other):
-        reader.join(30)
+        reader.join(120)
     assert (writer.ended, other.ended) == ("done", "done")
     assert other.text == writer.text
     assert "".join(other.pieces) == other.text  # from its beginning, though it came late
