@@ -247,6 +247,34 @@ def test_a_vault_out_has_working_links_and_comes_back(user, other_user, graph):
     }
 
 
+@pytest.mark.parametrize("name", ["jsonld", "markdown", "csv", "maig"])
+def test_a_list_comes_back_as_the_list_it_was_and_what_is_said_of_oneself_as_ones_own(user, other_user, name):
+    """The reader's own entry, by whatever name it goes, and nobody of the writer's name beside it."""
+    by = Actor.person(user)
+    for draft in (
+        Draft(Name("Anna"), "works on", value='["Mondays", 2, "3, or 4", true]', value_type="list"),
+        Draft(Name("me"), "likes", value="rye"),
+        Draft(Name("me"), "lives_in", object=Name("Ghent", "place")),
+        Draft(Name("Anna"), "knows", object=Name("me")),
+    ):
+        facts.state(user=user, draft=draft, by=by, now=NOW)
+    assert take(other_user, name, written(user, name))["refused"] == []
+    listed = Fact.objects.get(user=other_user, predicate="works_on")
+    assert (listed.value_type, json.loads(listed.value)) == ("list", ["Mondays", 2, "3, or 4", True])
+    own = Fact.objects.filter(user=other_user, subject__is_self=True)
+    assert set(own.values_list("predicate", "value", "object__name")) == {
+        ("likes", "rye", None),
+        ("lives_in", "", "Ghent"),
+    }
+    assert Fact.objects.get(user=other_user, predicate="knows").object.is_self
+    assert not EntityAlias.objects.filter(user=other_user, normalised__in=["ines", "me"]).exists()
+
+
+def test_a_link_of_ones_own_note_that_reads_me_is_to_the_note(user):
+    take(user, "markdown", samples.zipped({"Anna.md": "---\nknows: '[[Ines|me]]'\n---\nAnna sings."}))
+    assert stated() == {("Anna", "knows", "Ines")}
+
+
 def test_a_thousand_notes_in_and_out_are_equal(user):
     """O: a vault of 1,000 notes with links in a circle, in, exported, and the same."""
     notes = {
