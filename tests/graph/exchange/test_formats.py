@@ -20,7 +20,7 @@ from graph.curation import entities, facts
 from graph.curation.candidates import Draft, Name
 from graph.curation.recorder import Actor
 from graph.documents import ingest
-from graph.exchange import bringing, formats, packed
+from graph.exchange import bringing, formats, incoming, packed
 from graph.models import Change, Chunk, Document, Entity, EntityAlias, Fact
 from tests.conftest import NOW
 from tests.graph.exchange import samples
@@ -77,13 +77,19 @@ def graph(user, now):
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_dry_run_counts_writes_nothing_and_a_second_run_changes_nothing(user, name):
+@pytest.mark.parametrize("at_once", [500, 1])
+def test_a_dry_run_tells_what_the_import_makes_and_a_second_run_changes_nothing(user, name, at_once, monkeypatch):
+    """Facts, entries, documents and conversations, whatever was read in one go."""
+    monkeypatch.setattr(incoming, "AT_ONCE", at_once)
     dry = take(user, name, dry_run=True)
     assert dry["counts"]["records"] > 0
+    assert Entity.objects.filter(is_self=False).count() == 0
     assert Fact.objects.count() == Document.objects.count() == Conversation.objects.count() == 0
     first = take(user, name)
-    assert first["counts"]["records"] == dry["counts"]["records"]
+    assert first["counts"] == dry["counts"]
+    assert first["refused"] == dry["refused"]
     counts = [one.objects.count() for one in (Entity, EntityAlias, Fact, Document, Conversation, Message, Chunk)]
+    assert take(user, name, dry_run=True)["counts"]["standing"] > 0
     second = take(user, name)
     assert second["counts"]["facts"] == second["counts"]["documents"] == second["counts"]["conversations"] == 0
     assert [
