@@ -40,6 +40,10 @@ _OPENING = (
 )
 _SAID_OF = r"(?:(?:it|that|this|he|she|they)(?:['’]?s|['’]?re| is| are| was| should be| must be)\s+)?"
 _WORDS = r"[^\W_][^\n,.;:!?]{0,79}?"
+MOST_SMALL = 2  # words of a name in small letters: more are a sentence
+_PARTICLES = frozenset(
+    {"de", "da", "di", "du", "la", "le", "van", "von", "der", "den", "of", "the", "and", "bin", "al"}
+)
 _SWAPS = (
     re.compile(
         rf"{_OPENING}{_SAID_OF}(?P<right>{_WORDS})(?:,| -| –| —)?\s+(?:and\s+)?not\s+(?P<wrong>{_WORDS})\s*[.!]*\s*\Z",
@@ -91,8 +95,17 @@ def swap(text: str) -> Swap | None:
     """The two sides of "no, it's Ingrid, not Hanne" or "not Hanne, Ingrid"; None for any other message."""
     for pattern in _SWAPS:
         if (match := pattern.match(text)) is not None:
-            return Swap(match["right"].strip(), match["wrong"].strip())
+            said = Swap(match["right"].strip(), match["wrong"].strip())
+            return said if _like_a_name(said.right) and _like_a_name(said.wrong) else None
     return None
+
+
+def _like_a_name(words: str) -> bool:
+    """Not "I work in Porto" of "I work in Porto, not Lisbon": that is a sentence of its own, and read as one."""
+    parts = words.split()
+    if words == words.lower():
+        return len(parts) <= MOST_SMALL
+    return all(part[0].isupper() or part[0].isdigit() or part in _PARTICLES for part in parts)
 
 
 def takes_back(text: str) -> bool:

@@ -61,7 +61,11 @@ def test_only_forgetting_and_refusing_leave_nothing_to_learn():
         ("It's not Hanne, it's Ingrid Moe!", Swap("Ingrid Moe", "Hanne")),
         ("No, not Hanne but Ingrid", Swap("Ingrid", "Hanne")),
         ("Actually, she is Ingrid and not Hanne", Swap("Ingrid", "Hanne")),
+        ("It's Ana de la Cruz, not Ana Cruz", Swap("Ana de la Cruz", "Ana Cruz")),
         ("Ingrid is my doctor.", None),
+        ("I work in Porto, not Lisbon", None),
+        ("My sister is Ingrid, not Hanne", None),
+        ("Anna visited Porto, not Lisbon", None),
         ("It's late. I am not Hanne, and Ingrid is away. Goodbye", None),
     ],
 )
