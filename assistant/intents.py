@@ -33,6 +33,29 @@ _CORRECT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
+# "It's Ingrid, not Hanne", "not Hanne, Ingrid": the whole message, opened by a denial or not.
+_OPENING = (
+    r"\A\s*(?:(?:no|nope|wrong|actually|correction|sorry|that['’]?s (?:wrong|not right|not true|incorrect))"
+    r"[\s,.:;!–—-]+)*+"
+)
+_SAID_OF = r"(?:(?:it|that|this|he|she|they)(?:['’]?s|['’]?re| is| are| was| should be| must be)\s+)?"
+_WORDS = r"[^\W_][^\n,.;:!?]{0,79}?"
+MOST_SMALL = 2  # words of a name in small letters: more are a sentence
+_PARTICLES = frozenset(
+    {"de", "da", "di", "du", "la", "le", "van", "von", "der", "den", "of", "the", "and", "bin", "al"}
+)
+_SWAPS = (
+    re.compile(
+        rf"{_OPENING}{_SAID_OF}(?P<right>{_WORDS})(?:,| -| –| —)?\s+(?:and\s+)?not\s+(?P<wrong>{_WORDS})\s*[.!]*\s*\Z",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"{_OPENING}{_SAID_OF}not\s+(?P<wrong>{_WORDS})(?:,(?:\s+but)?|\s+but|;|\.| -| –| —)\s+"
+        rf"{_SAID_OF}(?P<right>{_WORDS})\s*[.!]*\s*\Z",
+        re.IGNORECASE,
+    ),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Intent:
@@ -40,6 +63,14 @@ class Intent:
 
     kind: Kind
     about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """What is said to be right, and what it stands in place of."""
+
+    right: str
+    wrong: str
 
 
 def intent(text: str) -> Intent | None:
@@ -55,7 +86,26 @@ def intent(text: str) -> Intent | None:
         return None if _NEVER_MIND.match(found["about"]) else Intent("forget", found["about"])
     if (found := _CORRECT.match(said)) is not None:
         return Intent("correct", found["about"])
+    if swap(said) is not None:
+        return Intent("correct", said)
     return None
+
+
+def swap(text: str) -> Swap | None:
+    """The two sides of "no, it's Ingrid, not Hanne" or "not Hanne, Ingrid"; None for any other message."""
+    for pattern in _SWAPS:
+        if (match := pattern.match(text)) is not None:
+            said = Swap(match["right"].strip(), match["wrong"].strip())
+            return said if _like_a_name(said.right) and _like_a_name(said.wrong) else None
+    return None
+
+
+def _like_a_name(words: str) -> bool:
+    """Not "I work in Porto" of "I work in Porto, not Lisbon": that is a sentence of its own, and read as one."""
+    parts = words.split()
+    if words == words.lower():
+        return len(parts) <= MOST_SMALL
+    return all(part[0].isupper() or part[0].isdigit() or part in _PARTICLES for part in parts)
 
 
 def takes_back(text: str) -> bool:

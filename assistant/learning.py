@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from assistant import conversations, history, params, recalled
+from assistant import conversations, correcting, history, params, recalled
 from assistant.extraction import read, rules
 from assistant.extraction.language import is_english
 from assistant.extraction.parties import SELF
@@ -85,6 +85,8 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> read.Readin
     if takes_back(message.text):
         return read.Reading()
     earlier = history.before(message)
+    if (corrected := correcting.correction(message.user, message.text, earlier)) is not None:
+        return read.Reading((corrected.candidate,))
     reading = reader(
         message.text,
         history=history.told(earlier),

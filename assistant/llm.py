@@ -15,12 +15,15 @@ from django.conf import settings
 from assistant import model_stream, params, reachability
 from assistant.calls import Call
 from assistant.model_failures import (
+    ModelBusy,
     ModelCut,
     ModelEmpty,
     ModelFailure,
     ModelGone,
+    ModelPage,
     ModelRefused,
     ModelTimeout,
+    ModelTooLong,
     as_failure,
     check_is_answer,
 )
@@ -28,12 +31,15 @@ from assistant.model_stream import Said
 from assistant.reachability import ModelState
 
 __all__ = [
+    "ModelBusy",
     "ModelCut",
     "ModelEmpty",
     "ModelFailure",
     "ModelGone",
+    "ModelPage",
     "ModelRefused",
     "ModelTimeout",
+    "ModelTooLong",
     "Said",
     "complete",
     "configured",
@@ -80,9 +86,10 @@ def stream(
     limit: int = params.LARGEST_ANSWER,
     **options: Any,
 ) -> Iterator[str]:
-    """The answer in pieces as they come. Ends early, without an error, when `stop()` is true or at `limit` characters.
+    """The answer in pieces as they come. Ends early, without an error, when `stop()` is true.
 
-    Raises ModelFailure, with what was written so far as its `partial`. Closing the iterator frees the model's server.
+    Raises ModelFailure, also at `limit` characters, with what was written so far as its `partial`. Closing the iterator
+    frees the model's server.
     """
     with contextlib.closing(parts(messages, deadline=deadline, stop=stop, limit=limit, **options)) as heard:
         for part in heard:
@@ -127,7 +134,7 @@ def parts(
             written.append(piece)
             yield piece
             if sum(map(len, written)) >= limit:
-                break
+                raise ModelTooLong(partial="".join(written))
             if time.monotonic() > ends:
                 raise ModelTimeout(partial="".join(written))
         else:

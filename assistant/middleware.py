@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.middleware import LoginRequiredMiddleware
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import redirect, resolve_url
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
@@ -49,3 +49,16 @@ class PersonsTimeZone(MiddlewareMixin):
             timezone.activate(zoneinfo.ZoneInfo(request.user.time_zone))
         except (zoneinfo.ZoneInfoNotFoundError, ValueError):
             timezone.deactivate()
+
+
+class RefusedMethod(MiddlewareMixin):
+    """A program that uses a method which an address of the API does not take is told so as in any other refusal."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if not isinstance(response, HttpResponseNotAllowed) or not request.path_info.startswith("/api/"):
+            return response
+        taken = response.headers["Allow"]
+        told = f"This address takes {' and '.join(sorted(taken.split(', ')))}."
+        answer: HttpResponse = JsonResponse({"detail": [{"loc": ["request"], "msg": told}]}, status=405)
+        answer.headers["Allow"] = taken
+        return answer

@@ -65,7 +65,7 @@ class Described(NinjaAPI):
                 operation["responses"] = answers
                 for status, told in REFUSALS.items():
                     if status not in answers and not path.endswith("/health"):
-                        answers[status] = {"description": told} | ({} if status == "405" else {"content": error})
+                        answers[status] = {"description": told, "content": error}
                 if "429" in answers:
                     wait = {"schema": {"type": "integer"}, "description": "Seconds"}
                     answers["429"]["headers"] = {"Retry-After": wait}

@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "assistant.middleware.SignInRequired",
     "assistant.middleware.PersonsTimeZone",
+    "assistant.middleware.RefusedMethod",
     "assistant.idempotency.Idempotent",
 ]
 

@@ -11,7 +11,7 @@ from django.db.models import Count
 
 from assistant import conversations, learning_talks, turns
 from assistant.models import Conversation, Message
-from graph.exchange.records import Talk
+from graph.exchange.records import Line, Talk
 from graph.exchange.talks import Brought
 from graph.models import Job, User
 from graph.naming import clean
@@ -26,13 +26,9 @@ def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
 
     The queued work names the run that brought it, and what it was like, by which it is found to be taken out.
     """
-    said = [(line, turns.cleaned(line.text)[:LONGEST]) for line in talk.lines]
-    said = [(line, text) for line, text in said if text]
-    if not said:
-        raise ValueError("Nothing was said in it.")
-    title = clean(talk.title)[:200] or conversations.title_of(said[0][1])
+    title, said = _said(talk)
     begun, ended = said[0][0].at, max(line.at for line, _ in said)
-    if Conversation.objects.for_user(user).filter(title=title, created_at=begun).exists():
+    if not _is_new(user, title, begun):
         return False
     with transaction.atomic():
         conversation = Conversation.objects.create(user=user, title=title, created_at=begun, updated_at=ended)
@@ -52,6 +48,25 @@ def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
         origin = {"run": run, "state": _state(title, begun, len(said))} if run else {}
         learning_talks.enqueue(conversation, now, origin)
     return True
+
+
+def is_new(user: User, talk: Talk) -> bool:
+    """Whether `keep` would keep it. Raises ValueError for an empty one."""
+    title, said = _said(talk)
+    return _is_new(user, title, said[0][0].at)
+
+
+def _said(talk: Talk) -> tuple[str, list[tuple[Line, str]]]:
+    """Its title, and its lines with the words that are kept of them. Raises ValueError where there are none."""
+    said = [(line, turns.cleaned(line.text)[:LONGEST]) for line in talk.lines]
+    said = [(line, text) for line, text in said if text]
+    if not said:
+        raise ValueError("Nothing was said in it.")
+    return clean(talk.title)[:200] or conversations.title_of(said[0][1]), said
+
+
+def _is_new(user: User, title: str, begun: dt.datetime) -> bool:
+    return not Conversation.objects.for_user(user).filter(title=title, created_at=begun).exists()
 
 
 def _state(title: str, begun: dt.datetime, messages: int) -> str:

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assistant import history, learning, llm, matching, wording
+from assistant import correcting, history, learning, llm, matching, wording
 from assistant.extraction import rules
 from assistant.extraction.language import is_english
 from assistant.intents import Intent, intent
@@ -14,7 +14,7 @@ from assistant.models import Message
 from assistant.turns import Mode, Turn
 from graph.curation import facts, taking_back
 from graph.curation.recorder import Actor
-from graph.models import Change, Fact
+from graph.models import Change, Fact, User
 from graph.predicates import registry, relation
 
 SHOWN = 2  # statements of one message that the answer repeats
@@ -43,7 +43,7 @@ def fulfil(turn: Turn, earlier: Sequence[Message], now: dt.datetime) -> Reply | 
             return _forget(turn, wish, earlier, now)
         case "wrong":
             return _wrong(turn, earlier)
-    if llm.configured() or turn.mode != Mode.NORMAL or not is_english(turn.question.text):
+    if llm.configured() or turn.mode != Mode.NORMAL:
         return None
     return _told(turn, wish, earlier, now)
 
@@ -116,6 +116,10 @@ def _wrong(turn: Turn, earlier: Sequence[Message]) -> Reply:
 def _told(turn: Turn, wish: Intent, earlier: Sequence[Message], now: dt.datetime) -> Reply | None:
     """What waits in the inbox from these words, and what stands against it until the person decides."""
     user, told = turn.user, history.told(earlier)
+    if wish.kind == "correct" and (said := correcting.correction(user, turn.question.text, earlier)) is not None:
+        return _corrected(user, said, now)
+    if not is_english(turn.question.text):
+        return None
     roles = learning.known_roles(user)
     read = rules.candidates(turn.question.text, history=told, roles=roles)
     if not read:
@@ -137,3 +141,19 @@ def _told(turn: Turn, wish: Intent, earlier: Sequence[Message], now: dt.datetime
         beside = f" Until then “{wording.of_fact(against[0], relations, now)}” stands." if against else ""
         lines.append(f"Noted: “{words}” waits in the inbox for you to confirm it.{beside}")
     return Reply(" ".join(lines))
+
+
+def _corrected(user: User, said: correcting.Correction, now: dt.datetime) -> Reply:
+    """What waits in the inbox in the place of what was wrong; where both could be true, that is to be taken back."""
+    relations = registry(user.pk)
+    words = wording.of_candidate(said.candidate, relations, now)
+    if any(fact.status == Fact.Status.CONFIRMED for fact in matching.same(user, said.candidate)):
+        noted = f"I know that already: “{words}”."
+    else:
+        noted = f"Noted: “{words}” waits in the inbox for you to confirm it."
+    if said.of is None:
+        return Reply(noted)
+    old = wording.of_fact(said.of, relations, now)
+    if relation(relations, said.candidate.predicate).functional and said.of.status == Fact.Status.CONFIRMED:
+        return Reply(f"{noted} Until then “{old}” stands.")
+    return Reply(f"{noted} “{old}” stands until you take it back below.", (said.of.pk,))

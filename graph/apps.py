@@ -9,5 +9,6 @@ class GraphConfig(AppConfig):
     def ready(self) -> None:
         """Register the queue's handlers."""
         from graph.documents import mending, mentions, references, run  # noqa: F401
+        from graph.exchange import taking_out  # noqa: F401
         from graph.projections import upkeep  # noqa: F401
         from graph.retrieval import warm  # noqa: F401

@@ -120,6 +120,11 @@ class Misbehaving:
             body,
         )
 
+    def too_many(self) -> Iterator[bytes]:
+        head = b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nRetry-After: 20\r\n"
+        body = b'{"error": {"message": "Rate limit reached", "type": "requests", "code": "rate_limit_exceeded"}}'
+        yield head + b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+
     def breaks(self) -> Iterator[bytes]:
         yield b"HTTP/1.1 500 Internal Server Error\r\nContent-Length: 2\r\n\r\n{}"
 

@@ -24,7 +24,9 @@ _NO_NAME = words_of(
 _BESIDE = words_of(  # what else stands between "my sister" and "is"
     "also still just now never always often sometimes usually already here there too once only then even and or not "
     "is was has had will both all himself herself themselves actually company school house home team phone number name "
-    "birthday job car work place dog cat food friend colleague"
+    "birthday job car work place dog cat food friend colleague tongue figure group side ship country city board "
+    "walker sitter breeder owner lover person people bed bowl collar litter lead tag toy show shower care carriage "
+    "training loan debt trip base contract fees office surgery practice appointment visit"
 )
 # "Ugh, my sister ...", "Reminder: mum's birthday ...": called out or put above, before the sentence begins.
 _OPENING = re.compile(
@@ -43,11 +45,17 @@ _BIDDING = re.compile(
 )
 
 
-# "my nephew bilal is 9": between somebody's role and what they are or do there stands a name.
+# "My nephew bilal is 9", "my nephew bilal is 9": between somebody's role and what they are or do there stands a name.
 _ROLE = "|".join(sorted(map(re.escape, ROLES.keys() | PETS), key=len, reverse=True))
 _OF_ROLE = re.compile(
-    rf"(?P<lead>\b(?:my|our|his|her|their) (?:{_ROLE})) (?P<name>[a-z][a-z'’-]+?)"
+    rf"(?P<lead>\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir) (?:{_ROLE})) (?P<name>[a-z][a-z'’-]+?)"
     rf"(?=['’]s | (?:is|was|has|had|will|got|turned|moved|started|and i|{'|'.join(_DOES)})\b)"
+)
+
+# "born on 3 may": beside a day the months that are other words too are months.
+_MONTH = re.compile(
+    r"(?P<day>\b(?:[12]?\d|3[01])(?:st|nd|rd|th)? (?:of )?)(?P<month>may|march)"
+    r"(?=\s*(?:[.,;:!?()\n]|$|(?:19|20)\d\d\b))"
 )
 
 
@@ -56,12 +64,13 @@ def spelled(text: str) -> str:
     text = _OPENING.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
     text = _BIDDING.sub(_told, text)
     text = _TITLED.sub(lambda match: f"{match['title'].capitalize()}{match['dot']} {_name(match['name'])}", text)
+    text = _MONTH.sub(lambda match: match["day"] + _name(match["month"]), text)
     text = _OF_ROLE.sub(_of_role, text)
     return _CALLED.sub(lambda match: f"{match['lead']} {_names(match['names'])}", text)
 
 
 def _of_role(match: re.Match[str]) -> str:
-    """Not "my sister also is", "my sister company has"."""
+    """Not "my sister also is", "my sister company has", "My mother tongue is"."""
     word = match["name"]
     none = word in _NO_NAME | _BESIDE or word in ROLES or word.endswith("ly")
     return match.group() if none else f"{match['lead']} {_name(word)}"

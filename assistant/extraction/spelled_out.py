@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction import nouns
 from assistant.extraction import vocabulary as words
+from assistant.extraction.misspelt import kin_meant
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -20,6 +21,8 @@ _ABOUT_ONESELF = nouns.words_of(
 )
 # After these "'s" is "is", whatever follows: nobody's "from", nobody's "allergic".
 _THEN_IS = nouns.words_of("a an the my our from in on at not now called named also still just really very both")
+_IN_LAW = re.compile(r"[ -]in[ -]law\b")
+_FORMER = re.compile(r"\bex[ -]$")
 _FORM = re.compile(
     r"(?:^|(?<=\n))[ \t•*-]*(?P<head>(?P<mine>my )?(?:fav(?:ou?rite|e)? \w+|name|job|birthday|birth date|date of birth|"
     r"email|address|phone|occupation|profession|employer|hometown|pronouns|time ?zone|diet))(?P<sign>:)(?= \S)",
@@ -42,9 +45,21 @@ def spelled_out(doc: Doc) -> list[Change]:
     for token in doc:
         if token.lower_ in {"'s", "’s", "s"} and (said := _short_for(token)):
             changes.append(Change(token.idx, len(token.text), f" {said}"))
+        if kin := kin_meant(token):
+            changes.append(_kin(token, kin))
         if _opens_clause(token) and _lacks_owner(token):
             changes.append(Change(token.idx, 0, "my "))
     return sorted(changes, key=lambda one: one.place)
+
+
+def _kin(token: Token, kin: str) -> Change:
+    """ "brohter in law" is a brother-in-law, "ex wfie" an ex-wife."""
+    end = token.idx + len(token.text)
+    in_law = _IN_LAW.match(token.doc.text, end)
+    former = _FORMER.search(token.doc.text, 0, token.idx)
+    first = former.start() if former else token.idx
+    word = f"ex-{kin}" if former else f"{kin}-in-law" if in_law else kin
+    return Change(first, (in_law.end() if in_law else end) - first, word)
 
 
 def _forms(text: str) -> Iterator[Change]:

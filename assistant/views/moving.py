@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from assistant.views.request import PersonsRequest
 from graph import clock
 from graph.documents.params import FILE_LIMIT
-from graph.exchange import bringing, formats
+from graph.exchange import bringing, formats, taking_out
 from graph.models import Change, Job
 
 SHOWN, REFUSED_SHOWN = 10, 20
@@ -31,7 +31,8 @@ def moving(request: PersonsRequest) -> HttpResponse:
     """The newest imports with what became of them, told anew while one is at work; the forms that come and go."""
     jobs = Job.objects.for_user(request.user).filter(kind=bringing.JOB).order_by("-pk")[:SHOWN]
     standing = _standing(request, jobs)
-    imports = [_told(job, standing) for job in jobs]
+    leaving = taking_out.progress(request.user, [f"import:{job.pk}" for job in jobs])
+    imports = [_told(job, standing, leaving.get(f"import:{job.pk}")) for job in jobs]
     context = {
         "imports": imports,
         "at_work": any(one["is_at_work"] for one in imports),
@@ -49,18 +50,20 @@ def _standing(request: PersonsRequest, jobs: Iterable[Job]) -> set[str]:
     return set(rows.values_list("run", flat=True).distinct())
 
 
-def _told(job: Job, standing: set[str]) -> dict:
+def _told(job: Job, standing: set[str], leaving: taking_out.Progress | None) -> dict:
     report = job.payload["report"]
     counts = report.get("counts", {})
     state = bringing.state(job)
     wrote = bool(counts.get("facts") or counts.get("entities")) and bringing.undoable(job)
     is_undone = wrote and f"import:{job.pk}" not in standing
+    is_leaving = leaving is not None and leaving.is_at_work
     return {
         "pk": job.pk,
         "name": job.payload["name"] or "A file",
-        "state": "Undone" if is_undone else STATES.get(state, state),
+        "state": "Being removed" if is_leaving else "Undone" if is_undone else STATES.get(state, state),
+        "leaving": leaving,
         "is_undone": is_undone,
-        "is_at_work": state in AT_WORK,
+        "is_at_work": state in AT_WORK or is_leaving,
         "undoable": bringing.undoable(job),
         "dry_run": job.payload["dry_run"],
         "error": job.payload.get("error") or job.error,

@@ -120,6 +120,8 @@ def _told(done: taking_out.Preview, changes: int) -> str:
         said.append(f"{counted} and {entries} entr{pluralize(entries, 'y,ies')} taken out.")
     if done.leave:
         said.append(f"{_counted(done.leave)} removed.")
+    if done.leaving:
+        said.append(f"{done.leaving:,} documents and chats are being removed. You can close this page, it goes on.")
     if done.stay:
         said.append(f"{_counted(done.stay)} stayed.")
     return " ".join(said)

@@ -13,7 +13,7 @@ from graph.api import shapes
 from graph.api.caller import caller, needs
 from graph.api.documents import TooLarge
 from graph.documents.params import FILE_LIMIT
-from graph.exchange import bringing, formats
+from graph.exchange import bringing, formats, taking_out
 from graph.models import Job
 
 router = Router(tags=["exchange"])
@@ -59,6 +59,8 @@ def get_import(request: HttpRequest, import_id: str) -> Any:
 
 def shape(job: Job) -> dict[str, Any]:
     report = job.payload["report"]
+    run = f"import:{job.pk}"
+    removing = taking_out.progress(job.user, [run]).get(run)
     return {
         "id": str(job.pk),
         "status": bringing.state(job),
@@ -68,6 +70,9 @@ def shape(job: Job) -> dict[str, Any]:
         "counts": report.get("counts", {}),
         "refused": report.get("refused", []),
         "seconds": report.get("seconds", 0),
+        "removing": None
+        if removing is None
+        else {"done": removing.done, "of": removing.of, "at_work": removing.is_at_work},
         "created_at": shapes.moment(job.created_at),
         "finished_at": shapes.moment(job.finished_at),
     }

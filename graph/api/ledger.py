@@ -65,7 +65,8 @@ def undo_origin(request: HttpRequest, body: UndoIn) -> Any:
 
     409 with the later changes that stand on it, unless `with_later` undoes them as well. The documents and
     conversations that an import made go along only with `documents`, because nothing brings those back; `stayed` says
-    why one stays.
+    why one stays. Where they are many they go in the background: `removing` says how many, and `GET /imports/{id}` how
+    far it is.
     """
     who = caller(request)
     runs = _runs(who.user, body)
@@ -88,6 +89,7 @@ def undo_origin(request: HttpRequest, body: UndoIn) -> Any:
         "changes": [str(one.pk) for one in made],
         "counts": {"facts": facts.facts, "restored": facts.restored, "entities": facts.entries},
         "removed": [_brought(one) for one in seen.leave],
+        "removing": seen.leaving,
         "stayed": [_brought(one) | {"why": one.stays} for one in seen.stay],
     }
 

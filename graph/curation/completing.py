@@ -11,7 +11,7 @@ from graph.curation.entities import add_alias
 from graph.curation.names import AmbiguousName, Resolver
 from graph.curation.recorder import Actor, Recording, recording
 from graph.models import Entity, EntityAlias, User
-from graph.naming import normalise
+from graph.naming import SELF_WORDS, normalise
 
 
 class Described(Protocol):
@@ -66,7 +66,7 @@ def _complete(record: Recording, resolver: Resolver, user: User, thing: Describe
         entity = resolver.find(name)
     assert entity is not None
     for alias in (*thing.aliases, thing.name):
-        if normalise(alias) != normalise(entity.name):
+        if normalise(alias) not in {normalise(entity.name), *SELF_WORDS}:
             add_alias(record, entity, alias[:2000])
     for scheme, text in thing.external_ids.items():
         if not external.filter(scheme=scheme, text=text).exists():

@@ -76,6 +76,12 @@ def receive(
     return _kept(new, None, replaces, now, may_wait=bool(brought_by) or may_wait, brought_by=brought_by)
 
 
+def is_new(*, user: User, text: str) -> bool:
+    """Whether `receive` would make a document of this text. Raises CannotRead."""
+    sha256 = hashlib.sha256(parse.checked(text).encode()).hexdigest()
+    return _standing(Document(user=user, sha256=sha256)) is None
+
+
 def receive_file(
     *,
     user: User,

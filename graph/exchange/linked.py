@@ -10,9 +10,10 @@ from typing import Any, BinaryIO
 from urllib.parse import quote, unquote
 
 from graph.curation.candidates import Name
+from graph.curation.values import from_text, to_text
 from graph.exchange import outgoing
 from graph.exchange.memory_jsonl import staged
-from graph.exchange.records import CannotRead, Problem, Record, Thing
+from graph.exchange.records import ME, CannotRead, Problem, Record, Thing
 from graph.models import Entity, Fact, User
 
 OWN = "urn:commonplace:"
@@ -24,6 +25,7 @@ DATATYPES = {"number": f"{XSD}decimal", "bool": f"{XSD}boolean", "date": f"{XSD}
 NAMES = {f"{SCHEMA}name", "https://schema.org/name", "http://www.w3.org/2000/01/rdf-schema#label",
          "http://xmlns.com/foaf/0.1/name"}  # fmt: skip
 OTHER_NAMES = {f"{SCHEMA}alternateName", "https://schema.org/alternateName"}
+MYSELF = f"{OWN}self"  # true of the node that is the person whose book this is
 TOLD = {f"{SCHEMA}description", "https://schema.org/description"}
 
 
@@ -45,6 +47,8 @@ def write(user: User, stream: BinaryIO, now: dt.datetime) -> int:
 def _node(one: Entity, names: list[str]) -> dict[str, Any]:
     node: dict[str, Any] = {"@id": f"cp:entity:{one.pk}", "@type": f"{OWN}type:{quote(one.type, safe='')}"}
     node["schema:name"] = one.name
+    if one.is_self:
+        node["cp:self"] = True
     if names:
         node["schema:alternateName"] = names
     if one.description:
@@ -53,6 +57,8 @@ def _node(one: Entity, names: list[str]) -> dict[str, Any]:
 
 
 def _literal(fact: Fact) -> Any:
+    if fact.value_type == Fact.ValueType.LIST:
+        return {"@value": from_text(fact.value, fact.value_type), "@type": "@json"}
     datatype = DATATYPES.get(fact.value_type)
     return {"@value": fact.value, "@type": datatype} if datatype else fact.value
 
@@ -106,8 +112,14 @@ def _cause(error: Any) -> str:
 
 
 def _name(node: dict[str, Any]) -> str:
+    if _is_myself(node):
+        return ME
     said = next((node[one][0].get("@value") for one in NAMES if node.get(one)), None)
     return str(said) if said else _local(node["@id"])
+
+
+def _is_myself(node: dict[str, Any]) -> bool:
+    return any(one.get("@value") is True for one in node.get(MYSELF, ()))
 
 
 def _local(iri: str) -> str:
@@ -126,7 +138,7 @@ def _records(node: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Iterator
     known = {"iri": iri} if re.match(r"https?://", iri) else {}
     yield Thing(name, type_ if type_[:1].islower() else type_.lower(), others, external_ids=known, description=told)
     for key, values in node.items():
-        if key.startswith("@") or key in NAMES | OTHER_NAMES | TOLD:
+        if key.startswith("@") or key in NAMES | OTHER_NAMES | TOLD | {MYSELF}:
             continue
         for one in values:
             if "@value" in one:
@@ -141,6 +153,8 @@ def _typed(one: dict[str, Any]) -> tuple[str, str]:
     value, given = one["@value"], one.get("@type", "")
     if isinstance(value, bool):
         return str(value).lower(), "bool"
+    if isinstance(value, list):
+        return to_text(value)
     kinds = {datatype: kind for kind, datatype in DATATYPES.items()}
     kind = "number" if isinstance(value, int | float) else kinds.get(given, "string")
     return str(value), kind

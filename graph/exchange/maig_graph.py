@@ -11,19 +11,20 @@ from django.db.models import Q
 
 from graph.curation.candidates import Draft, Name
 from graph.exchange import maig
-from graph.exchange.records import Record
+from graph.exchange.records import ME, Record
 from graph.graph_index.edge import LONGEST, Edge
 from graph.models import Entity, Fact, User
 from graph.models.fact import FactQuerySet
 from graph.naming import normalise
 
 # Metadata that says what an edge itself cannot.
-SOURCE_TYPE, TARGET_TYPE, VALUE_TYPE, STATUS, CONFIDENCE = (
+SOURCE_TYPE, TARGET_TYPE, VALUE_TYPE, STATUS, CONFIDENCE, MYSELF = (
     "source_type",
     "target_type",
     "value_type",
     "status",
     "confidence",
+    "self",
 )
 
 
@@ -59,6 +60,9 @@ def _edges(user: User, now: dt.datetime) -> Iterator[Edge]:
             target, metadata[TARGET_TYPE] = called(fact.object), fact.object.type
         else:
             target, metadata[VALUE_TYPE] = _short(fact.value), fact.value_type
+        mine = [end for end, one in (("source", fact.subject), ("target", fact.object)) if one and one.is_self]
+        if mine:
+            metadata[MYSELF] = " ".join(mine)
         source = called(fact.subject)
         if source == target:  # a plain value that reads as its subject's name
             continue
@@ -71,14 +75,16 @@ def _short(text: str) -> str:
 
 
 def _draft(edge: Edge) -> Draft:
-    own = {SOURCE_TYPE, TARGET_TYPE, VALUE_TYPE, STATUS, CONFIDENCE}
+    own = {SOURCE_TYPE, TARGET_TYPE, VALUE_TYPE, STATUS, CONFIDENCE, MYSELF}
+    mine = edge.metadata.get(MYSELF, "").split()
+    source, target = (ME if end in mine else name for end, name in (("source", edge.source), ("target", edge.target)))
     metadata = {key: value for key, value in edge.metadata.items() if key not in own}
     is_value = VALUE_TYPE in edge.metadata
     value_type = edge.metadata.get(VALUE_TYPE, Fact.ValueType.STRING)
     return Draft(
-        subject=Name(edge.source, edge.metadata.get(SOURCE_TYPE, "")),
+        subject=Name(source, edge.metadata.get(SOURCE_TYPE, "")),
         predicate=edge.relation,
-        object=None if is_value else Name(edge.target, edge.metadata.get(TARGET_TYPE, "")),
+        object=None if is_value else Name(target, edge.metadata.get(TARGET_TYPE, "")),
         value=edge.target if is_value else None,
         value_type=value_type if value_type in Fact.ValueType.values else Fact.ValueType.STRING,
         status=Fact.Status.STAGED,

@@ -6,7 +6,8 @@ import datetime as dt
 import json
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from typing import Any, BinaryIO
 
 from django.core.exceptions import ValidationError
@@ -19,6 +20,8 @@ from graph.exchange.native_write import NAME, SET, VERSION, typed
 from graph.exchange.parts import PARTS, Part, Row
 from graph.models import EntityAlias, Fact, User, UserSettings
 from graph.preferences.shape import BadSettings, checked
+
+UNKEPT = (ValidationError, TypeError, KeyError, AttributeError, ValueError)  # what a row that cannot be kept raises
 
 
 class NotNative(ValueError):
@@ -40,8 +43,11 @@ class Restored:
 
 @dataclass(slots=True)
 class _Line:
+    """`pk` is the id that the row gets here."""
+
     place: int
     row: Row
+    pk: Any = None
 
 
 def restore(*, user: User, stream: BinaryIO, now: dt.datetime, beat: Callable[[], None], dry_run: bool) -> Restored:
@@ -133,19 +139,20 @@ def _known(
             linked = {name: ids[kind].get(row.get(name), row.get(name)) for name, kind in part.links.items()}
             known = {name: typed(column, row.get(name)) for name, column in columns.items() if name not in linked}
             keys = _keys(part, {**known, **linked})
-        except (ValidationError, TypeError, KeyError, AttributeError, ValueError) as error:
+        except UNKEPT as error:
             done.refused.append((line.place, _why(error)))
             continue
         old = row.get("id")
         same = next((standing[key] for key in keys if standing.get(key)), None)
         if row.get("is_self") is True:
-            ids[part.kind][old] = me
+            ids[part.kind].setdefault(old, me)
             done.standing += 1
         elif same:
-            ids[part.kind][old] = same.pop(0) if len(same) > 1 else same[0]
+            ids[part.kind].setdefault(old, same.pop(0) if len(same) > 1 else same[0])
             done.standing += 1
         else:
-            ids[part.kind][old] = next(free)(old)
+            line.pk = next(free)(old)
+            ids[part.kind].setdefault(old, line.pk)
             fresh.append(line)
     return fresh
 
@@ -178,13 +185,14 @@ def _write(
     done: Restored,
     me: int,
 ) -> None:
+    _whose_ids(part, user, lines, ids, gone, me)
     made: list[tuple[_Line, models.Model]] = []
     for line in lines:
         try:
-            made.append((line, _row(part, user, line.row, ids, gone, me)))
-        except (ValidationError, TypeError, KeyError, AttributeError, ValueError) as error:
+            made.append((line, _row(part, user, line, ids, gone, me)))
+        except UNKEPT as error:
             done.refused.append((line.place, _why(error)))
-            gone[part.kind].add(ids[part.kind][line.row.get("id")])
+            gone[part.kind].add(line.pk)
     refused = restoring.insert([row for _, row in made])
     for place, (line, row) in enumerate(made):
         if place in refused:
@@ -197,10 +205,39 @@ def _write(
             part.model._default_manager.filter(**{f"{name}__in": gone[kind]}).update(**{name: None})
 
 
+def _whose_ids(
+    part: Part,
+    user: User,
+    lines: list[_Line],
+    ids: dict[str, dict[Any, Any]],
+    gone: dict[str, set[Any]],
+    me: int,
+) -> None:
+    """Where several lines have one id, what points to it means the first that can be kept."""
+    sharing: dict[Any, list[_Line]] = defaultdict(list)
+    for line in lines:
+        sharing[line.row.get("id")].append(line)
+    for old, several in sharing.items():
+        if len(several) > 1 and any(ids[part.kind][old] == one.pk for one in several):
+            kept = (one for one in several if _can_be_kept(part, user, one, ids, gone, me))
+            ids[part.kind][old] = next(kept, several[0]).pk
+
+
+def _can_be_kept(
+    part: Part, user: User, line: _Line, ids: dict[str, dict[Any, Any]], gone: dict[str, set[Any]], me: int
+) -> bool:
+    try:
+        _row(part, user, replace(line, row=deepcopy(line.row)), ids, gone, me).validate_constraints()
+    except UNKEPT:
+        return False
+    return True
+
+
 def _row(
-    part: Part, user: User, row: Row, ids: dict[str, dict[Any, Any]], gone: dict[str, set[Any]], me: int
+    part: Part, user: User, line: _Line, ids: dict[str, dict[Any, Any]], gone: dict[str, set[Any]], me: int
 ) -> models.Model:
     """One row to be inserted. Raises ValidationError or ValueError for what cannot be kept."""
+    row = line.row
     if part.mend is not None and part.late:
         part.mend(row, ids)
     values: Row = {}
@@ -220,7 +257,7 @@ def _row(
         else:
             value = typed(column, value)
         values[name] = value
-    made = part.model(pk=ids[part.kind][row.get("id")], **values)
+    made = part.model(pk=line.pk, **values)
     if part.owner == "user":
         made.user_id = user.pk  # type: ignore[attr-defined]
     if isinstance(made, EntityAlias) and made.kind == EntityAlias.Kind.NAME and made.entity_id == me:

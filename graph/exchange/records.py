@@ -9,6 +9,8 @@ from typing import Any, BinaryIO
 
 from graph.curation.candidates import Draft
 
+ME = "me"  # the name by which a file says that somebody is the person whose book it is
+
 
 class CannotRead(ValueError):
     """The file is not of this format, with the reason in a sentence."""

@@ -12,8 +12,8 @@ from graph.curation.candidates import Name
 from graph.documents import parse
 from graph.exchange import outgoing
 from graph.exchange.memory_jsonl import staged
-from graph.exchange.records import CannotRead, Problem, Record
-from graph.models import Fact, User
+from graph.exchange.records import ME, CannotRead, Problem, Record
+from graph.models import Entity, Fact, User
 
 COLUMNS = (
     "subject", "subject_type", "predicate", "object", "object_type", "value", "value_type", "status", "source",
@@ -45,10 +45,14 @@ def write(user: User, stream: BinaryIO, now: dt.datetime) -> int:
 
 def _row(fact: Fact) -> list[str]:
     dates = [at.isoformat() if at else "" for at in (fact.valid_from, fact.valid_until)]
-    other = (fact.object.name, fact.object.type, "", "") if fact.object else ("", "", fact.value, fact.value_type)
-    ends = [fact.subject.name, fact.subject.type, fact.predicate, *other]
+    other = (_called(fact.object), fact.object.type, "", "") if fact.object else ("", "", fact.value, fact.value_type)
+    ends = [_called(fact.subject), fact.subject.type, fact.predicate, *other]
     shares = [repr(fact.confidence), repr(fact.weight)]
     return [*ends, fact.status, fact.source, *shares, *dates, fact.description, fact.created_at.isoformat()]
+
+
+def _called(entity: Entity) -> str:
+    return ME if entity.is_self else entity.name
 
 
 def _safe(cell: str) -> str:

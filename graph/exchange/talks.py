@@ -27,6 +27,9 @@ class Keeper(Protocol):
     def keep(self, user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
         """Keep a talk that a run brings; returns whether it is new."""
 
+    def is_new(self, user: User, talk: Talk) -> bool:
+        """Whether `keep` would keep it. Raises ValueError for an empty one."""
+
     def brought(self, user: User, runs: Collection[str]) -> list[Brought]:
         """Those that these runs made and that still stand."""
 

@@ -11,14 +11,16 @@ from typing import Any, BinaryIO
 import yaml
 
 from graph.curation.candidates import Name, Quote
+from graph.curation.values import to_text
 from graph.documents import parse
 from graph.exchange import packed
 from graph.exchange.memory_jsonl import staged
-from graph.exchange.records import Note, Problem, Record, Thing
+from graph.exchange.records import ME, Note, Problem, Record, Thing
 
 SUFFIXES = (".md", ".markdown", ".txt")
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-_LINK = re.compile(r"\A\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|[^\]]*)?\]\]\Z")
+_LINK = re.compile(r"\A\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|([^\]]*))?\]\]\Z")
+WRITTEN = ("entry", ME)  # the marks of an export: an entry, and the one that is the person whose book it is
 LARGEST_FRONT = 50_000  # characters
 MOST_VALUES = 200  # of one note
 OWN = {
@@ -61,7 +63,7 @@ def note(data: bytes, name: str) -> Iterator[tuple[str, Record]]:
     metadata = (
         {"tags": _texts(front.get("tags") or front.get("tag"))[:100]} if "tags" in front or "tag" in front else {}
     )
-    if front.get("commonplace") == "entry":  # written by an export: what it says stands in the front matter
+    if front.get("commonplace") in WRITTEN:  # written by an export: what it says stands in the front matter
         pass
     elif body.strip():
         yield name, Note(title, body, name, {**metadata, "front_matter": _plain(front)} if front else metadata)
@@ -91,15 +93,18 @@ def _stated(title: str, front: dict[str, Any]) -> Iterator[Record]:
     type_ = str(front.get("type") or "concept")[:64]
     if not (aliases or facts or front.get("type")):
         return
+    own = front.get("commonplace") in WRITTEN
+    title = ME if own and front["commonplace"] == ME else title
     yield Thing(title, type_, aliases)
     values = [(key, one) for key, value in facts for one in (value if isinstance(value, list) else [value])]
     for key, value in values[:MOST_VALUES]:
-        if value is None or value == "" or isinstance(value, dict | list):
+        if value is None or value == "" or isinstance(value, dict) or (isinstance(value, list) and not own):
             continue
         link = _LINK.match(str(value).strip())
         quote = (Quote(f"{key}: {value}"[:2000], extractor="front matter"),)
         if link:
-            yield staged(Name(title, type_), key, object=Name(PurePosixPath(link[1].strip()).name, ""), evidence=quote)
+            other = ME if own and link[2] == ME else PurePosixPath(link[1].strip()).name
+            yield staged(Name(title, type_), key, object=Name(other, ""), evidence=quote)
         else:
             said, kind = _value(value)
             yield staged(Name(title, type_), key, value=said, value_type=kind, evidence=quote)
@@ -112,6 +117,8 @@ def _value(value: Any) -> tuple[str, str]:
         return str(value), "number"
     if isinstance(value, dt.date):
         return value.isoformat(), "date"
+    if isinstance(value, list):
+        return to_text([one if isinstance(one, str | int | float) else str(one) for one in value])
     return str(value), "string"
 
 

@@ -11,7 +11,9 @@ from typing import Any, BinaryIO
 
 import yaml
 
+from graph.curation.values import from_text, spoken
 from graph.exchange import outgoing
+from graph.exchange.records import ME
 from graph.models import Document, Entity, Fact, User
 
 FOLDER, DOCUMENTS = "Entries", "Documents"
@@ -55,14 +57,14 @@ def unique(name: str, taken: set[str]) -> str:
 
 
 def _entry(one: Entity, names: list[str], facts: list[Fact], stems: dict[int, str]) -> str:
-    front: dict[str, Any] = {"commonplace": "entry", "type": one.type}
+    front: dict[str, Any] = {"commonplace": ME if one.is_self else "entry", "type": one.type}
     if stems[one.pk] != one.name:
         front["title"] = one.name
     if names:
         front["aliases"] = names
     lines = []
     for fact in facts:
-        link = _link(fact.object, stems) if fact.object else fact.value
+        link = _link(fact.object, stems) if fact.object else spoken(fact.value, fact.value_type)
         front.setdefault(fact.predicate, []).append(link if fact.object else _value(fact))
         doubt = "" if fact.status == Fact.Status.CONFIRMED else " (unconfirmed)"
         lines.append(f"- {fact.predicate.replace('_', ' ')}: {' '.join(link.split())}{doubt}")
@@ -72,12 +74,14 @@ def _entry(one: Entity, names: list[str], facts: list[Fact], stems: dict[int, st
 
 def _link(entity: Entity, stems: dict[int, str]) -> str:
     stem = stems.get(entity.pk, entity.name)
+    if entity.is_self:
+        return f"[[{stem}|{ME}]]"
     return f"[[{stem}]]" if stem == entity.name else f"[[{stem}|{' '.join(_NO_NAME.sub(' ', entity.name).split())}]]"
 
 
 def _value(fact: Fact) -> Any:
-    if fact.value_type == "bool":
-        return fact.value == "true"
+    if fact.value_type in ("bool", "list"):
+        return from_text(fact.value, fact.value_type)
     if fact.value_type == "number":
         try:
             return float(fact.value) if "." in fact.value else int(fact.value)

@@ -130,7 +130,9 @@ def test_the_openapi_description_is_open_and_names_no_person(client, user):
 
 def test_an_unknown_address_of_the_api_is_404_and_an_unknown_method_405(api):
     assert Client().get("/api/v1/nothing", headers=api.headers).status_code == 404
-    assert Client().put("/api/v1/facts", headers=api.headers).status_code == 405
+    refused = Client().put("/api/v1/facts", headers=api.headers)
+    assert (refused.status_code, sorted(refused.headers["Allow"].split(", "))) == (405, ["GET", "POST"])
+    assert refused.json()["detail"] == [{"loc": ["request"], "msg": "This address takes GET and POST."}]
 
 
 @pytest.mark.parametrize("path", ["/api/v1/nothing", "/api/v1/facts/", "/api/v2/facts"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.intents import Intent, intent, takes_back
+from assistant.intents import Intent, Swap, intent, swap, takes_back
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,24 @@ def test_other_messages_ask_for_nothing(text):
 def test_only_forgetting_and_refusing_leave_nothing_to_learn():
     texts = ("Forget that I like tea.", "That's wrong.", "No, I like tea.", "Remember that I like tea.")
     assert [takes_back(text) for text in texts] == [True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Wrong. It's Ingrid not Hanne", Swap("Ingrid", "Hanne")),
+        ("no it's Ingrid, not Hanne.", Swap("Ingrid", "Hanne")),
+        ("not Hanne, Ingrid", Swap("Ingrid", "Hanne")),
+        ("It's not Hanne, it's Ingrid Moe!", Swap("Ingrid Moe", "Hanne")),
+        ("No, not Hanne but Ingrid", Swap("Ingrid", "Hanne")),
+        ("Actually, she is Ingrid and not Hanne", Swap("Ingrid", "Hanne")),
+        ("It's Ana de la Cruz, not Ana Cruz", Swap("Ana de la Cruz", "Ana Cruz")),
+        ("Ingrid is my doctor.", None),
+        ("I work in Porto, not Lisbon", None),
+        ("My sister is Ingrid, not Hanne", None),
+        ("Anna visited Porto, not Lisbon", None),
+        ("It's late. I am not Hanne, and Ingrid is away. Goodbye", None),
+    ],
+)
+def test_what_is_right_is_told_from_what_is_wrong(text, expected):
+    assert swap(text) == expected

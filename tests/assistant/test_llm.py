@@ -116,7 +116,17 @@ def test_a_dripping_stream_cannot_outlast_the_deadline(model_that):
 
 def test_an_endless_answer_is_cut_at_the_limit(model_that):
     model_that("endless")
-    assert 2000 <= len("".join(read(limit=2000))) < 4000
+    with pytest.raises(llm.ModelTooLong) as cut:
+        read(limit=2000)
+    assert 2000 <= len(cut.value.partial) < 4000
+
+
+def test_a_stream_that_comes_to_rest_took_too_long(model_that, monkeypatch):
+    monkeypatch.setattr(params, "READ_TIMEOUT", dt.timedelta(seconds=1))
+    model_that("stalls")
+    with pytest.raises(llm.ModelTimeout) as late:
+        read()
+    assert late.value.partial == "Anna "
 
 
 def test_without_a_model_nothing_is_configured(settings):

@@ -49,6 +49,8 @@ WAYS = [
     ("drips", "0 1 2 3 ", llm.ModelTimeout),
     ("empty", "", llm.ModelEmpty),
     ("page", "", llm.ModelEmpty),
+    ("page_as_text", "<html><body>Gateway</body></html>", llm.ModelPage),
+    ("too_many", "", llm.ModelBusy),
 ]
 
 
@@ -118,11 +120,12 @@ def test_nothing_is_staged_from_garbage_and_the_rules_read_instead(say, model_th
     assert not Job.objects.filter(kind="learn", state="failed").exists()
 
 
-def test_an_endless_answer_is_cut_and_kept(say, model_that, monkeypatch):
+def test_an_endless_answer_is_cut_kept_and_marked(say, model_that, monkeypatch):
     monkeypatch.setattr(params, "LARGEST_ANSWER", 5_000)
     monkeypatch.setattr(llm.parts, "__kwdefaults__", {**llm.parts.__kwdefaults__, "limit": 5_000})
     model_that("endless")
     answer = say("Where does Anna live?")
+    assert answer["error"] == llm.ModelTooLong.sentence
     assert 5_000 <= len(answer["text"]) < 10_000
     assert Message.objects.get(pk=answer["message"]).text == answer["text"]
 

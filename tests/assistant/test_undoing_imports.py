@@ -6,9 +6,11 @@ import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 
 from assistant.models import Conversation, Message
 from graph.documents import ingest
+from graph.exchange import taking_out
 from graph.models import Chunk, Document, Entity, Fact, Job
 from tests.assistant.test_learning_talks import claude
 from tests.conftest import NOW
@@ -40,6 +42,55 @@ def notes(bring, minilm) -> str:
 
 def titles(found: list[dict]) -> list[tuple[str, str]]:
     return [(one["kind"], one["title"]) for one in found]
+
+
+@pytest.fixture
+def many(bring, monkeypatch) -> str:
+    """Six notes, of which one request would take out two."""
+    monkeypatch.setattr(taking_out, "AT_ONCE", 2)
+    monkeypatch.setattr(taking_out, "TOLD_EVERY", 1)
+    return bring("markdown", samples.zipped({f"{n}.md": f"Note {n} tells of mill {n}." for n in range(6)}))
+
+
+def test_many_documents_leave_in_the_background_and_the_request_answers_at_once(api, client, user, many, work, minilm):
+    """I6: how far it is stands at the import, for programs and on the page."""
+    client.force_login(user)
+    counted = api.post("/changes/undo", {"import": many, "documents": True, "dry_run": True})[1]
+    assert (len(counted["removed"]), counted["removing"]) == (6, 0)
+    status, done = api.post("/changes/undo", {"import": many, "documents": True})
+    assert (status, done["removed"], done["removing"]) == (200, [], 6)
+    assert Document.objects.count() == 6
+    assert api.get(f"/imports/{many}")[1]["removing"] == {"done": 0, "of": 6, "at_work": True}
+    page = client.get(reverse("moving")).text
+    assert "0 of 6 documents and chats removed" in page
+    assert "every 2s" in page
+    work()
+    assert (Document.objects.count(), Chunk.objects.count()) == (0, 0)
+    assert api.get(f"/imports/{many}")[1]["removing"] == {"done": 6, "of": 6, "at_work": False}
+    assert "every 2s" not in client.get(reverse("moving")).text
+    assert api.post("/changes/undo", {"import": many, "documents": True})[0] == 409
+
+
+def test_a_removal_that_was_killed_midway_goes_on_where_it_was(api, user, many, work, minilm, monkeypatch):
+    delete, calls = ingest.delete, []
+
+    def dies(**named):
+        calls.append(1)
+        if len(calls) == 4:
+            raise KeyboardInterrupt
+        return delete(**named)
+
+    monkeypatch.setattr(ingest, "delete", dies)
+    api.post("/changes/undo", {"import": many, "documents": True})
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert Document.objects.count() == 3
+    assert api.get(f"/imports/{many}")[1]["removing"] == {"done": 3, "of": 6, "at_work": True}
+    Job.objects.filter(kind=taking_out.JOB).update(state="queued", lease_until=None)
+    work()
+    assert not Document.objects.exists()
+    assert api.get(f"/imports/{many}")[1]["removing"] == {"done": 6, "of": 6, "at_work": False}
+    assert not Chunk.objects.exists()
 
 
 def test_facts_go_and_documents_stay_until_they_are_asked_for(api, notes):

@@ -143,6 +143,40 @@ def test_a_correction_waits_beside_what_it_contradicts(say, know):
     assert Conflict.objects.filter(state="open").count() == 1
 
 
+@pytest.mark.parametrize("text", ["Wrong. It's Ingrid not Hanne", "no it's Ingrid, not Hanne", "not Hanne, Ingrid"])
+def test_what_is_named_in_place_of_another_is_proposed_of_the_fact_last_spoken_of(say, know, text):
+    """A-J11: the fact that the last answer told."""
+    know("Ingrid", "works_for", "Hanne")
+    hanne = know("me", "doctor", "Hanne")
+    asked = say("Who is my doctor?")
+    assert asked.cited == [["fact", hanne.pk]]
+    reply = say(text, asked.conversation)
+    assert reply.text == (
+        "Noted: “Your doctor is Ingrid” waits in the inbox for you to confirm it. "
+        "“Your doctor is Hanne” stands until you take it back below."
+    )
+    proposed = Fact.objects.get(predicate="doctor", object__name="Ingrid")
+    assert (proposed.status, status(hanne), reply.learned) == ("staged", "confirmed", [hanne.pk])
+    assert proposed.evidence.get().quote == text
+
+
+def test_what_was_told_a_message_ago_is_corrected_by_its_other_name(say):
+    """A-J11: without an answer that tells it."""
+    told = say("Anna lives in Lisbon.")
+    say("No, Porto, not Lisbon.", told.conversation)
+    assert set(Fact.objects.filter(predicate="lives_in").values_list("object__name", "status")) == {
+        ("Lisbon", "staged"),
+        ("Porto", "staged"),
+    }
+
+
+def test_whom_nothing_told_of_is_corrected_of_nothing(say, know):
+    know("me", "doctor", "Hanne")
+    first = say("I like rye.")
+    say("It's Ingrid, not Hanne.", first.conversation)
+    assert not Fact.objects.filter(object__name="Ingrid").exists()
+
+
 def test_remember_is_acknowledged_with_what_waits(say):
     """A-J11."""
     reply = say("Remember that I prefer aisle seats.")

@@ -6,6 +6,7 @@ import pytest
 
 from assistant.bench.labelled import SAID_AT
 from assistant.extraction import rules
+from assistant.extraction.vocabulary import ROLES
 from tests.assistant.extraction.test_rules import learned
 
 
@@ -47,6 +48,14 @@ def test_he_is_the_one_whose_role_says_so():
         ("note to self: Ida's birthday is 3 May", {("Ida", "birthday", "3 May")}),
         ("my mum called yesterday", set()),
         ("the match is called off", set()),
+        ("My nephew bilal is 9", {("me", "nephew", "bilal"), ("bilal", "age", "9")}),
+        ("Our dentist amal is patient", {("me", "dentist", "amal")}),
+        ("My dog walker is late", set()),
+        ("My mother tongue is Turkish.", {("me", "mother_tongue", "Turkish")}),
+        ("sara lou works for acme corp", {("sara lou", "works_for", "acme corp")}),
+        ("anna maria lives in new york", {("anna maria", "lives_in", "new york")}),
+        ("anna maria's birthday is 3 may", {("anna maria", "birthday", "3 May")}),
+        ("the top 3 may win", set()),
     ],
 )
 def test_names_in_small_letters_are_names_where_the_words_say_so(text, facts):
@@ -166,3 +175,28 @@ def test_whoever_is_a_plumber_and_whatever_moves(text, facts):
 )
 def test_a_name_ends_where_the_next_clause_begins(text, facts):
     assert {one for one in learned(text) if one[1] != "plays"} == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("my siter is Anna", {("me", "sister", "Anna")}),
+        ("My brohter Tom lives in Oslo", {("me", "brother", "Tom"), ("Tom", "lives_in", "Oslo")}),
+        ("my mohter's name is Ruth", {("me", "mother", "Ruth")}),
+        ("I have a siter called Anna", {("me", "sister", "Anna")}),
+        ("my little siters are Anna and Bea", {("me", "sister", "Anna"), ("me", "sister", "Bea")}),
+        ("my freind Anna is 9", {("me", "friend", "Anna"), ("Anna", "age", "9")}),
+        ("my brohter in law Tom is a vet", {("me", "brother_in_law", "Tom"), ("Tom", "is_a", "vet")}),
+        ("my ex-wfie Ann lives in Oslo", {("me", "ex_wife", "Ann"), ("Ann", "lives_in", "Oslo")}),
+        ("my brohter lives in Oslo", set()),  # nobody in the words is called "my brother"
+    ],
+)
+def test_kin_are_known_by_a_word_with_a_slip_in_it(text, facts):
+    assert learned(text) == facts
+
+
+@pytest.mark.parametrize("word", ["couch", "feather", "manger", "song", "guitar", "blurgh"])
+def test_another_word_is_no_misspelt_kin(word):
+    assert not {(subject, said) for subject, said, _ in learned(f"my {word} is Anna")} & {
+        ("me", role) for role in ROLES.values()
+    }

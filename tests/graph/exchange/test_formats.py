@@ -20,7 +20,7 @@ from graph.curation import entities, facts
 from graph.curation.candidates import Draft, Name
 from graph.curation.recorder import Actor
 from graph.documents import ingest
-from graph.exchange import bringing, formats, packed
+from graph.exchange import bringing, formats, incoming, packed
 from graph.models import Change, Chunk, Document, Entity, EntityAlias, Fact
 from tests.conftest import NOW
 from tests.graph.exchange import samples
@@ -77,13 +77,19 @@ def graph(user, now):
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_dry_run_counts_writes_nothing_and_a_second_run_changes_nothing(user, name):
+@pytest.mark.parametrize("at_once", [500, 1])
+def test_a_dry_run_tells_what_the_import_makes_and_a_second_run_changes_nothing(user, name, at_once, monkeypatch):
+    """Facts, entries, documents and conversations, whatever was read in one go."""
+    monkeypatch.setattr(incoming, "AT_ONCE", at_once)
     dry = take(user, name, dry_run=True)
     assert dry["counts"]["records"] > 0
+    assert Entity.objects.filter(is_self=False).count() == 0
     assert Fact.objects.count() == Document.objects.count() == Conversation.objects.count() == 0
     first = take(user, name)
-    assert first["counts"]["records"] == dry["counts"]["records"]
+    assert first["counts"] == dry["counts"]
+    assert first["refused"] == dry["refused"]
     counts = [one.objects.count() for one in (Entity, EntityAlias, Fact, Document, Conversation, Message, Chunk)]
+    assert take(user, name, dry_run=True)["counts"]["standing"] > 0
     second = take(user, name)
     assert second["counts"]["facts"] == second["counts"]["documents"] == second["counts"]["conversations"] == 0
     assert [
@@ -245,6 +251,34 @@ def test_a_vault_out_has_working_links_and_comes_back(user, other_user, graph):
     assert set(Document.objects.filter(user=other_user).values_list("text", flat=True)) == {
         "# A letter\n\nDear [[Anna]]."
     }
+
+
+@pytest.mark.parametrize("name", ["jsonld", "markdown", "csv", "maig"])
+def test_a_list_comes_back_as_the_list_it_was_and_what_is_said_of_oneself_as_ones_own(user, other_user, name):
+    """The reader's own entry, by whatever name it goes, and nobody of the writer's name beside it."""
+    by = Actor.person(user)
+    for draft in (
+        Draft(Name("Anna"), "works on", value='["Mondays", 2, "3, or 4", true]', value_type="list"),
+        Draft(Name("me"), "likes", value="rye"),
+        Draft(Name("me"), "lives_in", object=Name("Ghent", "place")),
+        Draft(Name("Anna"), "knows", object=Name("me")),
+    ):
+        facts.state(user=user, draft=draft, by=by, now=NOW)
+    assert take(other_user, name, written(user, name))["refused"] == []
+    listed = Fact.objects.get(user=other_user, predicate="works_on")
+    assert (listed.value_type, json.loads(listed.value)) == ("list", ["Mondays", 2, "3, or 4", True])
+    own = Fact.objects.filter(user=other_user, subject__is_self=True)
+    assert set(own.values_list("predicate", "value", "object__name")) == {
+        ("likes", "rye", None),
+        ("lives_in", "", "Ghent"),
+    }
+    assert Fact.objects.get(user=other_user, predicate="knows").object.is_self
+    assert not EntityAlias.objects.filter(user=other_user, normalised__in=["ines", "me"]).exists()
+
+
+def test_a_link_of_ones_own_note_that_reads_me_is_to_the_note(user):
+    take(user, "markdown", samples.zipped({"Anna.md": "---\nknows: '[[Ines|me]]'\n---\nAnna sings."}))
+    assert stated() == {("Anna", "knows", "Ines")}
 
 
 def test_a_thousand_notes_in_and_out_are_equal(user):

@@ -207,6 +207,38 @@ def test_bad_lines_are_told_and_lose_no_other(user, other_user, now):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("where", ["before", "after"])
+@pytest.mark.parametrize(
+    ("table", "damage"),
+    [
+        ("fact", {"confidence": 7.0}), ("fact", {"status": "holy"}), ("fact", {"subject_id": 10**6}),
+        ("fact", {"created_at": "yesterday"}), ("document", {"title": "t" * 900}), ("chunk", {"document_id": 10**6}),
+        ("entity", {"name": "n" * 9000}), ("entity", {"name": "Bad", "is_self": True}),
+    ],
+)  # fmt: skip
+def test_a_bad_line_with_the_id_of_a_good_one_takes_nothing_from_it(user, other_user, now, table, damage, where):
+    """What points to the id means the row that can be kept: its quotes, its passages, its facts."""
+    book(user, now)
+    good = exported(user).decode().splitlines()
+    rows = [json.loads(line) for line in good[1:]]
+    first = next(row for row in rows if row["table"] == table and not row.get("is_self"))
+    bad = json.dumps(first | damage)
+    if "is_self" in damage and where == "before":
+        return  # whoever says first that an id is the person's own is believed
+    told = [good[0], bad, *good[1:]] if where == "before" else [*good, bad]
+    whole = restored(other_user, "\n".join(good).encode(), dry_run=True)
+    clean = {kind: len(found) for kind, found in whole.written.items()}
+    done = restored(other_user, "\n".join(told).encode())
+    wanted = 0 if "is_self" in damage else 1
+    assert [place for place, _ in done.refused] == [2 if where == "before" else len(told)] * wanted
+    assert {kind: len(found) for kind, found in done.written.items()} == clean
+    fact = next(row for row in rows if row["table"] == "fact")
+    quotes = Fact.objects.filter(user=user, pk=fact["id"]).values_list("evidence__quote", flat=True)
+    same = Fact.objects.filter(user=other_user, created_at=fact["created_at"], predicate=fact["predicate"])
+    assert sorted(same.values_list("evidence__quote", flat=True)) == sorted(quotes)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("data", "words"),
     [
