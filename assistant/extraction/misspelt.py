@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rapidfuzz import process
@@ -32,16 +31,13 @@ def kin_meant(token: Token) -> str:
     return "" if word in ROLES.keys() | PETS else _nearest(word)
 
 
-@lru_cache(maxsize=1_000)
 def _nearest(word: str) -> str:
     near = [
         (distance, kin)
         for kin, distance, _ in process.extract(word, _KIN, scorer=OSA.distance, score_cutoff=2, limit=None)
         if kin[0] == word[0] and distance <= (2 if len(kin) >= LONG else 1)
     ]
-    if (
-        word in known_words()
-    ):  # "freind" stands in many a text: with two letters swapped no word for kin is another word
+    if word in known_words():  # "freind" stands in many a text: swapping letters of a kin word makes no other
         near = [(distance, kin) for distance, kin in near if len(kin) > SHORTEST and sorted(kin) == sorted(word)]
     if not near:
         return ""
