@@ -14,7 +14,12 @@ from graph.curation.names import matches
 from graph.models import Entity, Fact, User
 from graph.models.fact import FactQuerySet, value_key
 from graph.naming import SELF_WORDS, normalise
+from graph.predicates import registry, relation
+from graph.projections import keywords
+from graph.retrieval.seeds import mentions_self
+from graph.retrieval.words import content_stems
 
+LIKELY = 20  # facts with most of the words that are read
 MOST = 6  # facts that are put to the person to pick from
 
 
@@ -30,6 +35,8 @@ def saying(
     if not found and (predicate := _own(words)):
         rows = _standing(user).filter(subject__is_self=True, predicate=predicate)
         found = {fact.pk: fact for fact in rows.order_by("-id")[:MOST]}
+    if not found:
+        found = {fact.pk: fact for fact in _worded(user, words)}
     key = normalise(words.strip(" .!"))
     if not found and (ends := matches(user, [key]).get(key, [])):
         rows = _standing(user).filter(Q(subject__in=ends) | Q(object__in=ends))
@@ -61,6 +68,28 @@ def _entities(user: User, name: Name) -> list[int]:
     if normalise(name.text) in SELF_WORDS:
         return list(Entity.objects.for_user(user).filter(is_self=True).values_list("pk", flat=True))
     return matches(user, [normalise(name.text)]).get(normalise(name.text), [])
+
+
+def _worded(user: User, words: str) -> list[Fact]:
+    """The standing facts that read like `words`: whom and all that they tell of is in them, and nothing else is."""
+    asked = _stems(words)
+    if not asked or not keywords.available():
+        return []
+    rows = _standing(user).filter(pk__in=[pk for pk, _ in keywords.search(user.pk, "fact", words, LIKELY)])
+    relations, found = registry(user.pk), []
+    for fact in rows:
+        says = fact.object.name if fact.object else fact.value
+        told = _stems(f"{relation(relations, fact.predicate).reads} {says}")
+        named = _stems(fact.subject.name)
+        meant = mentions_self(words) if fact.subject.is_self else bool(asked & named)
+        if told and meant and told <= asked <= told | named:
+            found.append(fact)
+    return sorted(found, key=lambda fact: -fact.pk)[:MOST]
+
+
+def _stems(text: str) -> frozenset[str]:
+    """As questions compare words, and "takes" like "take"."""
+    return frozenset(stem.rstrip("e") for stem in content_stems(text))
 
 
 def _own(words: str) -> str:

@@ -55,6 +55,29 @@ def test_what_was_forgotten_comes_back_with_one_undo_under_the_message(say, know
     assert not threads.heard(reply.reply_to).forgot
 
 
+@pytest.mark.parametrize(
+    ("text", "is_meant"),
+    [
+        ("Forget that I take the ferry on Thursdays.", True),
+        ("Forget that I take the ferry on Fridays.", False),
+        ("Forget that Anna takes the ferry on Thursdays.", False),
+        ("Forget that I take the ferry on Thursdays with Anna.", False),
+    ],
+)
+def test_what_the_rules_cannot_read_is_forgotten_by_its_very_words(say, know, text, is_meant):
+    fact = know("me", "takes_the_ferry_on", "Thursdays")
+    know("Anna", "misses", "the bus")
+    assert say(text).text.startswith("Forgotten: " if is_meant else "I have nothing that says")
+    assert status(fact) == ("retracted" if is_meant else "confirmed")
+
+
+def test_what_is_said_of_oneself_never_takes_back_what_is_known_of_another(say, know):
+    fact = know("Anna", "takes_the_ferry_on", "Thursdays")
+    assert say("Forget that I take the ferry on Thursdays.").text.startswith("I have nothing that says")
+    assert status(fact) == "confirmed"
+    assert say("Forget that Anna takes the ferry on Thursdays.").text.startswith("Forgotten: ")
+
+
 def test_forgetting_a_proposal_rejects_it(say, user):
     say("I like rye.")
     say("Forget that I like rye.")
