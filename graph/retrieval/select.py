@@ -60,7 +60,8 @@ def _near_enough(
 ) -> tuple[list[Item], list[Item]]:
     """What was found, or was reached and has something of the question or a strong arrival; the rest is far.
 
-    What has no vector yet cannot be called far where it hangs on what the question found by itself.
+    What has no vector yet cannot be called far where it hangs on what the question found by itself; "I" is in too many
+    questions to count as that.
     """
     near: list[Item] = []
     far: list[Item] = []
@@ -70,6 +71,7 @@ def _near_enough(
         close = parts.rrf > 0 or parts.vector >= config.min_similarity / 2 or reached
         # Reached from what lies open (T20 to T22), or helpful with a question like this (T3).
         opened = bool(item.path) and node_kind(item.path[0].node) in (DOCUMENT, RETRIEVAL)
-        unmeasured = item.hops == 1 and (item.kind, item.pk) not in material.similarity
+        of_another = item.fact is not None and not item.fact.subject_is_self
+        unmeasured = of_another and item.hops == 1 and ("fact", item.pk) not in material.similarity
         (near if close or opened or unmeasured else far).append(item)
     return near, far
