@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import logging
 import time
@@ -219,30 +220,31 @@ def perform(job: Job, clock: Callable[[], dt.datetime], do: Handler | None = Non
             with telemetry.working(job):
                 _handlers[job.kind](job, clock())
     except NotYet:
-        _put_back(job)
+        with _again(job, lease_until=None):
+            select(_WAIT, max(job.attempts - 1, 0), job.pk, job.leased_by)
         return False
     except Exception as error:
         logger.exception("job %s %s failed", job.kind, job.pk)
         final = job.attempts >= ATTEMPTS
-        mine.update(
-            state=Job.State.FAILED if final else Job.State.QUEUED,
-            error=f"{type(error).__name__}: {error}"[:500],
-            due_at=clock() + BACKOFF * 2**job.attempts,
-            lease_until=None,
-            finished_at=clock() if final else None,
-        )
+        told = {"error": f"{type(error).__name__}: {error}"[:500], "lease_until": None}
+        if final:
+            mine.update(state=Job.State.FAILED, finished_at=clock(), **told)
+        else:
+            with _again(job, **told):
+                mine.update(state=Job.State.QUEUED, due_at=clock() + BACKOFF * 2**job.attempts, **told)
         return False
     select(_DONE, connection.ops.adapt_datetimefield_value(clock()), job.pk, job.leased_by)
     return True
 
 
-def _put_back(job: Job) -> None:
-    """Into the queue again, unless the same work was queued anew meanwhile."""
+@contextlib.contextmanager
+def _again(job: Job, **told: object) -> Iterator[None]:
+    """Around what puts a job into the queue again: where the same work was queued anew meanwhile, this one is done."""
     try:
         with transaction.atomic():
-            select(_WAIT, max(job.attempts - 1, 0), job.pk, job.leased_by)
+            yield
     except IntegrityError:
-        Job.objects.filter(pk=job.pk, leased_by=job.leased_by).update(state=Job.State.DONE, lease_until=None)
+        Job.objects.filter(pk=job.pk, leased_by=job.leased_by).update(state=Job.State.DONE, **told)
 
 
 def work(

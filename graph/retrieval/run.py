@@ -213,6 +213,10 @@ def _gather(
     facts, chunks = feedback.aged(user.pk, facts, chunks, config.feedback_decay, asked.now)
     chunks_near = load.similarities(user, found, "chunk", chunks)
 
+    # A row may go while its question is answered, and what is told of it goes along.
+    entities = load.entities(user, begun.anchors, activation, facts)
+    facts = {pk: fact for pk, fact in facts.items() if fact.subject in entities}
+
     def sentence(fact: FactRow) -> str:
         reads = relation(relations, fact.predicate).reads
         return texts.fact_text(fact.subject_name, reads, fact.object_name or fact.value)
@@ -220,7 +224,7 @@ def _gather(
     return gather.Material(
         facts=facts,
         chunks=chunks,
-        entities=load.entities(user, begun.anchors, activation, facts),
+        entities=entities,
         fact_seeds=begun.fact_seeds,
         chunk_seeds=begun.chunk_seeds,
         similarity={
@@ -231,7 +235,7 @@ def _gather(
         together=load.together(user, found, activation, lit_by, facts, chunks) if how.relative else {},
         sentence=sentence,
         exclusive=exclusive,
-        anchors=[anchor.pk for anchor in begun.anchors],
+        anchors=[anchor.pk for anchor in begun.anchors if anchor.pk in entities],
         worded=found.worded if how.relative else {},
         asked_of=found.runs if how.relative else (),
         directions=load.directions(user, list(facts), list(chunks)) if config.mmr.enabled else {},

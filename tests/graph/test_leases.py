@@ -96,6 +96,33 @@ def test_a_beat_prolongs_the_lease_from_the_time_that_passed(job, now, monkeypat
     assert Job.objects.get(pk=job.pk).lease_until >= now + LATER + jobs.LEASE
 
 
+def _fails(*_) -> None:
+    raise LookupError("gone while it was at work")
+
+
+def _waits(*_) -> None:
+    raise jobs.NotYet
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ending", [_fails, _waits])
+def test_where_the_same_work_was_queued_anew_a_job_that_ends_badly_leaves_it_to_that(job, user, now, ending):
+    newer = jobs.enqueue(kind="embed", key="k", user_id=user.pk, payload={}, now=now)
+    assert newer.pk != job.pk
+    assert jobs.perform(job, lambda: now, ending) is False
+    job.refresh_from_db()
+    newer.refresh_from_db()
+    assert (job.state, newer.state) == ("done", "queued")
+
+
+@pytest.mark.django_db
+def test_a_job_that_fails_is_tried_again_later(job, now):
+    assert jobs.perform(job, lambda: now, _fails) is False
+    job.refresh_from_db()
+    assert (job.state, job.error) == ("queued", "LookupError: gone while it was at work")
+    assert job.due_at > now
+
+
 @pytest.mark.django_db
 def test_a_worker_that_is_told_to_stop_begins_no_further_job(user, now):
     for key in "abc":

@@ -155,6 +155,25 @@ def test_while_much_waits_for_its_vector_what_is_known_of_whom_is_asked_is_not_c
     assert {f"Anna likes dish {n}" for n in range(15)} <= set(texts)
 
 
+@pytest.mark.parametrize("gone", ["Anna", "Lisbon"])
+def test_an_entry_may_go_while_a_question_is_answered(sister, monkeypatch, gone):
+    """As another process merges or deletes it between two look-ups of one question."""
+    from graph.models import Entity
+    from graph.retrieval import load
+
+    entities = load.entities
+
+    def too_late(*given):
+        Entity.objects.filter(name=gone).delete()
+        return entities(*given)
+
+    sister.post("/entities", {"name": "Anna", "description": "Grows figs."})
+    monkeypatch.setattr(load, "entities", too_late)
+    status, answer = sister.post("/retrieve", {"query": "Where does Anna live, in Lisbon?"})
+    assert status == 200
+    assert not any(item["text"].startswith(f"{gone} ") for item in answer["items"])
+
+
 def test_max_facts_is_a_hard_cap_j15(sister):
     _, answer = sister.post("/retrieve", {"query": "Whom do I know?", "config": {"max_facts": 5}})
     assert sum(item["kind"] == "fact" for item in answer["items"]) == 5
