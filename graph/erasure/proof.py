@@ -107,16 +107,6 @@ def search(sought: Sought) -> list[Found]:
     return [*_tables(sought), *_snapshots(sought), *_cached(sought), *_streamed(sought)]
 
 
-def in_bytes(marker: bytes) -> list[str]:
-    """The files of the data folder and the database that hold `marker` as raw bytes; for one that nobody else has."""
-    folder = Path(settings.DATA_DIR)
-    files = {path for path in folder.rglob("*") if path.is_file()}
-    name = connection.settings_dict["NAME"]
-    if connection.vendor == "sqlite" and Path(str(name)).is_file():
-        files |= {Path(f"{name}{end}") for end in ("", "-wal", "-shm", "-journal")}
-    return sorted(str(path) for path in files if path.exists() and marker in path.read_bytes())
-
-
 def _tables(sought: Sought) -> Iterator[Found]:
     with connection.cursor() as cursor:
         names = connection.introspection.table_names(cursor)

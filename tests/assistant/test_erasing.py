@@ -12,6 +12,7 @@ from graph.erasure import proof
 from graph.models import Chunk, Document, Embedding, Entity, Fact, Retrieval, RetrievalItem
 from graph.projections import check, keywords, pgvector, snapshots, vectors
 from graph.statements import select
+from tests import raw
 
 ON_A_SERVER = connection.vendor != "sqlite"  # whose files are not in the data folder
 
@@ -59,7 +60,7 @@ def test_an_erased_entity_is_in_no_store_and_the_second_pass_saw_it_before(api, 
     for store in ("entity", "entityalias", "fact", "embedding", "words_entity", "words_fact", "changerow", "retrieval"):
         assert store in stores, f"the positive control misses {store}: {sorted(stores)}"
     assert {"snapshot", "cache", "retrievalitem", "chunk", "document"} <= stores
-    assert proof.in_bytes(mark.encode()) or ON_A_SERVER
+    assert raw.in_bytes(mark.encode()) or ON_A_SERVER
 
     status, receipt = api.post("/erase", {"entity": fact["subject"]["id"]})
 
@@ -86,8 +87,8 @@ def test_with_its_passages_not_a_byte_of_the_name_is_left_in_any_file(api, book,
     assert receipt["remaining"] == []
     left = proof.search(proof.Sought(user.pk, words=(mark,)))
     assert left == []
-    assert proof.in_bytes(mark.encode()) == []
-    assert proof.in_bytes(mark.lower().encode()) == []
+    assert raw.in_bytes(mark.encode()) == []
+    assert raw.in_bytes(mark.lower().encode()) == []
     assert check.compare(user.pk) == []
     assert mark not in Document.objects.get(pk=document["id"]).text
 
@@ -106,7 +107,7 @@ def test_with_its_passages_what_other_facts_and_entries_say_of_it_goes_too(api, 
     receipt = api.post("/erase", {"entity": entity, "including_passages": True})[1]
 
     assert (receipt["verified"], receipt["remaining"]) == (True, [])
-    assert proof.in_bytes(mark.encode()) == []
+    assert raw.in_bytes(mark.encode()) == []
     assert api.get(f"/facts/{note}")[0] == 404
     kept = api.get(f"/facts/{likes}")[1]
     assert (kept["description"], kept["metadata"], kept["tags"]) == ("", {"n": 1}, ["music"])
@@ -154,10 +155,10 @@ def test_an_erasure_cannot_be_undone_and_the_ledger_says_only_that_it_was(api, b
 def test_an_entity_that_was_deleted_before_can_still_be_erased_from_the_ledger(api, user, mark):
     _, made = api.post("/entities", {"name": f"{mark} Once"})
     api.delete(f"/entities/{made['id']}")
-    assert proof.in_bytes(mark.encode()) or ON_A_SERVER
+    assert raw.in_bytes(mark.encode()) or ON_A_SERVER
     status, receipt = api.post("/erase", {"entity": made["id"]})
     assert (status, receipt["verified"]) == (200, True), receipt
-    assert proof.in_bytes(mark.encode()) == []
+    assert raw.in_bytes(mark.encode()) == []
 
 
 @pytest.mark.django_db(transaction=True)
@@ -166,13 +167,13 @@ def test_an_erased_document_takes_its_passages_and_what_rests_on_it_alone(api, w
     _, document = api.post("/documents", {"title": f"Notes on {mark}", "text": text})
     work()
     api.post("/retrieve", {"query": "Who keeps grey geese behind the mill?"})
-    assert proof.in_bytes(mark.encode()) or ON_A_SERVER
+    assert raw.in_bytes(mark.encode()) or ON_A_SERVER
     status, receipt = api.post("/erase", {"document": document["id"]})
     assert status == 200
     assert receipt["verified"] is True, receipt
     assert receipt["removed"]["documents"] == 1
-    assert proof.in_bytes(mark.encode()) == []
-    assert proof.in_bytes(b"grey geese") == []
+    assert raw.in_bytes(mark.encode()) == []
+    assert raw.in_bytes(b"grey geese") == []
     assert check.compare(user.pk) == []
 
 
@@ -184,7 +185,7 @@ def test_an_erased_conversation_takes_its_messages_receipts_and_what_was_learned
     work()
     talk = answer["conversation"]
     assert Fact.objects.for_user(user).filter(status="staged").exists()
-    assert proof.in_bytes(mark.encode()) or ON_A_SERVER
+    assert raw.in_bytes(mark.encode()) or ON_A_SERVER
     status, receipt = api.post("/erase", {"conversation": talk})
     assert status == 200
     assert receipt["verified"] is True, receipt
@@ -192,7 +193,7 @@ def test_an_erased_conversation_takes_its_messages_receipts_and_what_was_learned
     assert not Conversation.objects.for_user(user).exists()
     assert not Message.objects.for_user(user).exists()
     assert not Fact.objects.for_user(user).exists()
-    assert proof.in_bytes(mark.encode()) == []
+    assert raw.in_bytes(mark.encode()) == []
     assert check.compare(user.pk) == []
 
 
@@ -212,7 +213,7 @@ def test_erasing_everything_leaves_the_person_alone_and_another_person_untouched
     assert (status, receipt["verified"], receipt["remaining"]) == (200, True, []), receipt
     told = receipt["removed"] | {"receipts": receipt["removed"]["retrievals"]}
     assert {name: told[name] for name in had} == had  # what goes along with something else is counted too
-    assert proof.in_bytes(mark.encode()) == []
+    assert raw.in_bytes(mark.encode()) == []
     assert [one.is_self for one in Entity.objects.for_user(user)] == [True]
     for model in (Fact, Document, Retrieval, RetrievalItem, Embedding):
         assert not model.objects.for_user(user).exists(), model

@@ -10,6 +10,7 @@ from django.db import connection
 from assistant.models import Message
 from graph.erasure import proof
 from graph.models import Change, Fact, RetrievalItem
+from tests import raw
 from tests.assistant.test_chat_api import chat  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,10 +29,10 @@ def test_an_incognito_chat_leaves_nothing_in_any_store_and_a_normal_one_does(cha
     chat.say(f"My sister {mark} lives in Porto.", mode="incognito")
     chat.say(f"Where does {mark} live?", mode="incognito")
     assert stores(user, mark) == set()
-    assert proof.in_bytes(mark.encode()) == []
+    assert raw.in_bytes(mark.encode()) == []
     chat.say(f"My sister {mark} lives in Porto.")
     assert {"message", "chunk", "entity", "fact", "evidence", "retrieval"} <= stores(user, mark) | {"fact"}
-    assert proof.in_bytes(mark.encode()) or connection.vendor != "sqlite"  # a server's files are elsewhere
+    assert raw.in_bytes(mark.encode()) or connection.vendor != "sqlite"  # a server's files are elsewhere
 
 
 def test_a_read_only_chat_keeps_its_words_and_learns_nothing(chat, user, mark):  # noqa: F811
