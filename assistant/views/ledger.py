@@ -71,7 +71,7 @@ def _undo(request: PersonsRequest, change: Change, together: Sequence[Change]) -
         messages.error(request, str(refusal))
     else:
         # The level tells the toast to offer "Redo" instead of "Undo".
-        messages.info(request, "Undone.", extra_tags=str(made[0].pk) if len(made) == 1 else "")
+        messages.info(request, "Undone.", extra_tags=str(made.pk or ""))
         return redirect(_at_the_decided(change, _back(request)))
     return redirect(_back(request))
 

@@ -77,7 +77,7 @@ def _page(request: PersonsRequest, origin: Origin) -> HttpResponse:
     status, documents = 200, request.POST.get("documents") == "yes"
     if request.method == "POST":
         try:
-            done, made = taking_out.undo_all(
+            done, _ = taking_out.undo_all(
                 user=request.user,
                 runs=origin.runs,
                 with_later=request.POST.get("with_later") == "yes",
@@ -91,7 +91,7 @@ def _page(request: PersonsRequest, origin: Origin) -> HttpResponse:
         except undo.LaterChanges:
             status = 409
         else:
-            messages.success(request, _told(done, len(made)))
+            messages.success(request, _told(done))
             return redirect(origin.back)
     seen = taking_out.preview(request.user, origin.runs, documents=True)
     changes, later = seen.facts.changes, seen.facts.later
@@ -111,13 +111,13 @@ def _page(request: PersonsRequest, origin: Origin) -> HttpResponse:
     return render(request, "undo.html", context, status=status)
 
 
-def _told(done: taking_out.Preview, changes: int) -> str:
+def _told(done: taking_out.Preview) -> str:
     """What was done, and what stayed though it came from there."""
     said = []
-    if changes:
+    if changes := len(done.facts.every):
         facts, entries = done.facts.facts, done.facts.entries
-        counted = f"{changes} change{pluralize(changes)} undone: {facts} fact{pluralize(facts)}"
-        said.append(f"{counted} and {entries} entr{pluralize(entries, 'y,ies')} taken out.")
+        taken = f": {facts} fact{pluralize(facts)} and {entries} entr{pluralize(entries, 'y,ies')} taken out"
+        said.append(f"{changes} change{pluralize(changes)} undone{taken if facts or entries else ''}.")
     if done.leave:
         said.append(f"{_counted(done.leave)} removed.")
     if done.leaving:

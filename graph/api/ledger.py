@@ -70,7 +70,7 @@ def undo_origin(request: HttpRequest, body: UndoIn) -> Any:
     """
     who = caller(request)
     runs = _runs(who.user, body)
-    made: list[Change] = []
+    made: Change | None = None
     if body.dry_run:
         seen = taking_out.preview(who.user, runs, documents=body.documents)
     else:
@@ -86,7 +86,7 @@ def undo_origin(request: HttpRequest, body: UndoIn) -> Any:
     return {
         "undone": [shapes.change(one, with_rows=False) for one in facts.changes],
         "later": [shapes.change(one, with_rows=False) for one in facts.later],
-        "changes": [str(one.pk) for one in made],
+        "changes": [str(made.pk)] if made else [],
         "counts": {"facts": facts.facts, "restored": facts.restored, "entities": facts.entries},
         "removed": [_brought(one) for one in seen.leave],
         "removing": seen.leaving,

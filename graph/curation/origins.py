@@ -58,19 +58,19 @@ def preview(changes: Iterable[Change]) -> Preview:
     own = tuple(sorted(chosen.values(), key=lambda change: -change.pk))
     unseen = list(own)
     for _ in range(ROUNDS):
-        standing_on = [later for change in unseen for later in _later(change)]
-        unseen = list({later.pk: later for later in standing_on if later.pk not in chosen}.values())
+        rows = undo.rows_of(unseen)
+        unseen = [later for later in undo.later(rows, undo.present_rows(rows)) if later.pk not in chosen]
         if not unseen:
             break
         chosen |= {change.pk: change for change in unseen}
     later = tuple(sorted(set(chosen.values()) - set(own), key=lambda change: -change.pk))
-    rows = ChangeRow.objects.filter(change__in=list(chosen))
-    made = rows.filter(before__isnull=True)
+    written = ChangeRow.objects.filter(change__in=list(chosen))
+    made = written.filter(before__isnull=True)
     return Preview(
         changes=own,
         later=later,
         facts=made.filter(model="fact").values("object_id").distinct().count(),
-        restored=rows.filter(model="fact")
+        restored=written.filter(model="fact")
         .exclude(object_id__in=made.filter(model="fact").values("object_id"))
         .values("object_id")
         .distinct()
@@ -79,15 +79,10 @@ def preview(changes: Iterable[Change]) -> Preview:
     )
 
 
-def _later(change: Change) -> list[Change]:
-    rows = list(change.rows.order_by("id"))
-    return undo.later(change, rows, undo.present_rows(rows))
-
-
 def undo_all(
     *, user: User, changes: Iterable[Change], with_later: bool, by: Actor, now: dt.datetime
-) -> tuple[Preview, list[Change]]:
-    """Undo all of `changes`, or none of them. Raises NothingStands, and LaterChanges unless `with_later`."""
+) -> tuple[Preview, Change]:
+    """Undo all of `changes`, as one, or none of them. Raises NothingStands, and LaterChanges unless `with_later`."""
     seen = preview(changes)
     if not seen.changes:
         raise NothingStands("Nothing of this stands any more.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -73,7 +74,11 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
     new: list[Fact] = []
     for place, key in keys.items():
         draft = drafts[place]
-        if (standing := active.get(key)) is not None:
+        standing = active.get(key)
+        if standing is not None and _is_over(standing, draft, record.now):
+            record.update(standing, status=Fact.Status.RETRACTED)
+            standing = None
+        if standing is not None:
             results[place] = Written(standing)
             if draft.status == Fact.Status.CONFIRMED and standing.pk:
                 conflicts.confirm(record, standing, by)
@@ -87,6 +92,13 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
     record.create_many(new)
     _support(record, [(results[place].fact, drafts[place].evidence) for place in keys], passages)
     return [results.get(place) or Written(None, refusal=refusals[place]) for place in range(len(drafts))]
+
+
+def _is_over(standing: Fact, draft: Draft, now: dt.datetime) -> bool:
+    """Whether what stands has expired while the draft says it of now: it is said anew then, and not said already."""
+    if standing.expires_at is None or standing.expires_at > now:
+        return False
+    return draft.expires_at is None or draft.expires_at > now
 
 
 def checked(draft: Draft) -> dict[str, Any]:

@@ -52,6 +52,18 @@ def test_what_a_document_taught_is_counted_and_undone_as_one(page, user, now, le
     assert "Nothing of this stands any more." in page.get(address).text
 
 
+def test_a_change_that_made_nothing_new_is_not_counted_as_none(page, user, now, letter):
+    """Quotes for what was known already: one change, and no fact or entry that goes with it."""
+    learned(user, now, "document:999", ("Rosa", "rye"))
+    [change] = Change.objects.filter(verb="stage")
+    Change.objects.filter(pk=change.pk).update(run=f"document:{letter.pk}")
+    change.rows.all().delete()
+    address = reverse("document-undo", args=[letter.pk])
+    asked = page.get(address).text
+    assert "1 change. Every part of it can be done again from the ledger." in asked
+    assert "1 change undone." in page.post(address, follow=True).text
+
+
 def test_later_changes_stop_it_and_may_go_with_it(page, user, caller, now, letter):
     [rye] = learned(user, now, f"document:{letter.pk}", ("Rosa", "rye"))
     facts.decide(user=user, ids=[rye.pk], decision="confirm", by=caller, now=now)
@@ -139,7 +151,11 @@ def test_over_http_it_is_counted_refused_and_done(api, user, caller, now, letter
     assert status == 409
     assert [one["verb"] for one in refusal["changes"]] == ["confirm"]
     status, done = api.post("/changes/undo", asked | {"with_later": True})
-    assert (status, len(done["changes"])) == (200, 2)
+    assert (status, len(done["undone"]), len(done["later"]), len(done["changes"])) == (200, 1, 1, 1)
+    assert api.post("/changes/undo", asked)[0] == 409
+    assert api.get(f"/facts/{rye.pk}")[0] == 404
+    assert api.post(f"/changes/{done['changes'][0]}/undo")[0] == 200  # the one undo of both is undone as one
+    assert api.get(f"/facts/{rye.pk}")[1]["status"] == "confirmed"
     assert api.post("/changes/undo", asked)[0] == 409
     assert api.post("/changes/undo", {"document": 10**9})[0] == 404
     assert api.post("/changes/undo", {})[0] == 422
