@@ -5,27 +5,20 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import logging
-import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 
-from django.db import IntegrityError, connection, transaction
-from django.db.models import Q
+from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 
-from graph import leases, telemetry
+from graph import claims, telemetry
+from graph.claims import ATTEMPTS, BACKOFF
 from graph.models import Job
-from graph.statements import select
+from graph.statements import select, select_among
 
 logger = logging.getLogger(__name__)
 
-LEASE = dt.timedelta(seconds=60)  # renewed by `heartbeat` while a job runs; a dead worker's job is free after it
-SKEW = dt.timedelta(seconds=60)  # by which the clocks of two machines may differ; more is one that was put back
-ATTEMPTS = 3
-BACKOFF = dt.timedelta(seconds=5)  # doubled with each attempt
-LONGEST_WAIT = SKEW + BACKOFF * 2**ATTEMPTS  # what is due later than this was put off by a clock that was put back
-BEATEN_EVERY = 5.0  # seconds between two renewals of a lease, however often a job asks for one
-
 Handler = Callable[[Job, dt.datetime], None]
 _handlers: dict[str, Handler] = {}
+_awaited: set[str] = set()
 
 
 class UnknownJob(LookupError):
@@ -36,17 +29,28 @@ class NotYet(Exception):
     """Raised by a handler that did a part of its job: it waits in the queue again, and no attempt is counted."""
 
 
-def handler(kind: str) -> Callable[[Handler], Handler]:
-    """Register the function that does jobs of `kind`; it may run twice for the same job and must not mind."""
+class Behind(NotYet):
+    """Raised by a handler whose job is to wait behind all that is due by now."""
+
+
+def handler(kind: str, *, awaited: bool = False) -> Callable[[Handler], Handler]:
+    """Register the function that does jobs of `kind`; it may run twice for the same job and must not mind.
+
+    What is `awaited`, by somebody who looks at the page, goes before all else: thousands of documents may be due.
+    """
 
     def register(function: Handler) -> Handler:
         _handlers[kind] = function
+        if awaited:
+            _awaited.add(kind)
         return function
 
     return register
 
 
 _IS_QUEUED = "SELECT 1 FROM graph_job WHERE kind = %s AND key = %s AND state = 'queued'"
+_IS_AWAITED = "SELECT 1 FROM graph_job WHERE kind IN ({among}) AND state = 'queued' AND attempts = 0 LIMIT 1"
+_AT_HAND = "SELECT 1 FROM graph_job WHERE state IN ('queued', 'running') AND kind = %s AND user_id = %s LIMIT 1"
 _QUEUED = "SELECT * FROM graph_job WHERE kind = %s AND key = %s AND state = 'queued'"
 
 
@@ -92,120 +96,25 @@ def wake_with(function: Callable[[], object]) -> None:
     _wake = function
 
 
-def due(now: dt.datetime) -> Q:
-    """The jobs that wait for a worker: their time came, or their lease ended.
-
-    One that was queued in the future stands before a clock that was put back: it is due as well.
-    """
-    put_back = Q(created_at__gt=now + SKEW) | Q(attempts__gt=0, due_at__gt=now + LONGEST_WAIT)
-    queued = Q(state=Job.State.QUEUED) & (Q(due_at__lte=now) | put_back)
-    return queued | Q(state=Job.State.RUNNING, lease_until__lt=now)
-
-
-_NEXT = """
-    SELECT id FROM (
-        SELECT * FROM (
-            SELECT id, due_at FROM graph_job job WHERE state = 'queued' AND due_at <= %s {narrowed} {untwinned}
-            ORDER BY due_at, id LIMIT {most}) queued
-        UNION ALL SELECT * FROM (
-            SELECT id, due_at FROM graph_job job WHERE state = 'running' AND lease_until < %s {narrowed} {untwinned}
-            ORDER BY due_at, id LIMIT {most}) lapsed
-        UNION ALL SELECT * FROM (
-            SELECT id, due_at FROM graph_job job WHERE state = 'queued' AND due_at > %s
-            AND (created_at > %s OR attempts > 0 AND due_at > %s) {narrowed} {untwinned}
-            ORDER BY due_at, id LIMIT {most}) put_back
-    ) free ORDER BY due_at, id LIMIT {most}
-"""
-_UNTWINNED = """AND NOT EXISTS (
-    SELECT 1 FROM graph_job twin WHERE twin.state = 'running' AND twin.lease_until >= %s
-    AND twin.kind = job.kind AND twin.key = job.key AND twin.id <> job.id)
-"""
-_TAKE = """
-    UPDATE graph_job SET state = 'running', lease_until = %s, leased_by = %s, attempts = attempts + 1 WHERE id = %s
-    AND (state = 'queued' AND (due_at <= %s OR created_at > %s OR attempts > 0 AND due_at > %s)
-         OR state = 'running' AND lease_until < %s) RETURNING *
-"""
-
-_KEEP = "UPDATE graph_job SET lease_until = %s WHERE id = %s AND leased_by = %s RETURNING id"
 _DONE = """
     UPDATE graph_job SET state = 'done', finished_at = %s, lease_until = NULL, error = ''
     WHERE id = %s AND leased_by = %s RETURNING id
 """
 _WAIT = """
-    UPDATE graph_job SET state = 'queued', attempts = %s, lease_until = NULL WHERE id = %s AND leased_by = %s
-    RETURNING id
+    UPDATE graph_job SET state = 'queued', attempts = %s, lease_until = NULL, due_at = %s
+    WHERE id = %s AND leased_by = %s RETURNING id
 """
 
 
-def claim(*, now: dt.datetime, kinds: Collection[str] | None = None, user_id: int | None = None) -> Job | None:
-    """Lease the oldest job that is due and free, or None. Safe between processes: the lease is one UPDATE."""
-    for pk in _free(now, kinds, user_id, most=5):
-        if (job := _take(pk, now)) is not None:
-            return job
-    return None
+def give_way() -> None:
+    """For a long job, between two steps. Raises NotYet while something awaited waits that was not tried yet."""
+    if _awaited and select_among(_IS_AWAITED, _awaited):
+        raise NotYet
 
 
-def others(job: Job, now: dt.datetime, *, most: int) -> Iterator[Job]:
-    """Further jobs of the same kind and owner, each leased when it is asked for; at most `most`, oldest first."""
-    for pk in _free(now, [job.kind], job.user_id, most=most):
-        if (other := _take(pk, now)) is not None:
-            yield other
-
-
-def _free(now: dt.datetime, kinds: Collection[str] | None, user_id: int | None, most: int) -> list[int]:
-    """The oldest jobs that are due, free, and not the same work as one that is being done."""
-    at, created, waited = map(connection.ops.adapt_datetimefield_value, (now, now + SKEW, now + LONGEST_WAIT))
-    narrowed: str = ""
-    values: list[object] = []
-    if kinds is not None:
-        narrowed += f"AND kind IN ({', '.join(['%s'] * len(kinds))})"
-        values += kinds
-    if user_id is not None:
-        narrowed += " AND user_id = %s"
-        values.append(user_id)
-    sql = _NEXT.format(narrowed=narrowed, untwinned=_UNTWINNED, most=int(most))
-    return [pk for (pk,) in select(sql, at, *values, at, at, *values, at, at, created, waited, *values, at)]
-
-
-def _take(pk: int, now: dt.datetime) -> Job | None:
-    moments = (now, now + LEASE, now + SKEW, now + LONGEST_WAIT)
-    at, until, created, waited = map(connection.ops.adapt_datetimefield_value, moments)
-    taken: list[Job] = list(Job.objects.raw(_TAKE, [until, leases.holder(), pk, at, created, waited, at]))
-    return taken[0] if taken else None
-
-
-def release_dead(now: dt.datetime) -> int:
-    """End the leases of this machine's dead processes, so that their jobs need not wait; returns how many.
-
-    Also those from before the clock was put back, unless their process lives here: nobody else would keep them.
-    A job that several processes died over keeps its lease: it may be what kills them, and others come first.
-    """
-    ended = 0
-    running = Job.objects.filter(state=Job.State.RUNNING, lease_until__gte=now, attempts__lte=ATTEMPTS)
-    for pk, held_by, until in running.values_list("pk", "leased_by", "lease_until"):
-        from_before = until is not None and until > now + LEASE + SKEW and not leases.is_here(held_by)
-        if leases.is_gone(held_by) or from_before:
-            ended += Job.objects.filter(pk=pk, leased_by=held_by).update(lease_until=now - dt.timedelta(seconds=1))
-    return ended
-
-
-def heartbeat(job: Job, now: dt.datetime) -> None:
-    """Keep the lease of a job that is still being worked on."""
-    select(_KEEP, connection.ops.adapt_datetimefield_value(now + LEASE), job.pk, job.leased_by)
-
-
-def beating(job: Job, now: dt.datetime) -> Callable[[], None]:
-    """What keeps the lease, called as often as one likes: the clock goes on from `now` by the time that passed."""
-    began, beaten = time.monotonic(), 0.0  # the lease was just taken
-
-    def beat() -> None:
-        nonlocal beaten
-        passed = time.monotonic() - began
-        if passed - beaten >= BEATEN_EVERY:
-            beaten = passed
-            heartbeat(job, now + dt.timedelta(seconds=passed))
-
-    return beat
+def are_at_hand(kind: str, user_id: int) -> bool:
+    """Whether jobs of this kind and owner wait or run."""
+    return bool(select(_AT_HAND, kind, user_id))
 
 
 def perform(job: Job, clock: Callable[[], dt.datetime], do: Handler | None = None) -> bool:
@@ -219,22 +128,48 @@ def perform(job: Job, clock: Callable[[], dt.datetime], do: Handler | None = Non
         else:
             with telemetry.working(job):
                 _handlers[job.kind](job, clock())
-    except NotYet:
+    except NotYet as pause:
+        due = connection.ops.adapt_datetimefield_value(clock() if isinstance(pause, Behind) else job.due_at)
         with _again(job, lease_until=None):
-            select(_WAIT, max(job.attempts - 1, 0), job.pk, job.leased_by)
+            select(_WAIT, max(job.attempts - 1, 0), due, job.pk, job.leased_by)
         return False
     except Exception as error:
+        if not _lost(error) and not Job.objects.filter(pk=job.pk).exists():
+            logger.info("job %s %s ended: what it was about was erased meanwhile", job.kind, job.pk)
+            return False
         logger.exception("job %s %s failed", job.kind, job.pk)
-        final = job.attempts >= ATTEMPTS
+        final = is_last(job, error)
+        if _lost(error):
+            connection.close()  # the next statement opens another
         told = {"error": f"{type(error).__name__}: {error}"[:500], "lease_until": None}
         if final:
             mine.update(state=Job.State.FAILED, finished_at=clock(), **told)
         else:
+            due_at = clock() + BACKOFF * 2 ** min(job.attempts, ATTEMPTS)
             with _again(job, **told):
-                mine.update(state=Job.State.QUEUED, due_at=clock() + BACKOFF * 2**job.attempts, **told)
+                mine.update(state=Job.State.QUEUED, due_at=due_at, **told)
         return False
     select(_DONE, connection.ops.adapt_datetimefield_value(clock()), job.pk, job.leased_by)
     return True
+
+
+def is_last(job: Job, error: Exception) -> bool:
+    """Whether a job that failed of `error` is not tried again.
+
+    Workers that were killed over it have used up its attempts as well; a database that went away is nobody's failure.
+    """
+    return job.attempts >= ATTEMPTS and not _lost(error)
+
+
+def _lost(error: Exception) -> bool:
+    """Whether the connection to a database server is what failed, though there may be another by now.
+
+    Such an error has no SQLSTATE, or that of a server that is being stopped or does not take connections.
+    """
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
+    state = getattr(error.__cause__, "sqlstate", "none here")  # SQLite has no server
+    return state is None or state.startswith(("08", "57P"))
 
 
 @contextlib.contextmanager
@@ -256,9 +191,11 @@ def work(
     stop: Callable[[], bool] = lambda: False,
 ) -> int:
     """Do what is due until nothing is left, `limit` jobs were done, or `stop()`; returns how many were tried."""
-    release_dead(clock())
+    claims.release_dead(clock())
     done = 0
-    while done < limit and not stop() and (job := claim(now=clock(), kinds=kinds, user_id=user_id)):
+    while (
+        done < limit and not stop() and (job := claims.claim(now=clock(), kinds=kinds, user_id=user_id, first=_awaited))
+    ):
         perform(job, clock)
         done += 1
     return done

@@ -19,18 +19,22 @@ _TOUCHED = "INSERT INTO graph_touch (user_id, version, kind, object_id) VALUES (
 _held: ContextVar[dict[int, tuple[int, dict]] | None] = ContextVar("held", default=None)
 
 
-def standing(user_id: int) -> tuple[int, dict]:
-    """The version at which the user's graph stands and their retrieval settings; (0, {}) for a user without any."""
+def standing(user_id: int, not_below: int = 0) -> tuple[int, dict]:
+    """The version at which the user's graph stands and their retrieval settings; (0, {}) for a user without any.
+
+    A held one gives way to the present where a projection stands at `not_below`, beyond it: another question brought
+    it there meanwhile, and back it could come only by being read anew.
+    """
     held = _held.get()
-    if held is not None and user_id in held:
+    if held is not None and user_id in held and held[user_id][0] >= not_below:
         return held[user_id]
     rows = select("SELECT graph_version, retrieval FROM graph_usersettings WHERE user_id = %s", user_id)
     return (rows[0][0], json.loads(rows[0][1])) if rows else (0, {})
 
 
-def current(user_id: int) -> int:
-    """The version at which the user's graph stands."""
-    return standing(user_id)[0]
+def current(user_id: int, not_below: int = 0) -> int:
+    """The version at which the user's graph stands, see `standing`."""
+    return standing(user_id, not_below)[0]
 
 
 @contextmanager

@@ -22,12 +22,16 @@ KINDS = ("web", "worker", "database", "broker")
 LEFT = """
 import json
 from django.db.models import Count
+from assistant import runs
 from assistant.models import Message
+from assistant.turns import LIVE
 from graph.models import Change, Fact, Job
 active = Fact.objects.filter(status__in=["staged", "confirmed"])
 twice = active.values("subject", "predicate", "object", "value_key").annotate(n=Count("pk")).filter(n__gt=1)
 runs = Change.objects.exclude(run="").values("run").annotate(n=Count("pk")).filter(n__gt=1)
 answers = Message.objects.filter(role="assistant")
+for answer in answers.filter(status__in=LIVE):  # looked at, as a page would: one whose process died is interrupted
+    runs.state(answer.user_id, answer.pk)
 print(json.dumps({
     "asked": list(Message.objects.filter(role="user").order_by("pk").values_list("text", "learning")),
     "answers": dict(answers.values_list("status").annotate(Count("pk"))),

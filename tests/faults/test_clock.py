@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from graph import jobs, leases
+from graph import claims, jobs, leases
 from graph.models import Fact, Job
 from tests.tables import show
 
@@ -45,20 +45,20 @@ def test_a_job_that_is_meant_for_later_still_waits(user, now, done):
 
 
 def test_a_job_that_failed_before_the_clock_was_put_back_is_tried_again(user, now, done):
-    job = queued(user, "a", now - 2 * HOUR, attempts=1, due_at=now + jobs.BACKOFF)
-    assert jobs.claim(now=now - HOUR).pk == job.pk
+    job = queued(user, "a", now - 2 * HOUR, attempts=1, due_at=now + claims.BACKOFF)
+    assert claims.claim(now=now - HOUR).pk == job.pk
 
 
 def test_a_lease_of_another_machine_from_before_the_clock_was_put_back_ends(user, now, done):
     """Nothing is known of that machine; in this time its lease should have been renewed a minute ahead at most."""
-    queued(user, "a", now, state="running", lease_until=now + jobs.LEASE, leased_by="elsewhere-1:1:1:1")
+    queued(user, "a", now, state="running", lease_until=now + claims.LEASE, leased_by="elsewhere-1:1:1:1")
     assert jobs.work(lambda: now - dt.timedelta(seconds=30)) == 0  # a small difference between two clocks
     assert jobs.work(lambda: now - HOUR) == 1
     assert done == ["a"]
 
 
 def test_a_lease_of_a_living_process_of_this_machine_stands_however_the_clock_goes_back(user, now, done):
-    queued(user, "a", now, state="running", lease_until=now + jobs.LEASE, leased_by=leases.holder())
+    queued(user, "a", now, state="running", lease_until=now + claims.LEASE, leased_by=leases.holder())
     assert jobs.work(lambda: now - HOUR) == 0
     assert done == []
 
@@ -66,10 +66,10 @@ def test_a_lease_of_a_living_process_of_this_machine_stands_however_the_clock_go
 def test_a_job_that_ran_across_a_jump_forwards_is_finished_by_one_alone(user, now, done):
     """Its lease seems to have ended long ago, so another takes it; what the first one says at its end counts nothing."""
     job = queued(user, "a", now)
-    first = jobs.claim(now=now)
+    first = claims.claim(now=now)
     Job.objects.filter(pk=job.pk).update(leased_by="elsewhere-1:1:1:1")  # the first is another machine's
     first.leased_by = "elsewhere-1:1:1:1"
-    second = jobs.claim(now=now + HOUR)
+    second = claims.claim(now=now + HOUR)
     assert second.pk == job.pk
     jobs.perform(first, lambda: now + HOUR)
     assert Job.objects.get(pk=job.pk).state == "running"

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from graph import jobs, leases
+from graph import claims, jobs, leases
 from graph.models import Job
 
 LATER = dt.timedelta(seconds=5)
@@ -29,7 +29,7 @@ def gone() -> str:
 def job(user, now) -> Job:
     Job.objects.all().delete()
     jobs.enqueue(kind="embed", key="k", user_id=user.pk, payload={}, now=now)
-    return jobs.claim(now=now, user_id=user.pk)
+    return claims.claim(now=now, user_id=user.pk)
 
 
 def held(job: Job, by: str, **columns) -> None:
@@ -57,33 +57,33 @@ def test_of_another_machine_nothing_is_known(name):
 
 @pytest.mark.django_db
 def test_the_job_of_a_dead_process_is_free_at_once(job, gone, now):
-    assert jobs.release_dead(now) == 0
+    assert claims.release_dead(now) == 0
     held(job, gone)
-    assert jobs.claim(now=now + LATER) is None
-    assert jobs.release_dead(now + LATER) == 1
-    taken = jobs.claim(now=now + LATER)
+    assert claims.claim(now=now + LATER) is None
+    assert claims.release_dead(now + LATER) == 1
+    taken = claims.claim(now=now + LATER)
     assert (taken.pk, taken.leased_by, taken.attempts) == (job.pk, leases.holder(), 2)
 
 
 @pytest.mark.django_db
 def test_a_job_that_several_died_over_waits_for_its_lease(job, gone, now):
-    held(job, gone, attempts=jobs.ATTEMPTS + 1)
-    assert jobs.release_dead(now + LATER) == 0
-    assert jobs.claim(now=now + LATER) is None
-    assert jobs.claim(now=now + jobs.LEASE + LATER).pk == job.pk
+    held(job, gone, attempts=claims.ATTEMPTS + 1)
+    assert claims.release_dead(now + LATER) == 0
+    assert claims.claim(now=now + LATER) is None
+    assert claims.claim(now=now + claims.LEASE + LATER).pk == job.pk
 
 
 @pytest.mark.django_db
 def test_a_job_of_another_machine_waits_for_its_lease(job, now):
     held(job, "elsewhere-1:1:1:1")
-    assert jobs.release_dead(now + LATER) == 0
+    assert claims.release_dead(now + LATER) == 0
 
 
 @pytest.mark.django_db
 def test_who_lost_the_lease_neither_ends_nor_prolongs_it(job, now):
     mine = Job.objects.get(pk=job.pk)
     held(job, "elsewhere-1:1:1:1", lease_until=now + LATER)
-    jobs.heartbeat(mine, now + dt.timedelta(hours=1))
+    claims.heartbeat(mine, now + dt.timedelta(hours=1))
     jobs.perform(mine, lambda: now)
     row = Job.objects.get(pk=job.pk)
     assert (row.state, row.lease_until, row.leased_by) == ("running", now + LATER, "elsewhere-1:1:1:1")
@@ -91,9 +91,9 @@ def test_who_lost_the_lease_neither_ends_nor_prolongs_it(job, now):
 
 @pytest.mark.django_db
 def test_a_beat_prolongs_the_lease_from_the_time_that_passed(job, now, monkeypatch):
-    monkeypatch.setattr(jobs, "BEATEN_EVERY", 0.0)
-    jobs.beating(job, now + LATER)()
-    assert Job.objects.get(pk=job.pk).lease_until >= now + LATER + jobs.LEASE
+    monkeypatch.setattr(claims, "BEATEN_EVERY", 0.0)
+    claims.beating(job, now + LATER)()
+    assert Job.objects.get(pk=job.pk).lease_until >= now + LATER + claims.LEASE
 
 
 def _fails(*_) -> None:
