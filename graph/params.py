@@ -8,7 +8,7 @@ ENCODE_BATCH = 32  # texts a forward pass: 90 texts a second on one thread, no g
 EMBED_BATCH = 256  # rows a transaction while draining what is pending: about three seconds between commits
 
 WARM_DELAY = 2  # seconds after new vectors until likely questions are answered in advance: once for a burst of writes
-PHRASES_AHEAD = 20_000  # relation names embedded in the background for later questions: a millisecond each, 30 MB
+PHRASES_AHEAD = 20_000  # relation names embedded in the background for later questions: about 2 ms each, 30 MB
 PHRASES_AT_ONCE = 64  # relation names embedded while a question waits: about a fifth of a second, once a process
 
 # --- vectors ---

@@ -18,8 +18,12 @@ from graph.projections import adjacency, pending, vectors
 
 @contextmanager
 def throwaway() -> Iterator[Path]:
-    """Everything written inside goes to a temporary place, which is yielded and then deleted."""
+    """Everything written inside goes to a temporary place, which is yielded and then deleted.
+
+    On a server the database is named for this process: what goes by the name of a test's database may be in use.
+    """
     kept_name, kept_folder = connection.settings_dict["NAME"], settings.DATA_DIR
+    kept_test = connection.settings_dict["TEST"]
     sqlite = connection.vendor == "sqlite"
     with tempfile.TemporaryDirectory(prefix="commonplace-bench-") as place:
         connection.close()
@@ -29,6 +33,7 @@ def throwaway() -> Iterator[Path]:
             connection.settings_dict["NAME"] = str(Path(place) / "bench.sqlite3")
             call_command("migrate", verbosity=0)
         else:
+            connection.settings_dict["TEST"] = {**kept_test, "NAME": f"commonplace_bench_{os.getpid()}"}
             connection.creation.create_test_db(verbosity=0, autoclobber=True)
         try:
             yield Path(place)
@@ -36,7 +41,7 @@ def throwaway() -> Iterator[Path]:
             if not sqlite:
                 connection.creation.destroy_test_db(kept_name, verbosity=0)
             connection.close()
-            connection.settings_dict["NAME"] = kept_name
+            connection.settings_dict |= {"NAME": kept_name, "TEST": kept_test}
             settings.DATA_DIR = kept_folder
             _forget()
 

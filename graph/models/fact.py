@@ -8,7 +8,9 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, OuterRef, Q, Subquery, Value
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.lookups import Exact
 
 from graph.models.entity import Entity
 from graph.models.owned import Owned, OwnedQuerySet
@@ -35,14 +37,30 @@ class FactQuerySet(OwnedQuerySet):
         pk = entity if isinstance(entity, int) else entity.pk
         return self.filter(Q(subject_id=pk) | Q(object_id=pk))
 
+    def unexpired_at(self, moment: dt.datetime) -> Self:
+        """Facts whose time is not over at `moment`: maintenance takes the others back, at its next pass."""
+        return self.filter(Q(expires_at=None) | Q(expires_at__gt=moment))
+
     def held_true_at(self, moment: dt.datetime) -> Self:
-        """Facts that were believed and valid at `moment`: known by then, begun, and not ended."""
-        return self.filter(
-            Q(status__in=[*Fact.ACTIVE, Fact.Status.SUPERSEDED]),
+        """Facts that were believed and valid at `moment`: known by then, begun, and not ended.
+
+        One that was taken back since counts if the ledger has it confirmed at that time.
+        """
+        confirmed_then = Exact(_status_at(moment), Value(Fact.Status.CONFIRMED))
+        return self.unexpired_at(moment).filter(
+            Q(status__in=[*Fact.ACTIVE, Fact.Status.SUPERSEDED]) | Q(confirmed_then, status=Fact.Status.RETRACTED),
             Q(valid_from__lte=moment) | Q(valid_from=None, created_at__lte=moment),
             Q(valid_until=None) | Q(valid_until__gt=moment),
-            Q(expires_at=None) | Q(expires_at__gt=moment),
         )
+
+
+def _status_at(moment: dt.datetime) -> Subquery:
+    """The status that the ledger has for a fact at a moment; null before the fact was known."""
+    from graph.models.ledger import ChangeRow  # which stands on facts itself
+
+    rows = ChangeRow.objects.filter(model="fact", object_id=OuterRef("pk"))
+    latest = rows.filter(change__at__lte=moment).order_by("-change__at", "-pk")
+    return Subquery(latest.values_list(KeyTextTransform("status", "after"))[:1])
 
 
 class Fact(Owned):
@@ -73,6 +91,7 @@ class Fact(Owned):
         LIST = "list"
 
     ACTIVE = (Status.STAGED, Status.CONFIRMED)
+    PAST = (Status.SUPERSEDED, Status.RETRACTED)  # what once stood and may be asked for as of then
 
     subject = models.ForeignKey(Entity, on_delete=models.CASCADE, related_name="facts_about")
     predicate = models.CharField(max_length=120)

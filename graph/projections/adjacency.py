@@ -151,10 +151,10 @@ def of(user_id: int) -> GraphIndex:
     Not to be called inside a transaction that has written: what it rolls back would stay.
     """
     index = _indexes.get(user_id)
-    if index is None or index.version != versions.current(user_id):
+    if index is None or index.version != versions.current(user_id, index.version):
         with _locks.setdefault(user_id, threading.Lock()):
-            version = versions.current(user_id)
             index = _indexes.get(user_id)
+            version = versions.current(user_id, index.version if index else 0)
             if index is None or index.version != version:
                 index = _brought_to(index, user_id, version)
                 _indexes[user_id] = index

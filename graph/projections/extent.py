@@ -27,13 +27,20 @@ _known: dict[tuple[int, Kind, str], Extent] = {}
 
 def is_searched(user_id: int, kind: Kind, model: str) -> bool:
     """Whether rows of the kind are found by their vectors."""
-    limit, version = params.SEARCHED_VECTORS, versions.current(user_id)
-    known = _brought_to(version, user_id, kind, _known.get((user_id, kind, model)))
+    limit, known = params.SEARCHED_VECTORS, _known.get((user_id, kind, model))
+    version = versions.current(user_id, known.version if known else 0)
+    known = _brought_to(version, user_id, kind, known)
     if known is None or known.least <= limit < known.most:
         count = vector_rows.count(user_id, kind, model)
         known = Extent(version, count, count)
     _known[user_id, kind, model] = known
     return known.least <= limit
+
+
+def least(user_id: int, kind: Kind, model: str) -> int:
+    """So many rows there are at least, as far as that is known without counting."""
+    known = _brought_to(versions.current(user_id), user_id, kind, _known.get((user_id, kind, model)))
+    return known.least if known else 0
 
 
 def forget(user_id: int | None = None) -> None:

@@ -52,9 +52,11 @@ def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
     asked = engine.phrases(terms(question)) if k > 0 else {}
     if not asked:
         return []
-    if engine.size(kind, user_id, params.KEYWORD_FEW + 1) <= params.KEYWORD_FEW:
+    model = vector_rows.serving(user_id)
+    are_many = extent.least(user_id, kind, model) > params.KEYWORD_FEW  # what has a vector is indexed too
+    if not are_many and engine.size(kind, user_id, params.KEYWORD_FEW + 1) <= params.KEYWORD_FEW:
         return engine.ranked(kind, user_id, engine.OR.join(asked.values()), asked.values(), k)
-    many = not extent.is_searched(user_id, kind, vector_rows.serving(user_id))
+    many = not extent.is_searched(user_id, kind, model)
     ranked = partial(engine.ranked, kind, user_id, k=k, of_many=many)
     phrases = list(dict.fromkeys(asked.values()))
     counts = dict(zip(phrases, engine.counts(kind, user_id, phrases, params.KEYWORD_COMMON + 1), strict=True))

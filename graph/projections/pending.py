@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import heapq
 import threading
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from django.db import transaction
@@ -20,6 +21,23 @@ from graph.retrieval.types import Kind
 
 
 @dataclass(slots=True)
+class Turns:
+    """A lock for which threads queue: one that lets it go and asks again at once comes after the one that waits."""
+
+    next: threading.Lock = field(default_factory=threading.Lock)
+    now: threading.Lock = field(default_factory=threading.Lock)
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        with self.next:
+            self.now.acquire()
+        try:
+            yield
+        finally:
+            self.now.release()
+
+
+@dataclass(slots=True)
 class Waiting:
     """The ids without a vector at `version`, by kind."""
 
@@ -30,7 +48,7 @@ class Waiting:
 
 _waiting: dict[int, Waiting] = {}
 _locks: dict[int, threading.Lock] = {}
-_working: dict[int, threading.Lock] = {}
+_working: dict[int, Turns] = {}
 
 
 def count_pending(user_id: int) -> int:
@@ -48,18 +66,18 @@ def newest_texts(user_id: int, limit: int) -> dict[Kind, dict[int, str]]:
     return {kind: texts(user_id, kind, some) for kind, some in ids.items() if some}
 
 
-def embed_pending(user_id: int, *, limit: int = params.EMBED_BATCH) -> int:
+def embed_pending(user_id: int, *, limit: int = params.EMBED_BATCH, kinds: Sequence[Kind] = KINDS) -> int:
     """Embed up to `limit` waiting texts in one transaction; returns how many. Raises ModelUnavailable.
 
     Of two threads that ask at once the second waits: it would embed the same texts.
     """
-    with _working.setdefault(user_id, threading.Lock()):
-        return _embed(user_id, limit)
+    with _working.setdefault(user_id, Turns()).taken():
+        return _embed(user_id, limit, kinds)
 
 
-def _embed(user_id: int, limit: int) -> int:
+def _embed(user_id: int, limit: int, kinds: Sequence[Kind]) -> int:
     model, done = embed.model_name(), 0
-    for kind, ids in _next(user_id, limit).items():
+    for kind, ids in _next(user_id, limit, kinds).items():
         found = texts(user_id, kind, ids)
         order = sorted(found)
         vectors = embed.encode([found[pk] for pk in order], model)
@@ -92,11 +110,12 @@ def _lock(user_id: int) -> threading.Lock:
     return _locks.setdefault(user_id, threading.Lock())
 
 
-def _next(user_id: int, limit: int) -> dict[Kind, list[int]]:
+def _next(user_id: int, limit: int, kinds: Sequence[Kind]) -> dict[Kind, list[int]]:
     chosen: dict[Kind, list[int]] = {}
     with _lock(user_id):
-        for kind, ids in _current(user_id).ids.items():
-            chosen[kind] = sorted(ids)[:limit]
+        waiting = _current(user_id).ids
+        for kind in kinds:
+            chosen[kind] = sorted(waiting[kind])[:limit]
             limit -= len(chosen[kind])
     return {kind: ids for kind, ids in chosen.items() if ids}
 
@@ -120,8 +139,8 @@ def _store(user_id: int, kind: Kind, made: list[Embedding]) -> int:
 
 def _current(user_id: int) -> Waiting:
     """What waits at the user's version, from what waited before and what was touched since."""
-    version, model = versions.current(user_id), embed.model_name()
-    state = _waiting.get(user_id)
+    state, model = _waiting.get(user_id), embed.model_name()
+    version = versions.current(user_id, state.version if state else 0)
     if state and state.model == model and state.version == version:
         return state
     known = state is not None and state.model == model and state.version <= version

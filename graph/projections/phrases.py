@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import threading
 from collections.abc import Callable, Iterable, Sequence
 
@@ -16,6 +17,9 @@ Vectors = NDArray[np.float32]
 _known: dict[tuple[str, str], Vectors] = {}
 _lock = threading.Lock()
 _prepared: dict[tuple[int, str], int] = {}  # of a person's graph, by model: how many relations it had
+_learning: set[threading.Thread] = set()
+_ending = threading.Event()
+_erasures = 0  # how often everything was dropped: what was read before may be anyone's words
 
 
 def resemblance(phrases: Sequence[str], question: Vectors, model: str) -> NDArray[np.float32]:
@@ -26,10 +30,11 @@ def resemblance(phrases: Sequence[str], question: Vectors, model: str) -> NDArra
     missing = [phrase for phrase in dict.fromkeys(phrases) if phrase and (model, phrase) not in _known]
     if missing and embed.ready(model):
         learn(missing[: params.PHRASES_AT_ONCE], model)
+    held = [_known.get((model, phrase)) for phrase in phrases]
     found = np.full(len(phrases), np.nan, np.float32)
-    places = [place for place, phrase in enumerate(phrases) if (model, phrase) in _known]
+    places = [place for place, vector in enumerate(held) if vector is not None]
     if places:
-        found[places] = np.stack([_known[model, phrases[place]] for place in places]) @ question
+        found[places] = np.stack([vector for vector in held if vector is not None]) @ question
     return found
 
 
@@ -38,19 +43,25 @@ def unexplained(phrases: Sequence[str], walked: Sequence[str], question: Vectors
 
     q.p - (q.w)(w.p): the question's part along w is explained. NaN for a phrase that is not embedded yet; "" is none.
     """
-    near = resemblance([*phrases, *walked], question, model).astype(np.float64)
-    direct, before = near[: len(phrases)], near[len(phrases) :]
-    found = direct.copy()
-    for place, (phrase, other) in enumerate(zip(phrases, walked, strict=True)):
-        if other and not np.isnan(direct[place]) and not np.isnan(before[place]):
-            found[place] -= before[place] * float(_known[model, phrase] @ _known[model, other])
-    return found
+    places = {phrase: place for place, phrase in enumerate(dict.fromkeys([*phrases, *walked]))}
+    near = resemblance(list(places), question, model).astype(np.float64)
+    none = np.zeros_like(question)
+    held = np.stack([_known.get((model, phrase), none) for phrase in places]) if places else none[None, :]
+    here, there = [places[phrase] for phrase in phrases], [places[phrase] for phrase in walked]
+    alike = np.einsum("ij,ij->i", held[here], held[there])
+    return near[here] - np.nan_to_num(near[there]) * alike
 
 
 def learn(phrases: Sequence[str], model: str) -> None:
-    """Embed phrases that are not known yet, one batch of one thread at a time, and keep them in this process."""
+    """Embed phrases that are not known yet, one batch of one thread at a time, and keep them in this process.
+
+    An erasure in between ends it: the phrases may be what was erased. So does the end of the process.
+    """
+    begun = _erasures
     for start in range(0, len(phrases), params.EMBED_BATCH):
         with _lock:
+            if begun != _erasures or _ending.is_set():
+                return
             batch = [one for one in phrases[start : start + params.EMBED_BATCH] if one and (model, one) not in _known]
             if batch:
                 vectors = embed.encode(batch, model)
@@ -65,7 +76,18 @@ def prepare(user_id: int, model: str, relations: int, phrases: Callable[[], Sequ
     if _prepared.get((user_id, model)) != relations and embed.ready(model):
         _prepared[user_id, model] = relations
         few = phrases()[: params.PHRASES_AHEAD]
-        threading.Thread(target=learn, args=(few, model), name="phrases", daemon=True).start()
+        thread = threading.Thread(target=learn, args=(few, model), name="phrases", daemon=True)
+        _learning.difference_update([one for one in _learning if not one.is_alive()])
+        _learning.add(thread)
+        thread.start()
+
+
+@atexit.register
+def end() -> None:
+    """Wait for the batch at hand: a process that ends while a thread is inside the model's library is aborted by it."""
+    _ending.set()
+    for thread in list(_learning):
+        thread.join()
 
 
 def known(phrases: Iterable[str], model: str) -> set[str]:
@@ -75,5 +97,8 @@ def known(phrases: Iterable[str], model: str) -> set[str]:
 
 def forget() -> None:
     """Drop every phrase (erasure): a relation may be in words of its owner."""
-    _prepared.clear()
-    _known.clear()
+    global _erasures
+    with _lock:
+        _erasures += 1
+        _prepared.clear()
+        _known.clear()

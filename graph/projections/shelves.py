@@ -40,10 +40,8 @@ class Content:
     def search(self, query: Vectors, k: int) -> Hits:
         if self.snapshot is None:
             return self.table.search(query, k)
-        if not self.table.count:
-            return sorted(self._standing(query, k), key=lambda hit: (-hit[1], hit[0]))[:k]
-        # A row being replaced at this moment may be in both: the newer wins.
-        found = dict(self._standing(query, k)) | dict(self.table.search(query, k))
+        newer = self.table.search(query, k) if self.table.count else []
+        found = dict(self._standing(query, k)) | dict(newer)  # a row being replaced may be in both: the newer wins
         return sorted(found.items(), key=lambda hit: (-hit[1], hit[0]))[:k]
 
     def _standing(self, query: Vectors, k: int) -> Hits:
@@ -77,7 +75,7 @@ def content(user_id: int, kind: Kind, model: str) -> Content | None:
     key = (user_id, kind, model)
     shelf = _shelf(key)
     with shelf.lock:
-        version, limit = _read(user_id)
+        version, limit = _read(user_id, shelf.version)
         if shelf.version == version and shelf.content is None:
             return None  # looked for at this version, and there was none
         if shelf.version != version:
@@ -192,7 +190,7 @@ def _shelf(key: Key) -> Shelf:
     return shelf
 
 
-def _read(user_id: int) -> tuple[int, int]:
+def _read(user_id: int, not_below: int = 0) -> tuple[int, int]:
     """The user's version and threshold."""
-    version, overrides = versions.standing(user_id)
+    version, overrides = versions.standing(user_id, not_below)
     return version, int(overrides.get("hnsw_threshold", params.HNSW_THRESHOLD))

@@ -119,9 +119,11 @@ def build(user_id: int, kind: Kind, model: str, *, beat: Callable[[], object] = 
         return None
     place = directory(user_id)
     place.mkdir(parents=True, exist_ok=True)
-    building = place / f"{kind}-{_digest(model)}.building-{os.getpid()}"
-    for left in place.glob(f"{kind}-{_digest(model)}.building-*"):
+    begun = f"{kind}-{_digest(model)}.building-"
+    for left in place.glob(f"{begun}*"):
         left.unlink(missing_ok=True)  # by a builder that was killed; the lease lets one build at a time
+    # A name of its own: what an attempt that failed has attached stays so until nobody holds it any more.
+    building = place / f"{begun}{os.getpid()}-{database().new_name('attempt')}"
     try:
         _write(building, user_id, kind, model, beat)
         ef = _enough(building, beat)
@@ -159,6 +161,8 @@ def _write(path: Path, user_id: int, kind: Kind, model: str, beat: Callable[[], 
         prepared(connection)
         # Only here: a persisted index that is later changed cannot be read after a crash.
         connection.execute("SET hnsw_enable_experimental_persistence = true")
+        # Nothing is gained by compressing vectors, and each that is found would be unpacked with its neighbours.
+        connection.execute("SET force_compression = 'uncompressed'")
         made = False
         for ids, vectors in stream(user_id, kind, model):
             if not made:

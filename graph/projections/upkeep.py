@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from graph import jobs, params, versions
+from graph import claims, jobs, params, planner, versions
 from graph.models import Embedding, Job
 from graph.projections import embed, pending, pgvector, snapshots, vectors
 from graph.projections.duck import ExtensionMissing
@@ -20,10 +20,17 @@ def enqueue(user_id: int, *, now: dt.datetime) -> Job:
 
 @jobs.handler(EMBED)
 def embed_all(job: Job, now: dt.datetime) -> None:
-    """Embed until nothing waits; then former models' vectors go, and snapshots that are due are queued."""
-    beat = jobs.beating(job, now)
-    while pending.embed_pending(job.user_id):
+    """Embed until nothing waits; then former models' vectors go, and snapshots that are due are queued.
+
+    It makes way for what somebody waits for, and goes on after it.
+    """
+    beat, written = claims.beating(job, now), 0
+    while made := pending.embed_pending(job.user_id):
         beat()
+        if (written := written + made) >= planner.GROWN:
+            planner.look()
+            written = 0
+        jobs.give_way()
     drop_former(job.user_id)
     versions.prune(job.user_id)
     enqueue_snapshots(job.user_id, now=now)
@@ -51,7 +58,7 @@ def build_snapshot(job: Job, now: dt.datetime) -> None:
         pgvector.build(job.user_id, kind, model)
         return
     try:
-        snapshots.build(job.user_id, kind, model, beat=jobs.beating(job, now))
+        snapshots.build(job.user_id, kind, model, beat=claims.beating(job, now))
     except ExtensionMissing:
         return  # a named degradation, not a failure: `vectors.degradation` says it
 

@@ -36,17 +36,15 @@ def dimension(user_id: int, kind: Kind, model: str) -> int:
 
 
 def stream(user_id: int, kind: Kind, model: str) -> Iterator[Rows]:
-    """Every usable vector as (ids, matrix) batches; those of zeros or of another dimension are left out."""
+    """Every usable vector as (ids, matrix) batches; those of zeros or of another dimension are left out.
+
+    No cursor stays open between two batches: SQLite refuses to let whoever reads an older state write, as a job does
+    that keeps its lease.
+    """
     dim = dimension(user_id, kind, model)
-    fetched: list[tuple[int, bytes]] = []
-    found = _vectors(user_id, kind, model).values_list("object_id", "vector")
-    for pk, vector in found.iterator(chunk_size=BATCH):
-        fetched.append((pk, bytes(vector)))
-        if len(fetched) == BATCH:
-            yield _as_arrays(fetched, dim)
-            fetched = []
-    if fetched:
-        yield _as_arrays(fetched, dim)
+    ids = list(_vectors(user_id, kind, model).order_by("object_id").values_list("object_id", flat=True))
+    for start in range(0, len(ids), BATCH):
+        yield some(user_id, kind, model, ids[start : start + BATCH], dim)
 
 
 def some(user_id: int, kind: Kind, model: str, ids: Collection[int], dim: int = 0) -> Rows:

@@ -6,6 +6,7 @@ Where the database searches vectors itself (PostgreSQL with pgvector), it is ask
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from django.db import connection
@@ -34,21 +35,40 @@ def nearest(user_id: int, kind: Kind, query: Vectors, k: int, *, model: str | No
     return content.search(query, k) if content else []
 
 
-def nearest_of_each(user_id: int, wanted: Mapping[Kind, int], query: Vectors) -> dict[Kind, Hits]:
-    """The nearest of each kind, as many as it says, like `nearest`; small tables are scanned in one statement."""
-    refuse_zero(np.asarray(query, np.float32)[None, :])
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How one question finds its nearest rows of each kind, at the version that the graph had when this was made."""
+
+    user_id: int
+    model: str
+    wanted: Mapping[Kind, int]
+    contents: Mapping[Kind, shelves.Content] | None  # None: the database itself is asked
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether it asks nothing of the database, so that any thread may do it."""
+        return self.contents is not None
+
+    def __call__(self, query: Vectors) -> dict[Kind, Hits]:
+        """The nearest of each kind, as many as wanted, like `nearest`; small tables are scanned in one statement."""
+        refuse_zero(np.asarray(query, np.float32)[None, :])
+        if self.contents is None:
+            return {kind: _stored(self.user_id, kind, query, k, self.model) for kind, k in self.wanted.items()}
+        small = {kind: content.table for kind, content in self.contents.items() if content.snapshot is None}
+        scanned = search_each([(table, self.wanted[kind]) for kind, table in small.items()], query)
+        large = {kind: content for kind, content in self.contents.items() if content.snapshot}
+        found = {kind: content.search(query, self.wanted[kind]) for kind, content in large.items()}
+        return found | dict(zip(small, scanned, strict=True))
+
+
+def searching(user_id: int, wanted: Mapping[Kind, int]) -> Search:
+    """What searches so many nearest rows of each kind; of one that is not searched, or has no vector, it finds none."""
     model = serving(user_id)
     searched = {kind: k for kind, k in wanted.items() if k > 0 and is_searched(user_id, kind, model)}
     if pgvector.available():
-        stored = {kind: _stored(user_id, kind, query, k, model) for kind, k in searched.items()}
-        return {kind: stored.get(kind, []) for kind in wanted}
+        return Search(user_id, model, searched, None)
     contents = {kind: shelves.content(user_id, kind, model) for kind in searched}
-    small = [(kind, content.table) for kind, content in contents.items() if content and content.snapshot is None]
-    scanned = search_each([(table, wanted[kind]) for kind, table in small], query)
-    found = {kind: hits for (kind, _), hits in zip(small, scanned, strict=True)}
-    large = {kind: content for kind, content in contents.items() if content and content.snapshot}
-    found |= {kind: content.search(query, wanted[kind]) for kind, content in large.items()}
-    return {kind: found.get(kind, []) for kind in wanted}
+    return Search(user_id, model, searched, {kind: content for kind, content in contents.items() if content})
 
 
 def is_searched(user_id: int, kind: Kind, model: str | None = None) -> bool:
@@ -67,10 +87,12 @@ def similarities(
     return dict(zip(found.tolist(), scores.tolist(), strict=True))
 
 
-def directions(user_id: int, kind: Kind, ids: Collection[int]) -> dict[int, Vectors]:
-    """The unit vector of each of `ids` that has one by the model that serves; from the database, as they are few."""
-    model = serving(user_id)
-    found, vectors = vector_rows.some(user_id, kind, model, ids)
+def directions(user_id: int, kind: Kind, ids: Collection[int], dim: int = 0) -> dict[int, Vectors]:
+    """The unit vector of each of `ids` that has one by the model that serves; from the database, as they are few.
+
+    Those of `dim` numbers, or, without it, of as many as the first has.
+    """
+    found, vectors = vector_rows.some(user_id, kind, serving(user_id), ids, dim)
     unit = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
     return dict(zip(found.tolist(), unit, strict=True))
 

@@ -6,7 +6,6 @@ import datetime as dt
 from typing import Any
 
 import numpy as np
-from django.db.models import Q
 
 from graph.models import Entity, Fact, User
 from graph.models.fact import FactQuerySet
@@ -33,8 +32,8 @@ def neighbourhood(
     entities = Entity.objects.checked_for(user).in_bulk(list(depths))
     facts = (
         held(user, as_of)
-        .filter(Q(expires_at=None) | Q(expires_at__gt=as_of or now), subject__in=depths, object__in=depths)
-        .filter(weight__gte=walk.which.min_weight)
+        .unexpired_at(as_of or now)
+        .filter(subject__in=depths, object__in=depths, weight__gte=walk.which.min_weight)
         .order_by("-weight", "pk")
     )
     if walk.which.include is not None:
@@ -82,6 +81,6 @@ def held(user: User, as_of: dt.datetime | None) -> FactQuerySet:
 
 def _then(fact: Fact) -> str:
     """A fact's status as it stood: what is history by now was confirmed or waited."""
-    if fact.status != Fact.Status.SUPERSEDED:
+    if fact.status not in Fact.PAST:
         return fact.status
     return Fact.Status.CONFIRMED if fact.confirmed_at else Fact.Status.STAGED

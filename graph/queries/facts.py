@@ -68,7 +68,7 @@ def _listed(user: User, asked: Asked, now: dt.datetime) -> FactQuerySet:
     mine = Fact.objects.for_user(user)
     if asked.as_of is not None:
         held = mine.held_true_at(asked.as_of)
-        unsure = Q(status=Fact.Status.STAGED) | Q(status=Fact.Status.SUPERSEDED, confirmed_at=None)
+        unsure = Q(status=Fact.Status.STAGED) | Q(status__in=Fact.PAST, confirmed_at=None)
         return {"confirmed": held.exclude(unsure), "unconfirmed": held.filter(unsure)}.get(asked.show, held)
     match asked.show:
         case "confirmed":

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count
 
 from graph import params
+from graph.exchange import talks
 from graph.models import Chunk, ChunkEdge, Document, DocumentReference, Entity, Fact, Job, User
 from graph.projections import adjacency, embed, keywords, loose, pending, shelves, vectors
 from graph.projections.subjects import KINDS
@@ -18,7 +19,6 @@ def figures(user: User) -> dict[str, Any]:
     """Row counts, the size of the graph index (M67), health, and the bytes of each projection (N34)."""
     facts = Fact.objects.for_user(user)
     documents = Document.objects.for_user(user)
-    spoken = documents.filter(kind=Document.Kind.CONVERSATION)
     held = adjacency.of(user.pk).stats()
     by_predicate = facts.active().values("predicate").annotate(count=Count("pk")).order_by("-count", "predicate")
     return {
@@ -28,7 +28,7 @@ def figures(user: User) -> dict[str, Any]:
         "confirmed": facts.confirmed().count(),
         "documents": documents.exclude(kind=Document.Kind.CONVERSATION).count(),
         "chunks": Chunk.objects.for_user(user).count(),
-        "conversations": spoken.count(),
+        "conversations": talks.count(user),
         "edges": held.edges,
         "nodes": held.nodes,
         "chunk_edges": ChunkEdge.objects.for_user(user).count(),

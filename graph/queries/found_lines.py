@@ -25,6 +25,7 @@ FACTORS = {"decay", "usage", "recency", "feedback"}  # at 1 they changed nothing
 DEGRADED = {
     "model_loading": "Searching by meaning was still getting ready; names and words were searched.",
     "vectors_pending": "Searching by meaning is catching up with what is new; names and words find it already.",
+    "documents_pending": "Documents are still being read; what they say is found as they are done.",
     "keyword_only": "Only names and words were searched.",
     "no_keywords": "Words could not be searched; names and meaning were.",
     "reranker_failed": "The last word on the order failed, so everything stands in its own order.",
@@ -109,7 +110,7 @@ def _standing(user_id: int, items: Sequence[RetrievalItem], *, then: bool) -> di
     """The present status of each fact; with `then`, of what is history by now the one it had."""
     had = {item.object_id: item.detail.get("status", "") for item in items if item.kind == "fact"}
     rows = Fact.objects.for_user(user_id).filter(pk__in=had).values_list("pk", "status")
-    return {pk: had[pk] if then and status == Fact.Status.SUPERSEDED else status for pk, status in rows}
+    return {pk: had[pk] if then and status in Fact.PAST else status for pk, status in rows}
 
 
 def _scales(items: Sequence[RetrievalItem]) -> dict[str, float]:

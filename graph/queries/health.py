@@ -112,7 +112,7 @@ def _spoken(difference: str) -> str:
     """A difference in the words of the page."""
     for word, said in WORDS:
         difference = re.sub(rf"\b{word}\b", said, difference)
-    return difference
+    return re.sub(r" (missing|without a row|not up to date):", r", \1:", difference)
 
 
 def duplicates(user: User | int):

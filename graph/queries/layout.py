@@ -44,18 +44,22 @@ def places(depths: Sequence[int], edges: Sequence[tuple[int, int]]) -> list[tupl
 
 LETTER, LINE = 7.5, 17.0  # SVG units that a letter of a name takes at most, and a line of them
 LONGEST = 22  # letters of a name that are drawn
+PHONE = 1.6  # times as large, in the picture's own units, as a small screen shows the names
 
 
 def named_without_cover(
-    at: Sequence[tuple[float, float]], names: Sequence[str], weights: Sequence[int]
+    at: Sequence[tuple[float, float]], names: Sequence[str], weights: Sequence[int], size: float = 1.0
 ) -> tuple[bool, ...]:
-    """Which nodes show their name: the first always, then the heaviest whose name covers no other that is shown."""
+    """Which nodes show their name: the first always, then the heaviest whose name covers no other that is shown.
+
+    `size` is how many times as large as on a wide screen the names are shown.
+    """
     shown: list[tuple[float, float, float]] = []  # middle, line, and half the width of each
     named = [False] * len(at)
     for place in sorted(range(len(at)), key=lambda one: (one != 0, -weights[one], one)):
         x, y = at[place]
-        half = min(len(names[place]), LONGEST) * LETTER / 2
-        if all(abs(x - other) > half + wide or abs(y - line) > LINE for other, line, wide in shown):
+        half = min(len(names[place]), LONGEST) * LETTER * size / 2
+        if all(abs(x - other) > half + wide or abs(y - line) > LINE * size for other, line, wide in shown):
             shown.append((x, y, half))
             named[place] = True
     return tuple(named)

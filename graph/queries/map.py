@@ -13,7 +13,7 @@ from graph.models import Conflict, Entity, Fact, User
 from graph.naming import normalise
 from graph.predicates import registry, relation
 from graph.queries import drawing, walks
-from graph.queries.layout import WIDTH, named_without_cover, places
+from graph.queries.layout import PHONE, WIDTH, named_without_cover, places
 from graph.retrieval.types import node_pk
 from graph.walks.traverse import Walk
 
@@ -34,6 +34,7 @@ class Dot:
     community: int | None
     is_center: bool
     is_named: bool = True  # whether there is room for its name in the picture
+    is_named_small: bool = True  # and in the picture on a phone, where names are larger
 
     @property
     def colour(self) -> str:
@@ -92,7 +93,7 @@ class Picture:
 
     @property
     def hides_names(self) -> bool:
-        return not all(dot.is_named for dot in self.dots)
+        return not all(dot.is_named_small for dot in self.dots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,8 @@ def picture(user: User, center: int, walk: Walk, now: dt.datetime, as_of: dt.dat
     order = {one["id"]: place for place, one in enumerate(nodes)}
     edges = [(order[one["source"]], order[one["target"]]) for one in part["edges"]]
     at = places([one["depth"] for one in nodes], edges)
-    named = named_without_cover(at, [one["name"] for one in nodes], _joined(len(nodes), edges))
+    called, joined = [one["name"] for one in nodes], _joined(len(nodes), edges)
+    named, small = named_without_cover(at, called, joined), named_without_cover(at, called, joined, PHONE)
     dots = tuple(
         Dot(
             int(one["id"]),
@@ -119,6 +121,7 @@ def picture(user: User, center: int, walk: Walk, now: dt.datetime, as_of: dt.dat
             one["community"],
             place == 0,
             named[place],
+            small[place],
         )
         for place, one in enumerate(nodes)
     )

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from graph import jobs
+from graph.documents.params import READING
 from graph.models import Chunk, Entity, Evidence, Fact, User, UserSettings
 from graph.naming import clean
 from graph.predicates import registry, relation
@@ -38,7 +40,7 @@ class Hits:
     degraded: tuple[str, ...] = ()
 
 
-def nearest(user: User, text: str, k: int) -> Hits:
+def nearest(user: User, text: str, k: int, now: dt.datetime) -> Hits:
     """The `k` rows most like `text`, nearest first; words fill up what has no vector (yet), or all without a model."""
     text, degraded = clean(text), []
     if not text:
@@ -54,10 +56,12 @@ def nearest(user: User, text: str, k: int) -> Hits:
             found += [Hit(kind, pk, 1.0 - similarity) for pk, similarity in near]
         if pending.count_pending(user.pk):
             degraded.append("vectors_pending")
+    if jobs.are_at_hand(READING, user.pk):
+        degraded.append("documents_pending")
     found.sort(key=lambda hit: (hit.distance or 0.0, hit.kind, hit.pk))
-    found = _indexed(user, found)[:k]
+    found = _living(user, _indexed(user, found), now)[:k]
     if len(found) < k:
-        found += _by_word(user, text, k - len(found), {(hit.kind, hit.pk) for hit in found})
+        found += _by_word(user, text, k - len(found), {(hit.kind, hit.pk) for hit in found}, now)
     return Hits(tuple(_enriched(user, found)), tuple(degraded))
 
 
@@ -118,7 +122,14 @@ def _indexed(user: User, hits: list[Hit]) -> list[Hit]:
     return [hit for hit in hits if hit.kind != "entity" or hit.pk in kept]
 
 
-def _by_word(user: User, text: str, room: int, had: set[tuple[str, int]]) -> list[Hit]:
+def _living(user: User, hits: list[Hit], now: dt.datetime) -> list[Hit]:
+    """Without the facts whose time is over, which wait to be taken back (M74)."""
+    facts = Fact.objects.for_user(user).filter(pk__in=[hit.pk for hit in hits if hit.kind == "fact"])
+    over = set(facts.filter(expires_at__lte=now).values_list("pk", flat=True))
+    return [hit for hit in hits if hit.kind != "fact" or hit.pk not in over]
+
+
+def _by_word(user: User, text: str, room: int, had: set[tuple[str, int]], now: dt.datetime) -> list[Hit]:
     hits: list[Hit] = []
     try:
         for kind in ("chunk", "fact", "entity"):
@@ -126,7 +137,7 @@ def _by_word(user: User, text: str, room: int, had: set[tuple[str, int]]) -> lis
             hits += [Hit(kind, pk, None) for pk, _ in ranked if (kind, pk) not in had]
     except keywords.NoFullText:
         return []
-    return _indexed(user, hits)[:room]
+    return _living(user, _indexed(user, hits), now)[:room]
 
 
 def _enriched(user: User, hits: list[Hit]) -> list[Hit]:

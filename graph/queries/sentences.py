@@ -100,7 +100,7 @@ def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = Tr
     With `then` it is shown as it stood when it was held true, whatever became of it.
     """
     mark, words = MARKS[Fact.Status(fact.status)]
-    if then and fact.status == Fact.Status.SUPERSEDED:
+    if then and fact.status in Fact.PAST:
         mark, words = ("ok", "Held true then") if fact.confirmed_at else ("un", "Unconfirmed then")
     return Sentence(
         pk=fact.pk,

@@ -11,6 +11,7 @@ from pydantic.dataclasses import dataclass
 
 from graph.retrieval import globs, params
 
+MOST_HOPS = 10  # steps that a search may be told to follow
 STRICT = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
@@ -22,7 +23,7 @@ def _number(given: Any) -> Any:
 
 
 NUMBER = BeforeValidator(_number)
-Share = Annotated[float, Field(ge=0, le=1)]
+Share = Annotated[float, Field(ge=0, le=1), NUMBER]
 Count = Annotated[int, Field(ge=0, le=1000), NUMBER]
 Decays = Annotated[tuple[Share, ...], Field(min_length=1)]  # by hop, the question's own first
 Words = Annotated[str, Field(max_length=200)]
@@ -103,13 +104,13 @@ class Relations:
 class Relevance:
     """The factors of J27; `decay_rate` is per week after `grace_weeks`."""
 
-    source_weights: dict[str, Annotated[float, Field(ge=0, le=10)]] = field(
+    source_weights: dict[str, Annotated[float, Field(ge=0, le=10), NUMBER]] = field(
         default_factory=lambda: {"user_edit": 1.15, "file": 1.05, "system": 1.0, "conversation": 1.0}
     )
-    decay_rate: Annotated[float, Field(gt=0, le=1)] = 0.98
-    grace_weeks: Annotated[float, Field(ge=0)] = 1.0
-    usage_factor: Annotated[float, Field(ge=0, le=5)] = 0.1
-    status_weights: dict[str, Annotated[float, Field(ge=0, le=10)]] = field(
+    decay_rate: Annotated[float, Field(gt=0, le=1), NUMBER] = 0.98
+    grace_weeks: Annotated[float, Field(ge=0), NUMBER] = 1.0
+    usage_factor: Annotated[float, Field(ge=0, le=5), NUMBER] = 0.1
+    status_weights: dict[str, Annotated[float, Field(ge=0, le=10), NUMBER]] = field(
         default_factory=lambda: {"confirmed": 1.2, "staged": 1.0}
     )
 
@@ -119,7 +120,7 @@ class Mmr:
     """Maximal marginal relevance; `lambda_` is written `lambda` outside."""
 
     enabled: bool = False
-    lambda_: Annotated[float, Field(ge=0, le=1, alias="lambda")] = 0.7
+    lambda_: Annotated[float, Field(ge=0, le=1, alias="lambda"), NUMBER] = 0.7
     max_per_category: Count = 2
     top_n: Count = 5
 
@@ -140,15 +141,15 @@ class RetrievalConfig:
     overfetch: Annotated[int, Field(ge=1, le=20), NUMBER] = 3
     seed_keyword_weight: Share = 0.5
     rrf_k: Annotated[int, Field(ge=1, le=1000), NUMBER] = 60
-    min_similarity: Annotated[float, Field(ge=-1, le=1)] = params.MIN_SIMILARITY
+    min_similarity: Annotated[float, Field(ge=-1, le=1), NUMBER] = params.MIN_SIMILARITY
     filters: Filters = field(default_factory=Filters)
 
-    max_hops: Annotated[int, Field(ge=0, le=10), NUMBER] = 2
+    max_hops: Annotated[int, Field(ge=0, le=MOST_HOPS), NUMBER] = 2
     direction: Literal["outgoing", "incoming", "both"] = "both"
     relations: Relations = field(default_factory=Relations)
     min_weight: Share = 0.0
     min_path_score: Share = 0.01
-    hop_decay: Annotated[float, Field(gt=0, le=1)] | Decays = 0.7
+    hop_decay: Annotated[float, Field(gt=0, le=1), NUMBER] | Decays = 0.7
     hop_decay_overflow: Share | None = None
     path_mode: Literal["product", "last_edge"] = "product"
     seed_factor: Literal["score", "one"] = "score"
@@ -165,7 +166,7 @@ class RetrievalConfig:
     frequency_weight: Share = 0.0
     seed_graph_bonus: Share = 1.0
     feedback_weight: Share = 0.05
-    feedback_decay: Annotated[float, Field(gt=0, le=1)] = 1.0  # a month: judgements count less with age (T50)
+    feedback_decay: Annotated[float, Field(gt=0, le=1), NUMBER] = 1.0  # a month: judgements count less with age (T50)
     relevance: Relevance = field(default_factory=Relevance)
     mmr: Mmr = field(default_factory=Mmr)
     reranker: str | None = None
@@ -202,7 +203,7 @@ def as_dict(config: RetrievalConfig) -> dict[str, Any]:
     return plain
 
 
-def override(base: RetrievalConfig, options: dict[str, Any], ceiling: int = 10) -> RetrievalConfig:
+def override(base: RetrievalConfig, options: dict[str, Any], ceiling: int = MOST_HOPS) -> RetrievalConfig:
     """`base` with nested `options` laid over, validated; `max_hops` is capped at `ceiling`. Raises BadConfig."""
     try:
         config = _ADAPTER.validate_python(_merged(as_dict(base), options))

@@ -11,11 +11,13 @@ from django.db import DatabaseError
 from numpy import float32
 from numpy.typing import NDArray
 
+from graph import jobs
 from graph.curation import names
 from graph.documents import titles
+from graph.documents.params import READING
 from graph.models import User
 from graph.projections import embed, keywords, pending, vectors
-from graph.retrieval import params, seeds, within
+from graph.retrieval import meaning, params, seeds, within
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.types import Kind
 from graph.statements import select
@@ -35,6 +37,7 @@ class Found:
     keyword: dict[Kind, Ranked] = field(default_factory=dict)
     worded: dict[int, float] = field(default_factory=dict)  # passages, far more than become seeds: 0..1 of the best
     runs: frozenset[str] = frozenset()  # of the question's words, normalised: a name of somebody is among them
+    directions: dict[tuple[str, int], NDArray[float32]] = field(default_factory=dict)  # unit vectors read so far
     degraded: list[str] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
 
@@ -44,13 +47,18 @@ class Found:
 
 def find(user: User, question: str, config: RetrievalConfig, allowed: within.Within = within.EVERYTHING) -> Found:
     """Ask every channel that the configuration uses; a channel that fails is named in `degraded` (C18)."""
-    found = Found()
-    _embed(found, user, question)
-    wanted = _wanted(config)
-    _by_meaning(found, user, wanted, allowed)
-    if config.seed_keyword_weight > 0 or found.question is None:
-        _by_name(found, user, question)
-        _by_word(found, user, question, wanted, allowed)
+    found, wanted = Found(), _wanted(config)
+    free = {kind: count for kind, count in wanted.items() if allowed.of(kind) is None}
+    meant = meaning.begin(user.pk, question, free)
+    with_words = config.seed_keyword_weight > 0
+    if with_words:
+        _by_words(found, user, question, wanted, allowed)
+    reading = jobs.are_at_hand(READING, user.pk)
+    _by_meaning(found, user, meant(), wanted, allowed)
+    if not with_words and found.question is None:
+        _by_words(found, user, question, wanted, allowed)
+    if reading:
+        found.degraded.append("documents_pending")
     return found
 
 
@@ -64,28 +72,21 @@ def _wanted(config: RetrievalConfig) -> dict[Kind, int]:
     return {kind: count for kind, count in counts.items() if count}
 
 
-def _embed(found: Found, user: User, question: str) -> None:
+def _by_meaning(
+    found: Found, user: User, meant: meaning.Meant, wanted: dict[Kind, int], allowed: within.Within
+) -> None:
+    """Take over what was found by meaning, and look within what is allowed and at what has no vector yet."""
     started = time.perf_counter()
-    try:
-        found.question = embed.encode_query(question, vectors.serving(user.pk))
-    except embed.ModelLoading:
-        found.degraded += ["model_loading", "keyword_only"]
-    except embed.ModelUnavailable:
-        found.degraded.append("keyword_only")
-    found.timed("embed", started)
-
-
-def _by_meaning(found: Found, user: User, wanted: dict[Kind, int], allowed: within.Within) -> None:
-    started = time.perf_counter()
-    if found.question is not None:
-        free = {kind: count for kind, count in wanted.items() if allowed.of(kind) is None}
-        found.vector.update(vectors.nearest_of_each(user.pk, free, found.question))
-        for kind in wanted.keys() - free.keys():
-            search = partial(vectors.nearest, user.pk, kind, found.question)
+    found.question, found.timings["embed"], found.timings["vector"] = meant.question, meant.embed_ms, meant.vector_ms
+    found.degraded += meant.degraded
+    if meant.question is not None:
+        found.vector = {kind: meant.nearest.get(kind, []) for kind in wanted}
+        for kind in (kind for kind in wanted if allowed.of(kind) is not None):
+            search = partial(vectors.nearest, user.pk, kind, meant.question)
             found.vector[kind] = within.nearest(search, wanted[kind], allowed.of(kind))
         if pending.count_pending(user.pk):
             found.degraded.append("vectors_pending")
-            _measured_now(found, found.question, user, wanted, allowed)
+            _measured_now(found, meant.question, user, wanted, allowed)
     found.timed("vector", started)
 
 
@@ -102,6 +103,12 @@ def _measured_now(
             near = embed.encode(list(told.values()), vectors.serving(user.pk)) @ question
             merged = dict(found.vector.get(kind, ())) | dict(zip(told, near.tolist(), strict=True))
             found.vector[kind] = sorted(merged.items(), key=lambda hit: (-hit[1], hit[0]))
+
+
+def _by_words(found: Found, user: User, question: str, wanted: dict[Kind, int], allowed: within.Within) -> None:
+    """What the question names, and what has its words."""
+    _by_name(found, user, question)
+    _by_word(found, user, question, wanted, allowed)
 
 
 def _by_name(found: Found, user: User, question: str) -> None:

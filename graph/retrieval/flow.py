@@ -119,7 +119,8 @@ def walked(
 
     nodes, places = np.unique(sources, return_inverse=True)
     names = [over(node) for node in nodes.tolist()]
-    numbers = {name: view.relations.index(name) if name in view.relations else -1 for name in set(names) if name}
+    met = set(names)
+    numbers = {name: number for number, name in enumerate(view.relations) if name in met}
     return np.asarray([numbers.get(name or "", -1) for name in names], np.int32)[places]
 
 

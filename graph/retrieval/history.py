@@ -26,7 +26,7 @@ class Held:
 def held(user: User, moment: dt.datetime) -> Held:
     """The facts held true at `moment` and the passages written by then."""
     facts = Fact.objects.for_user(user).held_true_at(moment)
-    over = rows.superseded(user.pk, facts.filter(status=Fact.Status.SUPERSEDED).values_list("pk", flat=True))
+    over = rows.past(user.pk, facts.filter(status__in=Fact.PAST).values_list("pk", flat=True))
     return Held(
         facts=frozenset(facts.values_list("pk", flat=True)),
         chunks=frozenset(Chunk.objects.for_user(user).filter(created_at__lte=moment).values_list("pk", flat=True)),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from graph.models import User
 from graph.projections import vectors
@@ -13,13 +16,15 @@ from graph.retrieval.anchors import Anchor
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, EntityRow, FactRow, Item, Kind, node, node_kind, node_pk
 
 
-def rivals(user: User, facts: Mapping[int, FactRow], exclusive: Collection[str]) -> dict[int, FactRow]:
+def rivals(
+    user: User, facts: Mapping[int, FactRow], exclusive: Collection[str], now: dt.datetime
+) -> dict[int, FactRow]:
     """The confirmed facts that an unconfirmed one among `facts` contradicts, so that they are never missing."""
     doubtful = [fact for fact in facts.values() if fact.status != "confirmed" and fact.predicate in exclusive]
     if not doubtful:
         return {}
     predicates = {fact.predicate for fact in doubtful}
-    return rows.confirmed_about(user.pk, {fact.subject for fact in doubtful}, predicates)
+    return rows.confirmed_about(user.pk, {fact.subject for fact in doubtful}, predicates, now)
 
 
 def entities(
@@ -37,8 +42,13 @@ def similarities(user: User, found: find.Found, kind: Kind, ids: Iterable[int]) 
     if found.question is None:
         return {}
     near = dict(found.vector.get(kind, ()))
-    rest = [pk for pk in ids if pk not in near]
-    return near | vectors.similarities(user.pk, kind, rest, found.question) if rest else near
+    rest = [(kind, pk) for pk in ids if pk not in near]
+    held = directions(user, found, rest)
+    if not held:
+        return near
+    unit = found.question / np.linalg.norm(found.question)
+    measured = np.stack(list(held.values())) @ unit
+    return near | {pk: score for (_, pk), score in zip(held, measured.tolist(), strict=True)}
 
 
 def together(
@@ -56,14 +66,19 @@ def together(
     chains |= {("chunk", pk): joint.to_chunk(activation, pk, lit_by) for pk in chunks}
     long = {link: chain for link, chain in chains.items() if len(chain) > 1}
     wanted = {link for chain in long.values() for link in chain}
-    held = directions(user, {pk for of, pk in wanted if of == "fact"}, {pk for of, pk in wanted if of == "chunk"})
+    held = directions(user, found, wanted)
     return {link: joint.resemblance(found.question, chain, held) for link, chain in long.items()}
 
 
-def directions(user: User, facts: Collection[int], chunks: Collection[int]) -> dict[joint.Link, Any]:
-    """The unit vectors of facts and passages."""
-    kinds: tuple[tuple[Kind, Collection[int]], ...] = (("fact", facts), ("chunk", chunks))
-    return {(kind, pk): one for kind, ids in kinds for pk, one in vectors.directions(user.pk, kind, ids).items()}
+def directions(user: User, found: find.Found, wanted: Collection[joint.Link]) -> dict[joint.Link, NDArray[np.float32]]:
+    """The unit vectors of facts and passages; one question reads each of them once."""
+    kinds: tuple[Kind, ...] = ("fact", "chunk")
+    numbers = 0 if found.question is None else len(found.question)
+    for kind in kinds:
+        ids = [pk for of, pk in wanted if of == kind and (of, pk) not in found.directions]
+        held = vectors.directions(user.pk, kind, ids, numbers) if ids else {}
+        found.directions |= {(kind, pk): one for pk, one in held.items()}
+    return {link: found.directions[link] for link in wanted if link in found.directions}
 
 
 def names(user: User, items: Sequence[Item], material: gather.Material) -> dict[int, str]:

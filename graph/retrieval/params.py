@@ -18,6 +18,9 @@ KEYWORD_COVERAGE = 0.6
 WORDS_TRUSTED = 0.95
 WORDS_TRIED = 3  # passages, the best by words
 
+# Questions of one process that are embedded and compared at once; a further one waits for its turn.
+SEARCHERS = 4
+
 # Passages whose match of words is known, seeds or not: what the spread reaches has the question's words too, or has
 # not. Not so for facts: their words are mostly names, and by these the spread came to them.
 WORDED = 100

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -24,27 +25,35 @@ _FACTS = """
     WHERE
 """
 _BY_ID = f"{_FACTS} fact.status IN ('staged', 'confirmed') AND fact.id IN ({{among}})"
-_SUPERSEDED = f"{_FACTS} fact.status = 'superseded' AND fact.id IN ({{among}})"
+_PAST = f"{_FACTS} fact.status IN ('superseded', 'retracted') AND fact.id IN ({{among}})"
 _CONFIRMED_ABOUT = f"{_FACTS} fact.subject_id IN ({{among}}) AND fact.status = 'confirmed'"
 
 
-def facts_by_id(user_id: int, ids: Iterable[int]) -> dict[int, FactRow]:
-    """The user's active facts among `ids`, names resolved.
+def facts_by_id(user_id: int, ids: Iterable[int], now: dt.datetime | None = None) -> dict[int, FactRow]:
+    """The user's active facts among `ids`, names resolved; with `now` without those whose time is over (M74).
 
     The owner is looked at here: in the statement SQLite might prefer the owner's index to the list of ids.
     """
-    return {row[0]: _fact(row) for row in select_among(_BY_ID, set(ids)) if row[-1] == user_id}
+    found = select_among(_BY_ID, set(ids))
+    return {row[0]: _fact(row) for row in found if row[-1] == user_id and not _is_over(row, now)}
 
 
-def superseded(user_id: int, ids: Iterable[int]) -> dict[int, FactRow]:
+def past(user_id: int, ids: Iterable[int]) -> dict[int, FactRow]:
     """The user's facts among `ids` that are history."""
-    return {row[0]: _fact(row) for row in select_among(_SUPERSEDED, set(ids)) if row[-1] == user_id}
+    return {row[0]: _fact(row) for row in select_among(_PAST, set(ids)) if row[-1] == user_id}
 
 
-def confirmed_about(user_id: int, subjects: Iterable[int], predicates: Collection[str]) -> dict[int, FactRow]:
-    """The user's confirmed facts that say `predicates` of `subjects`."""
-    found = select_among(_CONFIRMED_ABOUT, set(subjects))
-    return {row[0]: _fact(row) for row in found if row[-1] == user_id and row[4] in predicates}
+def confirmed_about(
+    user_id: int, subjects: Iterable[int], predicates: Collection[str], now: dt.datetime
+) -> dict[int, FactRow]:
+    """The user's confirmed facts that say `predicates` of `subjects` and whose time is not over."""
+    found = [row for row in select_among(_CONFIRMED_ABOUT, set(subjects)) if row[-1] == user_id]
+    return {row[0]: _fact(row) for row in found if row[4] in predicates and not _is_over(row, now)}
+
+
+def _is_over(row: Row, now: dt.datetime | None) -> bool:
+    """Whether a fact expired, long before a pass of maintenance takes it back."""
+    return now is not None and (expires := moment(row[19])) is not None and expires <= now
 
 
 def _fact(row: Row) -> FactRow:

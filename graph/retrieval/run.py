@@ -142,7 +142,7 @@ def _begin(asked: Asked, found: find.Found, allowed: filtering.Within) -> Beginn
         over = {pk: row for pk, row in asked.stood.bygone.items() if allowed.lets("fact", pk)}
     if over:
         bygone.join(user, found, stems, over)
-    fact_seeds, facts = start.facts_about(user, found, config, stems, over)
+    fact_seeds, facts = start.facts_about(user, found, config, stems, over, asked.now)
     chunk_seeds, chunks = start.chunks_about(user, found, config, stems, trusting=asked.how.relative)
     anchors, walked_from = of_types.anchors(user, found, config, asked.context, stems)
     return Beginning(stems, fact_seeds, facts, chunk_seeds, chunks, anchors, walked_from, over)
@@ -200,9 +200,9 @@ def _gather(
     if how.relative:
         reached = gather.promising(reached, activation, near, config)
     history_reached = {pk: begun.bygone[pk] for pk in reached if pk in begun.bygone}
-    facts = {**begun.facts, **rows.facts_by_id(user.pk, reached), **history_reached}
+    facts = {**begun.facts, **rows.facts_by_id(user.pk, reached, asked.now), **history_reached}
     exclusive = frozenset(name for name, one in relations.items() if one.functional)
-    rivals = load.rivals(user, facts, exclusive) if how.bounded else {}
+    rivals = load.rivals(user, facts, exclusive, asked.now) if how.bounded else {}
     facts |= {pk: row for pk, row in rivals.items() if allowed.lets("fact", pk)}
     if how.relative and config.seed_top_k:
         strengths = {pk: max(seed.vector, 0.0) for pk, seed in begun.fact_seeds.items()}
@@ -216,6 +216,8 @@ def _gather(
     # A row may go while its question is answered, and what is told of it goes along.
     entities = load.entities(user, begun.anchors, activation, facts)
     facts = {pk: fact for pk, fact in facts.items() if fact.subject in entities}
+
+    rows_of = [*(("fact", pk) for pk in facts), *(("chunk", pk) for pk in chunks)]
 
     def sentence(fact: FactRow) -> str:
         reads = relation(relations, fact.predicate).reads
@@ -238,7 +240,7 @@ def _gather(
         anchors=[anchor.pk for anchor in begun.anchors if anchor.pk in entities],
         worded=found.worded if how.relative else {},
         asked_of=found.runs if how.relative else (),
-        directions=load.directions(user, list(facts), list(chunks)) if config.mmr.enabled else {},
+        directions=load.directions(user, found, rows_of) if config.mmr.enabled else {},
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -22,14 +23,30 @@ from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, Gr
 
 
 def facts_about(
-    user: User, found: find.Found, config: RetrievalConfig, asked: frozenset[str], over: Mapping[int, FactRow]
+    user: User,
+    found: find.Found,
+    config: RetrievalConfig,
+    asked: frozenset[str],
+    over: Mapping[int, FactRow],
+    now: dt.datetime,
 ) -> tuple[dict[int, seeds.Seed], dict[int, FactRow]]:
     """The facts found directly that are about the question, best first, and their rows; `over` are those of history."""
     ranked = find.fused(found, "fact", config, config.fact_seeds)
-    held = rows.facts_by_id(user.pk, [seed.pk for seed in ranked]) | dict(over)
-    texts = {pk: f"{row.subject_name} {row.predicate} {row.object_name or row.value}" for pk, row in held.items()}
+    held = rows.facts_by_id(user.pk, [seed.pk for seed in ranked], now) | dict(over)
+    texts = {pk: _told(row, found) for pk, row in held.items()}
     kept = _about(user, found, "fact", config, asked, ranked, texts, config.fact_seeds)
     return kept, {pk: held[pk] for pk in kept}
+
+
+def _told(row: FactRow, found: find.Found) -> str:
+    """The words of a fact that may be the question's.
+
+    "Where do I live?" is not asked of everybody who lives somewhere: of facts about others the relation does not count.
+    """
+    said = f"{row.subject_name} {row.object_name or row.value}"
+    asked_of = {found.me, *found.named}
+    is_of_others = found.me is not None and not asked_of & {row.subject, row.object}
+    return said if is_of_others else f"{said} {row.predicate}"
 
 
 def chunks_about(

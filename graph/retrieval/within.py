@@ -62,9 +62,9 @@ def allowed(user: User, filters: Filters, stood: Held | None = None) -> Within:
         facts &= Q(source__in=filters.sources)
     active = Fact.objects.for_user(user).active()
     if stood is not None:
-        active = Fact.objects.for_user(user).filter(status__in=[*Fact.ACTIVE, Fact.Status.SUPERSEDED])
+        active = Fact.objects.for_user(user).filter(status__in=[*Fact.ACTIVE, *Fact.PAST])
     if set(filters.statuses) != set(Fact.ACTIVE):
-        facts &= Q(status__in=[*filters.statuses, Fact.Status.SUPERSEDED])
+        facts &= Q(status__in=[*filters.statuses, *Fact.PAST])
     fact_ids = frozenset(active.filter(facts).values_list("pk", flat=True)) if facts else None
     chunk_ids = frozenset(Chunk.objects.for_user(user).filter(chunks).values_list("pk", flat=True)) if chunks else None
     if stood is None:

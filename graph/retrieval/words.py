@@ -5,34 +5,32 @@ from __future__ import annotations
 from graph.params import STOP_WORDS
 from graph.retrieval.seeds import words
 
-OPEN_QUESTION = frozenset(
-    [
-        "know",
-        "tell",
-        "rememb",
-        "remember",
-        "say",
-        "said",
-        "everyth",
-        "anyth",
-        "someth",
-        "describe",
-        "summaris",
-        "summarize",
-    ]
-)
-
 _ENDINGS = ("ingly", "edly", "ings", "ing", "ies", "ied", "ed", "es", "s", "y")
 _LAST = ("g", "y", "s", "d")  # of every ending: most words have none of them
+_WHOLE = (
+    "ay",
+    "ey",
+    "oy",
+    "uy",
+    "ss",
+)  # "Tuesday" and "Tuesdays", "class" and "classes": what looks like an ending is none
+_LEAST = 3  # letters of a stem
 
 
 def stem(word: str) -> str:
-    """A word without its ending, so that "moved" and "moves" compare equal."""
+    """A word without its ending, so that "like", "likes" and "liked" compare equal."""
     word = word.casefold().removesuffix("'s").removesuffix("’s")
-    for ending in _ENDINGS if word.endswith(_LAST) else ():
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)]
-    return word
+    for ending in _ENDINGS if word.endswith(_LAST) and not word.endswith(_WHOLE) else ():
+        if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
+            word = word[: -len(ending)]
+            break
+    return word[:-1] if word.endswith("e") and len(word) > _LEAST else word
+
+
+_OPEN = """
+know tell remember say said everything anything something describe summarise summarize
+"""
+OPEN_QUESTION = frozenset(map(stem, _OPEN.split()))
 
 
 def content_stems(text: str) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 import datetime as dt
 import random
 import threading
@@ -272,6 +273,19 @@ def test_unchanged_graph_is_the_same_object_and_a_restored_database_is_read_anew
     Fact.objects.all().delete()
     user.settings.__class__.objects.filter(user=user).update(graph_version=1)
     assert adjacency.of(user.pk).stats().edges == 0
+
+
+def test_a_question_that_began_earlier_does_not_have_the_graph_read_anew(write, user, now, monkeypatch):
+    """Beside an import every second question did: another one had brought the graph further since it began."""
+    anna, lisbon = write.entity("Anna"), write.entity("Lisbon")
+    write.fact(anna, "lives_in", lisbon)
+    adjacency.of(user.pk)
+    monkeypatch.setattr(adjacency, "load", lambda user_id: pytest.fail("the whole graph was read"))
+    with versions.held(user.pk) as began:
+        write.fact(anna, "born_in", lisbon)
+        in_another = contextvars.Context().run(adjacency.of, user.pk)
+        assert in_another.version > began
+        assert adjacency.of(user.pk) is in_another
 
 
 def test_pruned_touches_make_the_graph_be_read_anew(write, user, now):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextvars
+
 import numpy as np
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from graph import params
+from graph import params, versions
 from graph.models import Embedding
 from graph.projections import check, extent, keywords, pending, vectors
 from tests.graph.projections.conftest import MODEL
@@ -28,12 +30,23 @@ def found(user, **options) -> list[int]:
     return [pk for pk, _ in vectors.nearest(user.pk, "fact", np.ones(4, np.float32), 5, model=MODEL, **options)]
 
 
+def test_a_question_that_began_earlier_does_not_have_the_vectors_counted_anew(write, user, monkeypatch):
+    """Another one, which began after it, has counted what came since."""
+    write.vectors([1], np.eye(4, dtype=np.float32)[:1])
+    assert extent.is_searched(user.pk, "fact", MODEL)
+    monkeypatch.setattr(extent.vector_rows, "count", lambda *of: pytest.fail("all were counted"))
+    with versions.held(user.pk):
+        write.vectors([2], np.eye(4, dtype=np.float32)[1:2])
+        assert contextvars.Context().run(extent.is_searched, user.pk, "fact", MODEL)
+        assert extent.is_searched(user.pk, "fact", MODEL)
+
+
 def test_beyond_the_limit_nothing_is_searched_and_what_is_named_is_compared(write, user):
     write.vectors([1, 2, 3], np.eye(4, dtype=np.float32)[:3])
     assert found(user) == [1, 2, 3]
     write.vectors([4], np.eye(4, dtype=np.float32)[3:])
     assert found(user) == []
-    assert vectors.nearest_of_each(user.pk, {"fact": 5}, np.ones(4, np.float32)) == {"fact": []}
+    assert vectors.searching(user.pk, {"fact": 5})(np.ones(4, np.float32)) == {}
     near = vectors.similarities(user.pk, "fact", [2, 4], np.eye(4, dtype=np.float32)[3], model=MODEL)
     assert near == {2: 0.0, 4: 1.0}
     write.without_vectors([1])

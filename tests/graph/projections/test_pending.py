@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextvars
+import threading
+
 import numpy as np
 import pytest
 
-from graph import jobs
+from graph import jobs, versions
 from graph.models import Embedding, Entity, Fact, Job, Touch
 from graph.projections import embed, pending, snapshots, upkeep, vectors
 from graph.projections.exact import ZeroVector
@@ -41,6 +44,17 @@ def test_everything_searchable_gets_a_vector_once(write, user, encode):
     ]
     assert pending.count_pending(user.pk) == 0
     assert pending.embed_pending(user.pk) == 0
+
+
+def test_a_question_that_began_earlier_does_not_have_every_text_compared_anew(write, user, monkeypatch):
+    """Another one, which began after it, knows already what waits by now."""
+    write.entity("Anna")
+    assert pending.count_pending(user.pk) == 1
+    monkeypatch.setattr(pending, "_all_unembedded", lambda *of: pytest.fail("every text was read"))
+    with versions.held(user.pk):
+        write.entity("Lisbon")
+        assert contextvars.Context().run(pending.count_pending, user.pk) == 2
+        assert pending.count_pending(user.pk) == 2
 
 
 def test_a_limit_leaves_the_rest_for_later(write, user, encode):
@@ -107,6 +121,25 @@ def test_what_is_deleted_while_it_is_embedded_gets_no_vector(write, user, monkey
     monkeypatch.setattr(embed, "encode", slow)
     assert pending.embed_pending(user.pk) == 1
     assert list(Embedding.objects.values_list("object_id", flat=True)) == [bela.pk]
+
+
+def test_one_thread_after_the_other_gives_texts_their_vectors():
+    """The one that has thousands to do lets go and asks again at once; the one that waits comes in between."""
+    turns, came = pending.Turns(), []
+
+    def other() -> None:
+        with turns.taken():
+            came.append("other")
+
+    waiting = threading.Thread(target=other)
+    with turns.taken():
+        waiting.start()
+        while not turns.next.locked():
+            pass
+    with turns.taken():
+        came.append("first again")
+    waiting.join()
+    assert came == ["other", "first again"]
 
 
 def test_a_vector_without_direction_is_not_stored(write, user, monkeypatch):

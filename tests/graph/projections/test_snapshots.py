@@ -182,13 +182,17 @@ def test_rule_4_a_snapshot_whose_plan_does_not_use_the_index_is_refused(user, ma
     shelves.forget()
 
 
-def test_rule_4_the_costly_optimiser_is_off_in_every_cursor(user, matrix):
+def test_rule_4_no_cursor_has_an_optimiser_that_no_search_needs(user, matrix):
+    """The one that joins the table again above all."""
     asked = "SELECT current_setting('disabled_optimizers')"
     seen = [duck.database().cursor().execute(asked).fetchone()]
     thread = threading.Thread(target=lambda: seen.append(duck.database().cursor().execute(asked).fetchone()))
     thread.start()
     thread.join()
-    assert seen == [("late_materialization",)] * 2
+    off = {name for (names,) in seen for name in names.split(",")}
+    assert seen[0] == seen[1]
+    assert "late_materialization" in off
+    assert not off & duck.OPTIMIZERS
 
 
 def test_rule_5_a_published_file_is_only_read_and_other_processes_read_it_too(user, matrix):
@@ -267,10 +271,11 @@ def test_a_snapshot_older_than_the_record_of_changes_is_not_used(write, user, ma
 
 
 def test_what_a_killed_builder_left_is_swept_and_never_read(user, matrix):
+    """Also one that had this process's number: in a container every worker may have the same."""
     place = snapshots.directory(user.pk)
     place.mkdir(parents=True)
-    name = f"fact-{snapshots._digest(MODEL)}.building-1"
-    (place / name).write_bytes(b"half a file")
+    for process in (1, os.getpid()):
+        (place / f"fact-{snapshots._digest(MODEL)}.building-{process}-attempt_0").write_bytes(b"half a file")
     assert nearest(user, matrix[5], 1) == [5]
     published = build(user)
     assert os.listdir(place) == [published.path.name]
@@ -297,3 +302,21 @@ def test_removing_a_persons_files_leaves_none(user, matrix):
 
 def test_no_vectors_no_snapshot(user):
     assert build(user) is None
+
+
+def test_a_build_that_failed_while_its_file_was_looked_at_is_tried_again(user, matrix, monkeypatch):
+    """What failed is still held, by whoever looks at the error; the next attempt does not meet its file."""
+    held = []
+    enough = snapshots._enough
+
+    def broken_off(path, beat):
+        held.append(snapshots.Snapshot(path, 128))
+        raise OSError("broken off")
+
+    monkeypatch.setattr(snapshots, "_enough", broken_off)
+    with pytest.raises(OSError, match="broken off"):
+        build(user)
+    monkeypatch.setattr(snapshots, "_enough", enough)
+    published = build(user)
+    assert os.listdir(snapshots.directory(user.pk)) == [published.path.name]
+    assert held[0].count == len(matrix)

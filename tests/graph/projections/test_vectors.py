@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 import threading
 import time
 
@@ -9,9 +10,9 @@ import numpy as np
 import pytest
 from django.db import connection
 
-from graph import params
+from graph import params, versions
 from graph.models import Embedding, Touch
-from graph.projections import vectors
+from graph.projections import shelves, vectors
 from graph.projections.exact import WrongDimension, ZeroVector
 from tests.graph.projections.conftest import MODEL, clustered, in_memory, true_nearest
 
@@ -111,6 +112,19 @@ def test_pruned_touches_and_many_changes_load_the_table_anew(write, user, monkey
     monkeypatch.setattr(params, "SYNC_SHARE", 0.0)
     write.without_vectors(range(2, 30))
     assert len(nearest(user, matrix[0], 100)) == 20
+
+
+@in_memory
+def test_a_question_that_began_earlier_does_not_have_the_vectors_loaded_anew(write, user, monkeypatch):
+    """Another one, which began after it, has brought the table further: it is searched as it stands."""
+    x, y = np.eye(2, dtype=np.float32)
+    write.vectors([1], x[None])
+    assert nearest(user, x) == [1]
+    monkeypatch.setattr(shelves, "_load", lambda key: pytest.fail("every vector was loaded"))
+    with versions.held(user.pk):
+        write.vectors([2], y[None])
+        assert contextvars.Context().run(nearest, user, y) == [2, 1]
+        assert nearest(user, y) == [2, 1]
 
 
 @in_memory

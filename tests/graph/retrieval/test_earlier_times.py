@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 
 THEN = dt.datetime(2024, 3, 1, tzinfo=dt.UTC)
 BEFORE = dt.datetime(2019, 1, 1, tzinfo=dt.UTC)
+DAY = dt.timedelta(days=1)
 MOVED = dt.datetime(2025, 6, 1, tzinfo=dt.UTC)
 
 
@@ -98,3 +99,38 @@ def test_the_graph_of_a_moment_has_its_edges_both_ways(user, moved):
     assert len(then.expand(np.array([node(ENTITY, lisbon)]), Which("outgoing"), now=THEN).target) == 0
     assert len(then.expand(np.array([node(ENTITY, anna)]), Which(per_node=1), now=THEN).target) == 1
     assert len(then.expand(np.array([node(ENTITY, anna)]), Which(include=frozenset({"likes"})), now=THEN).target) == 1
+
+
+@pytest.mark.parametrize("how", ["retract", "expire"])
+def test_what_was_taken_back_since_was_held_true_until_then(api, minilm, work, how):
+    """Taken back by hand, or by housekeeping when its time was over; put back, it holds again."""
+    api.now = THEN
+    expires = {"expires_at": (THEN + DAY * 20).isoformat()} if how == "expire" else {}
+    kept = api.post("/facts", {"subject": {"name": "Bo"}, "predicate": "likes", "value": "tea"})[1]
+    fact = api.post("/facts", {"subject": {"name": "Bo"}, "predicate": "lives_in", "value": "Ghent", **expires})[1]
+    staged = {"subject": {"name": "Bo"}, "predicate": "plays", "value": "chess", "status": "staged"}
+    unsure = api.post("/facts", staged)[1]
+    api.now = THEN + DAY * 30
+    decision = {"ids": [unsure["id"]] + [fact["id"]] * (how == "retract"), "decision": "retract"}
+    assert api.post("/facts/decide", decision)[1]["refused"] == []
+    if how == "expire":
+        assert api.post("/maintenance/expire")[1]["counts"]["facts"] == 1
+    api.now = THEN + DAY * 40
+    work()
+
+    def held(days: int) -> set[str]:
+        return {one["id"] for one in api.get(f"/facts?as_of={(THEN + DAY * days).isoformat()[:19]}Z")[1]["items"]}
+
+    assert [held(-1), held(10), held(35)] == [set(), {kept["id"], fact["id"]}, {kept["id"]}]
+    ask = {"query": "Where does Bo live?"}
+    [item] = [
+        one
+        for one in api.post("/retrieve", ask | {"as_of": (THEN + DAY * 10).isoformat()})[1]["items"]
+        if one["id"] == fact["id"]
+    ]
+    assert item["status"] == "confirmed"
+    assert fact["id"] not in {one["id"] for one in api.post("/retrieve", ask)[1]["items"]}
+    if how == "retract":
+        api.post("/facts/decide", {"ids": [fact["id"]], "decision": "restore"})
+        api.now = THEN + DAY * 50
+        assert fact["id"] in held(45)
