@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -35,9 +36,10 @@ def split(text: str, *, title: str, count_tokens: Callable[[str], int], limit: i
     pieces: list[Piece] = []
     held: list[_Block] = []
     spent = 0
-    for block in _fitting(text, title, count_tokens, limit):
+    leading = functools.cache(lambda headings: count_tokens(prefix(title, headings)))
+    for block in _fitting(text, leading, count_tokens, limit):
         cost = count_tokens(text[block.start : block.end])
-        room = limit - count_tokens(prefix(title, block.headings))
+        room = limit - leading(block.headings)
         if held and (block.headings != held[0].headings or spent + cost > room):
             pieces.append(_piece(text, held))
             held, spent = [], 0
@@ -99,10 +101,15 @@ def _blocks(text: str) -> Iterator[_Block]:
         yield _Block(start, place, tuple(words for _, words in headings))
 
 
-def _fitting(text: str, title: str, count_tokens: Callable[[str], int], limit: int) -> Iterator[_Block]:
-    """Paragraphs, the long ones cut at sentences and, if need be, at words or in the middle of one."""
+def _fitting(
+    text: str, leading: Callable[[tuple[str, ...]], int], count_tokens: Callable[[str], int], limit: int
+) -> Iterator[_Block]:
+    """Paragraphs, the long ones cut at sentences and, if need be, at words or in the middle of one.
+
+    `leading` counts the tokens of the prefix that headings make.
+    """
     for block in _blocks(text):
-        room = max(limit - count_tokens(prefix(title, block.headings)), limit // 4)
+        room = max(limit - leading(block.headings), limit // 4)
         if count_tokens(text[block.start : block.end]) <= room:
             yield _trimmed(text, block)
             continue

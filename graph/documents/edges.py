@@ -23,7 +23,7 @@ def store_edges(user_id: int, edges: Iterable[Edge], *, origin: str, now: dt.dat
     wanted = strongest(edges)
     with transaction.atomic():
         ends = {pk for edge in wanted for pk in (edge.source, edge.target)}
-        there = _standing(user_id, ends)
+        there = standing(user_id, ends)
         wanted = [edge for edge in wanted if edge.source in there and edge.target in there]
         known = {
             (one.source_id, one.target_id, one.relation): one
@@ -62,7 +62,7 @@ def keep_strongest(user_id: int, sources: Collection[int], most: int, *, origin:
 
 def are_standing(user_id: int, chunks: Collection[int]) -> bool:
     """Whether all of these passages are there."""
-    return _standing(user_id, chunks) == set(chunks)
+    return standing(user_id, chunks) == set(chunks)
 
 
 def get_edges(user_id: int, chunks: Collection[int]) -> list[ChunkEdge]:
@@ -83,7 +83,8 @@ def _of(user_id: int, side: str, chunks: Collection[int]) -> list[ChunkEdge]:
     return sorted(found, key=lambda one: (-one.weight, one.source_id, one.target_id, one.relation))
 
 
-def _standing(user_id: int, ids: Collection[int]) -> set[int]:
+def standing(user_id: int, ids: Collection[int]) -> set[int]:
+    """Those of the passages that are there and this person's."""
     there: set[int] = set()
     for batch in batches(ids):
         there |= set(Chunk.objects.checked_for(user_id).filter(pk__in=batch).values_list("pk", flat=True))

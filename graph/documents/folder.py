@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import hashlib
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +20,7 @@ from graph.models import Document, User
 def expand(given: list[str]) -> list[tuple[Path, str]]:
     """Every readable file meant by the paths, with the name it is kept under, in order, each once."""
     found: dict[Path, str] = {}
-    for part in [piece.strip() for text in given for piece in text.split(",") if piece.strip()]:
+    for part in _parts(given):
         path = Path(part).expanduser()
         if path.is_dir():
             for file in sorted(path.rglob("*")):
@@ -35,14 +36,36 @@ def expand(given: list[str]) -> list[tuple[Path, str]]:
     return list(found.items())
 
 
+def _parts(given: list[str]) -> list[str]:
+    """The paths of comma lists; a comma in the name of what is there parts nothing."""
+    lists = [[text] if _stands(text) else text.split(",") for text in given]
+    return [part.strip() for listed in lists for part in listed if part.strip()]
+
+
+def missing(given: list[str]) -> list[str]:
+    """The paths and globs that lead nowhere."""
+    return [
+        part for part in _parts(given) if not _stands(part) and not glob.glob(os.path.expanduser(part), recursive=True)
+    ]
+
+
+def _stands(path: str) -> bool:
+    """Whether there is such a file or folder; a text that is too long for a path is none."""
+    return os.path.exists(os.path.expanduser(path))
+
+
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What became of a file: the id of its document, or why there is none. `is_new` is False where nothing changed."""
+    """What became of a file: the id of its document, or why there is none. `is_new` is False where nothing changed.
+
+    `remark` says whose text it has, where another file brought the document.
+    """
 
     path: Path
     document: int | None = None
     is_new: bool = False
     refusal: str = ""
+    remark: str = ""
 
 
 def receive(user: User, files: Iterable[tuple[Path, str]], options: dict[str, Any]) -> Iterator[Received]:
@@ -89,7 +112,7 @@ def _received(
         now=clock.now(),
         may_wait=True,
     )
-    return Received(path, document.pk, is_new)
+    return Received(path, document.pk, is_new, remark="" if is_new else ingest.equals(document, source=name))
 
 
 def _known(user: User) -> dict[str, tuple[int, str, str]]:

@@ -17,7 +17,7 @@ from graph.models import Change, Document, Evidence, Fact, Job, Original, User
 from graph.naming import clean
 from graph.preferences import keep
 
-JOB = "ingest"
+JOB = params.READING
 OPTIONS: dict[str, Any] = {
     "sequence_edges": False,
     "graph_extraction": False,
@@ -76,10 +76,21 @@ def receive(
     return _kept(new, None, replaces, now, may_wait=bool(brought_by) or may_wait, brought_by=brought_by)
 
 
-def is_new(*, user: User, text: str) -> bool:
-    """Whether `receive` would make a document of this text. Raises CannotRead."""
+def same(*, user: User, text: str) -> Document | None:
+    """The document that `receive` would find in place of making one of this text. Raises CannotRead."""
     sha256 = hashlib.sha256(parse.checked(text).encode()).hexdigest()
-    return _standing(Document(user=user, sha256=sha256)) is None
+    return _standing(Document(user=user, sha256=sha256))
+
+
+def equals(document: Document, *, title: str = "", source: str = "") -> str:
+    """That what came by another title and another place has the text of this document; empty if it is this one again.
+
+    It is the same again under the same path, or under the same title where no path is told.
+    """
+    if source[:1000] == document.source if source and document.source else clean(title)[:500] == document.title:
+        return ""
+    where = f" ({document.source})" if document.source not in {"", document.title} else ""
+    return f"Its text is that of “{document.title}”{where}, which stands for both."
 
 
 def receive_file(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from graph import jobs
+from graph import claims, jobs
 from graph.documents import budget, stages
 from graph.models import Document, Job
 
@@ -26,9 +26,9 @@ def mend(job: Job, now: dt.datetime) -> None:
     document = Document.objects.filter(pk=job.payload["document"]).select_related("user").first()
     if document is None or document.status != Document.Status.READY_WITHOUT_GRAPH:
         return
-    beat = jobs.beating(job, now)
+    beat = claims.beating(job, now)
     try:
-        stages.make_links(document, now)
+        stages.make_links(document, now, beat)
         stages.enrich(document, now, beat)
         stages.embed_passages(document, now, beat)
         stages.make_comparisons(document, now, beat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
 from django.db import transaction
@@ -10,15 +11,18 @@ from django.db.models import F
 
 from graph import jobs, versions
 from graph.curation import names
-from graph.documents import params
+from graph.documents import edges, params
 from graph.models import Chunk, Entity, EntityAlias, Evidence, Job, Touch, User
 from graph.naming import KEY_LIMIT, SELF_WORDS, folded, normalise
 from graph.params import STOP_WORDS
 from graph.projections import keywords
 from graph.projections.subjects import batches
 from graph.retrieval.seeds import words
+from graph.statements import select_among
 
 JOB = "mentions"
+# "+ 0": SQLite would begin with the index of the owner, who has them all.
+_ENTITIES = "SELECT id FROM graph_entity WHERE id IN ({among}) AND user_id + 0 = %s AND merged_into_id IS NULL"
 
 
 def runs(text: str) -> set[str]:
@@ -66,18 +70,19 @@ def _tokens(text: str) -> list[str]:
 
 
 def _write(user: User, chunks: dict[int, Chunk], pairs: dict[tuple[int, int], str], now: dt.datetime) -> int:
-    """Insert the mentions that are not there yet, count them, and tell the projections."""
+    """Insert the mentions that are not there yet and whose ends still are, count them, and tell the projections."""
     if not pairs:
         return 0
-    had = set(
-        Evidence.objects.for_user(user)
-        .filter(chunk__in={pk for pk, _ in pairs}, entity__isnull=False)
-        .values_list("chunk_id", "entity_id")
-    )
-    new = {pair: quote for pair, quote in pairs.items() if pair not in had}
-    if not new:
-        return 0
     with transaction.atomic():
+        standing = _standing(user, pairs)
+        had = set(
+            Evidence.objects.checked_for(user)
+            .filter(chunk__in={pk for pk, _ in pairs}, entity__isnull=False)
+            .values_list("chunk_id", "entity_id")
+        )
+        new = {pair: quote for pair, quote in pairs.items() if pair in standing and pair not in had}
+        if not new:
+            return 0
         Evidence.objects.bulk_create(
             [
                 Evidence(
@@ -94,12 +99,26 @@ def _write(user: User, chunks: dict[int, Chunk], pairs: dict[tuple[int, int], st
             batch_size=500,
             ignore_conflicts=True,
         )
-        for entity in {entity for _, entity in new}:
-            count = sum(1 for _, other in new if other == entity)
-            Entity.objects.filter(pk=entity).update(mention_count=F("mention_count") + count, last_mentioned=now)
+        counts = Counter(entity for _, entity in new)
+        by_count: dict[int, list[int]] = {}
+        for entity, count in counts.items():
+            by_count.setdefault(count, []).append(entity)
+        for count, entities in by_count.items():
+            for batch in batches(entities):
+                Entity.objects.filter(pk__in=batch).update(mention_count=F("mention_count") + count, last_mentioned=now)
         touched = [(Touch.Kind.CHUNK, chunk) for chunk, _ in new]
-        versions.bump(user.pk, [*touched, *((Touch.Kind.AROUND, entity) for _, entity in new)])
+        versions.bump(user.pk, [*touched, *((Touch.Kind.AROUND, entity) for entity in counts)])
     return len(new)
+
+
+def _standing(user: User, pairs: Collection[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The pairs whose passage and entity are still there: since they were found either may have gone, or been merged.
+
+    A name that moved to another entity is looked for by that one's own job.
+    """
+    passages = edges.standing(user.pk, {chunk for chunk, _ in pairs})
+    entities = {pk for (pk,) in select_among(_ENTITIES, {entity for _, entity in pairs}, user.pk)}
+    return {(chunk, entity) for chunk, entity in pairs if chunk in passages and entity in entities}
 
 
 @jobs.handler(JOB)

@@ -8,9 +8,10 @@ from graph.curation.recorder import Actor, recording
 from graph.models import Change, Document, Evidence, Fact
 from graph.statements import select
 
+# "+ 0": of an import all quotes are their owner's and in no passage, and SQLite would begin with those indexes.
 _UNPLACED = """
-    SELECT 1 FROM graph_evidence WHERE document_id = %s AND fact_id IS NOT NULL AND chunk_id IS NULL AND user_id = %s
-    LIMIT 1
+    SELECT 1 FROM graph_evidence WHERE document_id = %s AND fact_id IS NOT NULL AND chunk_id + 0 IS NULL
+    AND user_id + 0 = %s LIMIT 1
 """
 DRIFTED = "drifted"  # in a fact's metadata: the words that it rests on are no longer in its document
 

@@ -1,5 +1,6 @@
 """Tunables of reading documents, each with its reason."""
 
+READING = "ingest"  # the kind of the jobs that read documents
 CONTEXT_CHARACTERS = 300  # of what was said before a message, indexed with it: some 75 tokens of the 256 that are read
 MAX_TOKENS = 200  # of a passage with its prefix: the embedding model cuts at 256, and shorter passages are more exact
 PARENT_TOKENS = 1_024  # of a parent, which is shown around its children and never embedded (A-O1)
@@ -9,11 +10,13 @@ CONTEXT_TOKENS = 80  # of the one or two sentences that are asked for
 MAX_TEXT = 20_000_000  # characters of one document's text: more is a book series, split it
 NAME_WORDS = 6  # words in the longest name looked for in a passage
 REFERENCES_DELAY = 2  # seconds: links are resolved once for a batch of files, not once a file
+LINKED_AT_ONCE = 50  # passages whose names are looked for, then written: others wait a fifth of a second to write
 ENTITY_MENTIONS = 500  # passages searched for a new entity's name
 TITLE_COMMON = 40  # passages that name a title, above which it is a word of the language and links nothing
 EMBEDDED_TOGETHER = 64  # passages of several documents: a forward pass is as dear for three as it is cheap for 32
 READ_TOGETHER = 64  # documents brought to that point beside the one at hand, at most
 GATHER_SECONDS = 5.0  # spent on bringing them there: the one at hand waits for it
+LONG_TEXT = 200_000  # characters that take a minute to read: shorter texts that wait go first
 DOCUMENTS_WAITING = 20_000  # of one person: half a day of reading; whoever sends more should look at it first
 
 # Links that the language model finds between passages

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from graph import jobs, telemetry
+from graph import claims, jobs, telemetry
 from graph.documents import budget, mending, model, params, parse, stages, watching
 from graph.documents.ingest import AT_WORK, FINISHED, JOB, at_work
 from graph.models import Document, Job
@@ -36,12 +36,12 @@ ASKED_FOR: dict[Document.Stage, Callable[[Document], bool]] = {
 @telemetry.ingesting
 def read(job: Job, now: dt.datetime) -> None:
     """Take a document from its last finished stage to the end; running it again changes nothing."""
-    _read(job, now, jobs.beating(job, now), to_the_end=True)
+    _read(job, now, claims.beating(job, now), to_the_end=True)
 
 
 def _begin(beat: stages.Beat, job: Job, now: dt.datetime) -> None:
     """Take a document as far as it goes without vectors. Raises NotYet there."""
-    own = jobs.beating(job, now)
+    own = claims.beating(job, now)
 
     def both() -> None:
         beat()
@@ -56,6 +56,7 @@ def _read(job: Job, now: dt.datetime, beat: stages.Beat, *, to_the_end: bool) ->
         return
     if Job.user.is_cached(job):
         document.user = job.user
+    _let_shorter_ones_go_first(job, document, now)
     if document.status != Document.Status.PROCESSING or document.error:
         select(_BEGUN, document.pk)
     try:
@@ -82,8 +83,7 @@ def _read(job: Job, now: dt.datetime, beat: stages.Beat, *, to_the_end: bool) ->
         at_work(document).update(status=Document.Status.FAILED, error=str(refusal)[:500])
         return
     except Exception as error:
-        last = job.attempts >= jobs.ATTEMPTS
-        status = Document.Status.FAILED if last else Document.Status.QUEUED
+        status = Document.Status.FAILED if jobs.is_last(job, error) else Document.Status.QUEUED
         at_work(document).update(status=status, error=str(error)[:500])
         raise
     missing = str(document.metadata.get("without_graph") or "")
@@ -91,6 +91,15 @@ def _read(job: Job, now: dt.datetime, beat: stages.Beat, *, to_the_end: bool) ->
     select(_ENDED, status, document.stage, missing, document.pk, document.sha256, *AT_WORK)
     if missing and model.configured() and not budget.stopped(document):
         mending.enqueue(document, now, mending.AFTER)
+
+
+def _let_shorter_ones_go_first(job: Job, document: Document, now: dt.datetime) -> None:
+    """Once; so a folder of notes need not wait for the one that is a book. Raises Behind."""
+    if len(document.text) < params.LONG_TEXT or "after" in job.payload or not claims.others_wait(job, now):
+        return
+    job.payload["after"] = "shorter ones"
+    Job.objects.filter(pk=job.pk).update(payload=job.payload)
+    raise jobs.Behind
 
 
 _DOCUMENT = "SELECT * FROM graph_document WHERE id = %s"
@@ -122,7 +131,7 @@ def _bring_others(job: Job, document: Document, now: dt.datetime, beat: stages.B
     if not gathered or gathered >= params.EMBEDDED_TOGETHER:
         return
     began = time.monotonic()
-    for other in jobs.others(job, now, most=params.READ_TOGETHER):
+    for other in claims.others(job, now, most=params.READ_TOGETHER):
         other.user = job.user
         jobs.perform(other, lambda: now, partial(_begin, beat))
         gathered += int(select(_UNEMBEDDED, other.payload["document"], name)[0][0])

@@ -40,7 +40,7 @@ class Cancelled(Exception):
 
 
 Beat = Callable[[], None]  # keeps the job's lease
-Learner = Callable[[Document, dt.datetime], None]
+Learner = Callable[[Document, dt.datetime, Beat], None]
 _learner: Learner | None = None
 
 
@@ -72,10 +72,15 @@ def parse(document: Document, now: dt.datetime, beat: Beat) -> None:
 
 
 def split(document: Document, now: dt.datetime, beat: Beat) -> None:
-    """Passages in place of those of an attempt that was interrupted."""
+    """Passages in place of those of an attempt that was interrupted.
+
+    They are made before the transaction: counting the words of two megabytes takes longer than others wait to write.
+    """
+    passages = _passages(document)
+    beat()
     with transaction.atomic():
         store.remove(document)
-        store.add(document, _passages(document), now)
+        store.add(document, passages, now)
         newer.verify(document, now)
 
 
@@ -136,24 +141,34 @@ class _Places:
 def link(document: Document, now: dt.datetime, beat: Beat) -> None:
     """Mentions, references and sequence edges; without them the document is still found (O70)."""
     with _without_graph_if_it_fails(document):
-        make_links(document, now)
+        make_links(document, now, beat)
 
 
-def make_links(document: Document, now: dt.datetime) -> None:
-    with transaction.atomic():
-        chunks = list(document.chunks.filter(children=None))
-        named = {one.pk: mentions.runs(one.text) for one in chunks}
-        mentions.link_chunks(document.user, chunks, now, named)
-        titles.link(document, chunks, named, now)
-        if document.options.get("sequence_edges"):
-            store.connect(document, now)
-        references.enqueue(document.user, now)
+def make_links(document: Document, now: dt.datetime, beat: Beat) -> None:
+    """A group of passages after the other, each looked through before the transaction that writes what it names.
+
+    In a book that takes longer than others wait to write. What is named later finds these passages by itself.
+    """
+    chunks = list(document.chunks.filter(children=None))
+    titles.link(document, chunks, now)
+    for start in range(0, len(chunks), params.LINKED_AT_ONCE):
+        group = chunks[start : start + params.LINKED_AT_ONCE]
+        named = {one.pk: mentions.runs(one.text) for one in group}
+        mentions.link_chunks(document.user, group, now, named)
+        titles.link_chunks(document, group, named, now)
+        beat()
+    if document.options.get("sequence_edges"):
+        store.connect(document, now)
+    references.enqueue(document.user, now)
 
 
 def embed_passages(document: Document, now: dt.datetime, beat: Beat) -> None:
-    """Embed what waits, this document's passages among it; a missing model leaves it to the queue."""
+    """Embed the passages that wait, this document's among them; a missing model leaves it to the queue.
+
+    Facts and entries have a job of their own: of an import there are thousands, and documents would wait for them all.
+    """
     try:
-        while pending.embed_pending(document.user_id, limit=params.EMBEDDED_TOGETHER):
+        while pending.embed_pending(document.user_id, limit=params.EMBEDDED_TOGETHER, kinds=("chunk",)):
             beat()
     except embed.ModelUnavailable:
         logger.warning("document %s is found by word only: no embedding model", document.pk)
@@ -216,7 +231,7 @@ def is_learned_from(document: Document) -> bool:
 
 def learn(document: Document, now: dt.datetime, beat: Beat) -> None:
     if _learner is not None and is_learned_from(document):
-        _learner(document, now)
+        _learner(document, now, beat)
 
 
 def note(document: Document, **what: object) -> None:

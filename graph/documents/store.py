@@ -105,12 +105,13 @@ def remove(document: Document) -> int:
 def connect(document: Document, now: dt.datetime) -> int:
     """Sequence edges between neighbouring passages of the same parent, weight 1.0, earlier to later (O20, O21, C17)."""
     by_parent: dict[int | None, list[int]] = {}
-    rows = select(_PLACES, document.pk)
-    parents = {parent for _, parent in rows}
-    for pk, parent in rows:
-        if pk not in parents:
-            by_parent.setdefault(parent, []).append(pk)
-    return _in_sequence(document, [pair for group in by_parent.values() for pair in pairwise(group)], now)
+    with transaction.atomic():  # the passages stand as long as their edges are written
+        rows = select(_PLACES, document.pk)
+        parents = {parent for _, parent in rows}
+        for pk, parent in rows:
+            if pk not in parents:
+                by_parent.setdefault(parent, []).append(pk)
+        return _in_sequence(document, [pair for group in by_parent.values() for pair in pairwise(group)], now)
 
 
 def follow(document: Document, chunks: Sequence[Chunk], now: dt.datetime) -> int:

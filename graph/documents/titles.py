@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.db import transaction
 
 from graph import versions
-from graph.documents import params
+from graph.documents import edges, params
 from graph.models import Chunk, Document, DocumentReference, Touch
 from graph.naming import folded, normalise
 from graph.params import STOP_WORDS
@@ -20,6 +20,8 @@ from graph.statements import select, select_among
 _QUALIFIER = re.compile(r"\s*\([^()]*\)\s*$")  # "Mercury (planet)": the text of another document says "Mercury"
 _KEYED = "UPDATE graph_document SET title_key = %s WHERE id = %s RETURNING id"
 _BY_TITLE = "SELECT title_key, id FROM graph_document WHERE title_key IN ({among}) AND user_id = %s"
+# "+ 0": SQLite would begin with the index of the owner, who has them all.
+_DOCUMENTS = "SELECT id FROM graph_document WHERE id IN ({among}) AND user_id + 0 = %s"
 
 
 def key(title: str) -> str:
@@ -36,19 +38,22 @@ def matches(user_id: int, keys: Iterable[str]) -> dict[str, list[int]]:
     return found
 
 
-def link(document: Document, chunks: Sequence[Chunk], named: Mapping[int, set[str]], now: dt.datetime) -> int:
-    """Note which titles the new passages name, and which standing passages name the new title; how many are new.
+def link(document: Document, chunks: Sequence[Chunk], now: dt.datetime) -> int:
+    """Make the title known, and note which standing passages beside its own name it; how many are new.
 
-    `named` are the `mentions.runs` of each passage.
+    Known first, then looked for: of two documents that are read at once, one sees the other.
     """
     document.title_key = key(document.title)
     select(_KEYED, document.title_key, document.pk)
-    pairs = _named_by(document, chunks, named)
-    telling = _is_telling(document.title_key)
-    naming = _naming(document, chunks) if telling else []
-    if len(naming) <= params.TITLE_COMMON:
-        pairs += [(chunk, document.pk, document.title) for chunk in naming]
-    return _write(document.user_id, pairs, now)
+    naming = _naming(document, chunks) if _is_telling(document.title_key) else []
+    if len(naming) > params.TITLE_COMMON:
+        return 0
+    return _write(document.user_id, [(chunk, document.pk, document.title) for chunk in naming], now)
+
+
+def link_chunks(document: Document, chunks: Sequence[Chunk], named: Mapping[int, set[str]], now: dt.datetime) -> int:
+    """Note which titles the document's new passages name, by the `mentions.runs` of each; how many are new."""
+    return _write(document.user_id, _named_by(document, chunks, named), now)
 
 
 def _named_by(
@@ -62,7 +67,7 @@ def _named_by(
         return []
     named = DocumentReference.objects.for_user(document.user_id).filter(target__in=targets, chunk__isnull=False)
     counts: dict[int, int] = {}
-    for target in named.values_list("target_id", flat=True):
+    for target in named.exclude(source=document).values_list("target_id", flat=True):
         counts[target] = counts.get(target, 0) + 1
     return [
         (chunk, pk, run)
@@ -100,18 +105,24 @@ def _is_said(name: str, text: str) -> bool:
 
 
 def _write(user_id: int, pairs: Sequence[tuple[Chunk, int, str]], now: dt.datetime) -> int:
-    """Insert the namings that are not there yet, and tell the projections."""
+    """Insert the namings that are not there yet and whose ends still are, and tell the projections."""
     if not pairs:
         return 0
-    had = set(
-        DocumentReference.objects.for_user(user_id)
-        .filter(chunk__in={chunk.pk for chunk, _, _ in pairs})
-        .values_list("chunk_id", "target_id")
-    )
-    new = {(chunk.pk, target): (chunk, said) for chunk, target, said in pairs if (chunk.pk, target) not in had}
-    if not new:
-        return 0
     with transaction.atomic():
+        chunks = edges.standing(user_id, {chunk.pk for chunk, _, _ in pairs})
+        targets = {pk for (pk,) in select_among(_DOCUMENTS, {target for _, target, _ in pairs}, user_id)}
+        had = set(
+            DocumentReference.objects.for_user(user_id)
+            .filter(chunk__in={chunk.pk for chunk, _, _ in pairs})
+            .values_list("chunk_id", "target_id")
+        )
+        new = {
+            (chunk.pk, target): (chunk, said)
+            for chunk, target, said in pairs
+            if chunk.pk in chunks and target in targets and (chunk.pk, target) not in had
+        }
+        if not new:
+            return 0
         DocumentReference.objects.bulk_create(
             [
                 DocumentReference(

@@ -43,7 +43,9 @@ class Command(BaseCommand):
             raise CommandError(str(refusal)) from None
         files = folder.expand(options["paths"])
         if not files:
-            raise CommandError("There are no files at these paths.")
+            raise CommandError(f"There are no files at {', '.join(options['paths'])}.")
+        for path in folder.missing(options["paths"]):
+            self.stderr.write(f"There is no file at {path}.")
         chosen = {
             "sequence_edges": options["sequence"],
             "graph_extraction": options["extract"],
@@ -70,6 +72,8 @@ class Command(BaseCommand):
                 refused.append((received.path, received.refusal))
             else:
                 documents.setdefault(received.document, received.path)
+                if received.remark:
+                    self.stderr.write(f"{received.path}: {received.remark}")
             self.progress.count("Received")
         self._go_on(user, documents, chosen)
         if options["wait"]:

@@ -12,7 +12,7 @@ from graph.api import shapes
 from graph.owners import UnknownUser, named
 from graph.projections import embed
 from graph.retrieval import pipeline
-from graph.retrieval.config import moment
+from graph.retrieval.config import MOST_HOPS, moment
 from graph.retrieval.presets import UnknownPreset
 from graph.retrieval.result import path_out, scores_out
 
@@ -38,6 +38,8 @@ class Command(BaseCommand):
             raise CommandError("--limit must be at least 1.")
         config: dict[str, Any] = {} if options["expand"] else {"max_hops": 0}
         if options["depth"] is not None:
+            if not 0 <= options["depth"] <= MOST_HOPS:
+                raise CommandError(f"--depth must be from 0 to {MOST_HOPS}.")
             config["max_hops"] = options["depth"]
         try:
             embed.load_now()

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from graph.documents import chunk, parse
-from graph.models import Document, DocumentReference
+from graph import claims
+from graph.curation import names
+from graph.documents import chunk, mentions, params, parse, titles
+from graph.models import Document, DocumentReference, Entity, Evidence
 from graph.projections import embed
+from graph.retrieval import seeds
 
 ATLAS = """# Harbour Atlas
 
@@ -72,6 +77,97 @@ def test_links_and_wikilinks_become_references_once_both_ends_exist_t21(api, wor
     jobs.work(lambda: now + dt.timedelta(seconds=10))
     pairs = DocumentReference.objects.values_list("source__title", "target__title")
     assert sorted(pairs) == [("Harbour Atlas", "Letters"), ("Harbour Atlas", "Paper samples")]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_others_can_write_while_a_long_text_is_cut_into_passages(api, work, monkeypatch):
+    """SQLite has one writer: whoever chats meanwhile would wait as long as the words of two megabytes are counted."""
+    counted, held = embed.count_tokens, []
+
+    def counting(text: str) -> int:
+        held.append(connection.in_atomic_block)
+        return counted(text)
+
+    monkeypatch.setattr(embed, "count_tokens", counting)
+    pk = give(api, ATLAS, "atlas.md")
+    work()
+    assert api.get(f"/documents/{pk}")[1]["chunk_count"] == 2
+    assert set(held) == {False}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_others_can_write_while_names_and_titles_are_looked_for(api, work, monkeypatch):
+    """In a book of two megabytes that took twenty seconds, and an answer waited for it as for any writer."""
+    cut, held = seeds.words, []
+
+    def cutting(text: str) -> list[str]:
+        held.append(connection.in_atomic_block)
+        return cut(text)
+
+    api.post("/entities", {"name": "Mira Okafor"})
+    give(api, LETTERS, "letters.md", learn=False)
+    work()
+    monkeypatch.setattr(mentions, "words", cutting)
+    monkeypatch.setattr(titles, "words", cutting)
+    give(api, "# Press\n\nMira Okafor copies Letters.", "press.md", learn=False)
+    work()
+    assert DocumentReference.objects.filter(target__title="Letters", chunk__isnull=False).count() == 1
+    assert Entity.objects.get(name="Mira Okafor").mention_count == 1
+    assert set(held) == {False}
+
+
+def test_a_passage_with_many_names_is_linked_in_few_statements(api, work):
+    """Others wait to write meanwhile, and a page of a diary names everybody."""
+    people = ["Mira Okafor", "Tomek Wrona", "Ingrid Dahl", "Pavel Novak", "Rosa Silva", "Umar Aziz"]
+    for name in people:
+        api.post("/entities", {"name": name})
+    work()
+    with CaptureQueriesContext(connection) as asked:
+        give(api, f"# Guests\n\n{', '.join(people)} came. Mira Okafor left.", "guests.md", learn=False)
+        work()
+    assert set(Entity.objects.filter(name__in=people).values_list("mention_count", flat=True)) == {1}
+    assert sum('UPDATE "graph_entity"' in one["sql"] for one in asked) == 1
+
+
+def test_a_long_document_is_linked_group_by_group_and_its_lease_is_kept(api, work, monkeypatch):
+    """However often it names a title, all its passages that do are linked, as those of a short one are."""
+    monkeypatch.setattr(params, "LINKED_AT_ONCE", 2)
+    monkeypatch.setattr(params, "TITLE_COMMON", 3)
+    beats, groups, beating, link = [], [], claims.beating, mentions.link_chunks
+    monkeypatch.setattr(claims, "beating", lambda *of: lambda: (beats.append(len(groups)), beating(*of)())[1])
+    monkeypatch.setattr(mentions, "link_chunks", lambda *of: (groups.append(len(of[1])), link(*of))[1])
+    give(api, LETTERS, "letters.md", learn=False)
+    work()
+    groups.clear()
+    give(api, "\n\n".join(f"# Part {n}\n\nPart {n} copies Letters." for n in range(5)), "press.md", learn=False)
+    work()
+    assert groups == [2, 2, 1]
+    assert {1, 2, 3} <= set(beats)
+    assert DocumentReference.objects.filter(target__title="Letters", chunk__isnull=False).count() == 5
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("gone", "where"), [("entities", names), ("documents", titles)])
+def test_what_goes_while_it_is_looked_for_is_not_linked(api, work, monkeypatch, gone, where):
+    """Nothing is locked meanwhile: an entry or a document may be deleted between being found and being written."""
+    ids = {"entities": api.post("/entities", {"name": "Mira Okafor"})[1]["id"]}
+    ids["documents"] = give(api, LETTERS, "letters.md", learn=False)
+    work()
+    matches, deleted = where.matches, []
+
+    def found(*asked):
+        by_name = matches(*asked)
+        if by_name and not deleted:
+            deleted.append(api.delete(f"/{gone}/{ids[gone]}")[0])
+        return by_name
+
+    monkeypatch.setattr(where, "matches", found)
+    pk = give(api, "# Press\n\nMira Okafor copies Letters.", "press.md", learn=False)
+    work()
+    assert deleted == [200]
+    assert api.get(f"/documents/{pk}")[1]["status"] == "ready"
+    assert DocumentReference.objects.filter(chunk__isnull=False).exists() == (gone == "entities")
+    assert Evidence.objects.filter(entity__isnull=False, document=pk).exists() == (gone == "documents")
 
 
 def test_the_same_content_is_one_document(api, work):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
+import threading
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 
-from graph import jobs
-from graph.documents import folder, stages
+from assistant.extraction import rules
+from graph import claims, jobs
+from graph.documents import folder, params, stages
 from graph.models import Document, Embedding, Job
-from graph.projections import embed
+from graph.projections import embed, vector_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +33,18 @@ def batches(monkeypatch) -> list[int]:
     return sizes
 
 
+def written_by_another(user, name: str) -> None:
+    """A write on a connection of its own, done when this returns."""
+
+    def write() -> None:
+        type(user).objects.filter(pk=user.pk).update(first_name=name)
+        connection.close()
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    thread.join()
+
+
 def give(api, count: int) -> list[str]:
     return [
         api.post("/documents", {"text": f"Letter {n} came by sea.", "title": f"L{n}"})[1]["id"] for n in range(count)
@@ -42,6 +58,55 @@ def test_the_passages_of_many_documents_are_embedded_in_one_batch(api, work, min
     assert max(batches) == 6
     assert Embedding.objects.filter(kind="chunk").count() == 6
     assert set(Job.objects.filter(kind="ingest").values_list("state", "attempts")) == {("done", 1)}
+
+
+def test_a_long_text_waits_behind_the_shorter_ones_once(api, work, minilm, monkeypatch, now):
+    """A folder of notes is not held up by the one that is a book; alone it begins at once."""
+    monkeypatch.setattr(params, "LONG_TEXT", 40)
+    began = iter(range(1, 100))
+    text = "It is a long letter that came by sea, and it goes on."
+    pk = api.post("/documents", {"text": text, "title": "Long"})[1]["id"]
+    ids = give(api, 3)
+
+    def done() -> set[str]:
+        return {one for one in (pk, *ids) if api.get(f"/documents/{one}")[1]["status"] == "ready"}
+
+    jobs.work(lambda: now + dt.timedelta(seconds=next(began)), kinds=["ingest"], limit=4)
+    assert done() == set(ids)
+    jobs.work(lambda: now + dt.timedelta(seconds=next(began)), kinds=["ingest"])
+    assert done() == {pk, *ids}
+    api.post("/documents", {"text": f"{text} And on."})
+    assert jobs.work(lambda: now + dt.timedelta(seconds=next(began)), kinds=["ingest"]) == 1
+
+
+def test_documents_do_not_wait_until_the_facts_of_an_import_have_their_vectors(api, minilm, now):
+    facts = [{"subject": {"name": f"Boat {n}"}, "predicate": "has", "value": f"{n} oars"} for n in range(3)]
+    assert api.post("/facts/bulk", {"facts": facts})[1]["created"] == 3
+    ids = give(api, 2)
+    jobs.work(lambda: now, kinds=["ingest"])
+    assert {api.get(f"/documents/{pk}")[1]["status"] for pk in ids} == {"ready"}
+    assert set(Embedding.objects.values_list("kind", flat=True)) == {"chunk"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_lease_of_a_long_document_is_kept_while_it_is_learned_from(api, user, minilm, work, monkeypatch):
+    """Else another worker begins the same document after a minute; also while others write, as SQLite sees it."""
+    monkeypatch.setattr(claims, "BEATEN_EVERY", 0.0)
+    beaten, seen = [], []
+    heartbeat, candidates = claims.heartbeat, rules.candidates
+    monkeypatch.setattr(claims, "heartbeat", lambda job, now: (beaten.append(job.pk), heartbeat(job, now)))
+
+    def read(text: str):
+        seen.append(len(beaten))
+        written_by_another(user, f"1.1.20{len(seen):02}")
+        return candidates(text)
+
+    monkeypatch.setattr(rules, "candidates", read)
+    api.post("/documents", {"text": "\n\n".join(f"# Part {n}\n\nIda Berg lives in Oslo." for n in range(4))})
+    work()
+    assert len(seen) == 4
+    assert seen == sorted(set(seen))
+    assert api.get("/documents")[1]["items"][0]["status"] == "ready"
 
 
 def test_one_that_cannot_be_read_leaves_the_others_alone(api, work, minilm, batches, monkeypatch):
@@ -126,3 +191,17 @@ def test_a_document_of_a_line_costs_few_statements(api, user, work, minilm, djan
     with django_assert_max_num_queries(20 * 48):
         work()
     assert set(Document.objects.values_list("status", "stage")) == {("ready", "learned")}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_that_reads_all_vectors_keeps_its_lease_while_others_write(api, user, minilm, monkeypatch, work):
+    """SQLite refuses a write to whoever has a reading open that is older than another's write."""
+    monkeypatch.setattr(vector_rows, "BATCH", 2)
+    give(api, 5)
+    work()
+    batches = 0
+    for ids, _ in vector_rows.stream(user.pk, "chunk", embed.DEFAULT):
+        written_by_another(user, f"1.2.20{batches:02}")
+        Job.objects.update(error=str(ids[0]))
+        batches += 1
+    assert batches == 3
