@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
 
 from assistant import params
 from assistant.extraction.vocabulary import FEMALE, MALE
@@ -17,6 +21,13 @@ def before(question: Message) -> list[Message]:
     rows = Message.objects.filter(conversation_id=question.conversation_id, pk__lt=question.pk).exclude(text="")
     rows = rows.exclude(status__in=[Message.Status.PENDING, Message.Status.STREAMING])
     return list(rows.order_by("-pk")[: 2 * params.REMEMBERED_MESSAGES])[::-1]
+
+
+def hinting(question: Message, words: Iterable[str]) -> list[tuple[str, str]]:
+    """(role, text) of every finished message before `question` that has one of the words, however far back."""
+    rows = Message.objects.filter(conversation_id=question.conversation_id, pk__lt=question.pk)
+    rows = rows.filter(reduce(or_, (Q(text__icontains=word) for word in words)))
+    return list(rows.order_by("pk").values_list("role", "text"))
 
 
 def as_prompt(messages: Iterable[Message]) -> list[Said]:

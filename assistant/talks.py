@@ -27,9 +27,9 @@ def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
     The queued work names the run that brought it, and what it was like, by which it is found to be taken out.
     """
     title, said = _said(talk)
-    begun, ended = said[0][0].at, max(line.at for line, _ in said)
-    if not _is_new(user, title, begun):
+    if not _is_new(user, title, said):
         return False
+    begun, ended = said[0][0].at or now, max(line.at or now for line, _ in said)
     with transaction.atomic():
         conversation = Conversation.objects.create(user=user, title=title, created_at=begun, updated_at=ended)
         before: Message | None = None
@@ -42,7 +42,7 @@ def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
                 text=text,
                 reply_to=before if answers else None,
                 learning=Message.Learning.QUEUED if line.role == Message.Role.USER else Message.Learning.NONE,
-                created_at=line.at,
+                created_at=line.at or now,
             )
             conversations.mirror(before, now)
         origin = {"run": run, "state": _state(title, begun, len(said))} if run else {}
@@ -50,10 +50,14 @@ def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
     return True
 
 
+def count(user: User) -> int:
+    """How many conversations the person has, also those that nothing was learned from."""
+    return Conversation.objects.for_user(user).exclude(mode=Conversation.Mode.INCOGNITO).count()
+
+
 def is_new(user: User, talk: Talk) -> bool:
     """Whether `keep` would keep it. Raises ValueError for an empty one."""
-    title, said = _said(talk)
-    return _is_new(user, title, said[0][0].at)
+    return _is_new(user, *_said(talk))
 
 
 def _said(talk: Talk) -> tuple[str, list[tuple[Line, str]]]:
@@ -65,8 +69,13 @@ def _said(talk: Talk) -> tuple[str, list[tuple[Line, str]]]:
     return clean(talk.title)[:200] or conversations.title_of(said[0][1]), said
 
 
-def _is_new(user: User, title: str, begun: dt.datetime) -> bool:
-    return not Conversation.objects.for_user(user).filter(title=title, created_at=begun).exists()
+def _is_new(user: User, title: str, said: list[tuple[Line, str]]) -> bool:
+    """By its title and beginning; one that says no time stands under that of its import, so by its words."""
+    line, text = said[0]
+    same = Conversation.objects.for_user(user).filter(title=title)
+    if line.at is not None:
+        return not same.filter(created_at=line.at).exists()
+    return not Message.objects.filter(conversation__in=same, text=text).exists()
 
 
 def _state(title: str, begun: dt.datetime, messages: int) -> str:

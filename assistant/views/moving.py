@@ -11,16 +11,20 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from assistant import learning_talks
 from assistant.views.request import PersonsRequest
 from graph import clock
-from graph.documents.params import FILE_LIMIT
+from graph import jobs as queue
+from graph.documents.params import FILE_LIMIT, READING
 from graph.exchange import bringing, formats, taking_out
+from graph.exchange import report as outcome
 from graph.models import Change, Job
 
 SHOWN, REFUSED_SHOWN = 10, 20
 NAMES = {
     "records": "read", "entities": "new entries", "facts": "facts", "documents": "documents",
-    "conversations": "conversations", "messages": "messages", "standing": "here already", "refused": "refused",
+    "conversations": "conversations", "messages": "messages",
+    "standing": "the same as others", "refused": "refused", "unread": "files not read",
 }  # fmt: skip
 STATES = {"queued": "Waiting for its turn", "running": "At work", "done": "Done", "failed": "It could not be read"}
 AT_WORK = ("queued", "running")
@@ -32,7 +36,8 @@ def moving(request: PersonsRequest) -> HttpResponse:
     jobs = Job.objects.for_user(request.user).filter(kind=bringing.JOB).order_by("-pk")[:SHOWN]
     standing = _standing(request, jobs)
     leaving = taking_out.progress(request.user, [f"import:{job.pk}" for job in jobs])
-    imports = [_told(job, standing, leaving.get(f"import:{job.pk}")) for job in jobs]
+    is_reading = any(queue.are_at_hand(kind, request.user.pk) for kind in (READING, learning_talks.JOB))
+    imports = [_told(job, standing, leaving.get(f"import:{job.pk}"), is_reading=is_reading) for job in jobs]
     context = {
         "imports": imports,
         "at_work": any(one["is_at_work"] for one in imports),
@@ -50,12 +55,13 @@ def _standing(request: PersonsRequest, jobs: Iterable[Job]) -> set[str]:
     return set(rows.values_list("run", flat=True).distinct())
 
 
-def _told(job: Job, standing: set[str], leaving: taking_out.Progress | None) -> dict:
-    report = job.payload["report"]
+def _told(job: Job, standing: set[str], leaving: taking_out.Progress | None, *, is_reading: bool) -> dict:
+    report, dry = job.payload["report"], job.payload["dry_run"]
     counts = report.get("counts", {})
     state = bringing.state(job)
     wrote = bool(counts.get("facts") or counts.get("entities")) and bringing.undoable(job)
     is_undone = wrote and f"import:{job.pk}" not in standing
+    made = counts.get("documents", 0) + counts.get("conversations", 0)
     is_leaving = leaving is not None and leaving.is_at_work
     return {
         "pk": job.pk,
@@ -64,16 +70,27 @@ def _told(job: Job, standing: set[str], leaving: taking_out.Progress | None) -> 
         "leaving": leaving,
         "is_undone": is_undone,
         "is_at_work": state in AT_WORK or is_leaving,
-        "undoable": bringing.undoable(job),
-        "dry_run": job.payload["dry_run"],
+        "undoable": bringing.undoable(job) and bool(made or f"import:{job.pk}" in standing),
+        "dry_run": dry,
         "error": job.payload.get("error") or job.error,
         "documents": counts.get("documents", 0),
-        "made": counts.get("documents", 0) + counts.get("conversations", 0),
+        "made": made,
         "counts": [(f"{counts[key]:,}", says) for key, says in NAMES.items() if counts.get(key)],
-        "refused": report.get("refused", [])[:REFUSED_SHOWN],
-        "seconds": report.get("seconds", 0),
+        "refused": _by_reason(report.get("refused", [])),
+        "remarks": _by_reason(report.get("remarks", [])),
+        "refused_count": counts.get("refused", 0),
+        "reading": outcome.spelled(seconds) if (seconds := report.get("seconds", 0)) and (dry or is_reading) else "",
         "at": job.created_at,
     }
+
+
+def _by_reason(refused: list[dict[str, str]]) -> list[tuple[str, list[str], int]]:
+    """Each reason with the first places and how many more: a hundred empty notes hide no damaged one."""
+    places: dict[str, list[str]] = {}
+    for row in refused:
+        places.setdefault(row["msg"], []).append(str(row["row"]))
+    told = sorted(places.items(), key=lambda item: len(item[1]))
+    return [(why, rows[:SHOWN], max(0, len(rows) - SHOWN)) for why, rows in told[:REFUSED_SHOWN]]
 
 
 @require_POST

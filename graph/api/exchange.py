@@ -69,6 +69,7 @@ def shape(job: Job) -> dict[str, Any]:
         "error": job.payload.get("error") or job.error or None,
         "counts": report.get("counts", {}),
         "refused": report.get("refused", []),
+        "remarks": report.get("remarks", []),
         "seconds": report.get("seconds", 0),
         "removing": None
         if removing is None

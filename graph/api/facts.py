@@ -79,7 +79,10 @@ def list_facts(
     q: str = "",
     as_of: Moment | None = None,
 ) -> Any:
-    """`status` and `source` take comma lists; `as_of` gives what was held true at that time."""
+    """`status` and `source` take comma lists; `as_of` gives what was held true at that time.
+
+    That is what was valid then and known by then, though it may have been superseded or taken back since.
+    """
     rows = Fact.objects.for_user(caller(request).user)
     if as_of is not None:
         rows = rows.held_true_at(as_of)

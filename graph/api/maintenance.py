@@ -10,6 +10,7 @@ from ninja import Router
 from graph import clock
 from graph.api.caller import caller, needs
 from graph.api.fields import Body
+from graph.api.paging import LongPageQuery, part
 from graph.maintenance import passes
 from graph.queries import communities
 
@@ -32,9 +33,10 @@ def maintain(request: HttpRequest, name: passes.Name, body: MaintenanceIn | None
 
 @router.get("/communities", response=dict)
 @needs("read")
-def list_communities(request: HttpRequest) -> Any:
+def list_communities(request: HttpRequest, paging: LongPageQuery) -> Any:
     """The groups of the last `communities` pass, largest first, each with a line that sums it up."""
-    found = communities.summaries(caller(request).user)
+    summed = [(str(one.number), one) for one in communities.summaries(caller(request).user)]
+    found, following = part(summed, paging)
     return {
         "items": [
             {
@@ -45,5 +47,5 @@ def list_communities(request: HttpRequest) -> Any:
             }
             for one in found
         ],
-        "next": None,
+        "next": following,
     }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated, Any, TypeVar
 
 from django.db.models import QuerySet
 from ninja import Query, Schema
 from pydantic import Field
 
-from graph.api.shapes import pk
+from graph.api.shapes import NoSuchRow, pk
 
 
 class Page(Schema):
@@ -18,7 +19,16 @@ class Page(Schema):
     cursor: str | None = None
 
 
+class LongPage(Page):
+    """Of what is short, and mostly wanted whole."""
+
+    limit: Annotated[int, Field(ge=1, le=200)] = 200
+
+
+Row = TypeVar("Row")
+
 PageQuery = Query[Page]
+LongPageQuery = Query[LongPage]
 
 
 def page(rows: QuerySet, asked: Page, *, newest_first: bool = False) -> tuple[list[Any], str | None]:
@@ -30,3 +40,13 @@ def page(rows: QuerySet, asked: Page, *, newest_first: bool = False) -> tuple[li
     more = len(found) > asked.limit
     found = found[: asked.limit]
     return found, str(found[-1].pk) if more else None
+
+
+def part(named: Sequence[tuple[str, Row]], asked: Page) -> tuple[list[Row], str | None]:
+    """The same of rows that are at hand, each with the name that is its cursor. Raises NoSuchRow."""
+    names = [name for name, _ in named]
+    if asked.cursor and asked.cursor not in names:
+        raise NoSuchRow(f"There is no cursor “{asked.cursor[:100]}”.")
+    first = names.index(asked.cursor) + 1 if asked.cursor else 0
+    last = first + asked.limit
+    return [row for _, row in named[first:last]], names[last - 1] if last < len(names) else None

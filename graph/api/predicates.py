@@ -10,8 +10,9 @@ from ninja import Router, Status
 from graph import clock
 from graph.api import bodies, shapes
 from graph.api.caller import caller, needs
+from graph.api.paging import LongPageQuery, part
 from graph.curation import relations
-from graph.predicates import Relation, registry
+from graph.predicates import Relation, canonical, registry
 
 router = Router(tags=["predicates"])
 
@@ -31,8 +32,10 @@ def shape(one: Relation) -> dict[str, Any]:
 
 @router.get("/predicates", response=dict)
 @needs("read")
-def list_predicates(request: HttpRequest) -> Any:
-    return {"items": [shape(one) for _, one in sorted(registry(caller(request).user.pk).items())], "next": None}
+def list_predicates(request: HttpRequest, paging: LongPageQuery) -> Any:
+    """By name; all of them, unless there are more than 200 or fewer are asked for."""
+    found, following = part(sorted(registry(caller(request).user.pk).items()), paging)
+    return {"items": [shape(one) for one in found], "next": following}
 
 
 @router.post("/predicates", response={201: dict})
@@ -45,7 +48,7 @@ def create_predicate(request: HttpRequest, body: bodies.PredicateIn) -> Any:
 @router.get("/predicates/{name}", response=dict)
 @needs("read")
 def get_predicate(request: HttpRequest, name: str) -> Any:
-    found = registry(caller(request).user.pk).get(name)
+    found = registry(caller(request).user.pk).get(canonical(name))
     if found is None:
         raise shapes.NoSuchRow(f"There is no predicate “{name}”.")
     return shape(found)
@@ -57,7 +60,7 @@ def edit_predicate(request: HttpRequest, name: str, body: bodies.PredicatePatch)
     """A built-in predicate is overridden for this user."""
     who = caller(request)
     values = {key: value for key, value in body.model_dump().items() if value is not None}
-    return shape(relations.edit(user=who.user, name=name, by=who.by, now=clock.now(), **values))
+    return shape(relations.edit(user=who.user, name=canonical(name), by=who.by, now=clock.now(), **values))
 
 
 @router.delete("/predicates/{name}", response=dict)
@@ -65,4 +68,4 @@ def edit_predicate(request: HttpRequest, name: str, body: bodies.PredicatePatch)
 def delete_predicate(request: HttpRequest, name: str) -> Any:
     """An overridden built-in predicate goes back to what it was; a plain built-in one cannot be deleted (409)."""
     who = caller(request)
-    return {"change": shapes.change(relations.delete(user=who.user, name=name, by=who.by, now=clock.now()))}
+    return {"change": shapes.change(relations.delete(user=who.user, name=canonical(name), by=who.by, now=clock.now()))}

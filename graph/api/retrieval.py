@@ -22,7 +22,7 @@ def context(user: User, given: bodies.ContextIn) -> Context:
     entities = tuple(shapes.pk(one, "entity") for one in given.entities)
     documents = tuple(shapes.pk(one, "document") for one in given.documents)
     for ids, rows, what in (
-        (entities, Entity.objects.for_user(user), "entity"),
+        (entities, Entity.objects.for_user(user).standing(), "entity"),
         (documents, Document.objects.for_user(user), "document"),
     ):
         missing = set(ids) - set(rows.filter(pk__in=ids).values_list("pk", flat=True)) if ids else ()
@@ -37,7 +37,7 @@ def retrieve(request: HttpRequest, body: bodies.RetrieveIn) -> Any:
     result = pipeline.retrieve(
         user=caller(request).user,
         query=body.query,
-        preset=body.preset or "default",
+        preset="default" if body.preset is None else body.preset,
         config=body.config,
         context=context(caller(request).user, body.context),
         limit=body.limit,

@@ -34,7 +34,7 @@ class SearchIn(Body):
 def search(request: HttpRequest, body: SearchIn) -> Any:
     """The nearest `k` by meaning, nearest first; a result that speaks of no entity keeps its empty lists (N28)."""
     user = caller(request).user
-    found = searching.nearest(user, body.query, body.k)
+    found = searching.nearest(user, body.query, body.k, clock.now())
     include = frozenset(canonical(one) for one in body.relations) if body.relations else None
     related = searching.related(user, found.hits, include, body.max_depth, clock.now()) if body.include_related else {}
     wanted = sorted({pk for hit in found.hits for pk in hit.entities})

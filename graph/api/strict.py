@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Any
 
@@ -21,7 +22,7 @@ def loads(body: bytes | str) -> Any:
     """The value of a JSON text; a zero byte in its words is a space. Raises NoJson."""
     try:
         text = body if isinstance(body, str) else body.decode(json.detect_encoding(body))
-        value = json.loads(_ZERO.sub(r"\1 ", text), parse_constant=_refuse)
+        value = json.loads(_ZERO.sub(r"\1 ", text), parse_constant=_refuse, parse_float=_finite)
     except NoJson:
         raise
     except (ValueError, RecursionError) as error:
@@ -37,6 +38,14 @@ def _check_characters(value: Any) -> None:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise NoJson("A text has half a character: a surrogate that stands alone.") from None
+
+
+def _finite(digits: str) -> float:
+    """1e999 is infinity to Python, which nobody could be answered with."""
+    number = float(digits)
+    if not math.isfinite(number):
+        raise NoJson(f"The number {digits[:40]} is too large.")
+    return number
 
 
 def _refuse(constant: str) -> Any:

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from django.conf import settings
 
-from graph import jobs
+from graph import claims, jobs
 from graph.curation.recorder import Actor
 from graph.exchange import formats, incoming, native_read
 from graph.models import Change, Job, User
@@ -69,13 +69,13 @@ def state(job: Job) -> str:
     return "failed" if job.payload.get("error") else str(job.state)
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, awaited=True)
 def bring(job: Job, now: dt.datetime) -> None:
     """Take what the file holds; a second run finds what the first one wrote, and goes on."""
     path = settings.DATA_DIR / "imports" / job.payload["path"]
     if not path.exists():
         return
-    keep_lease = jobs.beating(job, now)
+    keep_lease = claims.beating(job, now)
 
     def beat(report: dict[str, Any]) -> None:
         job.payload["report"] = report

@@ -38,8 +38,8 @@ def _records(event: str) -> Iterator[Record]:
     except KeyError:
         yield Problem("The event has no beginning.")
         return
-    except Exception as error:  # noqa: BLE001 - the library raises many kinds for a damaged event
-        yield Problem(f"The event cannot be read: {error}"[:200])
+    except Exception:  # noqa: BLE001 - the library raises many kinds for a damaged event, in words of its own
+        yield Problem(f"The event cannot be read: {_damage(event)}.")
         return
     summary = " ".join(_text(found, "summary").split()) or "Event"
     name = f"{summary[:1900]} ({begins[:10]})"
@@ -57,6 +57,18 @@ def _records(event: str) -> Iterator[Record]:
         said = (guest.params.get("CN") or [re.sub(r"(?i)^mailto:", "", str(guest.value))])[0].strip(' "')
         if said:
             yield staged(Name(said[:2000], "person"), "takes_part_in", object=Name(name, "event"))
+
+
+_DATED = re.compile(r"^(DTSTART|DTEND|DUE|DTSTAMP|RECURRENCE-ID)[^:\r\n]*:(.*?)\s*$", re.MULTILINE | re.IGNORECASE)
+_DATE = re.compile(r"\d{8}(T\d{6}Z?)?")
+
+
+def _damage(event: str) -> str:
+    """The date that is none, as it is most of the time."""
+    for name, value in _DATED.findall(event):
+        if not _DATE.fullmatch(value):
+            return f"“{value[:60]}” in {name.upper()} is no date"
+    return "it is damaged"
 
 
 def _text(found: dict[str, list[Any]], key: str) -> str:

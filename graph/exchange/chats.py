@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, BinaryIO
 
 from graph.exchange import packed
-from graph.exchange.records import CannotRead, Line, Problem, Record, Talk
+from graph.exchange.records import CannotRead, Line, Problem, Record, Talk, why
 
+Parse = Callable[[dict, dt.datetime | None], Talk]  # of one conversation, and when its file was written
 ROLES = {"user": "user", "human": "user", "assistant": "assistant"}
 
 
@@ -23,9 +25,9 @@ def claude(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
     return _talks(stream, _of_claude, "Claude")
 
 
-def _talks(stream: BinaryIO, parse: Callable[[dict], Talk], whose: str) -> Iterator[tuple[str, Record]]:
+def _talks(stream: BinaryIO, parse: Parse, whose: str) -> Iterator[tuple[str, Record]]:
     found = False
-    for name, data in _listed(stream):
+    for name, data, exported in _listed(stream):
         try:
             listed = json.loads(data)
         except (ValueError, RecursionError) as error:
@@ -35,31 +37,32 @@ def _talks(stream: BinaryIO, parse: Callable[[dict], Talk], whose: str) -> Itera
         for place, one in enumerate(listed, start=1):
             found = True
             try:
-                talk = parse(one)
+                talk = parse(one, exported)
                 yield f"{name} {place}", talk if talk.lines else Problem("Nothing was said in it.")
             except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
                 yield (
                     f"{name} {place}",
-                    Problem(f"It is no conversation of {whose}: {type(error).__name__} {error}"[:200]),
+                    Problem(f"It is no conversation of {whose}: {why(error)}."[:200]),
                 )
     if not found:
         raise CannotRead(f"There is no conversation in it; the export of {whose} holds a conversations.json.")
 
 
-def _listed(stream: BinaryIO) -> Iterator[tuple[str, bytes]]:
+def _listed(stream: BinaryIO) -> Iterator[tuple[str, bytes, dt.datetime | None]]:
     if not packed.is_zip(stream):
-        yield "conversations.json", stream.read()
+        yield "conversations.json", stream.read(), None
         return
     for file in packed.files(stream, (".json",), packed.LARGEST_SINGLE):
         base = file.name.rsplit("/", 1)[-1]
         if base.startswith("conversations"):
             if file.why:
                 raise CannotRead(f"{file.name}: {file.why}")
-            yield file.name, file.data
+            yield file.name, file.data, file.at
 
 
-def _of_chatgpt(one: dict) -> Talk:
-    begun, nodes = _moment(one["create_time"]), one["mapping"]
+def _of_chatgpt(one: dict, exported: dt.datetime | None) -> Talk:
+    """The branch that stands, each line with its time or what is nearest to it."""
+    nodes = one["mapping"]
     path: list[dict] = []
     seen: set[str] = set()
     at = one.get("current_node") or _last(nodes)
@@ -67,7 +70,7 @@ def _of_chatgpt(one: dict) -> Talk:
         seen.add(at)
         path.append(nodes[at])
         at = nodes[at].get("parent")
-    lines = []
+    lines: list[Line] = []
     for node in reversed(path):
         message = node.get("message") or {}
         role = ROLES.get((message.get("author") or {}).get("role", ""))
@@ -76,8 +79,9 @@ def _of_chatgpt(one: dict) -> Talk:
         text = "\n".join(part for part in parts if isinstance(part, str)).strip()
         hidden = (message.get("metadata") or {}).get("is_visually_hidden_from_conversation")
         if role and text and not hidden:
-            lines.append(Line(role, text, _moment(message.get("create_time") or begun.timestamp())))
-    return Talk(str(one.get("title") or ""), tuple(lines))
+            lines.append(Line(role, text, _told(message.get("create_time"))))
+    begun, title = _told(one.get("create_time")), str(one.get("title") or "")
+    return _timed(title, lines, begun, _told(one.get("update_time")), exported)
 
 
 def _last(nodes: dict[str, dict]) -> str | None:
@@ -86,15 +90,48 @@ def _last(nodes: dict[str, dict]) -> str | None:
     return max(leaves, key=lambda key: (nodes[key].get("message") or {}).get("create_time") or 0, default=None)
 
 
-def _of_claude(one: dict) -> Talk:
-    lines = []
+def _of_claude(one: dict, exported: dt.datetime | None) -> Talk:
+    lines: list[Line] = []
     for message in one["chat_messages"]:
         role = ROLES.get(message.get("sender", ""))
         parts = [part.get("text") for part in message.get("content") or () if part.get("type") == "text"]
         text = (message.get("text") or "\n".join(part for part in parts if isinstance(part, str))).strip()
         if role and text:
-            lines.append(Line(role, text, _moment(message.get("created_at") or one["created_at"])))
-    return Talk(str(one.get("name") or ""), tuple(lines))
+            lines.append(Line(role, text, _told(message.get("created_at"))))
+    begun, title = _told(one.get("created_at")), str(one.get("name") or "")
+    return _timed(title, lines, begun, _told(one.get("updated_at")), exported)
+
+
+def _timed(
+    title: str,
+    lines: Sequence[Line],
+    begun: dt.datetime | None,
+    changed: dt.datetime | None,
+    exported: dt.datetime | None,
+) -> Talk:
+    """The talk with a time for each line: its own, that of the line before, of the beginning, of the first line that
+    has one, of the last change, of the file. What then has none is kept under the time of the import; that is told.
+    """
+    first = next((one.at for one in lines if one.at is not None), None)
+    at = begun or first or changed or exported
+    timed = [replace(one, at=(at := one.at or at)) for one in lines]
+    untimed = sum(one.at is None for one in lines)
+    return Talk(title, tuple(timed), _guess(untimed, begun or first, changed, exported) if untimed else "")
+
+
+def _guess(untimed: int, begun: dt.datetime | None, changed: dt.datetime | None, exported: dt.datetime | None) -> str:
+    if begun:
+        return f"No time is told of {untimed:,} of its messages; each stands under that of the one before it."
+    if changed:
+        return "It does not say when it began; it stands under the time of its last change."
+    if exported:
+        return "It says no time at all; it stands under the time at which the file was written."
+    return "It says no time at all; it stands under the time of the import."
+
+
+def _told(given: Any) -> dt.datetime | None:
+    """As `_moment`, or None where no time is given."""
+    return _moment(given) if given else None
 
 
 def _moment(given: Any) -> dt.datetime:

@@ -11,53 +11,20 @@ from typing import Any, BinaryIO
 
 from django.db import transaction
 
+from graph import planner
 from graph.curation import completing, facts
 from graph.curation.candidates import Draft, Name
 from graph.curation.recorder import Actor
 from graph.documents import ingest
 from graph.exchange import talks
-from graph.exchange.records import Note, Problem, Reader, Record, Talk, Thing
-from graph.models import User
+from graph.exchange.records import Note, Problem, Reader, Record, Talk, Thing, Unread
+from graph.exchange.report import UNREAD, Taken
+from graph.models import Change, ChangeRow, Document, User
 from graph.models.fact import value_key
-from graph.naming import normalise
+from graph.naming import clean, normalise
 
 AT_ONCE = 500  # records of one change
-REFUSED_SHOWN = 1000  # refused records that are told one by one
-PASSAGE = 900  # characters of a passage, for the estimate
-A_SECOND = 60  # passages that are embedded in a second, on one slow core
-
-
-@dataclass(slots=True)
-class Taken:
-    """What the records were and became, so far; refused ones with their place and the reason."""
-
-    records: int = 0
-    facts: int = 0
-    entities: int = 0
-    documents: int = 0
-    conversations: int = 0
-    messages: int = 0
-    standing: int = 0
-    characters: int = 0
-    refused_count: int = 0
-    refused: list[tuple[str, str]] = field(default_factory=list)
-
-    def refuse(self, place: str, why: str) -> None:
-        self.refused_count += 1
-        if len(self.refused) < REFUSED_SHOWN:
-            self.refused.append((place, why))
-
-    @property
-    def seconds(self) -> int:
-        """About how long reading and embedding of the texts takes afterwards, in the background."""
-        return -(-self.characters // PASSAGE // A_SECOND)
-
-    def report(self) -> dict[str, Any]:
-        """For programs and pages."""
-        names = ("records", "facts", "entities", "documents", "conversations", "messages", "standing", "characters")
-        counts = {name: getattr(self, name) for name in names}
-        refused = [{"row": place, "msg": why} for place, why in self.refused]
-        return {"counts": {**counts, "refused": self.refused_count}, "refused": refused, "seconds": self.seconds}
+LOOKS = {AT_ONCE, 10 * AT_ONCE}  # records after which the database looks how large its tables are by now
 
 
 @dataclass(slots=True)
@@ -65,16 +32,23 @@ class Seen:
     """What a dry run counted already: of that which is not written, the next batch finds nothing."""
 
     keys: set[tuple[str, ...]] = field(default_factory=set)
+    notes: dict[tuple[str, ...], Document] = field(default_factory=dict)  # as each would be kept
 
     def holds(self, record: Record) -> bool:
         """Whether an earlier batch had this thing or fact."""
         return isinstance(record, Thing | Draft) and _key(record) in self.keys
 
-    def is_first(self, text: Note | Talk) -> bool:
-        """Whether nothing before had this text; from now on something has."""
+    def is_first(self, talk: Talk) -> bool:
+        """Whether nothing before was this talk; from now on something was."""
         size = len(self.keys)
-        self.keys.add(_key(text))
+        self.keys.add(_key(talk))
         return len(self.keys) > size
+
+    def received(self, note: Note) -> tuple[Document, bool]:
+        """The first that had this text, and whether it is this one."""
+        new = Document(title=clean(note.title)[:500], source=note.source[:1000])
+        first = self.notes.setdefault(_key(note), new)
+        return first, first is new
 
     def note(self, records: Iterable[Record]) -> None:
         """The things and facts of a batch; the ends of a fact are things as well."""
@@ -93,7 +67,8 @@ def _key(record: Thing | Draft | Note | Talk) -> tuple[str, ...]:
         case Note(text=text):
             return ("note", hashlib.sha256(text.encode(errors="replace")).hexdigest())
         case Talk(title=title, lines=lines):
-            return ("talk", title, lines[0].at.isoformat() if lines else "")
+            begun = (lines[0].at.isoformat() if lines[0].at else lines[0].text) if lines else ""
+            return ("talk", title, begun)
         case Draft(subject=subject, predicate=predicate, object=other, value=value):
             ends = (normalise(one.text) if isinstance(one, Name) else str(one) for one in (subject, other))
             return ("fact", predicate, *ends, value_key(value or ""))
@@ -121,21 +96,28 @@ def take(*, into: Taking, stream: BinaryIO, read: Reader, beat: Beat = lambda ta
     taken, seen = Taken(), Seen()
     records = read(stream)
     while batch := list(islice(records, AT_ONCE)):
-        taken.records += len(batch)
         _note(batch, taken)
         if into.dry_run:
             _count(batch, into, taken, seen)
         else:
-            _state(batch, into, taken)
+            _state(batch, into, taken, Seen())
             _keep(batch, into, taken)
+            if taken.records in LOOKS:
+                planner.look()
         beat(taken)
+    if not into.dry_run and taken.records > AT_ONCE:
+        planner.look()
     return taken
 
 
 def _note(batch: list[tuple[str, Record]], taken: Taken) -> None:
     """Count what is there, and what cannot be read of it."""
     for place, record in batch:
+        taken.records += not isinstance(record, Unread)
         match record:
+            case Unread():
+                taken.unread += 1
+                taken.remark(place, UNREAD)
             case Problem(why):
                 taken.refuse(place, why)
             case Note(text=text):
@@ -143,6 +125,8 @@ def _note(batch: list[tuple[str, Record]], taken: Taken) -> None:
             case Talk(lines=lines):
                 taken.characters += sum(len(line.text) for line in lines if line.role == "user")
                 taken.messages += len(lines)
+                if record.remark:
+                    taken.remark(place, record.remark)
 
 
 def _of(batch: list[tuple[str, Record]], kind: type) -> Iterator[tuple[str, Any]]:
@@ -154,26 +138,19 @@ def _count(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Se
     known = [(place, record) for place, record in batch if not seen.holds(record)]
     taken.standing += len(batch) - len(known)
     with transaction.atomic():
-        _state(known, into, taken)
+        _state(known, into, taken, seen)
         transaction.set_rollback(True)
-    for place, note in _of(known, Note):
-        try:
-            new = ingest.is_new(user=into.user, text=note.text) and seen.is_first(note)
-        except ValueError as refusal:
-            taken.refuse(place, str(refusal))
-        else:
-            taken.documents, taken.standing = taken.documents + new, taken.standing + (not new)
-    for place, talk in _of(known, Talk):
-        try:
-            new = talks.keeper().is_new(into.user, talk) and seen.is_first(talk)
-        except ValueError as refusal:
-            taken.refuse(place, str(refusal))
-        else:
-            taken.conversations, taken.standing = taken.conversations + new, taken.standing + (not new)
+
+    def received(note: Note) -> tuple[Document, bool]:
+        standing = ingest.same(user=into.user, text=note.text)
+        return (standing, False) if standing is not None else seen.received(note)
+
+    _texts(known, taken, received, lambda talk: talks.keeper().is_new(into.user, talk) and seen.is_first(talk))
     seen.note(record for _, record in known)
 
 
-def _state(batch: list[tuple[str, Record]], into: Taking, taken: Taken) -> None:
+def _state(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Seen) -> None:
+    """Write what is no text; an entity that a fact names for the first time counts like one that stands for itself."""
     things = list(_of(batch, Thing))
     completed = completing.complete(
         user=into.user, things=[thing for _, thing in things], by=into.by, now=into.now, run=into.run
@@ -193,28 +170,55 @@ def _state(batch: list[tuple[str, Record]], into: Taking, taken: Taken) -> None:
                 taken.refuse(place, str(written.refusal))
             else:
                 taken.facts, taken.standing = taken.facts + written.created, taken.standing + (not written.created)
+        taken.entities += sum(("thing", normalise(name)) not in seen.keys for name in _named_first(stated.change))
+
+
+def _named_first(change: Change | None) -> list[str]:
+    """The names of the entities that a change made."""
+    if change is None:
+        return []
+    made = ChangeRow.objects.filter(change=change, model="entity", before__isnull=True)
+    return list(made.values_list("after__name", flat=True))
 
 
 def _keep(batch: list[tuple[str, Record]], into: Taking, taken: Taken) -> None:
-    for place, note in _of(batch, Note):
-        try:
-            _, new = ingest.receive(
-                user=into.user,
-                text=note.text,
-                title=note.title,
-                source=note.source,
-                metadata=note.metadata,
-                now=into.now,
-                brought_by=into.run,
-            )
-        except ValueError as refusal:
-            taken.refuse(place, str(refusal))
-        else:
-            taken.documents, taken.standing = taken.documents + new, taken.standing + (not new)
-    for place, talk in _of(batch, Talk):
-        try:
-            new = talks.keep(into.user, talk, into.now, run=into.run)
-        except ValueError as refusal:
-            taken.refuse(place, str(refusal))
-        else:
-            taken.conversations, taken.standing = taken.conversations + new, taken.standing + (not new)
+    def receive(note: Note) -> tuple[Document, bool]:
+        return ingest.receive(
+            user=into.user,
+            text=note.text,
+            title=note.title,
+            source=note.source,
+            metadata=note.metadata,
+            now=into.now,
+            brought_by=into.run,
+        )
+
+    _texts(batch, taken, receive, lambda talk: talks.keep(into.user, talk, into.now, run=into.run))
+
+
+def _texts(
+    batch: list[tuple[str, Record]],
+    taken: Taken,
+    receive: Callable[[Note], tuple[Document, bool]],
+    is_new_talk: Callable[[Talk], bool],
+) -> None:
+    """Count the notes and talks by what does, or would do, something with each; it raises ValueError for a bad one."""
+
+    def is_new_note(place: str, note: Note) -> bool:
+        document, is_new = receive(note)
+        if not is_new and (told := ingest.equals(document, title=note.title, source=note.source)):
+            taken.remark(place, told)
+        return is_new
+
+    ways: tuple[tuple[type, str, Callable[[str, Any], bool]], ...] = (
+        (Note, "documents", is_new_note),
+        (Talk, "conversations", lambda place, talk: is_new_talk(talk)),
+    )
+    for kind, counted, is_new in ways:
+        for place, one in _of(batch, kind):
+            try:
+                count = counted if is_new(place, one) else "standing"
+            except ValueError as refusal:
+                taken.refuse(place, str(refusal))
+            else:
+                setattr(taken, count, getattr(taken, count) + 1)

@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from django.db.models import Q
-
 from graph.curation.candidates import Draft, Name
 from graph.exchange import maig
 from graph.exchange.records import ME, Record
@@ -43,7 +41,7 @@ def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
 
 def _edges(user: User, now: dt.datetime) -> Iterator[Edge]:
     rows: FactQuerySet = Fact.objects.for_user(user).active()
-    standing = rows.filter(Q(expires_at=None) | Q(expires_at__gt=now)).select_related("subject", "object")
+    standing = rows.unexpired_at(now).select_related("subject", "object")
     names = Counter(normalise(name) for name in Entity.objects.for_user(user).standing().values_list("name", flat=True))
 
     def called(entity: Entity) -> str:

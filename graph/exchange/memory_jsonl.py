@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from graph.curation.candidates import Draft, Name
-from graph.exchange.records import CannotRead, Problem, Record, Thing
+from graph.exchange.records import CannotRead, Problem, Record, Thing, why
 from graph.models import Fact
 
 OBSERVATION = "observation"
@@ -42,7 +42,7 @@ def _records(line: bytes) -> Iterator[Record]:
         else:
             yield Problem(f"“{str(kind)[:40]}” is neither an entity nor a relation.")
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        yield Problem(f"The line is no entity and no relation: {type(error).__name__} {error}"[:200])
+        yield Problem(f"The line is no entity and no relation: {why(error)}."[:200])
 
 
 def text(value: Any) -> str:

@@ -6,8 +6,6 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator
 
-from django.db.models import Q
-
 from graph.models import Entity, EntityAlias, Fact, User
 from graph.models.fact import FactQuerySet
 
@@ -15,8 +13,7 @@ from graph.models.fact import FactQuerySet
 def facts(user: User, now: dt.datetime) -> Iterator[Fact]:
     """The active facts, oldest first."""
     rows: FactQuerySet = Fact.objects.for_user(user).active()
-    living = rows.filter(Q(expires_at=None) | Q(expires_at__gt=now)).select_related("subject", "object")
-    yield from living.order_by("pk").iterator(2000)
+    yield from rows.unexpired_at(now).select_related("subject", "object").order_by("pk").iterator(2000)
 
 
 def entities(user: User) -> list[Entity]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,11 +20,12 @@ DENSEST = 200  # bytes out of one byte in: text reaches 20, a bomb thousands
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A file of a zip; `why` says that it cannot be taken, and then there is no data."""
+    """A file of a zip; `why` says that it cannot be taken, and then there is no data. `at` is when it was written."""
 
     name: str
     data: bytes = b""
     why: str = ""
+    at: dt.datetime | None = None
 
 
 def is_zip(stream: BinaryIO) -> bool:
@@ -35,22 +37,53 @@ def is_zip(stream: BinaryIO) -> bool:
 
 def files(stream: BinaryIO, suffixes: tuple[str, ...], largest: int = LARGEST_FILE) -> Iterator[Packed]:
     """The files with these endings, one after the other; hidden ones are left out. Raises CannotRead."""
-    try:
-        archive = zipfile.ZipFile(stream)
-        listed = [one for one in archive.infolist() if not one.is_dir()]
-    except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
-        raise CannotRead(f"The zip file cannot be opened: {error}") from None
-    if len(listed) > MOST_FILES:
-        raise CannotRead(f"The zip file holds {len(listed):,} files; {MOST_FILES:,} are allowed.")
+    archive = _opened(stream)
     left = LARGEST_WHOLE
-    for one in sorted(listed, key=lambda entry: entry.filename):
-        path = PurePosixPath(one.filename)
-        if path.suffix.lower() not in suffixes or any(part.startswith((".", "__MACOSX")) for part in path.parts):
+    for one in _shown(archive):
+        if not one.filename.lower().endswith(suffixes):
             continue
         left -= min(one.file_size, largest)
         if left < 0:
             raise CannotRead("The files in the zip are larger than 1 GB together.")
         yield _taken(archive, one, largest)
+
+
+def others(stream: BinaryIO, suffixes: tuple[str, ...]) -> list[str]:
+    """The names of the files without these endings; hidden ones are left out. Raises CannotRead."""
+    return [one.filename for one in _shown(_opened(stream)) if not one.filename.lower().endswith(suffixes)]
+
+
+def _opened(stream: BinaryIO) -> zipfile.ZipFile:
+    try:
+        archive = zipfile.ZipFile(stream)
+        count = sum(not one.is_dir() for one in archive.infolist())
+    except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
+        raise CannotRead(f"The zip file cannot be opened: {error}") from None
+    if count > MOST_FILES:
+        raise CannotRead(f"The zip file holds {count:,} files; {MOST_FILES:,} are allowed.")
+    return archive
+
+
+def _shown(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    """Its files by name, without those that a program hides among them."""
+    listed = (one for one in archive.infolist() if not one.is_dir())
+    return sorted(
+        (one for one in listed if not any(part.startswith((".", "__MACOSX")) for part in _parts(one))),
+        key=lambda one: one.filename,
+    )
+
+
+def _parts(one: zipfile.ZipInfo) -> tuple[str, ...]:
+    return PurePosixPath(one.filename).parts
+
+
+def _written(one: zipfile.ZipInfo) -> dt.datetime | None:
+    """When a file was written; the first day that a zip can tell stands for none."""
+    try:
+        at = dt.datetime(*one.date_time, tzinfo=dt.UTC)
+    except ValueError:
+        return None
+    return at if at.year > 1980 else None
 
 
 def _taken(archive: zipfile.ZipFile, one: zipfile.ZipInfo, largest: int) -> Packed:
@@ -67,4 +100,6 @@ def _taken(archive: zipfile.ZipFile, one: zipfile.ZipInfo, largest: int) -> Pack
         return Packed(one.filename, why=f"The file is damaged: {error}"[:200])
     except Exception as error:  # noqa: BLE001 - zlib has an error of its own that is none of these
         return Packed(one.filename, why=f"The file is damaged: {error}"[:200])
-    return Packed(one.filename, data) if len(data) <= largest else Packed(one.filename, why="The file is too large.")
+    if len(data) > largest:
+        return Packed(one.filename, why="The file is too large.")
+    return Packed(one.filename, data, at=_written(one))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
@@ -14,6 +15,20 @@ ME = "me"  # the name by which a file says that somebody is the person whose boo
 
 class CannotRead(ValueError):
     """The file is not of this format, with the reason in a sentence."""
+
+
+def why(error: Exception) -> str:
+    """What a record of the wrong shape lacks, in words for whoever made the file."""
+    match error:
+        case json.JSONDecodeError():
+            return f"it is not JSON: {error.msg}"
+        case KeyError():
+            return f"“{error.args[0]}” is missing"
+        case RecursionError():
+            return "it is nested too deep"
+        case TypeError() | AttributeError():
+            return "a field is not of the kind that is expected"
+    return str(error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +55,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What somebody said; `role` is user or assistant."""
+    """What somebody said; `role` is user or assistant. Without a time it is kept under that of its import."""
 
     role: str
     text: str
-    at: dt.datetime
+    at: dt.datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +68,12 @@ class Talk:
 
     title: str
     lines: tuple[Line, ...]
+    remark: str = ""  # what its keeper should know, such as that a time in it is a guess
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A file beside the records that no reader knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +83,5 @@ class Problem:
     why: str
 
 
-Record = Draft | Thing | Note | Talk | Problem
+Record = Draft | Thing | Note | Talk | Unread | Problem
 Reader = Callable[[BinaryIO], Iterator[tuple[str, Record]]]  # each record with its place, for the report

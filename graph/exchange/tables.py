@@ -115,14 +115,14 @@ def _record(row: dict[str, str], cells: int, columns: int) -> Record:
         return Problem("The row has no subject or no predicate.")
     try:
         rest: dict[str, Any] = {
-            "confidence": float(row.get("confidence") or 1),
-            "weight": float(row.get("weight") or 1),
+            "confidence": _share(row, "confidence"),
+            "weight": _share(row, "weight"),
             "valid_from": moment(row.get("valid_from", "")),
             "valid_until": moment(row.get("valid_until", "")),
             "description": row.get("description", ""),
         }
     except ValueError as error:
-        return Problem(f"A number or a date cannot be read: {error}."[:200])
+        return Problem(str(error))
     name, other = Name(subject, row.get("subject_type", "")[:64]), row.get("object", "").strip()
     if other:
         return staged(name, predicate, object=Name(other, row.get("object_type", "")[:64]), **rest)
@@ -132,9 +132,21 @@ def _record(row: dict[str, str], cells: int, columns: int) -> Record:
     return staged(name, predicate, value=row.get("value", ""), value_type=kind, **rest)
 
 
+def _share(row: dict[str, str], column: str) -> float:
+    """The number in a column, 1 for none. Raises ValueError with a sentence."""
+    text = (row.get(column) or "").strip()
+    try:
+        return float(text or 1)
+    except ValueError:
+        raise ValueError(f"The {column} “{text[:40]}” is no number.") from None
+
+
 def moment(text: str) -> dt.datetime | None:
-    """Raises ValueError."""
+    """Raises ValueError with a sentence."""
     if not text.strip():
         return None
-    at = dt.datetime.fromisoformat(text.strip())
+    try:
+        at = dt.datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise ValueError(f"“{text.strip()[:40]}” is no date in the form 2026-03-01.") from None
     return at if at.tzinfo else at.replace(tzinfo=dt.UTC)

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from graph import jobs
+from graph import claims, jobs
 from graph.curation import origins
 from graph.curation.recorder import Actor
 from graph.documents import ingest
@@ -56,8 +56,8 @@ def preview(user: User, runs: Collection[str], *, documents: bool) -> Preview:
 
 def undo_all(
     *, user: User, runs: Collection[str], with_later: bool, documents: bool, by: Actor, now: dt.datetime
-) -> tuple[Preview, list[Change]]:
-    """Undo what these runs wrote, all of it or nothing, then take out one by one what they brought beside it.
+) -> tuple[Preview, Change | None]:
+    """Undo what these runs wrote, as one change or not at all, then take out one by one what they brought beside it.
 
     More than `AT_ONCE` of it are queued to be taken out. Broken off in between, the same call goes on. Raises
     NothingStands, and LaterChanges unless `with_later`.
@@ -67,7 +67,7 @@ def undo_all(
         asked = "Of this only documents and conversations stand, and they go only if you ask for it."
         raise origins.NothingStands(asked if any(one.stays == NOT_ASKED for one in found) else NOTHING)
     facts = origins.preview(())
-    made: list[Change] = []
+    made: Change | None = None
     if changes:
         facts, made = origins.undo_all(user=user, changes=changes, with_later=with_later, by=by, now=now)
     many = [one for one in found if not one.stays]
@@ -93,11 +93,11 @@ def _enqueue(user: User, runs: Collection[str], of: int, by: Actor, now: dt.date
     jobs.enqueue(kind=JOB, key=key, user_id=user.pk, payload=payload, now=now)
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, awaited=True)
 def take_out(job: Job, now: dt.datetime) -> None:
     """Take out what still stands of it; a second run goes on with what the first one left."""
     user = User.objects.get(pk=job.user_id)
-    by, keep_lease = Actor(job.payload["by"], user), jobs.beating(job, now)
+    by, keep_lease = Actor(job.payload["by"], user), claims.beating(job, now)
     left = [one for one in _brought(user, job.payload["runs"], documents=True) if not one.stays]
     before = max(job.payload["of"] - len(left), 0)
     for number, one in enumerate(left, start=1):

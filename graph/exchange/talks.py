@@ -30,6 +30,9 @@ class Keeper(Protocol):
     def is_new(self, user: User, talk: Talk) -> bool:
         """Whether `keep` would keep it. Raises ValueError for an empty one."""
 
+    def count(self, user: User) -> int:
+        """How many conversations the person has."""
+
     def brought(self, user: User, runs: Collection[str]) -> list[Brought]:
         """Those that these runs made and that still stand."""
 
@@ -54,6 +57,11 @@ def keeper() -> Keeper:
     if _keeper is None:
         raise NoConversations("Conversations cannot be kept here.")
     return _keeper
+
+
+def count(user: User) -> int:
+    """How many conversations the person has; none where nothing keeps any."""
+    return 0 if _keeper is None else _keeper.count(user)
 
 
 def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:

@@ -15,7 +15,7 @@ from graph.curation.values import to_text
 from graph.documents import parse
 from graph.exchange import packed
 from graph.exchange.memory_jsonl import staged
-from graph.exchange.records import ME, Note, Problem, Record, Thing
+from graph.exchange.records import ME, Note, Problem, Record, Thing, Unread
 
 SUFFIXES = (".md", ".markdown", ".txt")
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
@@ -23,19 +23,19 @@ _LINK = re.compile(r"\A\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|([^\]]*))?\]\]\Z")
 WRITTEN = ("entry", ME)  # the marks of an export: an entry, and the one that is the person whose book it is
 LARGEST_FRONT = 50_000  # characters
 MOST_VALUES = 200  # of one note
-OWN = {
-    "aliases",
-    "alias",
-    "tags",
-    "tag",
-    "cssclass",
-    "cssclasses",
-    "title",
-    "type",
-    "publish",
-    "position",
-    "commonplace",
-}
+OWN = {"aliases", "alias", "tags", "tag", "title", "type", "commonplace"}  # what they say is said in another way
+# Keys by which programs keep their own books. They say something of the file, nothing of what the note is about, so
+# they stay with the document and make no fact.
+BOOKKEEPING = {
+    **dict.fromkeys(("created", "created_at", "date created", "date_created", "ctime"), "when the file was made"),
+    **dict.fromkeys(("updated", "updated_at", "modified", "modified_at", "date modified", "date_modified", "lastmod",
+                     "last_modified", "last-modified", "last modified", "mtime"), "when the file was changed"),
+    **dict.fromkeys(("uid", "uuid", "guid", "id", "zettel_id", "permalink", "slug"), "what a program calls the file"),
+    **dict.fromkeys(("cssclass", "cssclasses", "banner", "banner_x", "banner_y", "icon", "cover-image",
+                     "kanban-plugin", "excalidraw-plugin", "obsidianuimode", "obsidianeditingmode"), "how it looks"),
+    **dict.fromkeys(("publish", "draft", "share", "dg-publish", "dg-home"), "whether a site shows it"),
+    **dict.fromkeys(("template", "layout", "linter-yaml-title-alias"), "what a program makes of it"),
+}  # fmt: skip
 
 
 def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
@@ -48,6 +48,7 @@ def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
             yield file.name, Problem(file.why)
         else:
             yield from note(file.data, file.name)
+    yield from ((name, Unread()) for name in packed.others(stream, SUFFIXES))
 
 
 def note(data: bytes, name: str) -> Iterator[tuple[str, Record]]:
@@ -89,11 +90,12 @@ def _front_matter(text: str) -> tuple[dict[str, Any], str, str]:
 def _stated(title: str, front: dict[str, Any]) -> Iterator[Record]:
     """The note's subject with its other names, and a fact for each property."""
     aliases = tuple(one for one in _texts(front.get("aliases") or front.get("alias")) if one.strip())[:50]
-    facts = [(str(key), value) for key, value in front.items() if str(key).lower() not in OWN]
+    own = front.get("commonplace") in WRITTEN  # there every other key is a relation, whatever it is called
+    passed_over = OWN if own else OWN | BOOKKEEPING.keys()
+    facts = [(str(key), value) for key, value in front.items() if str(key).strip().lower() not in passed_over]
     type_ = str(front.get("type") or "concept")[:64]
     if not (aliases or facts or front.get("type")):
         return
-    own = front.get("commonplace") in WRITTEN
     title = ME if own and front["commonplace"] == ME else title
     yield Thing(title, type_, aliases)
     values = [(key, one) for key, value in facts for one in (value if isinstance(value, list) else [value])]

@@ -142,3 +142,9 @@ def test_deleting_an_entity_in_the_admin_takes_its_facts_along(staff, user, call
     assert not Fact.objects.exists()
     take_back(user, caller, now)
     assert entities.find(user, lives.object_id).name == "Lisbon"
+
+
+def test_the_lists_are_called_by_their_plurals(staff):
+    page = staff.get(reverse("admin:index")).text
+    assert "Idempotent replies" in page
+    assert "replys" not in page

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from graph import clock
 from graph.exchange import bringing, formats
+from graph.exchange.report import UNREAD, spelled
 from graph.owners import UnknownUser, named
 
 SHOWN = 20  # refused records that are told one by one
@@ -52,17 +53,31 @@ class Command(BaseCommand):
             self.stderr.write(f"Refused record {row['row']}: {row['msg']}")
         if len(refused) > SHOWN:
             self.stderr.write(f"… and {counts['refused'] - SHOWN:,} more.")
-        if dry_run:
-            self.stdout.write(f"{counts['records']:,} records; nothing was written.")
-            if report["seconds"]:
-                self.stdout.write(
-                    f"Reading their texts would take about {report['seconds']:,} seconds, in the background."
-                )
-            return
+        self._remark(report)
         more = "".join(f"{counts[one]:,} {one}, " for one in COUNTED if counts.get(one))
         told = f"{counts['facts']:,} staged" if not formats.FORMATS[format].restores else f"{counts['facts']:,} facts"
         standing = f"{counts['standing']:,} stood already, {counts['refused']:,} refused"
-        self.stdout.write(f"{counts['records']:,} records: {more}{told}, {standing}.")
+        if not dry_run:
+            self.stdout.write(f"{counts['records']:,} records: {more}{told}, {standing}.")
+            return
+        self.stdout.write(f"{counts['records']:,} records would become: {more}{told}, {standing}; nothing was written.")
+        if report["seconds"]:
+            self.stdout.write(f"Reading them would take about {spelled(report['seconds'])}, in the background.")
+
+    def _remark(self, report: dict[str, Any]) -> None:
+        """The files that were not read, on one line; then what else is to be said of what was taken."""
+        remarks = report.get("remarks", [])
+        unread = [row["row"] for row in remarks if row["msg"] == UNREAD]
+        if unread:
+            count = report["counts"]["unread"]
+            more = ", …" if count > SHOWN else ""
+            said = "1 file was" if count == 1 else f"{count:,} files were"
+            self.stderr.write(f"{said} not read: {', '.join(unread[:SHOWN])}{more}")
+        others = [row for row in remarks if row["msg"] != UNREAD]
+        for row in others[:SHOWN]:
+            self.stderr.write(f"{row['row']}: {row['msg']}")
+        if len(others) > SHOWN:
+            self.stderr.write(f"… and {len(others) - SHOWN:,} more.")
 
     def _told(self, report: dict[str, Any]) -> None:
         """How far it is, on a terminal."""
@@ -79,7 +94,11 @@ def opened(path: Path) -> BinaryIO:
         for one in sorted(path.rglob("*")):
             inside = one.relative_to(path)
             shown = not one.is_symlink() and not any(part.startswith(".") for part in inside.parts)
-            if shown and one.is_file() and one.suffix.lower() in {".md", ".markdown", ".txt", ".json"}:
-                archive.write(one, str(inside))
+            if shown and one.is_file():
+                is_read = one.suffix.lower() in {".md", ".markdown", ".txt", ".json"}
+                if is_read:
+                    archive.write(one, str(inside))
+                else:
+                    archive.writestr(str(inside), b"")  # nothing reads it: its name alone, to be told
     packed.seek(0)
     return packed

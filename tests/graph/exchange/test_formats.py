@@ -12,6 +12,7 @@ import networkx
 import pytest
 import yaml
 from django.core.management import CommandError, call_command
+from django.db import connection
 from pyld import jsonld
 
 from assistant.models import Conversation, Message
@@ -19,9 +20,10 @@ from graph import jobs
 from graph.curation import entities, facts
 from graph.curation.candidates import Draft, Name
 from graph.curation.recorder import Actor
-from graph.documents import ingest
-from graph.exchange import bringing, formats, incoming, packed
+from graph.documents import ingest, newer
+from graph.exchange import bringing, formats, incoming, packed, report
 from graph.models import Change, Chunk, Document, Entity, EntityAlias, Fact
+from graph.statements import select
 from tests.conftest import NOW
 from tests.graph.exchange import samples
 
@@ -307,6 +309,43 @@ def test_bombs_locks_and_crowds_in_a_zip_are_refused(user, monkeypatch):
         take(user, "markdown", bomb)
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a server counts its tables by itself")
+def test_an_import_leaves_the_database_knowing_how_large_its_tables_are(user):
+    """Else it takes the index of the owner, and reads all that is theirs."""
+    notes = {f"{number}.md": f"---\noars: {number}\n---\nBoat {number}.\n" for number in range(incoming.AT_ONCE // 2)}
+    take(user, "markdown", samples.zipped(notes))
+    known = select("SELECT stat FROM sqlite_stat1 WHERE idx LIKE 'graph_evidence_user_id%%'")
+    assert [stat for (stat,) in known] == [f"{len(notes)} {len(notes)}"]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a server has its own plans")
+def test_a_question_about_one_document_does_not_read_all_quotes_of_its_owner():
+    """Of an import all quotes are in no passage; 5,000 documents would read them 5,000 times."""
+    plan = select(f"EXPLAIN QUERY PLAN {newer._UNPLACED}", 1, 1)
+    assert "document_id=?" in plan[0][3]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (1, "1 second"),
+        (119, "119 seconds"),
+        (120, "2 minutes"),
+        (640, "11 minutes"),
+        (7_100, "118 minutes"),
+        (7_300, "2 hours"),
+    ],
+)
+def test_a_length_of_time_is_told_as_people_say_it(seconds, said):
+    assert report.spelled(seconds) == said
+
+
+def test_what_reading_takes_counts_every_document_fact_and_talk(user):
+    """Golden: 40,000 characters in 60 notes, 600 facts of 300 new entries, two talks: 4 + 2 + 3 + 2 seconds."""
+    taken = report.Taken(characters=40_000, documents=60, facts=600, entities=300, conversations=2)
+    assert taken.seconds == 11
+
+
 def test_a_folder_of_notes_from_the_command_line(user, tmp_path, capsys):
     for name, text in samples.NOTES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -316,6 +355,7 @@ def test_a_folder_of_notes_from_the_command_line(user, tmp_path, capsys):
     assert "4 documents" in told.out
     assert "Refused record Empty.md: The file is empty." in told.err
     call_command("import_memories", str(tmp_path), user="ines", format="markdown", dry_run=True)
-    assert "nothing was written" in capsys.readouterr().out
+    told = capsys.readouterr()
+    assert told.out.startswith("12 records would become: 0 staged, 9 stood already, 3 refused; nothing was written.")
     with pytest.raises(CommandError, match="no format"):
         call_command("import_memories", str(tmp_path), user="ines", format="graphml")

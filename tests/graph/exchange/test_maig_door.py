@@ -59,10 +59,13 @@ def test_the_command_writes_the_same_file_and_another_person_takes_it_in_staged(
     assert run("export_graph", str(path), "--user", "ines", "--format", "maig") == f"Wrote 2 records to {path}.\n"
     assert path.read_bytes() == exported(small)
     dry = run("import_memories", str(path), "--user", "tomek", "--format", "maig", "--dry-run")
-    assert dry == "2 records; nothing was written.\n"
+    assert (
+        dry
+        == "2 records would become: 2 entities, 2 staged, 0 stood already, 0 refused; nothing was written.\nReading them would take about 1 second, in the background.\n"
+    )
     assert Fact.objects.filter(user=other_user).count() == 0
     told = run("import_memories", str(path), "--user", "tomek", "--format", "maig")
-    assert told == "2 records: 2 staged, 0 stood already, 0 refused.\n"
+    assert told == "2 records: 2 entities, 2 staged, 0 stood already, 0 refused.\n"
     columns = ("subject__name", "predicate", "object__name", "value", "value_type", "status", "provenance", "weight")
     assert list(Fact.objects.filter(user=other_user).order_by("pk").values_list(*columns)) == [
         ("Anna", "works_for", "Acme", "", "string", "staged", "import", 0.5),

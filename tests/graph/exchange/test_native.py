@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from assistant.models import Conversation, Message
-from graph import jobs
+from graph import claims, jobs
 from graph.curation import conflicts, entities, facts, merging
 from graph.curation.candidates import Draft, Name, Quote
 from graph.curation.names import self_entity
@@ -303,7 +303,7 @@ def test_an_interrupted_import_is_taken_up_again(user, other_user, now, monkeypa
         with pytest.raises(KeyboardInterrupt):
             jobs.work(lambda: now, kinds=[bringing.JOB])
     assert Fact.objects.filter(user=other_user).count() == 0
-    later = now + jobs.LEASE * 2
+    later = now + claims.LEASE * 2
     jobs.work(lambda: later, kinds=[bringing.JOB])
     assert Job.objects.get(pk=job.pk).state == "done"
     assert Fact.objects.filter(user=other_user).count() == 2

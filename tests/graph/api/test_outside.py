@@ -1,0 +1,119 @@
+"""What a careful stranger would try: numbers without end, short pages, what is over, what is gone."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+
+def sent(api, path: str, body: str):
+    """A body as it is written, which a JSON library would not write."""
+    answer = api.client.post(f"/api/v1{path}", body, content_type="application/json", headers=api.headers)
+    return answer.status_code, answer.json()
+
+
+@pytest.mark.parametrize("number", ["1e400", "-1e400", "NaN", "Infinity"])
+def test_a_number_without_end_is_refused_wherever_it_stands_n9(api, number):
+    for path, body in (
+        ("/facts", '{"subject": {"name": "Ida"}, "predicate": "weighs", "value": %s}'),
+        ("/facts", '{"subject": {"name": "Ida"}, "predicate": "is", "value": "x", "metadata": {"a": [%s]}}'),
+        ("/entities", '{"name": "Ida", "properties": {"weight": %s}}'),
+    ):
+        status, answer = sent(api, path, body % number)
+        assert status == 422, answer
+        assert number.lstrip("-") in answer["detail"][0]["msg"]
+    assert api.get("/facts")[1]["items"] == []
+
+
+def test_predicates_come_in_pages_like_every_list(api):
+    whole = api.get("/predicates")[1]
+    assert whole["next"] is None
+    names, cursor = [], ""
+    while cursor is not None:
+        status, page = api.get(f"/predicates?limit=20&cursor={cursor}")
+        assert status == 200
+        assert len(page["items"]) <= 20
+        names += [one["name"] for one in page["items"]]
+        cursor = page["next"]
+    assert names == [one["name"] for one in whole["items"]]
+    assert api.get("/predicates?limit=0")[0] == 422
+    assert api.get("/predicates?limit=201")[0] == 422
+    assert api.get("/predicates?cursor=nonsense")[0] == 404
+
+
+def test_communities_come_in_pages_like_every_list(api):
+    for pair in ("Ida Ole", "Ole Una", "Ida Una", "Bo Pia", "Pia Kai", "Bo Kai"):
+        first, second = pair.split()
+        api.post("/facts", {"subject": {"name": first}, "predicate": "knows", "object": {"name": second}})
+    api.post("/maintenance/communities")
+    first = api.get("/communities?limit=1")[1]
+    second = api.get(f"/communities?limit=1&cursor={first['next']}")[1]
+    assert [*first["items"], *second["items"]] == api.get("/communities")[1]["items"]
+    assert (len(second["items"]), second["next"]) == (1, None)
+    assert api.get("/communities?limit=201")[0] == 422
+
+
+@pytest.mark.parametrize("preset", ["default", "jacq", "tx", "maia", "needle"])
+def test_a_fact_whose_time_is_over_answers_nothing_before_any_pass_takes_it_back_m74(api, work, minilm, preset):
+    api.post("/facts", {"subject": {"name": "Zorblat"}, "predicate": "made_in", "object": {"name": "Perth"}})
+    over = {"expires_at": "2026-03-02T00:00:00Z", "subject": {"name": "Zorblat"}}
+    api.post("/facts", over | {"predicate": "smells_of", "value": "cinnamon"})
+    api.post("/facts", over | {"predicate": "tastes_of", "object": {"name": "Vanilla"}})
+    work()
+
+    def told() -> list[str]:
+        asked = {"query": "What does Zorblat smell of?", "preset": preset, "config": {"cache_ttl": 0}}
+        found = api.post("/retrieve", asked)[1]["items"]
+        return sorted(one["text"] for one in found if one["kind"] == "fact")
+
+    def near() -> set[str]:
+        found = api.post("/search", {"query": "Zorblat smells of cinnamon"})[1]["results"]
+        return {one["text"] for one in found if one["kind"] == "fact"}
+
+    three = ["Zorblat made in Perth", "Zorblat smells of cinnamon", "Zorblat tastes of Vanilla"]
+    api.now = dt.datetime(2026, 3, 1, 23, 59, 59, 999999, tzinfo=dt.UTC)
+    assert told() == three
+    assert near() == set(three)
+    api.now = dt.datetime(2026, 3, 2, tzinfo=dt.UTC)
+    assert told() == three[:1]
+    assert near() == set(three[:1])
+    assert len(api.get("/facts?status=confirmed")[1]["items"]) == 3  # it stands until the pass
+
+
+def test_an_entity_that_was_merged_away_cannot_lie_open(api):
+    keep, gone = (api.post("/entities", {"name": name})[1]["id"] for name in ("Ida", "Ida B."))
+    api.post("/entities/merge", {"keep": keep, "absorb": [gone]})
+    for path, body in (("/retrieve", {"query": "Ida"}), ("/chat", {"message": "Ida?", "stream": False})):
+        assert api.post(path, body | {"context": {"entities": [gone]}})[0] == 404
+
+
+@pytest.mark.parametrize("option", ["min_similarity", "vector_weight", "hop_decay", "seed_keyword_weight"])
+@pytest.mark.parametrize("wrong", [True, "0.5", None])
+def test_a_number_of_the_configuration_is_a_number_and_nothing_that_looks_like_one_j45(api, option, wrong):
+    status, answer = api.post("/retrieve", {"query": "Ida", "config": {option: wrong}})
+    assert status == 422
+    assert answer["detail"][0]["loc"][:3] == ["body", "config", option]
+
+
+def test_an_empty_preset_is_no_preset(api):
+    assert api.post("/retrieve", {"query": "Ida", "preset": ""})[0] == 422
+    assert api.post("/retrieve", {"query": "Ida", "preset": None})[1]["preset"] == "default"
+
+
+def test_what_expired_may_be_said_anew_m74(api):
+    said = {"subject": {"name": "Ida"}, "predicate": "visits", "object": {"name": "Oslo"}}
+    first = api.post("/facts", said | {"expires_at": "2026-03-02T00:00:00Z"})[1]
+    api.now = dt.datetime(2026, 3, 3, tzinfo=dt.UTC)
+    assert api.post("/facts", said | {"expires_at": "2026-03-02T00:00:00Z"})[1]["id"] == first["id"]
+    status, again = api.post("/facts", said)
+    assert (status, again["status"], again["expires_at"]) == (201, "confirmed", None)
+    assert api.get(f"/facts/{first['id']}")[1]["status"] == "retracted"
+    assert api.post("/facts", said)[0] == 200
+
+
+def test_a_predicate_is_found_as_it_is_written_in_a_fact(api):
+    for written in ("works-for", "works%20for", "works_for"):
+        assert api.get(f"/predicates/{written}")[1]["name"] == "works_for"
+    assert api.patch("/predicates/works%20for", {"label": "toils for"})[1]["label"] == "toils for"
+    assert api.get("/predicates/works_for")[1]["label"] == "toils for"

@@ -1,0 +1,137 @@
+"""What somebody's own notes and chats hold beside the plain case: no times, pictures, copies, bookkeeping."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import json
+import zipfile
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.urls import reverse
+
+from assistant.models import Conversation
+from graph import jobs
+from graph.models import Document, Fact
+from tests.conftest import NOW
+from tests.graph.exchange import samples
+
+pytestmark = pytest.mark.django_db
+SAID = dt.datetime(2023, 11, 14, 22, 13, 20, tzinfo=dt.UTC)
+
+
+@pytest.fixture
+def bring(api, client):
+    """Import a file over the API; what is told of it."""
+
+    def take(format: str, data: bytes, dry_run: str = "false") -> dict:
+        file = SimpleUploadedFile("it", data)
+        url = f"/api/v1/import?format={format}&dry_run={dry_run}"
+        answer = client.post(url, {"file": file}, headers=api.headers)
+        assert answer.status_code == 202, answer.content
+        jobs.work(lambda: NOW, kinds=["import"])
+        return api.get(f"/imports/{answer.json()['id']}")[1]
+
+    return take
+
+
+def talk(times: list[float | None], **columns: object) -> dict:
+    """A conversation of ChatGPT whose messages have these times."""
+    nodes = {
+        str(place): {
+            "parent": str(place - 1) if place else None,
+            "children": [str(place + 1)] if place + 1 < len(times) else [],
+            "message": {
+                "author": {"role": "user" if place % 2 == 0 else "assistant"},
+                "create_time": at,
+                "content": {"parts": [f"Words {place}."]},
+            },
+        }
+        for place, at in enumerate(times)
+    }
+    return {"title": "Boat", "mapping": nodes, "current_node": str(len(times) - 1), **columns}
+
+
+@pytest.mark.parametrize(
+    ("one", "minutes", "told"),
+    [
+        (talk([SAID.timestamp(), SAID.timestamp() + 60]), [0, 1], ""),
+        (talk([None, SAID.timestamp()]), [0, 0],
+         "No time is told of 1 of its messages; each stands under that of the one before it."),
+        (talk([SAID.timestamp(), None], create_time=None), [0, 0],
+         "No time is told of 1 of its messages; each stands under that of the one before it."),
+        (talk([None, None], update_time=SAID.timestamp()), [0, 0],
+         "It does not say when it began; it stands under the time of its last change."),
+    ],
+)  # fmt: skip
+def test_a_talk_without_a_beginning_comes_with_what_time_is_known_and_a_guess_is_told(bring, one, minutes, told):
+    data = json.dumps([one]).encode()
+    report = bring("chatgpt", data)
+    assert (report["counts"]["conversations"], report["refused"]) == (1, [])
+    assert [row["msg"] for row in report["remarks"]] == ([told] if told else [])
+    moments = Conversation.objects.get().messages.order_by("pk").values_list("created_at", flat=True)
+    assert list(moments) == [SAID + dt.timedelta(minutes=one) for one in minutes]
+    assert bring("chatgpt", data)["counts"]["standing"] == 1
+    assert Conversation.objects.count() == 1
+
+
+def test_a_talk_without_any_time_stands_under_that_of_its_file_or_of_the_import_and_once(bring):
+    data = json.dumps([talk([None, None])]).encode()
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr(zipfile.ZipInfo("conversations.json", (2024, 5, 6, 7, 8, 10)), data)
+    report = bring("chatgpt", stream.getvalue())
+    assert "under the time at which the file was written" in report["remarks"][0]["msg"]
+    assert Conversation.objects.get().created_at == dt.datetime(2024, 5, 6, 7, 8, 10, tzinfo=dt.UTC)
+    Conversation.objects.all().delete()
+    dry = bring("chatgpt", data, "true")
+    assert "under the time of the import" in dry["remarks"][0]["msg"]
+    for _ in range(2):
+        bring("chatgpt", data)
+        assert Conversation.objects.get().created_at == NOW
+
+
+ATTACHED = {"Anna.md": "Anna plays.", "img/a.png": "x", "b.mp3": "x", "c.canvas": "{}", ".obsidian/app.json": "{}"}
+
+
+@pytest.mark.parametrize("dry_run", ["true", "false"])
+def test_the_attachments_of_a_vault_are_counted_and_named(bring, client, user, dry_run):
+    report = bring("markdown", samples.zipped(ATTACHED), dry_run)
+    assert (report["counts"]["records"], report["counts"]["unread"], report["refused"]) == (1, 3, [])
+    assert [row["row"] for row in report["remarks"]] == ["b.mp3", "c.canvas", "img/a.png"]
+    client.force_login(user)
+    page = client.get(reverse("moving")).text
+    assert "3 files not read" in page
+    assert "Not a note, so it was not read. b.mp3, c.canvas, img/a.png" in page
+
+
+def test_the_attachments_of_a_folder_are_named_on_the_command_line(user, tmp_path, capsys):
+    for name, text in ATTACHED.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    call_command("import_memories", str(tmp_path), user=user.username, format="markdown", dry_run=True)
+    assert "3 files were not read: b.mp3, c.canvas, img/a.png\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("dry_run", ["true", "false"])
+def test_of_two_notes_with_one_text_the_second_is_told_beside_the_first(bring, dry_run):
+    notes = {"Ana.md": "The same words.", "Bea.md": "The same words."}
+    report = bring("markdown", samples.zipped(notes), dry_run)
+    assert (report["counts"]["documents"], report["counts"]["standing"]) == (1, 1)
+    told = "Its text is that of “Ana” (Ana.md), which stands for both."
+    assert report["remarks"] == [{"row": "Bea.md", "msg": told}]
+    assert bring("markdown", samples.zipped({"Ana.md": notes["Ana.md"]}))["remarks"] == []
+
+
+def test_what_note_programs_keep_for_themselves_stays_with_the_document_and_makes_no_fact(bring):
+    front = (
+        "created: 2024-01-01\nUpdated: 2024-02-02\ncssclass: wide\npublish: true\nuid: 2024x\nid: 7\nicon: star\n"
+        "tags: [work]\naliases: [AR]\nposition: engineer\n"
+    )
+    bring("markdown", samples.zipped({"Anna Reis.md": f"---\n{front}---\nShe plays.", "Log.md": "---\nuid: 1\n---\nX"}))
+    assert [(one.predicate, one.value) for one in Fact.objects.all()] == [("position", "engineer")]
+    kept = Document.objects.get(title="Anna Reis").metadata
+    assert (kept["tags"], kept["front_matter"]["uid"]) == (["work"], "2024x")
+    assert Fact.objects.get().subject.aliases.filter(kind="alias").get().text == "AR"
