@@ -10,7 +10,8 @@ from dataclasses import replace
 from django.db import transaction
 
 from assistant import conversations, correcting, history, params, recalled
-from assistant.extraction import read, rules
+from assistant.extraction import first_names, played, read, rules
+from assistant.extraction.items import items
 from assistant.extraction.language import is_english
 from assistant.extraction.parties import SELF
 from assistant.extraction.vocabulary import CONCEPT, ROLES
@@ -45,7 +46,7 @@ def hasten(message: Message, now: dt.datetime) -> None:
         jobs.wake()
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, awaited=True)
 def learn(job: Job, now: dt.datetime) -> None:
     """Keep the message's words as a passage, stage what they state, and note both; a second run finds nothing to do."""
     message = Message.objects.select_related("user", "conversation").filter(pk=job.payload["message"]).first()
@@ -95,6 +96,8 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> read.Readin
     )
     wish = intent(message.text)
     asked_for = wish is not None and wish.kind == "remember"
+    if reading.candidates and not asked_for and played.in_role(message.text, history.hinting(message, played.HINTS)):
+        return read.Reading(note=played.SAID_IN_A_ROLE)
     return replace(
         reading,
         candidates=tuple(
@@ -135,14 +138,26 @@ def _placed(candidate: Candidate, passages: Sequence[Chunk]) -> Candidate:
     return candidate
 
 
-def from_document(document: Document, now: dt.datetime) -> None:
-    """Stage what a document plainly states of named things. Its "I" is nobody we know, so it is passed over."""
-    found: list[Candidate] = []
-    for passage in document.chunks.filter(children=None).order_by("position").iterator():
+def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]) -> None:
+    """Stage what a document plainly states of named things. Its "I" is nobody we know, so it is passed over.
+
+    Two megabytes take minutes; `beat` keeps the job's lease meanwhile.
+    """
+    stated: list[tuple[Candidate, int]] = []  # with the place in the document where its words end
+    heading = f"{document.title}\n\n"
+    count = 0
+    for passage in list(document.chunks.filter(children=None).order_by("position")):  # no cursor open at a beat
         if is_english(passage.text):
-            found += [_of_file(one, passage) for one in rules.candidates(passage.text) if _may_stand_alone(one)]
-        if len(found) >= params.DOCUMENT_FACTS:
+            for begins, part in items(passage.text):
+                for one in rules.candidates(part):
+                    ends = len(heading) + passage.start + begins + one.end
+                    stated.append((_of_file(one, passage, begins), ends))
+                    count += _may_stand_alone(one)
+        beat()
+        if count >= params.DOCUMENT_FACTS:
             break
+    bearers = first_names.bearers_in(heading + document.text, [one for one, _ in stated])
+    found = [first_names.in_full(one, bearers, ends) for one, ends in stated if _may_stand_alone(one)]
     if found:
         facts.stage(
             user=document.user,
@@ -166,8 +181,9 @@ def _may_stand_alone(candidate: Candidate) -> bool:
     )
 
 
-def _of_file(candidate: Candidate, passage: Chunk) -> Candidate:
-    return replace(candidate, chunk=passage.pk, source=Fact.Source.FILE)
+def _of_file(candidate: Candidate, passage: Chunk, begins: int) -> Candidate:
+    start, end = candidate.start + begins, candidate.end + begins
+    return replace(candidate, chunk=passage.pk, start=start, end=end, source=Fact.Source.FILE)
 
 
 stages.learn_with(from_document)

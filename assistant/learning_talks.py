@@ -12,7 +12,7 @@ from django.db.models import Max
 from assistant import learning, params
 from assistant.extraction import read
 from assistant.models import Conversation, Message
-from graph import jobs
+from graph import claims, jobs
 from graph.models import Job
 
 JOB = "learn_talk"
@@ -41,7 +41,7 @@ def learn(job: Job, now: dt.datetime) -> None:
 
     Bounded: after `TALK_FACTS` facts the rest of a conversation is only kept and found, as all of it is.
     """
-    beat = jobs.beating(job, now)
+    beat = claims.beating(job, now)
     waiting = Message.objects.filter(
         conversation=job.payload["conversation"], role=Message.Role.USER, learning=Message.Learning.QUEUED
     )

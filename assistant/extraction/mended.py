@@ -24,6 +24,7 @@ def mended(doc: Doc) -> Doc:
     """`doc`, changed in place: the parser gives a verb two subjects where a name that it does not know follows."""
     for token in doc:
         _role_like_name(token)
+        _name_like_quality(token)
         _short_form(token)
         _name_like_modal(token)
         _verb_as_subject(token)
@@ -74,6 +75,17 @@ def _role_like_name(role: Token) -> None:
         role.lemma_ = role.lower_
     if role.tag_ == "NNP" and role.text.islower() and role.text in ROLES and _is_owned(role):
         role.tag_, role.pos_ = "NN", "NOUN"
+
+
+def _name_like_quality(name: Token) -> None:
+    """ "Pavel works for the railway", "Pavel lives in Gdynia": a name that the tagger takes for an adjective."""
+    verb = name.head
+    if name.tag_ != "JJ" or not name.text.istitle() or any(True for _ in name.lefts) or verb.i != name.i + 1:
+        return
+    if name.dep_ == "amod" and verb.lower_ == "lives" and verb.i + 1 < len(name.doc) and verb.nbor(1).dep_ == "prep":
+        verb.tag_, verb.pos_, name.dep_ = "VBZ", "VERB", "nsubj"
+    if name.dep_ == "nsubj" and verb.tag_ in {"VBZ", "VBD"}:
+        name.tag_, name.pos_ = "NNP", "PROPN"
 
 
 def _name_like_modal(name: Token) -> None:

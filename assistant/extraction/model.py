@@ -74,6 +74,8 @@ def candidates(
 ) -> tuple[Candidate, ...]:
     """What the model finds stated in `text` and what really stands there. Raises ModelFailure or BadExtraction."""
     read = own_words(text[: params.LEARNED_CHARACTERS]).replace(UNREAD, " ")
+    if not read.strip():
+        return ()  # all of it is another's words, or made up
     answer = llm.complete(
         prompt(read, history),
         deadline=params.EXTRACTION_DEADLINE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from assistant.extraction import in_haste, secrets
+from assistant.extraction import in_haste, played, secrets
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
@@ -63,6 +63,7 @@ def own_words(text: str) -> str:
     text = _SPEECH.sub(lambda match: match.group() if _is_title(match["words"]) else _blank(match), text)
     if (handed := _HANDED_OVER.match(text)) is not None:
         text = text[: handed.start("handed")] + re.sub(r"[^\n]", " ", handed["handed"])
+    text = played.blanked(text)
     text = _ONE_WORD.sub(lambda match: re.sub(r"\s", "-", match.group()), text)
     text = _CHAT.sub(_blank, _TAKEN_BACK.sub(_denial, text))
     text = _THEN_ASKS.sub(lambda match: match["told"] + match["stop"][:-1] + ".", text)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant import llm
-from assistant.extraction import model, rules
+from assistant.extraction import first_names, model, rules
 from assistant.extraction.language import is_english
 from assistant.extraction.trivial import is_trivial
 from graph.curation.candidates import Candidate
@@ -44,7 +44,7 @@ def message(
     english = is_english(text)
     if llm.configured():
         try:
-            return Reading(model.candidates(text, history=history, roles=roles, said_at=said_at))
+            return _named(model.candidates(text, history=history, roles=roles, said_at=said_at), text, history, roles)
         except llm.ModelFailure as failure:
             if not english:
                 raise
@@ -62,7 +62,7 @@ def by_model(
     """As `message`, by the model alone. Raises ModelFailure."""
     if is_trivial(text):
         return Reading()
-    return Reading(model.candidates(text, history=history, roles=roles, said_at=said_at))
+    return _named(model.candidates(text, history=history, roles=roles, said_at=said_at), text, history, roles)
 
 
 def by_rules(
@@ -77,4 +77,9 @@ def by_rules(
         return Reading()
     if not is_english(text):
         return Reading(note=UNKNOWN_LANGUAGE)
-    return Reading(rules.candidates(text, history=history, roles=roles, said_at=said_at))
+    return _named(rules.candidates(text, history=history, roles=roles, said_at=said_at), text, history, roles)
+
+
+def _named(found: Sequence[Candidate], text: str, history: Sequence[str], roles: Mapping[str, str] | None) -> Reading:
+    """The reading with its people named as the conversation named them in full."""
+    return Reading(first_names.in_conversation(found, text, history, (roles or {}).values()))

@@ -20,6 +20,7 @@ from assistant.extraction.parties import SELF, Mention, Party, Surroundings
 from assistant.extraction.phrases import Object
 from assistant.extraction.posts import posts
 from assistant.extraction.reading import Reading
+from assistant.extraction.routines import routines
 from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses
 from assistant.extraction.types_of_names import settle_types
@@ -92,7 +93,8 @@ def _all(reading: Reading) -> Iterator[Candidate]:
     for clause in clauses(reading.doc):
         yield from copula(reading, clause)
         yield from having(reading, clause)
-        yield from actions(reading, clause)
+        done = list(actions(reading, clause))
+        yield from done or routines(reading, clause)
         yield from posts(reading, clause)
     yield from idioms(reading)
     yield from _call_me(reading)

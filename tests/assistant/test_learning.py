@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
+from django.db import connection
 
 from assistant import chat, conversations, learning
 from assistant.extraction.read import UNKNOWN_LANGUAGE
@@ -10,8 +13,9 @@ from assistant.models import Message
 from graph import jobs
 from graph.curation import facts
 from graph.curation.recorder import Actor
-from graph.documents import ingest
+from graph.documents import ingest, mentions
 from graph.models import Chunk, Conflict, Document, Evidence, Fact, Job
+from graph.projections import pending, upkeep
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +51,33 @@ def test_what_is_told_is_staged(tell):
     message = tell("My sister Anna lives in Lisbon.")
     assert known() == {("me", "sister", "Anna", "staged"), ("Anna", "lives_in", "Lisbon", "staged")}
     assert (message.learning, sorted(message.learned)) == ("done", sorted(Fact.objects.values_list("pk", flat=True)))
+
+
+def test_what_is_told_is_learned_before_thousands_of_documents_that_wait(user, now):
+    for number in range(3):
+        ingest.receive(user=user, text=f"Letter {number} came by sea.", now=now - dt.timedelta(hours=1))
+    turn = chat.begin(user=user, text="My sister Anna lives in Lisbon.", now=now)
+    list(chat.answer(turn, lambda: now))
+    assert jobs.work(lambda: now, limit=1) == 1
+    assert ("Anna", "lives_in", "Lisbon", "staged") in known()
+
+
+def test_embedding_an_import_makes_way_for_what_is_told_and_goes_on(user, now, monkeypatch):
+    told = []
+
+    def embedded(user_id: int) -> int:
+        """Two batches; a message comes with the first."""
+        if not told:
+            turn = chat.begin(user=user, text="My sister Anna lives in Lisbon.", now=now)
+            list(chat.answer(turn, lambda: now))
+        told.append(len(known()))
+        return len(told) < 3
+
+    monkeypatch.setattr(pending, "embed_pending", embedded)
+    Job.objects.all().delete()
+    upkeep.enqueue(user.pk, now=now)
+    jobs.work(lambda: now, limit=3)
+    assert told == [0, 2, 2]
 
 
 def test_every_learned_fact_rests_on_the_words_in_the_message(tell):
@@ -123,6 +154,16 @@ def test_a_long_message_is_kept_in_passages_and_quoted_from_the_right_one(tell):
     assert passages[-1].text[quote.start : quote.end] == "My sister Anna lives in Lisbon."
 
 
+@pytest.mark.django_db(transaction=True)
+def test_others_can_write_while_a_long_message_is_looked_through(tell, monkeypatch):
+    """SQLite has one writer: a pasted page is cut into its words before the transaction that keeps it."""
+    runs, held = mentions.runs, []
+    monkeypatch.setattr(mentions, "runs", lambda text: (held.append(connection.in_atomic_block), runs(text))[1])
+    message = tell("It rained all day. " * 100 + "My sister Anna lives in Lisbon.")
+    assert len(held) == len(conversations.passages_of(message))
+    assert set(held) == {False}
+
+
 def test_a_message_that_is_gone_is_no_error(tell, user, now):
     message = tell("I live in Ghent.")
     learning.enqueue(message, now)
@@ -138,6 +179,20 @@ def test_a_document_proposes_what_it_plainly_says_of_named_things(user, now):
     assert known() == {("Carla Jensen", "lives_in", "Ostend", "staged")}
     fact = Fact.objects.get()
     assert (fact.source, fact.evidence.get().document_id) == ("file", document.pk)
+
+
+def test_of_a_list_each_item_is_read_by_itself(user, now):
+    """Minutes of a meeting: together, "Decision" came from Oslo and the invoice's writer from Ghent."""
+    text = (
+        "## Notes\n- Ida Berg moved to Oslo.\n- Decision: freeze features until 2026-09-08\n"
+        "- [ ] Action: [[Tom Ek]] writes to Papierwerk about the invoice\n- Carla Jensen lives in Ghent.\n\n"
+        "Next meeting in two weeks.\n\n```\nAda Lind lives in Rome.\n```\n| Ole Dahl | lives in Bergen |\n"
+    )
+    ingest.receive(user=user, text=text, title="Minutes", now=now)
+    jobs.work(lambda: now, kinds=["ingest"])
+    assert known() == {("Ida Berg", "lives_in", "Oslo", "staged"), ("Carla Jensen", "lives_in", "Ghent", "staged")}
+    for quote in Evidence.objects.filter(fact__isnull=False).select_related("chunk"):
+        assert quote.chunk.text[quote.start : quote.end] == quote.quote
 
 
 def test_deleting_a_conversation_keeps_what_was_confirmed_with_its_words(tell, user, now):

@@ -107,6 +107,19 @@ def test_who_is_named_by_whom_is_told_apart(text, facts):
         ("My dentist's appointment is on 4 May", set()),
         ("Could you please remember that Bo's shirt size is 15?", {("Bo", "shirt_size", "15")}),
         ("she's based in the Lyon office", set()),
+        (
+            "Pavel works for the railway as an engineer.",
+            {("Pavel", "works_for", "railway"), ("Pavel", "works_as", "engineer")},
+        ),
+        ("Pavel lives in Gdynia.", {("Pavel", "lives_in", "Gdynia")}),
+        ("I take the ferry on Thursdays.", {("me", "takes", "the ferry on Thursdays")}),
+        ("I swim every Tuesday morning with Lena.", {("me", "swims", "every Tuesday morning")}),
+        ("Bo goes to the gym every day.", {("Bo", "goes", "to the gym every day")}),
+        ("I don't eat meat on Fridays.", set()),
+        ("I feel tired every morning.", set()),
+        ("Everyone takes the bus on Mondays.", set()),
+        ("If it rains I take the bus every day.", set()),
+        ("Secret lives of plants is a good book.", set()),
     ],
 )
 def test_what_is_told_in_passing(text, facts):
