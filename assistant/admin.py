@@ -1,14 +1,20 @@
-"""Django admin over conversations and tokens."""
+"""Django admin over conversations, tokens, and people who leave."""
 
 from __future__ import annotations
 
-from django.contrib import admin
+from collections.abc import Iterable
+from functools import partial
+
+from django.contrib import admin, messages
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from assistant import models, tokens
+from assistant import closing, models, tokens
 from graph import clock
+from graph.admin.people import OwnerAdmin
 from graph.admin.shown import Shown
+from graph.models import User
 
 
 @admin.register(models.Conversation)
@@ -41,3 +47,35 @@ class TokenAdmin(Shown):
 class ReplyAdmin(Shown):
     list_display = ("key", "status", "user", "created_at")
     search_fields = ("key",)
+
+
+@admin.register(User)
+class PersonAdmin(OwnerAdmin):
+    """Deleting a person closes their account: with everything they have, files and projections included."""
+
+    def get_deleted_objects(self, objs: Iterable[User], request: HttpRequest) -> tuple[list, dict, set, list]:
+        """The people, with how much each of them has; what the product wrote needs no permission of its own."""
+        people = list(objs)
+        said = closing.refusal(people)
+        listed = [f"{user.username}: the account and everything in it" for user in people]
+        return listed, {"accounts": len(people)}, set(), [said] if said else []
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """After the admin's own transaction: the database file cannot be cleaned inside of one."""
+        transaction.on_commit(partial(self._close, request, obj))
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset.order_by("is_superuser", "pk"):  # an operator goes after those they look after
+            self.delete_model(request, user)
+
+    def _close(self, request: HttpRequest, user: User) -> None:
+        try:
+            receipt = closing.close(user)
+        except closing.LastOperator as refusal:
+            self.message_user(request, str(refusal), messages.ERROR)
+            return
+        if not receipt.verified:
+            left = receipt.trouble or f"{len(receipt.remaining)} places still hold something."
+            self.message_user(
+                request, f"The account of {user.username} is closed, but not all is erased: {left}", messages.ERROR
+            )

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Model
 
-from assistant import conversations, runs
+from assistant import admin_log, conversations, runs
 from assistant.models import ApiToken, Conversation, IdempotentReply, Message
 from graph import versions
 from graph.curation.names import self_entity
@@ -34,6 +34,7 @@ from graph.models import (
 )
 from graph.models.owned import Owned
 from graph.projections import keywords
+from graph.retrieval import cache
 
 GONE = "Erased."
 
@@ -111,15 +112,23 @@ def _erase(what: Scope, *, by: Actor, including_passages: bool, now: dt.datetime
     with transaction.atomic():
         removed = removal.remove(what, by=by, including_passages=including_passages, now=now)
         removed += _talk(what, including_passages=including_passages)
-    sought = proof.Sought(what.user.pk, what.ids, what.words, what.texts, including_passages=including_passages)
-    return _proven(what.user, removed, sought)
+    sought = proof.Sought(
+        what.user.pk,
+        what.ids,
+        what.words,
+        what.texts,
+        including_passages=including_passages,
+        version=versions.current(what.user.pk),
+    )
+    return proven(what.user, removed, sought)
 
 
-def _proven(user: User, removed: Counter[str], sought: proof.Sought) -> Receipt:
+def proven(user: User, removed: Counter[str], sought: proof.Sought) -> Receipt:
     """Clean the files and caches, then look for what should be gone."""
     runs.forget(user.pk)
     removed["snapshots"] += scrub.forget(user)
     trouble = scrub.compact()
+    cache.forget(user.pk)  # an answer that was being prepared may have come in after the first time
     found = proof.search(sought)
     leaks = [one for one in found if one.is_leak]
     return Receipt(dict(+removed), not leaks and not trouble, tuple(found[: proof.LISTED]), trouble)
@@ -164,32 +173,44 @@ def _is_reply_about(body: str, what: Scope) -> bool:
 
 def everything(*, user: User, by: Actor, now: dt.datetime) -> Receipt:
     """Erase the whole book: every row of the person but their account, their keys and their settings."""
+    with transaction.atomic():
+        removed, files = rows(user)
+        Change.objects.create(user=user, actor=by.kind, by=by.user, verb="erase", at=now)
+        versions.bump(user.pk, ())  # nothing older is remembered, so every projection builds itself anew
+        person = self_entity(user, now).pk
+    removed["files"] += unlinked(files)
+    return proven(user, removed, proof.Sought(user.pk, everything=True, person=person))
+
+
+def rows(user: User) -> tuple[Counter[str], list[Path]]:
+    """Delete every row of the person's book, inside a transaction: how many of each, and the files that they name."""
     removed: Counter[str] = Counter()
     files = [
         Path(settings.DATA_DIR) / "imports" / str(job.payload.get("path"))
         for job in Job.objects.for_user(user).filter(kind="import")
     ]
-    with transaction.atomic():
-        keywords.clear(user.pk)
-        Message.objects.for_user(user).update(reply_to=None, retrieval=None)
-        Fact.objects.for_user(user).update(superseded_by=None)
-        Entity.objects.for_user(user).update(merged_into=None)
-        Change.objects.for_user(user).update(undone_by=None)
-        removed["ledger lines"] = ChangeRow.objects.filter(change__user=user).delete()[0]
-        first: list[type[Model]] = [RetrievalItem, Retrieval, Evidence, Predicate]
-        every = [model for model in [*first, *_owned()] if model is not ApiToken]
-        for model in dict.fromkeys(every):  # counted before any goes: an entry takes its facts along
-            removed[str(model._meta.verbose_name_plural)] = model._default_manager.filter(user=user).count()
-        for model in every:
-            model._default_manager.filter(user=user).delete()
-        Change.objects.create(user=user, actor=by.kind, by=by.user, verb="erase", at=now)
-        versions.bump(user.pk, ())  # nothing older is remembered, so every projection builds itself anew
-        person = self_entity(user, now).pk
-    for path in files:
-        if path.is_file():
-            path.unlink()
-            removed["files"] += 1
-    return _proven(user, +removed, proof.Sought(user.pk, everything=True, person=person))
+    keywords.clear(user.pk)
+    Message.objects.for_user(user).update(reply_to=None, retrieval=None)
+    Fact.objects.for_user(user).update(superseded_by=None)
+    Entity.objects.for_user(user).update(merged_into=None)
+    Change.objects.for_user(user).update(undone_by=None)
+    removed["ledger lines"] = ChangeRow.objects.filter(change__user=user).delete()[0]
+    first: list[type[Model]] = [RetrievalItem, Retrieval, Evidence, Predicate]
+    every = [model for model in [*first, *_owned()] if model is not ApiToken]
+    removed["lines of the admin's log"] = admin_log.forget(user, every)
+    for model in dict.fromkeys(every):  # counted before any goes: an entry takes its facts along
+        removed[str(model._meta.verbose_name_plural)] = model._default_manager.filter(user=user).count()
+    for model in every:
+        model._default_manager.filter(user=user).delete()
+    return removed, files
+
+
+def unlinked(files: list[Path]) -> int:
+    """Delete those of the files that are there; returns how many."""
+    standing = [path for path in files if path.is_file()]
+    for path in standing:
+        path.unlink()
+    return len(standing)
 
 
 def _owned() -> list[type[Owned]]:

@@ -19,8 +19,9 @@ class UserSettingsAdmin(admin.ModelAdmin):
     raw_id_fields = ("user",)
 
 
-@admin.register(models.User)
 class OwnerAdmin(UserAdmin):
+    """Registered where closing an account is known: deleting a person is more than deleting their row."""
+
     fieldsets = (*(UserAdmin.fieldsets or ()), ("Commonplace", {"fields": ("time_zone",)}))
 
     def save_model(self, request: HttpRequest, obj: models.User, form: ModelForm, change: bool) -> None:

@@ -90,6 +90,8 @@ class Sought:
     everything: bool = False
     person: int = 0  # the entry that stands for them, which stays
     including_passages: bool = False
+    account: bool = False  # whether the account went along: then what it was made of is looked for too
+    version: int | None = None  # of the graph once it was erased: an answer made since stands on what stays
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def _tables(sought: Sought) -> Iterator[Found]:
     with connection.cursor() as cursor:
         names = connection.introspection.table_names(cursor)
         shadows = {f"{one}_{end}" for one in names for end in ("data", "idx", "content", "docsize", "config")}
-        for table in sorted(set(names) - shadows - ACCOUNT):
+        for table in sorted(set(names) - shadows - (set() if sought.account else ACCOUNT)):
             columns = [one.name for one in connection.introspection.get_table_description(cursor, table)]
             yield from _table(sought, table, columns)
 
@@ -121,7 +123,9 @@ def _table(sought: Sought, table: str, columns: list[str]) -> Iterator[Found]:
     chosen = ["rowid", *columns] if is_index and has_rowid else columns
     where = ""
     values: list[int | str] = []
-    if "user_id" in columns:
+    if table == "graph_user":
+        where, values = " WHERE id = %s", [sought.user_id]
+    elif "user_id" in columns:
         where, values = " WHERE user_id = %s", [sought.user_id]
     elif is_index:
         where, values = " WHERE owner = %s", [f"u{sought.user_id}" if has_rowid else sought.user_id]
@@ -159,7 +163,7 @@ def _row(sought: Sought, table: str, row: dict) -> Iterator[Found]:
         if isinstance(value, str) and _names(sought, value):
             tells = column in TELLS.get(table, ())
             is_leak = not tells or (sought.including_passages and table in PASSAGES)
-            yield Found(store, pk, _readable(value)[:SHOWN], is_leak)
+            yield Found(store, pk, _shown(_readable(value)), is_leak)
             return
 
 
@@ -175,6 +179,8 @@ def _points_by_kind(sought: Sought, table: str, row: dict) -> bool:
 
 def _stays(sought: Sought, table: str, row: dict) -> bool:
     """After everything was erased only the person themself stands, with what the worker makes of them meanwhile."""
+    if sought.account:
+        return False
     match table:
         case "graph_entity":
             return row["id"] == sought.person
@@ -217,6 +223,10 @@ def _readable(text: str) -> str:
     return text
 
 
+def _shown(text: str) -> str:
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1].rstrip()}…"
+
+
 def _snapshots(sought: Sought) -> Iterator[Found]:
     """Snapshot files, and on PostgreSQL a person's own index, hold the vectors of the time they were built.
 
@@ -232,7 +242,7 @@ def _snapshots(sought: Sought) -> Iterator[Found]:
 
 
 def _cached(sought: Sought) -> Iterator[Found]:
-    """Answers kept for a while; what the worker has prepared anew since may be there, if it says none of it."""
+    """Answers kept for a while; what the worker has prepared anew since may be there, if it stands on none of it."""
     kept = getattr(cache, "_cache", None)
     keys = list(kept) if isinstance(kept, dict) else list(kept.get_client().scan_iter(count=1000)) if kept else []
     for key in keys:
@@ -246,8 +256,10 @@ def _cached(sought: Sought) -> Iterator[Found]:
             (kind, pk) != ("entity", sought.person) if sought.everything else pk in sought.ids.get(kind, ())
             for kind, pk in items
         )
-        if is_old or _names(sought, entry.result.query) or _names(sought, entry.result.narrative):
-            yield Found("cache", name[-12:], entry.result.query[:SHOWN], True)
+        is_new = sought.version is not None and entry.version >= sought.version
+        may_tell = is_new and not sought.including_passages  # by texts that merely name it: those are listed themselves
+        if is_old or _names(sought, entry.result.query) or (not may_tell and _names(sought, entry.result.narrative)):
+            yield Found("cache", name[-12:], _shown(entry.result.query), True)
 
 
 def _streamed(sought: Sought) -> Iterator[Found]:
@@ -260,4 +272,4 @@ def _streamed(sought: Sought) -> Iterator[Found]:
             said = " ".join(_readable(told) for _, body in client.xrange(name) for told in body.values())
             of_it = message.isdecimal() and int(message) in sought.ids.get("message", ())
             if sought.everything or of_it or _names(sought, said):
-                yield Found("stream", message, said[:SHOWN], True)
+                yield Found("stream", message, _shown(said), True)

@@ -8,9 +8,11 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 
-from graph.erasure import proof
+from graph import versions
+from graph.erasure import proof, scrub
 from graph.models import Chunk, Document, Embedding, Entity, Fact, Retrieval, RetrievalItem
 from graph.projections import check, keywords, pgvector, snapshots, vectors
+from graph.retrieval import pipeline
 from graph.statements import select
 from tests import raw
 
@@ -252,6 +254,37 @@ def test_the_person_themself_is_not_erased_alone(api, user):
 def test_anothers_rows_are_not_found(api, other_api):
     _, mine = api.post("/entities", {"name": "Mine"})
     assert other_api.post("/erase", {"entity": mine["id"]})[0] == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_answer_prepared_meanwhile_from_texts_that_stay_is_no_leak_and_one_from_before_is(
+    api, book, user, mark, now, monkeypatch
+):
+    """The worker prepares likely answers at any time, and a passage that merely names the entry may stay in them."""
+    fact, _ = book
+    compact, asked = scrub.compact, "Who writes from Lisbon?"
+
+    search, [late] = proof.search, [key for key in map(str, cache._cache) if f"retrieval:{user.pk}:" in key]
+    late = late[late.index("retrieval:") :]
+    known = cache.get(late)
+
+    def begun_before() -> str:
+        cache.set(late, known)
+        return compact()
+
+    def meanwhile(what: proof.Sought) -> list[proof.Found]:
+        pipeline.retrieve(user=user, query=asked, now=now, store=False)
+        return search(what)
+
+    monkeypatch.setattr(scrub, "compact", begun_before)
+    monkeypatch.setattr(proof, "search", meanwhile)
+    status, receipt = api.post("/erase", {"entity": fact["subject"]["id"]})
+    kept = pipeline.retrieve(user=user, query=asked, now=now, store=False)
+    assert (kept.cache_hit, mark in kept.narrative) == (True, True)  # else this shows nothing
+    assert (status, receipt["verified"]) == (200, True), receipt
+    assert cache.get(late) is None
+    stale = sought(user, fact, mark, version=versions.current(user.pk) + 1)
+    assert "cache" in {one.store for one in search(stale) if one.is_leak}
 
 
 def test_the_cache_is_emptied_of_one_person_only():
