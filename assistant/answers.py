@@ -101,7 +101,7 @@ def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
             writing.sentences.append(NOT_SAID)
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()
-    return Composed(_unknown(asking.targets, is_early="model_loading" in result.degraded), known=False)
+    return Composed(_unknown(asking.targets, result.degraded), known=False)
 
 
 def _then(composed: Composed, moment: dt.datetime) -> Composed:
@@ -143,10 +143,15 @@ def _says(item: Item, text: str) -> bool:
     return occurs(fact.object_name or fact.value, text)
 
 
-def _unknown(targets: Targets, *, is_early: bool) -> str:
-    """In the first seconds after a start it says that not everything could be searched yet."""
+def _unknown(targets: Targets, degraded: Sequence[str]) -> str:
+    """In the first seconds after a start, or while documents wait, it says that not everything was searched."""
     about = f" about {targets.names[0]}" if targets.names else ""
-    if is_early:
+    if "documents_pending" in degraded:
+        return (
+            f"I don't know that{about} yet: documents that you gave me are still being read, and nothing that I have "
+            "read so far says it. Ask again when they are done."
+        )
+    if "model_loading" in degraded:
         return (
             f"I don't know that{about} yet: only names and words could be searched, because searching by meaning "
             "is still getting ready. Ask again in a moment."

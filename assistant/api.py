@@ -248,6 +248,8 @@ def not_signed_in(request: HttpRequest, error: AuthenticationError) -> HttpRespo
 
 @api.exception_handler(HttpError)
 def http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """A body that is not JSON is bad input like any other: ninja would say 400."""
-    unreadable = error.status_code == 400
-    return refuse(422 if unreadable else error.status_code, ["body" if unreadable else "request"], str(error))(request)
+    """A body that is not JSON is bad input like any other, and why is told: ninja would say 400, and nothing else."""
+    if error.status_code == 400:
+        why = error.__cause__ if isinstance(error.__cause__, strict.NoJson) else error
+        return refuse(422, ["body"], str(why))(request)
+    return refuse(error.status_code, ["request"], str(error))(request)

@@ -13,7 +13,7 @@ from django.utils.functional import SimpleLazyObject
 from graph.models import UserSettings
 from graph.queries.counts import Counts, counts
 
-OF_SETTINGS = {"moving", "password"}  # pages that the settings lead to
+OF_SETTINGS = {"close", "moving", "password"}  # pages that the settings lead to
 
 
 @dataclass(frozen=True, slots=True)

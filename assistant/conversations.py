@@ -66,6 +66,8 @@ def mirror(message: Message, now: dt.datetime) -> list[Chunk]:
     """
     if message.role != Message.Role.USER or not message.text.strip() or asks(message.text):
         return []
+    said = list(pieces_of(message.text))
+    named = [mentions.runs(text) for _, text in said]  # before the transaction: a pasted page is long
     with transaction.atomic():
         document = _document(message.conversation, now)
         Document.objects.select_for_update().get(pk=document.pk)  # two tabs: one position each
@@ -76,11 +78,12 @@ def mirror(message: Message, now: dt.datetime) -> list[Chunk]:
             store.Passage(
                 text, document.title[:120], start, start + len(text), {"message": str(message.pk)}, message.created_at
             )
-            for start, text in pieces_of(message.text)
+            for start, text in said
         ]
         chunks = store.add(document, store.in_context(document, pieces), now)
         store.follow(document, chunks, now)
-        mentions.link_chunks(message.user, chunks, now)
+        by_passage = {chunk.pk: runs for chunk, runs in zip(chunks, named, strict=True)}
+        mentions.link_chunks(message.user, chunks, now, by_passage)
     return chunks
 
 

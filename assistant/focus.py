@@ -27,6 +27,7 @@ _GENERAL = re.compile(
 )
 _DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}? do\b(?: for (?:a living|work))?\W*$", re.IGNORECASE)
 _NAME = re.compile(r"\b(?:names?|called)\b", re.IGNORECASE)
+_WITH = re.compile(r"\bwith whom\b|\bwho(?:m|['’]s)?\b.*\bwith\W*$", re.IGNORECASE)
 _SAYS = re.compile(
     r"(?:\b(?:am|is|are|was|were|have|has|had)\b|\b(?:he|she|it|that)['’]s\b|['’](?:m|re|ve)\b"
     r"|['’]s (?:a|an|the|my|our|from|called|allergic|married)\b)",
@@ -36,25 +37,28 @@ _SAYS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """Words of a question and the predicates they ask for; `where`, `when` and `what` narrow them."""
+    """Words of a question and the predicates they ask for; `where`, `when`, `what` and "with whom" narrow them."""
 
     words: str
     predicates: str
     where: str = ""
     when: str = ""
     what: str = ""
+    company: str = ""
 
 
 GROUPS = (
     Asks(
         "live lives lived living reside resides residing city town country village home address based move moved",
         "lives_in located_in lives_near lived_in grew_up_in",
+        company="lives_with lived_with flatmate roommate",
     ),
     Asks(
         "work works working worked job jobs employer company profession occupation employed career workplace",
         "works_at works_for works_as is_a works_on works_in worked_at worked_for worked_as founded runs",
         where="works_at works_for works_in worked_at worked_for",
         what="works_as is_a works_on works_at works_for",
+        company="works_with worked_with colleague boss",
     ),
     Asks(
         "born birth birthday birthdate birthplace", "birthday born_on born_in", where="born_in", when="born_on birthday"
@@ -179,11 +183,12 @@ def focus(question: str) -> Focus:
     """Read a question by its words."""
     words = [word.casefold() for word in _WORD.findall(question)]
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")
+    narrow = "company" if _WITH.search(question) else narrow
     relations = tuple(RELATIONS[key] for word in words if (key := _singular(word)) in RELATIONS)
     predicates: dict[str, None] = {}
     for group in GROUPS:
         if set(words) & set(group.words.split()):
-            narrowed = getattr(group, narrow, "") if narrow in {"where", "when", "what"} else ""
+            narrowed = getattr(group, narrow, "")
             predicates |= dict.fromkeys((narrowed or group.predicates).split())
     if _DOES.search(question):
         predicates = dict.fromkeys(["works_as", "is_a", "works_at", "works_for", "works_on", "studies"])

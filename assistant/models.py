@@ -98,6 +98,7 @@ class IdempotentReply(Owned):
     objects = OwnedManager()
 
     class Meta:
+        verbose_name_plural = "idempotent replies"
         constraints = [
             models.UniqueConstraint(fields=["user", "key"], name="one_reply_per_key"),
             models.CheckConstraint(condition=~Q(key=""), name="idempotency_key_not_empty"),

@@ -146,10 +146,10 @@ def state(user_id: int, message_id: int, now: dt.datetime | None = None) -> RunS
     return RunState(row.pk, row.status, row.text, cited=len(row.cited), error=row.error)
 
 
-def stop_all(patience: float = params.STOP_PATIENCE) -> None:
-    """Ask every run of this process to stop, keeping what was written, and wait for them a while."""
+def stop_all(patience: float = params.STOP_PATIENCE, user_id: int | None = None) -> None:
+    """Ask every run of this process, or one person's, to stop, keeping what was written, and wait for them a while."""
     with _lock:
-        live = [run for run in _runs.values() if not run.over]
+        live = [run for (owner, _), run in _runs.items() if not run.over and user_id in (None, owner)]
     for run in live:
         run.stopping.set()
     ends = time.monotonic() + patience

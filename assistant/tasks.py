@@ -10,7 +10,7 @@ from kombu.exceptions import OperationalError
 
 from assistant import params
 from assistant.celery import application
-from graph import clock, jobs
+from graph import claims, clock, jobs
 from graph.models import Job
 
 logger = logging.getLogger(__name__)
@@ -29,8 +29,8 @@ def work() -> int:
 def sweep() -> bool:
     """Start work if a job is due that nobody has: its wake-up was lost, its time came, or its worker died."""
     now = clock.now()
-    jobs.release_dead(now)
-    due = Job.objects.filter(jobs.due(now)).exists()
+    claims.release_dead(now)
+    due = Job.objects.filter(claims.due(now)).exists()
     if due:
         wake()
     return due

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from assistant import judging, runs
 from assistant.asking import Ask, open_questions
 from assistant.clickable import clickable
-from assistant.extraction.trivial import is_trivial
-from assistant.focus import is_question
-from assistant.intents import takes_back
-from assistant.learning import run_of
+from assistant.heard import Heard, just_said, what_was_heard
 from assistant.models import Conversation, Message
 from assistant.rendering import render
 from assistant.runs import RunState
 from assistant.turns import LIVE
 from graph import clock
-from graph.models import Change
 from graph.retrieval.result import moment_of
 
 SHOWN = 60  # messages of a thread on one page, newest kept
@@ -61,20 +57,6 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """What was learned from a message: how many proposals, the first of them, and the change that takes them back."""
-
-    pk: int
-    is_learning: bool
-    count: int
-    note: str
-    first: int | None
-    undo: int | None
-    forgot: bool = False
-    told_nothing_new: bool = False  # it tells something, was read, and nothing came of it
-
-
-@dataclass(frozen=True, slots=True)
 class Exchange:
     """What the person wrote, what was learned from it, and the answer (None before it began)."""
 
@@ -109,7 +91,7 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
     replies = {row.reply_to_id: row for row in messages if row.role == Message.Role.ASSISTANT}
     asked = [row for row in messages if row.role == Message.Role.USER]
     links = clickable(conversation.user_id, messages)
-    changes = _changes(conversation.user_id, asked)
+    heard = what_was_heard(conversation.user_id, asked)
     questions = open_questions(conversation.user_id, messages, {row.pk: row.text for row in asked}, clock.now())
     answered = [replies[row.pk] for row in asked if row.pk in replies]
     said = judging.said(conversation.user_id, {row.retrieval_id for row in answered if row.retrieval_id})
@@ -119,7 +101,7 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
             Exchange(
                 pk=row.pk,
                 said=row.text,
-                heard=_heard(row, changes),
+                heard=heard[row.pk],
                 answer=judged(_standing(replies[row.pk], links, questions.get(replies[row.pk].pk, ())), said)
                 if row.pk in replies
                 else None,
@@ -137,32 +119,13 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
 
 def begun(said: Message, reply: Message, as_of: dt.datetime | None = None) -> Exchange:
     """A turn that has just begun: nothing answered and nothing learned yet."""
-    return Exchange(said.pk, said.text, _heard(said, {}), as_answer(reply, links=(), as_of=as_of))
+    return Exchange(said.pk, said.text, just_said(said), as_answer(reply, links=(), as_of=as_of))
 
 
 def unkept(state: RunState) -> Answer:
     """The end of an incognito answer, from what its run still knows."""
     ending = state.error or ENDINGS.get(Message.Status(state.status), "")
     return replace(so_far(state, ()), status=state.status, ending=ending, is_kept=False)
-
-
-def heard(said: Message) -> Heard:
-    """What was learned from one message so far, in at most one query."""
-    return _heard(said, _changes(said.user_id, [said]))
-
-
-def _heard(said: Message, changes: dict[str, int]) -> Heard:
-    return Heard(
-        pk=said.pk,
-        is_learning=said.learning == Message.Learning.QUEUED,
-        count=len(said.learned),
-        note=said.error,
-        first=said.learned[0] if said.learned else None,
-        undo=changes.get(run_of(said)),
-        forgot=takes_back(said.text) and run_of(said) in changes,
-        told_nothing_new=said.learning == Message.Learning.DONE
-        and not (said.learned or is_question(said.text) or is_trivial(said.text) or takes_back(said.text)),
-    )
 
 
 def as_answer(
@@ -221,12 +184,3 @@ def so_far(state: RunState, links: Iterable[str]) -> Answer:
         cited=state.cited or 0,
         read=state.read or 0,
     )
-
-
-def _changes(user_id: int, asked: Sequence[Message]) -> dict[str, int]:
-    """The change by which each message's proposals came in, or its wish was done, unless it was undone."""
-    named = [run_of(row) for row in asked if row.learned or takes_back(row.text)]
-    if not named:
-        return {}
-    rows = Change.objects.for_user(user_id).filter(run__in=named, undone_by=None)
-    return dict(rows.order_by("id").values_list("run", "pk"))

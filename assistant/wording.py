@@ -103,7 +103,7 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         owner = "your" if first.subject_is_self else _possessive(first.subject_name)
         if first.object is not None and role:
             return _capital(f"{said} {'are' if len(facts) > 1 else 'is'} {owner} {_plural(noun, len(facts))}")
-        return _capital(f"{owner} {noun} is {said}")
+        return _capital(f"{owner} {_plural(noun, len(facts))} {'are' if len(facts) > 1 else 'is'} {said}")
     verb = _second_person(_verb(reads)) if first.subject_is_self else _verb(reads)
     if verb.endswith(" a"):
         verb = verb.removesuffix(" a") + (" an" if said[:1].casefold() in "aeiou" else " a")
@@ -161,7 +161,11 @@ def _listed(parts: Sequence[str]) -> str:
 def _plural(noun: str, count: int) -> str:
     if count == 1:
         return noun
-    return f"{noun}ren" if noun == "child" else f"{noun}s"
+    if noun.endswith("child"):
+        return f"{noun}ren"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "z", "ch", "sh")) else f"{noun}s"
 
 
 def _possessive(name: str) -> str:

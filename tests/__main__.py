@@ -25,6 +25,7 @@ ON_POSTGRES = [
     "tests/graph/projections",
     "tests/graph/test_versions.py",
     "tests/graph/test_leases.py",
+    "tests/graph/test_lost_database.py",
     "tests/graph/retrieval/test_default.py",
     "tests/graph/retrieval/test_jacq_rows.py",
     "tests/graph/retrieval/test_cache.py",

@@ -16,6 +16,7 @@ from tests.tables import show
 pytestmark = pytest.mark.django_db
 
 OPEN = {"login", "begin", "healthz", "readyz", "metrics"}  # pages that answer to anybody
+SIGNS_OUT = {"logout", "close-account"}
 SAYS_NO_IN_WORDS = {"fact-decide", "inbox-mend"}  # they answer with the stranger's own page
 
 
@@ -97,6 +98,7 @@ def forms(owned: Book) -> dict[str, dict]:
         "message-judge": {"helpful": "yes"},
         "conversation-rename": {"title": "Mine now"},
         "erase-everything": {"sure": "ERASE"},
+        "close-account": {"password": "paper and ink"},
         "twins-merge": {"keep": owned.entity.pk, "absorb": owned.other_entity.pk},
         "twins-apart": {"keep": owned.entity.pk, "absorb": owned.other_entity.pk},
         "health-maintain": {"pass": "importance"},
@@ -132,6 +134,8 @@ def test_no_page_shows_or_changes_anothers_rows(owned, other_user, settings):
             if takes_a_row and name not in SAYS_NO_IN_WORDS:
                 assert refused.status_code in {404, 405}, (method, url)
             welcome = in_passing(getattr(owner, method), url, data)
+            for client, person in ((stranger, other_user), (owner, owned.user)) if name in SIGNS_OUT else ():
+                client.force_login(person)
             if welcome.status_code != 405:
                 assert welcome.status_code in {200, 204, 302}, (method, url, text_of(welcome)[:300])
                 reached.add(name)
@@ -146,7 +150,7 @@ def test_what_a_stranger_sends_changes_nothing(owned, other_user):
     stranger.force_login(other_user)
     before, sent = everything_of(owned.user), forms(owned)
     for name, url in addresses(owned).items():
-        if name not in {"logout", "password"}:
+        if name not in {*SIGNS_OUT, "password"}:
             stranger.post(url, sent.get(name, {}))
     assert everything_of(owned.user) == before
     for name in ("chat", "inbox", "index", "conflicts", "documents", "ledger", "settings", "more", "map", "health"):

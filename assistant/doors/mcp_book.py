@@ -97,7 +97,8 @@ def propose_facts(who: Caller, given: Proposal, now: dt.datetime) -> Answer:
 
 def list_recent(who: Caller, given: Recent, now: dt.datetime) -> Answer:
     """The newest facts that take part in answers."""
-    rows = Fact.objects.for_user(who.user).active().select_related("subject", "object").order_by("-pk")
+    rows = Fact.objects.for_user(who.user).active().unexpired_at(now)
+    rows = rows.select_related("subject", "object").order_by("-pk")
     return Answer({"facts": [_told(fact) for fact in rows[: given.limit]]})
 
 

@@ -61,8 +61,8 @@ class _Node:
 
 def _standing(who: Caller, now: dt.datetime) -> FactQuerySet:
     rows: FactQuerySet = Fact.objects.for_user(who.user).active()
-    living = rows.filter(Q(expires_at=None) | Q(expires_at__gt=now)).exclude(predicate=taking_back.PREDICATE)
-    return living.select_related("subject", "object").order_by("pk")
+    unexpired = rows.unexpired_at(now).exclude(predicate=taking_back.PREDICATE)
+    return unexpired.select_related("subject", "object").order_by("pk")
 
 
 def _shown(fact: Fact) -> str:

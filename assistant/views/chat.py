@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from assistant import chat as talk
 from assistant import conversations, llm, recent, runs, threads
+from assistant.heard import heard_of
 from assistant.models import Conversation, Message
 from assistant.views import past
 from assistant.views.forms import number, one_of
@@ -165,4 +166,4 @@ def message(request: PersonsRequest, pk: int) -> HttpResponse:
 def learned(request: PersonsRequest, pk: int) -> HttpResponse:
     """The line under one's own message, asked for until learning is done."""
     row = get_object_or_404(Message.objects.for_user(request.user), pk=pk, role=Message.Role.USER)
-    return render(request, "learned.html", {"heard": threads.heard(row)})
+    return render(request, "learned.html", {"heard": heard_of(row)})

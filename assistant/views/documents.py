@@ -44,11 +44,15 @@ def _add(request: PersonsRequest) -> HttpResponse:
         try:
             if (file.size or 0) > params.FILE_LIMIT:
                 raise parse.CannotRead("The file is larger than 50 MB.")
-            ingest.receive_file(user=request.user, data=file.read(), name=file.name or "", now=clock.now())
+            name = file.name or ""
+            kept, is_new = ingest.receive_file(user=request.user, data=file.read(), name=name, now=clock.now())
         except ValueError as refusal:
             messages.error(request, f"{file.name}: {refusal}")
         else:
-            added += 1
+            if not is_new and (told := ingest.equals(kept, source=name)):
+                messages.info(request, f"{name}: {told}")
+            else:
+                added += 1
     if added and "quiet" not in request.POST:
         messages.success(request, f"Added {added} file{pluralize(added)}. You can close this page, reading goes on.")
     return redirect("documents")

@@ -130,6 +130,10 @@ def _page(request: PersonsRequest, what: What) -> HttpResponse:
         return render(request, "erase.html", context | {"unsure": True}, status=422)
     receipt = what.erase(request.POST.get("including_passages") == "on")
     left = [(WORDS.get(one.store, one.store), one.text, one.is_leak) for one in receipt.remaining]
+    return render(request, "erase.html", context | {"receipt": receipt, "removed": told(receipt), "left": left})
+
+
+def told(receipt: erasing.Receipt) -> list[tuple[str, int]]:
+    """What went, in the words of the page, the most first."""
     counted = [(STORES.get(store, store), number) for store, number in receipt.removed.items()]
-    removed = sorted(counted, key=lambda pair: (-pair[1], pair[0]))
-    return render(request, "erase.html", context | {"receipt": receipt, "removed": removed, "left": left})
+    return sorted(counted, key=lambda pair: (-pair[1], pair[0]))

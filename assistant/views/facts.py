@@ -29,6 +29,7 @@ def facts(request: PersonsRequest) -> HttpResponse:
     )
     context = {
         "asked": asked,
+        "is_first": asked == reading.Asked(),
         "facts": reading.facts(request.user, asked, page=number(request.GET.get("page")) or 1, now=clock.now()),
         "shows": [(name, "Held true then" if then and name == "held" else reading.SHOWS[name]) for name in shows],
         "sources": ORIGINS.items(),

@@ -86,10 +86,10 @@ class FactForm(forms.Form):
 class EntryForm(forms.Form):
     """An entry's name, kind, description, and its other names, one a line."""
 
-    name = forms.CharField(max_length=NAME_LIMIT)
-    type = forms.CharField(max_length=64)
-    description = forms.CharField(required=False, max_length=20_000)
-    also = forms.CharField(required=False, max_length=50_000)
+    name = forms.CharField(max_length=NAME_LIMIT, label="Name")
+    type = forms.CharField(max_length=64, label="Kind")
+    description = forms.CharField(required=False, max_length=20_000, label="In a sentence or two")
+    also = forms.CharField(required=False, max_length=50_000, label="Also called")
 
     def aliases(self) -> list[str]:
         return [line.strip() for line in self.cleaned_data["also"].splitlines() if line.strip()]

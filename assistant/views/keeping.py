@@ -33,7 +33,12 @@ PASSES = {
     "importance": ("Weigh entries", "counts anew how much stands on each entry"),
 }
 
-TOLD = {"vectors": "traces of what is gone", "communities": "groups", "entities": "entries"}
+TOLD = {
+    "vectors": "traces of what is gone",
+    "communities": "groups",
+    "entities": "entries",
+    "staged": "put in the inbox",
+}
 
 
 @require_GET

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,15 @@ from graph.preferences import options as listing
 from graph.preferences.options import Option
 from graph.preferences.shape import BadSettings
 from graph.retrieval import globs
+
+# What the options are checked by says, and how the page says it.
+SAID = (
+    (r"Input should be greater than or equal to (.+)", r"It must be \1 or more"),
+    (r"Input should be less than or equal to (.+)", r"It must be \1 or less"),
+    (r"Input should be a valid integer.*", "It must be a whole number"),
+    (r"(?:Value error, )?Input should be a (?:valid )?number.*", "It must be a number"),
+    (r"Value error, (.+)", r"\1"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +74,7 @@ def _page(
     request: PersonsRequest, groups: keep.Groups, sent: QueryDict | None = None, refusal: BadSettings | None = None
 ) -> HttpResponse:
     every = listing.every(groups)
-    wrong = [(".".join(map(str, where)), what) for where, what in (refusal.errors if refusal else ())]
+    wrong = [(".".join(map(str, where)), _said(what)) for where, what in (refusal.errors if refusal else ())]
     fields = {one.name: _field(one, sent, wrong) for one in every}
     told = {says for field in fields.values() if (says := field.wrong)}
     context = {
@@ -78,6 +88,11 @@ def _page(
         "is_wrong": bool(wrong),
     }
     return render(request, "options.html", context, status=422 if refusal else 200)
+
+
+def _said(what: str) -> str:
+    """A refusal in the words of the page."""
+    return next((re.sub(was, words, what) for was, words in SAID if re.fullmatch(was, what)), what)
 
 
 def _field(option: Option, sent: QueryDict | None, wrong: list[tuple[str, str]]) -> Field:

@@ -15,6 +15,7 @@ from assistant import judging, runs, threads
 from assistant.asking import open_questions
 from assistant.clickable import clickable
 from assistant.database import release_connection
+from assistant.heard import heard_of
 from assistant.models import Message
 from assistant.runs import RunState
 from assistant.views.request import PersonsRequest
@@ -69,7 +70,7 @@ def _kept(user_id: int, row: Message) -> dict[str, Any]:
         ),
         "answer_pk": row.pk,
         "conversation": row.conversation,
-        "heard": threads.heard(row.reply_to) if row.reply_to else None,
+        "heard": heard_of(row.reply_to) if row.reply_to else None,
     }
 
 

@@ -65,6 +65,40 @@ def test_what_was_searched_before_the_model_was_there_is_not_called_unknown():
     assert compose("Where do I live?", early, NOW).text == "You live in Ghent.[1]"
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Who do I work with?", "You work with Tomasz.[1]"),
+        ("With whom do I live?", "You live with Bea.[1]"),
+        ("Who works with Tomasz?", "You work with Tomasz.[1]"),
+        ("Where do I work?", "You work at Acme.[1]"),
+    ],
+)
+def test_with_whom_asks_for_somebody(question, answer):
+    """ "Who do I work with?" was answered by the place of work."""
+    book = result(
+        fact(1, OWNER, "works_at", "Acme", similarity=0.6),
+        fact(2, OWNER, "works_with", "Tomasz", similarity=0.5),
+        fact(3, OWNER, "lives_in", "Ghent", similarity=0.6),
+        fact(4, OWNER, "lives_with", "Bea", similarity=0.5),
+    )
+    book = replace(book, anchors=known_people("Tomasz"))
+    assert compose(question, book, NOW).text == answer
+
+
+def test_of_several_it_is_spoken_in_the_plural():
+    """ "Pavel's child is Jon and Mia" was said."""
+    book = result(fact(1, "Pavel", "child", "Mia"), fact(2, "Pavel", "child", "Jon"))
+    assert compose("Who are Pavel's children?", book, NOW).text == "Pavel's children are Mia and Jon.[1][2]"
+    book = result(fact(1, OWNER, "hobby", "chess"), fact(2, OWNER, "hobby", "judo"))
+    assert compose("What are my hobbies?", book, NOW).text == "Your hobbies are chess and judo.[1][2]"
+
+
+def test_a_weekday_is_found_by_its_plural():
+    said = passage(9, "Talk", "I swim every Tuesday morning.", similarity=0.37)
+    assert "I swim every Tuesday morning." in compose("What do I do on Tuesdays?", result(said), NOW).text
+
+
 def test_an_empty_book_knows_nothing():
     assert not compose("Where does Anna live?", result(), NOW).known
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import subprocess
 import sys
 import tarfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.servers import ROOT, without_ours
+
 WRITE = """
 from graph import clock, sample
 from graph.models import User
@@ -20,8 +20,12 @@ sample.load(user, clock.now())
 
 
 def manage(data: Path, *words: str, **more: str) -> subprocess.CompletedProcess:
-    clean = {key: value for key, value in os.environ.items() if not key.startswith(("ASSISTANT_", "DATABASE", "REDIS"))}
-    environ = {**clean, "ASSISTANT_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "assistant.settings", **more}
+    environ = {
+        **without_ours(),
+        "ASSISTANT_DATA_DIR": str(data),
+        "DJANGO_SETTINGS_MODULE": "assistant.settings",
+        **more,
+    }
     command = [sys.executable, "manage.py", *words]
     return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
 

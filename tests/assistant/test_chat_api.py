@@ -173,3 +173,16 @@ def test_what_was_said_next_can_be_walked_to_both_ways_m3(api, work):
     work()
     one, other = Chunk.objects.order_by("position")
     assert list(ChunkEdge.objects.values_list("source_id", "target_id", "relation")) == [(one.pk, other.pk, "sequence")]
+
+
+def test_what_is_not_known_while_documents_wait_is_not_called_unsaid(api, work, minilm):
+    """Somebody who brought in thousands of notes asks before they are read."""
+    api.post("/documents", {"text": "The pressure of the boiler must stay at 1.5 bar.", "title": "Boiler"})
+    asked = {"message": "What is the pressure of the boiler?", "stream": False}
+    assert "still being read" in api.post("/chat", asked)[1]["text"]
+    assert "documents_pending" in api.post("/retrieve", {"query": asked["message"]})[1]["degraded"]
+    work()
+    assert "1.5 bar" in api.post("/chat", asked)[1]["text"]
+    assert api.post("/retrieve", {"query": asked["message"]})[1]["degraded"] == []
+    unknown = api.post("/chat", {"message": "What is the name of the ferry?", "stream": False})[1]
+    assert "nothing you told me or gave me to read says it" in unknown["text"]

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from graph.queries.layout import HEIGHT, WIDTH, named_without_cover, places
+from graph.queries.layout import HEIGHT, PHONE, WIDTH, named_without_cover, places
 from graph.queries.map import LETTER, Dot
 
 FACTS = [
@@ -111,6 +111,21 @@ def test_places_keep_the_first_in_the_middle_and_all_inside():
 def test_of_names_that_cover_each_other_the_heaviest_is_shown_and_the_middle_always():
     at = [(100.0, 100.0), (120.0, 105.0), (400.0, 300.0), (410.0, 305.0), (400.0, 330.0)]
     assert named_without_cover(at, ["Ines"] * 5, [0, 9, 1, 2, 0]) == (True, False, False, True, True)
+
+
+def test_on_a_phone_where_names_are_larger_fewer_of_them_find_room():
+    at = [(100.0, 100.0), (135.0, 100.0), (300.0, 300.0), (300.0, 320.0)]
+    assert named_without_cover(at, ["Ines"] * 4, [0, 0, 1, 0]) == (True, True, True, True)
+    assert named_without_cover(at, ["Ines"] * 4, [0, 0, 1, 0], PHONE) == (True, False, True, False)
+
+
+def test_a_name_without_room_on_a_phone_is_hidden_there_alone(book, api, page):
+    for place in range(30):
+        api.post("/facts", {"subject": {"name": "Anna"}, "predicate": "knows", "object": {"name": f"Friend {place}"}})
+    text = page(f"/map/?center={book['Anna']}")
+    small, everywhere = text.count('class="covered-small"'), text.count('class="covered"')
+    assert small > 0
+    assert small + everywhere < 30
 
 
 def test_a_name_without_room_is_still_there_to_be_pointed_at_and_read_aloud(book, api, page):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from assistant import chat, threads, wishes
+from assistant import chat, wishes
+from assistant.heard import heard_of
 from assistant.models import Message
 from graph import jobs
 from graph.curation import facts
@@ -45,14 +46,14 @@ def test_forget_takes_back_the_one_fact_that_is_meant_and_says_so(say, know):
 def test_what_was_forgotten_comes_back_with_one_undo_under_the_message(say, know, client, user):
     fact = know("me", "lives_in", "Ghent")
     reply = say("Forget that I live in Ghent.")
-    heard = threads.heard(reply.reply_to)
+    heard = heard_of(reply.reply_to)
     client.force_login(user)
     page = client.get(reverse("conversation", args=[reply.conversation_id])).text
     assert heard.forgot
     assert reverse("undo", args=[heard.undo]) in page
     client.post(reverse("undo", args=[heard.undo]))
     assert status(fact) == "confirmed"
-    assert not threads.heard(reply.reply_to).forgot
+    assert not heard_of(reply.reply_to).forgot
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from tests.browser.test_main_job import set_up
 
 pytestmark = pytest.mark.browser
 
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+
 
 def looked_at(page: Page, name: str) -> None:
     """Clean for axe and no wider than the window, wide and light as well as narrow and dark."""
@@ -54,6 +56,11 @@ def test_a_search_shows_steps_path_and_parts_and_the_options_change_it_t34_t36_o
     expect(result).to_contain_text("Together")
     expect(result).to_contain_text(re.compile("Confidence"))
     looked_at(page, "search")
+    written(page, LONG, "guards", "Brandle")
+    looked_at(page, "entry-of-one-long-word")
+    page.goto("/search/?q=Quillon&expand=1&verbose=1")
+    expect(page.locator(".results")).to_contain_text(LONG)
+    looked_at(page, "search-of-one-long-word")
 
     page.goto("/settings/")
     page.get_by_role("link", name="How things are found").click()

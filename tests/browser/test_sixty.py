@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -15,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Site, shot
 from tests.browser.test_main_job import set_up
 from tests.browser.test_search import looked_at
-from tests.servers import ROOT
+from tests.servers import ROOT, without_ours
 from tests.tables import show
 
 pytestmark = pytest.mark.browser
@@ -62,12 +61,11 @@ class Program:
     """A program with a token, on the running product."""
 
     def __init__(self, site: Site):
-        clean = {key: value for key, value in os.environ.items() if not key.startswith(("ASSISTANT_", "DATABASE"))}
         command = [sys.executable, "manage.py", "create_token", "desk", "--user", "1", "--scope", "write"]
         told = subprocess.run(
             command,
             cwd=ROOT,
-            env=clean | {"ASSISTANT_DATA_DIR": str(site.data)},
+            env=without_ours() | {"ASSISTANT_DATA_DIR": str(site.data)},
             capture_output=True,
             text=True,
             check=True,

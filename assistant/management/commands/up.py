@@ -21,7 +21,7 @@ from django.db import connection
 
 from assistant import embedded, runs
 from assistant.extraction.parse import parse
-from graph import clock, sample
+from graph import clock, planner, sample
 from graph.models import User
 from graph.projections import embed
 
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         embed.warm()
         threading.Thread(target=parse, args=("Hello.",), daemon=True, name="warm-rules").start()
         worker = embedded.start_worker()
-        self._optimise()
+        planner.look()
         connection.close()
         self.stdout.write(f"Commonplace is at {address}")
         self.stdout.write(f"Its data is in {settings.DATA_DIR}. Ctrl-C stops it.")
@@ -77,6 +77,8 @@ class Command(BaseCommand):
 
     def _listen(self, host: str, port: int) -> socket.socket:
         """The listening socket, taken before anything slow. Raises CommandError in words a person can act on."""
+        if not 0 <= port < 65_536:
+            raise CommandError(f"{port} is no port: it is a number up to 65535.")
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
             listener = socket.socket(family, socket.SOCK_STREAM)
@@ -87,12 +89,6 @@ class Command(BaseCommand):
                 f"Port {port} on {host} cannot be used ({refusal.strerror}). Try another: up --port {port + 1}"
             ) from None
         return listener
-
-    def _optimise(self) -> None:
-        """Let SQLite look at its tables where its statistics are old: without them it picks the wrong index."""
-        if connection.vendor == "sqlite":
-            with connection.cursor() as cursor:
-                cursor.execute("PRAGMA optimize=0x10002")
 
     def _demo(self) -> None:
         user = User.objects.order_by("pk").first()

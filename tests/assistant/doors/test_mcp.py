@@ -11,7 +11,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from django.db import connection
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
@@ -23,6 +22,7 @@ from graph.curation import facts
 from graph.curation.candidates import Draft, Name
 from graph.curation.recorder import Actor
 from graph.models import Change, Entity, Fact
+from tests import postgres
 from tests.conftest import NOW, token_for
 from tests.servers import ROOT
 
@@ -221,8 +221,7 @@ def test_the_official_client_over_http(served, user, book, minilm, mode):
 
 def elsewhere() -> dict[str, str]:
     """The environment of another process on the same database."""
-    database = connection.settings_dict["NAME"]
-    return {**os.environ, "DATABASE_URL": f"sqlite:///{database}", "DJANGO_SETTINGS_MODULE": "assistant.settings"}
+    return {**os.environ, "DATABASE_URL": postgres.address(), "DJANGO_SETTINGS_MODULE": "assistant.settings"}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from assistant import params
 from assistant.models import Conversation, Message
+from graph.curation import facts
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,16 @@ def test_a_thread_shows_what_was_said_learned_and_answered(page, conversation, a
     assert f"{reverse('inbox')}?at={waiting.pk}" in text
     assert "<strong>Lisbon</strong>" in text
     assert f'<a class="cite" href="?answer={answer.pk}#f1" aria-label="Fact 1">1</a>' in text
+
+
+def test_what_was_decided_since_is_not_said_to_wait(page, conversation, answer, waiting, user, caller, now):
+    address = reverse("conversation", args=[conversation.pk])
+    assert "It waits in the inbox until you confirm it" in page.get(address).text
+    facts.decide(user=user, ids=[waiting.pk], decision="confirm", by=caller, now=now)
+    text = page.get(address).text
+    assert "You have decided on it" in text
+    assert "waits in the inbox" not in text
+    assert f"{reverse('inbox')}?at={waiting.pk}" not in text
 
 
 def test_the_evidence_says_what_was_found_where_and_why(page, conversation, answer):

@@ -46,6 +46,14 @@ def test_a_text_that_is_not_utf8_is_read(page):
     assert Document.objects.get().text == "Café"
 
 
+def test_a_file_with_the_text_of_another_is_told_with_the_others_name(page):
+    upload(page, ("cod.txt", b"bread and salt"))
+    text = upload(page, ("kelp.txt", b"bread and salt")).text
+    assert "kelp.txt: Its text is that of “cod” (cod.txt), which stands for both." in text
+    assert "Added" not in text
+    assert "which stands for both" not in upload(page, ("cod.txt", b"bread and salt")).text
+
+
 def test_no_file_says_so(page):
     assert "No file was chosen." in page.post(reverse("documents"), follow=True).text
 

@@ -55,6 +55,26 @@ def test_a_fact_written_by_hand_is_in_ink_at_once(page, anna):
     assert (fact.subject_id, fact.value, fact.status, fact.source) == (anna.pk, "walnuts", "confirmed", "user_edit")
 
 
+def test_an_entry_without_a_name_is_refused_in_words_and_keeps_what_was_typed(page, anna):
+    data = {"name": "   ", "type": "person", "description": "Binds books.", "also": ""}
+    answer = page.post(reverse("entity-edit", args=[anna.pk]), data)
+    assert answer.status_code == 422
+    assert '<p class="err" role="alert"><b>!</b>Name: This field is required.</p>' in answer.text
+    assert "Binds books." in answer.text
+    anna.refresh_from_db()
+    assert anna.name == "Anna"
+
+
+def test_all_that_is_wrong_with_a_fact_is_said_in_one_place_before_its_fields(page, anna):
+    data = {"subject": "Anna", "reads": "lives in", "says": "", "since": "2026-05-01", "until": "2020-01-01"}
+    text = page.post(reverse("entity-fact", args=[anna.pk]), data).text
+    end, missing = (
+        text.index("A fact cannot end before it begins."),
+        text.index("What or whom: This field is required."),
+    )
+    assert end < missing < text.index('<div class="fact-form">')
+
+
 def test_a_fact_that_expires_says_until_when_it_is_kept(page, user, caller, now, anna, confirmed):
     facts.edit(user=user, fact_id=confirmed.pk, expires_at=now + dt.timedelta(days=2), by=caller, now=now)
     for address in (reverse("entity", args=[anna.pk]), reverse("facts")):
@@ -142,3 +162,10 @@ def test_an_entry_costs_the_same_with_one_and_with_three_facts(
     page.get(reverse("entity", args=[anna.pk]))
     with django_assert_num_queries(18):
         page.get(reverse("entity", args=[anna.pk]))
+
+
+def test_a_book_without_facts_says_how_the_first_one_comes(page, user):
+    first = page.get(reverse("facts")).text
+    assert "No facts yet." in first
+    assert "Tell me something" in first
+    assert "No such fact." in page.get(reverse("facts") + "?q=tea").text

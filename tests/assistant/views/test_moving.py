@@ -36,6 +36,21 @@ def test_a_file_is_counted_first_then_brought_in_and_the_refused_rows_are_told(c
     assert "The quotes in this row are broken." in page
 
 
+def test_all_that_was_refused_is_counted_and_told_by_its_reason(client, user, now, monkeypatch):
+    """A hundred empty notes of a vault hide no damaged one, and the number is that of all."""
+    from graph import clock
+
+    monkeypatch.setattr(clock, "now", lambda: now)
+    client.force_login(user)
+    rows = b"".join(b",knows,Anna,,,\r\n" for _ in range(25)) + b"Tom,likes,,tea,,7\r\n"
+    sent(client, "no", b"subject,predicate,object,value,value_type,confidence\r\n" + rows)
+    jobs.work(lambda: now, kinds=["import"])
+    page = client.get(reverse("moving")).text
+    assert "Why 26 were refused" in page
+    damaged, nameless = page.index(" 27</p>"), page.index(" and 15 more</p>")
+    assert damaged < nameless
+
+
 def test_every_format_can_be_taken_out(client, user):
     client.force_login(user)
     for one in formats.FORMATS.values():
@@ -74,3 +89,23 @@ def test_an_import_that_was_undone_says_so_and_offers_it_no_more(page, now):
     text = page.get(reverse("moving")).text
     assert "<b>Undone</b>" in text
     assert address not in text
+
+
+def test_a_row_that_cannot_be_read_says_which_number_is_none_and_where_it_stands(page, now):
+    table = b"subject,predicate,value,confidence,valid_from\nAnna,likes,tea,much,\nAnna,likes,rye,1,spring\n"
+    sent(page, "no", table)
+    jobs.work(lambda: now, kinds=["import"])
+    told = page.get(reverse("moving")).text
+    assert "The confidence “much” is no number. At 2<" in told
+    assert "“spring” is no date in the form 2026-03-01. At 3<" in told
+
+
+def test_an_import_that_found_nothing_new_offers_nothing_to_undo(page, now):
+    for _ in range(2):
+        sent(page, "no")
+        jobs.work(lambda: now, kinds=["import"])
+    first, again = Job.objects.filter(kind="import").order_by("pk")
+    told = page.get(reverse("moving")).text
+    assert "4 the same as others" in told
+    assert reverse("import-undo", args=[first.pk]) in told
+    assert reverse("import-undo", args=[again.pk]) not in told

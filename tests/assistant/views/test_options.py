@@ -84,6 +84,9 @@ def test_what_does_not_fit_is_said_beside_it_and_stays_typed(page, user):
     assert wrong == ["retrieval-max_hops", "retrieval-vector_weight"]
     assert re.findall(r'<p><a href="#o-([\w-]+)">', answer.text) == wrong  # what does not fit may be far below
     assert 'value="99"' in answer.text
+    assert "It must be 10 or less." in answer.text
+    assert "It must be a number." in answer.text
+    assert "Input should" not in answer.text
     assert kept(user)["retrieval"] == {}
 
 

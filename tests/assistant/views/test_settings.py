@@ -68,7 +68,9 @@ def test_the_password_is_changed_with_the_old_one(page, user):
 
 def test_the_old_password_must_be_right(page, user):
     data = {"old_password": "no", "new_password1": "quill and vellum", "new_password2": "quill and vellum"}
-    page.post(reverse("password"), data)
+    assert "This is not the password you have now." in page.post(reverse("password"), data).text
+    data = {"old_password": "paper and ink", "new_password1": "quill and vellum", "new_password2": "quill"}
+    assert "The two new ones are not the same." in page.post(reverse("password"), data).text
     user.refresh_from_db()
     assert user.check_password("paper and ink")
 

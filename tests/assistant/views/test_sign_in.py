@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 from django.urls import reverse
 
+from assistant.extraction import rules
+from graph import clock
 from graph.models import Entity, User
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +95,15 @@ def test_the_first_three_things_become_the_first_message(page, started):
     [turn] = started
     assert turn.question.text == "My sister Anna lives in Lisbon.\nNo coffee."
     assert answer.headers["Location"] == reverse("conversation", args=[turn.conversation.pk])
+
+
+def test_each_example_that_the_page_gives_is_something_that_is_learned(page):
+    """By rules, as nobody has a model when they begin."""
+    shown = html.unescape(page.get(reverse("begin")).text)
+    examples = re.findall(r'placeholder="([^"]+)"', shown)
+    assert len(examples) == 3
+    for said in examples:
+        assert rules.candidates(said, said_at=clock.now()), said
 
 
 def test_nothing_written_down_begins_no_chat(page, started):

@@ -20,6 +20,11 @@ def alike(api, work, minilm):
     return api
 
 
+def test_what_was_suggested_is_told_in_the_words_of_the_page(alike, page):
+    done = page.post(reverse("health-maintain"), {"pass": "infer", "sure": "yes"}, follow=True).text
+    assert "Suggest facts: 1 suggested, 1 put in the inbox." in done
+
+
 def test_suggested_relations_land_in_the_inbox_and_are_decided_there_m73(alike, page):
     """Run over HTTP, read and accepted on the page; the one rejected is not suggested again."""
     assert alike.post("/maintenance/infer", {"dry_run": True})[1]["counts"]["suggested"] == 1
