@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.mended import mended
 from assistant.extraction.nouns import LASTING
+from assistant.extraction.strangers import reread, strangers
 from assistant.extraction.vocabulary import GROUPS, POSTS, ROLES
 
 if TYPE_CHECKING:
@@ -39,4 +40,8 @@ def known_words() -> frozenset[str]:
 def parse(text: str) -> Doc:
     """`text` as tokens with tags, dependencies and named entities; offsets are those of `text`."""
     with _one_at_a_time:
-        return mended(_loaded()[0](text))
+        model, known = _loaded()
+        doc = model(text)
+        if positions := strangers(doc, known):
+            doc = reread(doc, model, positions)
+        return mended(doc)
