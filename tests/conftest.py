@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 import socket
 
 import pytest
+from hypothesis import settings as generated
 
+# The same examples every time, so that a run can be believed; HYPOTHESIS_PROFILE=default looks for new ones.
+generated.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 NOW = dt.datetime(2026, 3, 1, 12, 0, tzinfo=dt.UTC)
 
 

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from graph.curation import undo
+from graph.curation import standing_on, undo
 from graph.curation.recorder import Actor
 from graph.models import Change, ChangeRow, Chunk, Document, User
 
@@ -59,7 +59,7 @@ def preview(changes: Iterable[Change]) -> Preview:
     unseen = list(own)
     for _ in range(ROUNDS):
         rows = undo.rows_of(unseen)
-        unseen = [later for later in undo.later(rows, undo.present_rows(rows)) if later.pk not in chosen]
+        unseen = [later for later in standing_on.later(rows, standing_on.present_rows(rows)) if later.pk not in chosen]
         if not unseen:
             break
         chosen |= {change.pk: change for change in unseen}

@@ -118,11 +118,11 @@ class Recording:
 
 @contextmanager
 def recording(
-    *, user: User, by: Actor, verb: str, now: dt.datetime, reason: str = "", run: str = ""
+    *, user: User, by: Actor, verb: str, now: dt.datetime, reason: str = "", run: str = "", even_empty: bool = False
 ) -> Iterator[Recording]:
     """Write inside: one transaction, one ledger entry, one new version, projections told.
 
-    A change that wrote nothing leaves no entry: its `change.pk` is None afterwards.
+    A change that wrote nothing leaves no entry, and its `change.pk` is None afterwards, unless it is kept `even_empty`.
     """
     with transaction.atomic():
         change = Change.objects.create(user=user, actor=by.kind, by=by.user, verb=verb, reason=reason, run=run, at=now)
@@ -130,7 +130,8 @@ def recording(
         yield record
         rows = record.changed()
         if not rows:
-            change.delete()
+            if not even_empty:
+                change.delete()
             return
         ChangeRow.objects.bulk_create(
             [

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import QuerySet
 
-from graph.curation.recorder import LEDGER_MODELS, LEDGER_NAMES, Actor, Recording, recording, snapshot
+from graph.curation.recorder import LEDGER_MODELS, Actor, Recording, recording
+from graph.curation.standing_on import Key, later, present_rows, writers
 from graph.models import Change, ChangeRow, User
 from graph.projections.subjects import batches
 
 # Rows are put back parents first and taken away children first, so that no reference ever dangles.
 ORDER = ("predicate", "entity", "alias", "fact", "evidence", "conflict")
-
-
-Key = tuple[str, int]
 # Of these columns only one row may stand at a time.
 ONE_OF_A_KIND = {
     "fact": ("subject_id", "predicate", "object_id", "value_key"),
@@ -54,8 +52,11 @@ def undo(*, user: User, change: Change, by: Actor, now: dt.datetime, reason: str
 
 
 def undo_together(*, user: User, changes: Iterable[Change], by: Actor, now: dt.datetime, reason: str = "") -> Change:
-    """Undo several changes or none of them, as one change. Raises AlreadyUndone, Erased or LaterChanges."""
-    with recording(user=user, by=by, verb="undo", reason=reason, now=now) as record:
+    """Undo several changes or none of them, as one change. Raises AlreadyUndone, Erased or LaterChanges.
+
+    What was retracted and restored is undone without a row to put back: that is a change as well.
+    """
+    with recording(user=user, by=by, verb="undo", reason=reason, now=now, even_empty=True) as record:
         chosen = _locked(changes)
         if any(change.undone_by_id is not None for change in chosen):
             raise AlreadyUndone("This change has been undone already.")
@@ -119,84 +120,16 @@ def _take_away(record: Recording, made: Sequence[ChangeRow], present: dict[Key, 
 
 def _taken_since(user: User, rows: Sequence[ChangeRow]) -> list[Change]:
     """The later changes by which another row stands where one is to be put back: the same fact was stated anew."""
-    found: set[int] = set()
+    since: dict[Key, int] = {}
     for row in rows:
         columns = ONE_OF_A_KIND.get(row.model)
         if row.before is None or columns is None:
             continue
         same = {name: row.before[name] for name in columns}
         others = LEDGER_MODELS[row.model]._default_manager.filter(user_id=user.pk, **same).exclude(pk=row.object_id)
-        written = ChangeRow.objects.filter(model=row.model, object_id__in=others.values("pk"), change__gt=row.change_id)
-        found |= set(written.filter(change__undone_by=None).values_list("change_id", flat=True))
-    return list(Change.objects.filter(pk__in=found - {row.change_id for row in rows}).order_by("-pk"))
-
-
-def present_rows(rows: Sequence[ChangeRow]) -> dict[Key, models.Model | None]:
-    """The rows of the database that ledger rows speak of, None for those that are gone; one query a model and batch."""
-    found: dict[Key, models.Model | None] = {(row.model, row.object_id): None for row in rows}
-    wanted: dict[str, list[int]] = {}
-    for model, pk in found:
-        wanted.setdefault(model, []).append(pk)
-    for model, ids in wanted.items():
-        for batch in batches(ids):
-            found |= {(model, row.pk): row for row in LEDGER_MODELS[model]._default_manager.filter(pk__in=batch)}
-    return found
-
-
-def later(rows: Sequence[ChangeRow], present: Mapping[Key, models.Model | None]) -> list[Change]:
-    """The changes made since that wrote one of these rows, or hung something on one that the undo takes away.
-
-    `rows` are all that some changes wrote, in the order in which they did; these changes are not among the later ones.
-    """
-    written: dict[Key, list[ChangeRow]] = {}
-    for row in rows:
-        written.setdefault((row.model, row.object_id), []).append(row)
-    since: dict[Key, int] = {}  # the change after which something else wrote the row
-    made: dict[Key, int] = {}  # the change by which a row that stands came to be
-    for key, steps in written.items():
-        standing = present[key]
-        states = [*(step.before for step in steps[1:]), snapshot(standing) if standing else None]
-        broken = (step.change_id for step, state in zip(steps, states, strict=True) if step.after != state)
-        if (change := next(broken, None)) is not None:
-            since[key] = change
-        if steps[0].before is None and standing is not None:
-            made[key] = steps[0].change_id
-    since |= {key: change for key, change in _hanging_on(made).items() if key not in written}
-    found: set[int] = set()
-    undone: set[int] = set()
-    by_model: dict[str, list[int]] = {}
-    for model, pk in since:
-        by_model.setdefault(model, []).append(pk)
-    for model, ids in by_model.items():
-        for batch in batches(ids):
-            wrote = ChangeRow.objects.filter(model=model, object_id__in=batch)
-            undone |= _after(wrote, model, since)
-            counted = wrote.filter(change__undone_by=None).exclude(change__verb="undo", change__undoes__isnull=False)
-            found |= _after(counted, model, since)
-    own = {row.change_id for row in rows}
-    return list(Change.objects.filter(pk__in=(found - own) or (undone - own)).order_by("-pk"))
-
-
-def _after(wrote: QuerySet, model: str, since: Mapping[Key, int]) -> set[int]:
-    """The changes among those that wrote rows of a model after what was known of these rows."""
-    return {change for pk, change in wrote.values_list("object_id", "change_id") if change > since[model, pk]}
-
-
-def _hanging_on(made: Mapping[Key, int]) -> dict[Key, int]:
-    """The ledger rows that would be lost or emptied with those made, each with the earliest change it hangs on."""
-    found: dict[Key, int] = {}
-    by_type: dict[type[models.Model], list[int]] = {}
-    for name, pk in made:
-        by_type.setdefault(LEDGER_MODELS[name], []).append(pk)
-    for name, model in LEDGER_MODELS.items():
-        for column in model._meta.concrete_fields:
-            if isinstance(column, models.ForeignKey) and column.related_model in by_type:
-                of = LEDGER_NAMES[column.related_model]
-                for batch in batches(by_type[column.related_model]):
-                    referring = model._default_manager.filter(**{f"{column.name}__in": batch})
-                    for pk, target in referring.values_list("pk", column.attname):
-                        found[name, pk] = min(made[of, target], found.get((name, pk), made[of, target]))
-    return found
+        since |= {(row.model, pk): row.change_id for pk in others.values_list("pk", flat=True)}
+    found = writers(since, in_force=True) - {row.change_id for row in rows}
+    return list(Change.objects.filter(pk__in=found).order_by("-pk"))
 
 
 def _put_back(record: Recording, rows: Sequence[ChangeRow], present: dict[Key, models.Model | None]) -> None:

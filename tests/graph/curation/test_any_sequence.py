@@ -6,7 +6,7 @@ import random
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
 from graph.curation import conflicts, entities, facts, merging, relations, undo
@@ -171,6 +171,7 @@ def test_undone_in_reverse_the_book_is_what_it_was(user, caller, now, steps):
     with transaction.atomic():
         book = Book(user, caller, now)
         before, start = book.rows(), Change.objects.latest("pk").pk
+        note(f"{steps}")
         for verb, one, other in steps:
             book.act(verb, one, other)
         for change in book.standing(start):
@@ -188,6 +189,7 @@ def test_undone_in_any_order_the_book_is_what_it_was(user, caller, now, steps, s
     with transaction.atomic():
         book = Book(user, caller, now)
         before, start = book.rows(), Change.objects.latest("pk").pk
+        note(f"{steps}")
         for verb, one, other in steps:
             book.act(verb, one, other)
         order = random.Random(seed)
@@ -200,6 +202,63 @@ def test_undone_in_any_order_the_book_is_what_it_was(user, caller, now, steps, s
         tallies["sequences"] += 1
         tallies["verbs"] += book.done
         transaction.set_rollback(True)
+
+
+def test_what_comes_back_with_an_undo_keeps_the_entity_it_is_about(user, caller, now):
+    """Lisbon was made by the first fact and deleted with both: with the first taken away, the second would lose it."""
+    for who in ("Anna", "Tomek"):
+        facts.state(user=user, draft=Draft(Name(who), "lives_in", object=Name("Lisbon")), by=caller, now=now)
+    entities.delete(entity_id=Entity.objects.get(name="Lisbon").pk, user=user, by=caller, now=now)
+    gone, later, made = Change.objects.order_by("-pk")[:3]
+
+    with pytest.raises(undo.LaterChanges) as refused:
+        undo.undo_together(user=user, changes=[made, gone], by=caller, now=now)
+
+    assert refused.value.changes == [later]
+    assert not Entity.objects.filter(name="Lisbon").exists()
+    undo.undo_together(user=user, changes=[made, gone, later], by=caller, now=now)
+    assert not Fact.objects.for_user(user).exists()
+
+
+def test_two_that_cancel_each_other_out_are_undone_as_one_and_redone(user, caller, now):
+    """Taken back and restored: no row to put back, and yet neither stands any longer; nor is anything before them free."""
+    common = {"user": user, "by": caller, "now": now}
+    facts.state(draft=Draft(Name("Anna"), "likes", value="tea"), **common)
+    fact = Fact.objects.get()
+    facts.edit(fact_id=fact.pk, pinned=True, **common)
+    facts.decide(ids=[fact.pk], decision="retract", **common)
+    facts.decide(ids=[fact.pk], decision="restore", **common)
+    restored, retracted, edited = Change.objects.order_by("-pk")[:3]
+
+    with pytest.raises(undo.LaterChanges) as refused:
+        undo.undo(change=edited, **common)
+    assert refused.value.changes == [restored, retracted]
+
+    both = undo.undo_together(changes=[restored, retracted], **common)
+    assert set(Change.objects.filter(undone_by=both)) == {restored, retracted}
+    undo.undo(change=both, **common)
+    assert not Change.objects.filter(undone_by=both).exists()
+    undo.undo_together(changes=[restored, retracted, edited], **common)
+    assert not Fact.objects.get(pk=fact.pk).pinned
+
+
+def test_a_place_that_was_taken_since_names_what_took_it_and_no_undo_of_another_change(user, caller, now):
+    """The fact stated anew was moved and moved back: the way back is not what stands there."""
+    common = {"user": user, "by": caller, "now": now}
+    facts.state(draft=Draft(Name("Anna"), "visited", object=Name("Lisbon")), **common)
+    fact, lisbon = Fact.objects.get(), Entity.objects.get(name="Lisbon")
+    facts.edit(fact_id=fact.pk, object=Name("Porto"), **common)
+    anew, _ = facts.state(draft=Draft(Name("Anna"), "visited", object=Name("Lisbon")), **common)
+    merging.split(entity_id=lisbon.pk, name="Old Lisbon", facts=[anew.pk], aliases=[], **common)
+    split, stated, edited = Change.objects.order_by("-pk")[:3]
+    undo.undo(change=split, **common)
+
+    with pytest.raises(undo.LaterChanges) as refused:
+        undo.undo(change=edited, **common)
+
+    assert refused.value.changes == [stated]
+    undo.undo_together(changes=[edited, stated], **common)
+    assert Fact.objects.get().object == lisbon
 
 
 def test_a_merge_of_merges_is_taken_apart_again(user, caller, now):

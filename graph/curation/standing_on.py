@@ -1,0 +1,109 @@
+"""Which later changes stand on some: those that wrote the same rows, or hung something on one that they made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db import models
+
+from graph.curation.recorder import LEDGER_MODELS, LEDGER_NAMES, snapshot
+from graph.models import Change, ChangeRow
+from graph.projections.subjects import batches
+
+Key = tuple[str, int]  # the ledger's name of a model, and the row's id
+
+
+def present_rows(rows: Sequence[ChangeRow]) -> dict[Key, models.Model | None]:
+    """The rows of the database that ledger rows speak of, None for those that are gone; one query a model and batch."""
+    found: dict[Key, models.Model | None] = {(row.model, row.object_id): None for row in rows}
+    wanted: dict[str, list[int]] = {}
+    for model, pk in found:
+        wanted.setdefault(model, []).append(pk)
+    for model, ids in wanted.items():
+        for batch in batches(ids):
+            found |= {(model, row.pk): row for row in LEDGER_MODELS[model]._default_manager.filter(pk__in=batch)}
+    return found
+
+
+def later(rows: Sequence[ChangeRow], present: Mapping[Key, models.Model | None]) -> list[Change]:
+    """The changes made since that wrote one of these rows, or hung something on one that the undo takes away.
+
+    `rows` are all that some changes wrote, in the order in which they did; these changes are not among the later ones.
+    """
+    written: dict[Key, list[ChangeRow]] = {}
+    for row in rows:
+        written.setdefault((row.model, row.object_id), []).append(row)
+    first = {key: steps[0] for key, steps in written.items()}
+    altered: dict[Key, int] = {}  # the change after which something else wrote the row
+    for key, steps in written.items():
+        standing = present[key]
+        states = [*(step.before for step in steps[1:]), snapshot(standing) if standing else None]
+        broken = (step.change_id for step, state in zip(steps, states, strict=True) if step.after != state)
+        if (change := next(broken, None)) is not None:
+            altered[key] = change
+    made = {key: row.change_id for key, row in first.items() if row.before is None}
+    stand = {key: change for key, change in made.items() if present[key] is not None}
+    hanging = {key: change for key, change in _hanging_on(stand).items() if key not in written}
+    hanging |= _hanging_again(first.values(), made)
+    own = {row.change_id for row in rows}
+    # Two that cancel each other out stand on it as well, retracted and restored: neither could be undone alone then.
+    found = writers({key: row.change_id for key, row in first.items()} | hanging, in_force=True) - own
+    return list(Change.objects.filter(pk__in=found or writers(altered | hanging) - own).order_by("-pk"))
+
+
+def writers(since: Mapping[Key, int], *, in_force: bool = False) -> set[int]:
+    """The changes that wrote one of these rows after the change given for it.
+
+    `in_force` are those alone that were not undone, and no undo of such, which is one with what it undid.
+    """
+    found: set[int] = set()
+    by_model: dict[str, list[int]] = {}
+    for model, pk in since:
+        by_model.setdefault(model, []).append(pk)
+    for model, ids in by_model.items():
+        for batch in batches(ids):
+            wrote = ChangeRow.objects.filter(model=model, object_id__in=batch)
+            if in_force:
+                wrote = wrote.filter(change__undone_by=None).exclude(change__verb="undo", change__undoes__isnull=False)
+            found |= {change for pk, change in wrote.values_list("object_id", "change_id") if change > since[model, pk]}
+    return found
+
+
+def _hanging_on(made: Mapping[Key, int]) -> dict[Key, int]:
+    """The ledger rows that would be lost or emptied with those made, each with the earliest change it hangs on."""
+    found: dict[Key, int] = {}
+    wanted: dict[str, list[int]] = {}
+    for name, pk in made:
+        wanted.setdefault(name, []).append(pk)
+    for name, model in LEDGER_MODELS.items():
+        for column, of in _references(model):
+            for batch in batches(wanted.get(of, ())):
+                referring = model._default_manager.filter(**{f"{column}__in": batch})
+                for pk, target in referring.values_list("pk", column):
+                    found[name, pk] = min(made[of, target], found.get((name, pk), made[of, target]))
+    return found
+
+
+def _hanging_again(first: Iterable[ChangeRow], made: Mapping[Key, int]) -> dict[Key, int]:
+    """The same of the rows that the undo itself puts back: a deleted fact comes back, its entity goes.
+
+    `first` has the first row that the changes wrote of each.
+    """
+    found: dict[Key, int] = {}
+    for row in first:
+        if row.before is None:
+            continue
+        for column, of in _references(LEDGER_MODELS[row.model]):
+            if (change := made.get((of, row.before.get(column)))) is not None:
+                key = (row.model, row.object_id)
+                found[key] = min(change, found.get(key, change))
+    return found
+
+
+def _references(model: type[models.Model]) -> list[tuple[str, str]]:
+    """The columns of a model that refer to rows of the ledger, each with the ledger's name for what it refers to."""
+    return [
+        (column.attname, LEDGER_NAMES[column.related_model])
+        for column in model._meta.concrete_fields
+        if isinstance(column, models.ForeignKey) and column.related_model in LEDGER_NAMES
+    ]
