@@ -7,10 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.db import models
 
 from graph.curation.recorder import LEDGER_MODELS, LEDGER_NAMES, snapshot
-from graph.models import Change, ChangeRow
+from graph.models import Change, ChangeRow, EntityAlias, Fact, User
 from graph.projections.subjects import batches
 
 Key = tuple[str, int]  # the ledger's name of a model, and the row's id
+# Only one row at a time may have these columns, while a column has one of these values.
+ONE_AT_A_TIME = [
+    ("fact", ("subject_id", "predicate", "object_id", "value_key"), ("status", Fact.ACTIVE)),
+    ("alias", ("entity_id", "normalised"), ("kind", (EntityAlias.Kind.ALIAS,))),
+    ("alias", ("entity_id",), ("kind", (EntityAlias.Kind.NAME,))),
+    ("alias", ("scheme", "text"), ("kind", (EntityAlias.Kind.EXTERNAL,))),
+    ("predicate", ("name",), None),
+]
 
 
 def present_rows(rows: Sequence[ChangeRow]) -> dict[Key, models.Model | None]:
@@ -49,6 +57,33 @@ def later(rows: Sequence[ChangeRow], present: Mapping[Key, models.Model | None])
     # Two that cancel each other out stand on it as well, retracted and restored: neither could be undone alone then.
     found = writers({key: row.change_id for key, row in first.items()} | hanging, in_force=True) - own
     return list(Change.objects.filter(pk__in=found or writers(altered | hanging) - own).order_by("-pk"))
+
+
+def in_the_way(user: User, rows: Sequence[ChangeRow]) -> list[Change]:
+    """The changes since by which another row stands, or would stand again, where an undo is to put one back.
+
+    The same fact was stated anew, say. Of what stands there by an undo alone, it is that undo.
+    """
+    first: dict[Key, ChangeRow] = {}
+    for row in rows:
+        first.setdefault((row.model, row.object_id), row)
+    since: dict[Key, int] = {}
+    for name, columns, while_ in ONE_AT_A_TIME:
+        again: dict[tuple, list[Key]] = {}  # what comes back, by its place
+        for key, row in first.items():
+            if row.model == name and row.before and (while_ is None or row.before[while_[0]] in while_[1]):
+                again.setdefault(tuple(row.before[column] for column in columns), []).append(key)
+        held = LEDGER_MODELS[name]._default_manager.filter(user_id=user.pk)
+        if while_ is not None:
+            held = held.filter(**{f"{while_[0]}__in": while_[1]})
+        for place, keys in again.items():
+            there = held.filter(**dict(zip(columns, place, strict=True))).values_list("pk", flat=True)
+            others = {(name, pk) for pk in there} - first.keys() | set(keys)
+            for key in keys:
+                since |= dict.fromkeys(others - {key}, first[key].change_id)
+    own = {row.change_id for row in rows}
+    found = writers(since, in_force=True) - own or writers(since) - own
+    return list(Change.objects.filter(pk__in=found, undone_by=None).order_by("-pk"))
 
 
 def writers(since: Mapping[Key, int], *, in_force: bool = False) -> set[int]:

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import QuerySet
 
 from graph.curation.recorder import LEDGER_MODELS, Actor, Recording, recording
-from graph.curation.standing_on import Key, later, present_rows, writers
-from graph.models import Change, ChangeRow, User
+from graph.curation.standing_on import Key, in_the_way, later, present_rows
+from graph.models import Change, ChangeRow, Fact, User
 from graph.projections.subjects import batches
 
 # Rows are put back parents first and taken away children first, so that no reference ever dangles.
 ORDER = ("predicate", "entity", "alias", "fact", "evidence", "conflict")
-# Of these columns only one row may stand at a time.
-ONE_OF_A_KIND = {
-    "fact": ("subject_id", "predicate", "object_id", "value_key"),
-    "alias": ("normalised",),
-    "predicate": ("name",),
-}
+LEAVES = {"predicate", "alias", "evidence", "conflict"}  # nothing refers to these, so that those made can go first
 
 
 class AlreadyUndone(ValueError):
@@ -70,8 +65,8 @@ def undo_together(*, user: User, changes: Iterable[Change], by: Actor, now: dt.d
             with transaction.atomic():
                 _restore(record, rows, present)
         except IntegrityError:
-            if taken := _taken_since(user, rows):
-                raise LaterChanges(taken) from None
+            if others := in_the_way(user, rows):
+                raise LaterChanges(others) from None
             raise
         ids = [change.pk for change in chosen]
         for batch in batches(ids):
@@ -98,17 +93,32 @@ def _locked(changes: Iterable[Change]) -> list[Change]:
 
 
 def _restore(record: Recording, rows: Sequence[ChangeRow], present: dict[Key, models.Model | None]) -> None:
-    """Change by change, the newest first; what several made in a row is taken away together."""
-    made: list[ChangeRow] = []
-    for _, group in groupby(reversed(rows), key=lambda row: row.change_id):
-        written = list(group)
-        altered = sorted((row for row in written if row.before is not None), key=lambda row: ORDER.index(row.model))
-        if altered:
-            _take_away(record, made, present)
-            made = []
-        _put_back(record, altered, present)
-        made += [row for row in written if row.before is None]
-    _take_away(record, made, present)
+    """Each row as it was before the first of the changes that wrote it; what they made goes."""
+    first: dict[Key, ChangeRow] = {}
+    for row in rows:
+        first.setdefault((row.model, row.object_id), row)
+    made = [row for row in first.values() if row.before is None]
+    back = sorted((row for row in first.values() if row.before is not None), key=lambda row: ORDER.index(row.model))
+    _take_away(record, [row for row in made if row.model in LEAVES], present)
+    with _out_of_the_way(back, present):
+        _put_back(record, back, present)
+        _take_away(record, [row for row in made if row.model not in LEAVES], present)
+
+
+@contextmanager
+def _out_of_the_way(back: Sequence[ChangeRow], present: Mapping[Key, models.Model | None]) -> Iterator[None]:
+    """Meanwhile the facts that the undo writes are no rivals of each other: one may come back to where another goes."""
+    standing = {pk for (name, pk), row in present.items() if name == "fact" and row is not None}
+    for batch in batches(standing):
+        Fact.objects.filter(pk__in=batch).update(status=Fact.Status.RETRACTED)
+    yield
+    again: dict[str, set[int]] = {}
+    for row in back:
+        if row.model == "fact" and row.object_id in standing:
+            again.setdefault(_values(row)["status"], set()).add(row.object_id)
+    for status, ids in again.items():
+        for batch in batches(ids):
+            Fact.objects.filter(pk__in=batch).update(status=status)
 
 
 def _take_away(record: Recording, made: Sequence[ChangeRow], present: dict[Key, models.Model | None]) -> None:
@@ -116,20 +126,6 @@ def _take_away(record: Recording, made: Sequence[ChangeRow], present: dict[Key, 
         keys = [(row.model, row.object_id) for row in made if row.model == model]
         record.delete_many([standing for key in keys if (standing := present[key]) is not None])
         present.update(dict.fromkeys(keys))
-
-
-def _taken_since(user: User, rows: Sequence[ChangeRow]) -> list[Change]:
-    """The later changes by which another row stands where one is to be put back: the same fact was stated anew."""
-    since: dict[Key, int] = {}
-    for row in rows:
-        columns = ONE_OF_A_KIND.get(row.model)
-        if row.before is None or columns is None:
-            continue
-        same = {name: row.before[name] for name in columns}
-        others = LEDGER_MODELS[row.model]._default_manager.filter(user_id=user.pk, **same).exclude(pk=row.object_id)
-        since |= {(row.model, pk): row.change_id for pk in others.values_list("pk", flat=True)}
-    found = writers(since, in_force=True) - {row.change_id for row in rows}
-    return list(Change.objects.filter(pk__in=found).order_by("-pk"))
 
 
 def _put_back(record: Recording, rows: Sequence[ChangeRow], present: dict[Key, models.Model | None]) -> None:
