@@ -60,13 +60,15 @@ def allowed(user: User, filters: Filters, stood: Held | None = None) -> Within:
         facts, chunks = (one & Q(created_at__lte=moment(filters.dates.until, end=True)) for one in (facts, chunks))
     if filters.sources:
         facts &= Q(source__in=filters.sources)
-    active = Fact.objects.for_user(user).active()
-    if stood is not None:
-        active = Fact.objects.for_user(user).filter(status__in=[*Fact.ACTIVE, *Fact.PAST])
     if set(filters.statuses) != set(Fact.ACTIVE):
         facts &= Q(status__in=[*filters.statuses, *Fact.PAST])
-    fact_ids = frozenset(active.filter(facts).values_list("pk", flat=True)) if facts else None
-    chunk_ids = frozenset(Chunk.objects.for_user(user).filter(chunks).values_list("pk", flat=True)) if chunks else None
+    known = Fact.ACTIVE if stood is None else (*Fact.ACTIVE, *Fact.PAST)
+    fact_ids = chunk_ids = None
+    if facts:
+        of_these = Fact.objects.for_user(user).filter(facts, status__in=known)
+        fact_ids = frozenset(of_these.values_list("pk", flat=True))
+    if chunks:
+        chunk_ids = frozenset(Chunk.objects.for_user(user).filter(chunks).values_list("pk", flat=True))
     if stood is None:
         return Within(fact_ids, chunk_ids)
     return Within(
