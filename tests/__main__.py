@@ -40,6 +40,7 @@ ON_POSTGRES = [
     "tests/assistant/test_erasing.py",
     "tests/assistant/test_idempotency.py",
     "tests/assistant/test_learning.py",
+    "tests/assistant/test_pooled.py",
     "tests/assistant/test_runs.py",
     "tests/assistant/views/test_chat.py",
     "tests/assistant/views/test_search.py",
