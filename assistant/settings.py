@@ -95,7 +95,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     # A connection a thread that is asking, no more than these a process: between two questions it goes back.
     DATABASES["default"].setdefault("OPTIONS", {}).update(pool={"min_size": 1, "max_size": 20, "timeout": 20})
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # one that the server closed is not handed out; 0.1 ms
+    DATABASES["default"]["ENGINE"] = "assistant.postgresql"  # what the server closed is not handed out
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "graph.User"
 

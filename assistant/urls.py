@@ -25,6 +25,7 @@ from assistant.views import (
     more,
     moving,
     options,
+    refused,
     search,
     stream,
     twins,
@@ -119,3 +120,5 @@ urlpatterns = [
     path("v1/models/<path:name>", openai.model, name="model"),
     path("v1/<path:rest>", openai.nothing, name="v1-nothing"),
 ]
+handler404 = refused.not_found
+handler403 = refused.not_allowed

@@ -22,6 +22,7 @@ COVERAGE_FLOORS = {
 }
 # What asks the database in its own words, and what stands on it: the rest does not know which database it is.
 ON_POSTGRES = [
+    "tests/faults/test_clock.py",
     "tests/graph/projections",
     "tests/graph/test_versions.py",
     "tests/graph/test_leases.py",
@@ -40,9 +41,11 @@ ON_POSTGRES = [
     "tests/assistant/test_erasing.py",
     "tests/assistant/test_idempotency.py",
     "tests/assistant/test_learning.py",
+    "tests/assistant/test_pooled.py",
     "tests/assistant/test_runs.py",
     "tests/assistant/views/test_chat.py",
     "tests/assistant/views/test_search.py",
+    "tests/test_isolation_shared.py",
 ]
 # One file is run by one process, so that what a module sets up is set up once; the order is conftest's. More than four
 # processes cost memory.

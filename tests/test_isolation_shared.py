@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.core.cache import cache
 from django.core.management import CommandError, call_command, get_commands
 from django.test import AsyncClient
@@ -127,7 +127,7 @@ def test_a_job_does_its_owners_work_whatever_it_names(owned, other_user, now, wo
 def test_the_streams_of_an_answer_are_its_askers_alone(user, other_user, now, minilm):
     turn = chat.begin(user=user, text=ASKED, now=present())
     runs.start(turn)
-    asyncio.run(_followed(user.pk, turn.answer.pk))
+    async_to_sync(_followed)(user.pk, turn.answer.pk)
     pages, api = f"/m/{turn.answer.pk}/stream/", f"/api/v1/messages/{turn.answer.pk}/stop"
     stranger, owner, nobody = AsyncClient(), AsyncClient(), AsyncClient()
     stranger.force_login(other_user)
@@ -136,7 +136,7 @@ def test_the_streams_of_an_answer_are_its_askers_alone(user, other_user, now, mi
     async def statuses() -> list[int]:
         return [(await one.get(pages)).status_code for one in (owner, stranger, nobody)]
 
-    assert asyncio.run(statuses()) == [200, 404, 302]
+    assert async_to_sync(statuses)() == [200, 404, 302]
     stops = [
         AsyncClient().post(api, headers={"Authorization": f"Bearer {token_for(person, now)}"})
         for person in (user, other_user)
@@ -145,7 +145,7 @@ def test_the_streams_of_an_answer_are_its_askers_alone(user, other_user, now, mi
     async def stopped() -> list[int]:
         return [(await one).status_code for one in stops]
 
-    assert asyncio.run(stopped()) == [200, 404]
+    assert async_to_sync(stopped)() == [200, 404]
 
 
 def test_an_incognito_run_is_found_by_nobody_else_even_by_its_id(user, other_user, monkeypatch):

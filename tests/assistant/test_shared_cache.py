@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from assistant import pace, shared_cache
 from tests.servers import redis_url, valkey
+
+NO_END = -1  # the time to live that Redis tells of a key that stays
 
 
 @pytest.fixture
@@ -29,6 +33,16 @@ def test_it_keeps_and_counts_as_any_cache(cache):
     assert cache.get("a", "nothing") == "nothing"
     with pytest.raises(ValueError):
         cache.incr("a")
+
+
+def test_a_count_whose_time_is_over_while_it_is_added_to_does_not_begin_anew_without_an_end(cache, monkeypatch):
+    """Else whoever is counted by it is held up for good, since nothing ever takes it away."""
+    monkeypatch.setattr("redis.Redis.exists", lambda self, key: self.delete(key))  # it was there, and is no longer
+    redis = cache._cache.get_client(None, write=True)
+    cache.add("n", 1, timeout=60)
+    with contextlib.suppress(ValueError):
+        cache.incr("n")
+    assert redis.ttl(cache.make_key("n")) != NO_END
 
 
 def test_without_redis_everything_is_a_miss_and_one_line_says_so(cache, server, caplog):

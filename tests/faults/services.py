@@ -28,7 +28,7 @@ from assistant.turns import LIVE
 from graph.models import Change, Fact, Job
 active = Fact.objects.filter(status__in=["staged", "confirmed"])
 twice = active.values("subject", "predicate", "object", "value_key").annotate(n=Count("pk")).filter(n__gt=1)
-runs = Change.objects.exclude(run="").values("run").annotate(n=Count("pk")).filter(n__gt=1)
+done = Change.objects.exclude(run="").values("run").annotate(n=Count("pk")).filter(n__gt=1)
 answers = Message.objects.filter(role="assistant")
 for answer in answers.filter(status__in=LIVE):  # looked at, as a page would: one whose process died is interrupted
     runs.state(answer.user_id, answer.pk)
@@ -38,7 +38,7 @@ print(json.dumps({
     "learned": active.filter(status="staged", predicate="lives_in").count(),
     "confirmed": [str(pk) for pk in Fact.objects.filter(status="confirmed").values_list("pk", flat=True)],
     "twice": [list(row.values()) for row in twice],
-    "runs_twice": list(runs.values_list("run", flat=True)),
+    "runs_twice": list(done.values_list("run", flat=True)),
     "failed": list(Job.objects.filter(state="failed").values_list("kind", "error")),
     "waiting": Job.objects.filter(state__in=["queued", "running"]).exclude(kind="warm").count(),
 }))

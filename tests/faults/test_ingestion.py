@@ -57,9 +57,13 @@ MADE = {
 
 def read_to_the_end(rig: Rig) -> None:
     worker = rig.worker()
-    rig.wait(lambda: rig.is_idle() and rig.one("SELECT count(*) FROM graph_document WHERE status != 'ready'") == 0)
-    worker.terminate()
-    worker.communicate()
+    try:
+        rig.wait(
+            lambda: rig.is_idle() and rig.one("SELECT count(*) FROM graph_document WHERE status != 'ready'") == 0, 600
+        )
+    finally:
+        worker.terminate()
+        worker.communicate()
 
 
 def test_a_worker_killed_while_it_reads_documents(rig: Rig, calm: Rig):

@@ -7,6 +7,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from http.client import HTTPException
 
 from tests.faults.rig import Rig, deaths
 from tests.servers import started
@@ -47,6 +48,7 @@ CITIES = [
     "Vigo",
     "Delft",
 ]
+TOO_MANY = 429
 TWICE = """
 SELECT subject_id, predicate, object_id, value_key FROM graph_fact WHERE status IN ('staged', 'confirmed')
 GROUP BY subject_id, predicate, object_id, value_key HAVING count(*) > 1
@@ -79,8 +81,10 @@ class Talker(threading.Thread):
                 request = urllib.request.Request(f"{self.url}/api/v1{path}", json.dumps(body).encode(), headers)
                 with urllib.request.urlopen(request, timeout=60) as answer:
                     return json.loads(answer.read())
-            except (urllib.error.URLError, ConnectionError, TimeoutError, json.JSONDecodeError, ValueError, OSError):
-                time.sleep(0.1)  # nobody is there: a new process is being started
+            except urllib.error.HTTPError as refused:
+                time.sleep(float(refused.headers["Retry-After"]) if refused.code == TOO_MANY else 0.1)
+            except (OSError, ValueError, HTTPException):
+                time.sleep(0.1)  # nobody is there, or died in the middle of its answer: a new process is being started
 
 
 def test_the_product_killed_while_it_is_talked_to(rig: Rig):

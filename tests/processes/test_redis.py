@@ -61,8 +61,9 @@ class Processes:
             env=self.environment,
             capture_output=True,
             text=True,
-            check=True,
+            check=False,
         )
+        assert done.returncode == 0, done.stderr
         return done.stdout
 
     def start(self, *words: str) -> None:
