@@ -54,6 +54,7 @@ def main() -> int:
     os.chdir(ROOT)
     python = sys.executable
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "ASSISTANT_DATA_DIR": str(ROOT / ".cache" / "checks")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of hundreds of processes compiles all of the code anew
     missing = []
 
     def check(name: str, *command: str, **more: str) -> Check:
