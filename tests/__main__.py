@@ -47,9 +47,12 @@ ON_POSTGRES = [
     "tests/assistant/views/test_search.py",
     "tests/test_isolation_shared.py",
 ]
-# One file is run by one process, so that what a module sets up is set up once; the order is conftest's. More than four
-# processes cost memory.
+# One file is run by one process, so that what a module sets up is set up once; the order is conftest's.
 PARALLEL = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
+# Tracing makes Python half as slow again, so only these are traced: the floors are those of the graph, and it is its own
+# tests, and those of the stages that read a document with a model, that have to reach them.
+TRACED = ["tests/graph", "tests/assistant/documents"]
+COVERAGE = ["--cov", "--cov-report="]
 
 
 def main() -> int:
@@ -57,13 +60,17 @@ def main() -> int:
     os.chdir(ROOT)
     python = sys.executable
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "ASSISTANT_DATA_DIR": str(ROOT / ".cache" / "checks")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of hundreds of processes compiles all of the code anew
     missing = []
 
     def check(name: str, *command: str, **more: str) -> Check:
         return Check(name, [python, *command], environment | more)
 
     pytest = ("-m", "pytest", "-q")
-    measured = (*PARALLEL, "--cov", "--cov-report=")
+    slowest = (*PARALLEL, "--durations=10")
+    elsewhere = [f"--ignore={path}" for path in TRACED]
+    traced = check("tests of the graph", *pytest, *TRACED, *slowest, *COVERAGE)
+    others = check("tests", *pytest, "tests", *elsewhere, "-m", "not browser", *slowest)
     static = Beside(
         [
             check("format", "-m", "ruff", "format", "--check", "."),
@@ -78,7 +85,9 @@ def main() -> int:
         browser.checks.clear()
         missing.append("the browser tests: Debian's chromium is not installed (apt-get install chromium)")
     postgres = [
-        check("tests on PostgreSQL", *pytest, *ON_POSTGRES, *measured, "--cov-append", TEST_DATABASE="postgres")
+        check(
+            "tests on PostgreSQL", *pytest, *ON_POSTGRES, *PARALLEL, *COVERAGE, "--cov-append", TEST_DATABASE="postgres"
+        )
     ]
     told = subprocess.run(
         [python, "-c", "from tests import postgres; postgres.start()"], capture_output=True, text=True
@@ -89,7 +98,7 @@ def main() -> int:
 
     # What needs one core, or waits more than it works, runs beside the rest; the tests that kill processes come first.
     static.begin()
-    failed = shown([check("tests", *pytest, "-m", "not browser", *measured, "--durations=10")]) + static.told()
+    failed = shown([traced, others]) + static.told()
     browser.begin()
     failed += shown(postgres) + browser.told()
     for folder, floor in COVERAGE_FLOORS.items():

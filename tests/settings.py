@@ -19,7 +19,7 @@ if os.environ.get("TEST_DATABASE") == "postgres":
 os.environ["DJANGO_SETTINGS_MODULE"] = "assistant.settings"  # what processes started by a test run with
 
 from assistant.settings import *  # noqa: E402, F403
-from assistant.settings import DATA_DIR, DATABASES  # noqa: E402
+from assistant.settings import DATA_DIR, DATABASES, MIDDLEWARE  # noqa: E402
 
 if "DATABASE_URL" in os.environ:
     DATABASES["default"]["OPTIONS"].pop("pool")  # a pool would hold connections to the database that a test drops
@@ -29,3 +29,4 @@ else:
 
 # Nothing is collected for the tests; files are found where they lie.
 SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = True
+MIDDLEWARE[MIDDLEWARE.index("servestatic.middleware.ServeStaticMiddleware")] = "tests.static.Found"

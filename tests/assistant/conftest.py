@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import json
 import warnings
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import realmodel
+from tests.conftest import NOW
 from tests.misbehaving import Misbehaving
 
 
@@ -72,3 +76,25 @@ def know(user, now):
         return facts.state(user=user, draft=draft, by=Actor.person(user), now=now)[0]
 
     return state
+
+
+@pytest.fixture
+def import_talk(api, client, work):
+    """Import one conversation [(sender, text)] of long ago and learn from it; the facts that there are then."""
+    from graph import jobs
+
+    said_at = dt.datetime(2021, 6, 10, 9, 0, tzinfo=dt.UTC)
+
+    def bring(lines: list[tuple[str, str]]) -> list[dict]:
+        messages = [
+            {"sender": sender, "text": text, "created_at": (said_at + dt.timedelta(minutes=place)).isoformat()}
+            for place, (sender, text) in enumerate(lines)
+        ]
+        data = json.dumps([{"name": "T", "created_at": said_at.isoformat(), "chat_messages": messages}]).encode()
+        file = SimpleUploadedFile("conversations.json", data)
+        assert client.post("/api/v1/import?format=claude", {"file": file}, headers=api.headers).status_code == 202
+        work()
+        jobs.work(lambda: NOW + dt.timedelta(minutes=5))
+        return api.get("/facts?limit=100")[1]["items"]
+
+    return bring

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import json
-
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 
-from graph import jobs
 from graph.models import Entity
-from tests.conftest import NOW
 
 pytestmark = pytest.mark.django_db
 
@@ -31,24 +25,13 @@ def people(api, client, work):
 
 
 @pytest.fixture
-def said(api, client, work):
+def said(import_talk):
     """Import one conversation of these lines by the person; (subject, predicate, object) of what was learned."""
 
     def bring(*lines: str) -> set[tuple]:
-        at = dt.datetime(2021, 6, 10, 9, 0, tzinfo=dt.UTC)
-        messages = [
-            {"sender": "human", "text": text, "created_at": (at + dt.timedelta(minutes=place)).isoformat()}
-            for place, text in enumerate(lines)
-        ]
-        data = json.dumps([{"name": "T", "created_at": at.isoformat(), "chat_messages": messages}]).encode()
-        file = SimpleUploadedFile("conversations.json", data)
-        assert client.post("/api/v1/import?format=claude", {"file": file}, headers=api.headers).status_code == 202
-        work()
-        jobs.work(lambda: NOW + dt.timedelta(minutes=5))
-        items = api.get("/facts?limit=100")[1]["items"]
         return {
             (one["subject"]["name"], one["predicate"], (one["object"] or {}).get("name") or one["value"])
-            for one in items
+            for one in import_talk([("human", text) for text in lines])
         }
 
     return bring

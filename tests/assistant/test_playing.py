@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import json
-
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 
 from assistant.extraction.played import SAID_IN_A_ROLE, blanked
 from assistant.models import Message
-from graph import jobs
-from tests.conftest import NOW
 
 pytestmark = pytest.mark.django_db
-SAID = dt.datetime(2021, 6, 10, 9, 0, tzinfo=dt.UTC)
 
 
 @pytest.fixture
-def places(api, client, work):
+def places(import_talk):
     """Import one conversation [(sender, text)]; where the person is then said to live."""
 
     def bring(lines: list[tuple[str, str]]) -> set[str]:
-        said = [
-            {"sender": sender, "text": text, "created_at": (SAID + dt.timedelta(minutes=place)).isoformat()}
-            for place, (sender, text) in enumerate(lines)
-        ]
-        data = json.dumps([{"name": "T", "created_at": SAID.isoformat(), "chat_messages": said}]).encode()
-        file = SimpleUploadedFile("conversations.json", data)
-        assert client.post("/api/v1/import?format=claude", {"file": file}, headers=api.headers).status_code == 202
-        work()
-        jobs.work(lambda: NOW + dt.timedelta(minutes=5))
-        items = api.get("/facts?limit=100")[1]["items"]
-        return {one["object"]["name"] for one in items if one["predicate"] == "lives_in"}
+        return {one["object"]["name"] for one in import_talk(lines) if one["predicate"] == "lives_in"}
 
     return bring
 
