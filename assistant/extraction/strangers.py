@@ -13,14 +13,23 @@ if TYPE_CHECKING:
 
 _KNOWN_NAME = "Anna"
 _NAMES = {"NNP", "NNPS"}
+_AFTER_A_NAME = {"VBZ", "VBD", "NNS", "MD"}  # what can be told of one person, "lives" also where it is taken for lives
 
 
-def strangers(doc: Doc, known: Collection[str]) -> list[int]:
+def dictionary(model: Language) -> frozenset[str]:
+    """The English words, not inflected, by which the model finds the base of a word."""
+    table = model.get_pipe("lemmatizer").lookups.get_table("lemma_index")  # type: ignore[attr-defined]
+    return frozenset(word for words in table.values() for word in words)
+
+
+def found(doc: Doc, known: Collection[str], ordinary: Collection[str]) -> list[int]:
     """The positions of the words that must be names, and were read as something else.
 
-    `known` are the words in small letters that the model was made with. After a preposition there may stand a place.
+    `known` are the words in small letters that the model was made with, `ordinary` those of its dictionary. After a
+    preposition there may stand a place.
     """
-    return [token.i for token in doc if token.text.istitle() and token.is_alpha and _is_misread(token, known)]
+    written = (token for token in doc[:-1] if token.text.istitle() and token.is_alpha)
+    return [token.i for token in written if _is_misread(token, known, ordinary)]
 
 
 def reread(doc: Doc, model: Language, positions: Collection[int]) -> Doc:
@@ -45,14 +54,16 @@ def reread(doc: Doc, model: Language, positions: Collection[int]) -> Doc:
     )
 
 
-def _is_misread(token: Token, known: Collection[str]) -> bool:
+def _is_misread(token: Token, known: Collection[str], ordinary: Collection[str]) -> bool:
     before = token.nbor(-1) if token.i else None
-    if token.i + 1 == len(token.doc):
-        return False
     if before is not None and before.lower_ in ROLES.keys() | PETS and any(one.dep_ == "poss" for one in before.lefts):
         if token.dep_ == "appos":
             return token.tag_ not in {*_NAMES, "NN"}
         return token.tag_ not in _NAMES or token.dep_ in {"aux", "compound", "nsubj"}  # "my boss Jutta works ..."
-    if token.lower_ in known or token.tag_ in _NAMES:
+    if token.tag_ in _NAMES or (before is not None and before.tag_ in {"IN", "TO"}):
         return False
-    return before is None or before.tag_ not in {"IN", "TO"}
+    if token.lower_ not in known:
+        return True
+    if token.is_stop or token.lower_ in ordinary or token.lemma_.lower() in ordinary:
+        return False
+    return token.nbor(1).tag_ in _AFTER_A_NAME  # "Greta lives ..."

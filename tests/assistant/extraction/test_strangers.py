@@ -59,6 +59,9 @@ def test_after_a_role_a_word_in_capitals_is_a_name(name):
         ("My boss named his dog Rex", {("My boss", "pet", "Rex"), ("Rex", "is_a", "dog")}),
         ("My sister lives in Xochimilco.", {("My sister", "lives_in", "Xochimilco")}),
         ("Xyzzying around all day again.", set()),
+        ("We moved. Gotta works for me.", set()),
+        ("Tuesdays works for me.", set()),
+        ("Tom is a baker. Greta lives in Vienna.", {("Tom", "is_a", "baker"), ("Greta", "lives_in", "Vienna")}),
     ],
 )
 def test_what_is_no_name_stays_what_it_is(text, facts):
