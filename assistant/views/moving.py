@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Iterable
+from pathlib import PurePath
 
 from django.contrib import messages
 from django.http import FileResponse, HttpResponse, HttpResponseBase
@@ -22,7 +24,7 @@ from graph.models import Change, Job
 
 SHOWN, REFUSED_SHOWN = 10, 20
 NAMES = {
-    "records": "read", "entities": "new entries", "facts": "facts", "documents": "documents",
+    "records": "records in the file", "entities": "new entries", "facts": "facts", "documents": "documents",
     "conversations": "conversations", "messages": "messages",
     "standing": "the same as others", "refused": "refused", "unread": "files not read",
 }  # fmt: skip
@@ -90,7 +92,13 @@ def _by_reason(refused: list[dict[str, str]]) -> list[tuple[str, list[str], int]
     for row in refused:
         places.setdefault(row["msg"], []).append(str(row["row"]))
     told = sorted(places.items(), key=lambda item: len(item[1]))
-    return [(why, rows[:SHOWN], max(0, len(rows) - SHOWN)) for why, rows in told[:REFUSED_SHOWN]]
+    return [(why, _rarest(rows)[:SHOWN], max(0, len(rows) - SHOWN)) for why, rows in told[:REFUSED_SHOWN]]
+
+
+def _rarest(places: list[str]) -> list[str]:
+    """Those of a rare kind first: twelve pasted pictures hide no one letter."""
+    kinds = Counter(PurePath(place).suffix for place in places)
+    return sorted(places, key=lambda place: kinds[PurePath(place).suffix])
 
 
 @require_POST

@@ -36,16 +36,20 @@ def _talks(stream: BinaryIO, parse: Parse, whose: str) -> Iterator[tuple[str, Re
             raise CannotRead(f"{name} is not a list of conversations, as the export of {whose} has it.")
         for place, one in enumerate(listed, start=1):
             found = True
+            where = f"{name} {place}{_titled(one)}"
             try:
                 talk = parse(one, exported)
-                yield f"{name} {place}", talk if talk.lines else Problem("Nothing was said in it.")
-            except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-                yield (
-                    f"{name} {place}",
-                    Problem(f"It is no conversation of {whose}: {why(error)}."[:200]),
-                )
+                yield where, talk if talk.lines else Problem("Nothing was said in it.")
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                yield where, Problem(f"It is no conversation of {whose}: {why(error)}."[:200])
     if not found:
         raise CannotRead(f"There is no conversation in it; the export of {whose} holds a conversations.json.")
+
+
+def _titled(one: Any) -> str:
+    """The title after the place, since people know their talks by it and not by a number."""
+    title = (one.get("title") or one.get("name")) if isinstance(one, dict) else None
+    return f" “{title[:80]}”" if isinstance(title, str) and title.strip() else ""
 
 
 def _listed(stream: BinaryIO) -> Iterator[tuple[str, bytes, dt.datetime | None]]:
@@ -135,8 +139,13 @@ def _told(given: Any) -> dt.datetime | None:
 
 
 def _moment(given: Any) -> dt.datetime:
-    """Seconds since 1970, or ISO 8601. Raises ValueError, TypeError or OverflowError."""
-    if isinstance(given, int | float):
-        return dt.datetime.fromtimestamp(given, dt.UTC)
-    at = dt.datetime.fromisoformat(given)
+    """Seconds since 1970, or ISO 8601. Raises ValueError or TypeError."""
+    try:
+        at = (
+            dt.datetime.fromtimestamp(given, dt.UTC)
+            if isinstance(given, int | float)
+            else dt.datetime.fromisoformat(given)
+        )
+    except (ValueError, OverflowError, OSError):
+        raise ValueError(f"“{given}” is no time") from None
     return at if at.tzinfo else at.replace(tzinfo=dt.UTC)

@@ -164,14 +164,15 @@ def quotes(evidence: Iterable[Evidence]) -> Iterable[Quoted]:
         if not row.quote:
             continue
         before, after = _around(row.chunk.text if row.chunk else "", row.quote)
+        is_said = bool(row.document and row.document.kind == "conversation")
         yield Quoted(
             text=row.quote,
             before=before,
             after=after,
             document=row.document_id,
             title=row.document.title if row.document else "",
-            is_chat=bool(row.document and row.document.kind == "conversation"),
-            at=row.created_at,
+            is_chat=is_said,
+            at=row.chunk.created_at if is_said and row.chunk else row.created_at,  # talks come with their own days
         )
 
 

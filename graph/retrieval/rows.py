@@ -160,7 +160,9 @@ def titles(user_id: int, ids: Iterable[int]) -> dict[int, str]:
 
 
 _EVIDENCE = """
-    SELECT evidence.fact_id, evidence.quote, evidence.document_id, document.title, chunk.metadata, evidence.created_at,
+    SELECT evidence.fact_id, evidence.quote, evidence.document_id, document.title, chunk.metadata,
+           CASE WHEN document.kind = 'conversation' THEN COALESCE(chunk.created_at, evidence.created_at)
+                ELSE evidence.created_at END,
            evidence.user_id
     FROM graph_evidence evidence
     LEFT JOIN graph_document document ON document.id = evidence.document_id

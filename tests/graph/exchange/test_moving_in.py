@@ -77,6 +77,26 @@ def test_a_talk_without_a_beginning_comes_with_what_time_is_known_and_a_guess_is
     assert Conversation.objects.count() == 1
 
 
+def test_a_talk_that_cannot_be_read_is_told_by_its_title_and_in_plain_words(bring):
+    report = bring("chatgpt", json.dumps([talk([SAID.timestamp()]), talk(["yesterday"])]).encode())
+    assert report["counts"]["conversations"] == 1
+    assert report["refused"] == [
+        {"row": "conversations.json 2 “Boat”", "msg": "It is no conversation of ChatGPT: “yesterday” is no time."}
+    ]
+
+
+def test_what_was_said_years_ago_is_shown_under_its_own_day(bring, api, client, user):
+    one = talk([SAID.timestamp()])
+    one["mapping"]["0"]["message"]["content"]["parts"] = ["My sister Anna lives in Lisbon."]
+    bring("chatgpt", json.dumps([one]).encode())
+    jobs.work(lambda: NOW)
+    client.force_login(user)
+    assert "“<mark>My sister Anna lives in Lisbon.</mark>”" in (page := client.get(reverse("inbox")).text)
+    assert "14 Nov 2023" in page
+    fact = Fact.objects.get(predicate="lives_in")
+    assert api.get(f"/facts/{fact.pk}")[1]["evidence"][0]["at"] == SAID.isoformat()
+
+
 def test_a_talk_without_any_time_stands_under_that_of_its_file_or_of_the_import_and_once(bring):
     data = json.dumps([talk([None, None])]).encode()
     stream = io.BytesIO()
@@ -104,7 +124,17 @@ def test_the_attachments_of_a_vault_are_counted_and_named(bring, client, user, d
     client.force_login(user)
     page = client.get(reverse("moving")).text
     assert "3 files not read" in page
-    assert "Not a note, so it was not read. b.mp3, c.canvas, img/a.png" in page
+    assert "Not a note, so it was not read.</p>" in page
+    assert "<li>b.mp3</li><li>c.canvas</li><li>img/a.png</li>" in page
+
+
+def test_many_pictures_hide_no_one_letter(bring, client, user):
+    pictures = {f"img/{number:02}.png": "x" for number in range(12)}
+    bring("markdown", samples.zipped({"Anna.md": "Anna plays.", **pictures, "z/letter.pdf": "x"}))
+    client.force_login(user)
+    page = client.get(reverse("moving")).text
+    assert "<li>z/letter.pdf</li><li>img/00.png</li>" in page
+    assert "<li>and 3 more</li>" in page
 
 
 def test_the_attachments_of_a_folder_are_named_on_the_command_line(user, tmp_path, capsys):
