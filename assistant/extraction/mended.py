@@ -48,7 +48,7 @@ def mended(doc: Doc) -> Doc:
             if _is_written_as_name(name) and name.head == role.head and name.dep_ in _SIDES and _is_owned(role):
                 name.head, name.dep_ = role, "appos"
                 name.tag_, name.pos_ = "NNP", "PROPN"
-        if role.lower_ in ROLES.keys() | PETS and role.head.i == role.i + 1 and role.dep_ in _BEFORE:
+        if role.lower_ in ROLES.keys() | PETS and role.dep_ in _BEFORE and _is_right_before(role, role.head):
             role.dep_ = "compound"
             for owner in [child for child in role.children if child.dep_ == "poss"]:
                 owner.head = role.head
@@ -256,6 +256,12 @@ def _becomes_subject(noun: Token, verb: Token) -> None:
 
 def _is_written_as_name(token: Token) -> bool:
     return token.text[:1].isupper() and token.text.isalpha() and token.pos_ in {"PROPN", "NOUN", "ADJ"}
+
+
+def _is_right_before(role: Token, name: Token) -> bool:
+    """ "my colleague Ana", "my colleague Ana Silva": nothing between them but the rest of the name."""
+    between = role.doc[role.i + 1 : name.i] if name.i > role.i else ()
+    return name.i > role.i and all(one.head == name and one.dep_ == "compound" for one in between)
 
 
 def _is_owned(role: Token) -> bool:

@@ -45,6 +45,15 @@ def test_a_name_that_the_tagger_never_met_is_a_name(name):
     }
 
 
+@pytest.mark.parametrize("before", ["", "I work here. ", "My boss is Tom. "])
+def test_after_a_role_a_name_of_two_words_is_a_name(before):
+    facts = learned(f"{before}My colleague Ana Silva speaks Portuguese.")
+    assert {one for one in facts if one[1] != "boss"} == {
+        ("me", "colleague", "Ana Silva"),
+        ("Ana Silva", "speaks", "Portuguese"),
+    }
+
+
 @pytest.mark.parametrize("name", ["Will", "Drew", "River", "Hope", "Mark"])
 def test_after_a_role_a_word_in_capitals_is_a_name(name):
     assert learned(f"My brother {name} likes tea.") == {("me", "brother", name), (name, "likes", "tea")}
