@@ -73,6 +73,7 @@ def _repoint(record: Recording, fact: Fact, old: Entity, new: Entity) -> None:
     if subject == other:
         if fact.status in Fact.ACTIVE:
             record.update(fact, status=Fact.Status.RETRACTED)
+            conflicts.close_for(record, [fact], "merge")
         return
     twin = None
     if fact.status in Fact.ACTIVE:
@@ -89,6 +90,7 @@ def _repoint(record: Recording, fact: Fact, old: Entity, new: Entity) -> None:
             record.update(twin, status=fact.status, confirmed_by=fact.confirmed_by, confirmed_at=fact.confirmed_at)
         _give_evidence(record, fact, twin)
         record.update(fact, status=Fact.Status.SUPERSEDED, superseded_by=twin)
+        conflicts.close_for(record, [fact], "merge")  # what contradicts itself no longer is no question
     record.update(fact, subject_id=subject, object_id=other)
 
 

@@ -214,6 +214,21 @@ def test_a_conflict_is_resolved_as_the_owner_says_and_undone(api, decision, stat
     assert len(api.get("/conflicts")[1]["items"]) == 1
 
 
+def test_two_homes_that_turn_out_to_be_one_place_are_no_question_any_more(api):
+    """Merging Lisboa into Lisbon makes the two facts one; the answer to a question about both had nowhere to stand."""
+    for place in ("Lisbon", "Lisboa"):
+        body = {"subject": {"name": "Tom"}, "predicate": "lives_in", "object": {"name": place, "type": "place"}}
+        assert api.post("/facts", body)[0] == 201
+    (asked,) = api.get("/conflicts")[1]["items"]
+    ids = {one["name"]: one["id"] for one in api.get("/entities")[1]["items"]}
+
+    assert api.post("/entities/merge", {"keep": ids["Lisbon"], "absorb": [ids["Lisboa"]]})[0] == 200
+
+    assert api.get("/conflicts")[1]["items"] == []
+    assert api.post(f"/conflicts/{asked['id']}/resolve", {"decision": "both"})[0] == 409
+    assert [one["object"]["name"] for one in api.get("/facts?status=confirmed")[1]["items"]] == ["Lisbon"]
+
+
 def test_a_token_that_may_propose_stages_and_cannot_decide(user, client, now, monkeypatch):
     from tests.conftest import Api, token_for
 
