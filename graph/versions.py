@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db import connection, transaction
 
@@ -16,25 +18,34 @@ KEPT_TOUCHES = 50_000  # older ones are pruned; a projection further behind rebu
 _RAISE = "UPDATE graph_usersettings SET graph_version = graph_version + 1 WHERE user_id = %s RETURNING graph_version"
 _TOUCHED = "INSERT INTO graph_touch (user_id, version, kind, object_id) VALUES (%s, %s, %s, %s)"
 
-_held: ContextVar[dict[int, tuple[int, dict]] | None] = ContextVar("held", default=None)
+
+class Standing(NamedTuple):
+    """Where a user's graph stands, their retrieval settings, and which graph it is (`UserSettings.epoch`)."""
+
+    version: int = 0
+    retrieval: dict[str, Any] = {}
+    epoch: UUID | None = None
 
 
-def standing(user_id: int, not_below: int = 0) -> tuple[int, dict]:
-    """The version at which the user's graph stands and their retrieval settings; (0, {}) for a user without any.
+_held: ContextVar[dict[int, Standing] | None] = ContextVar("held", default=None)
+
+
+def standing(user_id: int, not_below: int = 0) -> Standing:
+    """How the user's graph stands; at version 0 for a user without settings.
 
     A held one gives way to the present where a projection stands at `not_below`, beyond it: another question brought
     it there meanwhile, and back it could come only by being read anew.
     """
     held = _held.get()
-    if held is not None and user_id in held and held[user_id][0] >= not_below:
+    if held is not None and user_id in held and held[user_id].version >= not_below:
         return held[user_id]
-    rows = select("SELECT graph_version, retrieval FROM graph_usersettings WHERE user_id = %s", user_id)
-    return (rows[0][0], json.loads(rows[0][1])) if rows else (0, {})
+    rows = select("SELECT graph_version, retrieval, epoch FROM graph_usersettings WHERE user_id = %s", user_id)
+    return Standing(rows[0][0], json.loads(rows[0][1]), UUID(str(rows[0][2]))) if rows else Standing()
 
 
 def current(user_id: int, not_below: int = 0) -> int:
     """The version at which the user's graph stands, see `standing`."""
-    return standing(user_id, not_below)[0]
+    return standing(user_id, not_below).version
 
 
 @contextmanager

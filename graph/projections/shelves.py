@@ -192,5 +192,5 @@ def _shelf(key: Key) -> Shelf:
 
 def _read(user_id: int, not_below: int = 0) -> tuple[int, int]:
     """The user's version and threshold."""
-    version, overrides = versions.standing(user_id, not_below)
-    return version, int(overrides.get("hnsw_threshold", params.HNSW_THRESHOLD))
+    stands = versions.standing(user_id, not_below)
+    return stands.version, int(stands.retrieval.get("hnsw_threshold", params.HNSW_THRESHOLD))

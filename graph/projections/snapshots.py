@@ -9,7 +9,6 @@ import weakref
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
-from uuid import UUID
 
 import duckdb
 import numpy as np
@@ -21,7 +20,6 @@ from graph.projections.duck import SETTINGS, Database, as_table, database, load_
 from graph.projections.exact import Hits, Vectors, by_id
 from graph.projections.vector_rows import count, stream
 from graph.retrieval.types import Kind
-from graph.statements import select
 
 _FILE = re.compile(r"(?P<kind>\w+)-(?P<model>[0-9a-f]{8})-(?P<version>\d{12})-(?P<ef>\d+)\.duckdb$")
 
@@ -64,8 +62,8 @@ class Snapshot:
         """The `limit` nearest by HNSW as (id, cosine similarity): no condition, one sort key, one search at a time."""
         cursor, asked = self._database.asking(query)
         with self._database.hnsw_lock:
-            cursor.execute(f"SET hnsw_ef_search = {max(self.ef, limit)}")
-            found = cursor.execute(self._statement(asked, limit)).fetchall()
+            enough = f"SET hnsw_ef_search = {max(self.ef, limit)}"
+            found = cursor.execute(f"{enough}; {self._statement(asked, limit)}").fetchall()
         return [(pk, 1.0 - distance) for pk, distance in found]
 
     def scan(self, query: Vectors, limit: int) -> Hits:
@@ -148,9 +146,8 @@ def remove(user_id: int, *, but: str | None = None) -> int:
 
 def directory(user_id: int) -> Path:
     """Where a user's snapshots are kept; another database's user of the same id has another place."""
-    found = select("SELECT epoch FROM graph_usersettings WHERE user_id = %s", user_id)
-    epoch = UUID(str(found[0][0])).hex[:12] if found else "new"
-    return settings.DATA_DIR / "snapshots" / f"{user_id}-{epoch}"
+    epoch = versions.standing(user_id).epoch
+    return settings.DATA_DIR / "snapshots" / f"{user_id}-{epoch.hex[:12] if epoch else 'new'}"
 
 
 def _write(path: Path, user_id: int, kind: Kind, model: str, beat: Callable[[], object]) -> None:

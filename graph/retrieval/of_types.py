@@ -15,7 +15,7 @@ from graph.retrieval.result import Context
 
 def indexed(user_id: int) -> tuple[str, ...]:
     """The only types that the person lets searches start from (N19); empty for all."""
-    return tuple(versions.standing(user_id)[1].get("indexed_types") or ())
+    return tuple(versions.standing(user_id).retrieval.get("indexed_types") or ())
 
 
 def anchors(

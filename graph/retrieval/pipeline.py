@@ -27,7 +27,7 @@ def effective(user: User, preset: str, options: dict[str, Any] | None) -> Retrie
     Raises UnknownPreset or BadConfig.
     """
     config = named_preset(preset)
-    _, kept = versions.standing(user.pk)
+    kept = versions.standing(user.pk).retrieval
     own = {key: value for key, value in kept.items() if key in RetrievalConfig.__dataclass_fields__}
     if preset == "default" and own:
         config = override(config, own)
