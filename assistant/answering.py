@@ -18,6 +18,7 @@ from graph.retrieval.types import FactRow, Item
 from graph.retrieval.words import content_stems
 
 GROUP_STEMS = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
+NAME_STEMS = content_stems("name names named call called full first last")
 RELATION_STEMS = content_stems(" ".join(RELATIONS))
 _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
 
@@ -80,7 +81,9 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
 
 
 def _names_told(asking: Asking) -> list[Item]:
-    """What somebody is called, or else who they are to somebody."""
+    """What somebody is called, or else who they are to somebody; of "Matej's gym" Matej's own names are none."""
+    if asking.words - NAME_STEMS - asking.names:
+        return []
     named = [
         item
         for item in asking.facts
@@ -161,6 +164,7 @@ def near(asking: Asking) -> list[Item]:
     if asked.relations and (asked.predicates or targets.missing):
         return []
     words = asked.stems - FILLERS - names
+    words = words - NAME_STEMS or words
     found, of_the_named = [], []
     for item in kept(asking.facts, asking.by):
         shared = len(words & _stems(item))

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from assistant import params
 from assistant.answering import answering, is_spoken_of, is_unsaid, near, understood
+from assistant.demands import demanded, is_held, is_told
 from assistant.focus import FILLERS, focus
 from assistant.passages import Line, speaking_to
 from assistant.targets import Targets, confirmed_first, fact_of, occurs, targets_of
@@ -79,11 +80,14 @@ def compose(question: str, result: Result, now: dt.datetime) -> Composed:
 
 
 def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
-    asking = understood(question, result, now)
+    asking, demand = understood(question, result, now), demanded(question)
     found, links = answering(asking)
+    lines = speaking_to(asking.focus.stems - FILLERS - asking.names, asking.names, result.items)
+    held = [line for line in lines if is_held(demand, line.text)]
     writing = Writing(now, result.reads)
-    if found:
-        if is_unsaid(asking, found):
+    told = any(is_told(demand, fact_of(item)) for item in found)
+    if found and (told or not held):
+        if is_unsaid(asking, found) or not told:
             writing.sentences.append(NOT_SAID)
         elif _COUNTS.search(question):
             writing.sentences.append(f"I know of {len(found)}.")
@@ -91,8 +95,10 @@ def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
         writing.facts(confirmed_first(links)[:2])
         return writing.composed()
     beside = near(asking)
-    if lines := speaking_to(asking.focus.stems - FILLERS - asking.names, asking.names, result.items):
-        for line in lines[: params.ANSWER_PASSAGES]:
+    if lines:
+        if not held:
+            writing.sentences.append(NOT_SAID)
+        for line in (held or lines)[: params.ANSWER_PASSAGES]:
             writing.passage(line)
         writing.facts(confirmed_first(beside)[:1])
         return writing.composed("\n\n")
