@@ -17,7 +17,8 @@ from assistant.passages import Line, speaking_to
 from assistant.targets import Targets, confirmed_first, fact_of, occurs, targets_of
 from assistant.wording import sentence
 from graph.retrieval.result import Result
-from graph.retrieval.types import Item
+from graph.retrieval.score import TALK
+from graph.retrieval.types import ChunkRow, Item
 
 NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
@@ -57,9 +58,8 @@ class Writing:
             self.sentences.append(f"{text}{'' if confirmed else ' (unconfirmed)'}.{marks}")
 
     def passage(self, line: Line) -> None:
-        chunk = line.item.chunk
-        title = " ".join(chunk.document_title.split()) if chunk else ""
-        self.sentences.append(f"From “{title}”: “{line.text}” {self._mark(line.item, True)}")
+        whose = _whose(line.item.chunk, self.now) if line.item.chunk else ""
+        self.sentences.append(f"{whose}: “{line.text}” {self._mark(line.item, True)}")
 
     def _mark(self, item: Item, confirmed: bool) -> str:
         self.cited.append((item.kind, item.pk))
@@ -142,6 +142,14 @@ def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, re
         writing.sentences.append("So far I have:")
         writing.facts(standing[:2])
     return writing.composed()
+
+
+def _whose(chunk: ChunkRow, now: dt.datetime) -> str:
+    """Whose words a passage is: those of a document, or one's own of a day."""
+    if chunk.document_kind != TALK:
+        return f"From “{' '.join(chunk.document_title.split())}”"
+    day = timezone.localtime(chunk.created_at).date()
+    return "You said" if day == timezone.localtime(now).date() else f"You said on {day:%-d %B %Y}"
 
 
 def _says(item: Item, text: str) -> bool:

@@ -51,8 +51,11 @@ def fact(
     return Item("fact", pk, f"{subject} {predicate} {object or value}", 1.0, Parts(vector=similarity), fact=row)
 
 
-def passage(pk: int, title: str, text: str, similarity: float = 0.5, message: str = "") -> Item:
-    row = ChunkRow(pk, 1, title, "file", 0, text, NOW, message=message)
+def passage(
+    pk: int, title: str, text: str, similarity: float = 0.5, message: str = "", kind: str = "file", age: int = 0
+) -> Item:
+    """`age` in days."""
+    row = ChunkRow(pk, 1, title, kind, 0, text, NOW - dt.timedelta(days=age), message=message)
     return Item("chunk", pk, text, 0.5, Parts(vector=similarity), chunk=row)
 
 

@@ -132,6 +132,13 @@ def test_without_a_fact_the_line_that_speaks_to_it_is_quoted():
     assert composed.cited == (("chunk", 9),)
 
 
+@pytest.mark.parametrize(("age", "whose"), [(0, "You said"), (700, "You said on 31 March 2024")])
+def test_what_one_said_is_told_as_ones_own_words_with_their_day(age, whose):
+    said = passage(9, "The bridge was built …", "The bridge was built in 1903.", kind="conversation", age=age)
+    composed = compose("When was the bridge built?", result(said), NOW)
+    assert composed.text == f"{whose}: “The bridge was built in 1903.” [1]"
+
+
 def test_a_passage_that_only_shares_the_name_is_no_answer():
     book = result(passage(9, "Talk", "My sister Anna lives in Lisbon."), fact(2, "Anna", "lives_in", "Lisbon"))
     assert not compose("Where does Anna work?", book, NOW).known
