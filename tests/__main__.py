@@ -85,9 +85,7 @@ def main() -> int:
         browser.checks.clear()
         missing.append("the browser tests: Debian's chromium is not installed (apt-get install chromium)")
     postgres = [
-        check(
-            "tests on PostgreSQL", *pytest, *ON_POSTGRES, *PARALLEL, *COVERAGE, "--cov-append", TEST_DATABASE="postgres"
-        )
+        check("tests on PostgreSQL", *pytest, *ON_POSTGRES, *slowest, TEST_DATABASE="postgres"),
     ]
     told = subprocess.run(
         [python, "-c", "from tests import postgres; postgres.start()"], capture_output=True, text=True
