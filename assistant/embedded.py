@@ -17,7 +17,8 @@ from assistant.celery import application
 
 logger = logging.getLogger(__name__)
 
-ROUNDS_TO_STOP = 2  # of the worker's loop: one sees that it is to stop, one follows; each waits two seconds for a message
+# Of the worker's loop: one sees that it is to stop, and one follows; each waits two seconds for a message.
+ROUNDS_TO_STOP = 2
 
 
 @dataclass(slots=True)
