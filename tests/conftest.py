@@ -35,7 +35,7 @@ def _only_loopback():
 
 @pytest.fixture(autouse=True, scope="session")
 def _embedded_once():
-    """The tests say the same few texts again and again, and embedding them was a third of their time."""
+    """The tests say the same few texts again and again, and embedding them took half the time of those that search."""
     from graph.projections import embed
     from tests.embedding import Remembered
 
