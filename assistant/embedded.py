@@ -17,6 +17,9 @@ from assistant.celery import application
 
 logger = logging.getLogger(__name__)
 
+# Of the worker's loop: one sees that it is to stop, and one follows; each waits two seconds for a message.
+ROUNDS_TO_STOP = 2
+
 
 @dataclass(slots=True)
 class Worker:
@@ -29,6 +32,8 @@ class Worker:
     def stop(self, patience: float = params.STOP_PATIENCE) -> bool:
         self.clock.stop()
         worker_state.should_stop = 0  # type: ignore[assignment]  # the worker's own loop looks at it, and ends as on a first Ctrl-C
+        for _ in range(ROUNDS_TO_STOP):
+            tasks.wake()
         ends = time.monotonic() + patience
         for thread in self.threads:
             thread.join(max(0.0, ends - time.monotonic()))

@@ -49,7 +49,7 @@ ON_POSTGRES = [
 ]
 # One file is run by one process, so that what a module sets up is set up once; the order is conftest's.
 PARALLEL = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
-# Tracing makes Python half as slow again, so only these are traced: the floors are those of the graph, and it is its own
+# Traced, these take nearly twice the time, so only they are traced, and only once: the floors are those of the graph, and it is its own
 # tests, and those of the stages that read a document with a model, that have to reach them.
 TRACED = ["tests/graph", "tests/assistant/documents"]
 COVERAGE = ["--cov", "--cov-report="]
@@ -84,11 +84,7 @@ def main() -> int:
     if not shutil.which("chromium"):
         browser.checks.clear()
         missing.append("the browser tests: Debian's chromium is not installed (apt-get install chromium)")
-    postgres = [
-        check(
-            "tests on PostgreSQL", *pytest, *ON_POSTGRES, *PARALLEL, *COVERAGE, "--cov-append", TEST_DATABASE="postgres"
-        )
-    ]
+    postgres = [check("tests on PostgreSQL", *pytest, *ON_POSTGRES, *slowest, TEST_DATABASE="postgres")]
     told = subprocess.run(
         [python, "-c", "from tests import postgres; postgres.start()"], capture_output=True, text=True
     )
@@ -96,11 +92,12 @@ def main() -> int:
         postgres.clear()
         missing.append(f"the tests on PostgreSQL: {(told.stderr.strip().splitlines() or ['it does not start'])[-1]}")
 
-    # What needs one core, or waits more than it works, runs beside the rest; the tests that kill processes come first.
+    # What needs one core, or waits more than it works, runs beside the rest; the tests that kill processes come first,
+    # and the browser after them, with enough beside it that it is not left to run alone.
     static.begin()
-    failed = shown([traced, others]) + static.told()
+    failed = shown([others]) + static.told()
     browser.begin()
-    failed += shown(postgres) + browser.told()
+    failed += shown([traced, *postgres]) + browser.told()
     for folder, floor in COVERAGE_FLOORS.items():
         report = ("-m", "coverage", "report", f"--include={folder}/*", f"--fail-under={floor}")
         name = f"coverage of {folder}, at least {floor} %"

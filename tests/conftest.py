@@ -33,6 +33,24 @@ def _only_loopback():
     socket.socket.connect = connect
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _embedded_once():
+    """The tests say the same few texts again and again, and embedding them took half the time of those that search."""
+    from graph.projections import embed
+    from tests.embedding import Remembered
+
+    load = embed._load
+
+    def remembering(name: str):
+        model = load(name)
+        model.encode = Remembered(model.encode)
+        return model
+
+    embed._load = remembering
+    yield
+    embed._load = load
+
+
 @pytest.fixture(autouse=True)
 def _quick_passwords(settings):
     """A real password hash takes a third of a second, for every person in every test."""

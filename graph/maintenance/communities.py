@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
-from sknetwork.clustering import Leiden
 
 from graph import versions
 from graph.curation.recorder import Actor
@@ -21,6 +20,8 @@ def groups(user: User, now: dt.datetime) -> list[list[int]]:
     joined = network(user.pk, now, correlations=True)
     if not len(joined.ids):
         return []
+    from sknetwork.clustering import Leiden  # a tenth of a second of imports, which no start needs
+
     labels = Leiden(random_state=0).fit_predict(joined.both_ways).tolist()
     members: dict[int, list[int]] = {}
     for pk, label in zip(joined.ids.tolist(), labels, strict=True):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
-from sknetwork.ranking import PageRank
 
 from graph import versions
 from graph.curation.recorder import Actor
@@ -25,6 +24,8 @@ def ranks(user: User, now: dt.datetime) -> dict[int, float]:
     joined = network(user.pk, now)
     if not len(joined.ids):
         return {}
+    from sknetwork.ranking import PageRank  # a tenth of a second of imports, which no start needs
+
     scores = PageRank(damping_factor=DAMPING).fit_predict(joined.both_ways)
     best = float(scores.max())
     relative = (scores / best).round(DIGITS).tolist()

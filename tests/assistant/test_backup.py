@@ -8,7 +8,7 @@ import sys
 import tarfile
 from pathlib import Path
 
-from tests.servers import ROOT, without_ours
+from tests.servers import ROOT, installed, without_ours
 
 WRITE = """
 from graph import clock, sample
@@ -39,8 +39,7 @@ def rows(data: Path) -> dict[str, list]:
 
 
 def test_a_backup_comes_back_in_an_empty_folder_and_nowhere_else(tmp_path):
-    book, other, file = tmp_path / "book", tmp_path / "other", tmp_path / "book.tar.gz"
-    assert manage(book, "migrate", "-v0").returncode == 0
+    book, other, file = installed(tmp_path / "book"), tmp_path / "other", tmp_path / "book.tar.gz"
     done = manage(book, "shell", "-v0", "-c", WRITE)
     assert done.returncode == 0, done.stderr
     # Somebody is in the middle of writing: what is not committed is not in the copy, and nobody waits.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from kombu.transport.virtual import Transport
 
 from assistant import embedded, learning, tasks
 from assistant.models import Conversation, Message
@@ -50,6 +51,14 @@ def test_queued_work_is_done_after_a_start_and_the_worker_stops(message):
         worker.stop()
     assert Fact.objects.filter(status="staged").count() == 2
     assert not any(thread.is_alive() for thread in worker.threads)
+
+
+def test_a_worker_that_waits_for_a_message_is_woken_to_stop(db, monkeypatch):
+    """The worker's loop would wait two seconds, twice; here it would wait for ever."""
+    drain = Transport.drain_events
+    monkeypatch.setattr(Transport, "drain_events", lambda self, connection, timeout=None: drain(self, connection))
+    worker = embedded.start_worker()
+    assert worker.stop()
 
 
 def test_the_sweep_looks_for_due_work_only(message):

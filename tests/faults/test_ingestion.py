@@ -8,11 +8,11 @@ import time
 
 import pytest
 
-from tests.faults.rig import Rig, deaths
+from tests.faults.rig import FULL, Rig, deaths
 from tests.misbehaving import Misbehaving
 
 DOCUMENTS = 4
-PARTS, BATCH, AT_ONCE = 40, 5, 2
+PARTS, BATCH, AT_ONCE = 40 if FULL else 20, 5, 2
 SEED = f"""
 from graph.curation import facts, owners
 from graph.curation.candidates import Draft, Name

@@ -23,11 +23,11 @@ def two(tmp_path) -> Iterator[Processes]:
     model = Misbehaving()
     own = {"ASSISTANT_MODEL": "openai/test", "ASSISTANT_API_BASE": model.base("drips"), "ASSISTANT_API_KEY": "k"}
     with valkey() as server:
-        processes = Processes(tmp_path, redis_url(server), webs=2, **own)
+        processes = Processes(tmp_path, redis_url(server), webs=2, worker=False, **own)
         try:
             yield processes
         finally:
-            processes.stop(patience=3)  # the worker may be learning from a model that takes minutes to say so
+            processes.stop()
     model.shut()
 
 

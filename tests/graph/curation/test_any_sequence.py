@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
@@ -21,6 +22,7 @@ PEOPLE = ("Anna", "Tomek", "Lena", "Mira")
 TOWNS = ("Lisbon", "Porto", "Gdynia")
 RELATIONS = ("lives_in", "likes", "knows", "partner")
 PLENTY = 10_000
+SEQUENCES = 200 if os.environ.get("FAULTS_FULL") else 25  # beside those that found a fault
 
 
 class Book:
@@ -165,7 +167,7 @@ def _told():
     show(f"Undo: {tallies['sequences']} sequences of {tallies['verbs']} verbs in all, undone to the row")
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=SEQUENCES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(steps=steps)
 def test_undone_in_reverse_the_book_is_what_it_was(user, caller, now, steps):
     with transaction.atomic():
@@ -201,7 +203,7 @@ def found_before(test):
     return test
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=SEQUENCES, deadline=None, suppress_health_check=list(HealthCheck))
 @found_before
 @given(steps=steps, seed=st.integers(0, 2**16))
 def test_undone_in_any_order_the_book_is_what_it_was(user, caller, now, steps, seed):

@@ -10,7 +10,14 @@ import pytest
 from graph.projections import embed
 
 
-def test_vectors_have_unit_length_and_like_texts_are_near(minilm):
+@pytest.fixture
+def model(minilm, monkeypatch):
+    """The real model, which is asked each time."""
+    loaded = embed.load_now()
+    monkeypatch.setattr(loaded, "encode", loaded.encode.encode)
+
+
+def test_vectors_have_unit_length_and_like_texts_are_near(model):
     vectors = embed.encode(["Anna lives in Lisbon", "Anna's home is in Lisbon", "The engine needs oil"])
     assert vectors.shape == (3, embed.dimension()) == (3, 384)
     assert vectors.dtype == np.float32
@@ -22,7 +29,7 @@ def test_no_text_gives_an_empty_matrix():
     assert embed.encode([]).shape == (0, 384)
 
 
-def test_a_question_is_encoded_once(minilm):
+def test_a_question_is_encoded_once(model):
     first = embed.encode_query("Where does Anna live?")
     assert embed.encode_query("Where does Anna live?") is first
     assert first == pytest.approx(embed.encode(["Where does Anna live?"])[0], abs=1e-6)
@@ -89,7 +96,7 @@ def test_tokens_are_counted_as_the_model_does_and_guessed_without_it(settings, m
     assert embed.count_tokens("猫と犬") == 5
 
 
-def test_threads_may_encode_at_once(minilm):
+def test_threads_may_encode_at_once(model):
     texts = [f"Anna has {number} cats" for number in range(16)]
     expected = embed.encode(texts)
     found: dict[int, np.ndarray] = {}

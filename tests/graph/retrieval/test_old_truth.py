@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 
 import numpy as np
-import pytest
 
 from graph import versions
 from graph.curation import facts
@@ -56,11 +55,10 @@ def give_vectors(user, ids: list[int]) -> None:
     versions.bump(user.pk, [(Touch.Kind.EMBEDDING_FACT, pk) for pk in ids])
 
 
-@pytest.mark.parametrize("question", ["Where does my sister Anna live?", "Which city is Anna in?"])
 def test_a_fact_confirmed_three_years_ago_and_never_used_answers_among_ten_thousand_fresh_ones_c34(
-    api, user, caller, work, minilm, now, question
+    api, user, caller, work, minilm, now
 ):
-    """By the original arithmetic its score is 0.005 (J30)."""
+    """By the original arithmetic its score is 0.005 (J30). A question is no use of what it finds: the second is as hard."""
     long_ago = now - dt.timedelta(days=3 * 365)
     lisbon = Draft(Name("Anna", "person"), "lives_in", object=Name("Lisbon", "place"))
     facts.state(user=user, draft=lisbon, by=caller, now=long_ago)
@@ -72,6 +70,7 @@ def test_a_fact_confirmed_three_years_ago_and_never_used_answers_among_ten_thous
 
     with transaction.atomic():
         give_vectors(user, fresh)
-    _, answer = api.post("/retrieve", {"query": question})
-    assert answer["items"][0]["text"] == "Anna lives in Lisbon"
-    assert answer["items"][0]["scores"]["decay"] == 0.5
+    for question in ("Where does my sister Anna live?", "Which city is Anna in?"):
+        _, answer = api.post("/retrieve", {"query": question})
+        assert answer["items"][0]["text"] == "Anna lives in Lisbon"
+        assert answer["items"][0]["scores"]["decay"] == 0.5
