@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from graph.curation.candidates import Draft, Quote
+from graph.curation.candidates import FRONT_MATTER, Draft, Quote
 from graph.models import Chunk
 from graph.projections.subjects import batches
 
@@ -25,7 +25,7 @@ def placed(user_id: int, drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def _is_open(quote: Quote) -> bool:
-    return quote.document is not None and quote.chunk is None
+    return quote.document is not None and quote.chunk is None and quote.extractor != FRONT_MATTER
 
 
 def _placed(quotes: Iterable[Quote], passages: dict[int, list[tuple[int, str]]]) -> Iterable[Quote]:

@@ -229,18 +229,22 @@ def _fact(record: Recording, resolver: Resolver, draft: Draft, key: Key, columns
 def _support(
     record: Recording, pairs: Sequence[tuple[Fact | None, tuple[Quote, ...]]], passages: tuple[set[int], dict[int, int]]
 ) -> None:
-    """Add each quote that its fact does not have yet: the same claim said twice is one fact with two evidences."""
+    """Add each quote that its fact does not have yet: the same claim said twice is one fact with two evidences.
+
+    The same words in two documents are two.
+    """
     supported = [(fact, quotes) for fact, quotes in pairs if fact is not None and quotes]
-    had: set[tuple[int, int | None, str]] = set(
-        Evidence.objects.filter(fact__in=[fact.pk for fact, _ in supported]).values_list("fact_id", "chunk_id", "quote")
+    standing = Evidence.objects.filter(fact__in=[fact.pk for fact, _ in supported])
+    had: set[tuple[int, int | None, int | None, str]] = set(
+        standing.values_list("fact_id", "document_id", "chunk_id", "quote")
     )
     rows = []
     for fact, quotes in supported:
         for quote in quotes:
-            if (fact.pk, quote.chunk, quote.text) in had:
-                continue
-            had.add((fact.pk, quote.chunk, quote.text))
             document = quote.document if quote.chunk is None else passages[1][quote.chunk]
+            if (fact.pk, document, quote.chunk, quote.text) in had:
+                continue
+            had.add((fact.pk, document, quote.chunk, quote.text))
             rows.append(
                 Evidence(
                     user_id=fact.user_id,
