@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from django.db import transaction
 
-from graph import planner
+from graph import planner, turns
 from graph.curation import completing, facts
 from graph.curation.candidates import FRONT_MATTER, Draft, Name
 from graph.curation.recorder import Actor
@@ -23,8 +23,8 @@ from graph.models import Change, ChangeRow, Document, User
 from graph.models.fact import value_key
 from graph.naming import clean, normalise
 
-AT_ONCE = 500  # records of one change
-LOOKS = {AT_ONCE, 10 * AT_ONCE}  # records after which the database looks how large its tables are by now
+AT_ONCE = 100  # records of one change: others who write wait for a quarter of a second at most
+LOOKS = {500, 5_000}  # records after which the database looks how large its tables are by now
 
 
 @dataclass(slots=True)
@@ -96,7 +96,7 @@ def take(*, into: Taking, stream: BinaryIO, read: Reader, beat: Beat = lambda ta
     taken, seen = Taken(), Seen()
     documents: dict[str, int] = {}
     records = read(stream)
-    while batch := list(islice(records, AT_ONCE)):
+    for batch in turns.taken(iter(lambda: list(islice(records, AT_ONCE)), [])):
         _note(batch, taken)
         if into.dry_run:
             _count(batch, into, taken, seen)
@@ -106,7 +106,7 @@ def take(*, into: Taking, stream: BinaryIO, read: Reader, beat: Beat = lambda ta
             if taken.records in LOOKS:
                 planner.look()
         beat(taken)
-    if not into.dry_run and taken.records > AT_ONCE:
+    if not into.dry_run and taken.records > min(LOOKS):
         planner.look()
     return taken
 
