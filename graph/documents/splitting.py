@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from django.db import transaction
 
@@ -21,18 +23,25 @@ def split(document: Document, now: dt.datetime, beat: Callable[[], None]) -> Non
     They are made before anything is written, since counting the words of two megabytes takes longer than others wait to
     write, and are written some at a time. Where a newer version came meanwhile the rest is its reader's.
     """
-    batches = list(_batches(_passages(document)))
+    *batches, last = _batches(_passages(document))
     beat()
+
+    def end() -> None:
+        store.add(document, last, now)
+        newer.verify(document, now)
+
+    most = params.PASSAGES_AT_ONCE
+    steps: list[Callable[[], object]] = [
+        *[partial(store.remove, document, most=most)] * math.ceil(document.chunks.count() / most),
+        *[partial(store.add, document, batch, now) for batch in batches],
+        end,
+    ]
     same = Document.objects.select_for_update().filter(pk=document.pk, sha256=document.sha256)
-    for number, batch in enumerate(turns.taken(batches), start=1):
+    for step in turns.taken(steps):
         with transaction.atomic():
             if not same.exists():
                 return
-            if number == 1:
-                store.remove(document)
-            store.add(document, batch, now)
-            if number == len(batches):
-                newer.verify(document, now)
+            step()
 
 
 def _batches(passages: list[store.Passage]) -> Iterator[list[store.Passage]]:

@@ -23,7 +23,7 @@ from graph.models import Change, ChangeRow, Document, User
 from graph.models.fact import value_key
 from graph.naming import clean, normalise
 
-AT_ONCE = 100  # records of one change: others who write wait for a quarter of a second at most
+AT_ONCE = 50  # records of one change: 50 ms, for which others who write wait
 LOOKS = {500, 5_000}  # records after which the database looks how large its tables are by now
 
 
