@@ -20,6 +20,7 @@ from assistant.extraction.parties import SELF, Mention, Party, Surroundings
 from assistant.extraction.phrases import Object
 from assistant.extraction.posts import posts
 from assistant.extraction.reading import Reading
+from assistant.extraction.refusals import refusals
 from assistant.extraction.routines import routines
 from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses
@@ -97,6 +98,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from done or routines(reading, clause)
         yield from posts(reading, clause)
     yield from idioms(reading)
+    yield from refusals(reading)
     yield from _call_me(reading)
 
 
