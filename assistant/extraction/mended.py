@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.misread import BEFORE, is_owned, put_right
 from assistant.extraction.nouns import words_of
-from assistant.extraction.vocabulary import PETS, ROLES
+from assistant.extraction.role_words import PETS, ROLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -40,8 +40,8 @@ def mended(doc: Doc) -> Doc:
             if name.head == role and name.dep_ == "amod" and _is_written_as_name(name):  # "my boss Anjali is ..."
                 name.dep_, name.tag_, name.pos_ = "appos", "NNP", "PROPN"
         if role.lower_ in ROLES and role.i + 1 < len(doc) and is_owned(role) and _is_named_like_a_time(role.nbor(1)):
-            name = role.nbor(1)
-            person = doc.char_span(name.idx, name.idx + len(name.text), label="PERSON")
+            person = doc[role.i + 1 : role.i + 2]
+            person.label_ = "PERSON"
             doc.set_ents([person], default="unmodified")
         if role.dep_ == "conj" and role.pos_ in {"NOUN", "PROPN"} and role.right_edge.i + 1 < len(doc):
             _becomes_subject(role, role.right_edge.nbor(1))
