@@ -14,7 +14,7 @@ from assistant import params
 from assistant.focus import asks
 from assistant.models import Conversation, Message
 from graph.curation.recorder import Actor
-from graph.documents import ingest, mentions, store
+from graph.documents import mentions, removing, store
 from graph.models import Chunk, Document, User
 from graph.naming import clean
 
@@ -45,7 +45,7 @@ def delete(*, conversation: Conversation, now: dt.datetime) -> None:
     with transaction.atomic():
         document = Document.objects.filter(**_key(conversation)).first()
         if document is not None:
-            ingest.delete(user=user, document=document, by=Actor.person(user), now=now)
+            removing.delete(user=user, document=document, by=Actor.person(user), now=now)
         conversation.delete()
 
 

@@ -14,7 +14,8 @@ from assistant.extraction import first_names, played, read, rules
 from assistant.extraction.items import items
 from assistant.extraction.language import is_english
 from assistant.extraction.parties import SELF
-from assistant.extraction.vocabulary import CONCEPT, ROLES
+from assistant.extraction.role_words import ROLES
+from assistant.extraction.vocabulary import CONCEPT
 from assistant.intents import intent, takes_back
 from assistant.models import Message
 from graph import jobs, turns

@@ -21,13 +21,13 @@ from assistant.extraction.phrases import Object
 from assistant.extraction.posts import posts
 from assistant.extraction.reading import Reading
 from assistant.extraction.refusals import refusals
+from assistant.extraction.role_words import ROLES
 from assistant.extraction.routines import routines
 from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses
 from assistant.extraction.types_of_names import settle_types
 from assistant.extraction.unsaid import in_full
 from assistant.extraction.verbatim import stands_in
-from assistant.extraction.vocabulary import ROLES
 from graph.curation.candidates import Candidate
 
 _CALL_ME = re.compile(r"^(?:please |just )?call me (?P<name>[A-Z][\w'’-]+)\s*[.!]?$", re.IGNORECASE)
