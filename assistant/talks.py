@@ -36,6 +36,7 @@ def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
     left = len(said) if conversation is None else learning_talks.left(conversation)
     if not left:
         return False
+    origin = {"run": run} if run else {}
     for lines in turns.taken(_batches(said[-left:])):
         found = [conversations.pieces(line.role, text) for line, text in lines]
         left -= len(lines)
@@ -48,7 +49,7 @@ def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
             messages = _write(conversation, lines, now)
             conversations.mirror_new(conversation, list(zip(messages, found, strict=True)), now)
             state = _state(title, conversation.created_at, len(said) - left)
-            learning_talks.enqueue(conversation, now, {"run": run, "state": state, "left": left})
+            learning_talks.enqueue(conversation, now, {**origin, "state": state, "left": left})
     return True
 
 
