@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -13,7 +14,7 @@ from assistant import params
 from assistant.focus import asks
 from assistant.models import Conversation, Message
 from graph.curation.recorder import Actor
-from graph.documents import ingest, mentions, store
+from graph.documents import mentions, removing, store
 from graph.models import Chunk, Document, User
 from graph.naming import clean
 
@@ -44,7 +45,7 @@ def delete(*, conversation: Conversation, now: dt.datetime) -> None:
     with transaction.atomic():
         document = Document.objects.filter(**_key(conversation)).first()
         if document is not None:
-            ingest.delete(user=user, document=document, by=Actor.person(user), now=now)
+            removing.delete(user=user, document=document, by=Actor.person(user), now=now)
         conversation.delete()
 
 
@@ -59,31 +60,59 @@ def _key(conversation: Conversation) -> dict[str, Any]:
     return {"user_id": conversation.user_id, "kind": kind, "source": source_of(conversation.pk)}
 
 
-def mirror(message: Message, now: dt.datetime) -> list[Chunk]:
-    """Keep what the person told as passages of the conversation's document; doing it again changes nothing.
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A passage of a message that is to be kept: where it begins, and every run of words in it that may be a name."""
+
+    start: int
+    text: str
+    named: set[str]
+
+
+def pieces(role: str, text: str) -> list[Piece]:
+    """What of a message is kept as passages, found without the database: a pasted page takes longer than others wait.
 
     Questions and the assistant's words are left out: they are no evidence, and would be found as if they were.
     """
-    if message.role != Message.Role.USER or not message.text.strip() or asks(message.text):
+    if role != Message.Role.USER or not text.strip() or asks(text):
         return []
-    said = list(pieces_of(message.text))
-    named = [mentions.runs(text) for _, text in said]  # before the transaction: a pasted page is long
+    return [Piece(start, part, mentions.runs(part)) for start, part in pieces_of(text)]
+
+
+def mirror(message: Message, now: dt.datetime) -> list[Chunk]:
+    """Keep what the person told as passages of the conversation's document; doing it again changes nothing."""
+    said = pieces(message.role, message.text)
+    if not said:
+        return []
     with transaction.atomic():
         document = _document(message.conversation, now)
-        Document.objects.select_for_update().get(pk=document.pk)  # two tabs: one position each
-        standing = passages_of(message)
-        if standing:
-            return standing
-        pieces = [
-            store.Passage(
-                text, document.title[:120], start, start + len(text), {"message": str(message.pk)}, message.created_at
-            )
-            for start, text in said
-        ]
-        chunks = store.add(document, store.in_context(document, pieces), now)
-        store.follow(document, chunks, now)
-        by_passage = {chunk.pk: runs for chunk, runs in zip(chunks, named, strict=True)}
-        mentions.link_chunks(message.user, chunks, now, by_passage)
+        return passages_of(message) or _write(document, [(message, said)], now)
+
+
+def mirror_new(conversation: Conversation, said: Sequence[tuple[Message, list[Piece]]], now: dt.datetime) -> None:
+    """The same for messages that were written in this transaction, in order, each with its `pieces`."""
+    if any(found for _, found in said):
+        _write(_document(conversation, now), said, now)
+
+
+def _write(document: Document, said: Sequence[tuple[Message, list[Piece]]], now: dt.datetime) -> list[Chunk]:
+    title = document.title[:120]
+    every = [(message, piece) for message, found in said for piece in found]
+    passages = [
+        store.Passage(
+            piece.text,
+            title,
+            piece.start,
+            piece.start + len(piece.text),
+            {"message": str(message.pk)},
+            message.created_at,
+        )
+        for message, piece in every
+    ]
+    chunks = store.add(document, store.in_context(document, passages), now)
+    store.follow(document, chunks, now)
+    named = {chunk.pk: piece.named for chunk, (_, piece) in zip(chunks, every, strict=True)}
+    mentions.link_chunks(document.user, chunks, now, named)
     return chunks
 
 
@@ -98,8 +127,10 @@ def passages_of(message: Message) -> list[Chunk]:
 
 
 def _document(conversation: Conversation, now: dt.datetime) -> Document:
+    """The conversation's own, locked: two tabs, one position each."""
     wanted = _key(conversation)
-    standing = Document.objects.filter(**wanted).first()
+    locked = Document.objects.select_for_update()
+    standing = locked.filter(**wanted).first()
     if standing is not None:
         return standing
     try:
@@ -113,7 +144,7 @@ def _document(conversation: Conversation, now: dt.datetime) -> Document:
                 created_at=now,
             )
     except IntegrityError:
-        return Document.objects.get(**wanted)
+        return locked.get(**wanted)
 
 
 def pieces_of(text: str) -> Iterable[tuple[int, str]]:

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 
 from assistant.extraction.language import is_english
-from assistant.extraction.vocabulary import ACTIONS, EVENTS, PETS, ROLES
+from assistant.extraction.role_words import PETS, ROLES
+from assistant.extraction.vocabulary import ACTIONS, EVENTS
 from graph.retrieval.words import content_stems
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")

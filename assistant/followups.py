@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assistant.extraction.vocabulary import ROLES
+from assistant.extraction.role_words import ROLES
 from assistant.referents import ROLE, Earlier, names_in, resolve, stands_in
 
 _LEAD = re.compile(r"^(?:(?:and|but|so|also|ok|okay|then|well|now|right|thanks)\b[\s,.:-]*)+", re.IGNORECASE)

@@ -9,7 +9,7 @@ from operator import or_
 from django.db.models import Q
 
 from assistant import params
-from assistant.extraction.vocabulary import FEMALE, MALE
+from assistant.extraction.role_words import FEMALE, MALE
 from assistant.llm import Said
 from assistant.models import Message
 from assistant.referents import Earlier, Named

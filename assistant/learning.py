@@ -14,10 +14,11 @@ from assistant.extraction import first_names, played, read, rules
 from assistant.extraction.items import items
 from assistant.extraction.language import is_english
 from assistant.extraction.parties import SELF
-from assistant.extraction.vocabulary import CONCEPT, ROLES
+from assistant.extraction.role_words import ROLES
+from assistant.extraction.vocabulary import CONCEPT
 from assistant.intents import intent, takes_back
 from assistant.models import Message
-from graph import jobs
+from graph import jobs, turns
 from graph.curation import facts, promotion
 from graph.curation.candidates import ASKED, Candidate
 from graph.curation.recorder import Actor
@@ -158,14 +159,17 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
             break
     bearers = first_names.bearers_in(heading + document.text, [one for one, _ in stated])
     found = [first_names.in_full(one, bearers, ends) for one, ends in stated if _may_stand_alone(one)]
-    if found:
+    found = found[: params.DOCUMENT_FACTS]
+    batches = (found[place : place + params.STAGED_AT_ONCE] for place in range(0, len(found), params.STAGED_AT_ONCE))
+    for batch in turns.taken(batches):
         facts.stage(
             user=document.user,
-            candidates=found[: params.DOCUMENT_FACTS],
+            candidates=batch,
             by=Actor(Change.Actor.EXTRACTOR, document.user),
             now=now,
             run=f"document:{document.pk}",
         )
+    if found:
         promotion.enqueue(document.user, now)
 
 

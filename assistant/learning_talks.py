@@ -6,8 +6,9 @@ A language model is not asked: an export holds thousands of messages, and nobody
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from assistant import learning, params
 from assistant.extraction import read
@@ -18,21 +19,34 @@ from graph.models import Job
 JOB = "learn_talk"
 
 
-def enqueue(conversation: Conversation, now: dt.datetime, origin: dict[str, str] | None = None) -> None:
+def enqueue(conversation: Conversation, now: dt.datetime, origin: dict[str, Any]) -> None:
     """Queue learning from an imported conversation after those that wait already, one after the other.
 
-    Their times lie apart, so that whatever is said meanwhile is learned from in between.
+    Their times lie apart, so that whatever is said meanwhile is learned from in between. `origin` says where it came
+    from and how many lines are still to come (`left`), also of what was queued for it before.
     """
     queued = Job.objects.for_user(conversation.user_id).filter(kind=JOB, state=Job.State.QUEUED)
     last = queued.aggregate(last=Max("due_at"))["last"]
+    payload = {"conversation": conversation.pk, **origin}
     jobs.enqueue(
         kind=JOB,
         key=str(conversation.pk),
         user_id=conversation.user_id,
-        payload={"conversation": conversation.pk, **(origin or {})},
+        payload=payload,
         now=now,
         due_at=max(last + params.TALKS_APART, now) if last else now,
     )
+    _of(conversation).update(payload=payload)
+
+
+def left(conversation: Conversation) -> int:
+    """How many lines of an imported conversation are still to come; none of any other."""
+    newest = _of(conversation).order_by("pk").last()
+    return newest.payload.get("left", 0) if newest else 0
+
+
+def _of(conversation: Conversation) -> QuerySet[Job]:
+    return Job.objects.filter(kind=JOB, key=str(conversation.pk))
 
 
 @jobs.handler(JOB)
@@ -45,7 +59,8 @@ def learn(job: Job, now: dt.datetime) -> None:
     waiting = Message.objects.filter(
         conversation=job.payload["conversation"], role=Message.Role.USER, learning=Message.Learning.QUEUED
     )
-    learned = 0
+    before = Message.objects.filter(conversation=job.payload["conversation"], role=Message.Role.USER)
+    learned = sum(len(one) for one in before.values_list("learned", flat=True))
     for message in waiting.select_related("user", "conversation").order_by("pk"):
         reading = learning.states(message, read.by_rules) if learned < params.TALK_FACTS else read.Reading()
         learned += learning.keep(message, reading, now)

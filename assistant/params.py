@@ -18,6 +18,7 @@ LEARNED_FACTS = 40  # from one message; more is a list to import, not talk
 TALK_FACTS = 60  # from one imported conversation: an export has hundreds of them
 TALKS_APART = dt.timedelta(seconds=1)  # between two of them, so that what is said meanwhile need not wait
 DOCUMENT_FACTS = 200  # from one document: more would bury the inbox
+STAGED_AT_ONCE = 50  # facts of a document, as one change: a tenth of a second, for which others who write wait
 DOCUMENT_CONFIDENCE = 0.8  # leaves the rules for unknown verbs out: in prose they are right half the time
 PASSAGE_CHARACTERS = 900  # of a message in one chunk: under the embedding model's 256 tokens with its prefix
 

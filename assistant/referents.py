@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from assistant.extraction.nouns import words_of
-from assistant.extraction.vocabulary import FEMALE, MALE, ROLES
+from assistant.extraction.role_words import FEMALE, MALE, ROLES
 
 PLACES = frozenset({"place", "city", "country", "location", "region", "town"})
 PERSONS = frozenset({"person", "animal"})

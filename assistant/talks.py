@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from django.db import transaction
 from django.db.models import Count
 
-from assistant import conversations, learning_talks, turns
+from assistant import conversations, learning_talks
 from assistant.models import Conversation, Message
+from assistant.turns import cleaned
+from graph import turns
 from graph.exchange.records import Line, Talk
 from graph.exchange.talks import Brought
 from graph.models import Job, User
@@ -18,36 +20,77 @@ from graph.naming import clean
 from graph.projections.subjects import batches
 
 LONGEST = 200_000  # characters of one message that are kept
+LINES, CHARACTERS = 50, 20_000  # of a conversation that are written at once: others who write wait meanwhile
 CHANGED = "You went on with it or renamed it since."
 
 
 def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
     """Keep a conversation once, and queue learning from the person's side of it. Raises ValueError for an empty one.
 
-    The queued work names the run that brought it, and what it was like, by which it is found to be taken out.
+    It is written some lines at a time, so that nobody waits long to write; broken off, the same call goes on. The
+    queued work names the run that brought it, what it was like, by which it is found to be taken out, and how many
+    lines are still to come.
     """
     title, said = _said(talk)
-    if not _is_new(user, title, said):
+    conversation = _standing(user, title, said)
+    left = len(said) if conversation is None else learning_talks.left(conversation)
+    if not left:
         return False
-    begun, ended = said[0][0].at or now, max(line.at or now for line, _ in said)
-    with transaction.atomic():
-        conversation = Conversation.objects.create(user=user, title=title, created_at=begun, updated_at=ended)
-        before: Message | None = None
-        for line, text in said:
-            answers = line.role == Message.Role.ASSISTANT and before is not None and before.role == Message.Role.USER
-            before = Message.objects.create(
-                user=user,
-                conversation=conversation,
-                role=line.role,
-                text=text,
-                reply_to=before if answers else None,
-                learning=Message.Learning.QUEUED if line.role == Message.Role.USER else Message.Learning.NONE,
-                created_at=line.at or now,
-            )
-            conversations.mirror(before, now)
-        origin = {"run": run, "state": _state(title, begun, len(said))} if run else {}
-        learning_talks.enqueue(conversation, now, origin)
+    origin = {"run": run} if run else {}
+    for lines in turns.taken(_batches(said[-left:])):
+        found = [conversations.pieces(line.role, text) for line, text in lines]
+        left -= len(lines)
+        with transaction.atomic():
+            if conversation is None:
+                begun, ended = said[0][0].at or now, max(line.at or now for line, _ in said)
+                conversation = Conversation.objects.create(user=user, title=title, created_at=begun, updated_at=ended)
+            elif not Conversation.objects.select_for_update().filter(pk=conversation.pk).exists():
+                break  # deleted meanwhile
+            messages = _write(conversation, lines, now)
+            conversations.mirror_new(conversation, list(zip(messages, found, strict=True)), now)
+            state = _state(title, conversation.created_at, len(said) - left)
+            learning_talks.enqueue(conversation, now, {**origin, "state": state, "left": left})
     return True
+
+
+def _batches(said: list[tuple[Line, str]]) -> Iterator[list[tuple[Line, str]]]:
+    """The lines, so many at a time as are written at once; an answer stands with what it answers."""
+    batch: list[tuple[Line, str]] = []
+    size = 0
+    for line, text in said:
+        is_answer = bool(batch) and _answers(line, batch[-1][0])
+        if batch and not is_answer and (len(batch) >= LINES or size + len(text) > CHARACTERS):
+            yield batch
+            batch, size = [], 0
+        batch.append((line, text))
+        size += len(text)
+    yield batch
+
+
+def _answers(line: Line, before: Line) -> bool:
+    return line.role == Message.Role.ASSISTANT and before.role == Message.Role.USER
+
+
+def _write(conversation: Conversation, lines: list[tuple[Line, str]], now: dt.datetime) -> list[Message]:
+    messages = [
+        Message(
+            user_id=conversation.user_id,
+            conversation=conversation,
+            role=line.role,
+            text=text,
+            learning=Message.Learning.QUEUED if line.role == Message.Role.USER else Message.Learning.NONE,
+            created_at=line.at or now,
+        )
+        for line, text in lines
+    ]
+    Message.objects.bulk_create(messages)
+    answers = []
+    for (before, _), (line, _), question, message in zip(lines, lines[1:], messages, messages[1:], strict=False):
+        if _answers(line, before):
+            message.reply_to = question
+            answers.append(message)
+    Message.objects.bulk_update(answers, ["reply_to"])
+    return messages
 
 
 def count(user: User) -> int:
@@ -57,25 +100,26 @@ def count(user: User) -> int:
 
 def is_new(user: User, talk: Talk) -> bool:
     """Whether `keep` would keep it. Raises ValueError for an empty one."""
-    return _is_new(user, *_said(talk))
+    conversation = _standing(user, *_said(talk))
+    return conversation is None or learning_talks.left(conversation) > 0
 
 
 def _said(talk: Talk) -> tuple[str, list[tuple[Line, str]]]:
     """Its title, and its lines with the words that are kept of them. Raises ValueError where there are none."""
-    said = [(line, turns.cleaned(line.text)[:LONGEST]) for line in talk.lines]
+    said = [(line, cleaned(line.text)[:LONGEST]) for line in talk.lines]
     said = [(line, text) for line, text in said if text]
     if not said:
         raise ValueError("Nothing was said in it.")
     return clean(talk.title)[:200] or conversations.title_of(said[0][1]), said
 
 
-def _is_new(user: User, title: str, said: list[tuple[Line, str]]) -> bool:
+def _standing(user: User, title: str, said: list[tuple[Line, str]]) -> Conversation | None:
     """By its title and beginning; one that says no time stands under that of its import, so by its words."""
     line, text = said[0]
-    same = Conversation.objects.for_user(user).filter(title=title)
+    same = Conversation.objects.for_user(user).filter(title=title).order_by("pk")
     if line.at is not None:
-        return not same.filter(created_at=line.at).exists()
-    return not Message.objects.filter(conversation__in=same, text=text).exists()
+        return same.filter(created_at=line.at).first()
+    return same.filter(messages__text=text).first()
 
 
 def _state(title: str, begun: dt.datetime, messages: int) -> str:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant.extraction.vocabulary import PERSON, PETS
+from assistant.extraction.role_words import PETS
+from assistant.extraction.vocabulary import PERSON
 from assistant.focus import BOTH_WAYS, COMPOSED, Focus
 from graph.retrieval.anchors import Anchor
 from graph.retrieval.result import Result

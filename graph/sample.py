@@ -7,7 +7,7 @@ import datetime as dt
 from graph.curation import facts, undo
 from graph.curation.candidates import Draft, Name, Quote
 from graph.curation.recorder import Actor
-from graph.documents import ingest
+from graph.documents import ingest, removing
 from graph.models import Change, Document, Fact, User
 
 RUN = "sample"
@@ -111,4 +111,4 @@ def remove(user: User, now: dt.datetime) -> None:
     undo.undo_together(user=user, changes=changes, by=by, now=now)
     for document in documents:
         if document.text in texts:
-            ingest.delete(user=user, document=document, by=by, now=now)
+            removing.delete(user=user, document=document, by=by, now=now)

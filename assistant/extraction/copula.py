@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from assistant.extraction import nouns, phrases
+from assistant.extraction import nouns, phrases, role_words
 from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
+from assistant.extraction.kinds import kind
 from assistant.extraction.kinship import related
 from assistant.extraction.objects import near_place
 from assistant.extraction.owned import (
@@ -118,7 +119,7 @@ def _is_described(subject: Token, said: Token) -> bool:
     """ "my sister is a nurse": the subject is someone in a role, and the rest says what they are."""
     if phrases.role_before(subject) is not None and subject.lower_ != "tongue":
         return True  # "our dog Rex is a labrador"
-    in_role = subject.lemma_.lower() in words.ROLES.keys() | words.PETS or subject.lower_ in words.GROUPS
+    in_role = subject.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS or subject.lower_ in role_words.GROUPS
     named = any(child.dep_ == "appos" for child in subject.children)
     return ((in_role or named) and not phrases.is_proper(said)) or (named and in_role)
 
@@ -155,7 +156,7 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
         elif not person and said.lower_ not in {"tomorrow", "today", "yesterday", "tonight", "now"}:
             yield from reading.candidate(said, who, "is", phrases.literal(said), LOOSE)
     elif person and phrases.is_proper(said) and any(child.lower_ == "the" for child in said.children):
-        yield from _kind(reading, who, said)
+        yield from kind(reading, who, said)
     elif phrases.is_proper(said):
         if who.name == SELF and not said.is_upper and said.ent_type_ not in {"NORP", "LANGUAGE"}:
             yield from _introduction(reading, who, subject, said)
@@ -164,7 +165,7 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
     elif said.lower_ in nouns.LASTING:
         yield from reading.candidate(said, who, "is", phrases.Object(value=said.text), PLAIN)
     elif said.pos_ == "NOUN" or any(child.lower_ in {"a", "an"} for child in said.children):
-        yield from _kind(reading, who, said)
+        yield from kind(reading, who, said)
 
 
 def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> Iterator[Candidate]:
@@ -181,48 +182,6 @@ def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> 
         elif token.dep_ == "prep" and token.lower_ == "from":
             for place in (child for child in token.children if child.dep_ == "pobj" and phrases.is_proper(child)):
                 yield from reading.candidate(place, who, "from", phrases.thing(place, words.PLACE), PLAIN)
-
-
-def _kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
-    """ "a software engineer at Acme", "the editor of Tide Tables", "a fan of jazz"."""
-    marks = {child.lower_ for child in noun.children if child.dep_ == "det"}
-    of = next(((token, one) for one, token in complements(noun) if one == "of"), None)
-    team = next((child for child in noun.children if child.dep_ in {"compound", "nmod"}), None)
-    if noun.lemma_.lower() == "fan" and team is not None and phrases.is_proper(team):
-        yield from reading.candidate(noun, who, "likes", phrases.thing(team, words.CONCEPT), PLAIN)
-        return
-    if noun.lemma_.lower() == "fan" and of is not None:
-        yield from reading.candidate(noun, who, "likes", phrases.thing(of[0], words.CONCEPT), PLAIN)
-        return
-    if noun.lemma_.lower() in words.ROLES and of is not None and of[0].lower_ in {"mine", "ours"}:
-        yield from reading.candidate(noun, SELF_PARTY, words.ROLES[noun.lemma_.lower()], who, PLAIN)
-        return
-    if noun.lemma_.lower() == "member" and of is not None:
-        yield from reading.candidate(noun, who, "member_of", phrases.thing(of[0], words.CONCEPT), PLAIN)
-        return
-    if noun.lemma_.lower() in nouns.NOT_A_KIND:
-        return
-    if "the" in marks:
-        for preposition, token in complements(noun):
-            if preposition in {"of", "on"} and phrases.is_proper(token):
-                predicate = f"{phrases.slug(head_words(noun))}_{preposition}"
-                yield from reading.candidate(noun, who, predicate, phrases.thing(token, words.CONCEPT), PLAIN)
-            elif preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
-                yield from reading.candidate(noun, who, "works_as", phrases.thing(noun, words.CONCEPT), PLAIN)
-                said = phrases.thing(token, words.ORGANISATION)
-                yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
-        return
-    became = noun.head.lemma_ == "become" and not marks
-    if not marks & {"a", "an", "both"} and noun.tag_ != "NNS" and not became:
-        return
-    predicate = "works_as" if became else "is_a"
-    yield from reading.candidate(noun, who, predicate, phrases.thing(noun, words.CONCEPT), PLAIN)
-    for preposition, token in complements(noun):
-        if preposition == "from" and phrases.is_proper(token) and who.name.type == words.PERSON:
-            yield from reading.candidate(noun, who, "from", phrases.thing(token, words.PLACE), PLAIN)
-        if preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
-            said = phrases.thing(token, words.ORGANISATION)
-            yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
 
 
 def _is_somewhere(reading: Reading, clause: Clause, subject: Token) -> Iterator[Candidate]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant import params
+from assistant.extraction import role_words
 from assistant.extraction import vocabulary as words
 from assistant.extraction.mentions import mentions
 from assistant.extraction.nouns import words_of
@@ -27,7 +28,7 @@ _OCCASIONS = words_of(
     "family house home flat car job career contact contacts address budget agenda draft dinner lunch coffee"
 )
 _MARKS = " \t#>*_-+[]|"  # of headings, items and links
-_RELATIONS = {*words.ROLES.values(), "pet"}
+_RELATIONS = {*role_words.ROLES.values(), "pet"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from assistant.extraction.nouns import words_of
-from assistant.extraction.vocabulary import ACTIONS, PETS, ROLES
+from assistant.extraction.role_words import PETS, ROLES
+from assistant.extraction.vocabulary import ACTIONS
 
 _TITLED = re.compile(r"\b(?P<title>mr|mrs|ms|miss|dr|prof)(?P<dot>\.?) (?P<name>[a-z][\w'’-]+)")
 _DOES = sorted({f"{verb}s" for verb, _ in ACTIONS} | {"loves", "hates", "teaches", "studies", "goes", "wants"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from assistant.extraction import nouns, phrases
+from assistant.extraction import nouns, phrases, role_words
 from assistant.extraction import vocabulary as words
 from assistant.extraction.dates import NUMBERS
 from assistant.extraction.parties import SELF, Party
@@ -28,19 +28,19 @@ def related(reading: Reading, role: Token, named: Token, confidence: float) -> I
 
 
 def related_to(reading: Reading, whose: Party, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
-    lemma = role.lower_ if role.lower_ in words.ROLES else role.lemma_.lower()
+    lemma = role.lower_ if role.lower_ in role_words.ROLES else role.lemma_.lower()
     lemma = "child" if lemma == "old" else lemma  # "a 3-month-old called Hugo"
     text = phrases.phrase(named)
-    if lemma in words.PETS:
+    if lemma in role_words.PETS:
         pet = Party(Name(text, words.ANIMAL))
         yield from reading.candidate(named, whose, "pet", pet, confidence)
         if lemma != "pet":
             yield from reading.candidate(named, pet, "is_a", phrases.Object(name=Name(lemma)), confidence)
-    elif words.ROLES.get(lemma) in _OF_KINDS and _is_of_a_kind(role):
+    elif role_words.ROLES.get(lemma) in _OF_KINDS and _is_of_a_kind(role):
         kind = phrases.slug(phrases.phrase(role))  # "my thesis supervisor", "my dance partner", "my host mother"
         yield from reading.candidate(named, whose, kind, Party(Name(text, words.PERSON)), confidence)
-    elif lemma in words.ROLES:
-        yield from reading.candidate(named, whose, words.ROLES[lemma], Party(Name(text, words.PERSON)), confidence)
+    elif lemma in role_words.ROLES:
+        yield from reading.candidate(named, whose, role_words.ROLES[lemma], Party(Name(text, words.PERSON)), confidence)
     elif phrases.is_proper(named) and lemma not in nouns.PASSING_NOUNS | {"name"}:
         kind = phrases.type_of(named, _kind_of(lemma))
         yield from reading.candidate(
@@ -74,7 +74,7 @@ def appositions(reading: Reading) -> Iterator[Candidate]:
         elif phrases.is_proper(token) and (title := _title(token)) and _is_taken_for_granted(token):
             named = Party(Name(phrases.phrase(token), words.PERSON))
             yield from reading.candidate(token, Party(SELF), title, named, BESIDE)
-        elif token.dep_ == "nsubj" and token.lemma_.lower() in words.ROLES and _is_stated(token):
+        elif token.dep_ == "nsubj" and token.lemma_.lower() in role_words.ROLES and _is_stated(token):
             name = token.nbor(1) if token.i + 1 < len(reading.doc) else token
             if name == token.head and name.pos_ in {"PROPN", "NOUN"} and name.dep_ in {"nsubj", "nsubjpass"}:
                 yield from related(reading, token, name, BESIDE)
@@ -94,7 +94,7 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
     if owned is None:
         return
     named = beside if owned == head else head
-    if named.ent_type_ in {"GPE", "LOC"} and named.dep_ == "pobj" and owned.lemma_.lower() in words.ROLES:
+    if named.ent_type_ in {"GPE", "LOC"} and named.dep_ == "pobj" and owned.lemma_.lower() in role_words.ROLES:
         return  # "they live in Ghent, my aunt and uncle"
     if phrases.is_proper(named):
         many = owned.tag_ == "NNS"
@@ -119,13 +119,14 @@ def _title(name: Token) -> str:
         return ""
     if any(child.dep_ == "neg" for child in name.head.children):
         return ""  # "Uncle Bob isn't really my uncle"
-    return words.KIN_TITLES.get(before[0].lower_, "")
+    return role_words.KIN_TITLES.get(before[0].lower_, "")
 
 
 def _of_role(beside: Token) -> bool:
     """ "my sister, Anna" or "Anna, my sister"."""
     return any(
-        one.lemma_.lower() in words.ROLES.keys() | words.PETS and any(child.dep_ == "poss" for child in one.children)
+        one.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS
+        and any(child.dep_ == "poss" for child in one.children)
         for one in (beside, beside.head)
     )
 
@@ -160,7 +161,7 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 if clause.lemma == "date":
                     partner = Party(Name(phrases.phrase(named), words.PERSON))
                     yield from reading.candidate(named, who, "partner", partner, HAS)
-                elif not sees or role.lemma_.lower() in words.ROLES:
+                elif not sees or role.lemma_.lower() in role_words.ROLES:
                     yield from related_to(reading, who, role, named, HAS)
             if not names and not sees and (has or _is_kept(clause, noun)):
                 yield from _has(reading, who, noun)
@@ -169,7 +170,7 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 def _as_many(noun: Token, first: Token) -> bool:
     """ "two rats, pepper and clove": as many words as were counted are their names, in small letters too."""
     counted = next((child for child in noun.children if child.dep_ == "nummod"), None)
-    if counted is None or noun.lemma_.lower() not in words.PETS | words.ROLES.keys():
+    if counted is None or noun.lemma_.lower() not in role_words.PETS | role_words.ROLES.keys():
         return False
     names = list(coordinated(first))
     number = int(counted.text) if counted.text.isdigit() else NUMBERS.get(counted.lower_)
@@ -187,7 +188,7 @@ def _names_given(noun: Token) -> Iterator[tuple[Token, Token]]:
             yield from _names_given(child)
         elif child.dep_ == "acl" and child.lower_ in {"called", "named"}:
             for name in (one for given in child.children if given.dep_ == "oprd" for one in coordinated(given)):
-                if name.lemma_.lower() in words.PETS | words.ROLES.keys():
+                if name.lemma_.lower() in role_words.PETS | role_words.ROLES.keys():
                     yield from _names_given(name)
                 else:
                     yield noun, name
@@ -195,7 +196,7 @@ def _names_given(noun: Token) -> Iterator[tuple[Token, Token]]:
 
 def _is_kept(clause: Clause, noun: Token) -> bool:
     """What one still has after getting it: a cat, a house, "bought a Brompton", but not "got an Uber"."""
-    if noun.lemma_.lower() in nouns.BELONGINGS | words.PETS:
+    if noun.lemma_.lower() in nouns.BELONGINGS | role_words.PETS:
         return True
     one_of_them = any(child.lower_ in {"a", "an"} for child in noun.children)
     bought = clause.lemma != "get" or clause.tense == "perfect"
@@ -223,7 +224,7 @@ def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
     elif phrases.is_proper(noun) and any(child.lower_ in {"a", "an"} for child in noun.children):
         yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS - 0.05)
-    elif lemma in words.ROLES or lemma in words.PETS:
+    elif lemma in role_words.ROLES or lemma in role_words.PETS:
         counted = [child for child in noun.children if child.dep_ in {"det", "nummod"}]
         if any(child.lower_ in {"the", "this", "that"} for child in counted):
             return

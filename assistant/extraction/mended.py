@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assistant.extraction.misread import BEFORE, is_owned, put_right
-from assistant.extraction.vocabulary import PETS, ROLES
+from assistant.extraction.nouns import words_of
+from assistant.extraction.role_words import PETS, ROLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_TIMES_FOR_NAMES = words_of("april may june july august autumn summer winter dawn easter")
+_DAYS_FOR_NAMES = words_of("sunday wednesday friday")
 _SIDES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr", "npadvmod", "dep"})
 
 
@@ -36,9 +39,28 @@ def mended(doc: Doc) -> Doc:
             name = role.nbor(1)
             if name.head == role and name.dep_ == "amod" and _is_written_as_name(name):  # "my boss Anjali is ..."
                 name.dep_, name.tag_, name.pos_ = "appos", "NNP", "PROPN"
+        if role.lower_ in ROLES and role.i + 1 < len(doc) and is_owned(role) and _is_named_like_a_time(role.nbor(1)):
+            person = doc[role.i + 1 : role.i + 2]
+            person.label_ = "PERSON"
+            doc.set_ents([person], default="unmodified")
         if role.dep_ == "conj" and role.pos_ in {"NOUN", "PROPN"} and role.right_edge.i + 1 < len(doc):
             _becomes_subject(role, role.right_edge.nbor(1))
     return doc
+
+
+def _is_named_like_a_time(name: Token) -> bool:
+    """ "my sister Summer", "my brother August": a season, a month or a day that stands in no date.
+
+    "I called my sister Sunday" says when; only before a verb of hers is it her name.
+    """
+    if name.dep_ != "appos" or name.ent_type_ != "DATE" or not name.text.istitle():
+        return False
+    after = name.nbor(1) if name.i + 1 < len(name.doc) else None
+    if after is not None and (after.like_num or after.tag_ == "CD"):
+        return False
+    if name.lower_ in _DAYS_FOR_NAMES:
+        return name.head.dep_ in {"nsubj", "nsubjpass"} and after == name.head.head
+    return name.lower_ in _TIMES_FOR_NAMES
 
 
 def _becomes_subject(noun: Token, verb: Token) -> None:

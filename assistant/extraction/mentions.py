@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assistant.extraction import phrases
+from assistant.extraction import phrases, role_words
 from assistant.extraction import vocabulary as words
 from assistant.extraction.parties import Mention, Surroundings, in_role, is_mine
 from graph.curation.candidates import Name
@@ -33,13 +33,13 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                 if kind == words.ORGANISATION and " " not in phrases.phrase(token):
                     kind = words.CONCEPT  # the recogniser takes many a first name for a firm
                 gender = _gender(role) if kind in {words.PERSON, words.CONCEPT} else "n"
-                mine = words.ROLES.get(role, "") if beside is not None and is_mine(beside) else ""
+                mine = role_words.ROLES.get(role, "") if beside is not None and is_mine(beside) else ""
                 found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine))
     return found
 
 
 def _gender(role: str) -> str:
-    return "f" if role in words.FEMALE else "m" if role in words.MALE else ""
+    return "f" if role in role_words.FEMALE else "m" if role in role_words.MALE else ""
 
 
 def _unnamed(token: Token, around: Surroundings) -> Name | None:
@@ -63,7 +63,7 @@ def _role_beside(name: Token) -> Token | None:
         nearby += [child for child in name.head.children if child.dep_ in {"nsubj", "nsubjpass", "attr"}]
         nearby += [name.head.head] if name.head.dep_ == "acl" else []
     nearby += [one.head for one in nearby if one.dep_ == "poss" or (name.dep_ == "conj" and one.dep_ == "appos")]
-    return next((one for one in nearby if one.lemma_.lower() in words.ROLES), None)
+    return next((one for one in nearby if one.lemma_.lower() in role_words.ROLES), None)
 
 
 def _type_by_use(token: Token) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assistant.extraction.nouns import words_of
+from assistant.extraction.role_words import ROLES
 from assistant.extraction.statements import VERBS, lemma
-from assistant.extraction.vocabulary import ACTIONS, PERSON, ROLES, STATES
+from assistant.extraction.vocabulary import ACTIONS, PERSON, STATES
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 
 from assistant.extraction.nouns import words_of
 from assistant.extraction.parse import known_words
-from assistant.extraction.vocabulary import PETS, ROLES
+from assistant.extraction.role_words import PETS, ROLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

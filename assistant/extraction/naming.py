@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from assistant.extraction import phrases
-from assistant.extraction import vocabulary as words
+from assistant.extraction import phrases, role_words
 from assistant.extraction.kinship import related, related_to
 from assistant.extraction.parties import PRONOUNS, SELF, Party
 from assistant.extraction.reading import Reading
@@ -36,7 +35,7 @@ def _name_given(reading: Reading, verb: Token) -> Iterator[Candidate]:
     if whose.lower_ not in PRONOUNS or not (by_name or verb.lower_ in {"called", "named"}):
         return
     named = next((one for one in verb.children if one.dep_ in {"attr", "oprd"} and phrases.is_proper(one)), None)
-    before = [one for one in reading.doc[: whose.i] if one.lemma_.lower() in words.ROLES.keys() | words.PETS]
+    before = [one for one in reading.doc[: whose.i] if one.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS]
     if named is None or not before or any(phrases.is_proper(one) for one in before[-1].subtree):
         return
     role = before[-1]
@@ -55,7 +54,9 @@ def _named(reading: Reading, verb: Token) -> Iterator[Candidate]:
     if any(child.dep_ == "poss" for child in whom.children):
         yield from related(reading, whom, named, PLAIN)
     elif whom.lower_ in PRONOUNS:
-        before = [one for one in reading.doc[: verb.i] if one.lemma_.lower() in words.ROLES.keys() | words.PETS]
+        before = [
+            one for one in reading.doc[: verb.i] if one.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS
+        ]
         if before and _is_ours(before[-1]):
             yield from related_to(reading, Party(SELF), before[-1], named, PLAIN)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from assistant.extraction import nouns, phrases
+from assistant.extraction import nouns, phrases, role_words
 from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
 from assistant.extraction.kinship import related
@@ -34,7 +34,7 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
     if lemma in nouns.INVENTED and not favoured:
         return  # "my character is a bard"
     if head_words(noun).casefold() in {"name", "good name"}:  # the latter is how India asks and tells it
-        if (whose.pos_ == "NOUN" or whose.lower_ in words.ROLES) and any(
+        if (whose.pos_ == "NOUN" or whose.lower_ in role_words.ROLES) and any(
             child.dep_ == "poss" for child in whose.children
         ):
             yield from related(reading, whose, said, OUTRIGHT)
@@ -47,7 +47,7 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
             predicate = "name" if head_words(noun).casefold() == "full name" else phrases.slug(head_words(noun))
             yield from reading.candidate(said, who, predicate, phrases.Object(value=phrases.phrase(said)), OUTRIGHT)
         return
-    if (lemma in words.ROLES or lemma in words.PETS) and phrases.is_proper(said):
+    if (lemma in role_words.ROLES or lemma in role_words.PETS) and phrases.is_proper(said):
         for one in coordinated(said):
             if one.lower_ not in FIRST_PERSON:  # "my boss is Ewa and I work at ..."
                 yield from related(reading, noun, one, OUTRIGHT)
@@ -62,7 +62,7 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         return
     if lemma not in _JOBS and is_occupation(said) and any(child.lower_ in {"a", "an"} for child in said.children):
         return  # "my fella is a postman": whoever that is, it is no relation to a postman
-    if lemma in words.ROLES and phrases.is_measure(said):
+    if lemma in role_words.ROLES and phrases.is_measure(said):
         return  # "my boss is 50": that is how old they are
     if lemma == "phone" and sum(one.isdigit() for one in phrases.phrase(said)) < 5:
         yield from reading.candidate(said, who, "owns", phrases.attribute(said), PLAIN)  # "my phone is a Pixel 8"
@@ -121,9 +121,9 @@ def is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Candi
     if who is None or whose is None or subject.lower_ in {"this", "that", "it"}:
         return
     lemma = role.lemma_.lower()
-    if lemma in words.ROLES or lemma in words.PETS:
-        yield from reading.candidate(role, whose, words.ROLES.get(lemma, "pet"), who, OUTRIGHT)
-        if lemma in words.PETS - {"pet"} and phrases.is_proper(subject):
+    if lemma in role_words.ROLES or lemma in role_words.PETS:
+        yield from reading.candidate(role, whose, role_words.ROLES.get(lemma, "pet"), who, OUTRIGHT)
+        if lemma in role_words.PETS - {"pet"} and phrases.is_proper(subject):
             yield from reading.candidate(role, who, "is_a", phrases.Object(name=phrases.Name(lemma)), PLAIN)
     elif lemma not in nouns.PASSING_NOUNS and who.name != SELF:
         kind = phrases.type_of(subject, words.CONCEPT)
@@ -134,7 +134,7 @@ def is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Candi
 def _bare_name(subject: Token, role: Token) -> Party | None:
     """ "hope is my niece", in small letters: only somebody is kin, whatever else the word means."""
     lemma = role.lemma_.lower()
-    kin = lemma in words.FEMALE | words.MALE or words.ROLES.get(lemma) in {"child", "cousin", "sibling"}
+    kin = lemma in role_words.FEMALE | role_words.MALE or role_words.ROLES.get(lemma) in {"child", "cousin", "sibling"}
     if not kin or subject.tag_ not in {"NN", "VB", "JJ"} or any(True for _ in subject.lefts):
         return None
     return Party(phrases.Name(subject.text, words.PERSON), 0.9)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from assistant.extraction import strangers
 from assistant.extraction.mended import mended
 from assistant.extraction.nouns import LASTING
-from assistant.extraction.vocabulary import GROUPS, POSTS, ROLES
+from assistant.extraction.role_words import GROUPS, ROLES
+from assistant.extraction.vocabulary import POSTS
 
 if TYPE_CHECKING:
     from spacy.language import Language

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.extraction import nouns, phrases
+from assistant.extraction import nouns, phrases, role_words
 from assistant.extraction import vocabulary as words
 from assistant.extraction.statements import coordinated
 from graph.curation.candidates import Name
@@ -110,9 +110,9 @@ def named_side(noun: Token) -> Token:
 
 def _person_or(role: Token, named: Token) -> str:
     lemma = role.lemma_.lower()
-    if lemma in words.ROLES:
+    if lemma in role_words.ROLES:
         return words.PERSON
-    return words.ANIMAL if lemma in words.PETS else phrases.type_of(named, words.CONCEPT)
+    return words.ANIMAL if lemma in role_words.PETS else phrases.type_of(named, words.CONCEPT)
 
 
 def _stands_beside_role(token: Token) -> bool:
@@ -120,7 +120,7 @@ def _stands_beside_role(token: Token) -> bool:
     before = token.nbor(-1) if token.i > token.sent.start else None
     return (
         before is not None
-        and before.lemma_.lower() in words.ROLES
+        and before.lemma_.lower() in role_words.ROLES
         and before.head == token
         and any(child.dep_ == "poss" for child in before.children)
     )
@@ -157,13 +157,13 @@ def in_role(noun: Token, around: Surroundings) -> Party | None:
     lemma = noun.lemma_.lower()
     if whose is None or whose.lower_ not in {"my", "our"}:
         return None
-    if noun.lower_ in words.GROUPS:
+    if noun.lower_ in role_words.GROUPS:
         return Party(Name(noun.doc[whose.i : noun.i + 1].text, words.PERSON), 0.85)
     if lemma in nouns.DEVICES and noun.head.tag_ != "VBG" and whose.lower_ == "my" and noun.tag_ == "NN":
         return Party(Name(noun.doc[whose.i : noun.i + 1].text, words.CONCEPT), 0.85)
-    if lemma not in words.ROLES.keys() | words.PETS or noun.tag_ == "NNS":
+    if lemma not in role_words.ROLES.keys() | role_words.PETS or noun.tag_ == "NNS":
         return None
-    role = words.ROLES.get(lemma, "pet")
+    role = role_words.ROLES.get(lemma, "pet")
     said = {one.name.text: one.name for one in around.earlier if one.role == role}
     known = (around.roles or {}).get(role)
     if len(said) == 1:
@@ -171,7 +171,7 @@ def in_role(noun: Token, around: Surroundings) -> Party | None:
     if known and not said:
         return Party(Name(known, words.PERSON), 0.95)
     return Party(
-        Name(noun.doc[whose.i : noun.i + 1].text, words.PERSON if lemma in words.ROLES else words.ANIMAL), 0.85
+        Name(noun.doc[whose.i : noun.i + 1].text, words.PERSON if lemma in role_words.ROLES else words.ANIMAL), 0.85
     )
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.extraction import nouns
+from assistant.extraction import nouns, role_words
 from assistant.extraction import vocabulary as words
 from graph.curation.candidates import Name
 
@@ -69,7 +69,7 @@ def role_before(name: Token) -> Token | None:
         (
             one
             for one in name.children
-            if one.dep_ in {"compound", "nmod"} and one.lower_ in words.ROLES.keys() | words.PETS
+            if one.dep_ in {"compound", "nmod"} and one.lower_ in role_words.ROLES.keys() | role_words.PETS
         ),
         None,
     )

@@ -20,13 +20,14 @@ from assistant.extraction.parties import SELF, Mention, Party, Surroundings
 from assistant.extraction.phrases import Object
 from assistant.extraction.posts import posts
 from assistant.extraction.reading import Reading
+from assistant.extraction.refusals import refusals
+from assistant.extraction.role_words import ROLES
 from assistant.extraction.routines import routines
 from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses
 from assistant.extraction.types_of_names import settle_types
 from assistant.extraction.unsaid import in_full
 from assistant.extraction.verbatim import stands_in
-from assistant.extraction.vocabulary import ROLES
 from graph.curation.candidates import Candidate
 
 _CALL_ME = re.compile(r"^(?:please |just )?call me (?P<name>[A-Z][\w'’-]+)\s*[.!]?$", re.IGNORECASE)
@@ -97,6 +98,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from done or routines(reading, clause)
         yield from posts(reading, clause)
     yield from idioms(reading)
+    yield from refusals(reading)
     yield from _call_me(reading)
 
 

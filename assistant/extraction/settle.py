@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from assistant.extraction.dates import NUMBERS, written
-from assistant.extraction.vocabulary import ROLES
+from assistant.extraction.role_words import ROLES
 from graph.curation.candidates import Candidate
 from graph.predicates import BUILT_IN
 

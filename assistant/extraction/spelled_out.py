@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.extraction import nouns
+from assistant.extraction import nouns, role_words
 from assistant.extraction import vocabulary as words
 from assistant.extraction.misspelt import kin_meant
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_KIN = frozenset(words.ROLES) - nouns.words_of("friend mate pal partner child kid student client coach assistant")
+_KIN = frozenset(role_words.ROLES) - nouns.words_of("friend mate pal partner child kid student client coach assistant")
 _ABOUT_ONESELF = nouns.words_of(
     "name surname nickname birthday anniversary email e-mail address phone mobile number job occupation profession "
     "employer hometown pronouns timezone"
@@ -108,7 +108,7 @@ def _lacks_owner(noun: Token) -> bool:
         return False
     after = _word(noun, 1)
     if noun.lower_ in _KIN:
-        if noun.lower_ in words.KIN_TITLES and noun.i + 1 < len(noun.doc) and noun.nbor(1).text[:1].isupper():
+        if noun.lower_ in role_words.KIN_TITLES and noun.i + 1 < len(noun.doc) and noun.nbor(1).text[:1].isupper():
             return False  # "Grandma Wilma" is a name
         return after in {"'s", "’s", "is", "and", "has", "was"} or _is_verb_like(noun)
     return noun.lower_ in _ABOUT_ONESELF and after in {"'s", "’s", "is"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from assistant.extraction.vocabulary import PETS, ROLES
+from assistant.extraction.role_words import PETS, ROLES
 
 if TYPE_CHECKING:
     from spacy.language import Language

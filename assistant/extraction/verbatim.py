@@ -10,6 +10,7 @@ from graph.curation.candidates import Candidate
 from graph.naming import SELF_WORDS
 
 _GAPS = re.compile(r"[\s_-]+")
+_FOR_ME = re.compile(r",? for me\b", re.IGNORECASE)
 
 
 def stands_in(
@@ -25,10 +26,15 @@ def stands_in(
     return (
         bool(said.strip())
         and _known(subject, text, earlier)
-        and _known(said, text, earlier)
+        and (_known(said, text, earlier) or _refused(said, text))
         and (occurs(said, text) or occurs(subject, text) or subject.casefold() in SELF_WORDS)
         and (not candidate.quote or occurs(candidate.quote, text))
     )
+
+
+def _refused(said: str, text: str) -> bool:
+    """Whether the words stand in `text` but for the "for me" among them: "No coffee for me after noon"."""
+    return occurs(said, _FOR_ME.sub("", text))
 
 
 def _known(name: str, text: str, earlier: Sequence[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assistant.extraction.nouns import words_of
+from assistant.extraction.role_words import ROLES
 
 PERSON, PLACE, ORGANISATION, PROJECT, CONCEPT, ANIMAL = (
     "person",
@@ -181,65 +182,6 @@ HEDGES = words_of(
 DENIALS = words_of("never hardly rarely barely seldom scarcely neither nor no")
 FACTUAL_MARKS = words_of("because since as although though while whereas so")
 
-# A role noun -> the predicate from the owner to the named one ("my sister Anna": User sister Anna).
-ROLES: dict[str, str] = {
-    **{
-        word: word
-        for word in words_of(
-            "sister brother mother father daughter son friend colleague cousin aunt uncle niece nephew"
-        )
-    },
-    **{
-        word: word for word in words_of("grandmother grandfather neighbour child mentor student teacher doctor dentist")
-    },
-    **{
-        word: word
-        for word in words_of(
-            "therapist landlord landlady flatmate assistant coach tutor hairdresser barber lawyer accountant client "
-            "physio physiotherapist psychologist psychiatrist vet gp midwife optician nanny babysitter cleaner "
-            "gardener mechanic trainer advisor adviser godchild"
-        )
-    },
-    **dict.fromkeys(["mum", "mom", "mummy", "mommy", "mama"], "mother"),
-    **dict.fromkeys(["mam", "mumma", "amma"], "mother"),
-    **dict.fromkeys(["dad", "daddy", "papa", "pop", "pops"], "father"),
-    **dict.fromkeys(["husband", "wife", "spouse", "hubby", "hubs", "wifey", "missus"], "married_to"),
-    "sis": "sister",
-    "bro": "brother",
-    "auntie": "aunt",
-    "aunty": "aunt",
-    "bestie": "friend",
-    "bff": "friend",
-    **dict.fromkeys(
-        words_of("partner girlfriend boyfriend gf bf fiance fiancé fiancee fiancée better-half other-half"), "partner"
-    ),
-    **dict.fromkeys(["boss", "manager", "supervisor"], "boss"),
-    **dict.fromkeys(["coworker", "co-worker", "workmate", "teammate"], "colleague"),
-    **dict.fromkeys(["buddy", "mate", "pal"], "friend"),
-    **dict.fromkeys(["kid", "baby", "toddler", "eldest", "oldest", "youngest", "firstborn", "twin", "kiddo"], "child"),
-    **dict.fromkeys(["neighbor"], "neighbour"),
-    **dict.fromkeys(["roommate", "housemate"], "flatmate"),
-    **dict.fromkeys(["grandma", "granny", "gran", "nan", "nana", "nanna"], "grandmother"),
-    **dict.fromkeys(["grandpa", "granddad", "grandad", "gramps"], "grandfather"),
-    "sibling": "sibling",
-    **{
-        f"step{joint}{word}": f"step{relation}"
-        for joint in ("", "-")
-        for word, relation in (
-            *((one, one) for one in ("sister", "brother", "mother", "father", "daughter", "son")),
-            *(("mum", "mother"), ("mom", "mother"), ("dad", "father")),
-        )
-    },
-    **{
-        word: word.replace("-", "_")
-        for word in words_of(
-            "mother-in-law father-in-law sister-in-law brother-in-law daughter-in-law son-in-law ex-husband ex-wife "
-            "ex-boyfriend ex-girlfriend half-sister half-brother stepmother stepfather stepsister stepbrother "
-            "stepdaughter stepson godmother godfather grandson granddaughter godson goddaughter grandchild"
-        )
-    },
-}
-GROUPS = words_of("parents grandparents in-laws")  # several people, spoken of as one
 POSTS = words_of("team-lead tech-lead product-lead co-founder vice-president")  # one word to the rules
 # Only a person does or is this, or stands on its other side; the recogniser is often wrong there.
 OF_PERSONS = words_of(
@@ -248,29 +190,6 @@ OF_PERSONS = words_of(
     "works_with boss"
 ) | frozenset(ROLES.values())
 TO_PERSONS = frozenset({"married_to", "engaged_to", "knows", "works_with", "boss"}) | frozenset(ROLES.values())
-PETS = words_of(
-    "dog cat rabbit hamster parrot horse goldfish tortoise puppy kitten bird budgie pony gecko pet ferret canary "
-    "cockatiel snake turtle lizard gerbil mouse rat hen goat donkey labrador poodle terrier spaniel retriever "
-    "greyhound dachshund corgi collie husky shepherd pug bulldog chihuahua beagle whippet mongrel tabby siamese"
-)
-FEMALE = words_of(
-    "sister mother mum mom mummy mommy mama mam amma daughter aunt auntie aunty niece grandmother grandma granny gran "
-    "nan nana nanna wife wifey missus sis girlfriend gf goddaughter "
-    "mother-in-law sister-in-law daughter-in-law ex-wife ex-girlfriend half-sister stepmother stepsister "
-    "stepdaughter godmother granddaughter"
-)
-MALE = words_of(
-    "brother father dad daddy papa pop pops son uncle nephew grandfather grandpa granddad grandad gramps husband hubby "
-    "hubs bro boyfriend bf godson "
-    "father-in-law brother-in-law son-in-law ex-husband ex-boyfriend half-brother stepfather stepbrother stepson "
-    "godfather grandson"
-)
-KIN_TITLES = {  # said before a name without "my": "Grandma Wilma turned 90"
-    **dict.fromkeys(["grandma", "granny", "nana", "gran"], "grandmother"),
-    **dict.fromkeys(["grandpa", "granddad", "grandad"], "grandfather"),
-    **dict.fromkeys(["aunt", "auntie", "aunty"], "aunt"),
-    "uncle": "uncle",
-}
 SCHEDULED = words_of("launch open expire start end begin close ship premiere air")  # "Blip launches on 3 May"
 MAKING = words_of("build write develop design renovate restore code program knit sew record compose paint")
 ACQUIRING = words_of("buy purchase adopt get hire")  # what was got is had

@@ -12,7 +12,7 @@ from assistant.views.forms import number
 from assistant.views.request import PersonsRequest
 from graph import clock
 from graph.curation.recorder import Actor
-from graph.documents import ingest, params, parse
+from graph.documents import ingest, params, parse, removing
 from graph.models import Document
 from graph.queries import documents as reading
 
@@ -92,6 +92,6 @@ def cancel(request: PersonsRequest, pk: int) -> HttpResponse:
 @require_POST
 def remove(request: PersonsRequest, pk: int) -> HttpResponse:
     row = get_object_or_404(Document.objects.for_user(request.user).exclude(kind=Document.Kind.CONVERSATION), pk=pk)
-    ingest.delete(user=request.user, document=row, by=Actor.person(request.user), now=clock.now())
+    removing.delete(user=request.user, document=row, by=Actor.person(request.user), now=clock.now())
     messages.success(request, f"“{row.title}” was removed. What you confirmed from it stays.")
     return redirect("documents")

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from graph import clock, models
 from graph.admin.curated import Curated
 from graph.curation.recorder import Actor
-from graph.documents import ingest
+from graph.documents import removing
 
 
 @admin.register(models.Document)
@@ -27,4 +27,4 @@ class DocumentAdmin(Curated):
 
     def remove(self, user: models.User, rows: list[Any], by: Actor) -> None:
         for row in rows:
-            ingest.delete(user=user, document=row, by=by, now=clock.now())
+            removing.delete(user=user, document=row, by=by, now=clock.now())

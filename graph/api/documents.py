@@ -14,7 +14,7 @@ from graph.api import shapes, strict
 from graph.api.caller import caller, needs
 from graph.api.fields import Body, Id
 from graph.api.paging import PageQuery, page
-from graph.documents import across, ingest, params, parse
+from graph.documents import across, ingest, params, parse, removing
 from graph.models import Chunk, ChunkEdge, Document, User
 
 router = Router(tags=["documents"])
@@ -226,5 +226,5 @@ def list_chunks(request: HttpRequest, document_id: str, paging: PageQuery) -> An
 def delete_document(request: HttpRequest, document_id: str) -> Any:
     who = caller(request)
     document = _document(request, document_id)
-    change = ingest.delete(user=who.user, document=document, by=who.by, now=clock.now())
+    change = removing.delete(user=who.user, document=document, by=who.by, now=clock.now())
     return {"change": shapes.change(change) if change.pk else None}  # no fact rested on it

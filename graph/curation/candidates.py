@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from graph.models import Fact
 
+# The extractor of what a note's writer said above its text: words of the document that stand in none of its passages.
+FRONT_MATTER = "front matter"
 ASKED = "asked"  # the extractor of what the person asked to remember: it is proposed even if it was rejected before
 
 

@@ -95,9 +95,9 @@ def _repoint(record: Recording, fact: Fact, old: Entity, new: Entity) -> None:
 
 
 def _give_evidence(record: Recording, fact: Fact, twin: Fact) -> None:
-    had = set(twin.evidence.values_list("chunk_id", "quote"))
+    had = set(twin.evidence.values_list("document_id", "chunk_id", "quote"))
     for evidence in fact.evidence.all():
-        if (evidence.chunk_id, evidence.quote) not in had:
+        if (evidence.document_id, evidence.chunk_id, evidence.quote) not in had:
             record.update(evidence, fact=twin)
 
 

@@ -6,9 +6,13 @@ import datetime as dt
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from django.db.models import BigIntegerField, Q
+
 from graph.curation import standing_on, undo
+from graph.curation.candidates import FRONT_MATTER
 from graph.curation.recorder import Actor
-from graph.models import Change, ChangeRow, Chunk, Document, User
+from graph.models import Change, ChangeRow, Chunk, Document, Evidence, User
+from graph.projections.subjects import batches
 
 FINAL = ("undo", "begin", "erase")  # no part of what a run wrote
 ROUNDS = 50  # of looking for what stands on what was found: each round goes one later change deeper
@@ -47,9 +51,24 @@ def runs_of_document(document: Document) -> frozenset[str]:
 
 
 def of_runs(user: User, runs: Collection[str]) -> list[Change]:
-    """The changes of these runs that stand, newest first."""
-    made = Change.objects.for_user(user).filter(run__in=[run for run in runs if run], undone_by=None)
+    """The changes of these runs that stand, newest first.
+
+    With the run of a document go the changes by which imports stated what its front matter says.
+    """
+    named = Q(run__in=[run for run in runs if run]) | Q(pk__in=_of_front_matter(user, runs))
+    made = Change.objects.for_user(user).filter(named, undone_by=None)
     return list(made.exclude(verb__in=FINAL).exclude(pk__in=undo.erased()).order_by("-pk"))
+
+
+def _of_front_matter(user: User, runs: Collection[str]) -> set[int]:
+    named = [pk for kind, _, pk in (run.partition(":") for run in runs) if kind == "document" and pk.isdecimal()]
+    documents = [int(pk) for pk in named if int(pk) <= BigIntegerField.MAX_BIGINT]
+    quotes = Evidence.objects.for_user(user).filter(document__in=documents, extractor=FRONT_MATTER)
+    found: set[int] = set()
+    for batch in batches(quotes.values_list("pk", flat=True)):
+        wrote = ChangeRow.objects.filter(model="evidence", object_id__in=batch, before__isnull=True)
+        found |= set(wrote.values_list("change_id", flat=True))
+    return found
 
 
 def preview(changes: Iterable[Change]) -> Preview:

@@ -1,4 +1,4 @@
-"""Where a quote stands: the passage of its document that holds the words, if only the document was given."""
+"""What facts rest on: each quote once, with the passage of its document that holds the words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from graph.curation.candidates import Draft, Quote
-from graph.models import Chunk
+from graph.curation.candidates import FRONT_MATTER, Draft, Quote
+from graph.curation.recorder import Recording
+from graph.models import Chunk, Evidence, Fact
 from graph.projections.subjects import batches
 
 
@@ -25,7 +26,7 @@ def placed(user_id: int, drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def _is_open(quote: Quote) -> bool:
-    return quote.document is not None and quote.chunk is None
+    return quote.document is not None and quote.chunk is None and quote.extractor != FRONT_MATTER
 
 
 def _placed(quotes: Iterable[Quote], passages: dict[int, list[tuple[int, str]]]) -> Iterable[Quote]:
@@ -37,3 +38,38 @@ def _placed(quotes: Iterable[Quote], passages: dict[int, list[tuple[int, str]]])
         words = " ".join(quote.text.split())
         holding = [pk for pk, text in held if words and words in " ".join(text.split())]
         yield replace(quote, chunk=holding[0] if holding else held[0][0] if len(held) == 1 else None)
+
+
+def support(
+    record: Recording, pairs: Sequence[tuple[Fact | None, tuple[Quote, ...]]], passages: tuple[set[int], dict[int, int]]
+) -> None:
+    """Add each quote that its fact does not have yet: the same claim said twice is one fact with two evidences.
+
+    The same words in two documents are two.
+    """
+    supported = [(fact, quotes) for fact, quotes in pairs if fact is not None and quotes]
+    standing = Evidence.objects.filter(fact__in=[fact.pk for fact, _ in supported])
+    had: set[tuple[int, int | None, int | None, str]] = set(
+        standing.values_list("fact_id", "document_id", "chunk_id", "quote")
+    )
+    rows = []
+    for fact, quotes in supported:
+        for quote in quotes:
+            document = quote.document if quote.chunk is None else passages[1][quote.chunk]
+            if (fact.pk, document, quote.chunk, quote.text) in had:
+                continue
+            had.add((fact.pk, document, quote.chunk, quote.text))
+            rows.append(
+                Evidence(
+                    user_id=fact.user_id,
+                    fact=fact,
+                    document_id=document,
+                    chunk_id=quote.chunk,
+                    quote=quote.text,
+                    start=quote.start,
+                    end=max(quote.end, quote.start),
+                    extractor=quote.extractor[:40],
+                    created_at=record.now,
+                )
+            )
+    record.create_many(rows)

@@ -33,6 +33,14 @@ def present_rows(rows: Sequence[ChangeRow]) -> dict[Key, models.Model | None]:
     return found
 
 
+def first_rows(rows: Iterable[ChangeRow]) -> dict[Key, ChangeRow]:
+    """Of each row of the database the first that the changes wrote of it: what stood before any of them is in there."""
+    first: dict[Key, ChangeRow] = {}
+    for row in rows:
+        first.setdefault((row.model, row.object_id), row)
+    return first
+
+
 def later(rows: Sequence[ChangeRow], present: Mapping[Key, models.Model | None]) -> list[Change]:
     """The changes made since that wrote one of these rows, or hung something on one that the undo takes away.
 
@@ -41,7 +49,7 @@ def later(rows: Sequence[ChangeRow], present: Mapping[Key, models.Model | None])
     written: dict[Key, list[ChangeRow]] = {}
     for row in rows:
         written.setdefault((row.model, row.object_id), []).append(row)
-    first = {key: steps[0] for key, steps in written.items()}
+    first = first_rows(rows)
     altered: dict[Key, int] = {}  # the change after which something else wrote the row
     for key, steps in written.items():
         standing = present[key]
@@ -64,9 +72,7 @@ def in_the_way(user: User, rows: Sequence[ChangeRow]) -> list[Change]:
 
     The same fact was stated anew, say. Of what stands there by an undo alone, it is that undo.
     """
-    first: dict[Key, ChangeRow] = {}
-    for row in rows:
-        first.setdefault((row.model, row.object_id), row)
+    first = first_rows(rows)
     since: dict[Key, int] = {}
     for name, columns, while_ in ONE_AT_A_TIME:
         again: dict[tuple, list[Key]] = {}  # what comes back, by its place

@@ -11,7 +11,7 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import QuerySet
 
 from graph.curation.recorder import LEDGER_MODELS, Actor, Recording, recording
-from graph.curation.standing_on import Key, in_the_way, later, present_rows
+from graph.curation.standing_on import Key, first_rows, in_the_way, later, present_rows
 from graph.models import Change, ChangeRow, Fact, User
 from graph.projections.subjects import batches
 
@@ -94,11 +94,9 @@ def _locked(changes: Iterable[Change]) -> list[Change]:
 
 def _restore(record: Recording, rows: Sequence[ChangeRow], present: dict[Key, models.Model | None]) -> None:
     """Each row as it was before the first of the changes that wrote it; what they made goes."""
-    first: dict[Key, ChangeRow] = {}
-    for row in rows:
-        first.setdefault((row.model, row.object_id), row)
-    made = [row for row in first.values() if row.before is None]
-    back = sorted((row for row in first.values() if row.before is not None), key=lambda row: ORDER.index(row.model))
+    first = first_rows(rows).values()
+    made = [row for row in first if row.before is None]
+    back = sorted((row for row in first if row.before is not None), key=lambda row: ORDER.index(row.model))
     _take_away(record, [row for row in made if row.model in LEAVES], present)
     with _out_of_the_way(back, present):
         _put_back(record, back, present)
@@ -114,8 +112,8 @@ def _out_of_the_way(back: Sequence[ChangeRow], present: Mapping[Key, models.Mode
     yield
     again: dict[str, set[int]] = {}
     for row in back:
-        if row.model == "fact" and row.object_id in standing:
-            again.setdefault(_values(row)["status"], set()).add(row.object_id)
+        if row.model == "fact" and row.object_id in standing and row.before is not None:
+            again.setdefault(row.before["status"], set()).add(row.object_id)
     for status, ids in again.items():
         for batch in batches(ids):
             Fact.objects.filter(pk__in=batch).update(status=status)

@@ -13,7 +13,7 @@ from django.db.models import Q
 from graph.curation import conflicts
 from graph.curation.candidates import ASKED, Draft, Name, Quote
 from graph.curation.names import Resolver
-from graph.curation.quotes import placed
+from graph.curation.quotes import placed, support
 from graph.curation.recorder import Actor, Recording
 from graph.models import Change, Chunk, Document, Entity, Evidence, Fact
 from graph.models.fact import value_key
@@ -90,7 +90,7 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
             new.append(fact)
             results[place] = Written(fact, created=True)
     record.create_many(new)
-    _support(record, [(results[place].fact, drafts[place].evidence) for place in keys], passages)
+    support(record, [(results[place].fact, drafts[place].evidence) for place in keys], passages)
     return [results.get(place) or Written(None, refusal=refusals[place]) for place in range(len(drafts))]
 
 
@@ -224,34 +224,3 @@ def _fact(record: Recording, resolver: Resolver, draft: Draft, key: Key, columns
         confirmed_at=record.now if confirmed else None,
         **columns,
     )
-
-
-def _support(
-    record: Recording, pairs: Sequence[tuple[Fact | None, tuple[Quote, ...]]], passages: tuple[set[int], dict[int, int]]
-) -> None:
-    """Add each quote that its fact does not have yet: the same claim said twice is one fact with two evidences."""
-    supported = [(fact, quotes) for fact, quotes in pairs if fact is not None and quotes]
-    had: set[tuple[int, int | None, str]] = set(
-        Evidence.objects.filter(fact__in=[fact.pk for fact, _ in supported]).values_list("fact_id", "chunk_id", "quote")
-    )
-    rows = []
-    for fact, quotes in supported:
-        for quote in quotes:
-            if (fact.pk, quote.chunk, quote.text) in had:
-                continue
-            had.add((fact.pk, quote.chunk, quote.text))
-            document = quote.document if quote.chunk is None else passages[1][quote.chunk]
-            rows.append(
-                Evidence(
-                    user_id=fact.user_id,
-                    fact=fact,
-                    document_id=document,
-                    chunk_id=quote.chunk,
-                    quote=quote.text,
-                    start=quote.start,
-                    end=max(quote.end, quote.start),
-                    extractor=quote.extractor[:40],
-                    created_at=record.now,
-                )
-            )
-    record.create_many(rows)

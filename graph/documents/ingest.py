@@ -10,10 +10,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from graph import jobs
-from graph.curation.recorder import Actor, recording
-from graph.documents import budget, mending, newer, params, parse, references, store
+from graph.documents import budget, mending, newer, params, parse, references
 from graph.documents.formats import notes, reading
-from graph.models import Change, Document, Evidence, Fact, Job, Original, User
+from graph.models import Document, Job, Original, User
 from graph.naming import clean
 from graph.preferences import keep
 
@@ -232,20 +231,3 @@ def cancel(document: Document) -> bool:
 def at_work(document: Document) -> QuerySet[Document]:
     """The row, unless it was cancelled, finished or replaced by a newer version meanwhile."""
     return Document.objects.filter(pk=document.pk, sha256=document.sha256, status__in=AT_WORK)
-
-
-def delete(*, user: User, document: Document, by: Actor, now: dt.datetime) -> Change:
-    """Delete a document and its passages. Confirmed facts keep their quotes; unconfirmed ones of it alone go."""
-    with recording(user=user, by=by, verb="delete_document", now=now, reason=document.title[:200]) as record:
-        quotes = list(Evidence.objects.filter(document=document, fact__isnull=False).select_related("fact"))
-        for quote in quotes:
-            fact = quote.fact
-            assert fact is not None
-            alone = not fact.evidence.exclude(document=document).exists()
-            if fact.status == Fact.Status.STAGED and alone:
-                record.update(fact, status=Fact.Status.RETRACTED)
-            record.update(quote, document=None, chunk=None)
-        store.remove(document)
-        document.delete()
-        record.summarise(document.title[:200])
-    return record.change

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 
+from graph.curation.candidates import FRONT_MATTER
 from graph.curation.recorder import Actor, recording
+from graph.documents.formats import notes
 from graph.models import Change, Document, Evidence, Fact
 from graph.statements import select
 
@@ -34,12 +36,14 @@ def renew(document: Document, new: Document, now: dt.datetime) -> None:
 def verify(document: Document, now: dt.datetime) -> tuple[int, int]:
     """Find each fact's words in the new passages; returns how many stand and how many drifted.
 
+    What stood in the front matter is looked up there, and in the passages if they have it too.
     A drifted fact keeps its status and its quote, and says since when; one whose words are back is whole again.
     """
     if not select(_UNPLACED, document.pk, document.user_id):
         return 0, 0
     quotes = [quote for quote in _quotes(document) if quote.chunk_id is None]
     passages = [(row, _plain(row.text)) for row in document.chunks.filter(children=None).order_by("position")]
+    said_above = notes.lines(document.metadata.get("front_matter") or {})
     standing: set[int] = set()
     facts: dict[int, Fact] = {}
     by = Actor(Change.Actor.IMPORT, document.user)
@@ -48,6 +52,9 @@ def verify(document: Document, now: dt.datetime) -> tuple[int, int]:
             fact = quote.fact
             assert fact is not None
             facts[fact.pk] = fact
+            if quote.extractor == FRONT_MATTER and quote.quote in said_above:
+                standing.add(fact.pk)
+                continue
             words = _plain(quote.quote)
             place = next((row for row, text in passages if words and words in text), None)
             if place is not None:

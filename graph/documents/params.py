@@ -39,6 +39,7 @@ MAX_PARTS = 20_000  # files in a zipped document
 MAX_PAGES = 5_000  # of a PDF
 MAX_CELLS = 500_000  # of a document's tables or of a workbook
 PARSE_SECONDS = 300  # for one file: a PDF page takes 20 ms, a strange one a second
+PASSAGES_AT_ONCE = 200  # written in one transaction: 30 ms, for which others who write wait
 FRONT_MATTER = 20_000  # characters of a note's front matter
 PLACES = 20_000  # pages, slides, sheets or chapters whose beginnings are kept with the document
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 from graph import claims, jobs, telemetry
-from graph.documents import budget, mending, model, params, parse, stages, watching
+from graph.documents import budget, mending, model, params, parse, splitting, stages, watching
 from graph.documents.ingest import AT_WORK, FINISHED, JOB, at_work
 from graph.models import Document, Job
 from graph.projections import embed
@@ -16,7 +16,7 @@ from graph.statements import select
 
 STAGES: dict[Document.Stage, tuple[Callable[[Document, dt.datetime, stages.Beat], None], Document.Stage]] = {
     Document.Stage.RECEIVED: (stages.parse, Document.Stage.PARSED),
-    Document.Stage.PARSED: (stages.split, Document.Stage.CHUNKED),
+    Document.Stage.PARSED: (splitting.split, Document.Stage.CHUNKED),
     Document.Stage.CHUNKED: (stages.enrich, Document.Stage.ENRICHED),
     Document.Stage.ENRICHED: (stages.link, Document.Stage.LINKED),
     Document.Stage.LINKED: (stages.embed_passages, Document.Stage.EMBEDDED),

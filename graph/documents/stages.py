@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -13,11 +12,9 @@ from django.db import transaction
 from graph.documents import (
     across,
     budget,
-    chunk,
     contextual,
     mentions,
     model,
-    newer,
     params,
     references,
     relate,
@@ -71,41 +68,6 @@ def parse(document: Document, now: dt.datetime, beat: Beat) -> None:
         original.delete()
 
 
-def split(document: Document, now: dt.datetime, beat: Beat) -> None:
-    """Passages in place of those of an attempt that was interrupted.
-
-    They are made before the transaction: counting the words of two megabytes takes longer than others wait to write.
-    """
-    passages = _passages(document)
-    beat()
-    with transaction.atomic():
-        store.remove(document)
-        store.add(document, passages, now)
-        newer.verify(document, now)
-
-
-def _passages(document: Document) -> list[store.Passage]:
-    """Flat, or each group of neighbours after the parent that holds them."""
-    place_of = _Places(document)
-    pieces = chunk.split(document.text, title=document.title, count_tokens=embed.count_tokens)
-
-    def passage(piece: chunk.Piece, parent: int | None = None) -> store.Passage:
-        headings = {"headings": list(piece.headings)} if piece.headings else {}
-        stands = chunk.prefix(document.title, piece.headings)
-        metadata = {**headings, **place_of(piece.start)}
-        return store.Passage(piece.text, stands, piece.start, piece.end, metadata, parent=parent)
-
-    if document.options.get("chunking") != "parents":
-        return [passage(piece) for piece in pieces]
-    found: list[store.Passage] = []
-    for group in chunk.gathered(pieces, count_tokens=embed.count_tokens, limit=params.PARENT_TOKENS):
-        start, end = group[0].start, group[-1].end
-        found.append(passage(chunk.Piece(document.text[start:end], start, end, group[0].headings)))
-        parent = len(found) - 1
-        found += [passage(piece, parent) for piece in group]
-    return found
-
-
 def enrich(document: Document, now: dt.datetime, beat: Beat) -> None:
     """A sentence or two of context before each passage, if asked for; without a model the headings must do (A-O3)."""
     if not document.options.get("contextual") or len(document.text) > params.CONTEXT_DOCUMENT or not model.configured():
@@ -124,18 +86,6 @@ def enrich(document: Document, now: dt.datetime, beat: Beat) -> None:
 
 def is_cancelled(document: Document) -> bool:
     return Document.objects.filter(pk=document.pk, status=Document.Status.CANCELLED).exists()
-
-
-class _Places:
-    """Where in the file a passage begins: {"page": "3"}, {"slide": "2"}, {"sheet": "May"}; nothing for plain text."""
-
-    def __init__(self, document: Document):
-        self.places = document.metadata.get("places") or []
-        self.starts = [start for start, _, _ in self.places]
-
-    def __call__(self, start: int) -> dict[str, str]:
-        at = bisect_right(self.starts, start) - 1
-        return {self.places[at][1]: self.places[at][2]} if at >= 0 else {}
 
 
 def link(document: Document, now: dt.datetime, beat: Beat) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -18,6 +19,7 @@ from graph.projections.subjects import batches
 from graph.statements import select
 
 _PLACES = "SELECT id, parent_id FROM graph_chunk WHERE document_id = %s ORDER BY position"
+_LAST_ONES = "SELECT id FROM graph_chunk WHERE document_id = %s ORDER BY position DESC LIMIT %s"
 _LAST = "SELECT max(position) FROM graph_chunk WHERE document_id = %s"
 
 
@@ -87,17 +89,17 @@ def shortened(text: str) -> str:
     return text[-params.CONTEXT_CHARACTERS :].partition(" ")[2]
 
 
-def remove(document: Document) -> int:
-    """Take all passages of a document away, with their links, vectors and words; returns how many."""
+def remove(document: Document, *, most: int = sys.maxsize) -> int:
+    """Take passages of a document away, the last ones first, with their links, vectors and words; returns how many."""
     with transaction.atomic():
-        ids = [pk for (pk,) in select("SELECT id FROM graph_chunk WHERE document_id = %s", document.pk)]
+        ids = [pk for (pk,) in select(_LAST_ONES, document.pk, most)]
         if not ids:
             return 0
         around = set(document.evidence.filter(entity__isnull=False).values_list("entity_id", flat=True))
         keywords.remove("chunk", ids)
         for batch in batches(ids):
             Embedding.objects.for_user(document.user_id).filter(kind="chunk", object_id__in=batch).delete()
-        document.chunks.all().delete()
+            Chunk.objects.for_user(document.user_id).filter(pk__in=batch).delete()
         versions.bump(document.user_id, [*_touches(ids), *((Touch.Kind.AROUND, pk) for pk in around)])
     return len(ids)
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, BinaryIO
 
 from django.db import transaction
 
-from graph import planner
+from graph import planner, turns
 from graph.curation import completing, facts
-from graph.curation.candidates import Draft, Name
+from graph.curation.candidates import FRONT_MATTER, Draft, Name
 from graph.curation.recorder import Actor
 from graph.documents import ingest
 from graph.exchange import talks
@@ -23,8 +23,8 @@ from graph.models import Change, ChangeRow, Document, User
 from graph.models.fact import value_key
 from graph.naming import clean, normalise
 
-AT_ONCE = 500  # records of one change
-LOOKS = {AT_ONCE, 10 * AT_ONCE}  # records after which the database looks how large its tables are by now
+AT_ONCE = 50  # records of one change: 50 ms, for which others who write wait
+LOOKS = {500, 5_000}  # records after which the database looks how large its tables are by now
 
 
 @dataclass(slots=True)
@@ -94,18 +94,19 @@ def take(*, into: Taking, stream: BinaryIO, read: Reader, beat: Beat = lambda ta
     A dry run counts what each would become.
     """
     taken, seen = Taken(), Seen()
+    documents: dict[str, int] = {}
     records = read(stream)
-    while batch := list(islice(records, AT_ONCE)):
+    for batch in turns.taken(iter(lambda: list(islice(records, AT_ONCE)), [])):
         _note(batch, taken)
         if into.dry_run:
             _count(batch, into, taken, seen)
         else:
-            _state(batch, into, taken, Seen())
-            _keep(batch, into, taken)
+            documents |= _keep(batch, into, taken)
+            _state(batch, into, taken, Seen(), documents)
             if taken.records in LOOKS:
                 planner.look()
         beat(taken)
-    if not into.dry_run and taken.records > AT_ONCE:
+    if not into.dry_run and taken.records > min(LOOKS):
         planner.look()
     return taken
 
@@ -141,7 +142,7 @@ def _count(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Se
         _state(known, into, taken, seen)
         transaction.set_rollback(True)
 
-    def received(note: Note) -> tuple[Document, bool]:
+    def received(place: str, note: Note) -> tuple[Document, bool]:
         standing = ingest.same(user=into.user, text=note.text)
         return (standing, False) if standing is not None else seen.received(note)
 
@@ -149,8 +150,14 @@ def _count(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Se
     seen.note(record for _, record in known)
 
 
-def _state(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Seen) -> None:
-    """Write what is no text; an entity that a fact names for the first time counts like one that stands for itself."""
+def _state(
+    batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Seen, documents: Mapping[str, int] | None = None
+) -> None:
+    """Write what is no text; an entity that a fact names for the first time counts like one that stands for itself.
+
+    What stood above a note's text names the document that the note became (`documents`, by place), and is a change of
+    its own, so that it can be undone with what the document taught.
+    """
     things = list(_of(batch, Thing))
     completed = completing.complete(
         user=into.user, things=[thing for _, thing in things], by=into.by, now=into.now, run=into.run
@@ -160,8 +167,11 @@ def _state(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Se
             taken.refuse(place, str(one))
         else:
             taken.entities, taken.standing = taken.entities + one, taken.standing + (not one)
-    drafts = list(_of(batch, Draft))
-    if drafts:
+    groups: dict[int | None, list[tuple[str, Draft]]] = {}
+    for place, draft in _of(batch, Draft):
+        document = (documents or {}).get(place)
+        groups.setdefault(document, []).append((place, _quoting(draft, document)))
+    for drafts in groups.values():
         stated = facts.state_many(
             user=into.user, drafts=[draft for _, draft in drafts], by=into.by, now=into.now, run=into.run
         )
@@ -173,6 +183,12 @@ def _state(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Se
         taken.entities += sum(("thing", normalise(name)) not in seen.keys for name in _named_first(stated.change))
 
 
+def _quoting(draft: Draft, document: int | None) -> Draft:
+    """The draft, what it quotes of a front matter being words of the document."""
+    quotes = (replace(one, document=document) if one.extractor == FRONT_MATTER else one for one in draft.evidence)
+    return replace(draft, evidence=tuple(quotes))
+
+
 def _named_first(change: Change | None) -> list[str]:
     """The names of the entities that a change made."""
     if change is None:
@@ -181,9 +197,12 @@ def _named_first(change: Change | None) -> list[str]:
     return list(made.values_list("after__name", flat=True))
 
 
-def _keep(batch: list[tuple[str, Record]], into: Taking, taken: Taken) -> None:
-    def receive(note: Note) -> tuple[Document, bool]:
-        return ingest.receive(
+def _keep(batch: list[tuple[str, Record]], into: Taking, taken: Taken) -> dict[str, int]:
+    """Write the texts of a batch; returns the document that each note became or is, by its place."""
+    documents: dict[str, int] = {}
+
+    def receive(place: str, note: Note) -> tuple[Document, bool]:
+        document, is_new = ingest.receive(
             user=into.user,
             text=note.text,
             title=note.title,
@@ -192,20 +211,23 @@ def _keep(batch: list[tuple[str, Record]], into: Taking, taken: Taken) -> None:
             now=into.now,
             brought_by=into.run,
         )
+        documents[place] = document.pk
+        return document, is_new
 
     _texts(batch, taken, receive, lambda talk: talks.keep(into.user, talk, into.now, run=into.run))
+    return documents
 
 
 def _texts(
     batch: list[tuple[str, Record]],
     taken: Taken,
-    receive: Callable[[Note], tuple[Document, bool]],
+    receive: Callable[[str, Note], tuple[Document, bool]],
     is_new_talk: Callable[[Talk], bool],
 ) -> None:
     """Count the notes and talks by what does, or would do, something with each; it raises ValueError for a bad one."""
 
     def is_new_note(place: str, note: Note) -> bool:
-        document, is_new = receive(note)
+        document, is_new = receive(place, note)
         if not is_new and (told := ingest.equals(document, title=note.title, source=note.source)):
             taken.remark(place, told)
         return is_new

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from graph import claims, jobs
 from graph.curation import origins
 from graph.curation.recorder import Actor
-from graph.documents import ingest
+from graph.documents import ingest, removing
 from graph.exchange import talks
 from graph.exchange.talks import Brought
 from graph.models import Change, Document, Job, User
@@ -134,5 +134,5 @@ def _take_out(user: User, one: Brought, by: Actor, now: dt.datetime) -> bool:
         return talks.keeper().take_out(user, one.pk, now)
     row = Document.objects.for_user(user).filter(pk=one.pk).first()
     if row is not None:
-        ingest.delete(user=user, document=row, by=by, now=now)
+        removing.delete(user=user, document=row, by=by, now=now)
     return row is not None

@@ -10,9 +10,10 @@ from typing import Any, BinaryIO
 
 import yaml
 
-from graph.curation.candidates import Name, Quote
+from graph.curation.candidates import FRONT_MATTER, Name, Quote
 from graph.curation.values import to_text
 from graph.documents import parse
+from graph.documents.formats import notes
 from graph.exchange import packed
 from graph.exchange.memory_jsonl import staged
 from graph.exchange.records import ME, Note, Problem, Record, Thing, Unread
@@ -103,7 +104,7 @@ def _stated(title: str, front: dict[str, Any]) -> Iterator[Record]:
         if value is None or value == "" or isinstance(value, dict) or (isinstance(value, list) and not own):
             continue
         link = _LINK.match(str(value).strip())
-        quote = (Quote(f"{key}: {value}"[:2000], extractor="front matter"),)
+        quote = (Quote(notes.line(key, value), extractor=FRONT_MATTER),)
         if link:
             other = ME if own and link[2] == ME else PurePosixPath(link[1].strip()).name
             yield staged(Name(title, type_), key, object=Name(other, ""), evidence=quote)
@@ -131,6 +132,12 @@ def _texts(value: Any) -> list[str]:
 
 
 def _plain(front: dict[str, Any]) -> dict[str, Any]:
+    """As JSON has it, lists as lists, since each value of one is a line that a fact may quote."""
+
+    def plain(value: Any) -> Any:
+        return value if isinstance(value, str | int | float | bool) else str(value)
+
     return {
-        str(key): value if isinstance(value, str | int | float | bool) else str(value) for key, value in front.items()
+        str(key): [plain(one) for one in value] if isinstance(value, list) else plain(value)
+        for key, value in front.items()
     }

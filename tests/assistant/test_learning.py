@@ -53,6 +53,15 @@ def test_what_is_told_is_staged(tell):
     assert (message.learning, sorted(message.learned)) == ("done", sorted(Fact.objects.values_list("pk", flat=True)))
 
 
+def test_what_one_will_not_have_and_a_sister_named_like_a_month_are_staged(tell, api):
+    tell("No coffee for me after noon.")
+    tell("My sister April lives in Porto. In June my brother moves to Oslo.")
+    said = {
+        (one["predicate"], (one["object"] or {}).get("name") or one["value"]) for one in api.get("/facts")[1]["items"]
+    }
+    assert said == {("prefers", "no coffee after noon"), ("sister", "April"), ("lives_in", "Porto")}
+
+
 def test_what_is_told_is_learned_before_thousands_of_documents_that_wait(user, now):
     for number in range(3):
         ingest.receive(user=user, text=f"Letter {number} came by sea.", now=now - dt.timedelta(hours=1))

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from assistant.models import Conversation, Message
-from graph.documents import ingest
+from graph.documents import ingest, removing
 from graph.exchange import taking_out
 from graph.models import Chunk, Document, Entity, Fact, Job
 from tests.assistant.test_learning_talks import claude
@@ -72,7 +72,7 @@ def test_many_documents_leave_in_the_background_and_the_request_answers_at_once(
 
 
 def test_a_removal_that_was_killed_midway_goes_on_where_it_was(api, user, many, work, minilm, monkeypatch):
-    delete, calls = ingest.delete, []
+    delete, calls = removing.delete, []
 
     def dies(**named):
         calls.append(1)
@@ -80,7 +80,7 @@ def test_a_removal_that_was_killed_midway_goes_on_where_it_was(api, user, many, 
             raise KeyboardInterrupt
         return delete(**named)
 
-    monkeypatch.setattr(ingest, "delete", dies)
+    monkeypatch.setattr(removing, "delete", dies)
     api.post("/changes/undo", {"import": many, "documents": True})
     with pytest.raises(KeyboardInterrupt):
         work()

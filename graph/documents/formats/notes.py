@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import yaml
@@ -11,6 +12,8 @@ import yaml
 from graph.documents import params
 
 _BLOCK = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+
+LONGEST_LINE = 2000  # characters
 
 
 class _Loader(yaml.SafeLoader):
@@ -34,3 +37,13 @@ def front_matter(text: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         return {}
     return json.loads(json.dumps({str(key): value for key, value in found.items()}, default=str))
+
+
+def line(key: object, value: object) -> str:
+    """One value as its key has it, in words that can be quoted."""
+    return f"{key}: {value}"[:LONGEST_LINE]
+
+
+def lines(front: Mapping[str, Any]) -> set[str]:
+    """Every `line` of a front matter; each value of a list has its own."""
+    return {line(key, one) for key, value in front.items() for one in (value if isinstance(value, list) else [value])}

@@ -152,3 +152,41 @@ def test_a_note_with_wikilinks_states_what_it_would_without_them():
     assert ("Zoe Tanaka", "works_at", "Northlight Works") in stated(said)
     assert ("Zoe Tanaka", "lives_in", "Lisbon") in stated(said)
     assert stated(said) == stated(plain)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("No coffee for me after noon.", {("me", "prefers", "no coffee after noon")}),
+        ("No meat for me.", {("me", "prefers", "No meat")}),
+        ("No calls before ten for me, please.", {("me", "prefers", "No calls before ten")}),
+        ("None of that spicy stuff for me.", {("me", "prefers", "None of that spicy stuff")}),
+        ("I'm vegan. No cheese for me!", {("me", "is", "vegan"), ("me", "prefers", "No cheese")}),
+        ("No dessert for me tonight.", set()),
+        ("No coffee for me, thanks.", set()),
+        ("No problem for me.", set()),
+        ("No mail for me?", set()),
+        ("No one waited for me.", set()),
+        ("There was no coffee for me.", set()),
+    ],
+)
+def test_what_one_will_not_have_is_a_preference_unless_it_is_for_once(text, facts):
+    assert learned(text) == facts
+
+
+@pytest.mark.parametrize("name", ["Summer", "April", "May", "June", "August", "Autumn", "Dawn", "Sunday"])
+def test_a_name_that_is_a_season_a_month_or_a_day_as_well_is_a_name_after_its_role(name):
+    assert learned(f"My sister {name} lives in Porto.") == {("me", "sister", name), (name, "lives_in", "Porto")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In April my sister moves to Porto.",
+        "My sister April 5 moves to Porto.",
+        "I called my sister Sunday.",
+        "My sister visits in May.",
+    ],
+)
+def test_a_month_that_says_when_is_nobody(text):
+    assert not [fact for fact in learned(text) if fact[1] == "sister"]

@@ -12,7 +12,7 @@ from django.db import connection
 
 from assistant.extraction import rules
 from graph import claims, jobs
-from graph.documents import folder, params, stages
+from graph.documents import folder, params, splitting
 from graph.models import Document, Embedding, Job
 from graph.projections import embed, vector_rows
 
@@ -112,7 +112,7 @@ def test_the_lease_of_a_long_document_is_kept_while_it_is_learned_from(api, user
 def test_one_that_cannot_be_read_leaves_the_others_alone(api, work, minilm, batches, monkeypatch):
     """A fault in a document that was brought along is that document's own, tried again like any other."""
     ids = give(api, 4)
-    split = stages.split
+    split = splitting.split
     from graph.documents import run
 
     def broken(document, now, beat):
@@ -134,7 +134,7 @@ def test_what_was_brought_along_goes_on_from_its_checkpoint(api, minilm, now, mo
     from graph.documents import run
 
     seen: list[str] = []
-    split = stages.split
+    split = splitting.split
 
     def counted(document, now, beat):
         seen.append(document.title)

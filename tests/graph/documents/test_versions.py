@@ -70,7 +70,7 @@ def test_what_was_rejected_is_not_proposed_again_after_reading_anew(ingest, tmp_
 def test_an_unchanged_file_is_not_read_again_a_t2(ingest, tmp_path, monkeypatch):
     (tmp_path / "letter.md").write_text(LETTER)
     first = ingest()
-    monkeypatch.setattr("graph.documents.stages.split", lambda *_: pytest.fail("it was read again"))
+    monkeypatch.setattr("graph.documents.splitting.split", lambda *_: pytest.fail("it was read again"))
     assert ingest().split("\t")[0] == first.split("\t")[0]
     assert Document.objects.count() == 1
 

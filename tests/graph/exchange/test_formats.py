@@ -312,7 +312,9 @@ def test_bombs_locks_and_crowds_in_a_zip_are_refused(user, monkeypatch):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a server counts its tables by itself")
 def test_an_import_leaves_the_database_knowing_how_large_its_tables_are(user):
     """Else it takes the index of the owner, and reads all that is theirs."""
-    notes = {f"{number}.md": f"---\noars: {number}\n---\nBoat {number}.\n" for number in range(incoming.AT_ONCE // 2)}
+    notes = {
+        f"{number}.md": f"---\noars: {number}\n---\nBoat {number}.\n" for number in range(min(incoming.LOOKS) // 2)
+    }
     take(user, "markdown", samples.zipped(notes))
     known = select("SELECT stat FROM sqlite_stat1 WHERE idx LIKE 'graph_evidence_user_id%%'")
     assert [stat for (stat,) in known] == [f"{len(notes)} {len(notes)}"]

@@ -1,0 +1,59 @@
+"""What kind of someone or something it is, and what stands beside the noun: "a software engineer at Acme"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction import nouns, phrases, role_words
+from assistant.extraction import vocabulary as words
+from assistant.extraction.complements import complements
+from assistant.extraction.owned import PLAIN, SELF_PARTY, head_words
+from assistant.extraction.parties import Party
+from assistant.extraction.reading import Reading
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+
+def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
+    """ "a software engineer at Acme", "the editor of Tide Tables", "a fan of jazz"."""
+    marks = {child.lower_ for child in noun.children if child.dep_ == "det"}
+    of = next(((token, one) for one, token in complements(noun) if one == "of"), None)
+    team = next((child for child in noun.children if child.dep_ in {"compound", "nmod"}), None)
+    if noun.lemma_.lower() == "fan" and team is not None and phrases.is_proper(team):
+        yield from reading.candidate(noun, who, "likes", phrases.thing(team, words.CONCEPT), PLAIN)
+        return
+    if noun.lemma_.lower() == "fan" and of is not None:
+        yield from reading.candidate(noun, who, "likes", phrases.thing(of[0], words.CONCEPT), PLAIN)
+        return
+    if noun.lemma_.lower() in role_words.ROLES and of is not None and of[0].lower_ in {"mine", "ours"}:
+        yield from reading.candidate(noun, SELF_PARTY, role_words.ROLES[noun.lemma_.lower()], who, PLAIN)
+        return
+    if noun.lemma_.lower() == "member" and of is not None:
+        yield from reading.candidate(noun, who, "member_of", phrases.thing(of[0], words.CONCEPT), PLAIN)
+        return
+    if noun.lemma_.lower() in nouns.NOT_A_KIND:
+        return
+    if "the" in marks:
+        for preposition, token in complements(noun):
+            if preposition in {"of", "on"} and phrases.is_proper(token):
+                predicate = f"{phrases.slug(head_words(noun))}_{preposition}"
+                yield from reading.candidate(noun, who, predicate, phrases.thing(token, words.CONCEPT), PLAIN)
+            elif preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
+                yield from reading.candidate(noun, who, "works_as", phrases.thing(noun, words.CONCEPT), PLAIN)
+                said = phrases.thing(token, words.ORGANISATION)
+                yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
+        return
+    became = noun.head.lemma_ == "become" and not marks
+    if not marks & {"a", "an", "both"} and noun.tag_ != "NNS" and not became:
+        return
+    predicate = "works_as" if became else "is_a"
+    yield from reading.candidate(noun, who, predicate, phrases.thing(noun, words.CONCEPT), PLAIN)
+    for preposition, token in complements(noun):
+        if preposition == "from" and phrases.is_proper(token) and who.name.type == words.PERSON:
+            yield from reading.candidate(noun, who, "from", phrases.thing(token, words.PLACE), PLAIN)
+        if preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
+            said = phrases.thing(token, words.ORGANISATION)
+            yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)

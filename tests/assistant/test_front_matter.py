@@ -1,0 +1,109 @@
+"""What stands above an imported note's text rests on that note: on its page, in the inbox, in undo and in erasing."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import Q
+from django.urls import reverse
+
+from graph.documents import ingest
+from graph.models import Change, ChangeRow, Document, Evidence, Fact
+from tests.conftest import NOW
+from tests.graph.exchange import samples
+
+pytestmark = pytest.mark.django_db
+
+DANA = "---\ntype: person\nlives in: Ghent\nlikes: [rye, tea]\n---\nDana keeps bees behind the mill."
+TOM = "---\ntype: person\nlives in: Porto\n---\nTom mends clocks."
+
+
+@pytest.fixture
+def bring(api, client, work, minilm):
+    """Import notes over the API; returns the import's id."""
+
+    def take(**notes: str) -> str:
+        file = SimpleUploadedFile("vault.zip", samples.zipped({f"{name}.md": text for name, text in notes.items()}))
+        answer = client.post("/api/v1/import?format=markdown", {"file": file}, headers=api.headers)
+        assert answer.status_code == 202, answer.content
+        work()
+        return answer.json()["id"]
+
+    return take
+
+
+def quoted() -> set[tuple[str, str]]:
+    """Each quote of a fact with the title of its document."""
+    rows = Evidence.objects.filter(fact__isnull=False)
+    return set(rows.values_list("document__title", "quote"))
+
+
+def test_its_facts_quote_the_line_and_name_the_note(api, bring):
+    bring(Dana=DANA, Tom=TOM)
+    assert quoted() == {("Dana", "lives in: Ghent"), ("Dana", "likes: rye"), ("Dana", "likes: tea"),
+                        ("Tom", "lives in: Porto")}  # fmt: skip
+    [fact] = api.get("/facts?predicate=lives_in&q=Ghent&status=staged")[1]["items"]
+    dana = Document.objects.get(title="Dana")
+    assert [(one["document"], one["quote"]) for one in fact["evidence"]] == [(str(dana.pk), "lives in: Ghent")]
+    assert "drifted" not in fact["metadata"]
+
+
+def test_the_card_counts_them_and_the_inbox_has_them_under_the_notes_title(api, client, user, bring):
+    bring(Dana=DANA, Tom=TOM)
+    client.force_login(user)
+    inbox = client.get(reverse("inbox")).text
+    assert "<b>Dana</b>" in inbox
+    assert "<b>Tom</b>" in inbox
+    assert "<b>Documents</b>" not in inbox
+    ids = [str(pk) for pk in Fact.objects.values_list("pk", flat=True)]
+    assert api.post("/facts/decide", {"ids": ids, "decision": "confirm"})[1]["decided"] == 4
+    shelf = client.get(reverse("documents")).text
+    assert "<b>3</b> facts confirmed" in shelf
+    assert "<b>1</b> fact confirmed" in shelf
+    entry = client.get(reverse("entity", args=[Fact.objects.get(value="rye").subject_id])).text
+    assert "likes: rye" in entry
+    assert reverse("document", args=[Document.objects.get(title="Dana").pk]) in entry
+
+
+def test_undo_of_what_the_note_taught_takes_them_and_no_other_notes(api, bring):
+    run = bring(Dana=DANA, Tom=TOM)
+    dana = str(Document.objects.get(title="Dana").pk)
+    assert api.post("/changes/undo", {"document": dana, "dry_run": True})[1]["counts"]["facts"] == 3
+    assert api.post("/changes/undo", {"document": dana})[0] == 200
+    assert [fact.value for fact in Fact.objects.all()] == ["Porto"]
+    assert api.post("/changes/undo", {"document": dana})[0] == 409
+    assert api.post("/changes/undo", {"import": run})[1]["counts"]["facts"] == 1
+    assert not Fact.objects.exists()
+
+
+def test_a_removed_note_takes_its_proposals_and_an_erased_one_every_trace(api, bring):
+    bring(Dana=DANA, Tom=TOM)
+    dana, tom = (Document.objects.get(title=title).pk for title in ("Dana", "Tom"))
+    assert api.delete(f"/documents/{dana}")[0] == 200
+    assert set(Fact.objects.values_list("value", "status")) == {
+        ("Ghent", "retracted"), ("rye", "retracted"), ("tea", "retracted"), ("Porto", "staged"),
+    }  # fmt: skip
+    receipt = api.post("/erase", {"document": str(tom)})[1]
+    assert (receipt["removed"]["facts"], receipt["remaining"]) == (1, [])
+    assert not Fact.objects.filter(value="Porto").exists()
+    assert not ChangeRow.objects.filter(Q(after__value="Porto") | Q(before__value="Porto")).exists()
+
+
+def test_what_two_notes_say_rests_on_both_and_what_one_says_again_on_it_once(api, bring):
+    bring(**{"a/Dana": "---\nlives in: Ghent\n---\nShe keeps bees.", "b/Dana": "---\nlives in: Ghent\n---\nShe sings."})
+    assert Evidence.objects.filter(quote="lives in: Ghent").count() == 2
+    changes = Change.objects.count()
+    bring(**{"b/Dana": "---\nlives in: Ghent\n---\nShe sings."})
+    assert (Evidence.objects.filter(quote="lives in: Ghent").count(), Change.objects.count()) == (2, changes)
+    assert api.delete(f"/documents/{Document.objects.get(source='a/Dana.md').pk}")[0] == 200
+    assert Fact.objects.get().status == "staged"
+
+
+def test_a_newer_version_keeps_those_that_still_stand_above_it(user, bring, work):
+    bring(Dana=DANA)
+    dana = Document.objects.get()
+    newer = "---\nlives in: Bruges\nlikes: [tea]\n---\nDana keeps bees behind the mill, and geese."
+    ingest.receive(user=user, text=newer, title="Dana", replaces=dana, now=NOW)
+    work()
+    facts = Fact.objects.filter(value__in=["Ghent", "rye", "tea"])
+    assert {fact.value: "drifted" in fact.metadata for fact in facts} == {"Ghent": True, "rye": True, "tea": False}
