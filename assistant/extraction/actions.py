@@ -81,6 +81,8 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield "lives_in", words.PLACE, words.PERSON, token, PLAIN  # "moved into a flat in Leeds"
             continue
         says = words.ACTIONS.get((clause.lemma, preposition))
+        if clause.lemma == "drive" and any(child.lower_ == "to" for child in clause.verb.children):
+            continue  # "I drive the kids to school"
         if says is not None:
             predicate = _in_tense(says, clause)
             if predicate:

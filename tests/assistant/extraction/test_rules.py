@@ -53,6 +53,8 @@ def learned(text: str, *before: str) -> set[Triple]:
         ("You can reach me at ines@b.example.", {("me", "email", "ines@b.example")}),
         ("I moved four of the hives to Peter's orchard.", set()),
         ("Anna moved her studio to Berlin.", set()),
+        ("I drive the kids to school every day.", set()),
+        ("I drive a Volvo.", {("me", "drives", "Volvo")}),
         ("We moved house to Leeds.", {("me", "lives_in", "Leeds")}),
         ("I live just outside Ljubljana.", {("me", "lives_near", "Ljubljana")}),
         ("My blood type is A negative.", {("me", "blood_type", "A negative")}),
