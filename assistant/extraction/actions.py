@@ -71,8 +71,8 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
                 yield f"{clause.verb.lower_}_by", phrases.type_of(token, words.PERSON), words.CONCEPT, token, GENERIC
             continue
         says = words.EVENTS.get((clause.lemma, preposition))
-        if says is not None and clause.lemma == "start" and any(one.dep_ == "dobj" for one in clause.verb.children):
-            continue  # "started agility classes at the park"
+        if says is not None and preposition and _of_something_else(clause):
+            continue
         if says is not None:
             if clause.tense != "present":
                 yield says.predicate, says.object, says.subject, token, PLAIN
@@ -81,6 +81,8 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield "lives_in", words.PLACE, words.PERSON, token, PLAIN  # "moved into a flat in Leeds"
             continue
         says = words.ACTIONS.get((clause.lemma, preposition))
+        if clause.lemma == "drive" and any(child.lower_ == "to" for child in clause.verb.children):
+            continue  # "I drive the kids to school"
         if says is not None:
             predicate = _in_tense(says, clause)
             if predicate:
@@ -100,6 +102,12 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield clause.verb.lower_, words.CONCEPT, words.CONCEPT, token, GENERIC
         elif clause.lemma not in words.PASSING_VERBS | words.ATTITUDES:
             yield from _generic(clause, preposition, token)
+
+
+def _of_something_else(clause: Clause) -> bool:
+    """ "started agility classes at the park", "moved the piano to the attic"; not "moved house to Leeds"."""
+    things = [one for one in clause.verb.children if one.dep_ == "dobj" and one.lower_ not in {"house", "home"}]
+    return clause.lemma in {"start", "move", "relocate", "switch", "migrate"} and bool(things)
 
 
 def _is_one_thing(noun: Token) -> bool:

@@ -151,7 +151,9 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
     if said.dep_ in {"acomp", "conj"} and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
         yield from quality(reading, who, said)
     elif phrases.is_measure(said) and not phrases.is_proper(said):
-        if person and (said.like_num or said.lemma_ == "year"):
+        named = phrases.is_proper(subject) or subject.lower_ == "who"
+        aged = said.like_num and named and who.name.text.isalpha()  # Eva, taken for a place, is 9
+        if (person and (said.like_num or said.lemma_ == "year")) or aged:
             yield from age(reading, who, said)
         elif not person and said.lower_ not in {"tomorrow", "today", "yesterday", "tonight", "now"}:
             yield from reading.candidate(said, who, "is", phrases.literal(said), LOOSE)

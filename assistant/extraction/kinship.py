@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction import nouns, phrases, role_words
@@ -59,7 +60,15 @@ def _kind_of(lemma: str) -> str:
 
 
 def appositions(reading: Reading) -> Iterator[Candidate]:
-    """ "my sister Anna", "my boss, Carla,", "Anna, my sister,", "my sister anna" anywhere in a plain statement."""
+    """ "my sister Anna", "my boss, Carla,", "Anna, my sister,", "my sister anna" anywhere in a plain statement.
+
+    Since when is said of what the sentence states ("my sister Anna is in Spain since May"), not of who they are.
+    """
+    for one in _beside(reading):
+        yield replace(one, valid_from=None, valid_until=None)
+
+
+def _beside(reading: Reading) -> Iterator[Candidate]:
     for token in reading.doc:
         if token.dep_ == "appos" and (_is_stated(token) or (_of_role(token) and _is_taken_for_granted(token))):
             yield from _apposition(reading, token.head, token)

@@ -31,6 +31,7 @@ def put_right(token: Token) -> None:
     _name_before_verb(token)
     _verb_after_name(token)
     _verb_before_noun(token)
+    _verb_as_auxiliary(token)
     _noun_after_state(token)
     _name_after_state(token)
     _verb_after_role(token)
@@ -155,6 +156,18 @@ def _verb_before_noun(verb: Token) -> None:
     for child in others:
         child.head = verb
     noun.head, noun.dep_, noun.pos_ = verb, "dobj", "NOUN"
+
+
+def _verb_as_auxiliary(verb: Token) -> None:
+    """ "I enjoy cooking for friends": where "enjoy" is taken for what "cooking" is helped by."""
+    doing = verb.head
+    if verb.dep_ != "aux" or doing.tag_ != "VBG" or doing.i < verb.i or (lemma(verb), "") not in ACTIONS:
+        return
+    above, relation = doing.head, doing.dep_
+    for child in [one for one in doing.children if one.i < verb.i]:
+        child.head = verb
+    verb.head, verb.dep_, verb.pos_ = (verb if relation == "ROOT" else above), relation, "VERB"
+    doing.head, doing.dep_ = verb, "xcomp"
 
 
 def _noun_after_state(verb: Token) -> None:

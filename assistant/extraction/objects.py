@@ -41,7 +41,7 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
     if predicate == "has" and not phrases.is_proper(token):
         return phrases.Object(value=phrases.phrase(token))
     if token.dep_ == "xcomp" or (token.pos_ == "VERB" and token.tag_ in {"VB", "VBG"}):
-        return _doing(token) if predicate in {"likes", "dislikes", "prefers"} else None
+        return _doing(token, timed=predicate == "dislikes") if predicate in {"likes", "dislikes", "prefers"} else None
     if predicate in {"likes", "dislikes", "prefers", "uses", "used", *words.HABITS.values()} and _says_little(token):
         return None
     if expected == words.LANGUAGE:
@@ -134,8 +134,11 @@ def _is_at_hand(noun: Token) -> bool:
     return any(child.lower_ == "the" for child in first.children) and not of_names
 
 
-def _doing(verb: Token) -> phrases.Object | None:
-    """ "hiking in the mountains", "to swim": an activity, named when it is one word; not "having you here"."""
+def _doing(verb: Token, *, timed: bool) -> phrases.Object | None:
+    """ "hiking in the mountains", "to swim": an activity, named when it is one word; not "having you here".
+
+    `timed` with the time of it: who hates driving at night may like driving.
+    """
     if any(child.dep_ in {"nsubj", "mark", "ccomp"} for child in verb.children):
         return None
     if any(
@@ -143,9 +146,9 @@ def _doing(verb: Token) -> phrases.Object | None:
     ):
         return None
     joined = [one for child in verb.children if child.dep_ == "conj" for one in child.subtree]
-    timed = [one for child in verb.children if _tells_when(child) for one in child.subtree]
-    timed += [child for child in verb.children if child.lower_ in phrases.PASSING_ADVERBS]
-    kept = [one for one in verb.subtree if one.dep_ not in {"punct", "cc"} and one not in [*joined, *timed]]
+    left = [one for child in verb.children if _tells_when(child) and not timed for one in child.subtree]
+    left += [child for child in verb.children if child.lower_ in phrases.PASSING_ADVERBS]
+    kept = [one for one in verb.subtree if one.dep_ not in {"punct", "cc"} and one not in [*joined, *left]]
     text = verb.doc[kept[0].i : kept[-1].i + 1].text.removeprefix("to ")
     if len(text.split()) <= 2 and verb.tag_ == "VBG":
         return phrases.Object(name=phrases.Name(text, words.CONCEPT))

@@ -57,7 +57,7 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     if text in PRONOUNS:
         return _spoken_of(token, PRONOUNS[text], around, here)
     if token.tag_ in {"WP", "WDT"} and token.head.dep_ == "relcl":
-        told_of = named_side(_told_of(token.head.head))
+        told_of = _name_before(token) or named_side(_told_of(token.head.head))
         if token.lower_ == "who" and told_of.ent_type_ in {"GPE", "LOC"}:
             return None  # "a designer in Porto who loves cats"
         return party(told_of, around, here, expected)
@@ -71,6 +71,14 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     if phrases.is_proper(token) or _stands_beside_role(token):
         return Party(Name(phrases.phrase(token), phrases.type_of(token, expected)))
     return in_role(token, around) or _definite(token)
+
+
+def _name_before(who: Token) -> Token | None:
+    """Leo in "two kids, Mia who is 4 and Leo who is 7": what is hung on the kids is said of whom it follows."""
+    place = who.i - 1 - (who.i > 1 and who.nbor(-1).text == ",")
+    before = who.doc[max(place, 0)]
+    named = who.lower_ == "who" and phrases.is_proper(before) and before.ent_type_ not in {"GPE", "LOC", "ORG"}
+    return before if named and before.dep_ in {"appos", "conj"} else None
 
 
 def parties(token: Token, around: Surroundings, here: Sequence[Mention], expected: str = words.PERSON) -> list[Party]:

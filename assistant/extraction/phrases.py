@@ -57,8 +57,15 @@ def phrase(token: Token) -> str:
     if not kept:
         return ""
     first, last = kept[0], kept[-1]
+    first = first.nbor(-1) if _follows_letter(first) else first
     text = token.doc[first.i : last.i + 1].text
     return re.split(r"\s[-–—]+(?:\s|$)", text)[0].strip(" \"'“”.,;:!")
+
+
+def _follows_letter(token: Token) -> bool:
+    """ "negative" in "My blood type is A negative": inside a sentence the article is not written so."""
+    before = token.nbor(-1) if token.i > token.sent.start + 1 else token
+    return before.text == "A" and not token.sent.text.isupper()
 
 
 def role_before(name: Token) -> Token | None:
@@ -194,7 +201,8 @@ def attribute(token: Token) -> Object | None:
     if token.pos_ == "PRON" or not any(one.isalnum() for one in text):
         return None
     if is_proper(token) and not _EMAIL.fullmatch(text) and len(text.split()) <= LONGEST_NAME:
-        kind = type_of(token, words.CONCEPT)
+        one_of_many = any(child.lower_ in {"a", "an"} for child in token.children)  # "a Skoda Yeti" is nobody
+        kind = words.CONCEPT if one_of_many else type_of(token, words.CONCEPT)
         return Object(name=Name(text, kind if kind in {words.PERSON, words.PLACE} else words.CONCEPT))
     return literal(token)
 

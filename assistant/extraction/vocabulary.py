@@ -32,6 +32,7 @@ class Says:
 ACTIONS: dict[tuple[str, str], Says] = {
     ("live", "in"): Says("lives_in", PLACE, "lived_in"),
     ("live", "near"): Says("lives_near", PLACE, "lived_near"),
+    ("live", "outside"): Says("lives_near", PLACE, "lived_near"),
     ("reside", "in"): Says("lives_in", PLACE, "lived_in"),
     ("work", "at"): Says("works_at", ORGANISATION, "worked_at"),
     ("work", "for"): Says("works_for", ORGANISATION, "worked_for"),

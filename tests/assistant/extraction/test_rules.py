@@ -51,6 +51,21 @@ def learned(text: str, *before: str) -> set[Triple]:
         ("Our dog Rex is a labrador.", {("me", "pet", "Rex"), ("Rex", "is_a", "dog"), ("Rex", "is_a", "labrador")}),
         ("My phone is a Pixel 8.", {("me", "owns", "Pixel 8")}),
         ("You can reach me at ines@b.example.", {("me", "email", "ines@b.example")}),
+        ("I moved four of the hives to Peter's orchard.", set()),
+        ("Anna moved her studio to Berlin.", set()),
+        ("I drive the kids to school every day.", set()),
+        ("I drive a Volvo.", {("me", "drives", "Volvo")}),
+        ("We moved house to Leeds.", {("me", "lives_in", "Leeds")}),
+        ("I live just outside Ljubljana.", {("me", "lives_near", "Ljubljana")}),
+        ("My blood type is A negative.", {("me", "blood_type", "A negative")}),
+        ("I hate driving at night.", {("me", "dislikes", "driving at night")}),
+        ("I love hiking on weekends.", {("me", "likes", "hiking")}),
+        ("I enjoy cooking for friends.", {("me", "likes", "cooking for friends")}),
+        ("Eva is 9.", {("Eva", "age", "9")}),
+        (
+            "I have two kids, Mia who is 4 and Leo who is 7.",
+            {("me", "child", "Mia"), ("me", "child", "Leo"), ("Mia", "age", "4"), ("Leo", "age", "7")},
+        ),
         ("Summarise this: my sister Anna lives in Rome.", set()),
         ("In the film her sister Elsa is a queen.", set()),
         ("If my cousin Femi comes, I bake bread.", set()),
@@ -103,6 +118,19 @@ def test_things_and_places_are_entities_and_dates_and_numbers_are_values():
         for one in rules.candidates("I live in Ghent. I am 34. My birthday is 3 May. My daughter is called Mia.")
     }
     assert found == {"lives_in": "place", "age": "number", "birthday": "string", "daughter": "person"}
+
+
+def test_one_of_a_kind_is_nobody():
+    """ "Skoda Yeti" was taken for a person."""
+    (car,) = rules.candidates("My car is a 2014 Skoda Yeti.")
+    assert car.object is not None
+    assert (car.object.text, car.object.type) == ("2014 Skoda Yeti", "concept")
+
+
+def test_since_when_is_said_of_the_sentence_and_not_of_who_somebody_is():
+    said = rules.candidates("Nika's mother, Marija, works at Acme since last week.", said_at=SAID_AT)
+    begun = {one.predicate: one.valid_from is not None for one in said}
+    assert begun == {"mother": False, "works_at": True}
 
 
 def test_a_role_means_the_one_known_to_have_it():
