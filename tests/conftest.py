@@ -66,6 +66,21 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 
+def pytest_sessionfinish(session):
+    """A process that runs a part of the tests hands over what is to be shown."""
+    from tests import tables
+
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["shown"] = tables.shown
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    from tests import tables
+
+    tables.show(*getattr(node, "workeroutput", {}).get("shown", ()))
+
+
 def pytest_terminal_summary(terminalreporter):
     from tests import tables
 
