@@ -18,12 +18,13 @@ from assistant.extraction.role_words import ROLES
 from assistant.extraction.vocabulary import CONCEPT
 from assistant.intents import intent, takes_back
 from assistant.models import Message
-from graph import jobs, turns
+from graph import jobs
 from graph.curation import facts, promotion
 from graph.curation.candidates import ASKED, Candidate
 from graph.curation.recorder import Actor
 from graph.documents import stages
 from graph.models import Change, Chunk, Document, Fact, Job, User
+from graph.paced import paced
 
 JOB = "learn"
 
@@ -161,7 +162,7 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
     found = [first_names.in_full(one, bearers, ends) for one, ends in stated if _may_stand_alone(one)]
     found = found[: params.DOCUMENT_FACTS]
     batches = (found[place : place + params.STAGED_AT_ONCE] for place in range(0, len(found), params.STAGED_AT_ONCE))
-    for batch in turns.taken(batches):
+    for batch in paced(batches):
         facts.stage(
             user=document.user,
             candidates=batch,

@@ -12,11 +12,11 @@ from django.db.models import Count
 from assistant import conversations, learning_talks
 from assistant.models import Conversation, Message
 from assistant.turns import cleaned
-from graph import turns
 from graph.exchange.records import Line, Talk
 from graph.exchange.talks import Brought
 from graph.models import Job, User
 from graph.naming import clean
+from graph.paced import paced
 from graph.projections.subjects import batches
 
 LONGEST = 200_000  # characters of one message that are kept
@@ -37,7 +37,7 @@ def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
     if not left:
         return False
     origin = {"run": run} if run else {}
-    for lines in turns.taken(_batches(said[-left:])):
+    for lines in paced(_batches(said[-left:])):
         found = [conversations.pieces(line.role, text) for line, text in lines]
         left -= len(lines)
         with transaction.atomic():

@@ -11,9 +11,9 @@ from functools import partial
 
 from django.db import transaction
 
-from graph import turns
 from graph.documents import chunk, newer, params, store
 from graph.models import Document
+from graph.paced import paced
 from graph.projections import embed
 
 
@@ -37,7 +37,7 @@ def split(document: Document, now: dt.datetime, beat: Callable[[], None]) -> Non
         end,
     ]
     same = Document.objects.select_for_update().filter(pk=document.pk, sha256=document.sha256)
-    for step in turns.taken(steps):
+    for step in paced(steps):
         with transaction.atomic():
             if not same.exists():
                 return

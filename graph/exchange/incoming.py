@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from django.db import transaction
 
-from graph import planner, turns
+from graph import planner
 from graph.curation import completing, facts
 from graph.curation.candidates import FRONT_MATTER, Draft, Name
 from graph.curation.recorder import Actor
@@ -22,6 +22,7 @@ from graph.exchange.report import UNREAD, Taken
 from graph.models import Change, ChangeRow, Document, User
 from graph.models.fact import value_key
 from graph.naming import clean, normalise
+from graph.paced import paced
 
 AT_ONCE = 50  # records of one change: 50 ms, for which others who write wait
 LOOKS = {500, 5_000}  # records after which the database looks how large its tables are by now
@@ -96,7 +97,7 @@ def take(*, into: Taking, stream: BinaryIO, read: Reader, beat: Beat = lambda ta
     taken, seen = Taken(), Seen()
     documents: dict[str, int] = {}
     records = read(stream)
-    for batch in turns.taken(iter(lambda: list(islice(records, AT_ONCE)), [])):
+    for batch in paced(iter(lambda: list(islice(records, AT_ONCE)), [])):
         _note(batch, taken)
         if into.dry_run:
             _count(batch, into, taken, seen)

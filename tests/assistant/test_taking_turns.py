@@ -10,7 +10,7 @@ from django.db import connection
 
 from assistant import conversations, params, talks
 from assistant.models import Conversation, Message
-from graph import jobs, turns
+from graph import jobs, paced
 from graph.documents import ingest, store
 from graph.documents import params as reading
 from graph.models import Change, Chunk, ChunkEdge, Document, Fact, Job
@@ -32,7 +32,7 @@ def pauses(monkeypatch):
         assert not connection.in_atomic_block
         seen.append((Chunk.objects.count(), Message.objects.count(), Fact.objects.count()))
 
-    monkeypatch.setattr(turns.time, "sleep", look)
+    monkeypatch.setattr(paced.time, "sleep", look)
     return seen
 
 

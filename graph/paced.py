@@ -13,7 +13,7 @@ PAUSE = 0.03  # seconds: whoever waits for SQLite's one lock is not called when 
 T = TypeVar("T")
 
 
-def taken(batches: Iterable[T]) -> Iterator[T]:
+def paced(batches: Iterable[T]) -> Iterator[T]:
     """Each batch, and between two of them a pause where only one at a time may write."""
     for number, batch in enumerate(batches):
         if number and connection.vendor == "sqlite":
