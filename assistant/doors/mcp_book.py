@@ -13,8 +13,11 @@ from graph.api.caller import Caller
 from graph.curation import facts, taking_back
 from graph.curation.candidates import Draft, Name, Quote
 from graph.models import Fact
+from graph.projections import embed
 from graph.retrieval.pipeline import retrieve
-from graph.retrieval.result import detail
+from graph.retrieval.result import Result, detail
+
+MODEL_SECONDS = 20  # that a search waits for a model being loaded: five as a rule, more on a busy machine
 
 Words = Annotated[str, Field(min_length=1, max_length=10_000)]
 
@@ -68,7 +71,7 @@ class Forget(BaseModel):
 
 def search_memory(who: Caller, given: Search, now: dt.datetime) -> Answer:
     """The best facts and passages, each with where it comes from and whether it was confirmed."""
-    result = retrieve(user=who.user, query=given.query, now=now)
+    result = _found(who, given.query, now)
     found = []
     for item in result.items[: given.limit]:
         told = detail(item, result)
@@ -79,9 +82,15 @@ def search_memory(who: Caller, given: Search, now: dt.datetime) -> Answer:
 
 def get_context(who: Caller, given: Context, now: dt.datetime) -> Answer:
     """The narrative that a model of this server's own would be given."""
-    result = retrieve(user=who.user, query=given.query, now=now)
+    result = _found(who, given.query, now)
     content = {"narrative": result.narrative, "tokens": result.tokens, "degraded": list(result.degraded)}
     return Answer(content, result.narrative or "The book says nothing about this.")
+
+
+def _found(who: Caller, query: str, now: dt.datetime) -> Result:
+    """A client asks as soon as it has started its server: a program would rather wait than find by names alone."""
+    embed.awaited(MODEL_SECONDS)
+    return retrieve(user=who.user, query=query, now=now)
 
 
 def propose_facts(who: Caller, given: Proposal, now: dt.datetime) -> Answer:

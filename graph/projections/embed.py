@@ -97,6 +97,14 @@ def warm(name: str | None = None) -> None:
     slot.thread.start()
 
 
+def awaited(seconds: float) -> bool:
+    """Whether the model is there, after waiting at most so long for one that is being loaded."""
+    thread = _slot(None).thread
+    if thread is not None:
+        thread.join(seconds)
+    return ready()
+
+
 def load_now(name: str | None = None) -> SentenceTransformer:
     """The model, loaded if need be (some seconds). Raises ModelUnavailable."""
     slot, name = _slot(name), name or model_name()

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import httpx
@@ -22,6 +23,7 @@ from graph.curation import facts
 from graph.curation.candidates import Draft, Name
 from graph.curation.recorder import Actor
 from graph.models import Change, Entity, Fact
+from graph.projections import embed
 from tests import postgres
 from tests.conftest import NOW, token_for
 from tests.servers import ROOT
@@ -104,6 +106,19 @@ def test_a_proposal_takes_back_only_the_fact_whose_words_it_shows(user, book):
     facts.decide(user=user, ids=[forged.pk], decision="confirm", by=Actor.person(user), now=NOW)
     book.refresh_from_db()
     assert book.status == "confirmed"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("tool", ["search_memory", "get_context"])
+def test_what_asks_while_the_model_is_loaded_waits_for_it(user, book, minilm, monkeypatch, tool):
+    """A client asks within a second of starting its server, and was answered by names and words alone."""
+    model, asked = embed.load_now(), threading.Event()
+    monkeypatch.setitem(embed._slots, embed.model_name(), embed.Slot())
+    monkeypatch.setattr(embed, "_load", lambda name: asked.wait(60) and model)
+    threading.Timer(0.5, asked.set).start()
+    embed.warm()
+    answer = call(calling(user, "read"), tool, {"query": "Where does Anna live?"})
+    assert "model_loading" not in answer.structured_content["degraded"]
 
 
 @pytest.mark.django_db
