@@ -48,7 +48,7 @@ def _asked(given: QueryDict) -> lists.Asked:
 def _page(request: PersonsRequest, *, at: int | None, asked: lists.Asked, form: FactForm | None = None) -> HttpResponse:
     midnight = timezone.localtime(clock.now()).replace(hour=0, minute=0, second=0, microsecond=0)
     page = reading.inbox(request.user.pk, at=at, asked=asked, since=midnight)
-    if form is None and page.open and request.GET.get("edit"):
+    if form is None and page.open and not page.open.takes_back and request.GET.get("edit"):
         form = FactForm.of(page.open.sentence)
     context = {
         "inbox": page,

@@ -70,24 +70,28 @@ def _proposal(fact: Fact) -> Draft:
     )
 
 
-def target(proposal: Fact) -> Fact | None:
-    """The fact that a proposal takes back: only the one whose words it shows, whatever its metadata say."""
-    wanted = proposal.metadata.get("takes_back")
-    if proposal.predicate != PREDICATE or not isinstance(wanted, int):
-        return None
-    fact = (
-        Fact.objects.for_user(proposal.user_id)
-        .active()
-        .filter(pk=wanted, subject=proposal.subject_id)
-        .select_related("object")
-        .first()
-    )
-    return fact if fact is not None and sentence(fact) == proposal.value else None
+def targets(proposals: Iterable[Fact]) -> dict[int, Fact]:
+    """By the id of each proposal the fact that it takes back: the one whose words it shows, whatever it refers to."""
+    wanted = {
+        fact.pk: (fact, fact.metadata["takes_back"])
+        for fact in proposals
+        if fact.predicate == PREDICATE and isinstance(fact.metadata.get("takes_back"), int)
+    }
+    if not wanted:
+        return {}
+    found = Fact.objects.active().select_related("subject", "object").in_bulk({pk for _, pk in wanted.values()})
+    return {pk: found[other] for pk, (proposal, other) in wanted.items() if _shows(proposal, found.get(other))}
+
+
+def _shows(proposal: Fact, fact: Fact | None) -> bool:
+    if fact is None or (fact.user_id, fact.subject_id) != (proposal.user_id, proposal.subject_id):
+        return False
+    return sentence(fact) == proposal.value
 
 
 def fulfil(record: Recording, proposal: Fact) -> Fact | None:
     """Do what a proposal says as it is confirmed; returns the fact taken back, or None if it is no such proposal."""
-    fact = target(proposal)
+    fact = targets([proposal]).get(proposal.pk)
     if fact is not None:
         record.update(fact, status=Fact.Status.RETRACTED)
         record.update(proposal, status=Fact.Status.RETRACTED)

@@ -11,11 +11,13 @@ from itertools import groupby
 from django.db import connection
 from django.db.models import Q
 
+from graph.curation import taking_back
 from graph.models import Conflict, Fact
 from graph.predicates import Relation, registry, relation
 from graph.queries import inbox_lists as lists
 from graph.queries.demand import demand
 from graph.queries.doubts import Doubt, doubts, unsure
+from graph.queries.forgetting import requests
 from graph.queries.inbox_lists import Asked, Filter
 from graph.queries.sentences import Sentence, sentence, with_quotes
 from graph.statements import select
@@ -40,6 +42,7 @@ class Proposal:
     sentence: Sentence
     rivals: tuple[Rival, ...]
     is_unsure: bool = False  # learning guessed which of several entries a name means
+    takes_back: bool = False  # somebody else asks for the fact to be forgotten that it shows
 
     @property
     def rival(self) -> Rival | None:
@@ -110,8 +113,15 @@ def inbox(user_id: int, *, at: int | None, asked: Asked, since: dt.datetime) -> 
     sources = {fact.pk: _group(fact, asked, relations) for fact in facts}
     order = {source: place for place, source in enumerate(dict.fromkeys(sources.values()))}
     facts.sort(key=lambda fact: (order[sources[fact.pk]], -wanted[fact.pk], fact.pk))
+    forgotten = requests(facts, relations)
     proposals = [
-        Proposal(place, sentence(fact, relations), tuple(rivals[fact.pk]), bool(unsure(fact)))
+        Proposal(
+            place,
+            forgotten.get(fact.pk) or sentence(fact, relations),
+            tuple(rivals[fact.pk]),
+            is_unsure=bool(unsure(fact)),
+            takes_back=fact.pk in forgotten,
+        )
         for place, fact in enumerate(facts, start=1)
     ]
     chosen = next((one for one in proposals if one.sentence.pk == at), proposals[0] if proposals else None)
@@ -173,6 +183,8 @@ def _group(fact: Fact, asked: Asked, relations: Mapping[str, Relation]) -> tuple
 
 def _source(fact: Fact) -> tuple[int, str, str]:
     """Where a proposal comes from, as (document or 0, title, kind)."""
+    if fact.predicate == taking_back.PREDICATE:
+        return 0, "To be forgotten", ""
     for row in fact.evidence.all():
         if row.document:
             return row.document.pk, row.document.title, "chat" if row.document.kind == "conversation" else "document"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from graph.curation import facts
-from graph.curation.candidates import Candidate, Name
+from graph.curation import facts, taking_back
+from graph.curation.candidates import Candidate, Draft, Name
+from graph.curation.recorder import Actor
 from graph.models import Change, Conflict, Fact
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,24 @@ def test_proposals_are_grouped_by_where_they_come_from(page, waiting, three):
     assert text.index("Chats</b>") < text.index("About Anna</b>")  # the newest first
     assert text.count('class="group"') == 2
     assert "Confirm all 3" in text
+
+
+def test_what_a_program_asks_to_have_forgotten_is_shown_as_that_request(page, user, caller, now):
+    """It read "Anna should be forgotten lives in: Lisbon", and that answers would use it once it was confirmed."""
+    stated, _ = facts.state(
+        user=user, draft=Draft(Name("Anna"), "lives_in", object=Name("Lisbon")), by=Actor.person(user), now=now
+    )
+    taking_back.forget(user=user, found=[stated], outright=False, by=caller, now=now)
+    asked = Fact.objects.get(predicate="should_be_forgotten")
+    text = page.get(reverse("inbox")).text
+    assert '<p class="claim">Forget: Anna <i>lives in</i> Lisbon</p>' in text
+    assert "Asked for by another program" in text
+    assert "It is taken back: answers no longer use it" in text
+    assert "Answers use it first" not in text
+    assert "To be forgotten" in text
+    assert '<input name="reads"' not in page.get(reverse("inbox") + f"?at={asked.pk}&edit=1").text
+    page.post(reverse("inbox-decide"), {"ids": asked.pk, "decision": "confirm"})
+    assert status(stated) == "retracted"
 
 
 def test_any_proposal_can_be_opened_by_its_address(page, waiting, three):
