@@ -166,7 +166,10 @@ def near(asking: Asking) -> list[Item]:
     words = asked.stems - FILLERS - names
     words = words - NAME_STEMS or words
     found, of_the_named = [], []
+    own = asked.about_self and bool(asked.predicates) and not asked.relations
     for item in kept(asking.facts, asking.by):
+        if own and not fact_of(item).subject_is_self:
+            continue  # "what do I study?" is not answered by what somebody else does
         shared = len(words & _stems(item))
         related = not targets.named or bool({fact_of(item).subject, fact_of(item).object} & targets.named)
         close = item.parts.vector >= params.SIMILAR_ENOUGH

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from django.utils import timezone
 
 from assistant import params
-from assistant.answering import answering, is_spoken_of, is_unsaid, near, understood
+from assistant.answering import Asking, answering, is_spoken_of, is_unsaid, near, understood
 from assistant.demands import demanded, is_held, is_told
 from assistant.focus import FILLERS, focus
 from assistant.passages import Line, speaking_to
@@ -19,6 +19,7 @@ from assistant.wording import sentence
 from graph.retrieval.result import Result
 from graph.retrieval.score import TALK
 from graph.retrieval.types import ChunkRow, Item
+from graph.retrieval.words import content_stems
 
 NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
@@ -82,12 +83,13 @@ def compose(question: str, result: Result, now: dt.datetime) -> Composed:
 def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
     asking, demand = understood(question, result, now), demanded(question)
     found, links = answering(asking)
-    lines = speaking_to(asking.focus.stems - FILLERS - asking.names, asking.names, result.items)
+    lines = _lines(asking, result)
     held = [line for line in lines if is_held(demand, line.text)]
     writing = Writing(now, result.reads)
     told = any(is_told(demand, fact_of(item)) for item in found)
-    if found and (told or not held):
-        if is_unsaid(asking, found) or not told:
+    unsaid = is_unsaid(asking, found)
+    if found and (told or not held) and not (unsaid and held and asking.focus.guessed):
+        if unsaid or not told:
             writing.sentences.append(NOT_SAID)
         elif _COUNTS.search(question):
             writing.sentences.append(f"I know of {len(found)}.")
@@ -108,6 +110,14 @@ def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()
     return Composed(_unknown(asking.targets, result.degraded), known=False)
+
+
+def _lines(asking: Asking, result: Result) -> list[Line]:
+    """What was said or read that speaks to the question; of Noah's brother nothing that does not name Noah."""
+    asked, names = asking.focus, asking.names
+    found = speaking_to(asked.stems - FILLERS - names, names, result.items)
+    of_another = asked.relations and names and not asked.about_self
+    return [line for line in found if not of_another or names & content_stems(line.text)]
 
 
 def _then(composed: Composed, moment: dt.datetime) -> Composed:

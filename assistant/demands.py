@@ -27,7 +27,8 @@ _HOLDS = {
     r"|\bat \d",
     NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
-    REASON: r"\b(?:because|since|as|so|therefore|due to|owing to|thanks to|in order to|reason|that['’]s why)\b",
+    REASON: r"\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"
+    r"|that['’]s why)\b",
 }
 
 

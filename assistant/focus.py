@@ -36,6 +36,17 @@ _SAYS = re.compile(
 )
 
 
+_OF_ONESELF = re.compile(
+    r"^(?:(?:and|so|but|oh|well|ok|okay|hey|hi|yes|no)[\s,]+)*(?:i|we|im|ive|i['’](?:m|ve|d|ll)|we['’](?:re|ve|d|ll))\s+\w",
+    re.IGNORECASE,
+)
+_WONDERS = re.compile(
+    r"\bi(?:['’]d)? (?:wonder|forg[eo]t|(?:want|need|would like|like) to know"
+    r"|(?:can|do)(?:['’]?t|n['’]?t| ?not) (?:remember|recall)) (?:what|where|when|who|whose|which|how|why|if|the (?:name|number|date|address|title))\b",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Asks:
     """Words of a question and the predicates they ask for; `where`, `when`, `what` and "with whom" narrow them."""
@@ -215,7 +226,8 @@ def _singular(word: str) -> str:
 
 def asks(text: str) -> bool:
     """Whether a message is put as a question or a request."""
-    return any(mark in text for mark in "?？؟¿") or _ASKS.match(text.strip()) is not None
+    asked = _ASKS.match(text.strip()) or _WONDERS.search(text)
+    return any(mark in text for mark in "?？؟¿") or asked is not None
 
 
 def is_question(text: str) -> bool:
@@ -225,7 +237,7 @@ def is_question(text: str) -> bool:
     if not is_english(text):
         return False
     words = {word.casefold() for word in _WORD.findall(text)}
-    tells = _SAYS.search(text) or words & _TELLING
+    tells = _SAYS.search(text) or _OF_ONESELF.match(text.strip()) or words & _TELLING
     return not (tells and len(words) >= 3)
 
 
@@ -234,4 +246,4 @@ def _forms(verb: str) -> set[str]:
     return {verb, f"{verb}s", f"{verb}es", f"{stem}ed", f"{stem}ing", f"{verb.removesuffix('y')}ies"}
 
 
-_TELLING = {form for verb, _ in [*ACTIONS, *EVENTS] for form in _forms(verb)} | {"call", "remember", "grew"}
+_TELLING = {form for verb, _ in [*ACTIONS, *EVENTS] for form in _forms(verb)} | {"call", "remember", "grew", "got"}

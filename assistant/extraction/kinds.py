@@ -49,6 +49,8 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     became = noun.head.lemma_ == "become" and not marks
     if not marks & {"a", "an", "both"} and noun.tag_ != "NNS" and not became:
         return
+    if any(child.dep_ == "nmod" and any(one.dep_ == "cc" for one in child.children) for child in noun.children):
+        return  # "Zoë is vegan and Farid snores": where the snores are taken for what she is
     predicate = "works_as" if became else "is_a"
     yield from reading.candidate(noun, who, predicate, phrases.thing(noun, words.CONCEPT), PLAIN)
     for preposition, token in complements(noun):

@@ -15,11 +15,11 @@ COMMONEST = words_of(
     "because any these give most us im ive dont called lives works loves likes name named live love moved "
     "born"
 )
-# Of German, Dutch, French, Spanish, Portuguese and Italian, without what is English too.
+# Of German, Dutch, French, Spanish, Portuguese and Italian, without what is English or somebody's name too.
 COMMON_ELSEWHERE = words_of(
     "ich bin ist und der das ein eine mein meine nicht wohnt sie er wir mit auf von zu ik ben en het een mijn woon "
     "woont bij niet je suis mon ma le la les et est vit une un du des yo soy mi el los es vive una con por eu sou "
-    "minha meu moro mora em uma os as da io sono mio mia il che di ho ha abito jag och"
+    "minha meu moro mora em uma os as da io sono mio il che di ho ha abito jag och"
 )
 ENOUGH = 0.15  # of the words; plain English has .35 to .6, other Latin-script languages below .08
 AT_LEAST = 0.08  # a sentence full of names, where nothing speaks for another language

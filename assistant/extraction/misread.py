@@ -197,7 +197,7 @@ def _name_after_state(name: Token) -> None:
 def _verb_after_role(verb: Token) -> None:
     """ "my mum lives in Cork, ...": where "lives" is taken for a plural of something of hers."""
     role = verb.nbor(-1) if verb.i else verb
-    if role.lower_ not in ROLES or role.head != verb or role.dep_ not in BEFORE or verb.tag_ != "NNS":
+    if role.lower_ not in ROLES or role.head != verb or role.dep_ not in BEFORE or verb.tag_ not in {"NNS", "VBZ"}:
         return
     if lemma(verb) not in VERBS or any(child.dep_ in {"nsubj", "nsubjpass"} for child in verb.children):
         return

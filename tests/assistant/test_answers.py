@@ -180,6 +180,23 @@ def test_what_is_near_is_told_of_whom_is_asked_about_and_of_nobody_else():
     assert "You work" not in compose("What is the work of Mira like these days?", book, NOW).text
 
 
+def test_what_somebody_else_does_is_no_answer_to_what_one_does_oneself():
+    book = result(fact(1, "Noah", "studies", "medicine", similarity=0.6), fact(2, OWNER, "lives_in", "Leiden"))
+    assert "Noah" not in compose("What do I study?", book, NOW).text
+
+
+def test_of_somebodys_brother_a_line_about_another_brother_is_no_answer():
+    book = result(passage(9, "Talk", "My little brother Sem is 16.", kind="conversation"))
+    assert not compose("What is Noah's brother called?", book, NOW).known
+    assert "Sem" in compose("How old is my brother?", book, NOW).text
+
+
+def test_a_line_that_says_it_goes_before_a_fact_that_only_could():
+    wish = "I want to spend a semester in Bologna."
+    book = result(fact(1, OWNER, "works_at", "Café Roma"), passage(9, "Talk", wish, kind="conversation"))
+    assert wish in compose("Where do I want to spend a semester?", book, NOW).text
+
+
 def test_the_facts_of_another_person_are_no_answer():
     book = result(
         fact(1, OWNER, "sister", "Anna"), fact(2, OWNER, "lives_in", "Ghent"), fact(3, "Tom", "lives_in", "Rome")
@@ -198,6 +215,15 @@ def test_the_facts_of_another_person_are_no_answer():
         ("My sister Anna lives in Lisbon.", False),
         ("I'm allergic to nuts", False),
         ("Anna moved to Porto.", False),
+        ("we met at a party in 2023", False),
+        ("im allergic to penicillin", False),
+        ("i want to spend a semester in bologna", False),
+        ("my bike got stolen in september", False),
+        ("I want to know where Anna lives", True),
+        ("I wonder what Anna likes", True),
+        ("I can't remember the name of the gym", True),
+        ("I forgot where Anna lives", True),
+        ("I forgot my keys at Anna's place", False),
     ],
 )
 def test_what_tells_something_is_no_question(text, asks):

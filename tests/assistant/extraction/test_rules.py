@@ -63,6 +63,11 @@ def learned(text: str, *before: str) -> set[Triple]:
         ("I love hiking on weekends.", {("me", "likes", "hiking")}),
         ("I enjoy cooking for friends.", {("me", "likes", "cooking for friends")}),
         ("Eva is 9.", {("Eva", "age", "9")}),
+        ("zoë is vegan and farid snores", set()),
+        (
+            "my dad is a bus driver and my mum works at Acme",
+            {("my dad", "is_a", "bus driver"), ("my mum", "works_at", "Acme")},
+        ),
         (
             "I have two kids, Mia who is 4 and Leo who is 7.",
             {("me", "child", "Mia"), ("me", "child", "Leo"), ("Mia", "age", "4"), ("Leo", "age", "7")},
