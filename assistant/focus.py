@@ -42,7 +42,8 @@ _OF_ONESELF = re.compile(
 )
 _WONDERS = re.compile(
     r"\bi(?:['’]d)? (?:wonder|forg[eo]t|(?:want|need|would like|like) to know"
-    r"|(?:can|do)(?:['’]?t|n['’]?t| ?not) (?:remember|recall)) (?:what|where|when|who|whose|which|how|why|if|the (?:name|number|date|address|title))\b",
+    r"|(?:can|do)(?:['’]?t|n['’]?t| ?not) (?:remember|recall)) "
+    r"(?:what|where|when|who|whose|which|how|why|if|the (?:name|number|date|address|title))\b",
     re.IGNORECASE,
 )
 
