@@ -24,6 +24,8 @@ def stem(word: str) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
             word = word[: -len(ending)]
             break
+    if word.endswith("y") and not word.endswith(_WHOLE) and len(word) > _LEAST:  # "studying" is "study" by now
+        word = word[:-1]
     return word[:-1] if word.endswith("e") and len(word) > _LEAST else word
 
 

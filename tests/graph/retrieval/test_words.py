@@ -1,0 +1,19 @@
+"""Words compare equal by their stems."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph.retrieval.words import content_stems, coverage
+
+
+@pytest.mark.parametrize(
+    "forms",
+    ["like likes liked", "study studies studied studying", "play plays playing", "Tuesday Tuesdays", "class classes"],
+)
+def test_forms_of_a_word_have_one_stem(forms):
+    assert len(content_stems(forms)) == 1
+
+
+def test_a_question_is_covered_by_another_form_of_its_word():
+    assert coverage(content_stems("What do I study?"), "studying law in Leiden") == 1.0
