@@ -47,6 +47,7 @@ class Activation:
     nodes: dict[int, Arrival] = field(default_factory=dict)
     facts: dict[int, FactArrival] = field(default_factory=dict)
     revisited: dict[int, Arrival] = field(default_factory=dict)  # seeds, as the light of another seed reached them
+    leads: dict[int, int] = field(default_factory=dict)  # opened documents -> the first passage of each
     expanded: int = 0
     max_depth: int = 0
     truncated: bool = False

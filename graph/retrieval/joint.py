@@ -29,10 +29,15 @@ def to_chunk(activation: Activation, chunk: int, lit_by: Mapping[int, Light]) ->
 
 
 def _back(activation: Activation, number: int, lit_by: Mapping[int, Light]) -> Iterable[Link]:
-    """The links from a node back to its seed; the fact that lit the seed counts as walked."""
+    """The links from a node back to its seed; the fact that lit the seed counts as walked.
+
+    A document that was walked over counts as its first passage: it is the text that names the next one.
+    """
     while (arrival := activation.nodes.get(number)) is not None:
         if node_kind(number) == CHUNK:
             yield "chunk", node_pk(number)
+        if number in activation.leads:
+            yield "chunk", node_pk(activation.leads[number])
         yield from _over(arrival.fact)
         if arrival.step is None:
             if number in lit_by:

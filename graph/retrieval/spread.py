@@ -126,6 +126,7 @@ def _opened(
         arrival, lead = reached.nodes[document], int(held.target[first])
         step = Step(view.relations[held.relation[first]], lead)
         come = Arrival(arrival.activation, arrival.hops, document, step)
+        reached.leads[document] = lead
         known = reached.nodes.get(lead)
         if known is None:
             reached.nodes[lead] = come

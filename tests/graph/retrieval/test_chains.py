@@ -83,3 +83,18 @@ def test_the_passage_that_a_fact_rests_on_comes_with_it(api, work, minilm):
     items = api.post("/retrieve", {"query": "What did Ilka sell?"})[1]["items"]
     assert [(item["kind"], item["id"]) for item in items if item["kind"] == "chunk"] == [("chunk", chunk)]
     assert next(item for item in items if item["kind"] == "chunk")["source_edge"] == "stated_in"
+
+
+def test_a_document_on_the_way_is_part_of_the_chain(api, work, minilm):
+    """Who the director is says the first page; the second has none of the question's words, others have nearly all."""
+    film, person = "The Glass Orchard", "Ilka Maresova"
+    pages = {
+        film: f"{film} is a drama film, directed by {person}.",
+        person: f"{person} was a painter from Brno who taught at a school (1890 to 1967).",
+        "Film Annual": "How did the director of the drama film about an orchard of glass die, and when? In 1950.",
+    }
+    for title, text in pages.items():
+        api.post("/documents", {"title": title, "text": text, "options": {"learn": False}})
+    work()
+    found = first(api, f"When did the director of the drama film {film} die?", 3)
+    assert found == [pages[film], pages[person], pages["Film Annual"]]
