@@ -12,7 +12,7 @@ PHRASES_AHEAD = 20_000  # relation names embedded in the background for later qu
 PHRASES_AT_ONCE = 64  # relation names embedded while a question waits: about a fifth of a second, once a process
 
 # --- vectors ---
-HNSW_THRESHOLD = 10_000  # vectors of a kind up to which an exact scan (6 ms at 10k) needs no index
+HNSW_THRESHOLD = 10_000  # vectors of a kind up to which an exact scan (0.2 to 0.8 ms at 10k) needs no index
 SEARCHED_VECTORS = (
     250_000  # of a kind that are searched: more would be built for ten minutes and held with 1 GB a process
 )
@@ -26,7 +26,7 @@ RECALL_DEPTH = 10  # neighbours of each that are compared
 DELTA_ROWS = 5_000  # newer vectors beside a snapshot after which it is due for rebuilding (8.8 ms against 4.9)
 REMOVED_SHARE = 0.10  # share of a snapshot's vectors gone or replaced after which it is due for rebuilding
 VECTOR_TABLES = 48  # tables kept in a process: sixteen people with three kinds; 15 MB each at 10k vectors
-SYNC_SHARE = 0.25  # share of a table's rows touched at once, or deleted so far, from which loading it anew is cheaper
+SYNC_SHARE = 0.25  # share of a table's rows touched at once from which loading it anew is cheaper
 
 # --- graph index ---
 GRAPHS = 32  # graphs kept in a process; 100k facts are about 6 MB

@@ -6,10 +6,9 @@ import importlib.util
 import logging
 import os
 import threading
-from collections import OrderedDict, deque
+from collections import deque
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import duckdb
 import numpy as np
@@ -18,9 +17,6 @@ from numpy.typing import NDArray
 
 logger = logging.getLogger(__name__)
 
-PLANS = 16  # statements a thread keeps planned: running one again takes half the time
-QUESTION = ":question"
-_PARAMETER = "CAST($1 AS VARCHAR)::FLOAT[{}]"
 # The optimizers that make a search of an index or a scan for the nearest. A search is planned anew each time, and
 # looking through it in vain, the others take a quarter of its time; "late_materialization" joins the table again.
 OPTIMIZERS = {"expression_rewriter", "unused_columns", "column_lifetime", "top_n", "extension"}
@@ -66,21 +62,6 @@ class Database:
             cursor.execute(f"SET VARIABLE asked = '{text}'::FLOAT[{len(question)}]")
             self._cursors.asked = text
         return cursor, "getvariable('asked')"
-
-    def planned(self, question: NDArray[np.float32], sql: str) -> list[tuple[Any, ...]]:
-        """The rows of a statement in which `QUESTION` stands for a vector; this thread plans it once.
-
-        The vector is a parameter: a plan keeps the value that a variable had when it was made.
-        """
-        cursor = self.cursor()
-        plans: OrderedDict[str, str] = self._cursors.__dict__.setdefault("plans", OrderedDict())
-        if sql not in plans:
-            plans[sql] = self.new_name("plan")
-            cursor.execute(f"PREPARE {plans[sql]} AS {sql.replace(QUESTION, _PARAMETER.format(len(question)))}")
-            if len(plans) > PLANS:
-                cursor.execute(f"DEALLOCATE {plans.popitem(last=False)[1]}")
-        plans.move_to_end(sql)
-        return cursor.execute(f"EXECUTE {plans[sql]}('{literal(question)}')").fetchall()
 
     def later(self, statement: str) -> None:
         """Run a statement that frees something at the next `tidy`: safe where the collector may call, in any thread."""
@@ -167,3 +148,12 @@ def as_table(ids: NDArray[np.int64], vectors: NDArray[np.float32]) -> pa.Table:
     """Ids and vectors as an Arrow table, for loading in bulk: row by row would take minutes."""
     flat = pa.array(np.ascontiguousarray(vectors).reshape(-1))
     return pa.table({"id": pa.array(ids), "v": pa.FixedSizeListArray.from_arrays(flat, vectors.shape[1])})
+
+
+def by_id(table: pa.Table) -> dict[int, bytes]:
+    """The bytes of each vector in an Arrow table of `id` and `v`."""
+    flat = [chunk.flatten().to_numpy(zero_copy_only=False) for chunk in table["v"].chunks]
+    if not flat:
+        return {}
+    vectors = np.concatenate(flat).astype("<f4").reshape(len(table), -1)
+    return {pk: vector.tobytes() for pk, vector in zip(table["id"].to_pylist(), vectors, strict=True)}

@@ -1,20 +1,19 @@
-"""Vectors in an in-memory table, searched by exact scan: changes are safe, recall is one, no lock is needed."""
+"""Vectors in memory, searched by exact scan: changes are safe, recall is one, no lock is needed."""
 
 from __future__ import annotations
 
-import os
-import weakref
-from collections.abc import Collection, Sequence
+import threading
+from collections.abc import Collection
+from dataclasses import dataclass
 
-import duckdb
 import numpy as np
-import pyarrow as pa
 from numpy.typing import NDArray
-
-from graph.projections.duck import QUESTION, Database, as_table, database
 
 Hits = list[tuple[int, float]]
 Vectors = NDArray[np.float32]
+
+# Of a similarity: the digits after them depend on the place at which a row is multiplied, so equal texts would differ.
+DIGITS = 6
 
 
 class ZeroVector(ValueError):
@@ -36,79 +35,74 @@ def refuse_zero(vectors: Vectors) -> None:
         raise ZeroVector("a vector of zeros, or one that is not finite, has no neighbours")
 
 
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """What a reader sees: the ids (n), their vectors (n, dimension) and the vectors' lengths (n)."""
+
+    ids: NDArray[np.int64]
+    vectors: Vectors
+    lengths: NDArray[np.float32]
+
+    @property
+    def count(self) -> int:
+        return len(self.ids)
+
+    def first(self, count: int) -> _Rows:
+        """So many of them; nothing is copied."""
+        return _Rows(self.ids[:count], self.vectors[:count], self.lengths[:count])
+
+    def without(self, gone: NDArray[np.int64]) -> _Rows:
+        """All but the rows of these ids; itself when it has none of them."""
+        kept = ~np.isin(self.ids, gone)
+        return self if kept.all() else _Rows(self.ids[kept], self.vectors[kept], self.lengths[kept])
+
+
 class ExactTable:
-    """`id` and `v` rows of one dimension. It is dropped when the last one who reads it lets go."""
+    """Rows of an id and a vector of one dimension; a reader sees all of a change or nothing of it."""
 
     def __init__(self, dimension: int) -> None:
         self.dimension = dimension
-        self.count = 0
-        self.dead = 0  # rows deleted so far: DuckDB keeps their place
-        self._database = database()
-        self.name = self._database.new_name("vectors")
-        self._database.tidy()
-        self._database.cursor().execute(f"CREATE TABLE {self.name} (id BIGINT, v FLOAT[{dimension}])")
-        weakref.finalize(self, _drop, self._database, os.getpid(), self.name).atexit = False
+        self._changing = threading.Lock()
+        self._room = self._rows = _empty(0, dimension)  # `_rows` are the first of `_room`
+
+    @property
+    def count(self) -> int:
+        return self._rows.count
 
     def replace(self, gone: Collection[int], ids: NDArray[np.int64], vectors: Vectors) -> None:
-        """Take `gone` out and put the rows in, in one transaction: a reader sees all of it or nothing."""
-        cursor = self._database.cursor()
-        cursor.begin()
-        try:
-            removed = self._delete(cursor, gone) if gone else 0
-            if len(ids):
-                cursor.register("incoming", as_table(ids, vectors))
-                cursor.execute(f"INSERT INTO {self.name} SELECT id, v::FLOAT[{self.dimension}] FROM incoming")
-                cursor.unregister("incoming")
-            cursor.commit()
-        except duckdb.Error:
-            cursor.rollback()
-            raise
-        self.count += len(ids) - removed
-        self.dead += removed
+        """Take `gone` out and put the rows in. Rows that only come take their place behind those that readers hold."""
+        with self._changing:
+            held = self._rows.without(np.fromiter(gone, np.int64, len(gone)))
+            count = held.count + len(ids)
+            if held is not self._rows or count > self._room.count:
+                self._room = _empty(max(count, 2 * held.count if held is self._rows else 0), self.dimension)
+                _put(self._room, 0, held)
+            _put(self._room, held.count, _Rows(ids, vectors, np.linalg.norm(vectors, axis=1)))
+            self._rows = self._room.first(count)
 
     def search(self, query: Vectors, k: int) -> Hits:
-        """The `k` nearest, best first, ties by id, as (id, cosine similarity)."""
-        return search_each([(self, k)], query)[0]
-
-    def scan(self, place: int, query: Vectors, k: int) -> str:
-        """The statement that finds the `k` nearest of this table, each row marked with `place`."""
+        """The `k` nearest, best first, ties by id, as (id, cosine similarity). Raises WrongDimension."""
         if len(query) != self.dimension:
             raise WrongDimension(f"the question has {len(query)} numbers, the vectors have {self.dimension}")
-        distance = f"array_cosine_distance(v, {QUESTION}) AS d"
-        return f"(SELECT {place} AS place, id, {distance} FROM {self.name} ORDER BY d, id LIMIT {int(k)})"
+        rows = self._rows
+        similarity = np.round(rows.vectors @ query / (rows.lengths * np.linalg.norm(query)), DIGITS)
+        near = np.arange(rows.count)
+        if rows.count > k:
+            near = np.flatnonzero(similarity >= np.partition(similarity, -k)[-k])
+        best = near[np.lexsort((rows.ids[near], -similarity[near]))][:k]
+        return list(zip(rows.ids[best].tolist(), similarity[best].tolist(), strict=True))
 
     def contents(self) -> dict[int, bytes]:
         """Every vector's bytes by id, for comparing with the database."""
-        table = self._database.cursor().execute(f"SELECT id, v FROM {self.name}").to_arrow_table()
-        return by_id(table)
-
-    def _delete(self, cursor: duckdb.DuckDBPyConnection, gone: Collection[int]) -> int:
-        cursor.register("outgoing", pa.table({"id": pa.array(sorted(gone), pa.int64())}))
-        (removed,) = cursor.execute(f"DELETE FROM {self.name} WHERE id IN (SELECT id FROM outgoing)").fetchone() or (0,)
-        cursor.unregister("outgoing")
-        return removed
+        rows = self._rows
+        return {pk: vector.tobytes() for pk, vector in zip(rows.ids.tolist(), rows.vectors, strict=True)}
 
 
-def search_each(wanted: Sequence[tuple[ExactTable, int]], query: Vectors) -> list[Hits]:
-    """The nearest of each table, `k` of it, in one statement: planning one takes as long as scanning it."""
-    found: list[Hits] = [[] for _ in wanted]
-    scans = [table.scan(place, query, k) for place, (table, k) in enumerate(wanted)]
-    if scans:
-        for place, pk, distance in database().planned(query, " UNION ALL ".join(scans)):
-            found[place].append((pk, 1.0 - distance))
-    return [sorted(hits, key=lambda hit: (-hit[1], hit[0])) for hits in found]
+def _empty(count: int, dimension: int) -> _Rows:
+    return _Rows(np.empty(count, np.int64), np.empty((count, dimension), np.float32), np.empty(count, np.float32))
 
 
-def by_id(table: pa.Table) -> dict[int, bytes]:
-    """The bytes of each vector in an Arrow table of `id` and `v`."""
-    flat = [chunk.flatten().to_numpy(zero_copy_only=False) for chunk in table["v"].chunks]
-    if not flat:
-        return {}
-    vectors = np.concatenate(flat).astype("<f4").reshape(len(table), -1)
-    return {pk: vector.tobytes() for pk, vector in zip(table["id"].to_pylist(), vectors, strict=True)}
-
-
-def _drop(opened: Database, process: int, name: str) -> None:
-    """The collector calls this in the middle of anything, even of a search on the same cursor: nothing is run here."""
-    if process == os.getpid():  # one inherited by a fork is the parent's
-        opened.later(f"DROP TABLE IF EXISTS {name}")
+def _put(room: _Rows, start: int, rows: _Rows) -> None:
+    """Write rows into a room from the place `start` on."""
+    place = slice(start, start + rows.count)
+    room.ids[place], room.vectors[place], room.lengths[place] = rows.ids, rows.vectors, rows.lengths

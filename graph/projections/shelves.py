@@ -131,7 +131,7 @@ def _updated(held: Content | None, key: Key, touched: Iterable[tuple[str, int]])
     if held is None or not rows:
         return held
     table = held.table
-    if held.snapshot is None and len(rows) + table.dead > max(1000, params.SYNC_SHARE * table.count):
+    if held.snapshot is None and len(rows) > max(1000, params.SYNC_SHARE * table.count):
         return None
     table.replace(rows, *vector_rows.some(*key, rows, table.dimension))
     return replace(held, removed=held.removed | held.snapshot.having(rows)) if held.snapshot else held

@@ -16,8 +16,8 @@ import pyarrow as pa
 from django.conf import settings
 
 from graph import params, versions
-from graph.projections.duck import SETTINGS, Database, as_table, database, load_extension, prepared
-from graph.projections.exact import Hits, Vectors, by_id
+from graph.projections.duck import SETTINGS, Database, as_table, by_id, database, load_extension, prepared
+from graph.projections.exact import Hits, Vectors
 from graph.projections.vector_rows import count, stream
 from graph.retrieval.types import Kind
 

@@ -14,7 +14,7 @@ from django.db import connection
 from graph import params, versions
 from graph.projections import extent, pgvector, shelves, snapshots, vector_rows
 from graph.projections.duck import database
-from graph.projections.exact import Hits, Vectors, WrongDimension, refuse_zero, search_each
+from graph.projections.exact import Hits, Vectors, WrongDimension, refuse_zero
 from graph.projections.vector_rows import serving
 from graph.retrieval.types import Kind
 
@@ -50,15 +50,11 @@ class Search:
         return self.contents is not None
 
     def __call__(self, query: Vectors) -> dict[Kind, Hits]:
-        """The nearest of each kind, as many as wanted, like `nearest`; small tables are scanned in one statement."""
+        """The nearest of each kind, as many as wanted, like `nearest`."""
         refuse_zero(np.asarray(query, np.float32)[None, :])
         if self.contents is None:
             return {kind: _stored(self.user_id, kind, query, k, self.model) for kind, k in self.wanted.items()}
-        small = {kind: content.table for kind, content in self.contents.items() if content.snapshot is None}
-        scanned = search_each([(table, self.wanted[kind]) for kind, table in small.items()], query)
-        large = {kind: content for kind, content in self.contents.items() if content.snapshot}
-        found = {kind: content.search(query, self.wanted[kind]) for kind, content in large.items()}
-        return found | dict(zip(small, scanned, strict=True))
+        return {kind: content.search(query, self.wanted[kind]) for kind, content in self.contents.items()}
 
 
 def searching(user_id: int, wanted: Mapping[Kind, int]) -> Search:
