@@ -1,6 +1,7 @@
-"""Whether a person has more vectors of a kind than are searched, without counting them at every question.
+"""Whether a person has more vectors of a kind than some limit, without counting them at every question.
 
-Of a kind beyond that there is no vector index: what names, words and the graph lead to is compared one by one.
+Of a kind beyond `params.SEARCHED_VECTORS` there is no vector index: what names, words and the graph lead to is
+compared one by one.
 """
 
 from __future__ import annotations
@@ -27,20 +28,19 @@ _known: dict[tuple[int, Kind, str], Extent] = {}
 
 def is_searched(user_id: int, kind: Kind, model: str) -> bool:
     """Whether rows of the kind are found by their vectors."""
-    limit, known = params.SEARCHED_VECTORS, _known.get((user_id, kind, model))
+    return not exceeds(params.SEARCHED_VECTORS, user_id, kind, model)
+
+
+def exceeds(limit: int, user_id: int, kind: Kind, model: str) -> bool:
+    """Whether there are more than `limit`; they are counted only where what is known does not tell."""
+    known = _known.get((user_id, kind, model))
     version = versions.current(user_id, known.version if known else 0)
     known = _brought_to(version, user_id, kind, known)
     if known is None or known.least <= limit < known.most:
         count = vector_rows.count(user_id, kind, model)
         known = Extent(version, count, count)
     _known[user_id, kind, model] = known
-    return known.least <= limit
-
-
-def least(user_id: int, kind: Kind, model: str) -> int:
-    """So many rows there are at least, as far as that is known without counting."""
-    known = _brought_to(versions.current(user_id), user_id, kind, _known.get((user_id, kind, model)))
-    return known.least if known else 0
+    return known.least > limit
 
 
 def forget(user_id: int | None = None) -> None:

@@ -63,7 +63,13 @@ def ranked(
 
 
 def counts(kind: Kind, user_id: int, phrases: Sequence[str], most: int) -> list[int]:
-    """How many rows have each phrase, counted no further than `most`."""
+    """At most so many rows of the user have each phrase, counted no further than `most`; exact if one is in so many.
+
+    Everybody's rows are counted first: the user's own take five times as long, and mostly none is common even so.
+    """
+    everybodys = _counted(kind, [f"text : ({phrase})" for phrase in phrases], most)
+    if max(everybodys) < most:
+        return everybodys
     return _counted(kind, [_within(user_id, phrase) for phrase in phrases], most)
 
 
