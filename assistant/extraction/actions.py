@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from assistant.extraction import nouns, phrases
+from assistant.extraction import nouns, phrases, places
 from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
 from assistant.extraction.objects import TIMES, object_of
@@ -56,7 +56,7 @@ def _echoed(clause: Clause) -> Clause:
 
 def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
     """(predicate, object's type, subject's type, object, confidence) for the verb's object and prepositions."""
-    for preposition, token in complements(clause.verb):
+    for preposition, token in places.once(complements(clause.verb)):
         if clause.tense == "past" and token.head.i and token.head.nbor(-1).lower_ in {"now", "currently"}:
             continue  # "born in Cardiff, now in Toronto"
         if clause.passive:

@@ -52,10 +52,23 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     if any(child.dep_ == "nmod" and any(one.dep_ == "cc" for one in child.children) for child in noun.children):
         return  # "Zoë is vegan and Farid snores": where the snores are taken for what she is
     predicate = "works_as" if became else "is_a"
-    yield from reading.candidate(noun, who, predicate, phrases.thing(noun, words.CONCEPT), PLAIN)
+    yield from reading.candidate(noun, who, predicate, _one_of(noun, who), PLAIN)
     for preposition, token in complements(noun):
         if preposition == "from" and phrases.is_proper(token) and who.name.type == words.PERSON:
             yield from reading.candidate(noun, who, "from", phrases.thing(token, words.PLACE), PLAIN)
         if preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)
             yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
+
+
+def _one_of(noun: Token, who: Party) -> phrases.Object | None:
+    """What each of "Ana and Bo are doctors" is: a doctor."""
+    said = phrases.thing(noun, words.CONCEPT)
+    last = who.name.text.split()[-1].casefold()
+    one_person = (who.name.type == words.PERSON or not last.endswith("s")) and last not in role_words.GROUPS
+    if said is None or said.name is None or noun.tag_ != "NNS" or not one_person:
+        return said
+    if not said.name.text.endswith(noun.text):
+        return said
+    singular = said.name.text.removesuffix(noun.text) + noun.lemma_
+    return phrases.Object(name=phrases.Name(singular, said.name.type))

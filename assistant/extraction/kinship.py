@@ -42,7 +42,7 @@ def related_to(reading: Reading, whose: Party, role: Token, named: Token, confid
         yield from reading.candidate(named, whose, kind, Party(Name(text, words.PERSON)), confidence)
     elif lemma in role_words.ROLES:
         yield from reading.candidate(named, whose, role_words.ROLES[lemma], Party(Name(text, words.PERSON)), confidence)
-    elif phrases.is_proper(named) and lemma not in nouns.PASSING_NOUNS | {"name"}:
+    elif phrases.is_proper(named) and not phrases.is_proper(role) and lemma not in nouns.PASSING_NOUNS | {"name"}:
         kind = phrases.type_of(named, _kind_of(lemma))
         yield from reading.candidate(
             named, whose, phrases.slug(role.lemma_), Party(Name(text, kind)), confidence - 0.05
@@ -70,13 +70,14 @@ def appositions(reading: Reading) -> Iterator[Candidate]:
 
 def _beside(reading: Reading) -> Iterator[Candidate]:
     for token in reading.doc:
-        if token.dep_ == "appos" and (_is_stated(token) or (_of_role(token) and _is_taken_for_granted(token))):
-            yield from _apposition(reading, token.head, token)
-        elif (
-            phrases.is_proper(token)
-            and (role := phrases.role_before(token)) is not None
-            and _is_taken_for_granted(token)
+        role = phrases.role_before(token) if phrases.is_proper(token) else None
+        if (
+            token.dep_ == "appos"
+            and role is None
+            and (_is_stated(token) or (_of_role(token) and _is_taken_for_granted(token)))
         ):
+            yield from _apposition(reading, token.head, token)
+        elif role is not None and _is_taken_for_granted(token):
             whose = reading.owner(token)
             if whose is not None:
                 yield from related_to(reading, whose, role, token, BESIDE)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction import phrases, role_words
 from assistant.extraction import vocabulary as words
-from assistant.extraction.parties import Mention, Surroundings, in_role, is_mine
+from assistant.extraction.parties import Mention, Surroundings, in_role, is_called_by_role, is_mine
 from graph.curation.candidates import Name
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
         for token in sentence:
             if phrases.is_called_out(token):
                 continue
-            if not phrases.is_proper(token):
+            if not phrases.is_proper(token) or is_called_by_role(token):
                 unnamed = _unnamed(token, around)
                 found += [Mention(unnamed, number, _gender(token.lemma_.lower()), token.i)] if unnamed else []
             elif token.dep_ not in {"compound", "flat"}:

@@ -68,6 +68,8 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
         return Party(Name(phrases.phrase(named), _person_or(token, named)))
     if _is_run_together(token):
         return None
+    if is_called_by_role(token):
+        return in_role(token, around)
     if phrases.is_proper(token) or _stands_beside_role(token):
         return Party(Name(phrases.phrase(token), phrases.type_of(token, expected)))
     return in_role(token, around) or _definite(token)
@@ -163,6 +165,8 @@ def in_role(noun: Token, around: Surroundings) -> Party | None:
     """ "my sister" by the one sister that is known, else by those very words."""
     whose = next((child for child in noun.children if child.dep_ == "poss"), None)
     lemma = noun.lemma_.lower()
+    if is_called_by_role(noun):
+        return _holder(role_words.ROLES[noun.lower_], around) or Party(Name(f"my {noun.lower_}", words.PERSON), 0.85)
     if whose is None or whose.lower_ not in {"my", "our"}:
         return None
     if noun.lower_ in role_words.GROUPS:
@@ -171,16 +175,29 @@ def in_role(noun: Token, around: Surroundings) -> Party | None:
         return Party(Name(noun.doc[whose.i : noun.i + 1].text, words.CONCEPT), 0.85)
     if lemma not in role_words.ROLES.keys() | role_words.PETS or noun.tag_ == "NNS":
         return None
-    role = role_words.ROLES.get(lemma, "pet")
+    return _holder(role_words.ROLES.get(lemma, "pet"), around) or Party(
+        Name(noun.doc[whose.i : noun.i + 1].text, words.PERSON if lemma in role_words.ROLES else words.ANIMAL), 0.85
+    )
+
+
+def is_called_by_role(noun: Token) -> bool:
+    """ "Mum" in "Mum's birthday", "Grandmother" in "Grandmother baked": nobody's but the speaker's own."""
+    named = noun.lower_ in role_words.CALLED_BY or (noun.text in role_words.CALLED_BY_IN_CAPITALS)
+    others = {"poss", "det", "compound", "amod", "appos", "nummod", "flat"}
+    return (
+        named
+        and noun.dep_ not in {"compound", "appos"}
+        and not any(child.dep_ in others and child.lower_ not in {"my", "our"} for child in noun.children)
+    )
+
+
+def _holder(role: str, around: Surroundings) -> Party | None:
+    """The one whom the person has in `role`, by what was said before, else by what they know."""
     said = {one.name.text: one.name for one in around.earlier if one.role == role}
     known = (around.roles or {}).get(role)
     if len(said) == 1:
         return Party(next(iter(said.values())), 0.95)
-    if known and not said:
-        return Party(Name(known, words.PERSON), 0.95)
-    return Party(
-        Name(noun.doc[whose.i : noun.i + 1].text, words.PERSON if lemma in role_words.ROLES else words.ANIMAL), 0.85
-    )
+    return Party(Name(known, words.PERSON), 0.95) if known and not said else None
 
 
 def _definite(noun: Token) -> Party | None:

@@ -62,6 +62,8 @@ ROLES: dict[str, str] = {
         )
     },
 }
+CALLED_BY = words_of("mum mom mummy mommy dad daddy grandma granny grandpa granddad grandad")  # as by a name
+CALLED_BY_IN_CAPITALS = words_of("Mother Father Grandmother Grandfather Mama Papa")
 GROUPS = words_of("parents grandparents in-laws")  # several people, spoken of as one
 PETS = words_of(
     "dog cat rabbit hamster parrot horse goldfish tortoise puppy kitten bird budgie pony gecko pet ferret canary "

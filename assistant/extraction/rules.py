@@ -25,6 +25,7 @@ from assistant.extraction.role_words import ROLES
 from assistant.extraction.routines import routines
 from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses
+from assistant.extraction.taken_back import taken_back
 from assistant.extraction.types_of_names import settle_types
 from assistant.extraction.unsaid import in_full
 from assistant.extraction.verbatim import stands_in
@@ -56,7 +57,7 @@ def candidates(
     for candidate in _all(reading):
         said = candidate.object.text if candidate.object else candidate.value or ""
         key = (candidate.subject.text.casefold(), candidate.predicate, said.casefold())
-        if stands_in(candidate, text, history, roles) and key not in found:
+        if key not in found and stands_in(candidate, text, history, roles) and not taken_back(candidate, text):
             found[key] = settled(_as_written(candidate, text))
     typed = settle_types(_without_unnamed(tuple(found.values())))
     return tuple(sorted(typed, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]

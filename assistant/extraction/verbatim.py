@@ -26,7 +26,7 @@ def stands_in(
     return (
         bool(said.strip())
         and _known(subject, text, earlier)
-        and (_known(said, text, earlier) or _refused(said, text))
+        and (_known(said, text, earlier) or _refused(said, text) or occurs(f"{said}s", text))
         and (occurs(said, text) or occurs(subject, text) or subject.casefold() in SELF_WORDS)
         and (not candidate.quote or occurs(candidate.quote, text))
     )

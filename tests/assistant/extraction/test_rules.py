@@ -75,6 +75,30 @@ def learned(text: str, *before: str) -> set[Triple]:
         ("Summarise this: my sister Anna lives in Rome.", set()),
         ("In the film her sister Elsa is a queen.", set()),
         ("If my cousin Femi comes, I bake bread.", set()),
+        (
+            "There were three: my mother Greta, my aunt Birgit and my uncle Karl.",
+            {("me", "mother", "Greta"), ("me", "aunt", "Birgit"), ("me", "uncle", "Karl")},
+        ),
+        (
+            "Tom's wife Annika, born Persson, is a nurse.",
+            {("Tom", "married_to", "Annika"), ("Annika", "is_a", "nurse")},
+        ),
+        ("Ana and Bo are doctors.", {("Ana", "is_a", "doctor"), ("Bo", "is_a", "doctor")}),
+        ("Klara moved to Bergen in Norway in 2021.", {("Klara", "lives_in", "Bergen")}),
+        ("I live in a yellow house in Nora.", {("me", "lives_in", "Nora")}),
+        ("Klara lives in a flat near the harbour.", set()),
+        ("Mom works at Acme.", {("my mom", "works_at", "Acme")}),
+        (
+            "Grandmother's sister Hulda speaks Danish.",
+            {("my grandmother", "sister", "Hulda"), ("Hulda", "speaks", "Danish")},
+        ),
+        ("Mother Teresa lived in Skopje.", {("Mother Teresa", "lived_in", "Skopje")}),
+        ("I was born in Metz in 1968... no wait, in 1974.", set()),
+        ("I work at Acme, no, sorry, at Barco.", set()),
+        (
+            "My sister Anna lives in Oslo. I work at Acme. No wait, at Barco.",
+            {("me", "sister", "Anna"), ("Anna", "lives_in", "Oslo")},
+        ),
     ],
 )
 def test_a_plain_statement_gives_its_facts(text, facts):
