@@ -48,6 +48,9 @@ _WONDERS = re.compile(
 )
 
 
+PLAIN_SENTENCE = 6  # words up to a full stop: what asks is shorter, or begins like a question, or has its mark
+
+
 @dataclass(frozen=True, slots=True)
 class Asks:
     """Words of a question and the predicates they ask for; `where`, `when`, `what` and "with whom" narrow them."""
@@ -239,12 +242,14 @@ def is_question(text: str) -> bool:
         return False
     words = {word.casefold() for word in _WORD.findall(text)}
     tells = _SAYS.search(text) or _OF_ONESELF.match(text.strip()) or words & _TELLING
-    return not (tells and len(words) >= 3)
+    sentence = text.rstrip().endswith((".", "!")) and len(words) >= PLAIN_SENTENCE
+    return not ((tells and len(words) >= 3) or sentence)
 
 
 def _forms(verb: str) -> set[str]:
     stem = verb.removesuffix("e")
-    return {verb, f"{verb}s", f"{verb}es", f"{stem}ed", f"{stem}ing", f"{verb.removesuffix('y')}ies"}
+    short = verb.removesuffix("y")
+    return {verb, f"{verb}s", f"{verb}es", f"{stem}ed", f"{stem}ing", f"{short}ies", f"{short}ied"}
 
 
 _TELLING = {form for verb, _ in [*ACTIONS, *EVENTS] for form in _forms(verb)} | {"call", "remember", "grew", "got"}
