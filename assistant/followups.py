@@ -11,6 +11,7 @@ from assistant.referents import ROLE, Earlier, names_in, resolve, stands_in
 
 _LEAD = re.compile(r"^(?:(?:and|but|so|also|ok|okay|then|well|now|right|thanks)\b[\s,.:-]*)+", re.IGNORECASE)
 _SWAP = re.compile(r"^(?:what|how)\s+about\s+(?P<rest>.+?)[\s?!.]*$", re.IGNORECASE)
+_WHEN_THAT = re.compile(r"^when (?:was|is|did|does|will) (?:that|this|it)(?: be| happen)?[\s?!.]*$", re.IGNORECASE)
 _VERB = re.compile(
     r"\b(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had|tell|show|list)\b"
     r"|\b(?:who|what|where|when|how)['’]s\b",
@@ -50,7 +51,9 @@ def search_text(question: str, history: Sequence[Earlier]) -> SearchText:
 
 
 def _swapped(core: str, history: Sequence[Earlier], *, led: bool) -> SearchText | None:
-    """ "what about Berlin?", "and Tom?", "and when?": the last question with that part exchanged."""
+    """ "what about Berlin?", "and Tom?", "and when?", "when was that?": the last question with that part exchanged."""
+    if _WHEN_THAT.match(core):
+        core, led = "when", True
     about = _SWAP.match(core)
     rest = (about["rest"] if about else core).strip(" ?!.")
     if not about and (not led or len(rest.split()) > 4 or _VERB.search(rest)):

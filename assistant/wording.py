@@ -39,6 +39,11 @@ _PAST = frozenset(
 )
 _STATES = frozenset({"engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in"})
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
+_NO_DAY = re.compile(
+    r"(?:the )?(?:(?:early |late )?(?:spring|summer|autumn|fall|winter) (?:of )?"
+    r"|(?:january|february|march|april|may|june|july|august|september|october|november|december) )?\d{4}",
+    re.IGNORECASE,
+)
 _ROLE = re.compile(r"^has the (?P<noun>.+?)(?: on)?$")
 
 
@@ -107,6 +112,10 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     verb = _second_person(_verb(reads)) if first.subject_is_self else _verb(reads)
     if verb.endswith(" a"):
         verb = verb.removesuffix(" a") + (" an" if said[:1].casefold() in "aeiou" else " a")
+    elif verb.endswith(" on") and _NO_DAY.fullmatch(said):
+        verb = verb.removesuffix(" on") + " in"  # "was born in 1977"
+    elif verb.endswith(" as") and len(facts) == 1 and re.fullmatch(r"(?!an? |the |.*s$)[a-z].*", said):
+        verb += " an" if said[0] in "aeiou" else " a"  # "works as a potter"
     return _capital(f"{_subject(first)} {verb} {said}")
 
 

@@ -32,6 +32,8 @@ NOBODY_FOUND = [Earlier("Where does my sister work?")]
         (WORK, "who works there?", "who works at Acme?"),
         (WORK, "and who's her boss?", "who's Anna's boss?"),
         (WORK, "and why?", "why does Anna work?"),
+        ([Earlier("Why did Anna move?")], "When was that?", "when did Anna move?"),
+        ([Earlier("Where did Anna marry Tom?")], "and when did that happen?", "when did Anna marry Tom?"),
         (HOME, "and Tom?", "Where does Tom live?"),
         (HOME, "and my sister?", "Where does my sister live?"),
         (HOME, "How big is that city?", "How big is Lisbon?"),

@@ -27,6 +27,12 @@ from tests.assistant.cast import NOW, OWNER, fact
         (fact(1, "Luc", "is_a", "nurse"), "Luc is a nurse"),
         (fact(1, "James", "deadline", value="2026-03-05"), "James' deadline is 5 March 2026"),
         (fact(1, OWNER, "lived_in", "Oslo"), "You lived in Oslo"),
+        (fact(1, "Luc", "born_on", value="1977"), "Luc was born in 1977"),
+        (fact(1, "Luc", "born_on", value="the spring of 1921"), "Luc was born in the spring of 1921"),
+        (fact(1, OWNER, "born_on", value="October 1954"), "You were born in October 1954"),
+        (fact(1, "Luc", "born_on", value="1977-05-02"), "Luc was born on 2 May 1977"),
+        (fact(1, "Luc", "works_as", "potter"), "Luc works as a potter"),
+        (fact(1, OWNER, "works_as", "Head of Sales"), "You work as Head of Sales"),
     ],
 )
 def test_a_fact_reads_as_a_person_would_say_it(item, words):
