@@ -15,9 +15,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from assistant import pace, params
 from assistant.pace import Pace
-from assistant.views.begin import sign_in_name
 from graph import clock
 from graph.models import User
+from graph.owners import sign_in_name
 
 
 class SignInForm(AuthenticationForm):

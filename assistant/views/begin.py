@@ -18,14 +18,10 @@ from assistant.views.request import PersonsRequest
 from graph import clock, sample
 from graph.curation import owners
 from graph.models import User
-from graph.naming import clean, normalise
+from graph.naming import clean
+from graph.owners import sign_in_name
 
 THINGS = 3  # lines on the first page: enough to see how a fact is kept, few enough to be written
-
-
-def sign_in_name(name: str) -> str:
-    """The name by which someone signs in: "Ines Halloran" is "ines.halloran"."""
-    return ".".join(normalise(name).split())[:150]
 
 
 class FirstAccount(forms.Form):
