@@ -21,6 +21,7 @@ def looked_at(page: Page, name: str) -> None:
     for width, scheme in ((1280, "light"), (360, "dark")):
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()  # a page that is still on its way has no width
         shot(page, f"{name}-{width}-{scheme}")
         assert page.evaluate("document.scrollingElement.scrollWidth") <= width
         found = Axe().run(page, options={"preload": False, "resultTypes": ["violations"]})
@@ -46,6 +47,7 @@ def test_a_search_shows_steps_path_and_parts_and_the_options_change_it_t34_t36_o
     written(page, "Quillon", "feeds", "Brandle")
     page.goto("/index/")
     page.get_by_role("link", name="Search everything").click()
+    expect(page).to_have_url(re.compile("/search/"))
     looked_at(page, "search-empty")
     page.fill("input[name=q]", "Quillon")
     page.check("input[name=verbose]")
@@ -64,6 +66,7 @@ def test_a_search_shows_steps_path_and_parts_and_the_options_change_it_t34_t36_o
 
     page.goto("/settings/")
     page.get_by_role("link", name="How things are found").click()
+    expect(page).to_have_url(re.compile("/settings/retrieval/"))
     looked_at(page, "options")
     page.get_by_role("button", name="Use the recipe Simple look-up").click()
     hops = page.get_by_role("spinbutton", name="Steps followed")
