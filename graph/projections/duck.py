@@ -52,15 +52,19 @@ class Database:
             cursor = self._cursors.cursor = prepared(self._open().cursor())
         return cursor
 
-    def asking(self, question: NDArray[np.float32]) -> tuple[duckdb.DuckDBPyConnection, str]:
+    def asking(self, question: NDArray[np.float32], candidates: int = 0) -> tuple[duckdb.DuckDBPyConnection, str]:
         """This thread's cursor, and what stands for the question in a statement planned anew.
 
-        Reading a vector's text takes half as long as searching an index: a question asked of several is read once.
+        A search of an index keeps so many `candidates`. Reading a vector's text takes half as long as a search, and a
+        setting a tenth: the cursor remembers both, so that a question asked of several is told once.
         """
         cursor, text = self.cursor(), literal(question)
         if getattr(self._cursors, "asked", "") != text:
             cursor.execute(f"SET VARIABLE asked = '{text}'::FLOAT[{len(question)}]")
             self._cursors.asked = text
+        if candidates and getattr(self._cursors, "candidates", 0) != candidates:
+            cursor.execute(f"SET hnsw_ef_search = {candidates}")
+            self._cursors.candidates = candidates
         return cursor, "getvariable('asked')"
 
     def later(self, statement: str) -> None:

@@ -60,10 +60,9 @@ class Snapshot:
 
     def search(self, query: Vectors, limit: int) -> Hits:
         """The `limit` nearest by HNSW as (id, cosine similarity): no condition, one sort key, one search at a time."""
-        cursor, asked = self._database.asking(query)
+        cursor, asked = self._database.asking(query, max(self.ef, limit))
         with self._database.hnsw_lock:
-            enough = f"SET hnsw_ef_search = {max(self.ef, limit)}"
-            found = cursor.execute(f"{enough}; {self._statement(asked, limit)}").fetchall()
+            found = cursor.execute(self._statement(asked, limit)).fetchall()
         return [(pk, 1.0 - distance) for pk, distance in found]
 
     def scan(self, query: Vectors, limit: int) -> Hits:

@@ -5,7 +5,7 @@ Where the database searches vectors itself (PostgreSQL with pgvector), it is ask
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -42,19 +42,22 @@ class Search:
     user_id: int
     model: str
     wanted: Mapping[Kind, int]
-    contents: Mapping[Kind, shelves.Content] | None  # None: the database itself is asked
+    contents: Mapping[Kind, shelves.Content | None] | None  # None: the database itself is asked
 
     @property
     def is_apart(self) -> bool:
         """Whether it asks nothing of the database, so that any thread may do it."""
         return self.contents is not None
 
-    def __call__(self, query: Vectors) -> dict[Kind, Hits]:
-        """The nearest of each kind, as many as wanted, like `nearest`."""
+    def __call__(self, query: Vectors) -> Iterator[tuple[Kind, Hits]]:
+        """Each kind that is searched with its nearest, as many as wanted, like `nearest`; one after another."""
         refuse_zero(np.asarray(query, np.float32)[None, :])
-        if self.contents is None:
-            return {kind: _stored(self.user_id, kind, query, k, self.model) for kind, k in self.wanted.items()}
-        return {kind: content.search(query, self.wanted[kind]) for kind, content in self.contents.items()}
+        for kind, k in self.wanted.items():
+            if self.contents is None:
+                yield kind, _stored(self.user_id, kind, query, k, self.model)
+            else:
+                content = self.contents[kind]
+                yield kind, content.search(query, k) if content else []
 
 
 def searching(user_id: int, wanted: Mapping[Kind, int]) -> Search:
@@ -64,7 +67,7 @@ def searching(user_id: int, wanted: Mapping[Kind, int]) -> Search:
     if pgvector.available():
         return Search(user_id, model, searched, None)
     contents = {kind: shelves.content(user_id, kind, model) for kind in searched}
-    return Search(user_id, model, searched, {kind: content for kind, content in contents.items() if content})
+    return Search(user_id, model, searched, contents)
 
 
 def is_searched(user_id: int, kind: Kind, model: str | None = None) -> bool:

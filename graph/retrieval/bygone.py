@@ -30,7 +30,7 @@ def join(user: User, found: Found, asked: frozenset[str], over: Mapping[int, Fac
         near = best[: params.BYGONE_COMPARED]
         likeness = embed.encode([said[pk] for pk in near], model) @ found.question
         compared = zip(near, map(float, likeness), strict=True)
-        found.vector["fact"] = _ranked([*found.vector.get("fact", ()), *compared])
+        found.vector["fact"] = _ranked([*found.nearest("fact"), *compared])
 
 
 def _said(row: FactRow, reads: str) -> str:

@@ -33,7 +33,8 @@ class Found:
     named: dict[int, str] = field(default_factory=dict)
     titled: dict[int, float] = field(default_factory=dict)  # documents whose title the question has, and how surely
     me: int | None = None
-    vector: dict[Kind, Ranked] = field(default_factory=dict)
+    meant: meaning.Meant = field(default_factory=meaning.Meant)
+    vector: dict[Kind, Ranked] = field(default_factory=dict)  # what has been read of it: see `nearest`
     keyword: dict[Kind, Ranked] = field(default_factory=dict)
     worded: dict[int, float] = field(default_factory=dict)  # passages, far more than become seeds: 0..1 of the best
     runs: frozenset[str] = frozenset()  # of the question's words, normalised: a name of somebody is among them
@@ -41,20 +42,27 @@ class Found:
     degraded: list[str] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
 
+    def nearest(self, kind: Kind) -> Ranked:
+        """The nearest rows of a kind by meaning, best first; who asks first waits until they are found."""
+        if kind not in self.vector and kind in self.meant.nearest:
+            self.vector[kind], took = self.meant.nearest[kind].result()
+            self.timings["vector"] += took
+        return self.vector.get(kind, ())
+
     def timed(self, stage: str, started: float) -> None:
         self.timings[stage] = self.timings.get(stage, 0.0) + (time.perf_counter() - started) * 1000
 
 
 def find(user: User, question: str, config: RetrievalConfig, allowed: within.Within = within.EVERYTHING) -> Found:
     """Ask every channel that the configuration uses; a channel that fails is named in `degraded` (C18)."""
-    found, wanted = Found(), _wanted(config)
+    wanted = _wanted(config)
     free = {kind: count for kind, count in wanted.items() if allowed.of(kind) is None}
-    meant = meaning.begin(user.pk, question, free)
+    found = Found(meant=meaning.begin(user.pk, question, free))
     with_words = config.seed_keyword_weight > 0
     if with_words:
         _by_words(found, user, question, wanted, allowed)
     reading = jobs.are_at_hand(READING, user.pk)
-    _by_meaning(found, user, meant(), wanted, allowed)
+    _by_meaning(found, user, wanted, allowed)
     if not with_words and found.question is None:
         _by_words(found, user, question, wanted, allowed)
     if reading:
@@ -63,30 +71,32 @@ def find(user: User, question: str, config: RetrievalConfig, allowed: within.Wit
 
 
 def _wanted(config: RetrievalConfig) -> dict[Kind, int]:
-    """How many of each kind to fetch: more than are kept, since filters and the floor take some away."""
+    """How many of each kind to fetch, in the order in which they are looked at.
+
+    More than are kept, since filters and the floor take some away.
+    """
     counts: dict[Kind, int] = {
-        "entity": max(config.anchor_limit, 1) * config.overfetch,
         "fact": config.fact_seeds * config.overfetch,
         "chunk": config.seed_top_k * config.overfetch,
+        "entity": max(config.anchor_limit, 1) * config.overfetch,
     }
     return {kind: count for kind, count in counts.items() if count}
 
 
-def _by_meaning(
-    found: Found, user: User, meant: meaning.Meant, wanted: dict[Kind, int], allowed: within.Within
-) -> None:
-    """Take over what was found by meaning, and look within what is allowed and at what has no vector yet."""
+def _by_meaning(found: Found, user: User, wanted: dict[Kind, int], allowed: within.Within) -> None:
+    """Take over the question's vector, and look within what is allowed and at what has no vector yet."""
+    embedded = found.meant.embedded.result()
+    found.question, found.timings["embed"], found.timings["vector"] = embedded.question, embedded.took, 0.0
+    found.degraded += embedded.degraded
+    if embedded.question is None:
+        return
     started = time.perf_counter()
-    found.question, found.timings["embed"], found.timings["vector"] = meant.question, meant.embed_ms, meant.vector_ms
-    found.degraded += meant.degraded
-    if meant.question is not None:
-        found.vector = {kind: meant.nearest.get(kind, []) for kind in wanted}
-        for kind in (kind for kind in wanted if allowed.of(kind) is not None):
-            search = partial(vectors.nearest, user.pk, kind, meant.question)
-            found.vector[kind] = within.nearest(search, wanted[kind], allowed.of(kind))
-        if pending.count_pending(user.pk):
-            found.degraded.append("vectors_pending")
-            _measured_now(found, meant.question, user, wanted, allowed)
+    for kind in (kind for kind in wanted if allowed.of(kind) is not None):
+        search = partial(vectors.nearest, user.pk, kind, embedded.question)
+        found.vector[kind] = within.nearest(search, wanted[kind], allowed.of(kind))
+    if pending.count_pending(user.pk):
+        found.degraded.append("vectors_pending")
+        _measured_now(found, embedded.question, user, wanted, allowed)
     found.timed("vector", started)
 
 
@@ -101,7 +111,7 @@ def _measured_now(
         told = {pk: text for pk, text in texts.items() if kind in wanted and allowed.lets(kind, pk)}
         if told:
             near = embed.encode(list(told.values()), vectors.serving(user.pk)) @ question
-            merged = dict(found.vector.get(kind, ())) | dict(zip(told, near.tolist(), strict=True))
+            merged = dict(found.nearest(kind)) | dict(zip(told, near.tolist(), strict=True))
             found.vector[kind] = sorted(merged.items(), key=lambda hit: (-hit[1], hit[0]))
 
 
@@ -148,6 +158,6 @@ def fused(
     weight = config.seed_keyword_weight if weight is None else weight
     weight = weight if found.question is not None else 1.0
     ranked = seeds.fuse(
-        vector=found.vector.get(kind, ()), keyword=found.keyword.get(kind, ()), keyword_weight=weight, k=config.rrf_k
+        vector=found.nearest(kind), keyword=found.keyword.get(kind, ()), keyword_weight=weight, k=config.rrf_k
     )
     return ranked[: limit * config.overfetch]

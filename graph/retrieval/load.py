@@ -41,7 +41,7 @@ def similarities(user: User, found: find.Found, kind: Kind, ids: Iterable[int]) 
     """How near rows are to the question: as the vector channel found them, and measured for the others."""
     if found.question is None:
         return {}
-    near = dict(found.vector.get(kind, ()))
+    near = dict(found.nearest(kind))
     rest = [(kind, pk) for pk in ids if pk not in near]
     held = directions(user, found, rest)
     if not held:

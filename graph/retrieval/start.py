@@ -103,7 +103,8 @@ def _about(
 def anchors(
     user: User, found: find.Found, config: RetrievalConfig, context: Context, asked: frozenset[str]
 ) -> list[anchoring.Anchor]:
-    wanted = [*found.named, *(pk for ranked in (found.vector, found.keyword) for pk, _ in ranked.get("entity", ()))]
+    hits = [*found.nearest("entity"), *found.keyword.get("entity", ())]
+    wanted = [*found.named, *(pk for pk, _ in hits)]
     if found.me is not None:
         wanted.append(found.me)
     loaded = rows.entities(user.pk, [*wanted, *context.entities])
@@ -115,7 +116,7 @@ def anchors(
     ]
     return anchoring.choose(
         named=found.named,
-        vector=found.vector.get("entity", ()),
+        vector=found.nearest("entity"),
         keyword=keyword,
         self_pk=found.me,
         opened=context.entities,

@@ -46,7 +46,7 @@ def test_beyond_the_limit_nothing_is_searched_and_what_is_named_is_compared(writ
     assert found(user) == [1, 2, 3]
     write.vectors([4], np.eye(4, dtype=np.float32)[3:])
     assert found(user) == []
-    assert vectors.searching(user.pk, {"fact": 5})(np.ones(4, np.float32)) == {}
+    assert list(vectors.searching(user.pk, {"fact": 5})(np.ones(4, np.float32))) == []
     near = vectors.similarities(user.pk, "fact", [2, 4], np.eye(4, dtype=np.float32)[3], model=MODEL)
     assert near == {2: 0.0, 4: 1.0}
     write.without_vectors([1])
