@@ -16,7 +16,7 @@ HNSW_THRESHOLD = 10_000  # vectors of a kind up to which an exact scan (0.2 to 0
 SEARCHED_VECTORS = (
     250_000  # of a kind that are searched: more would be built for ten minutes and held with 1 GB a process
 )
-HNSW_EF_SEARCH = (128, 256, 512)  # candidates a search keeps: a snapshot takes the first with enough recall
+HNSW_EF_SEARCH = (96, 128, 256, 512)  # candidates a search keeps: a snapshot takes the first with enough recall
 PGVECTOR_EF_SEARCH = (
     200  # candidates of an index of pgvector: 4.5 ms and every neighbour at 20k vectors (exact: 18.5 ms)
 )

@@ -18,6 +18,7 @@ from django.conf import settings
 from graph import params, versions
 from graph.projections.duck import SETTINGS, Database, as_table, by_id, database, load_extension, prepared
 from graph.projections.exact import Hits, Vectors
+from graph.projections.metric import COSINE, INNER_PRODUCT, Metric, are_unit, unit
 from graph.projections.vector_rows import count, stream
 from graph.retrieval.types import Kind
 
@@ -56,20 +57,21 @@ class Snapshot:
         self.ids = np.sort(np.asarray(ids, np.int64))
         self.count = len(self.ids)
         (self.dimension,) = cursor.execute(f"SELECT len(v) FROM {self.name}.vectors LIMIT 1").fetchone() or (0,)
-        self._assert_index()
+        self._metric = self._indexed_by()
 
     def search(self, query: Vectors, limit: int) -> Hits:
         """The `limit` nearest by HNSW as (id, cosine similarity): no condition, one sort key, one search at a time."""
-        cursor, asked = self._database.asking(query, max(self.ef, limit))
+        cursor, asked = self._database.asking(unit(query), max(self.ef, limit))
         with self._database.hnsw_lock:
-            found = cursor.execute(self._statement(asked, limit)).fetchall()
-        return [(pk, 1.0 - distance) for pk, distance in found]
+            found = cursor.execute(self._statement(asked, limit, self._metric)).fetchall()
+        return [(pk, self._metric.similarity(distance)) for pk, distance in found]
 
     def scan(self, query: Vectors, limit: int) -> Hits:
         """The true `limit` nearest by exact scan: a second sort key keeps DuckDB from using the index."""
-        cursor, asked = self._database.asking(query)
-        found = cursor.execute(self._statement(asked, limit).replace("ORDER BY d", "ORDER BY d, id")).fetchall()
-        return [(pk, 1.0 - distance) for pk, distance in found]
+        cursor, asked = self._database.asking(unit(query))
+        statement = self._statement(asked, limit, COSINE).replace("ORDER BY d", "ORDER BY d, id")
+        found = cursor.execute(statement).fetchall()
+        return [(pk, COSINE.similarity(distance)) for pk, distance in found]
 
     def having(self, ids: Collection[int]) -> frozenset[int]:
         """Those of `ids` that are in it."""
@@ -89,15 +91,18 @@ class Snapshot:
         flat = [chunk.flatten().to_numpy(zero_copy_only=False) for chunk in table["v"].chunks]
         return np.concatenate(flat).reshape(-1, self.dimension)
 
-    def _statement(self, asked: str, limit: int) -> str:
-        distance = f"array_cosine_distance(v, {asked})"
+    def _statement(self, asked: str, limit: int, metric: Metric) -> str:
+        distance = f"{metric.function}(v, {asked})"
         return f"SELECT id, {distance} AS d FROM {self.name}.vectors ORDER BY d LIMIT {int(limit)}"
 
-    def _assert_index(self) -> None:
+    def _indexed_by(self) -> Metric:
+        """The metric by which DuckDB's plan searches the index. Raises IndexNotUsed."""
         cursor, asked = self._database.asking(np.ones(self.dimension, np.float32))
-        plan = cursor.execute(f"EXPLAIN {self._statement(asked, 10)}")
-        if "HNSW_INDEX_SCAN" not in str(plan.fetchall()):
-            raise IndexNotUsed(self.name)
+        for metric in (INNER_PRODUCT, COSINE):
+            plan = cursor.execute(f"EXPLAIN {self._statement(asked, 10, metric)}")
+            if "HNSW_INDEX_SCAN" in str(plan.fetchall()):
+                return metric
+        raise IndexNotUsed(self.name)
 
 
 def newest(user_id: int, kind: Kind, model: str) -> Published | None:
@@ -122,7 +127,9 @@ def build(user_id: int, kind: Kind, model: str, *, beat: Callable[[], object] = 
     # A name of its own: what an attempt that failed has attached stays so until nobody holds it any more.
     building = place / f"{begun}{os.getpid()}-{database().new_name('attempt')}"
     try:
-        _write(building, user_id, kind, model, beat)
+        if not _written(building, INNER_PRODUCT, user_id, kind, model, beat):
+            building.unlink()
+            _written(building, COSINE, user_id, kind, model, beat)
         ef = _enough(building, beat)
         published = Published(place / f"{kind}-{_digest(model)}-{version:012d}-{ef}.duckdb", version, ef)
         building.rename(published.path)
@@ -149,7 +156,8 @@ def directory(user_id: int) -> Path:
     return settings.DATA_DIR / "snapshots" / f"{user_id}-{epoch.hex[:12] if epoch else 'new'}"
 
 
-def _write(path: Path, user_id: int, kind: Kind, model: str, beat: Callable[[], object]) -> None:
+def _written(path: Path, metric: Metric, user_id: int, kind: Kind, model: str, beat: Callable[[], object]) -> bool:
+    """Write a file with an index by the metric; False at a vector whose inner product would be no cosine."""
     database().tidy()  # a file that this process still has attached cannot be opened again
     connection = duckdb.connect(str(path), config=SETTINGS)
     try:
@@ -161,9 +169,11 @@ def _write(path: Path, user_id: int, kind: Kind, model: str, beat: Callable[[], 
         connection.execute("SET force_compression = 'uncompressed'")
         made = False
         for ids, vectors in stream(user_id, kind, model):
+            if metric is INNER_PRODUCT and not are_unit(vectors):
+                return False
             if not made:
                 connection.execute(f"CREATE TABLE vectors (id BIGINT, v FLOAT[{vectors.shape[1]}])")
-                connection.execute("CREATE INDEX near ON vectors USING hnsw (v) WITH (metric = 'cosine')")
+                connection.execute(f"CREATE INDEX near ON vectors USING hnsw (v) WITH (metric = '{metric.name}')")
                 made = True
             connection.register("incoming", as_table(ids, vectors))
             connection.execute(f"INSERT INTO vectors SELECT id, v::FLOAT[{vectors.shape[1]}] FROM incoming")
@@ -172,6 +182,7 @@ def _write(path: Path, user_id: int, kind: Kind, model: str, beat: Callable[[], 
         connection.execute("CHECKPOINT")
     finally:
         connection.close()
+    return True
 
 
 def _enough(path: Path, beat: Callable[[], object]) -> int:

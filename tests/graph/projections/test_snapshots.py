@@ -17,6 +17,7 @@ from graph import params
 from graph.models import Touch, UserSettings
 from graph.projections import duck, shelves, snapshots, vectors
 from graph.projections.exact import ZeroVector
+from graph.projections.metric import COSINE, INNER_PRODUCT
 from graph.projections.snapshots import IndexNotUsed, RecallTooLow, Snapshot
 from tests.graph.projections.conftest import MODEL, clustered, in_memory, true_nearest
 
@@ -92,7 +93,7 @@ def test_rule_1_another_persons_vectors_never_thin_out_the_answer(user, matrix, 
         hits = nearest(user, query)
         assert len(hits) == 10
         assert max(hits) < COUNT
-    assert "WHERE" not in in_use(user)._statement("asked", 10)
+    assert "WHERE" not in in_use(user)._statement("asked", 10, COSINE)
 
 
 def test_rule_2_changes_leave_the_file_alone_and_the_answers_right(write, user, matrix):
@@ -320,3 +321,22 @@ def test_a_build_that_failed_while_its_file_was_looked_at_is_tried_again(user, m
     published = build(user)
     assert os.listdir(snapshots.directory(user.pk)) == [published.path.name]
     assert held[0].count == len(matrix)
+
+
+@pytest.mark.parametrize("longest", [1.0, 3.0])
+def test_vectors_of_any_length_are_compared_by_cosine_and_unit_ones_by_their_inner_product(
+    write, user, matrix, longest
+):
+    """What is shown is the cosine similarity either way, and the file holds the vectors as they are."""
+    made = matrix * np.linspace(1.0, longest, COUNT, dtype=np.float32)[:, None]
+    write.vectors(range(COUNT), made)
+    published = build(user)
+    held = in_use(user)
+    assert held is not None
+    assert held._metric is (INNER_PRODUCT if longest == 1.0 else COSINE)
+    assert held.contents() == {pk: vector.tobytes() for pk, vector in enumerate(made)}
+    for query in matrix[:20]:
+        hits = vectors.nearest(user.pk, "fact", 2 * query, 10, model=MODEL)
+        assert [pk for pk, _ in hits] == true_nearest(range(COUNT), matrix, query, 10)
+        assert [similarity for _, similarity in hits] == pytest.approx([matrix[pk] @ query for pk, _ in hits], abs=1e-5)
+    assert published.path.exists()
