@@ -15,6 +15,7 @@ from graph import params, versions
 from graph.projections import extent, pgvector, shelves, snapshots, vector_rows
 from graph.projections.duck import database
 from graph.projections.exact import Hits, Vectors, WrongDimension, refuse_zero
+from graph.projections.metric import unit
 from graph.projections.vector_rows import serving
 from graph.retrieval.types import Kind
 
@@ -81,8 +82,7 @@ def similarities(
     """The cosine similarity of each of `ids` that has a vector; from the database, as they are few."""
     refuse_zero(np.asarray(query, np.float32)[None, :])
     found, vectors = vector_rows.some(user_id, kind, model or serving(user_id), ids, len(query))
-    unit = query / np.linalg.norm(query)
-    scores = vectors @ unit / np.maximum(np.linalg.norm(vectors, axis=1), 1e-12)
+    scores = vectors @ unit(query) / np.maximum(np.linalg.norm(vectors, axis=1), 1e-12)
     return dict(zip(found.tolist(), scores.tolist(), strict=True))
 
 
@@ -92,8 +92,8 @@ def directions(user_id: int, kind: Kind, ids: Collection[int], dim: int = 0) -> 
     Those of `dim` numbers, or, without it, of as many as the first has.
     """
     found, vectors = vector_rows.some(user_id, kind, serving(user_id), ids, dim)
-    unit = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
-    return dict(zip(found.tolist(), unit, strict=True))
+    directed = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+    return dict(zip(found.tolist(), directed, strict=True))
 
 
 def degradation() -> str:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from graph.models import User
 from graph.projections import vectors
+from graph.projections.metric import unit
 from graph.retrieval import find, gather, joint, past, rows
 from graph.retrieval.activation import Activation, Light
 from graph.retrieval.anchors import Anchor
@@ -46,8 +47,7 @@ def similarities(user: User, found: find.Found, kind: Kind, ids: Iterable[int]) 
     held = directions(user, found, rest)
     if not held:
         return near
-    unit = found.question / np.linalg.norm(found.question)
-    measured = np.stack(list(held.values())) @ unit
+    measured = np.stack(list(held.values())) @ unit(found.question)
     return near | {pk: score for (_, pk), score in zip(held, measured.tolist(), strict=True)}
 
 
