@@ -10,9 +10,10 @@ import numpy as np
 
 from graph import params
 from graph.graph_index.edge import Edge
-from graph.projections.adjacency import EMPTY, KINDS, GraphIndex, Layer
+from graph.projections.adjacency import KINDS, GraphIndex
 from graph.projections.edge_rows import microseconds
 from graph.projections.edge_table import CONFIRMED, NEVER, Columns, columns
+from graph.projections.layers import EMPTY, Layer
 from graph.retrieval.types import FACT_EDGE
 
 Triple = tuple[str, str, str]
