@@ -1,4 +1,4 @@
-"""How names are compared: Unicode-folded, case-folded, white space collapsed; and who "I" is."""
+"""How names are compared: folded, or by their letters alone, without what some leave out; and who "I" is."""
 
 from __future__ import annotations
 
@@ -7,6 +7,15 @@ import unicodedata
 
 SELF_WORDS = frozenset({"user", "i", "me", "my", "myself", "mine"})
 KEY_LIMIT = 255
+FEW_LETTERS = 2  # so many say nothing by themselves
+# What some write before a name and others leave out.
+RANKS = frozenset({"dr", "prof", "professor", "doctor", "sir", "mr", "mrs", "ms", "miss", "herr", "frau",
+                   "lord", "lady", "king", "queen", "prince", "princess", "emperor", "empress", "pope",
+                   "president", "st", "saint"})  # fmt: skip
+RANKED = 2  # words left over without the rank, at least: "Lady Gaga" is no Gaga
+_QUALIFIER = re.compile(r"^(.+?)\s*\(([^()]+)\)\s*$")  # "Mercury (planet)": other texts say "Mercury"
+_SIGNS = frozenset(" .,'’`´-–—()/&\"“”„:;!?")  # a name with any other sign, like "C++", is not told by its letters
+_ACCENTS = re.compile("(?<=[a-z])[\u0300-\u036f]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 # What turns the order of letters around, and letters that are never shown: people would read something else than
 # a model does. Joiners and plain direction marks stay, languages need them.
@@ -31,3 +40,29 @@ def folded(text: str) -> str:
 def normalise(name: str) -> str:
     """The key under which a name is found: folded, at most 255 characters."""
     return folded(name)[:KEY_LIMIT]
+
+
+def unqualified(name: str) -> tuple[str, str]:
+    """The name without what stands in brackets after it, and that ("" if nothing does)."""
+    found = _QUALIFIER.match(name)
+    return (found[1], found[2]) if found else (name, "")
+
+
+def unranked(name: str) -> tuple[str, str]:
+    """The name without a rank or form of address before it, and that ("" for none, or where too little is left)."""
+    first, _, rest = name.partition(" ")
+    rank = first.casefold().removesuffix(".")
+    return (rest, rank) if rank in RANKS and len(rest.split()) >= RANKED else (name, "")
+
+
+def spelling(name: str) -> str:
+    """The letters and digits of a name, folded, Latin ones without accents; "" if it has other signs, or too few."""
+    together = name.replace(" ", "")
+    if not (together.isascii() and together.isalnum()):
+        plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", folded(name)))
+        together = "".join(sign for sign in plain if sign not in _SIGNS)
+        if not name[:1].isalnum() or not all(
+            sign.isalnum() or unicodedata.category(sign)[0] == "M" for sign in together
+        ):
+            return ""
+    return together.casefold() if len(together) > FEW_LETTERS else ""

@@ -6,18 +6,19 @@ import datetime as dt
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from graph import params, versions
 from graph.models import Touch
-from graph.projections import correlation, edge_rows
+from graph.projections import correlation, edge_rows, namesakes
 from graph.projections.edge_rows import microseconds
 from graph.projections.edge_table import Columns, Ints, rows
 from graph.projections.expansion import Rule, merged, strongest
 from graph.projections.layers import EMPTY, Layer
+from graph.projections.namesakes import NOBODY, Names
 from graph.retrieval.types import (
     CHUNK,
     CHUNK_EDGE,
@@ -58,6 +59,7 @@ class GraphIndex:
     layers: tuple[Layer, ...]
     references: tuple[int, int] = (0, 0)
     correlated: int = 0  # the mentions that changed since the correlations were made
+    names: Names = NOBODY
 
     def expand(self, frontier: Ints, which: Which = EVERY_EDGE, *, now: dt.datetime) -> Edges:
         """The edges of each frontier node that are asked for; see `GraphView.expand`."""
@@ -80,6 +82,10 @@ class GraphIndex:
         nodes = np.asarray(nodes, np.int64)
         return np.sum([self.layers[kind].degree(nodes) for kind in STORED_KINDS], axis=0)
 
+    def namesakes(self, nodes: Iterable[int]) -> Mapping[int, tuple[int, ...]]:
+        """For each of the nodes that has some, those that may be the same under another spelling of the name."""
+        return self.names.namesakes(nodes)
+
     def stats(self) -> Stats:
         """Edges, nodes and bytes held."""
         nodes = np.unique(np.concatenate([part.nodes for layer in self.layers for part in (layer.base, layer.delta)]))
@@ -87,6 +93,7 @@ class GraphIndex:
             layer.base.size + layer.delta.size + (0 if layer.dead is None else layer.dead.nbytes)
             for layer in self.layers
         )
+        held += self.names.size
         edges = sum(len(self.layers[kind]) for kind in STORED_KINDS)
         return Stats(edges, int((self.degree(nodes) > 0).sum()), held, edges > params.GRAPH_EDGES_WARNING)
 
@@ -119,7 +126,7 @@ def load(user_id: int) -> GraphIndex:
     mark = edge_rows.reference_mark(user_id)
     layers = [Layer(rows(edge_rows.every(user_id, kind, relations.number)), None, EMPTY) for kind in STORED_KINDS]
     correlations = _correlations(layers[MENTION_EDGE], layers[HOLDING_EDGE], relations)
-    return GraphIndex(version, relations.names, (*layers, correlations), mark)
+    return GraphIndex(version, relations.names, (*layers, correlations), mark, names=namesakes.every(user_id))
 
 
 def forget(user_id: int | None = None) -> None:
@@ -146,7 +153,9 @@ def _updated(index: GraphIndex, user_id: int, version: int, touched: Iterable[tu
     chunks = by_kind.get(Touch.Kind.CHUNK, set()) | by_kind.get(Touch.Kind.EDGE, set())
     relations = _Relations(index.relations)
     fact_layer, mention_layer, chunk_layer, reference_layer, holding_layer, correlations = index.layers
-    mark, changed = index.references, index.correlated
+    mark, changed, names = index.references, index.correlated, index.names
+    if entities:
+        names = names.changed(entities, namesakes.of(user_id, entities))
     if facts:
         ids = np.array(sorted(facts), np.int64)
         newer = edge_rows.facts(user_id, facts, relations.number)
@@ -171,7 +180,7 @@ def _updated(index: GraphIndex, user_id: int, version: int, touched: Iterable[tu
     if mention_layer is not index.layers[MENTION_EDGE] and changed >= params.CORRELATE_SHARE * len(mention_layer):
         correlations, changed = _correlations(mention_layer, holding_layer, relations), 0
     layers = (fact_layer, mention_layer, chunk_layer, reference_layer, holding_layer, correlations)
-    return GraphIndex(version, relations.names, layers, mark, changed)
+    return GraphIndex(version, relations.names, layers, mark, changed, names)
 
 
 def _correlations(mentions: Layer, holdings: Layer, relations: _Relations) -> Layer:

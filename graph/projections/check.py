@@ -111,10 +111,11 @@ def vector_differences(user_id: int) -> Iterator[str]:
 
 
 def graph_differences(user_id: int) -> Iterator[str]:
-    """Edges held in memory that are not those of the database."""
+    """Edges and names held in memory that are not those of the database."""
     held, rebuilt = adjacency.of(user_id), adjacency.load(user_id)
     for kind in EDGE_KINDS:
         yield from _compared(f"graph edges for {_EDGES[kind]}", _edges(rebuilt, kind), _edges(held, kind))
+    yield from _compared("names of entity rows", rebuilt.names.by_entity(), held.names.by_entity())
 
 
 def _edges(index: GraphIndex, kind: int) -> dict[int, tuple]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from graph.retrieval.types import CHUNK, NO_NODE, Step, node_kind
 
+SAME_NAME = "same name"  # the step between two entries that may be one
+
 
 @dataclass(frozen=True, slots=True)
 class Arrival:

@@ -16,7 +16,8 @@ from graph.curation import names
 from graph.documents import titles
 from graph.documents.params import READING
 from graph.models import User
-from graph.projections import embed, keywords, pending, vectors
+from graph.params import STOP_WORDS
+from graph.projections import adjacency, embed, keywords, pending, vectors
 from graph.retrieval import meaning, params, seeds, within
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.types import Kind
@@ -125,7 +126,10 @@ def _by_name(found: Found, user: User, question: str) -> None:
     started = time.perf_counter()
     runs = seeds.names_in(question)
     found.runs = frozenset(runs)
-    found.named = seeds.longest_matches(question, names.matches(user, runs))
+    called = names.matches(user, runs)
+    found.named = seeds.longest_matches(
+        question, called | _spelled_otherwise(user, question, found.runs - called.keys())
+    )
     titled = seeds.longest_matches(question, titles.matches(user.pk, runs))
     found.titled = {pk: seeds.certainty(question, title) for pk, title in titled.items()}
     for (me,) in select("SELECT id FROM graph_entity WHERE user_id = %s AND is_self", user.pk):
@@ -133,6 +137,15 @@ def _by_name(found: Found, user: User, question: str) -> None:
             found.me = me
             found.named.pop(me, None)
     found.timed("keyword", started)
+
+
+def _spelled_otherwise(user: User, question: str, runs: Collection[str]) -> dict[str, list[int]]:
+    """Who is called so but for accents and signs, or but for a qualifier or a rank: "Jay Z", "Mercury (planet)"."""
+    try:
+        called = adjacency.of(user.pk).names.called(run for run in runs if run not in STOP_WORDS)
+    except DatabaseError:
+        return {}  # the walk, which cannot be begun then, says so
+    return {run: ids for run, ids in called.items() if seeds.certainty(question, run) == params.NAMED_SCORE}
 
 
 def _by_word(found: Found, user: User, question: str, wanted: dict[Kind, int], allowed: within.Within) -> None:

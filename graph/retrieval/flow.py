@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.retrieval import params
-from graph.retrieval.activation import Activation, Light
+from graph.retrieval.activation import SAME_NAME, Activation, Light
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.types import (
     CHUNK_EDGE,
@@ -112,7 +112,10 @@ def walked(
     """The relation over which each source was reached, by number; -1 for one that the question found by itself."""
 
     def over(source: int) -> str | None:
-        arrival, light = reached.nodes[source], lit_by.get(source)
+        arrival = reached.nodes[source]
+        while arrival.step is not None and arrival.step.relation == SAME_NAME:
+            source, arrival = arrival.parent, reached.nodes[arrival.parent]
+        light = lit_by.get(source)
         if arrival.step is not None:
             return arrival.step.relation
         return light.relation if light else None

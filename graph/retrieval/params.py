@@ -34,6 +34,7 @@ MENTION_STRENGTH = 0.6  # a passage that names an entity says less about it than
 REFERENCE_STRENGTH = 0.7  # a link between documents was put there by a person
 NAMED_BY_STRENGTH = 0.25  # what names the same thing as the question is found by that name anyway
 SEQUENCE_STRENGTH = 0.5  # the next passage goes on with the matter half of the time
+NAMESAKE_STRENGTH = 0.7  # names that differ by a qualifier, a rank, accents or signs are mostly those of one thing
 STATED_STRENGTH = 0.4  # the passage that a found fact rests on says the same, with other things around it
 HUB_DEGREE = 20  # up to here every neighbour counts in full; beyond it the activation is shared out
 # Of a node's relations the one most like what is asked passes all of its activation on, an unlike one this much.

@@ -46,6 +46,9 @@ class WithPast:
     def degree(self, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
         return self.graph.degree(nodes)
 
+    def namesakes(self, nodes: Iterable[int]) -> Mapping[int, tuple[int, ...]]:
+        return self.graph.namesakes(nodes)
+
     def expand(self, frontier: NDArray[np.int64], which: Which = EVERY_EDGE, *, now: dt.datetime) -> Edges:
         """As the graph does, and from a past question, outward only, to what helped in it."""
         edges = self.graph.expand(frontier, which, now=now)

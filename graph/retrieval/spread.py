@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from graph.retrieval import flow
 from graph.retrieval.activation import Activation, Arrival, FactArrival, Light
 from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.opening import opened
 from graph.retrieval.types import (
-    CHUNK,
-    DOCUMENT,
     FACT,
     FACT_EDGE,
     HOLDING_EDGE,
@@ -22,12 +21,8 @@ from graph.retrieval.types import (
     Edges,
     GraphView,
     Step,
-    Which,
-    node_kind,
     node_pk,
 )
-
-LEADS = 3  # of what a document holds, looked at for its first passage: the others may be facts
 
 
 def spread(
@@ -56,7 +51,7 @@ def spread(
     carried = {node: score if config.seed_factor == "score" else 1.0 for node, score in seeds.items()}
     frontier = sorted(seeds, key=lambda node: (-seeds[node], node))
     roots = {node: node for node in seeds}
-    frontier = _opened(reached, view, carried, roots, frontier, now) if leading else frontier
+    frontier = opened(reached, view, carried, roots, frontier, now) if leading else frontier
     room = config.max_nodes
     for hop in range(1, config.max_hops + 1):
         if not frontier:
@@ -94,7 +89,7 @@ def spread(
         reached.expanded += len(arrivals)
         reached.max_depth = hop if arrivals or reached.facts else reached.max_depth
         frontier = [node for node, _ in arrivals]
-        frontier = _opened(reached, view, carried, roots, frontier, now) if leading else frontier
+        frontier = opened(reached, view, carried, roots, frontier, now) if leading else frontier
     return reached
 
 
@@ -103,41 +98,6 @@ def _seeded(node: int, score: float, light: Light | None) -> Arrival:
     if light is None or light.step is None:
         return Arrival(score, 0, NO_NODE, None)
     return Arrival(score, 0, light.parent, light.step, light.fact)
-
-
-def _opened(
-    reached: Activation,
-    view: GraphView,
-    carried: dict[int, float],
-    roots: dict[int, int],
-    frontier: list[int],
-    now: dt.datetime,
-) -> list[int]:
-    """The frontier with the first passage of every document in it: whoever names a document means how it begins."""
-    documents = [number for number in frontier if node_kind(number) == DOCUMENT]
-    if not documents:
-        return frontier
-    held = view.expand(np.asarray(documents, np.int64), Which("outgoing", LEADS, flow.HELD), now=now)
-    leads: dict[int, int] = {}
-    for place in np.flatnonzero(held.target % NODE_KINDS == CHUNK).tolist():
-        leads.setdefault(int(held.source[place]), place)
-    added = []
-    for document, first in leads.items():
-        arrival, lead = reached.nodes[document], int(held.target[first])
-        step = Step(view.relations[held.relation[first]], lead)
-        come = Arrival(arrival.activation, arrival.hops, document, step)
-        reached.leads[document] = lead
-        known = reached.nodes.get(lead)
-        if known is None:
-            reached.nodes[lead] = come
-            carried[lead], roots[lead] = carried[document], roots[document]
-            added.append(lead)
-        elif known.step is None and come.activation > reached.revisited.get(lead, known).activation * (
-            lead in reached.revisited
-        ):
-            reached.revisited[lead] = come
-            carried[lead] = max(carried[lead], carried[document])
-    return [*frontier, *added]
 
 
 def _take_facts(

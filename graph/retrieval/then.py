@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -33,6 +34,9 @@ class Then:
 
     def degree(self, nodes: Ints) -> Ints:
         return self.graph.degree(nodes)
+
+    def namesakes(self, nodes: Iterable[int]) -> Mapping[int, tuple[int, ...]]:
+        return self.graph.namesakes(nodes)
 
     def expand(self, frontier: Ints, which: Which = EVERY_EDGE, *, now: dt.datetime) -> Edges:
         """As the graph does, over what stood then; all edges are looked at before the strongest are taken."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
@@ -97,6 +98,10 @@ class GraphView(Protocol):
 
     def degree(self, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
         """How many edges touch each node, in either direction."""
+        ...
+
+    def namesakes(self, nodes: Iterable[int]) -> Mapping[int, tuple[int, ...]]:
+        """For each of the nodes that has some, those that may be the same under another spelling of the name."""
         ...
 
 
