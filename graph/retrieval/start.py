@@ -144,8 +144,11 @@ def lights(
         by = lit.setdefault(number, {})
         by[fact] = max(by.get(fact, 0.0), min(max(activation, 0.0), 1.0))
 
+    surest = max((anchor.score for anchor in anchors_), default=0.0)
     for anchor in anchors_:
-        light(node(ENTITY, anchor.pk), anchor.score)
+        # What is only near in meaning is a guess, the less likely the surer another is; as for facts below.
+        guessed = how.relative and anchor.score == anchor.channels.get("vector")
+        light(node(ENTITY, anchor.pk), anchor.score * anchor.score / surest if guessed else anchor.score)
     best = max((max(seed.vector, 0.0) for seed in fact_seeds.values()), default=0.0)
     first = max((seed.rrf for seed in [*fact_seeds.values(), *chunk_seeds.values()]), default=1.0)
     for pk, seed in list(fact_seeds.items())[: how.spreading_seeds or None]:
