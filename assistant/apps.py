@@ -1,17 +1,25 @@
 """The chat: conversations, prompts, the language model, learning."""
 
+import atexit
+
 from django.apps import AppConfig
+from django.db import connections
 
 
 class AssistantConfig(AppConfig):
     name = "assistant"
 
     def ready(self) -> None:
-        from assistant import documents_model, learning, moving, talks, titles  # noqa: F401 - handlers of jobs name themselves
-        from graph import jobs
-        from graph.bench import suites
-        from graph.exchange import talks as elsewhere
+        from graph.lasting import kept
 
+        with kept():
+            from assistant import documents_model, learning, moving, talks, titles  # noqa: F401 - handlers of jobs name themselves
+            from graph import jobs
+            from graph.bench import suites
+            from graph.exchange import talks as elsewhere
+
+        # The collector does not come to the connections of a process that ends, and SQLite's log belongs in its file.
+        atexit.register(connections.close_all)
         jobs.wake_with(_wake)
         elsewhere.keep_with(talks)
         moving.add_parts()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import queue
 import threading
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from django.conf import settings
 from assistant import params
 from assistant.calls import Call, Calls
 from assistant.model_failures import ModelCut
+from graph.lasting import kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +74,7 @@ def read(messages: Sequence[Said], options: dict[str, Any], pieces: queue.Queue,
 
 
 def _open(messages: Sequence[Said], options: dict[str, Any]) -> Any:
-    import litellm  # three seconds of imports: only where a model is configured
-
-    litellm.suppress_debug_info = True
-    litellm.drop_params = True
-    return litellm.completion(
+    return _client().completion(
         model=settings.ASSISTANT_MODEL,
         messages=[as_message(said) for said in messages],
         api_base=settings.ASSISTANT_API_BASE or None,
@@ -86,6 +84,16 @@ def _open(messages: Sequence[Said], options: dict[str, Any]) -> Any:
         max_retries=0,
         **options,
     )
+
+
+@functools.cache
+def _client() -> Any:
+    with kept():
+        import litellm  # three seconds of imports: only where a model is configured
+
+    litellm.suppress_debug_info = True
+    litellm.drop_params = True
+    return litellm
 
 
 def _was_finished(response: Any) -> bool:

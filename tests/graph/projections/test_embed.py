@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 
 import numpy as np
@@ -110,3 +111,9 @@ def test_threads_may_encode_at_once(model):
     for thread in threads:
         thread.join()
     assert [found[number] == pytest.approx(expected, abs=1e-5) for number in range(4)] == [True] * 4
+
+
+def test_the_collector_looks_through_nothing_of_a_loaded_model(minilm):
+    held = {id(one) for one in gc.get_objects()}
+    assert id(embed.load_now().__dict__) not in held
+    assert gc.isenabled()
