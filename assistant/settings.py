@@ -137,7 +137,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     # `up` and the release phase collect the files with a compressed copy of each.
-    "staticfiles": {"BACKEND": "servestatic.storage.CompressedStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "assistant.collected.Storage"},
 }
 SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = DEBUG
 SERVESTATIC_MAX_AGE = 3600
