@@ -60,6 +60,7 @@ def running() -> RunningModel:
     """
     command = [sys.executable, "-c", SERVE, str(model_file())]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    atexit.register(process.communicate)  # the last registered is done first
     atexit.register(process.kill)
     assert process.stdout is not None
     for line in process.stdout:
