@@ -67,11 +67,11 @@ def main() -> int:
         return Check(name, [python, *command], environment | more)
 
     pytest = ("-m", "pytest", "-q")
-    slowest = (*PARALLEL, "--durations=10")
+    slowest = "--durations=10"
     elsewhere = [f"--ignore={path}" for path in TRACED]
-    traced = check("tests of the graph", *pytest, *TRACED, *slowest, *COVERAGE)
-    others = check("tests", *pytest, "tests", *elsewhere, "-m", "not browser", *slowest)
-    static = Beside(
+    traced = check("tests of the graph", *pytest, *TRACED, *PARALLEL, slowest, *COVERAGE)
+    others = check("tests", *pytest, "tests", *elsewhere, "-m", "not browser", *PARALLEL, slowest)
+    beside = Beside(
         [
             check("format", "-m", "ruff", "format", "--check", "."),
             check("lint", "-m", "ruff", "check", "."),
@@ -80,24 +80,22 @@ def main() -> int:
             check("migrations", "manage.py", "makemigrations", "--check", "--dry-run"),
         ]
     )
-    browser = Beside([check("browser tests", *pytest, "-m", "browser", "tests/browser")])
-    if not shutil.which("chromium"):
-        browser.checks.clear()
+    if shutil.which("chromium"):
+        beside.checks.append(check("browser tests", *pytest, "-m", "browser", "tests/browser"))
+    else:
         missing.append("the browser tests: Debian's chromium is not installed (apt-get install chromium)")
-    postgres = [check("tests on PostgreSQL", *pytest, *ON_POSTGRES, *slowest, TEST_DATABASE="postgres")]
     told = subprocess.run(
         [python, "-c", "from tests import postgres; postgres.start()"], capture_output=True, text=True
     )
-    if told.returncode != 0:
-        postgres.clear()
+    if told.returncode == 0:
+        beside.checks.append(check("tests on PostgreSQL", *pytest, *ON_POSTGRES, slowest, TEST_DATABASE="postgres"))
+    else:
         missing.append(f"the tests on PostgreSQL: {(told.stderr.strip().splitlines() or ['it does not start'])[-1]}")
 
-    # What needs one core, or waits more than it works, runs beside the rest; the tests that kill processes come first,
-    # and the browser after them, with enough beside it that it is not left to run alone.
-    static.begin()
-    failed = shown([others]) + static.told()
-    browser.begin()
-    failed += shown([traced, *postgres]) + browser.told()
+    # Two lanes of about the same length: what one process does, or waits more than it works, runs beside what is spread
+    # over the cores. So a core is left idle neither by tests that wait for a process nor at the end of either.
+    beside.begin()
+    failed = shown([others, traced]) + beside.told()
     for folder, floor in COVERAGE_FLOORS.items():
         report = ("-m", "coverage", "report", f"--include={folder}/*", f"--fail-under={floor}")
         name = f"coverage of {folder}, at least {floor} %"
