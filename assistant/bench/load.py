@@ -52,8 +52,6 @@ def suite(options: Options) -> Measured:
 
 def measured(options: Options) -> Iterator[Row]:
     facts, say = max(options.sizes), options.say
-    say("loading the embedding model")
-    embed.load_now()
     with throwaway() as place, scripted.running() as model:
         people = []
         for number in range(options.users):
@@ -90,11 +88,11 @@ def _retrieve(connection: http.client.HTTPConnection, person: Person, number: in
 
 
 def _warmed(web: Web, person: Person) -> None:
-    """Wait until the process has its embedding model."""
+    """Wait until the process has its embedding model. Raises NotServing."""
     ends = time.monotonic() + 180
     body = {"query": "Are you there?", "config": {"cache_ttl": 0}}
-    while "model_loading" in web.ask("POST", "/api/v1/retrieve", person.token, body)["degraded"]:
-        if time.monotonic() > ends:
+    while "keyword_only" in (lacking := web.ask("POST", "/api/v1/retrieve", person.token, body)["degraded"]):
+        if "model_loading" not in lacking or time.monotonic() > ends:
             raise NotServing("A web process did not load its embedding model.")
         time.sleep(0.5)
 

@@ -8,7 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from assistant.bench.load import Row, table
+import pytest
+
+from assistant.bench.load import Person, Row, _warmed, table
+from assistant.bench.serving import NotServing, Web
 
 PROJECT = Path(__file__).resolve().parents[3]
 SMALL = """
@@ -42,6 +45,12 @@ def test_the_suite_measures_processes_chats_and_memory_each_beside_a_control(tmp
         assert 0 < direct["p50"] <= direct["p95"]
     assert "people served" in rows["memory, 2 people x 100 facts", 1]["beside"]
     assert [path.name for path in kept.iterdir()] == ["secret_key"]
+
+
+def test_a_process_that_cannot_load_its_embedding_model_is_not_measured(monkeypatch):
+    monkeypatch.setattr(Web, "ask", lambda *asked: {"degraded": ["keyword_only"]})
+    with pytest.raises(NotServing, match="did not load its embedding model"):
+        _warmed(Web(0, 0), Person(None, ""))
 
 
 def test_the_table_leaves_out_what_was_not_measured():
