@@ -202,6 +202,7 @@ LOGGING = {
         "sentence_transformers": {"level": "WARNING"},
         "torch": {"level": "WARNING"},  # it tells its figures at the end of a process that ends while it is loaded
         "httpx": {"level": "WARNING"},
+        "mcp": {"level": "WARNING"},  # it tells the end of a session after every request
         "LiteLLM": {"level": "ERROR"},
         "celery": {"level": "WARNING"},  # it logs every look for due work
         "kombu": {"level": "WARNING"},

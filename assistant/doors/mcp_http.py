@@ -38,6 +38,9 @@ class Door:
         if not validate_host(host, settings.ALLOWED_HOSTS or LOCAL):
             await _refuse(send, 400, "This server does not answer to that name.")
             return
+        if not _of_here(headers.get(b"origin", "")):
+            await _refuse(send, 403, "Pages of other sites may not call this server.")
+            return
         token = entry.bearer(headers.get(b"authorization", ""))
         try:
             admitted = sync_to_async(entry.apart(entry.admitted), thread_sensitive=False)
@@ -52,6 +55,9 @@ class Door:
             return
         if scope["path"] != "/mcp":
             await _refuse(send, 404, "The door for MCP clients is /mcp.")
+            return
+        if scope["method"] != "POST":  # no stream is kept open: every answer is that of its request
+            await _refuse(send, 405, "This address takes POST.", (b"allow", b"POST"))
             return
         handle = await self._of_this_loop().ready()
         await handle({**scope, CALLER: who}, receive, send)
@@ -108,6 +114,12 @@ def _manager() -> Any:
         security_settings=TransportSecuritySettings(enable_dns_rebinding_protection=False),  # checked above
         max_request_body_size=JSON_LIMIT,
     )
+
+
+def _of_here(origin: str) -> bool:
+    """Whether a browser's page may call: one of this server's own names, at any port. Other programs send no origin."""
+    host = split_domain_port(origin.partition("://")[2])[0]
+    return not origin or validate_host(host, settings.ALLOWED_HOSTS or LOCAL)
 
 
 def _caller(context: Any) -> Caller:

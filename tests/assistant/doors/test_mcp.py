@@ -292,3 +292,32 @@ def test_nobody_is_let_in_over_http(served, user, monkeypatch):
     answers = [httpx.post(f"{served}/mcp", json=body, headers=headers) for _ in range(2)]
     assert answers[1].status_code == 429
     assert int(answers[1].headers["Retry-After"]) > 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_posts_are_answered_and_no_stream_is_held_open(served, user):
+    """A stream that nothing is ever sent on held a connection for each client, and the server when it was stopped."""
+    headers = {"Authorization": f"Bearer {token_for(user, NOW)}", "Accept": "text/event-stream"}
+    for method in ("GET", "DELETE", "PUT"):
+        answer = httpx.request(method, f"{served}/mcp", headers=headers, timeout=20)
+        assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [("http://localhost:5173", 200), ("http://[::1]:80", 200), ("http://evil.example", 403), ("null", 403),
+     ("http://[", 403)],
+)  # fmt: skip
+def test_a_page_of_another_site_may_not_call(served, user, origin, status):
+    headers = {"Authorization": f"Bearer {token_for(user, NOW)}", "Origin": origin, "Accept": "application/json"}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    assert httpx.post(f"{served}/mcp", json=body, headers=headers).status_code == status
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_request_that_went_well_is_not_logged(served, user, caplog):
+    headers = {"Authorization": f"Bearer {token_for(user, NOW)}", "Accept": "application/json"}
+    answer = httpx.post(f"{served}/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "ping"}, headers=headers)
+    assert answer.status_code == 200
+    assert [one.getMessage() for one in caplog.records if one.name.startswith("mcp")] == []
