@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, field_validator
+from django.db.models import Q
+from pydantic import BaseModel, Field, ValidationError, field_validator
 
+from assistant.doors.mcp_inputs import told
 from assistant.doors.mcp_memory import Answer, Refused
 from graph.api import shapes
 from graph.api.caller import Caller
+from graph.api.fields import Moment
 from graph.curation import facts, taking_back
 from graph.curation.candidates import Draft, Name, Quote
-from graph.models import Fact
+from graph.curation.values import to_text
+from graph.models import Conflict, Fact
 from graph.projections import embed
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Result, detail
@@ -39,15 +44,22 @@ class ProposedFact(BaseModel):
     subject: Annotated[str, Field(min_length=1, max_length=2000)]
     predicate: Annotated[str, Field(min_length=1, max_length=120)]
     object: Annotated[str, Field(min_length=1, max_length=2000)] | None = None
-    value: Annotated[str, Field(min_length=1, max_length=100_000)] | None = None
+    value: Annotated[str, Field(min_length=1, max_length=100_000)] | bool | int | float | None = None
     quote: Annotated[str, Field(max_length=20_000)] = ""
+    valid_from: Moment | None = None
+    valid_until: Moment | None = None
 
     def draft(self) -> Draft:
+        """Raises BadValue."""
+        value, value_type = (None, "string") if self.value is None else to_text(self.value)
         return Draft(
             subject=Name(self.subject, ""),
             predicate=self.predicate,
             object=Name(self.object, "") if self.object is not None else None,
-            value=self.value,
+            value=value,
+            value_type=value_type,
+            valid_from=self.valid_from,
+            valid_until=self.valid_until,
             status=Fact.Status.STAGED,
             source=Fact.Source.CONVERSATION,
             provenance=Fact.Provenance.SUGGESTED,
@@ -56,7 +68,12 @@ class ProposedFact(BaseModel):
 
 
 class Proposal(BaseModel):
-    facts: Annotated[list[ProposedFact], Field(min_length=1, max_length=1000)]
+    facts: Annotated[list[Any], Field(min_length=1, max_length=1000)]
+
+    @field_validator("facts", mode="before")
+    @classmethod
+    def _one_or_many(cls, value: Any) -> Any:
+        return [value] if isinstance(value, dict) else value
 
 
 class Forget(BaseModel):
@@ -74,9 +91,9 @@ def search_memory(who: Caller, given: Search, now: dt.datetime) -> Answer:
     result = _found(who, given.query, now)
     found = []
     for item in result.items[: given.limit]:
-        told = detail(item, result)
+        shown = detail(item, result)
         row = {"kind": item.kind, "id": str(item.pk), "text": item.text, "score": round(item.score, 4)}
-        found.append({**row, "status": told["status"], "source": told["source"], "evidence": told["evidence"]})
+        found.append({**row, "status": shown["status"], "source": shown["source"], "evidence": shown["evidence"]})
     return Answer({"results": found, "degraded": list(result.degraded)})
 
 
@@ -94,14 +111,44 @@ def _found(who: Caller, query: str, now: dt.datetime) -> Result:
 
 
 def propose_facts(who: Caller, given: Proposal, now: dt.datetime) -> Answer:
-    """Staged for the owner to decide, whatever the caller may do otherwise."""
-    stated = facts.state_many(user=who.user, drafts=[one.draft() for one in given.facts], by=who.by, now=now)
-    staged = [str(one.fact.pk) for one in stated.facts if one.created and one.fact is not None]
-    standing = [str(one.fact.pk) for one in stated.facts if not one.created and one.fact is not None]
-    refused = [
-        {"index": place, "msg": str(one.refusal)} for place, one in enumerate(stated.facts) if one.refusal is not None
+    """Staged for the owner to decide, whatever the caller may do otherwise; a bad one never loses the others."""
+    refused: dict[int, str] = {}
+    drafts: dict[int, Draft] = {}
+    for place, one in enumerate(given.facts):
+        try:
+            drafts[place] = ProposedFact.model_validate(one).draft()
+        except ValidationError as wrong:
+            refused[place] = told(wrong)
+        except ValueError as wrong:
+            refused[place] = str(wrong)
+    if not drafts:
+        raise Refused(f"Nothing was proposed. facts.0: {refused[0]}")
+    stated = facts.state_many(user=who.user, drafts=list(drafts.values()), by=who.by, now=now).facts
+    refused |= {place: str(one.refusal) for place, one in zip(drafts, stated, strict=True) if one.refusal is not None}
+    staged = [str(one.fact.pk) for one in stated if one.created and one.fact is not None]
+    standing = [str(one.fact.pk) for one in stated if not one.created and one.fact is not None]
+    return Answer(
+        {
+            "staged": staged,
+            "standing": standing,
+            "contradictions": _contradictions(who, staged),
+            "refused": [{"index": place, "msg": refused[place]} for place in sorted(refused)],
+        }
+    )
+
+
+def _contradictions(who: Caller, staged: Sequence[str]) -> list[dict[str, str]]:
+    """What stands against facts just staged: a question to the owner, which the caller had better know of."""
+    asked = Conflict.objects.for_user(who.user).filter(state=Conflict.State.OPEN)
+    asked = asked.filter(Q(newer__in=staged) | Q(older__in=staged)).order_by("pk")
+    pairs = [
+        (one.newer, one.older) if str(one.newer_id) in staged else (one.older, one.newer)
+        for one in asked.select_related(*(f"{end}__{of}" for end in ("older", "newer") for of in ("subject", "object")))
     ]
-    return Answer({"staged": staged, "standing": standing, "refused": refused})
+    return [
+        {"staged": str(new.pk), "stands": str(other.pk), "says": f"{other.subject.name} {taking_back.sentence(other)}"}
+        for new, other in pairs
+    ]
 
 
 def list_recent(who: Caller, given: Recent, now: dt.datetime) -> Answer:
@@ -119,15 +166,19 @@ def _told(fact: Fact) -> dict[str, Any]:
 
 
 def forget(who: Caller, given: Forget, now: dt.datetime) -> Answer:
-    """Facts by id, once it is confirmed. Without the scope `write`, the owner is asked."""
-    ids = [shapes.pk(one, "fact") for one in given.ids]
-    rows = Fact.objects.for_user(who.user).active().select_related("subject", "object").in_bulk(ids)
-    missing = [pk for pk in ids if pk not in rows]
+    """Facts by id, once it is confirmed; those that are gone already are passed over.
+
+    Without the scope `write`, the owner is asked.
+    """
+    ids = list(dict.fromkeys(shapes.pk(one, "fact") for one in given.ids))
+    rows = Fact.objects.for_user(who.user).exclude(status=Fact.Status.SUPERSEDED)
+    known = rows.select_related("subject", "object").in_bulk(ids)
+    missing = [pk for pk in ids if pk not in known]
     if missing:
-        raise shapes.NoSuchRow(f"There is no fact “{missing[0]}”.")
-    found = [rows[pk] for pk in dict.fromkeys(ids)]
+        raise shapes.NoSuchRow(f"There is no fact {', '.join(f'“{pk}”' for pk in missing[:20])}.")
+    found = [known[pk] for pk in ids if known[pk].status in Fact.ACTIVE]
     if not given.confirm:
-        told = "; ".join(f"{fact.subject.name} {taking_back.sentence(fact)}" for fact in found[:20])
-        raise Refused(f"Nothing was forgotten. Call again with confirm: true to forget: {told}")
+        shown = "; ".join(f"{fact.subject.name} {taking_back.sentence(fact)}" for fact in found[:20])
+        raise Refused(f"Nothing was forgotten. Call again with confirm: true to forget: {shown}")
     taken = taking_back.forget(user=who.user, found=found, outright=who.may("write"), by=who.by, now=now)
     return Answer({"forgotten": taken.retracted, "proposed": taken.proposed, "refused": list(taken.refused)})

@@ -1,10 +1,14 @@
-"""What the nine tools of the reference knowledge-graph memory server take, under its own names."""
+"""What the nine tools of the reference knowledge-graph memory server take, under its own names; how a refusal reads."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
+
+from graph.api.fields import said
+
+TOLD = 5  # things that are wrong, of those that are told at once
 
 Texts = Annotated[list[str], Field(max_length=5000)]
 
@@ -61,3 +65,9 @@ class Names(BaseModel):
 
 class Nothing(BaseModel):
     pass
+
+
+def told(wrong: ValidationError) -> str:
+    """What is wrong and where, the first few of it."""
+    found = [f"{'.'.join(map(str, one['loc']))}: {said(one['msg'])}".lstrip(": ") for one in wrong.errors()]
+    return "; ".join(found[:TOLD])

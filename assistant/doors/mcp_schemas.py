@@ -60,6 +60,8 @@ PROPOSED = given(
     object=text("The name of another thing; give this or a value"),
     value=text("A plain value, like a date or a sentence"),
     quote=text("The words it rests on"),
+    valid_from=text("The day since which it holds, like 2024-05-01, if it is known"),
+    valid_until=text("The day on which it ended"),
 )
 STATED = given(
     id=text(), subject=text(), predicate=text(), object={"type": ["string", "null"]}, value={}, status=text()

@@ -13,6 +13,7 @@ from mcp.server.lowlevel.server import Server
 from pydantic import ValidationError
 
 from assistant.doors.entry import apart
+from assistant.doors.mcp_inputs import told
 from assistant.doors.mcp_memory import Answer, Refused
 from assistant.doors.mcp_tools import TOOLS, Tool
 from graph import clock
@@ -58,26 +59,36 @@ def call(who: Caller, name: str, arguments: dict[str, Any]) -> types.CallToolRes
     """One call; whatever is wrong comes back as an error that says so in a sentence."""
     tool = TOOLS.get(name)
     if tool is None:
-        return _error(f"There is no tool “{name[:100]}”.")
+        return _error(f"There is no tool “{name[:100]}”; there are {', '.join(TOOLS)}.")
     if not who.may(tool.scope):
         return _error(f"This token does not have the scope “{tool.scope}”.")
     try:
         answer = tool.run(who, tool.takes.model_validate(arguments), clock.now())
     except ValidationError as wrong:
-        where = ".".join(map(str, wrong.errors()[0]["loc"]))
-        return _error(f"{where}: {wrong.errors()[0]['msg']}")
+        return _error(f"{told(wrong)}. {name} takes {', '.join(tool.input['properties']) or 'nothing'}.")
     except (ValueError, LookupError, Refused) as refusal:
         return _error(str(refusal))
     except Exception:  # the edge of the door: logged once, one sentence told
         logger.exception("the tool %s broke", name)
         return _error("Something went wrong. Nothing was changed.")
-    return _result(answer)
+    return _result(answer, _passed_over(tool, arguments))
 
 
-def _result(answer: Answer) -> types.CallToolResult:
-    told = answer.content if answer.told is None else answer.told
-    first = told if isinstance(told, str) else json.dumps(told, ensure_ascii=False, indent=2)
-    content = [types.TextContent(type="text", text=one) for one in (first, *answer.remarks)]
+def _passed_over(tool: Tool, arguments: dict[str, Any]) -> tuple[str, ...]:
+    """A remark on what the tool does not know and so did not heed: a misspelt option, or one of another server's."""
+    known = tool.input["properties"]
+    unknown = {one for one in arguments if one not in known}
+    for name, rows in arguments.items():
+        of_each = known.get(name, {}).get("items", {}).get("properties")
+        if of_each is not None and isinstance(rows, list):
+            unknown |= {f"{name}.{one}" for row in rows if isinstance(row, dict) for one in row if one not in of_each}
+    return (f"Not heeded, as {tool.name} does not know it: {', '.join(sorted(unknown))}",) if unknown else ()
+
+
+def _result(answer: Answer, remarks: tuple[str, ...]) -> types.CallToolResult:
+    shown = answer.content if answer.told is None else answer.told
+    first = shown if isinstance(shown, str) else json.dumps(shown, ensure_ascii=False, indent=2)
+    content = [types.TextContent(type="text", text=one) for one in (first, *answer.remarks, *remarks)]
     return types.CallToolResult(content=list(content), structured_content=answer.content, is_error=False)
 
 

@@ -38,7 +38,12 @@ class Tool:
 
 RESULTS = given(results=listed({"type": "object"}), degraded=listed(text()))
 CONTEXT = given(narrative=text(), tokens={"type": "integer"}, degraded=listed(text()))
-PROPOSED = given(staged=listed(text()), standing=listed(text()), refused=listed({"type": "object"}))
+PROPOSED = given(
+    staged=listed(text()),
+    standing=listed(text(), "Those that were in the book already"),
+    contradictions=listed(given(staged=text(), stands=text(), says=text()), "What stands against them"),
+    refused=listed(given(index={"type": "integer"}, msg=text())),
+)
 FORGOTTEN = given(forgotten={"type": "integer"}, proposed={"type": "integer"}, refused=listed(text()))
 IDS = listed(text(), "Ids of facts, as search_memory and list_recent give them")
 CONFIRM = {"type": "boolean", "description": "Must be true, or nothing is forgotten"}
@@ -66,7 +71,7 @@ TOOLS: dict[str, Tool] = {
         ),
         Tool(
             "propose_facts",
-            "Propose facts to the book. They stand in pencil until the person confirms them.",
+            "Propose facts to the book. In pencil until the person confirms them, beside what they contradict.",
             book.Proposal,
             every(facts=listed(schemas.PROPOSED)),
             PROPOSED,
@@ -92,7 +97,8 @@ TOOLS: dict[str, Tool] = {
         ),
         Tool(
             "create_entities",
-            "Add things to the graph, with what is observed of them. Names that exist are left as they are.",
+            "Add things to the graph, with what is observed of them. Names that exist are left as they are: "
+            "add_observations adds to them.",
             inputs.Entities,
             every(entities=listed(every(**schemas.ENTITY))),
             whole(entities=listed(whole(**schemas.ENTITY))),
@@ -125,7 +131,7 @@ TOOLS: dict[str, Tool] = {
         ),
         Tool(
             "delete_observations",
-            "Take single statements back.",
+            "Take single statements back. One that is not there word for word is passed over in silence.",
             inputs.Deleted,
             every(deletions=listed(every(**schemas.DELETED))),
             schemas.DONE,
@@ -152,7 +158,8 @@ TOOLS: dict[str, Tool] = {
         ),
         Tool(
             "search_nodes",
-            "The things that hold a text in their name, type or observations, with their relations.",
+            "The things that hold a text, as it is written, in their name, type or observations, with their relations. "
+            "For a question there is search_memory.",
             inputs.Query,
             every(query=text("The text")),
             schemas.GRAPH,

@@ -321,3 +321,67 @@ def test_a_request_that_went_well_is_not_logged(served, user, caplog):
     answer = httpx.post(f"{served}/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "ping"}, headers=headers)
     assert answer.status_code == 200
     assert [one.getMessage() for one in caplog.records if one.name.startswith("mcp")] == []
+
+
+def first(answer) -> str:
+    return answer.content[0].text
+
+
+@pytest.mark.django_db
+def test_a_bad_proposal_never_loses_the_others_and_plain_values_keep_their_kind(user, book):
+    told = [
+        {"subject": "Bo", "predicate": "age", "value": 42},
+        {"subject": "Bo", "predicate": "vegan", "value": True},
+        {"predicate": "likes", "value": "tea"},
+        {"subject": "Bo", "predicate": "likes"},
+        "Bo likes tea",
+        {"subject": "Bo", "predicate": "works_at", "object": "Acme", "valid_from": "2024-05-01"},
+    ]
+    answer = call(calling(user, "propose"), "propose_facts", {"facts": told}).structured_content
+    assert [len(answer["staged"]), [one["index"] for one in answer["refused"]]] == [3, [2, 3, 4]]
+    assert answer["refused"][0]["msg"] == "subject: Field required"
+    age, vegan, work = Fact.objects.in_bulk([int(one) for one in answer["staged"]]).values()
+    assert [(age.value, age.value_type), (vegan.value, vegan.value_type)] == [("42", "number"), ("true", "bool")]
+    assert str(work.valid_from.date()) == "2024-05-01"
+    assert len(call(calling(user, "propose"), "propose_facts", {"facts": told[0]}).structured_content["standing"]) == 1
+
+
+@pytest.mark.django_db
+def test_a_proposal_that_contradicts_says_what_stands(user, book):
+    told = {"facts": [{"subject": "anna", "predicate": "lives_in", "object": "Porto"}]}
+    answer = call(calling(user, "propose"), "propose_facts", told).structured_content
+    says = {"staged": answer["staged"][0], "stands": str(book.pk), "says": "Anna lives in: Lisbon"}
+    assert answer["contradictions"] == [says]
+
+
+@pytest.mark.django_db
+def test_to_forget_twice_is_to_forget_once_and_every_unknown_id_is_named(user, book):
+    writer = calling(user, "write")
+    for forgotten in (1, 0):
+        answer = call(writer, "forget", {"ids": [str(book.pk)], "confirm": True})
+        assert answer.structured_content == {"forgotten": forgotten, "proposed": 0, "refused": []}
+    assert first(call(writer, "forget", {"ids": ["998", "999"]})) == "There is no fact “998”, “999”."
+
+
+@pytest.mark.django_db
+def test_an_error_names_all_that_is_wrong_and_what_the_tool_takes(user):
+    who = calling(user, "write")
+    assert (
+        first(call(who, "search_memory", {"q": "Anna"})) == "query: Field required. search_memory takes query, limit."
+    )
+    lacking = first(call(who, "create_relations", {"relations": [{"from": "Anna"}]}))
+    assert (
+        lacking
+        == "relations.0.to: Field required; relations.0.relationType: Field required. create_relations takes relations."
+    )
+    assert first(call(who, "search", {})).startswith("There is no tool “search”; there are search_memory, get_context,")
+
+
+@pytest.mark.django_db
+def test_what_a_tool_does_not_know_is_said_to_be_not_heeded(user, book):
+    who = calling(user, "propose")
+    answer = call(who, "list_recent", {"limit": 1, "count": 5})
+    assert [one.text for one in answer.content[1:]] == ["Not heeded, as list_recent does not know it: count"]
+    told = {"facts": [{"subject": "Anna", "predicate": "likes", "value": "tea", "mood": "glad"}]}
+    assert call(who, "propose_facts", told).content[1].text.endswith(": facts.mood")
+    assert len(call(who, "list_recent", {"limit": 1}).content) == 1
