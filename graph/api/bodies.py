@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
-from graph.api.fields import Body, End, Id, Moment, Named, Share, Text, Type, aware
+from graph.api.fields import Body, End, Id, Moment, Named, Share, Text, Type
 from graph.api.shapes import pk
 from graph.curation.candidates import Draft, Name, Quote
 from graph.curation.names import EntityNotFound
@@ -69,18 +68,13 @@ class FactIn(Body):
     source: Literal["user_edit", "file", "system", "conversation"] = "user_edit"
     status: Literal["confirmed", "staged"] = "confirmed"
     bidirectional: bool = False
-    valid_from: dt.datetime | None = None
-    valid_until: dt.datetime | None = None
-    expires_at: dt.datetime | None = None
+    valid_from: Moment | None = None
+    valid_until: Moment | None = None
+    expires_at: Moment | None = None
     description: Text = ""
     metadata: dict[str, Any] = {}
     tags: list[str] = []
     evidence: Annotated[list[EvidenceIn], Field(max_length=100)] = []
-
-    @field_validator("valid_from", "valid_until", "expires_at")
-    @classmethod
-    def _utc(cls, value: dt.datetime | None) -> dt.datetime | None:
-        return aware(value)
 
     @model_validator(mode="after")
     def _one_object(self) -> FactIn:
@@ -123,19 +117,14 @@ class FactPatch(Body):
     confidence: Share | None = None
     weight: Share | None = None
     bidirectional: bool | None = None
-    valid_from: dt.datetime | None = None
-    valid_until: dt.datetime | None = None
-    expires_at: dt.datetime | None = None
+    valid_from: Moment | None = None
+    valid_until: Moment | None = None
+    expires_at: Moment | None = None
     description: Text | None = None
     metadata: dict[str, Any] | None = None
     tags: list[str] | None = None
     pinned: bool | None = None
     reason: str = ""
-
-    @field_validator("valid_from", "valid_until", "expires_at")
-    @classmethod
-    def _utc(cls, value: dt.datetime | None) -> dt.datetime | None:
-        return aware(value)
 
     @model_validator(mode="after")
     def _one_object(self) -> FactPatch:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from ninja import Schema
-from pydantic import AfterValidator, ConfigDict, Discriminator, Field, StringConstraints, Tag
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Discriminator, Field, StringConstraints, Tag
 
 from graph.models import Fact
 
@@ -48,7 +48,14 @@ def aware(value: dt.datetime | None) -> dt.datetime | None:
     return value.replace(tzinfo=dt.UTC) if value is not None and value.tzinfo is None else value
 
 
-Moment = Annotated[dt.datetime, AfterValidator(aware)]
+def dated(value: Any) -> Any:
+    """Not a year or digits without dashes, which would be read as seconds since 1970. Raises ValueError."""
+    if str(value).strip().isdecimal() and len(str(value).strip()) <= 8:
+        raise ValueError("write a day, like 2024-05-01")
+    return value
+
+
+Moment = Annotated[dt.datetime, BeforeValidator(dated), AfterValidator(aware)]
 
 
 def _among(known: Sequence[str]) -> Callable[[str], str]:

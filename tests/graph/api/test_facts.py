@@ -324,3 +324,13 @@ def test_a_filter_for_what_there_is_not_is_refused_instead_of_finding_nothing(ap
         assert answer["detail"][0]["loc"][0] == "query"
     assert api.get("/facts?status=staged")[1]["items"] == []
     assert len(api.get("/facts?status=staged, confirmed&source=user_edit,file")[1]["items"]) == 1
+
+
+@pytest.mark.parametrize("day", ["2024", 2024, "20240501", " 2024 "])
+def test_a_year_is_not_read_as_seconds_since_1970(api, day):
+    """“2024” became half past midnight of the first of January 1970."""
+    told = {"subject": {"name": "Anna"}, "predicate": "likes", "value": "tea"}
+    for answer in (api.post("/facts", {**told, "valid_from": day}), api.get(f"/facts?as_of={day}")):
+        assert answer[0] == 422
+        assert answer[1]["detail"][0]["msg"] == "write a day, like 2024-05-01"
+    assert Fact.objects.count() == 0
