@@ -44,10 +44,15 @@ class ProposedFact(BaseModel):
     subject: Annotated[str, Field(min_length=1, max_length=2000)]
     predicate: Annotated[str, Field(min_length=1, max_length=120)]
     object: Annotated[str, Field(min_length=1, max_length=2000)] | None = None
-    value: Annotated[str, Field(min_length=1, max_length=100_000)] | bool | int | float | None = None
+    value: Any = None
     quote: Annotated[str, Field(max_length=20_000)] = ""
     valid_from: Moment | None = None
     valid_until: Moment | None = None
+
+    @field_validator("object", "value", "valid_from", "valid_until", mode="before")
+    @classmethod
+    def _left_out(cls, value: Any) -> Any:
+        return None if value == "" else value
 
     def draft(self) -> Draft:
         """Raises BadValue."""

@@ -18,6 +18,7 @@ from assistant.doors.mcp_memory import Answer, Refused
 from assistant.doors.mcp_tools import TOOLS, Tool
 from graph import clock
 from graph.api.caller import Caller
+from graph.api.strict import loads
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +64,7 @@ def call(who: Caller, name: str, arguments: dict[str, Any]) -> types.CallToolRes
     if not who.may(tool.scope):
         return _error(f"This token does not have the scope “{tool.scope}”.")
     try:
+        arguments = loads(json.dumps(arguments, ensure_ascii=False))  # without what no database takes
         answer = tool.run(who, tool.takes.model_validate(arguments), clock.now())
     except ValidationError as wrong:
         return _error(f"{told(wrong)}. {name} takes {', '.join(tool.input['properties']) or 'nothing'}.")

@@ -12,6 +12,11 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from mcp.shared.message import SessionMessage
 
 Read = SessionMessage | Exception
+UNREADABLE = types.JSONRPCError(
+    jsonrpc="2.0",
+    id=None,
+    error=types.ErrorData(code=types.PARSE_ERROR, message="The line is not one JSON-RPC message."),
+)
 PATIENCE = 60  # seconds for the answers that are still being made when the input ends
 
 
@@ -22,9 +27,7 @@ class Outstanding:
         self._ids: set[types.RequestId] = set()
         self._changed = anyio.Event()
 
-    def read(self, message: Read) -> None:
-        if not isinstance(message, SessionMessage):
-            return
+    def read(self, message: SessionMessage) -> None:
         asked = message.message
         if isinstance(asked, types.JSONRPCRequest):
             self._ids.add(asked.id)
@@ -60,6 +63,9 @@ async def answering(
     async def forward() -> None:
         async with to_server:
             async for message in read:
+                if isinstance(message, Exception):
+                    await write.send(SessionMessage(UNREADABLE))
+                    continue
                 outstanding.read(message)
                 await to_server.send(message)
             await outstanding.none()

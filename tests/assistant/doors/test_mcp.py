@@ -246,10 +246,12 @@ def test_in_a_pipe_everything_that_was_asked_is_answered_though_the_input_has_en
     asked = [{"jsonrpc": "2.0", "id": at, "method": method, "params": to} for at, (method, to) in enumerate(told)]
     asked.insert(1, {"jsonrpc": "2.0", "method": "notifications/initialized"})
     words = [sys.executable, "manage.py", "mcp", "--user", "ines"]
-    lines = "".join(f"{json.dumps(one)}\n" for one in asked)
+    lines = "".join(f"{json.dumps(one)}\n" for one in asked) + "{nope\n[]\n"
     ran = subprocess.run(words, input=lines, env=elsewhere(), cwd=ROOT, capture_output=True, text=True, timeout=120)
-    answers = {one["id"]: one for one in map(json.loads, ran.stdout.splitlines())}
-    assert (ran.returncode, set(answers)) == (0, {0, 1, 2, 3, 4}), ran.stderr
+    told = [json.loads(one) for one in ran.stdout.splitlines()]
+    answers = {one["id"]: one for one in told}
+    assert (ran.returncode, set(answers)) == (0, {0, 1, 2, 3, 4, None}), ran.stderr
+    assert [one["error"]["code"] for one in told if one["id"] is None] == [-32700] * 2
     for at in (2, 3, 4):
         assert json.loads(answers[at]["result"]["content"][0]["text"])["entities"][0]["name"] == "Anna"
 
@@ -385,3 +387,22 @@ def test_what_a_tool_does_not_know_is_said_to_be_not_heeded(user, book):
     told = {"facts": [{"subject": "Anna", "predicate": "likes", "value": "tea", "mood": "glad"}]}
     assert call(who, "propose_facts", told).content[1].text.endswith(": facts.mood")
     assert len(call(who, "list_recent", {"limit": 1}).content) == 1
+
+
+@pytest.mark.django_db
+def test_what_no_database_takes_is_cleaned_or_refused_and_an_empty_option_is_left_out(user):
+    who = calling(user, "propose")
+    told = {"subject": "Bo\0", "predicate": "likes", "value": "tea\0cups", "object": "", "valid_from": ""}
+    assert len(call(who, "propose_facts", {"facts": [told]}).structured_content["staged"]) == 1
+    assert [(fact.subject.name, fact.value, fact.valid_from) for fact in Fact.objects.all()] == [
+        ("Bo", "tea cups", None)
+    ]
+    for value, reason in (
+        (float("nan"), "NaN is not JSON."),
+        (
+            {"a": 1},
+            "Nothing was proposed. facts.0: A value must be a text, a number, true or false, a date, or a list.",
+        ),
+    ):
+        assert first(call(who, "propose_facts", {"facts": [{**told, "value": value}]})) == reason
+    assert Fact.objects.count() == 1
