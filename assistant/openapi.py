@@ -9,6 +9,8 @@ from typing import Any
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
+from assistant.idempotency import LONGEST_KEY
+
 ERROR = {
     "type": "object",
     "required": ["detail"],
@@ -38,6 +40,13 @@ REFUSALS = {
     "429": "Too fast; `Retry-After` says for how many seconds to wait.",
     "503": "It took longer than is allowed, or the database cannot be reached or written.",
 }
+KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "One request may be sent again with its key: it is done once, and gets the first answer.",
+    "schema": {"type": "string", "maxLength": LONGEST_KEY},
+}
 DOCUMENT_FORM = {
     "type": "object",
     "required": ["file"],
@@ -60,7 +69,9 @@ class Described(NinjaAPI):
         schema.setdefault("components", {}).setdefault("schemas", {})["Error"] = ERROR
         error = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
         for path, item in schema["paths"].items():
-            for operation in item.values():
+            for method, operation in item.items():
+                if method == "post" and not path.endswith("/erase"):  # erasing again finds nothing left
+                    operation.setdefault("parameters", []).append(KEY)
                 answers = {str(status): answer for status, answer in operation["responses"].items()}
                 operation["responses"] = answers
                 for status, told in REFUSALS.items():

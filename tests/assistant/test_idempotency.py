@@ -28,6 +28,20 @@ def test_the_same_write_again_is_the_same_answer_and_nothing_more(api):
     assert api.post("/entities", ANNA)[1]["id"] != first[1]["id"]
 
 
+def test_the_description_of_the_api_names_the_key_where_it_counts():
+    from assistant.api import api as rest
+
+    described = {
+        (method, path.removeprefix("/api/v1"))
+        for path, item in rest.get_openapi_schema()["paths"].items()
+        for method, operation in item.items()
+        if any(one["name"] == "Idempotency-Key" for one in operation["parameters"])
+    }
+    assert {("post", "/entities"), ("post", "/chat"), ("post", "/documents")} <= described
+    assert {method for method, _ in described} == {"post"}
+    assert ("post", "/erase") not in described
+
+
 @pytest.mark.django_db
 def test_a_replayed_answer_says_so(api):
     for replayed in (None, "true"):
