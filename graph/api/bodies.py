@@ -151,8 +151,8 @@ def end(given: Id | Named) -> int | Name:
         return Name(given.name, given.type)
     try:
         return pk(given, "entity")
-    except LookupError as missing:
-        raise EntityNotFound(str(missing)) from None
+    except LookupError:
+        raise EntityNotFound(f'There is no entity with the id “{given}”; a name is given as {{"name": …}}.') from None
 
 
 class BulkIn(Body):

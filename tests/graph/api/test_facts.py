@@ -92,6 +92,13 @@ def test_a_fact_about_a_missing_entity_is_404_and_nothing_is_stored_n21(api):
     assert Fact.objects.count() == 0
 
 
+def test_a_name_where_an_id_is_wanted_is_told_how_a_name_is_given(api):
+    api.post("/entities", ANNA)
+    status, answer = api.post("/facts", {**LIVES, "subject": "Anna"})
+    said = 'There is no entity with the id “Anna”; a name is given as {"name": …}.'
+    assert (status, answer["detail"][0]["msg"]) == (404, said)
+
+
 def test_i_and_my_own_name_are_the_self_entity_c29(api):
     names = ["User", "I", "me", "MY", "myself", "ines"]
     subjects = {
