@@ -37,6 +37,9 @@ BOOKKEEPING = {
     **dict.fromkeys(("publish", "draft", "share", "dg-publish", "dg-home"), "whether a site shows it"),
     **dict.fromkeys(("template", "layout", "linter-yaml-title-alias"), "what a program makes of it"),
 }  # fmt: skip
+# When a note was written, as daily notes and blogs have it. Of a note about something of a kind, such as a meeting, they
+# are when that was.
+DAYS = {"date", "day", "datetime"}
 
 
 def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
@@ -92,7 +95,7 @@ def _stated(title: str, front: dict[str, Any]) -> Iterator[Record]:
     """The note's subject with its other names, and a fact for each property."""
     aliases = tuple(one for one in _texts(front.get("aliases") or front.get("alias")) if one.strip())[:50]
     own = front.get("commonplace") in WRITTEN  # there every other key is a relation, whatever it is called
-    passed_over = OWN if own else OWN | BOOKKEEPING.keys()
+    passed_over = OWN if own else OWN | BOOKKEEPING.keys() | (set() if front.get("type") else DAYS)
     facts = [(str(key), value) for key, value in front.items() if str(key).strip().lower() not in passed_over]
     type_ = str(front.get("type") or "concept")[:64]
     if not (aliases or facts or front.get("type")):

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from assistant.models import Conversation
 from graph import jobs
-from graph.models import Document, Fact
+from graph.models import Document, Entity, Fact
 from tests.conftest import NOW
 from tests.graph.exchange import samples
 
@@ -165,3 +165,20 @@ def test_what_note_programs_keep_for_themselves_stays_with_the_document_and_make
     kept = Document.objects.get(title="Anna Reis").metadata
     assert (kept["tags"], kept["front_matter"]["uid"]) == (["work"], "2024x")
     assert Fact.objects.get().subject.aliases.filter(kind="alias").get().text == "AR"
+
+
+@pytest.mark.parametrize(
+    ("front", "stated"),
+    [
+        ("date: 2024-03-01\ntags: [daily]", []),
+        ("Date: 2024-03-01 08:15\nday: Friday", []),
+        ("date: 2024-03-01\nmood: calm", [("mood", "calm")]),
+        ("date: 2024-03-01\ntype: meeting", [("date", "2024-03-01")]),
+    ],
+)
+def test_the_day_of_a_note_is_no_fact_unless_the_note_is_about_something_of_a_kind(bring, front, stated):
+    bring("markdown", samples.zipped({"2024-03-01.md": f"---\n{front}\n---\nRain all day."}))
+    assert [(one.predicate, one.value) for one in Fact.objects.all()] == stated
+    kept = {key.lower(): value for key, value in Document.objects.get().metadata["front_matter"].items()}
+    assert kept["date"].startswith("2024-03-01")
+    assert Entity.objects.filter(is_self=False).count() == len(stated)
