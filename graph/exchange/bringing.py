@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, BinaryIO
 
 from django.conf import settings
@@ -86,7 +87,8 @@ def bring(job: Job, now: dt.datetime) -> None:
     try:
         with path.open("rb") as stream:
             options: dict[str, Any] = {"format": job.payload["format"], "dry_run": bool(job.payload["dry_run"])}
-            beat(take(user=user, stream=stream, run=f"import:{job.pk}", now=now, beat=beat, **options))
+            run, name = f"import:{job.pk}", job.payload["name"]
+            beat(take(user=user, stream=stream, name=name, run=run, now=now, beat=beat, **options))
     except ValueError as refusal:  # the file's fault: trying again would not help
         job.payload["error"] = str(refusal)[:500]
         Job.objects.filter(pk=job.pk).update(payload=job.payload)
@@ -101,9 +103,13 @@ def take(
     run: str,
     now: dt.datetime,
     dry_run: bool,
+    name: str = "",
     beat: Callable[[dict[str, Any]], None] = lambda report: None,
 ) -> dict[str, Any]:
-    """The report of what a file's records became. Raises UnknownFormat and whatever is wrong with the whole file."""
+    """The report of what the records of a file of this name became.
+
+    Raises UnknownFormat and whatever is wrong with the whole file.
+    """
     chosen = formats.readable(format)
     if chosen.read is None:
         restored = native_read.restore(
@@ -112,7 +118,8 @@ def take(
         return _restored(restored)
     by = Actor(Change.Actor.IMPORT, user)
     into = incoming.Taking(user, run[:64], by, now, dry_run)
-    taken = incoming.take(into=into, stream=stream, read=chosen.read, beat=lambda sofar: beat(sofar.report()))
+    read = partial(chosen.read, name=name) if chosen.is_named else chosen.read
+    taken = incoming.take(into=into, stream=stream, read=read, beat=lambda sofar: beat(sofar.report()))
     return taken.report()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -21,10 +21,11 @@ from graph.exchange import (
     vault,
     vault_out,
 )
-from graph.exchange.records import Reader
+from graph.exchange.records import Record
 from graph.models import User
 
 Writer = Callable[[User, BinaryIO, dt.datetime], int]
+Reader = Callable[..., Iterator[tuple[str, Record]]]  # of a stream, and where it `is_named` of a name
 
 
 class UnknownFormat(ValueError):
@@ -35,7 +36,8 @@ class UnknownFormat(ValueError):
 class Format:
     """`write` puts a user's graph into a stream and returns how many records; `read` finds records in one.
 
-    `restores` says that rows come back as they were, by another way than records. `told` is a line for people.
+    `restores` says that rows come back as they were, by another way than records; `is_named` that `read` takes the
+    name of the file as well. `told` is a line for people.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Format:
     write: Writer | None = None
     read: Reader | None = None
     restores: bool = False
+    is_named: bool = False
 
 
 FORMATS: dict[str, Format] = {
@@ -58,7 +61,15 @@ FORMATS: dict[str, Format] = {
             native_write.write,
             restores=True,
         ),
-        Format("markdown", "Notes, or an Obsidian vault (zip)", ".zip", "application/zip", vault_out.write, vault.read),
+        Format(
+            "markdown",
+            "Notes, or an Obsidian vault (zip)",
+            ".zip",
+            "application/zip",
+            vault_out.write,
+            vault.read,
+            is_named=True,
+        ),
         Format(
             "chatgpt",
             "The export of ChatGPT (zip or conversations.json)",

@@ -16,9 +16,11 @@ from graph.documents import parse
 from graph.documents.formats import notes
 from graph.exchange import packed
 from graph.exchange.memory_jsonl import staged
-from graph.exchange.records import ME, Note, Problem, Record, Thing, Unread
+from graph.exchange.records import ME, CannotRead, Note, Problem, Record, Thing, Unread
 
 SUFFIXES = (".md", ".markdown", ".txt")
+OTHERS = (".json", ".jsonl", ".jsonld", ".csv", ".vcf", ".ics", ".maig")  # of what other readers take
+WANTED = "Notes are .md, .markdown and .txt files, or a zip of them. Is it one of the other kinds in the list?"
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _LINK = re.compile(r"\A\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|([^\]]*))?\]\]\Z")
 WRITTEN = ("entry", ME)  # the marks of an export: an entry, and the one that is the person whose book it is
@@ -37,21 +39,27 @@ BOOKKEEPING = {
     **dict.fromkeys(("publish", "draft", "share", "dg-publish", "dg-home"), "whether a site shows it"),
     **dict.fromkeys(("template", "layout", "linter-yaml-title-alias"), "what a program makes of it"),
 }  # fmt: skip
-# When a note was written, as daily notes and blogs have it. Of a note about something of a kind, such as a meeting, they
-# are when that was.
+# When a note was written, as daily notes and blogs have it; of a note about something of a kind, such as a meeting,
+# they are when that was.
 DAYS = {"date", "day", "datetime"}
 
 
-def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
-    """Every note as a document, and what its front matter states. Raises CannotRead."""
+def read(stream: BinaryIO, name: str = "") -> Iterator[tuple[str, Record]]:
+    """Every note as a document, and what its front matter states; `name` is that of the file. Raises CannotRead."""
     if not packed.is_zip(stream):
-        yield from note(stream.read(), "note.md")
+        if name.lower().endswith(OTHERS):
+            raise CannotRead(f"“{name}” is no note. {WANTED}")
+        yield from note(stream.read(), name or "note.md")
         return
+    found = False
     for file in packed.files(stream, SUFFIXES):
+        found = True
         if file.why:
             yield file.name, Problem(file.why)
         else:
             yield from note(file.data, file.name)
+    if not found:
+        raise CannotRead(f"There is no note in it. {WANTED}")
     yield from ((name, Unread()) for name in packed.others(stream, SUFFIXES))
 
 

@@ -39,6 +39,7 @@ class Command(BaseCommand):
                     user=person,
                     format=format,
                     stream=stream,
+                    name=path.name,
                     run=run,
                     now=clock.now(),
                     dry_run=dry_run,

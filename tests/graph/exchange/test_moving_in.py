@@ -182,3 +182,38 @@ def test_the_day_of_a_note_is_no_fact_unless_the_note_is_about_something_of_a_ki
     kept = {key.lower(): value for key, value in Document.objects.get().metadata["front_matter"].items()}
     assert kept["date"].startswith("2024-03-01")
     assert Entity.objects.filter(is_self=False).count() == len(stated)
+
+
+@pytest.fixture
+def send(api, client):
+    """Import a file by its name over the API; what is told of it."""
+
+    def take(name: str, data: bytes) -> dict:
+        file = SimpleUploadedFile(name, data)
+        answer = client.post("/api/v1/import?format=markdown", {"file": file}, headers=api.headers)
+        jobs.work(lambda: NOW, kinds=["import"])
+        return api.get(f"/imports/{answer.json()['id']}")[1]
+
+    return take
+
+
+def test_a_single_note_goes_by_the_name_of_its_file(send, user, tmp_path):
+    send("The mill.md", b"It stands still since the flood.")
+    (tmp_path / "The pump.md").write_text("It is new.")
+    call_command("import_memories", str(tmp_path / "The pump.md"), user=user.username, format="markdown")
+    rows = Document.objects.order_by("pk").values_list("title", "source")
+    assert list(rows) == [("The mill", "The mill.md"), ("The pump", "The pump.md")]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("conversations.json", json.dumps(samples.CHATGPT).encode(), "“conversations.json” is no note. Notes are "),
+        ("people.VCF", samples.VCARD, "“people.VCF” is no note. Notes are "),
+        ("export.zip", samples.zipped({"conversations.json": "[]"}), "There is no note in it. Notes are "),
+    ],
+)
+def test_what_is_no_note_is_refused_and_not_kept_as_one(send, name, data, told):
+    report = send(name, data)
+    assert (report["status"], report["error"][: len(told)]) == ("failed", told)
+    assert not Document.objects.exists()
