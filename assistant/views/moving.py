@@ -26,7 +26,7 @@ SHOWN, REFUSED_SHOWN = 10, 20
 NAMES = {
     "records": "records in the file", "entities": "new entries", "facts": "facts", "documents": "documents",
     "conversations": "conversations", "messages": "messages",
-    "standing": "the same as others", "refused": "refused", "unread": "files not read",
+    "changed": "changed since", "standing": "stood already", "refused": "refused", "unread": "files not read",
 }  # fmt: skip
 STATES = {"queued": "Waiting for its turn", "running": "At work", "done": "Done", "failed": "It could not be read"}
 AT_WORK = ("queued", "running")

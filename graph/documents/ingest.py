@@ -186,7 +186,7 @@ def _kept(
         if original is not None:
             original.document = new
             original.save()
-        origin = {"run": brought_by, "sha256": new.sha256} if brought_by else {}
+        origin = {"run": brought_by, "sha256": new.sha256, "renews": replaces is not None} if brought_by else {}
         payload = {"document": new.pk, **origin}
         jobs.enqueue(kind=JOB, key=str(new.pk), user_id=user.pk, payload=payload, now=now)
     return new, True

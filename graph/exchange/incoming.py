@@ -16,7 +16,7 @@ from graph.curation import completing, facts
 from graph.curation.candidates import FRONT_MATTER, Draft, Name
 from graph.curation.recorder import Actor
 from graph.documents import ingest
-from graph.exchange import talks
+from graph.exchange import returning, talks
 from graph.exchange.records import Note, Problem, Reader, Record, Talk, Thing, Unread
 from graph.exchange.report import UNREAD, Taken
 from graph.models import Change, ChangeRow, Document, User
@@ -94,19 +94,21 @@ def take(*, into: Taking, stream: BinaryIO, read: Reader, beat: Beat = lambda ta
 
     A dry run counts what each would become.
     """
-    taken, seen = Taken(), Seen()
+    taken, seen, before = Taken(), Seen(), returning.earlier(into.user)
     documents: dict[str, int] = {}
     records = read(stream)
     for batch in paced(iter(lambda: list(islice(records, AT_ONCE)), [])):
         _note(batch, taken)
         if into.dry_run:
-            _count(batch, into, taken, seen)
+            _count(batch, into, taken, seen, before)
         else:
-            documents |= _keep(batch, into, taken)
+            documents |= _keep(batch, into, taken, before)
             _state(batch, into, taken, Seen(), documents)
             if taken.records in LOOKS:
                 planner.look()
         beat(taken)
+    for path in before.gone():
+        taken.remark(path, returning.GONE)
     if not into.dry_run and taken.records > min(LOOKS):
         planner.look()
     return taken
@@ -135,7 +137,7 @@ def _of(batch: list[tuple[str, Record]], kind: type) -> Iterator[tuple[str, Any]
     return ((place, record) for place, record in batch if isinstance(record, kind))
 
 
-def _count(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Seen) -> None:
+def _count(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Seen, before: returning.Earlier) -> None:
     """What `_state` and `_keep` would make of a batch, of which nothing stays."""
     known = [(place, record) for place, record in batch if not seen.holds(record)]
     taken.standing += len(batch) - len(known)
@@ -143,9 +145,16 @@ def _count(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Se
         _state(known, into, taken, seen)
         transaction.set_rollback(True)
 
-    def received(place: str, note: Note) -> tuple[Document, bool]:
+    def received(place: str, note: Note) -> tuple[Document, str]:
         standing = ingest.same(user=into.user, text=note.text)
-        return (standing, False) if standing is not None else seen.received(note)
+        if standing is not None:
+            before.had.add(standing.pk)
+            return standing, "standing"
+        older, told = before.version_before(note)
+        if told:
+            taken.remark(place, told)
+        document, is_first = seen.received(note)
+        return document, ("changed" if older else "documents") if is_first else "standing"
 
     _texts(known, taken, received, lambda talk: talks.keeper().is_new(into.user, talk) and seen.is_first(talk))
     seen.note(record for _, record in known)
@@ -198,22 +207,27 @@ def _named_first(change: Change | None) -> list[str]:
     return list(made.values_list("after__name", flat=True))
 
 
-def _keep(batch: list[tuple[str, Record]], into: Taking, taken: Taken) -> dict[str, int]:
+def _keep(batch: list[tuple[str, Record]], into: Taking, taken: Taken, before: returning.Earlier) -> dict[str, int]:
     """Write the texts of a batch; returns the document that each note became or is, by its place."""
     documents: dict[str, int] = {}
 
-    def receive(place: str, note: Note) -> tuple[Document, bool]:
+    def receive(place: str, note: Note) -> tuple[Document, str]:
+        older, told = before.version_before(note)
         document, is_new = ingest.receive(
             user=into.user,
             text=note.text,
             title=note.title,
             source=note.source,
             metadata=note.metadata,
+            replaces=older,
             now=into.now,
             brought_by=into.run,
         )
+        if told:
+            taken.remark(place, told)
+        before.had.add(document.pk)
         documents[place] = document.pk
-        return document, is_new
+        return document, ("changed" if older else "documents") if is_new else "standing"
 
     _texts(batch, taken, receive, lambda talk: talks.keep(into.user, talk, into.now, run=into.run))
     return documents
@@ -222,25 +236,25 @@ def _keep(batch: list[tuple[str, Record]], into: Taking, taken: Taken) -> dict[s
 def _texts(
     batch: list[tuple[str, Record]],
     taken: Taken,
-    receive: Callable[[str, Note], tuple[Document, bool]],
+    receive: Callable[[str, Note], tuple[Document, str]],
     is_new_talk: Callable[[Talk], bool],
 ) -> None:
     """Count the notes and talks by what does, or would do, something with each; it raises ValueError for a bad one."""
 
-    def is_new_note(place: str, note: Note) -> bool:
-        document, is_new = receive(place, note)
-        if not is_new and (told := ingest.equals(document, title=note.title, source=note.source)):
+    def became(place: str, note: Note) -> str:
+        document, what = receive(place, note)
+        if what == "standing" and (told := ingest.equals(document, title=note.title, source=note.source)):
             taken.remark(place, told)
-        return is_new
+        return what
 
-    ways: tuple[tuple[type, str, Callable[[str, Any], bool]], ...] = (
-        (Note, "documents", is_new_note),
-        (Talk, "conversations", lambda place, talk: is_new_talk(talk)),
+    ways: tuple[tuple[type, Callable[[str, Any], str]], ...] = (
+        (Note, became),
+        (Talk, lambda place, talk: "conversations" if is_new_talk(talk) else "standing"),
     )
-    for kind, counted, is_new in ways:
+    for kind, counted in ways:
         for place, one in _of(batch, kind):
             try:
-                count = counted if is_new(place, one) else "standing"
+                count = counted(place, one)
             except ValueError as refusal:
                 taken.refuse(place, str(refusal))
             else:

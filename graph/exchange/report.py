@@ -7,8 +7,8 @@ from math import ceil
 from typing import Any
 
 REFUSED_SHOWN = 1000  # refused records that are told one by one, and as many remarks
-COUNTED = ("records", "facts", "entities", "documents", "conversations", "messages", "standing", "characters",
-           "unread")  # fmt: skip
+COUNTED = ("records", "facts", "entities", "documents", "conversations", "messages", "standing", "changed",
+           "characters", "unread")  # fmt: skip
 UNREAD = "Not a note, so it was not read."
 # For the estimate, on one slow core that does nothing else
 CHARACTERS_A_SECOND = 10_000  # embedded: 14 passages of 200 tokens
@@ -28,6 +28,7 @@ class Taken:
     conversations: int = 0
     messages: int = 0
     standing: int = 0
+    changed: int = 0
     characters: int = 0
     refused_count: int = 0
     refused: list[tuple[str, str]] = field(default_factory=list)
@@ -46,7 +47,7 @@ class Taken:
     @property
     def seconds(self) -> int:
         """About how long reading and embedding takes afterwards, in the background."""
-        reading = self.characters / CHARACTERS_A_SECOND + self.documents / DOCUMENTS_A_SECOND
+        reading = self.characters / CHARACTERS_A_SECOND + (self.documents + self.changed) / DOCUMENTS_A_SECOND
         lines = (self.facts + self.entities) / LINES_A_SECOND
         return ceil(reading + lines + self.conversations / TALKS_A_SECOND)
 

@@ -25,6 +25,7 @@ TOLD_EVERY = 25  # taken out ones between two notes of how far it is
 NOT_ASKED = "It goes along only if you ask for it, because nothing brings it back."
 NOTHING = "Nothing of this stands any more."
 NEWER = "It has become a newer version since."
+OLDER = "It stood before, and has become a newer version by this."
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +121,16 @@ def _brought(user: User, runs: Collection[str], *, documents: bool) -> list[Brou
 def _documents(user: User, runs: Collection[str]) -> list[Brought]:
     """The documents that these runs made: the work of reading them, queued with each, names the run."""
     queued = Job.objects.for_user(user).filter(kind=ingest.JOB, payload__run__in=sorted(runs)).order_by("pk")
-    made = {payload["document"]: payload["sha256"] for payload in queued.values_list("payload", flat=True)}
+    made: dict[int, tuple[str, bool]] = {}
+    for payload in queued.values_list("payload", flat=True):
+        stood = payload.get("renews", False) and payload["document"] not in made
+        made[payload["document"]] = payload["sha256"], stood
     found: list[Brought] = []
     for batch in batches(made):
         rows = Document.objects.for_user(user).filter(pk__in=batch).order_by("pk")
         for pk, title, sha256 in rows.values_list("pk", "title", "sha256"):
-            found.append(Brought("document", pk, title, "" if sha256 == made[pk] else NEWER))
+            read, stood = made[pk]
+            found.append(Brought("document", pk, title, NEWER if sha256 != read else OLDER if stood else ""))
     return found
 
 

@@ -16,7 +16,7 @@ from graph.exchange.report import UNREAD, spelled
 from graph.owners import UnknownUser, named
 
 SHOWN = 20  # refused records that are told one by one
-COUNTED = ("entities", "documents", "conversations", "messages")
+COUNTED = ("entities", "documents", "conversations", "messages", "changed")
 
 
 class Command(BaseCommand):

@@ -106,6 +106,6 @@ def test_an_import_that_found_nothing_new_offers_nothing_to_undo(page, now):
         jobs.work(lambda: now, kinds=["import"])
     first, again = Job.objects.filter(kind="import").order_by("pk")
     told = page.get(reverse("moving")).text
-    assert "4 the same as others" in told
+    assert "4 stood already" in told
     assert reverse("import-undo", args=[first.pk]) in told
     assert reverse("import-undo", args=[again.pk]) not in told

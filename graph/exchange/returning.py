@@ -1,0 +1,65 @@
+"""Notes that come again: which of those that earlier imports brought a file has changed, and which it no longer has."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from graph.documents import ingest
+from graph.exchange.records import Note
+from graph.models import Document, Job, User
+
+ALIKE = 0.5  # of the shorter one's words in the other: two vaults may each have a note “Home.md”
+OF_A_VAULT = 0.5  # of an earlier import's notes in this file, from which on it is that vault again
+CHANGED = "It changed since it was brought in, so this is its newer version."
+BESIDE = "Another note was brought in under this path; both are kept."
+GONE = "An earlier import brought it, and this file has it no longer; what was kept of it stands."
+
+
+@dataclass(slots=True)
+class Earlier:
+    """The person's imported notes by path, the imports that made them, and those of them that this file had."""
+
+    user: User
+    by_path: dict[str, list[int]]
+    runs: dict[str, list[int]]
+    had: set[int] = field(default_factory=set)
+
+    def version_before(self, note: Note) -> tuple[Document | None, str]:
+        """The document of which this note is a newer version, if it is one of any, and what to tell of it.
+
+        Raises CannotRead.
+        """
+        if note.source not in self.by_path or ingest.same(user=self.user, text=note.text) is not None:
+            return None, ""
+        here = list(Document.objects.filter(pk__in=self.by_path[note.source]).order_by("-pk"))
+        self.had.update(one.pk for one in here)
+        older = next((one for one in here if _alike(one.text, note.text)), None)
+        return older, CHANGED if older else BESIDE if here else ""
+
+    def gone(self) -> list[str]:
+        """The paths of what is no longer there, of each earlier import most of which this file has."""
+        most = [pks for pks in self.runs.values() if len(self.had.intersection(pks)) >= OF_A_VAULT * len(pks)]
+        lost = {pk for pks in most for pk in pks} - self.had
+        return sorted(path for path, pks in self.by_path.items() if lost.intersection(pks))
+
+
+def earlier(user: User) -> Earlier:
+    """What stands by now, in two queries."""
+    rows = Document.objects.for_user(user).filter(kind=Document.Kind.IMPORT).exclude(source="").order_by("pk")
+    by_path: dict[str, list[int]] = {}
+    standing: set[int] = set()
+    for path, pk in rows.values_list("source", "pk"):
+        by_path.setdefault(path, []).append(pk)
+        standing.add(pk)
+    runs: dict[str, list[int]] = {}
+    made = Job.objects.for_user(user).filter(kind=ingest.JOB, payload__has_key="run").order_by("pk")
+    for payload in made.values_list("payload", flat=True):
+        if payload["document"] in standing:
+            runs.setdefault(payload["run"], []).append(payload["document"])
+    return Earlier(user, by_path, runs)
+
+
+def _alike(old: str, new: str) -> bool:
+    before, after = (set(re.findall(r"\w+", text.casefold())) for text in (old, new))
+    return len(before & after) >= ALIKE * min(len(before), len(after))

@@ -1,0 +1,96 @@
+"""A vault that is brought in again: what changed is a newer version, what is gone is told, nothing stands twice."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from graph.exchange.returning import BESIDE, CHANGED, GONE
+from graph.models import Document, Fact
+from tests.graph.exchange import samples
+
+pytestmark = pytest.mark.django_db
+
+DANA = "---\nlives in: Ghent\nlikes: tea\n---\nDana keeps bees behind the mill."
+MOVED = "---\nlives in: Bruges\nlikes: tea\n---\nDana keeps bees behind the mill, and geese."
+TOM = "---\nlives in: Porto\n---\nTom mends clocks."
+VAULT = {"Dana.md": DANA, "Tom.md": TOM, "Mill.md": "The mill stands still since the flood."}
+
+
+@pytest.fixture
+def bring(api, client, work, minilm):
+    """Import notes over the API; what is told of it."""
+
+    def take(notes: dict[str, str], dry_run: str = "false") -> dict:
+        file = SimpleUploadedFile("vault.zip", samples.zipped(notes))
+        url = f"/api/v1/import?format=markdown&dry_run={dry_run}"
+        answer = client.post(url, {"file": file}, headers=api.headers)
+        work()
+        return api.get(f"/imports/{answer.json()['id']}")[1]
+
+    return take
+
+
+def counted(report: dict) -> tuple[int, int, int]:
+    """New documents, changed ones, and records that stood."""
+    return tuple(report["counts"][name] for name in ("documents", "changed", "standing"))
+
+
+def test_nothing_changed_writes_nothing_and_says_nothing(bring):
+    bring(VAULT)
+    facts = Fact.objects.count()
+    again = bring(VAULT)
+    assert (counted(again), again["remarks"]) == ((0, 0, 8), [])
+    assert (Document.objects.count(), Fact.objects.count()) == (3, facts)
+
+
+@pytest.mark.parametrize("counts_first", [True, False])
+def test_a_changed_note_is_a_newer_version_whose_facts_stand_or_drift(bring, counts_first):
+    bring(VAULT)
+    before = Document.objects.get(title="Dana").pk
+    if counts_first:
+        assert counted(bring(VAULT | {"Dana.md": MOVED}, "true")) == (0, 1, 6)
+        assert Document.objects.get(title="Dana").text == "Dana keeps bees behind the mill."
+    report = bring(VAULT | {"Dana.md": MOVED, "Ann.md": "Ann sings."})
+    assert counted(report) == (1, 1, 6)
+    assert report["remarks"] == [{"row": "Dana.md", "msg": CHANGED}]
+    dana = Document.objects.get(title="Dana")
+    assert (dana.pk, dana.text) == (before, "Dana keeps bees behind the mill, and geese.")
+    facts = {fact.value: "drifted" in fact.metadata for fact in Fact.objects.filter(subject__name="Dana")}
+    assert facts == {"Ghent": True, "Bruges": False, "tea": False}
+
+
+def test_a_note_of_the_same_path_with_other_words_is_of_another_vault_and_stands_beside(bring):
+    bring({"Home.md": "The mill stands still since the flood."})
+    for _ in range(2):
+        report = bring({"Home.md": "Recipes for winter, with cabbage."})
+    assert (counted(report), report["remarks"]) == ((0, 0, 1), [])
+    assert [one.text[:8] for one in Document.objects.order_by("pk")] == ["The mill", "Recipes "]
+    report = bring({"Home.md": "The mill turns since the flood."})
+    assert [row["msg"] for row in report["remarks"]] == [CHANGED]
+    assert Document.objects.order_by("pk").first().text == "The mill turns since the flood."
+
+
+def test_that_they_stand_beside_each_other_is_told_when_the_second_comes(bring):
+    bring({"Home.md": "The mill stands still since the flood."})
+    assert bring({"Home.md": "Recipes for winter."})["remarks"] == [{"row": "Home.md", "msg": BESIDE}]
+
+
+@pytest.mark.parametrize("dry_run", ["true", "false"])
+def test_a_note_that_is_gone_is_named_and_stands_with_its_facts(bring, dry_run):
+    bring(VAULT)
+    report = bring({name: text for name, text in VAULT.items() if name != "Tom.md"}, dry_run)
+    assert report["remarks"] == [{"row": "Tom.md", "msg": GONE}]
+    assert Fact.objects.get(value="Porto").status == "staged"
+    assert bring({"Other.md": "Of another vault."})["remarks"] == []
+
+
+def test_undoing_the_second_import_takes_out_no_note_of_the_first(api, bring):
+    bring(VAULT)
+    again = bring(VAULT | {"Dana.md": MOVED, "Ann.md": "Ann sings."})["id"]
+    done = api.post("/changes/undo", {"import": again, "documents": True})[1]
+    assert [one["title"] for one in done["removed"]] == ["Ann"]
+    assert [(one["title"], one["why"]) for one in done["stayed"]] == [
+        ("Dana", "It stood before, and has become a newer version by this.")
+    ]
+    assert Document.objects.filter(title="Dana").exists()
