@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from assistant import alongside
 from graph.api.caller import SCOPES, Caller
 from graph.models import Change
 from graph.owners import UnknownUser, named
@@ -29,7 +30,8 @@ class Command(BaseCommand):
         except UnknownUser as refusal:
             raise CommandError(str(refusal)) from None
         embed.warm()
-        asyncio.run(_serve(who))
+        with alongside.working():
+            asyncio.run(_serve(who))
 
 
 async def _serve(who: Caller) -> None:

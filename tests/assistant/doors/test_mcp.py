@@ -22,7 +22,7 @@ from graph.api.caller import Caller
 from graph.curation import facts
 from graph.curation.candidates import Draft, Name
 from graph.curation.recorder import Actor
-from graph.models import Change, Entity, Fact
+from graph.models import Change, Embedding, Entity, Fact
 from graph.projections import embed
 from tests import postgres
 from tests.conftest import NOW, token_for
@@ -262,6 +262,30 @@ def test_the_official_client_over_standard_input_and_output(user, book, minilm):
     words = ["manage.py", "mcp", "--user", "ines"]
     started = StdioServerParameters(command=sys.executable, args=words, env=environment, cwd=ROOT)
     check(asyncio.run(visit(stdio_client(started))))
+
+
+async def found_by_meaning(transport) -> dict:
+    """What a search gives once nothing waits for its vector."""
+    async with Client(transport) as client:
+        fact = {"subject": "Anna", "predicate": "plays", "value": "the cello"}
+        await client.call_tool("propose_facts", {"facts": [fact]})
+        for _ in range(60):
+            found = (
+                await client.call_tool("search_memory", {"query": "Which instrument does Anna play?"})
+            ).structured_content
+            if not found["degraded"]:
+                return found
+            await asyncio.sleep(0.5)
+    raise AssertionError(found["degraded"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_over_standard_input_what_is_written_gets_its_vectors_though_nothing_else_runs(user, book):
+    words = ["manage.py", "mcp", "--user", "ines"]
+    started = StdioServerParameters(command=sys.executable, args=words, env=elsewhere(), cwd=ROOT)
+    found = asyncio.run(found_by_meaning(stdio_client(started)))
+    assert found["results"][0]["text"] == "Anna plays the cello"
+    assert Embedding.objects.filter(kind="fact", object_id=int(found["results"][0]["id"])).exists()
 
 
 @pytest.mark.django_db(transaction=True)
