@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from graph.naming import unqualified
 from graph.twins.short_forms import SHARED, are_forms
 
 PERSON, PLACE, ORGANISATION = "person", "place", "organisation"
@@ -34,7 +35,7 @@ class Alike:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A name taken apart; `words` without case, accents, punctuation and titles."""
+    """A name taken apart; `words` without case, accents, punctuation, titles and the qualifier in brackets."""
 
     text: str
     kind: str
@@ -43,15 +44,15 @@ class Form:
     generation: frozenset[str]
     spellings: frozenset[tuple[str, ...]]
     digits: tuple[str, ...]  # the words with a digit: found once, since a form is compared with hundreds of others
+    qualifier: str = ""
 
 
 def form(text: str, kind: str) -> Form:
     """A name as it is compared; "Weiss, Anna" of a person is turned round."""
-    if kind == PERSON and text.count(",") == 1:
-        last, first = text.split(",")
-        text_ = text if _words(first) and set(_words(first)) <= GENERATION else f"{first} {last}"
-    else:
-        text_ = text
+    text_, qualifier = unqualified(text)
+    if kind == PERSON and text_.count(",") == 1:
+        last, first = text_.split(",")
+        text_ = text_ if _words(first) and set(_words(first)) <= GENERATION else f"{first} {last}"
     words = [_spelled(word, kind) for word in _words(text_)]
     marks = frozenset(words) & (TITLES | ADDRESSES) if kind == PERSON else frozenset()
     generation = frozenset(words) & GENERATION if kind == PERSON or kind in OPEN_KINDS else frozenset()
@@ -61,7 +62,9 @@ def form(text: str, kind: str) -> Form:
         kept = kept[1:] or kept
     german = tuple(_words(text_, german=True))
     digits = tuple(word for word in kept if any(letter.isdigit() for letter in word))
-    return Form(text, kind, tuple(kept), marks, generation, frozenset({tuple(words), german}), digits)
+    return Form(
+        text, kind, tuple(kept), marks, generation, frozenset({tuple(words), german}), digits, qualifier.casefold()
+    )
 
 
 def _words(text: str, *, german: bool = False) -> list[str]:
@@ -128,12 +131,15 @@ def _may_be_one(one: Form, other: Form) -> bool:
     if len(kinds) > 1 or one.digits != other.digits or one.generation != other.generation:
         return False
     called = (one.titled | other.titled) & ADDRESSES
-    return len(called) < 2
+    told_apart = one.qualifier and other.qualifier and one.qualifier != other.qualifier
+    return len(called) < 2 and not told_apart
 
 
 def _same_words(one: Form, other: Form, kind: str) -> Alike:
     if kind == PERSON and len(one.words) == 1:
         return Alike(f"Both are called “{one.text}”", LIKELY, alone=True)
+    if one.qualifier != other.qualifier:
+        return Alike(f"The same name, one with “({one.qualifier or other.qualifier})” after it", LIKELY, alone=True)
     if (one.titled ^ other.titled) & ADDRESSES:
         return Alike("The same name, with and without a form of address", LIKELY)
     if one.text.casefold() == other.text.casefold():

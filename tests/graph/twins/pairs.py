@@ -57,6 +57,8 @@ PAIRS = [
     yes(person("Katarzyna Nowicka", "married_to=#Piotr Nowicki"), person("Kasia Nowicka", "married_to=#Piotr Nowicki")),
     yes(person("Wilhelm Kröger", "lives_in=#Husum"), person("Willi Kröger", "lives_in=#Husum")),
     yes(person("Margaret Oyelaran", "works_at=#Lagos Print"), person("Peggy Oyelaran", "works_at=#Lagos Print")),
+    yes(person("Henrik Aas", "works_at=#Bergen Film"), person("Henrik Aas (director)", "works_at=#Bergen Film")),
+    yes(thing("Merkur (planet)", said="has=no moon"), thing("Merkur", said="has=no moon")),
     yes(person("Jonas R. Tveit", "lives_in=#Bodø"), person("Jonas Tveit", "lives_in=#Bodø")),
     yes(person("Maria Elena Quiroga", "works_at=#Clínica Sur"), person("Maria Quiroga", "works_at=#Clínica Sur")),
     yes(person("H. Abernathy", "owns=#Blue Heron"), person("Harriet Abernathy", "owns=#Blue Heron")),
@@ -91,6 +93,8 @@ PAIRS = [
     yes(firm("Big Blue", "located_in=#Armonk"), firm("Internationale Büromaschinen", "located_in=#Armonk")),
     yes(thing("ML"), thing("machine learning")),
     # near misses: families
+    no(person("Sigrid Holm (painter)", "lives_in=#Voss"), person("Sigrid Holm (nurse)", "lives_in=#Voss")),
+    no(person("Odd Vik"), person("Odd Vik (skier)", "lives_in=#Voss")),
     no(person("Anna Berg", "works_at=#Fjord Line"), person("Anna Bergman", "works_at=#Fjord Line")),
     no(person("Hanne Solberg"), person("Hanna Solberg")),
     no(person("Karl Lindqvist", "lives_in=#Umeå"), person("Carl Lindqvist", "lives_in=#Umeå"), "father"),
