@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graph.naming import spelling, unqualified, unranked
 from graph.projections.edge_table import Bools, Ints
@@ -112,13 +113,15 @@ def _spelled(text: str, normalised: str, kind: str, type_: str, entity: int) -> 
         yield hash(bare), exact, hash((qualifier.casefold(), rank)), of_type, kind == "name", entity
 
 
-def _columns(rows: list[Row]) -> list:
+def _columns(rows: list[Row]) -> list[NDArray]:
     """The rows as arrays, ascending by spelling."""
-    cells = zip(*sorted(rows), strict=True) if rows else [()] * len(_TYPES)
-    return [np.array(cell, of_type) for cell, of_type in zip(cells, _TYPES, strict=True)]
+    cells: Iterable[tuple] = zip(*rows, strict=True) if rows else [()] * len(_TYPES)
+    columns: list[NDArray] = [np.array(cell, of_type) for cell, of_type in zip(cells, _TYPES, strict=True)]
+    order = np.argsort(columns[0], kind="stable")
+    return [column[order] for column in columns]
 
 
-def _names(columns: list) -> Names:
+def _names(columns: list[NDArray]) -> Names:
     spelled, exact, mark, of_type, own, entity = columns
     first, second = _neighbours(spelled)
     may = (
