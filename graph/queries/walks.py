@@ -54,10 +54,13 @@ def graph_of(user: User, as_of: dt.datetime | None = None) -> GraphView:
 
 
 def reachable(user: User, start: int, walk: Walk, now: dt.datetime, as_of: dt.datetime | None = None) -> Named:
-    """What can be reached from a node of the graph index, as it stood at `as_of`. Raises DeadlinePassed."""
+    """What can be reached from a node of the graph index, as it stood at `as_of`. Raises DeadlinePassed.
+
+    The time that the index takes to catch up with a large import is none of the walk's.
+    """
     walk = replace(walk, max_depth=min(walk.max_depth, depth_limit(user)))
-    deadline = Deadline(params.WALK_SECONDS)
-    found = traverse(graph_of(user, as_of), start, walk, now=as_of or now, deadline=deadline)
+    graph = graph_of(user, as_of)
+    found = traverse(graph, start, walk, now=as_of or now, deadline=Deadline(params.WALK_SECONDS))
     names, types = named(user, [start, *(visit.node for visit in found.visits)])
     return Named(found, names, types, walk.max_depth)
 
