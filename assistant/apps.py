@@ -13,15 +13,17 @@ class AssistantConfig(AppConfig):
         from graph.lasting import kept
 
         with kept():
-            from assistant import documents_model, learning, moving, talks, titles  # noqa: F401 - handlers of jobs name themselves
+            from assistant import documents_model, foretelling, learning, moving, talks, titles  # noqa: F401 - handlers of jobs name themselves
             from graph import jobs
             from graph.bench import suites
+            from graph.exchange import foretelling as counting
             from graph.exchange import talks as elsewhere
 
         # The collector does not come to the connections of a process that ends, and SQLite's log belongs in its file.
         atexit.register(connections.close_all)
         jobs.wake_with(_wake)
         elsewhere.keep_with(talks)
+        counting.read_with(foretelling.claims)
         moving.add_parts()
         suites.add("learn", "assistant.bench.learn.learn")
         suites.add("inbox", "assistant.bench.inbox.inbox")

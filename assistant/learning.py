@@ -154,12 +154,12 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
                 for one in rules.candidates(part):
                     ends = len(heading) + passage.start + begins + one.end
                     stated.append((_of_file(one, passage, begins), ends))
-                    count += _may_stand_alone(one)
+                    count += may_stand_alone(one)
         beat()
         if count >= params.DOCUMENT_FACTS:
             break
     bearers = first_names.bearers_in(heading + document.text, [one for one, _ in stated])
-    found = [first_names.in_full(one, bearers, ends) for one, ends in stated if _may_stand_alone(one)]
+    found = [first_names.in_full(one, bearers, ends) for one, ends in stated if may_stand_alone(one)]
     found = found[: params.DOCUMENT_FACTS]
     batches = (found[place : place + params.STAGED_AT_ONCE] for place in range(0, len(found), params.STAGED_AT_ONCE))
     for batch in paced(batches):
@@ -174,7 +174,7 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
         promotion.enqueue(document.user, now)
 
 
-def _may_stand_alone(candidate: Candidate) -> bool:
+def may_stand_alone(candidate: Candidate) -> bool:
     """Whether a statement still means something outside its document: named on both sides, and plainly put."""
     names = [candidate.subject, *([candidate.object] if candidate.object else [])]
     return (

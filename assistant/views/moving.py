@@ -82,6 +82,7 @@ def _told(job: Job, standing: set[str], leaving: taking_out.Progress | None, *, 
         "remarks": _by_reason(report.get("remarks", [])),
         "refused_count": counts.get("refused", 0),
         "reading": outcome.spelled(seconds) if (seconds := report.get("seconds", 0)) and (dry or is_reading) else "",
+        "to_come": outcome.about(coming) if (coming := report.get("facts_to_come", 0)) else "",
         "at": job.created_at,
     }
 

@@ -71,6 +71,7 @@ def shape(job: Job) -> dict[str, Any]:
         "refused": report.get("refused", []),
         "remarks": report.get("remarks", []),
         "seconds": report.get("seconds", 0),
+        "facts_to_come": report.get("facts_to_come", 0),
         "removing": None
         if removing is None
         else {"done": removing.done, "of": removing.of, "at_work": removing.is_at_work},

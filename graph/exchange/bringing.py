@@ -130,4 +130,4 @@ def _restored(done: native_read.Restored) -> dict[str, Any]:
     total = sum(written.values()) + done.standing + len(done.refused)
     refused = [{"row": str(place), "msg": why} for place, why in done.refused[:KEPT_REFUSALS]]
     counts |= {"records": total, "standing": done.standing, "refused": len(done.refused)}
-    return {"counts": counts, "rows": written, "refused": refused, "seconds": 0}
+    return {"counts": counts, "rows": written, "refused": refused, "seconds": 0, "facts_to_come": 0}

@@ -17,6 +17,7 @@ from graph.curation.candidates import FRONT_MATTER, Draft, Name
 from graph.curation.recorder import Actor
 from graph.documents import ingest
 from graph.exchange import returning, talks
+from graph.exchange.foretelling import Sample
 from graph.exchange.records import Note, Problem, Reader, Record, Talk, Thing, Unread
 from graph.exchange.report import UNREAD, Taken
 from graph.models import Change, ChangeRow, Document, User
@@ -34,6 +35,7 @@ class Seen:
 
     keys: set[tuple[str, ...]] = field(default_factory=set)
     notes: dict[tuple[str, ...], Document] = field(default_factory=dict)  # as each would be kept
+    texts: Sample = field(default_factory=Sample)  # of the new ones
 
     def holds(self, record: Record) -> bool:
         """Whether an earlier batch had this thing or fact."""
@@ -43,12 +45,16 @@ class Seen:
         """Whether nothing before was this talk; from now on something was."""
         size = len(self.keys)
         self.keys.add(_key(talk))
+        if len(self.keys) > size:
+            self.texts.add(talk)
         return len(self.keys) > size
 
     def received(self, note: Note) -> tuple[Document, bool]:
         """The first that had this text, and whether it is this one."""
         new = Document(title=clean(note.title)[:500], source=note.source[:1000])
         first = self.notes.setdefault(_key(note), new)
+        if first is new:
+            self.texts.add(note)
         return first, first is new
 
     def note(self, records: Iterable[Record]) -> None:
@@ -92,7 +98,7 @@ class Taking:
 def take(*, into: Taking, stream: BinaryIO, read: Reader, beat: Beat = lambda taken: None) -> Taken:
     """Take every record of the stream. Doing it again writes nothing twice. Raises what `read` raises.
 
-    A dry run counts what each would become.
+    A dry run counts what each would become, and foretells how many facts will be learned from the texts.
     """
     taken, seen, before = Taken(), Seen(), returning.earlier(into.user)
     documents: dict[str, int] = {}
@@ -107,6 +113,7 @@ def take(*, into: Taking, stream: BinaryIO, read: Reader, beat: Beat = lambda ta
             if taken.records in LOOKS:
                 planner.look()
         beat(taken)
+    taken.to_come = seen.texts.facts(lambda: beat(taken))
     for path in before.gone():
         taken.remark(path, returning.GONE)
     if not into.dry_run and taken.records > min(LOOKS):

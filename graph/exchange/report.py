@@ -29,6 +29,7 @@ class Taken:
     messages: int = 0
     standing: int = 0
     changed: int = 0
+    to_come: int = 0  # facts that will be learned from the texts
     characters: int = 0
     refused_count: int = 0
     refused: list[tuple[str, str]] = field(default_factory=list)
@@ -58,7 +59,13 @@ class Taken:
             kind: [{"row": place, "msg": why} for place, why in rows]
             for kind, rows in (("refused", self.refused), ("remarks", self.remarks))
         }
-        return {"counts": {**counts, "refused": self.refused_count}, **told, "seconds": self.seconds}
+        coming = {"seconds": self.seconds, "facts_to_come": self.to_come}
+        return {"counts": {**counts, "refused": self.refused_count}, **told, **coming}
+
+
+def about(count: int) -> str:
+    """A number of which the first two digits are known: "about 4,400"."""
+    return f"about {round(count, min(0, 2 - len(str(count)))):,}"
 
 
 def spelled(seconds: int) -> str:

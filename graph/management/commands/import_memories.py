@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from graph import clock
 from graph.exchange import bringing, formats
-from graph.exchange.report import UNREAD, spelled
+from graph.exchange.report import UNREAD, about, spelled
 from graph.owners import UnknownUser, named
 
 SHOWN = 20  # refused records that are told one by one
@@ -63,7 +63,9 @@ class Command(BaseCommand):
             return
         self.stdout.write(f"{counts['records']:,} records would become: {more}{told}, {standing}; nothing was written.")
         if report["seconds"]:
-            self.stdout.write(f"Reading them would take about {spelled(report['seconds'])}, in the background.")
+            takes = f"Reading them would take about {spelled(report['seconds'])}, in the background"
+            coming = f", and propose {about(report['facts_to_come'])} facts more" if report["facts_to_come"] else ""
+            self.stdout.write(f"{takes}{coming}.")
 
     def _remark(self, report: dict[str, Any]) -> None:
         """The files that were not read, on one line; then what else is to be said of what was taken."""
