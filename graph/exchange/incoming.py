@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, BinaryIO
 
@@ -13,72 +12,19 @@ from django.db import transaction
 
 from graph import planner
 from graph.curation import completing, facts
-from graph.curation.candidates import FRONT_MATTER, Draft, Name
+from graph.curation.candidates import FRONT_MATTER, Draft
 from graph.curation.recorder import Actor
 from graph.documents import ingest
 from graph.exchange import returning, talks
-from graph.exchange.foretelling import Sample
 from graph.exchange.records import Note, Problem, Reader, Record, Talk, Thing, Unread
-from graph.exchange.report import UNREAD, Taken
+from graph.exchange.report import LEARNED_OF_ONE, UNREAD, Taken
+from graph.exchange.seen import Seen
 from graph.models import Change, ChangeRow, Document, User
-from graph.models.fact import value_key
-from graph.naming import clean, normalise
+from graph.naming import normalise
 from graph.paced import paced
 
 AT_ONCE = 50  # records of one change: 50 ms, for which others who write wait
 LOOKS = {500, 5_000}  # records after which the database looks how large its tables are by now
-
-
-@dataclass(slots=True)
-class Seen:
-    """What a dry run counted already: of that which is not written, the next batch finds nothing."""
-
-    keys: set[tuple[str, ...]] = field(default_factory=set)
-    notes: dict[tuple[str, ...], Document] = field(default_factory=dict)  # as each would be kept
-    texts: Sample = field(default_factory=Sample)  # of the new ones
-
-    def holds(self, record: Record) -> bool:
-        """Whether an earlier batch had this thing or fact."""
-        return isinstance(record, Thing | Draft) and _key(record) in self.keys
-
-    def is_first(self, talk: Talk) -> bool:
-        """Whether nothing before was this talk; from now on something was."""
-        size = len(self.keys)
-        self.keys.add(_key(talk))
-        if len(self.keys) > size:
-            self.texts.add(talk)
-        return len(self.keys) > size
-
-    def received(self, note: Note) -> tuple[Document, bool]:
-        """The first that had this text, and whether it is this one."""
-        new = Document(title=clean(note.title)[:500], source=note.source[:1000])
-        first = self.notes.setdefault(_key(note), new)
-        if first is new:
-            self.texts.add(note)
-        return first, first is new
-
-    def note(self, records: Iterable[Record]) -> None:
-        """The things and facts of a batch; the ends of a fact are things as well."""
-        for record in records:
-            if isinstance(record, Thing | Draft):
-                self.keys.add(_key(record))
-            if isinstance(record, Draft):
-                ends = (one for one in (record.subject, record.object) if isinstance(one, Name))
-                self.keys |= {("thing", normalise(one.text)) for one in ends}
-
-
-def _key(record: Thing | Draft | Note | Talk) -> tuple[str, ...]:
-    match record:
-        case Thing(name=name):
-            return ("thing", normalise(name))
-        case Note(text=text):
-            return ("note", hashlib.sha256(text.encode(errors="replace")).hexdigest())
-        case Talk(title=title, lines=lines):
-            begun = (lines[0].at.isoformat() if lines[0].at else lines[0].text) if lines else ""
-            return ("talk", title, begun)
-        case Draft(subject=subject, predicate=predicate, object=other, value=value):
-            ends = (normalise(one.text) if isinstance(one, Name) else str(one) for one in (subject, other))
-            return ("fact", predicate, *ends, value_key(value or ""))
 
 
 Beat = Callable[[Taken], None]  # keeps the lease and shows how far it is
@@ -131,10 +77,7 @@ def _note(batch: list[tuple[str, Record]], taken: Taken) -> None:
                 taken.remark(place, UNREAD)
             case Problem(why):
                 taken.refuse(place, why)
-            case Note(text=text):
-                taken.characters += len(text)
             case Talk(lines=lines):
-                taken.characters += sum(len(line.text) for line in lines if line.role == "user")
                 taken.messages += len(lines)
                 if record.remark:
                     taken.remark(place, record.remark)
@@ -266,3 +209,14 @@ def _texts(
                 taken.refuse(place, str(refusal))
             else:
                 setattr(taken, count, getattr(taken, count) + 1)
+                if count != "standing":
+                    _weigh(one, taken)
+
+
+def _weigh(text: Note | Talk, taken: Taken) -> None:
+    """Note how much there is to read."""
+    if isinstance(text, Note):
+        taken.characters += len(text.text)
+        taken.learned += min(len(text.text), LEARNED_OF_ONE)
+    else:
+        taken.characters += sum(len(line.text) for line in text.lines if line.role == "user")

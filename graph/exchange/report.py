@@ -12,7 +12,9 @@ COUNTED = ("records", "facts", "entities", "documents", "conversations", "messag
 UNREAD = "Not a note, so it was not read."
 # For the estimate, on one slow core that does nothing else
 CHARACTERS_A_SECOND = 10_000  # embedded: 14 passages of 200 tokens
-DOCUMENTS_A_SECOND = 30  # split, linked and learned from
+DOCUMENTS_A_SECOND = 30  # split and linked
+LEARNED_A_SECOND = 5_000  # characters of notes that the rules read: of each no more than they take facts from
+LEARNED_OF_ONE = 20_000  # characters, after which a note has said as many facts as are taken from one
 LINES_A_SECOND = 300  # facts and entries embedded: they are short
 TALKS_A_SECOND = 1  # learned from one after the other, so that nobody who talks meanwhile has to wait
 
@@ -31,6 +33,7 @@ class Taken:
     changed: int = 0
     to_come: int = 0  # facts that will be learned from the texts
     characters: int = 0
+    learned: int = 0  # characters of notes that are learned from
     refused_count: int = 0
     refused: list[tuple[str, str]] = field(default_factory=list)
     unread: int = 0
@@ -50,7 +53,8 @@ class Taken:
         """About how long reading and embedding takes afterwards, in the background."""
         reading = self.characters / CHARACTERS_A_SECOND + (self.documents + self.changed) / DOCUMENTS_A_SECOND
         lines = (self.facts + self.entities) / LINES_A_SECOND
-        return ceil(reading + lines + self.conversations / TALKS_A_SECOND)
+        learning = self.learned / LEARNED_A_SECOND
+        return ceil(reading + learning + lines + self.conversations / TALKS_A_SECOND)
 
     def report(self) -> dict[str, Any]:
         """For programs and pages."""

@@ -40,7 +40,7 @@ def test_nothing_changed_writes_nothing_and_says_nothing(bring):
     bring(VAULT)
     facts = Fact.objects.count()
     again = bring(VAULT)
-    assert (counted(again), again["remarks"]) == ((0, 0, 8), [])
+    assert (counted(again), again["remarks"], again["seconds"]) == ((0, 0, 8), [], 0)
     assert (Document.objects.count(), Fact.objects.count()) == (3, facts)
 
 

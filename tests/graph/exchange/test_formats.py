@@ -7,6 +7,7 @@ import datetime as dt
 import io
 import json
 import zipfile
+from math import ceil
 
 import networkx
 import pytest
@@ -343,9 +344,15 @@ def test_a_length_of_time_is_told_as_people_say_it(seconds, said):
 
 
 def test_what_reading_takes_counts_every_document_fact_and_talk(user):
-    """Golden: 40,000 characters in 60 notes, 600 facts of 300 new entries, two talks: 4 + 2 + 3 + 2 seconds."""
-    taken = report.Taken(characters=40_000, documents=60, facts=600, entities=300, conversations=2)
-    assert taken.seconds == 11
+    """Golden: 40,000 characters in 60 notes, 600 facts of 300 new entries, two talks: 4 + 6 + 2 + 3 + 2 seconds."""
+    taken = report.Taken(characters=40_000, learned=30_000, documents=60, facts=600, entities=300, conversations=2)
+    assert taken.seconds == 17
+
+
+def test_of_a_book_only_its_beginning_is_counted_as_learned_from(user):
+    """Golden: 100,000 characters are embedded in 10 seconds, 20,000 of them learned from in 4; one document."""
+    note = samples.zipped({"Book.md": "It rained. " * 10_000})
+    assert take(user, "markdown", note, dry_run=True)["seconds"] == ceil(109_999 / 10_000 + 4 + 1 / 30)
 
 
 def test_a_folder_of_notes_from_the_command_line(user, tmp_path, capsys):
