@@ -148,9 +148,12 @@ def _questions(user_id: int, pk: int, relations: Mapping[str, Relation]) -> tupl
 
 
 def _mentions(entity: Entity, as_of: dt.datetime | None) -> tuple[Mention, ...]:
-    rows = Evidence.objects.filter(entity=entity).exclude(document=None).select_related("document", "chunk")
+    rows = Evidence.objects.filter(entity=entity).exclude(document=None)
     if as_of is not None:
         rows = rows.filter(created_at__lte=as_of)
+    # Ordered before anything is joined, and without the texts of the documents: thousands of places may be in one book.
+    newest = list(rows.order_by("-created_at", "-id").values_list("pk", flat=True)[:MENTIONS])
+    shown = Evidence.objects.filter(pk__in=newest).select_related("document", "chunk").defer("document__text")
     return tuple(
         Mention(
             document=row.document.pk,
@@ -159,7 +162,7 @@ def _mentions(entity: Entity, as_of: dt.datetime | None) -> tuple[Mention, ...]:
             words=_excerpt(row.chunk.text if row.chunk else row.quote, row.quote or entity.name),
             at=row.created_at,
         )
-        for row in rows.order_by("-created_at", "-id")[:MENTIONS]
+        for row in shown.order_by("-created_at", "-id")
         if row.document is not None
     )
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from graph.curation import entities, facts
 from graph.curation.candidates import Draft, Name
+from graph.documents import ingest
 from graph.models import Change, Entity, Fact
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +50,21 @@ def test_an_entry_shows_facts_with_their_words_the_open_question_and_its_neighbo
     assert "An open question." in text
     assert "Anna and 2 neighbours; the same as a table below" in text
     assert "<td>lives in (unconfirmed)</td>" in text
+
+
+def test_where_an_entry_is_named_is_listed_newest_first_without_reading_whole_documents(
+    page, user, now, work, minilm, anna
+):
+    """A name that stands in thousands of places of one book had the book read once for each of them."""
+    for number in range(3):
+        ingest.receive(user=user, text=f"Anna mends clock {number}.", title=f"Letter {number}", now=now)
+    work()
+    with CaptureQueriesContext(connection) as asked:
+        text = page.get(reverse("entity", args=[anna.pk])).text
+    assert re.findall(r"Letter \d", text.split("named in")[1]) == ["Letter 2", "Letter 1", "Letter 0"]
+    listing = [one["sql"] for one in asked if 'ORDER BY "graph_evidence"."created_at" DESC' in one["sql"]]
+    assert listing
+    assert not [sql for sql in listing if '"graph_document"."text"' in sql]
 
 
 def test_a_fact_written_by_hand_is_in_ink_at_once(page, anna):
