@@ -92,7 +92,8 @@ def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
         if unsaid or not told:
             writing.sentences.append(NOT_SAID)
         elif _COUNTS.search(question):
-            writing.sentences.append(f"I know of {len(found)}.")
+            least = "at least " if _more_were_found(found, result) else ""
+            writing.sentences.append(f"I know of {least}{len(found)}.")
         writing.facts(confirmed_first(found)[: params.ANSWER_FACTS])
         writing.facts(confirmed_first(links)[:2])
         return writing.composed()
@@ -110,6 +111,17 @@ def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()
     return Composed(_unknown(asking.targets, result.degraded), known=False)
+
+
+def _more_were_found(found: Sequence[Item], result: Result) -> bool:
+    """Whether there was no room for a fact that says the same of one end as one of those that were counted."""
+    counted = {end for item in found for end in _ends(item)}
+    return any(counted.intersection(_ends(item)) for item, _ in result.left_out if item.fact is not None)
+
+
+def _ends(item: Item) -> tuple[tuple[str, str, object], ...]:
+    fact = fact_of(item)
+    return (fact.predicate, "of", fact.subject), (fact.predicate, "is", fact.object or fact.value)
 
 
 def _lines(asking: Asking, result: Result) -> list[Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 
@@ -56,6 +57,18 @@ BOOK = result(
 )
 def test_only_what_is_asked_for_is_told(question, answer):
     assert compose(question, BOOK, NOW).text == answer
+
+
+@pytest.mark.parametrize(
+    ("left_out", "answer"),
+    [
+        (fact(30, OWNER, "brother", "Zaid"), "I know of at least 2. Sami and Omar are your brothers.[1][2]"),
+        (fact(31, "Bea", "brother", "Zaid"), "I know of 2. Sami and Omar are your brothers.[1][2]"),
+    ],
+)
+def test_a_number_of_which_more_were_found_than_there_was_room_for_is_the_least(left_out, answer):
+    cut = replace(BOOK, left_out=((left_out, "Others were nearer"),))
+    assert compose("How many brothers do I have?", cut, NOW).text == answer
 
 
 def test_which_of_several_is_the_one_of_whom_the_rest_is_true():
