@@ -217,3 +217,11 @@ def test_what_is_no_note_is_refused_and_not_kept_as_one(send, name, data, told):
     report = send(name, data)
     assert (report["status"], report["error"][: len(told)]) == ("failed", told)
     assert not Document.objects.exists()
+
+
+def test_nobody_who_says_i_in_an_exported_chat_is_taken_for_the_reader(send, work, minilm):
+    said = b"01/11/2024, 13:00 - Annika: I moved to Ghent last week\n01/11/2024, 13:05 - Tomas: My boss is Vera Conti\n"
+    send("WhatsApp Chat with Family.txt", said)
+    work()
+    assert [one.title for one in Document.objects.all()] == ["WhatsApp Chat with Family"]
+    assert not Fact.objects.exists()
