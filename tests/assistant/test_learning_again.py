@@ -75,7 +75,7 @@ def test_an_answer_pasted_back_is_not_learned_from(tell):
 
 @pytest.mark.parametrize("text", ["My card number is 4111 1111 1111 1111.", "My password is Zomer2025!", "ok, thanks!"])
 def test_secrets_and_trivia_are_not_staged(tell, text):
-    """A-O7."""
+    """A-O7. A-O9."""
     message = tell(text)
     assert (message.learning, message.learned, Fact.objects.count()) == ("done", [], 0)
 

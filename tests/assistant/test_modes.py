@@ -86,6 +86,7 @@ def test_an_outdated_or_private_fact_takes_no_more_part_and_can_be_brought_back(
 
 
 def test_helpful_said_twice_counts_once_t25(cited, client):
+    """W-T3."""
     for _ in range(2):
         client.post(f"/evidence/{cited.pk}/judge/", {"helpful": "yes"})
     fact = Fact.objects.get(pk=cited.object_id)

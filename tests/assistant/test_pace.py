@@ -17,6 +17,7 @@ THREE = Pace("test", times=3, seconds=60)
 
 
 def test_the_one_after_the_last_is_refused_until_the_time_is_over():
+    """A-J13."""
     for _ in range(3):
         pace.take(THREE, "ines", at=100.0)
     with pytest.raises(TooFast) as refused:

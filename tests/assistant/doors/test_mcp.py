@@ -123,6 +123,7 @@ def test_what_asks_while_the_model_is_loaded_waits_for_it(user, book, minilm, mo
 
 @pytest.mark.django_db
 def test_forget_needs_confirm_and_an_id_of_ones_own(user, other_user, book):
+    """A-M4."""
     writer = calling(user, "write")
     refused = call(writer, "forget", {"ids": [str(book.pk)]})
     assert refused.is_error

@@ -33,6 +33,7 @@ def test_a_name_resolves_by_alias_in_any_case_or_by_its_identifier_n20_n22(api):
 
 
 def test_an_equal_alias_makes_a_name_ambiguous_n23(api):
+    """W-N2."""
     api.post("/entities", APPLE)
     api.post("/entities", {"name": "Apple", "type": "fruit", "description": "grows on trees"})
     _, answer = api.post("/entities/resolve", {"text": "apple", "context": "a fruit from the garden"})
@@ -123,6 +124,7 @@ def test_names_in_any_script_and_of_any_length_up_to_two_thousand(api):
 
 
 def test_predicates_are_built_in_overridden_or_ones_own_m40_n14_n15(api):
+    """C13."""
     names = {one["name"] for one in api.get("/predicates")[1]["items"]}
     assert {
         "related_to",

@@ -111,6 +111,7 @@ def test_i_and_my_own_name_are_the_self_entity_c29(api):
 
 
 def test_two_equal_names_are_ambiguous_and_name_the_candidates_n23(api):
+    """W-N2."""
     ids = [api.post("/entities", {"name": "Apple", "type": kind})[1]["id"] for kind in ("company", "fruit")]
     status, answer = api.post("/facts", {"subject": {"name": "apple"}, "predicate": "is_a", "value": "thing"})
     assert status == 422

@@ -77,6 +77,7 @@ def test_what_a_conversation_contains_is_exactly_what_was_put_into_it_m75(api):
     [("outgoing", ["Lisbon"]), ("incoming", ["Anna", "Bela"]), ("both", ["Anna", "Lisbon", "Bela"])],
 )
 def test_a_direction_says_which_ends_are_walked_m7_m24_m35(offices, direction, reached):
+    """C2, W-J4."""
     assert names(walk(offices, "Acme", direction=direction, max_depth=1)) == reached
 
 
@@ -132,6 +133,7 @@ def test_a_fact_that_ended_its_time_is_not_walked_m74(api):
 
 
 def test_an_unknown_start_is_404_and_a_foreign_one_too(api, other_api):
+    """C19."""
     theirs = other_api.post("/entities", {"name": "Secret"})[1]["id"]
     for start in ("999999", "nonsense", theirs):
         assert api.post("/traverse", {"start": start})[0] == 404
@@ -181,6 +183,7 @@ def ways(api, start: str, goal: str, **options) -> list[dict]:
 
 
 def test_the_shortest_and_the_strongest_way_differ_m72(api):
+    """W-M4."""
     link(api, "a1", "knows", "d1", weight=0.1)
     link(api, "a1", "works_for", "b1", weight=0.9)
     link(api, "c1", "owns", "b1", weight=0.9)
@@ -216,7 +219,7 @@ def test_a_way_obeys_direction_and_depth_and_may_not_be_there_m72(api):
 
 
 def test_the_strongest_way_in_a_dense_graph_is_bounded_and_has_no_loop(api):
-    """Every pair of twelve is joined; the best way leads through the three strong edges."""
+    """Every pair of twelve is joined; the best way leads through the three strong edges. W-T9."""
     facts = [
         {
             "subject": {"name": f"n{one}"},

@@ -59,7 +59,7 @@ def test_removing_an_edge_takes_just_that_relation_m20_m27_m28():
 
 
 def test_removing_with_an_empty_relation_removes_nothing_and_counts_nothing_m27():
-    """One system decremented its count without removing the edge."""
+    """One system decremented its count without removing the edge. W-M2."""
     index = built(("a", "b", "knows"))
     with pytest.raises(EdgeNotFound):
         index.remove_edge("a", "b", "")
@@ -82,6 +82,7 @@ def test_edges_are_found_from_both_ends_m13_m22_m23():
 
 
 def test_an_empty_relation_asks_for_any_m26():
+    """C10."""
     index = built(("a", "b", "knows"))
     assert (index.has_edge("a", "b"), index.has_edge("b", "a"), index.has_edge("a", "b", "likes")) == (
         True,

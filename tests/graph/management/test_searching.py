@@ -82,6 +82,7 @@ def told(capsys, user, **options) -> str:
 
 
 def test_what_lies_open_is_the_context_files_by_glob_and_entities_by_name_t35_t31(library, user, capsys):
+    """W-T7."""
     assert "Knead" not in told(capsys, user)
     assert "Knead the dough" in told(capsys, user, files="notes/*.md")
     assert "tram stops" not in told(capsys, user, files="notes/*.md")

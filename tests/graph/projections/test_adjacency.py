@@ -64,6 +64,7 @@ def test_a_fact_is_walked_from_both_ends_and_knows_which_way(write, user, now):
 
 
 def test_a_bidirectional_fact_is_one_edge_that_goes_both_ways(write, user, now):
+    """W-N4."""
     anna, bela = write.entity("Anna"), write.entity("Bela")
     write.fact(anna, "knows", bela, bidirectional=True)
     index = adjacency.of(user.pk)

@@ -41,6 +41,7 @@ def run(*arguments) -> str:
 
 
 def test_equal_projections_are_said_to_be_equal(graph):
+    """C25."""
     assert run() == "ines: projections equal the database\n"
 
 

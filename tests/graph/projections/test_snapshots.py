@@ -86,7 +86,7 @@ def test_below_the_threshold_no_snapshot_is_used_or_due(user, matrix):
 
 
 def test_rule_1_another_persons_vectors_never_thin_out_the_answer(user, matrix, write_other, other_user):
-    """No condition on an indexed scan: a table is one person's, so the limit is filled with their rows."""
+    """No condition on an indexed scan: a table is one person's, so the limit is filled with their rows. W-J12."""
     write_other.vectors(range(1000, 1000 + COUNT), matrix)
     build(user)
     for query in matrix[:20]:

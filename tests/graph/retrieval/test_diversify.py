@@ -36,7 +36,7 @@ def test_the_weight_of_relevance_decides_between_a_near_copy_and_something_new_t
 
 
 def test_relevance_is_scaled_before_it_meets_a_cosine_t8_w():
-    """The same scores a hundred times as large choose the same."""
+    """The same scores a hundred times as large choose the same. W-T8."""
     large = [item(one.pk, one.score * 100) for one in THREE]
     assert chosen(large, Mmr(lambda_=0.3)) == [1, 3]
 

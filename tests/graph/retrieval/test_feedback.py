@@ -106,7 +106,7 @@ def test_a_judgement_never_expires_and_counts_less_with_age_only_when_asked_t49_
 
 
 def test_every_run_that_gave_context_has_all_its_items_recorded_t42(hedge, user, capsys, now):
-    """Over HTTP, from the cache, by the command line and in a chat: none without its record."""
+    """Over HTTP, from the cache, by the command line and in a chat: none without its record. A-T8."""
     from django.core.management import call_command
 
     for _ in range(2):

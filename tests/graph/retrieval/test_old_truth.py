@@ -58,7 +58,7 @@ def give_vectors(user, ids: list[int]) -> None:
 def test_a_fact_confirmed_three_years_ago_and_never_used_answers_among_ten_thousand_fresh_ones_c34(
     api, user, caller, work, minilm, now
 ):
-    """By the original arithmetic its score is 0.005 (J30). A question is no use of what it finds: the second is as hard."""
+    """By the original arithmetic its score is 0.005 (J30). A question is no use of what it finds: the second is as hard. C21."""
     long_ago = now - dt.timedelta(days=3 * 365)
     lisbon = Draft(Name("Anna", "person"), "lives_in", object=Name("Lisbon", "place"))
     facts.state(user=user, draft=lisbon, by=caller, now=long_ago)

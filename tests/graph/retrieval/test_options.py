@@ -120,6 +120,7 @@ def test_statuses_and_sources_are_filtered_before_the_search(filed, work):
 
 
 def test_every_item_tells_its_parts_its_way_and_what_was_said_of_it_t32_t33(filed):
+    """C31."""
     body = {"query": "What about the Token?", "config": {"fact_seeds": 0}}
     items = filed.post("/retrieve", body)[1]["items"]
     passage = next(item for item in items if item["kind"] == "chunk")

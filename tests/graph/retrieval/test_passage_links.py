@@ -51,7 +51,7 @@ def by_text(answer: dict) -> dict[str, dict]:
 
 
 def test_ten_passages_are_the_seeds_unless_set_otherwise_o47(api, read):
-    """O47: twelve near passages, of which ten are seeds; three when three are asked for."""
+    """O47: twelve near passages, of which ten are seeds; three when three are asked for. C3."""
     read([f"{CRANE} Note {number}." for number in range(12)])
     assert (ask(api)["config"]["seed_top_k"], len(ask(api, token_budget=0)["items"])) == (10, 10)
     assert len(ask(api, seed_top_k=3)["items"]) == 3

@@ -41,7 +41,7 @@ TX = {"anchor_limit": 1, "fact_seeds": 0, "seed_top_k": 0, "max_hops": 3}
 
 
 def test_expansion_multiplies_weights_and_decay_along_the_path_t16_t19(chain):
-    """T4 T6 T17 T18 T30 T47: 0.8 x 0.7, then 0.8 x 0.5 x 0.7^2, then the same x 1 x 0.7^3."""
+    """T4 T6 T17 T18 T30 T47: 0.8 x 0.7, then 0.8 x 0.5 x 0.7^2, then the same x 1 x 0.7^3. C1."""
     found = facts(ask(chain, "Quillon", "tx", **TX))
     scores = [round(item["score"], 3) for item in found.values()]
     assert list(found) == ["Quillon feeds Brandle", "Brandle feeds Corvik", "Corvik feeds Dromund"]
@@ -76,6 +76,7 @@ def test_the_best_seed_is_one_and_without_expansion_the_order_is_that_of_fusion_
 
 
 def test_expansion_is_capped_by_score_and_seeds_do_not_count_t7_c4(chain):
+    """C6, W-T5."""
     answer = ask(chain, "Quillon", "tx", **TX, max_nodes=1)
     assert answer["stats"]["expanded"] == 1
     assert answer["stats"]["truncated"] is True
