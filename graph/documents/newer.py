@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 from graph.curation.candidates import FRONT_MATTER
 from graph.curation.recorder import Actor, recording
@@ -33,6 +34,13 @@ def renew(document: Document, new: Document, now: dt.datetime) -> None:
     document.save()
 
 
+def restate(document: Document, metadata: dict[str, Any], now: dt.datetime) -> None:
+    """Put what stands above a text that is the same in place of what stood there; its facts are looked up in it."""
+    document.metadata = {**document.metadata, **metadata}
+    document.save(update_fields=["metadata"])
+    verify(document, now)
+
+
 def verify(document: Document, now: dt.datetime) -> tuple[int, int]:
     """Find each fact's words in the new passages; returns how many stand and how many drifted.
 
@@ -41,10 +49,11 @@ def verify(document: Document, now: dt.datetime) -> tuple[int, int]:
     """
     if not select(_UNPLACED, document.pk, document.user_id):
         return 0, 0
-    quotes = [quote for quote in _quotes(document) if quote.chunk_id is None]
+    every = _quotes(document)
+    quotes = [quote for quote in every if quote.chunk_id is None]
     passages = [(row, _plain(row.text)) for row in document.chunks.filter(children=None).order_by("position")]
     said_above = notes.lines(document.metadata.get("front_matter") or {})
-    standing: set[int] = set()
+    standing = {quote.fact_id for quote in every if quote.chunk_id is not None}
     facts: dict[int, Fact] = {}
     by = Actor(Change.Actor.IMPORT, document.user)
     with recording(user=document.user, by=by, verb="verify", now=now, reason=document.title[:200]) as record:

@@ -14,7 +14,7 @@ from graph import planner
 from graph.curation import completing, facts
 from graph.curation.candidates import FRONT_MATTER, Draft
 from graph.curation.recorder import Actor
-from graph.documents import ingest
+from graph.documents import ingest, newer
 from graph.exchange import returning, talks
 from graph.exchange.records import Note, Problem, Reader, Record, Talk, Thing, Unread
 from graph.exchange.report import LEARNED_OF_ONE, UNREAD, Taken
@@ -99,7 +99,7 @@ def _count(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Se
         standing = ingest.same(user=into.user, text=note.text)
         if standing is not None:
             before.had.add(standing.pk)
-            return standing, "standing"
+            return standing, _standing(standing, place, note, taken)
         older, told = before.version_before(note)
         if told:
             taken.remark(place, told)
@@ -177,10 +177,23 @@ def _keep(batch: list[tuple[str, Record]], into: Taking, taken: Taken, before: r
             taken.remark(place, told)
         before.had.add(document.pk)
         documents[place] = document.pk
-        return document, ("changed" if older else "documents") if is_new else "standing"
+        if is_new:
+            return document, "changed" if older else "documents"
+        what = _standing(document, place, note, taken)
+        if what == "changed":
+            newer.restate(document, {"front_matter": {}, **note.metadata}, into.now)
+        return document, what
 
     _texts(batch, taken, receive, lambda talk: talks.keep(into.user, talk, into.now, run=into.run))
     return documents
+
+
+def _standing(document: Document, place: str, note: Note, taken: Taken) -> str:
+    """What becomes of a note whose text stands already; that only what is above it changed is told."""
+    if not returning.is_restated(document, note):
+        return "standing"
+    taken.remark(place, returning.RESTATED)
+    return "changed"
 
 
 def _texts(

@@ -13,6 +13,7 @@ ALIKE = 0.5  # of the shorter one's words in the other: two vaults may each have
 OF_A_VAULT = 0.5  # of an earlier import's notes in this file, from which on it is that vault again
 CHANGED = "It changed since it was brought in, so this is its newer version."
 BESIDE = "Another note was brought in under this path; both are kept."
+RESTATED = "What stands above its text has changed."
 GONE = "An earlier import brought it, and this file has it no longer; what was kept of it stands."
 
 
@@ -58,6 +59,14 @@ def earlier(user: User) -> Earlier:
         if payload["document"] in standing:
             runs.setdefault(payload["run"], []).append(payload["document"])
     return Earlier(user, by_path, runs)
+
+
+def is_restated(document: Document, note: Note) -> bool:
+    """Whether this is the document's own note again, with something else above the same text."""
+    if document.kind != Document.Kind.IMPORT or document.source != note.source:
+        return False
+    above = note.metadata | ingest.about(note.text)
+    return (document.metadata.get("front_matter") or {}) != (above.get("front_matter") or {})
 
 
 def _alike(old: str, new: str) -> bool:

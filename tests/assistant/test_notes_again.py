@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from graph.exchange.returning import BESIDE, CHANGED, GONE
+from graph.exchange.returning import BESIDE, CHANGED, GONE, RESTATED
 from graph.models import Document, Fact
 from tests.graph.exchange import samples
 
@@ -58,6 +58,23 @@ def test_a_changed_note_is_a_newer_version_whose_facts_stand_or_drift(bring, cou
     assert (dana.pk, dana.text) == (before, "Dana keeps bees behind the mill, and geese.")
     facts = {fact.value: "drifted" in fact.metadata for fact in Fact.objects.filter(subject__name="Dana")}
     assert facts == {"Ghent": True, "Bruges": False, "tea": False}
+
+
+@pytest.mark.parametrize("counts_first", [True, False])
+def test_where_only_what_stands_above_a_note_changed_its_facts_follow(bring, counts_first):
+    """That Dana lives in Ghent stood above her text, where it is no longer, and in it, where it still is."""
+    ghent = "Dana Reis lives in Ghent. Dana Reis keeps bees."
+    bring(VAULT | {"Dana Reis.md": f'---\nlives in: "[[Ghent]]"\nlikes: tea\n---\n{ghent}'})
+    changed = VAULT | {"Dana Reis.md": f"---\nlikes: rye\n---\n{ghent}", "Tom.md": "Tom mends clocks."}
+    if counts_first:
+        assert counted(bring(changed, "true"))[:2] == (0, 2)
+    report = bring(changed)
+    assert counted(report)[:2] == (0, 2)
+    assert report["remarks"] == [{"row": name, "msg": RESTATED} for name in ("Dana Reis.md", "Tom.md")]
+    rows = Fact.objects.filter(subject__name__in=["Dana Reis", "Tom"])
+    facts = {fact.value or fact.object.name: "drifted" in fact.metadata for fact in rows}
+    assert facts == {"Ghent": False, "tea": True, "rye": False, "Porto": True}
+    assert counted(bring(changed))[:2] == (0, 0)
 
 
 def test_a_note_of_the_same_path_with_other_words_is_of_another_vault_and_stands_beside(bring):
