@@ -15,6 +15,7 @@ def sent(api, path: str, body: str):
 
 @pytest.mark.parametrize("number", ["1e400", "-1e400", "NaN", "Infinity"])
 def test_a_number_without_end_is_refused_wherever_it_stands_n9(api, number):
+    """W-M5."""
     for path, body in (
         ("/facts", '{"subject": {"name": "Ida"}, "predicate": "weighs", "value": %s}'),
         ("/facts", '{"subject": {"name": "Ida"}, "predicate": "is", "value": "x", "metadata": {"a": [%s]}}'),

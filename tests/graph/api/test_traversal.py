@@ -82,6 +82,7 @@ def test_a_direction_says_which_ends_are_walked_m7_m24_m35(offices, direction, r
 
 
 def test_relations_weight_depth_and_results_are_limits_m9_m34_m36_m37_m38_n24_n25(offices):
+    """W-M6."""
     assert names(walk(offices, "Acme", relations=["works_for"], max_depth=1)) == ["Anna", "Bela"]
     assert names(walk(offices, "Acme", relations=[], max_depth=1)) == ["Anna", "Lisbon", "Bela"]
     assert names(walk(offices, "Acme", exclude=["works_for"], max_depth=1)) == ["Lisbon"]

@@ -150,6 +150,8 @@ def test_use_and_age_change_the_order_j30_j33(api, work, minilm, now):
 
 
 def test_without_a_model_names_and_words_still_answer_j51_c37(chain, monkeypatch):
+    """C18."""
+
     def gone(*_, **__):
         raise embed.ModelUnavailable("no model here")
 
