@@ -10,6 +10,7 @@ from assistant.extraction.role_words import PETS
 from assistant.extraction.vocabulary import PERSON
 from assistant.focus import BOTH_WAYS, COMPOSED, Focus
 from graph.retrieval.anchors import Anchor
+from graph.retrieval.params import NAMED_SCORE
 from graph.retrieval.result import Result
 from graph.retrieval.types import FactRow, Item
 
@@ -37,7 +38,8 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
         if fact.object is not None:
             names[fact.object] = fact.object_name
     named = {pk for pk, name in names.items() if pk not in selves and occurs(name, question)}
-    named |= {anchor.pk for anchor in result.anchors if occurs(anchor.name, question)} - selves
+    # As it is written, or as the search knew it by another name or in another spelling.
+    named |= {anchor.pk for anchor in result.anchors if _is_called(anchor) or occurs(anchor.name, question)} - selves
     named |= _by_first_name(question, result.anchors, {names[pk] for pk in named if pk in names}) - selves
     if asked.about_self:
         named |= selves
@@ -58,6 +60,10 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
         made_up = _composed(asked.relations[-1], facts, frontier)
     known = tuple(names[pk] for pk in sorted(named - selves) if pk in names)
     return Targets(frozenset(named), made_up or reached, missing, known, bool(made_up))
+
+
+def _is_called(anchor: Anchor) -> bool:
+    return anchor.channels.get("name") == NAMED_SCORE
 
 
 def _by_first_name(question: str, anchors: Sequence[Anchor], named: Collection[str]) -> set[int]:

@@ -186,3 +186,21 @@ def test_what_is_not_known_while_documents_wait_is_not_called_unsaid(api, work, 
     assert api.post("/retrieve", {"query": asked["message"]})[1]["degraded"] == []
     unknown = api.post("/chat", {"message": "What is the name of the ferry?", "stream": False})[1]
     assert "nothing you told me or gave me to read says it" in unknown["text"]
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("José Álvarez", "Where does Jose Alvarez live?"),
+        ("Dr. Anna Weiss", "Where does Anna Weiss live?"),
+        ("Ilka Mares (painter)", "Where does Ilka Mares live?"),
+    ],
+)
+def test_who_is_asked_about_in_another_spelling_is_told_of(chat, name, question):
+    for subject, town in ((name, "Porto"), ("Jovan Rey", "Graz"), ("Pavla Rey", "Brno")):
+        fact = {"subject": {"name": subject, "type": "person"}, "predicate": "lives_in", "object": {"name": town}}
+        chat.post("/facts", fact)
+    chat.work()
+    text = chat.say(question)["text"]
+    assert "Porto" in text
+    assert not {"Graz", "Brno"} & set(text.replace(".", " ").split())
