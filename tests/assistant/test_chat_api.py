@@ -189,6 +189,25 @@ def test_what_is_not_known_while_documents_wait_is_not_called_unsaid(api, work, 
 
 
 @pytest.mark.parametrize(
+    ("relation", "question"),
+    [
+        ("owner", "Who owns Project Harbor?"),
+        ("manager", "Who manages Project Harbor?"),
+        ("lead", "Who leads Project Harbor?"),
+        ("author", "Who wrote Project Harbor?"),
+    ],
+)
+def test_a_property_of_a_note_answers_the_verb_that_asks_for_it(chat, relation, question):
+    for predicate, name in ((relation, "Ottilie Brandt"), ("reviewer", "Rita Berg"), ("status", "open")):
+        fact = {"subject": {"name": "Project Harbor"}, "predicate": predicate, "object": {"name": name}}
+        chat.post("/facts", fact)
+    chat.work()
+    text = chat.say(question)["text"]
+    assert "Ottilie Brandt" in text
+    assert "Rita" not in text
+
+
+@pytest.mark.parametrize(
     ("name", "question"),
     [
         ("José Álvarez", "Where does Jose Alvarez live?"),
