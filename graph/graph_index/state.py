@@ -14,7 +14,7 @@ from graph.projections.adjacency import KINDS, GraphIndex
 from graph.projections.edge_rows import microseconds
 from graph.projections.edge_table import CONFIRMED, NEVER, Columns, columns
 from graph.projections.layers import EMPTY, Layer
-from graph.retrieval.types import FACT_EDGE
+from graph.retrieval.types import FACT_EDGE, Relations
 
 Triple = tuple[str, str, str]
 NOTHING = columns([])
@@ -66,7 +66,7 @@ class Book:
 
 
 def empty_view(version: int = 0) -> GraphIndex:
-    return _view(version, [], Layer(EMPTY, None, EMPTY))
+    return _view(version, Relations(), Layer(EMPTY, None, EMPTY))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +125,11 @@ class State:
         version = self.version + 1
         relations = self.view.relations
         if len(relations) != len(self.book.relations):
-            relations = list(self.book.relations)
+            relations = Relations(self.book.relations)
         view = _view(version, relations, layer)
         return State(version, view, edges, self.book, len(self.book.keys), len(self.book.degrees))
 
 
-def _view(version: int, relations: list[str], layer: Layer) -> GraphIndex:
+def _view(version: int, relations: Relations, layer: Layer) -> GraphIndex:
     nothing = Layer(EMPTY, None, EMPTY)
     return GraphIndex(version, relations, tuple(layer if kind == FACT_EDGE else nothing for kind in KINDS))

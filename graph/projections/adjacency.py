@@ -32,6 +32,7 @@ from graph.retrieval.types import (
     REFERENCE_EDGE,
     Direction,
     Edges,
+    Relations,
     Which,
     node,
 )
@@ -55,7 +56,7 @@ class GraphIndex:
     """One consistent state of a graph (a `GraphView`): readers keep theirs while a newer one is made."""
 
     version: int
-    relations: list[str]
+    relations: Relations
     layers: tuple[Layer, ...]
     references: tuple[int, int] = (0, 0)
     correlated: int = 0  # the mentions that changed since the correlations were made
@@ -122,7 +123,7 @@ def of(user_id: int) -> GraphIndex:
 
 def load(user_id: int) -> GraphIndex:
     """The graph built anew from the database."""
-    version, relations = versions.current(user_id), _Relations([])
+    version, relations = versions.current(user_id), _Relations(Relations())
     mark = edge_rows.reference_mark(user_id)
     layers = [Layer(rows(edge_rows.every(user_id, kind, relations.number)), None, EMPTY) for kind in STORED_KINDS]
     correlations = _correlations(layers[MENTION_EDGE], layers[HOLDING_EDGE], relations)
@@ -199,9 +200,9 @@ def _around(layer: Layer, nodes: Ints, newer: Columns) -> Layer:
 class _Relations:
     """Numbers for the names of relations: a name keeps its number, new ones are added to a list of our own."""
 
-    def __init__(self, names: list[str]) -> None:
-        self.names = list(names)
-        self._numbers = {name: number for number, name in enumerate(names)}
+    def __init__(self, names: Relations) -> None:
+        self.names = Relations(names)
+        self._numbers = dict(names.numbers)
 
     def number(self, name: str) -> int:
         if name not in self._numbers:

@@ -64,6 +64,7 @@ class ExactTable:
         self.dimension = dimension
         self._changing = threading.Lock()
         self._room = self._rows = _empty(0, dimension)  # `_rows` are the first of `_room`
+        self._ordered = (self._rows, np.empty(0, np.int64))  # rows as they were, and their places ascending by id
 
     @property
     def count(self) -> int:
@@ -91,6 +92,19 @@ class ExactTable:
             near = np.flatnonzero(similarity >= np.partition(similarity, -k)[-k])
         best = near[np.lexsort((rows.ids[near], -similarity[near]))][:k]
         return list(zip(rows.ids[best].tolist(), similarity[best].tolist(), strict=True))
+
+    def some(self, ids: Collection[int]) -> tuple[NDArray[np.int64], Vectors]:
+        """The vectors of those of `ids` that have one, as (ids, matrix)."""
+        rows, (ordered, order) = self._rows, self._ordered
+        if rows is not ordered:
+            order = np.argsort(rows.ids, kind="stable")
+            self._ordered = rows, order
+        wanted = np.fromiter(ids, np.int64, len(ids))
+        if not rows.count:
+            return wanted[:0], rows.vectors
+        places = order[np.searchsorted(rows.ids, wanted, sorter=order) % rows.count]
+        places = places[rows.ids[places] == wanted]
+        return rows.ids[places], rows.vectors[places]
 
     def contents(self) -> dict[int, bytes]:
         """Every vector's bytes by id, for comparing with the database."""

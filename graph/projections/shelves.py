@@ -6,7 +6,7 @@ import logging
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 import duckdb
@@ -17,6 +17,7 @@ from graph.projections.duck import database
 from graph.projections.exact import ExactTable, Hits, Vectors
 from graph.projections.snapshots import IndexNotUsed, Published, Snapshot
 from graph.projections.subjects import EMBEDDING_TOUCH
+from graph.projections.vector_rows import Rows
 from graph.retrieval.types import Kind
 
 logger = logging.getLogger(__name__)
@@ -86,6 +87,18 @@ def content(user_id: int, kind: Kind, model: str) -> Content | None:
             shelf.version = version
         shelf.content = _chosen(shelf, key, limit)
         return shelf.content
+
+
+def some(user_id: int, kind: Kind, model: str, ids: Collection[int], dimension: int) -> Rows:
+    """The vectors of `dimension` numbers among `ids` (0: as many as the first has), as (ids, matrix).
+
+    Out of memory if all of the kind are held there as they are now; else from the database. Nothing is loaded for it.
+    """
+    shelf = _shelves.get(os.getpid(), OrderedDict()).get((user_id, kind, model))
+    held = shelf.content if shelf and shelf.version == versions.current(user_id, shelf.version) else None
+    if held and held.snapshot is None and dimension in (0, held.table.dimension):
+        return held.table.some(ids)
+    return vector_rows.some(user_id, kind, model, ids, dimension)
 
 
 def changed(key: Key, touched: Iterable[tuple[str, int]]) -> set[int]:

@@ -79,19 +79,19 @@ def is_searched(user_id: int, kind: Kind, model: str | None = None) -> bool:
 def similarities(
     user_id: int, kind: Kind, ids: Collection[int], query: Vectors, *, model: str | None = None
 ) -> dict[int, float]:
-    """The cosine similarity of each of `ids` that has a vector; from the database, as they are few."""
+    """The cosine similarity of each of `ids` that has a vector."""
     refuse_zero(np.asarray(query, np.float32)[None, :])
-    found, vectors = vector_rows.some(user_id, kind, model or serving(user_id), ids, len(query))
+    found, vectors = shelves.some(user_id, kind, model or serving(user_id), ids, len(query))
     scores = vectors @ unit(query) / np.maximum(np.linalg.norm(vectors, axis=1), 1e-12)
     return dict(zip(found.tolist(), scores.tolist(), strict=True))
 
 
 def directions(user_id: int, kind: Kind, ids: Collection[int], dim: int = 0) -> dict[int, Vectors]:
-    """The unit vector of each of `ids` that has one by the model that serves; from the database, as they are few.
+    """The unit vector of each of `ids` that has one by the model that serves.
 
     Those of `dim` numbers, or, without it, of as many as the first has.
     """
-    found, vectors = vector_rows.some(user_id, kind, serving(user_id), ids, dim)
+    found, vectors = shelves.some(user_id, kind, serving(user_id), ids, dim)
     directed = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
     return dict(zip(found.tolist(), directed, strict=True))
 

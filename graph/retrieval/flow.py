@@ -85,13 +85,14 @@ def strength(
         case _:
             strength = edges.weight.astype(np.float64) * edges.confidence
     strength = np.where(edges.kind == MENTION_EDGE, strength * params.MENTION_STRENGTH, strength)
-    names = view.relations.index(NAMES) if NAMES in view.relations else -1
+    number = view.relations.numbers
+    names = number.get(NAMES, -1)
     linked = (edges.kind == REFERENCE_EDGE) & (edges.relation != names)
     strength = np.where(linked, strength * params.REFERENCE_STRENGTH, strength)
     named_by = (edges.kind == REFERENCE_EDGE) & (edges.relation == names) & edges.reverse
     strength = np.where(named_by, strength * params.NAMED_BY_STRENGTH, strength)
-    if damped and SEQUENCE in view.relations:
-        following = (edges.kind == CHUNK_EDGE) & (edges.relation == view.relations.index(SEQUENCE))
+    if damped and SEQUENCE in number:
+        following = (edges.kind == CHUNK_EDGE) & (edges.relation == number[SEQUENCE])
         strength = np.where(following, strength * params.SEQUENCE_STRENGTH, strength)
     nodes = np.asarray(sorted(frontier), dtype=np.int64)
     place = np.searchsorted(nodes, edges.source)
@@ -122,9 +123,8 @@ def walked(
 
     nodes, places = np.unique(sources, return_inverse=True)
     names = [over(node) for node in nodes.tolist()]
-    met = set(names)
-    numbers = {name: number for number, name in enumerate(view.relations) if name in met}
-    return np.asarray([numbers.get(name or "", -1) for name in names], np.int32)[places]
+    number = view.relations.numbers
+    return np.asarray([number.get(name or "", -1) for name in names], np.int32)[places]
 
 
 def resembling(edges: Edges, walked: NDArray[np.int32], likeness: Likeness) -> NDArray[np.float64]:

@@ -11,7 +11,7 @@ import numpy as np
 from graph.models import Chunk, Fact, User
 from graph.retrieval import rows
 from graph.retrieval.then import Then
-from graph.retrieval.types import ENTITY, FACT_EDGE, NO_NODE, Edges, FactRow, GraphView, node
+from graph.retrieval.types import ENTITY, FACT_EDGE, NO_NODE, Edges, FactRow, GraphView, Relations, node
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,12 @@ def held(user: User, moment: dt.datetime) -> Held:
 def view(graph: GraphView, stood: Held) -> Then:
     """The graph as it stood."""
     over = list(stood.bygone.values())
-    names = list(dict.fromkeys([*graph.relations, *(row.predicate for row in over)]))
-    place = {name: number for number, name in enumerate(names)}
+    names = Relations(dict.fromkeys([*graph.relations, *(row.predicate for row in over)]))
     edges = Edges(
         source=np.array([node(ENTITY, row.subject) for row in over], np.int64),
         target=np.array([NO_NODE if row.object is None else node(ENTITY, row.object) for row in over], np.int64),
         fact=np.array([row.pk for row in over], np.int64),
-        relation=np.array([place[row.predicate] for row in over], np.int32),
+        relation=np.array([names.numbers[row.predicate] for row in over], np.int32),
         kind=np.full(len(over), FACT_EDGE, np.int8),
         weight=np.array([row.weight for row in over], np.float32),
         confidence=np.array([row.confidence for row in over], np.float32),

@@ -20,6 +20,7 @@ from graph.retrieval.types import (
     RETRIEVAL,
     Edges,
     GraphView,
+    Relations,
     Which,
     node,
     node_kind,
@@ -37,7 +38,7 @@ class WithPast:
 
     graph: GraphView
     helped: Mapping[int, tuple[int, ...]]
-    relations: list[str]
+    relations: Relations
 
     @property
     def version(self) -> int:
@@ -63,7 +64,7 @@ class WithPast:
             source=np.array([run for run, _ in pairs], np.int64),
             target=np.array([thing for _, thing in pairs], np.int64),
             fact=np.zeros(count, np.int64),
-            relation=np.full(count, self.relations.index(HELPED), np.int32),
+            relation=np.full(count, self.relations.numbers[HELPED], np.int32),
             kind=np.full(count, HOLDING_EDGE, np.int8),
             weight=np.ones(count, np.float32),
             confidence=np.ones(count, np.float32),
@@ -97,7 +98,9 @@ def remembered(user: User, asked: frozenset[str], view: GraphView) -> tuple[Grap
     nearest = sorted(helped, key=lambda run: (-like[run], -run))[: params.PAST_RUNS]
     if not nearest:
         return view, {}
-    joined = WithPast(view, {node(RETRIEVAL, run): tuple(helped[run]) for run in nearest}, [*view.relations, HELPED])
+    joined = WithPast(
+        view, {node(RETRIEVAL, run): tuple(helped[run]) for run in nearest}, Relations([*view.relations, HELPED])
+    )
     return joined, {node(RETRIEVAL, run): params.PAST_STRENGTH * like[run] for run in nearest}
 
 

@@ -9,7 +9,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.retrieval.types import CHUNK, EVERY_EDGE, FACT, FACT_EDGE, NODE_KINDS, Direction, Edges, GraphView, Which
+from graph.retrieval.types import (
+    CHUNK,
+    EVERY_EDGE,
+    FACT,
+    FACT_EDGE,
+    NODE_KINDS,
+    Direction,
+    Edges,
+    GraphView,
+    Relations,
+    Which,
+)
 
 Ints = NDArray[np.int64]
 
@@ -26,7 +37,7 @@ class Then:
     facts: Ints
     chunks: Ints
     bygone: Edges
-    relations: list[str]
+    relations: Relations
 
     @property
     def version(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NamedTuple, Protocol
 
 import numpy as np
@@ -79,6 +80,15 @@ class Which:
 EVERY_EDGE = Which()
 
 
+class Relations(list[str]):
+    """The relations of a graph by number; what a view has of them is never changed."""
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each."""
+        return {name: number for number, name in enumerate(self)}
+
+
 class GraphView(Protocol):
     """One consistent snapshot of a user's graph, held in memory."""
 
@@ -86,7 +96,7 @@ class GraphView(Protocol):
     def version(self) -> int: ...
 
     @property
-    def relations(self) -> list[str]: ...
+    def relations(self) -> Relations: ...
 
     def expand(self, frontier: NDArray[np.int64], which: Which = EVERY_EDGE, *, now: dt.datetime) -> Edges:
         """The edges of each frontier node that are asked for.

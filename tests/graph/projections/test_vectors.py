@@ -61,6 +61,10 @@ def test_a_table_holds_what_was_put_in_last(changes):
         assert table.contents() == expected
         assert {pk for pk, _ in table.search(np.ones(3, np.float32), 10)} == set(expected)
         assert table.count == len(expected)
+        ids, rows = table.some([8, 3, 40, 1])
+        assert {pk: row.tobytes() for pk, row in zip(ids.tolist(), rows, strict=True)} == {
+            pk: expected[pk] for pk in (8, 3, 1) if pk in expected
+        }
 
 
 def test_added_replaced_and_removed_vectors_count_at_once(write, user):
@@ -93,6 +97,30 @@ def test_similarities_are_cosines_whatever_the_length(write, user):
     write.vectors([1, 2], np.array([[2, 0], [3, 3]], np.float32))
     found = vectors.similarities(user.pk, "fact", [1, 2, 7], np.array([5, 0], np.float32), model=MODEL)
     assert found == {1: pytest.approx(1), 2: pytest.approx(0.5**0.5)}
+
+
+def test_a_few_are_compared_in_memory_as_they_are_in_the_database_through_every_change(write, user):
+    x, y = np.eye(2, dtype=np.float32)
+
+    def compared() -> dict[int, float]:
+        return vectors.similarities(user.pk, "fact", [3, 2, 1, 7], x, model=MODEL)
+
+    def told() -> list[dict[int, float]]:
+        """By the database, by the memory of an earlier state, and by that of this one."""
+        earlier = compared()
+        nearest(user, x)
+        held = compared()
+        shelves.forget()
+        return [earlier, held, compared()]
+
+    write.vectors([1, 2], np.array([x, y]))
+    assert told() == [{1: 1.0, 2: 0.0}] * 3
+    nearest(user, x)
+    write.vectors([3, 1], np.array([x, y]))
+    assert told() == [{3: 1.0, 2: 0.0, 1: 0.0}] * 3
+    nearest(user, x)
+    write.without_vectors([3])
+    assert told() == [{2: 0.0, 1: 0.0}] * 3
 
 
 def test_a_vector_of_zeros_is_refused_as_a_question_and_left_out_as_a_row(write, user):
