@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -28,13 +28,14 @@ _OF = """
     WHERE alias.entity_id IN ({among}) AND alias.user_id = %s AND alias.kind <> 'external'
 """
 Row = tuple[int, int, int, int, bool, int]
+Called = dict[str, list[int]]  # by name, ids ascending
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
     """Parallel arrays, a place for each way to spell a name; texts stand as hashes. Never changed, only replaced."""
 
-    spelling: Ints  # ascending
+    spelling: Ints  # ascending; of a name without one, the name as it is kept
     exact: Ints  # the name as it is kept
     mark: Ints  # what the spelling leaves out, a qualifier or a rank; 0 for nothing
     type: Ints  # 0 for an open one
@@ -48,16 +49,20 @@ class Names:
         """Bytes held."""
         return sum(int(getattr(self, column.name).nbytes) for column in fields(self))
 
-    def called(self, names: Iterable[str]) -> dict[str, list[int]]:
-        """For each of the names (normalised) that some are called by, spelled in one way or another, their ids."""
-        wanted = {name: spelled for name in names if (spelled := spelling(name))}
-        keys = np.array([hash(spelled) for spelled in wanted.values()], np.int64)
+    def called(self, names: Sequence[str]) -> tuple[Called, Called]:
+        """Who are called by each of the names (normalised), by id; and, of the rest, who are in another spelling."""
+        keys = np.array([_key(name) for name in names], np.int64)
         begin, end = np.searchsorted(self.spelling, keys), np.searchsorted(self.spelling, keys, "right")
-        return {
-            name: np.unique(self.entity[first:last]).tolist()
-            for name, first, last in zip(wanted, begin.tolist(), end.tolist(), strict=True)
-            if last > first
-        }
+        exactly: Called = {}
+        otherwise: Called = {}
+        for place in np.flatnonzero(end > begin).tolist():
+            name, alike = names[place], slice(begin[place], end[place])
+            exact = self.exact[alike] == hash(name)
+            if exact.any():
+                exactly[name] = np.unique(self.entity[alike][exact]).tolist()
+            else:
+                otherwise[name] = np.unique(self.entity[alike]).tolist()
+        return exactly, otherwise
 
     def namesakes(self, nodes: Iterable[int]) -> Mapping[int, tuple[int, ...]]:
         """For each of the nodes that has some, the nodes of the entries that may be the same, ascending."""
@@ -107,10 +112,13 @@ def _spelled(text: str, normalised: str, kind: str, type_: str, entity: int) -> 
     exact, of_type = hash(normalised), 0 if type_.casefold() in OPEN_TYPES else hash(type_.casefold())
     plain, qualifier = unqualified(text)
     plain, rank = unranked(plain)
-    if full := spelling(text):
-        yield hash(full), exact, 0, of_type, kind == "name", entity
+    yield _key(normalised), exact, 0, of_type, kind == "name", entity
     if (qualifier or rank) and (bare := spelling(plain)):
         yield hash(bare), exact, hash((qualifier.casefold(), rank)), of_type, kind == "name", entity
+
+
+def _key(normalised: str) -> int:
+    return hash(spelling(normalised) or normalised)
 
 
 def _columns(rows: list[Row]) -> list[NDArray]:

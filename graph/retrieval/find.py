@@ -117,19 +117,16 @@ def _measured_now(
 
 
 def _by_words(found: Found, user: User, question: str, wanted: dict[Kind, int], allowed: within.Within) -> None:
-    """What the question names, and what has its words."""
-    _by_name(found, user, question)
+    """What has its words, then what it names: the thread for meaning works while the database counts words."""
     _by_word(found, user, question, wanted, allowed)
+    _by_name(found, user, question)
 
 
 def _by_name(found: Found, user: User, question: str) -> None:
     started = time.perf_counter()
     runs = seeds.names_in(question)
     found.runs = frozenset(runs)
-    called = names.matches(user, runs)
-    found.named = seeds.longest_matches(
-        question, called | _spelled_otherwise(user, question, found.runs - called.keys())
-    )
+    found.named = seeds.longest_matches(question, _called(user, question, runs))
     titled = seeds.longest_matches(question, titles.matches(user.pk, runs))
     found.titled = {pk: seeds.certainty(question, title) for pk, title in titled.items()}
     for (me,) in select("SELECT id FROM graph_entity WHERE user_id = %s AND is_self", user.pk):
@@ -139,13 +136,18 @@ def _by_name(found: Found, user: User, question: str) -> None:
     found.timed("keyword", started)
 
 
-def _spelled_otherwise(user: User, question: str, runs: Collection[str]) -> dict[str, list[int]]:
-    """Who is called so but for accents and signs, or but for a qualifier or a rank: "Jay Z", "Mercury (planet)"."""
+def _called(user: User, question: str, runs: Sequence[str]) -> dict[str, list[int]]:
+    """Who is called so, or but for accents and signs, a qualifier or a rank: "Jay Z", "Mercury (planet)"."""
     try:
-        called = adjacency.of(user.pk).names.called(run for run in runs if run not in STOP_WORDS)
+        exactly, otherwise = adjacency.of(user.pk).names.called(runs)
     except DatabaseError:
-        return {}  # the walk, which cannot be begun then, says so
-    return {run: ids for run, ids in called.items() if seeds.certainty(question, run) == params.NAMED_SCORE}
+        return names.matches(user, runs)  # the walk, which cannot be begun then, says so
+    surely = {
+        run: ids
+        for run, ids in otherwise.items()
+        if run not in STOP_WORDS and seeds.certainty(question, run) == params.NAMED_SCORE
+    }
+    return exactly | surely
 
 
 def _by_word(found: Found, user: User, question: str, wanted: dict[Kind, int], allowed: within.Within) -> None:
