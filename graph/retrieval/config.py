@@ -205,6 +205,8 @@ def as_dict(config: RetrievalConfig) -> dict[str, Any]:
 
 def override(base: RetrievalConfig, options: dict[str, Any], ceiling: int = MOST_HOPS) -> RetrievalConfig:
     """`base` with nested `options` laid over, validated; `max_hops` is capped at `ceiling`. Raises BadConfig."""
+    if not options:
+        return base if base.max_hops <= ceiling else replace(base, max_hops=ceiling)
     try:
         config = _ADAPTER.validate_python(_merged(as_dict(base), options))
     except ValidationError as error:

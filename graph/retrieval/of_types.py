@@ -36,4 +36,5 @@ def anchors(
 
 
 def _of(config: RetrievalConfig, types: tuple[str, ...]) -> RetrievalConfig:
-    return replace(config, filters=replace(config.filters, types=types))
+    same = types == config.filters.types
+    return config if same else replace(config, filters=replace(config.filters, types=types))

@@ -92,7 +92,8 @@ def _about(
             break
         if seed.pk not in texts:
             continue
-        seed = replace(seed, vector=seed.vector or near.get(seed.pk, 0.0))
+        if not seed.vector and seed.pk in near:
+            seed = replace(seed, vector=near[seed.pk])
         measured = found.question is not None and bool(seed.vector)
         covered = words.coverage(asked, texts[seed.pk]) if seed.keyword > 0 else 0.0
         if seeds.admitted(seed, min_similarity=config.min_similarity, coverage=covered, has_vectors=measured):
@@ -112,7 +113,7 @@ def anchors(
     keyword = [
         (pk, hit)
         for pk, hit in found.keyword.get("entity", ())
-        if pk in loaded and words.coverage(words.content_stems(loaded[pk].name), " ".join(asked)) >= 0.5
+        if pk in loaded and words.shared(words.content_stems(loaded[pk].name), asked) >= 0.5
     ]
     return anchoring.choose(
         named=found.named,

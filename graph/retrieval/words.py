@@ -42,6 +42,9 @@ def content_stems(text: str) -> frozenset[str]:
 
 def coverage(question: frozenset[str], text: str) -> float:
     """The share of the question's content stems that `text` has, 0..1; 0 for a question without any."""
-    if not question:
-        return 0.0
-    return len(question & frozenset(stem(word) for word in words(text))) / len(question)
+    return shared(question, frozenset(stem(word) for word in words(text))) if question else 0.0
+
+
+def shared(wanted: frozenset[str], held: frozenset[str]) -> float:
+    """The share of the wanted stems that are held, 0..1; 0 where none is wanted."""
+    return len(wanted & held) / len(wanted) if wanted else 0.0
