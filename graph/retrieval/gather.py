@@ -30,6 +30,7 @@ class Material:
     exclusive: frozenset[str] = frozenset()  # functional predicates
     anchors: Sequence[int] = field(default=())
     together: Mapping[tuple[str, int], float] = field(default_factory=dict)  # the cosine of its whole chain
+    wording: Mapping[tuple[str, int], float] = field(default_factory=dict)  # what its whole chain has of the words
     worded: Mapping[int, float] = field(default_factory=dict)  # passages beside the seeds -> keyword score, 0..1
     asked_of: Collection[str] = ()  # the names in the question, normalised
     directions: Directions = field(default_factory=dict)  # vectors, loaded only where near-copies are to make way
@@ -52,7 +53,7 @@ def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.da
         arrival = material.activation.facts.get(pk)
         found = Parts(
             vector=max(material.similarity.get(("fact", pk), 0.0), material.together.get(("fact", pk), -1.0)),
-            keyword=seed.keyword if seed else 0.0,
+            keyword=max(seed.keyword if seed else 0.0, _by_chain(material, "fact", pk)),
             rrf=seed.rrf / top if seed else 0.0,
             activation=arrival.activation / unit if arrival else 0.0,
         )
@@ -89,7 +90,7 @@ def passages(material: Material, config: RetrievalConfig, how: Strategy, now: dt
         reached = arrival is not None and arrival.step is not None
         found = Parts(
             vector=max(material.similarity.get(("chunk", pk), 0.0), material.together.get(("chunk", pk), -1.0)),
-            keyword=seed.keyword if seed else material.worded.get(pk, 0.0),
+            keyword=max(seed.keyword if seed else material.worded.get(pk, 0.0), _by_chain(material, "chunk", pk)),
             rrf=seed.rrf / top if seed else 0.0,
             activation=arrival.activation / unit if arrival and reached else 0.0,
         )
@@ -109,6 +110,11 @@ def passages(material: Material, config: RetrievalConfig, how: Strategy, now: dt
             )
         )
     return score.ranked(items)
+
+
+def _by_chain(material: Material, kind: str, pk: int) -> float:
+    """The match of words that a row has by the chain that leads to it."""
+    return params.CHAIN_WORDS * material.wording.get((kind, pk), 0.0)
 
 
 def _arrival(activation: Activation, number: int, how: Strategy) -> Arrival | None:

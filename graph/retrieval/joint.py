@@ -1,8 +1,10 @@
-"""How near a chain of facts and passages together is to the question: its last link alone shares few words with it."""
+"""How near a chain of facts and passages together is to the question, by meaning and by words: its end has few."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +28,15 @@ def to_chunk(activation: Activation, chunk: int, lit_by: Mapping[int, Light]) ->
     if again is None:
         return _ordered(_back(activation, number, lit_by))
     return _ordered([("chunk", chunk), *_over(again.fact), *_back(activation, again.parent, lit_by)])
+
+
+def chains(
+    activation: Activation, lit_by: Mapping[int, Light], facts: Iterable[int], chunks: Iterable[int]
+) -> dict[Link, tuple[Link, ...]]:
+    """What leads to each of the facts and passages that more than themselves leads to."""
+    ways = {("fact", pk): to_fact(activation, pk, lit_by) for pk in facts if pk in activation.facts}
+    ways |= {("chunk", pk): to_chunk(activation, pk, lit_by) for pk in chunks}
+    return {link: way for link, way in ways.items() if len(way) > 1}
 
 
 def _back(activation: Activation, number: int, lit_by: Mapping[int, Light]) -> Iterable[Link]:
@@ -52,6 +63,30 @@ def _over(fact: int) -> list[Link]:
 
 def _ordered(back: Iterable[Link]) -> tuple[Link, ...]:
     return tuple(dict.fromkeys(reversed(list(back))))
+
+
+def wording(
+    chains: Mapping[Link, Sequence[Link]], held: Mapping[Link, frozenset[str]], asked: frozenset[str]
+) -> dict[Link, float]:
+    """How much of the question's words each chain has, 0..1 of the chain with most that ends in a row of its kind.
+
+    `held` are the words (of those `asked`) of every row. A word counts by its rarity among the n rows of the kind,
+    ln((n + 1) / (n_word + 0.5)) (idf, Spärck Jones 1972): that all of them name who is asked about tells nothing.
+    """
+    found: dict[Link, float] = {}
+    for kind in {kind for kind, _ in chains}:
+        rows = [words for (of, _), words in held.items() if of == kind]
+        among = Counter(word for words in rows for word in words)
+        rarity = {word: math.log((len(rows) + 1) / (among[word] + 0.5)) for word in asked}
+        nothing: frozenset[str] = frozenset()
+        shares = {
+            link: sum(rarity[word] for word in nothing.union(*(held.get(one, nothing) for one in chain)))
+            for link, chain in chains.items()
+            if link[0] == kind
+        }
+        most = max(shares.values()) or 1.0
+        found |= {link: share / most for link, share in shares.items()}
+    return found
 
 
 def resemblance(question: Vector, chain: Iterable[Link], vectors: Mapping[Link, Vector]) -> float:

@@ -12,7 +12,7 @@ from graph.models import User
 from graph.projections import vectors
 from graph.projections.metric import unit
 from graph.retrieval import find, gather, joint, past, rows
-from graph.retrieval.activation import Activation, Light
+from graph.retrieval.activation import Activation
 from graph.retrieval.anchors import Anchor
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, EntityRow, FactRow, Item, Kind, node, node_kind, node_pk
 
@@ -52,22 +52,13 @@ def similarities(user: User, found: find.Found, kind: Kind, ids: Iterable[int]) 
 
 
 def together(
-    user: User,
-    found: find.Found,
-    activation: Activation,
-    lit_by: Mapping[int, Light],
-    facts: Iterable[int],
-    chunks: Iterable[int],
+    user: User, found: find.Found, chains: Mapping[joint.Link, Collection[joint.Link]]
 ) -> dict[joint.Link, float]:
     """How near each reached row is to the question together with the chain that leads to it."""
     if found.question is None:
         return {}
-    chains = {("fact", pk): joint.to_fact(activation, pk, lit_by) for pk in facts if pk in activation.facts}
-    chains |= {("chunk", pk): joint.to_chunk(activation, pk, lit_by) for pk in chunks}
-    long = {link: chain for link, chain in chains.items() if len(chain) > 1}
-    wanted = {link for chain in long.values() for link in chain}
-    held = directions(user, found, wanted)
-    return {link: joint.resemblance(found.question, chain, held) for link, chain in long.items()}
+    held = directions(user, found, {link for chain in chains.values() for link in chain})
+    return {link: joint.resemblance(found.question, chain, held) for link, chain in chains.items()}
 
 
 def directions(user: User, found: find.Found, wanted: Collection[joint.Link]) -> dict[joint.Link, NDArray[np.float32]]:

@@ -46,6 +46,9 @@ PROMISING = 1.5  # times max_facts rows are loaded: the factors not yet known mo
 CANDIDATE_FACTS = 4  # times max_facts are scored, so that the cut is made by score and not by activation
 
 # --- scoring ---------------------------------------------------------------------------------------------------
+# What a chain has of the question's words counts half for its end: "who is the mother of the director of X" is in the
+# words of two facts together and in those of neither, and the end has only some of them itself.
+CHAIN_WORDS = 0.5
 USAGE_CAP = 1.3  # a boost without a bound let favourites bury everything else
 DECAY_FLOOR_CONFIRMED = 0.5  # age alone never buries what the owner confirmed
 DECAY_FLOOR_STAGED = 0.2

@@ -17,6 +17,7 @@ from graph.retrieval import (
     find,
     gather,
     history,
+    joint,
     linked,
     load,
     narrative,
@@ -223,6 +224,11 @@ def _gather(
         reads = relation(relations, fact.predicate).reads
         return texts.fact_text(fact.subject_name, reads, fact.object_name or fact.value)
 
+    chains = joint.chains(activation, lit_by, facts, chunks) if how.relative else {}
+    told = {("fact", pk): sentence(fact) for pk, fact in facts.items()} if chains else {}
+    told |= {("chunk", pk): f"{chunk.prefix}\n{chunk.text}" for pk, chunk in chunks.items()} if chains else {}
+    said = {link: words.held(begun.stems, text) for link, text in told.items()}
+
     return gather.Material(
         facts=facts,
         chunks=chunks,
@@ -234,7 +240,8 @@ def _gather(
             **{("chunk", pk): value for pk, value in chunks_near.items()},
         },
         activation=activation,
-        together=load.together(user, found, activation, lit_by, facts, chunks) if how.relative else {},
+        together=load.together(user, found, chains),
+        wording=joint.wording(chains, said, begun.stems),
         sentence=sentence,
         exclusive=exclusive,
         anchors=[anchor.pk for anchor in begun.anchors if anchor.pk in entities],

@@ -42,7 +42,14 @@ def content_stems(text: str) -> frozenset[str]:
 
 def coverage(question: frozenset[str], text: str) -> float:
     """The share of the question's content stems that `text` has, 0..1; 0 for a question without any."""
-    return shared(question, frozenset(stem(word) for word in words(text))) if question else 0.0
+    return shared(question, held(question, text))
+
+
+def held(asked: frozenset[str], text: str) -> frozenset[str]:
+    """Those of the stems that `text` has."""
+    beginnings = tuple(asked)  # a stem is how its word begins: of most words none has to be made
+    begun = (word for word in words(text) if word.casefold().startswith(beginnings))
+    return frozenset(found for word in begun if (found := stem(word)) in asked)
 
 
 def shared(wanted: frozenset[str], held: frozenset[str]) -> float:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
+
+from graph.retrieval import joint, params
 
 PEOPLE = [("Ilka", "Marek"), ("Jovan", "Pavla"), ("Sarka", "Tibor")]
 
@@ -83,6 +87,45 @@ def test_the_passage_that_a_fact_rests_on_comes_with_it(api, work, minilm):
     items = api.post("/retrieve", {"query": "What did Ilka sell?"})[1]["items"]
     assert [(item["kind"], item["id"]) for item in items if item["kind"] == "chunk"] == [("chunk", chunk)]
     assert next(item for item in items if item["kind"] == "chunk")["source_edge"] == "stated_in"
+
+
+def test_the_words_that_a_chain_has_together_tell_two_ends_apart(api, work, monkeypatch):
+    """Both collect something, both are known at the mill; the owner is asked about. Without a model words must do."""
+    facts = [
+        ("Red Mill", "neighbour", "Jovan"),
+        ("Jovan", "collects", "coins"),
+        ("Red Mill", "owner", "Ilka"),
+        ("Ilka", "collects", "stamps"),
+    ]
+    for subject, predicate, value in facts:
+        made = api.post("/facts", {"subject": {"name": subject}, "predicate": predicate, "object": {"name": value}})
+        assert made[0] == 201, made
+    work()
+
+    def ahead(kind: str) -> float:
+        """By how much the stamps are ahead of the coins when one of the mill is asked about."""
+        asked = {"query": f"What does the {kind} of the Red Mill collect?", "config": {"cache_ttl": 0}}
+        scores = {item["text"]: item["score"] for item in api.post("/retrieve", asked)[1]["items"]}
+        return scores["Ilka collects stamps"] - scores["Jovan collects coins"]
+
+    owner, neighbour = ahead("owner"), ahead("neighbour")
+    assert owner > 0 > neighbour
+    monkeypatch.setattr(params, "CHAIN_WORDS", 0.0)
+    assert owner > ahead("owner")
+    assert neighbour < ahead("neighbour")
+
+
+def test_a_word_that_all_rows_have_tells_less_than_one_that_few_have():
+    """n = 3: ln(4 / 3.5) for who is named by all, ln(4 / 1.5) for what one is about; the first chain has both."""
+    held = {
+        ("fact", 1): frozenset({"anna"}),
+        ("fact", 2): frozenset({"anna", "boat"}),
+        ("fact", 3): frozenset({"anna"}),
+    }
+    chains = {("fact", 2): [("fact", 1), ("fact", 2)], ("fact", 3): [("fact", 1), ("fact", 3)]}
+    shares = joint.wording(chains, held, frozenset({"anna", "boat"}))
+    assert shares[("fact", 2)] == 1.0
+    assert shares[("fact", 3)] == pytest.approx(math.log(4 / 3.5) / (math.log(4 / 3.5) + math.log(4 / 1.5)))
 
 
 def test_a_document_on_the_way_is_part_of_the_chain(api, work, minilm):
