@@ -80,6 +80,23 @@ def test_a_ring_of_links_is_walked_once_o57(api, read):
     assert answer["stats"]["max_depth_reached"] == 2
 
 
+def test_of_one_hop_the_strongest_are_reached_and_no_more_than_may_be_t7_c4(api, read):
+    """T7, T18, C4: four links, the weakest written first, of which two may be followed; the seed does not count."""
+    read([CRANE, *OTHERS], (0, 1, 0.2), (0, 2, 0.4), (0, 3, 0.6), (0, 4, 0.8))
+    answer = ask(api, seed_top_k=1, max_nodes=2)
+    assert [one["text"] for one in answer["items"]] == [CRANE, OTHERS[3], OTHERS[2]]
+    assert (answer["stats"]["expanded"], answer["stats"]["truncated"]) == (2, True)
+
+
+def test_three_links_are_told_of_a_passage_the_one_it_was_reached_by_first_c7(api, read):
+    """C7: the strongest of four is why it is here; the weakest is not told."""
+    ids = read(
+        [*(f"{CRANE} Note {number}." for number in range(4)), OTHERS[0]], *((n, 4, 0.3 + n / 10) for n in range(4))
+    )
+    told = by_text(ask(api, seed_top_k=4))[OTHERS[0]]["graph_context"]
+    assert [one["from"] for one in told] == [str(pk) for pk in (ids[3], ids[2], ids[1])]
+
+
 def test_many_linked_passages_are_read_in_as_many_queries_as_one_o58(api, read):
     """O58: the texts of what links led to are fetched together."""
     read([CRANE, *(f"{OTHERS[0]} Bed {number}." for number in range(30))], *((0, place, 0.5) for place in range(1, 31)))
