@@ -190,6 +190,25 @@ def test_a_document_proposes_what_it_plainly_says_of_named_things(user, now):
     assert (fact.source, fact.evidence.get().document_id) == ("file", document.pk)
 
 
+def test_what_was_written_by_hand_is_never_overwritten_by_what_is_read_c24(api, work):
+    """C23: what is read is of a file, and its evidence names who read it."""
+    said = {
+        "subject": {"name": "Carla Jensen", "type": "person"},
+        "predicate": "lives_in",
+        "object": {"name": "Bruges"},
+    }
+    by_hand = api.post("/facts", said)[1]
+    assert api.patch(f"/facts/{by_hand['id']}", {"object": {"name": "Ghent"}})[0] == 200
+    before = api.get(f"/facts/{by_hand['id']}")[1]
+    api.post("/documents", {"title": "Harbour", "text": "Carla Jensen lives in Ostend."})
+    work()
+    assert api.get(f"/facts/{by_hand['id']}")[1] == before
+    (read,) = api.get("/facts?status=staged")[1]["items"]
+    assert (read["object"]["name"], read["source"], before["source"]) == ("Ostend", "file", "user_edit")
+    assert Evidence.objects.get(fact=read["id"]).extractor == "rules"
+    assert len(api.get("/conflicts")[1]["items"]) == 1
+
+
 def test_of_a_list_each_item_is_read_by_itself(user, now):
     """Minutes of a meeting: together, "Decision" came from Oslo and the invoice's writer from Ghent."""
     text = (

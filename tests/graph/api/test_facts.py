@@ -23,6 +23,23 @@ def test_a_stated_fact_comes_back_in_the_contracts_shape(api):
     assert api.get(f"/facts/{fact['id']}") == (200, fact)
 
 
+def test_where_a_fact_is_from_since_when_and_under_which_tags_comes_back_a_j8(api):
+    more = {
+        "tags": ["family", "home"],
+        "source": "file",
+        "valid_from": "2024-05-01T00:00:00Z",
+        "valid_until": "2025-05-01T00:00:00Z",
+        "expires_at": "2027-01-01T00:00:00Z",
+        "evidence": [{"quote": "Anna is in Lisbon until May."}],
+    }
+    status, fact = api.post("/facts", {**LIVES, **more})
+    assert status == 201
+    kept = {key: fact[key] for key in more if key != "evidence"}
+    assert kept == {key: value for key, value in more.items() if key != "evidence"}
+    assert [one["quote"] for one in fact["evidence"]] == ["Anna is in Lisbon until May."]
+    assert fact["provenance"] == "explicit"
+
+
 def test_the_same_fact_again_is_the_standing_one(api):
     first = api.post("/facts", LIVES)[1]
     assert api.post("/facts", LIVES) == (200, first)
@@ -204,14 +221,17 @@ def test_one_place_after_the_other_is_no_contradiction_and_both_at_once_is(api, 
     ],
 )
 def test_a_conflict_is_resolved_as_the_owner_says_and_undone(api, decision, statuses):
+    """A-J3."""
     api.post("/facts", LIVES)
     api.now = api.now.replace(day=2)
     api.post("/facts", {**LIVES, "object": {"name": "Porto"}, "status": "staged"})
     conflict = api.get("/conflicts")[1]["items"][0]
     status, answer = api.post(f"/conflicts/{conflict['id']}/resolve", {"decision": decision})
     assert status == 200
-    found = {fact["object"]["name"]: fact["status"] for fact in api.get("/facts")[1]["items"]}
-    assert found == statuses
+    stated = {fact["object"]["name"]: fact for fact in api.get("/facts")[1]["items"]}
+    assert {name: fact["status"] for name, fact in stated.items()} == statuses
+    follows = stated["Porto"]["id"] if decision == "newer" else None
+    assert (stated["Lisbon"]["superseded_by"], stated["Porto"]["superseded_by"]) == (follows, None)
     if decision == "by_time":
         as_of = api.get("/facts?as_of=2026-03-03T00:00:00Z")[1]["items"]
         assert [fact["object"]["name"] for fact in as_of] == ["Porto"]
@@ -220,6 +240,18 @@ def test_a_conflict_is_resolved_as_the_owner_says_and_undone(api, decision, stat
     found = {fact["object"]["name"]: fact["status"] for fact in api.get("/facts")[1]["items"]}
     assert found == {"Lisbon": "confirmed", "Porto": "staged"}
     assert len(api.get("/conflicts")[1]["items"]) == 1
+
+
+def test_what_one_person_states_never_contradicts_anothers_w_o10(api, other_api):
+    """The same claim with another value, stated and decided on next door, changes nothing here."""
+    mine = api.post("/facts", LIVES)[1]
+    other_api.post("/facts", LIVES)
+    other_api.now = other_api.now.replace(day=2)
+    other_api.post("/facts", {**LIVES, "object": {"name": "Porto"}})
+    (asked,) = other_api.get("/conflicts")[1]["items"]
+    assert other_api.post(f"/conflicts/{asked['id']}/resolve", {"decision": "newer"})[0] == 200
+    assert api.get("/conflicts")[1]["items"] == []
+    assert api.get(f"/facts/{mine['id']}") == (200, mine)
 
 
 def test_two_homes_that_turn_out_to_be_one_place_are_no_question_any_more(api):

@@ -61,6 +61,18 @@ def test_expired_links_between_passages_go_m74(api, user, now, work):
     assert ChunkEdge.objects.count() == 0
 
 
+@pytest.mark.parametrize("source", ["user_edit", "conversation"])
+def test_age_alone_takes_nothing_back_w_j11(api, work, source):
+    """A birthday told three years ago, never asked about since: every pass leaves it."""
+    said = {"subject": {"name": "Ida"}, "predicate": "born_on", "value": "1990-04-02", "source": source}
+    fact = api.post("/facts", said)[1]
+    work()
+    api.now += dt.timedelta(days=3 * 365)
+    for name in ("expire", "importance", "communities", "infer", "prune"):
+        maintain(api, name)
+    assert api.get(f"/facts/{fact['id']}")[1]["status"] == "confirmed"
+
+
 def test_the_middle_of_the_graph_is_most_important_m70(api):
     for name in ("Anna", "Bela", "Carl", "Dora"):
         link(api, name, "works_for", "Acme")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 APPLE = {
     "name": "Apple Inc.",
@@ -72,6 +74,27 @@ def test_without_the_graph_the_same_results_come_in_the_same_order_n1(apple):
         (one["kind"], one["id"], one["distance"]) for one in rich
     ]
     assert all(one["related"] == [] for one in plain)
+
+
+def test_what_many_results_speak_of_is_read_in_as_many_queries_as_for_one_w_n3(api, work, minilm):
+    for number in range(12):
+        api.post("/entities", {"name": f"Quay {number}", "type": "place"})
+        body = {
+            "title": f"Note {number}",
+            "text": f"The crane was moved to Quay {number}.",
+            "options": {"learn": False},
+        }
+        api.post("/documents", body)
+    work()
+
+    def queries(k: int) -> int:
+        with CaptureQueriesContext(connection) as made:
+            found = api.post("/search", {"query": "The crane was moved", "k": k})[1]["results"]
+        assert sum(bool(one["entities"]) for one in found) == k
+        return len(made)
+
+    queries(1)  # what is loaded once a process
+    assert queries(12) == queries(1)
 
 
 def test_what_has_no_vector_yet_is_found_by_its_words(api, minilm):

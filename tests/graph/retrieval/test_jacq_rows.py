@@ -42,7 +42,11 @@ def chain(api, work, minilm):
 
 
 def test_every_stage_leaves_its_trace_j5(chain):
+    """A-J10, A-N3: anchors, hops, timings, tokens at four characters each."""
     answer = ask(chain, "Harbour")
+    assert answer["anchors"][0]["name"] == "Harbour"
+    assert answer["stats"]["max_depth_reached"] == 2
+    assert answer["tokens"] == -(-len(answer["narrative"]) // 4)
     assert set(answer["timings_ms"]) == {"embed", "vector", "keyword", "spread", "score", "narrative", "total"}
     assert set(answer["stats"]) == {"seeds", "expanded", "visited", "max_depth_reached", "truncated"}
     assert answer["narrative"].startswith("### 💡 CONTEXT: ")

@@ -74,3 +74,7 @@ def test_a_fact_confirmed_three_years_ago_and_never_used_answers_among_ten_thous
         _, answer = api.post("/retrieve", {"query": question})
         assert answer["items"][0]["text"] == "Anna lives in Lisbon"
         assert answer["items"][0]["scores"]["decay"] == 0.5
+    # By its meaning alone, though ten thousand are newer (W-T1).
+    alone = {"fact_seeds": 1, "anchor_limit": 0, "seed_top_k": 0, "seed_keyword_weight": 0.0, "max_hops": 0}
+    _, answer = api.post("/retrieve", {"query": "Anna lives in Lisbon", "config": alone})
+    assert [item["text"] for item in answer["items"]] == ["Anna lives in Lisbon"]

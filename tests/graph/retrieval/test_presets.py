@@ -119,6 +119,14 @@ def test_a_reached_passage_scores_by_its_last_link_o48_o49_o50_o51(passages):
     assert found["Felt hats were made in Luton."]["hops"] == 2
 
 
+@pytest.mark.parametrize(("bonus", "added"), [(None, 0.3), (1.0, 0.3), (0.0, 0.0)])
+def test_a_seed_has_the_bonus_of_the_graph_as_written_or_none_c14(passages, bonus, added):
+    """1.0 unless it is set: then a seed counts by its similarity alone."""
+    config = {} if bonus is None else {"seed_graph_bonus": bonus}
+    seed = ask(passages, "What does the harbour crane lift?", "oasis", seed_top_k=1, max_hops=0, **config)["items"][0]
+    assert seed["score"] == pytest.approx(0.7 * seed["scores"]["vector"] + added, abs=1e-5)
+
+
 def test_hops_direction_and_relations_of_passage_links_can_be_set_o52_o53_o54_o55(passages):
     question = "What does the harbour crane lift?"
     one = ask(passages, question, "oasis", seed_top_k=1, max_hops=1)
