@@ -39,6 +39,7 @@ def rows(data: Path) -> dict[str, list]:
 
 
 def test_a_backup_comes_back_in_an_empty_folder_and_nowhere_else(tmp_path):
+    """A-J14: one file that is carried elsewhere."""
     book, other, file = installed(tmp_path / "book"), tmp_path / "other", tmp_path / "book.tar.gz"
     done = manage(book, "shell", "-v0", "-c", WRITE)
     assert done.returncode == 0, done.stderr

@@ -113,6 +113,7 @@ def test_the_first_words_are_the_title(user, now):
 
 
 def test_a_message_is_queued_for_learning_and_hastened_when_the_answer_is_written(user, now):
+    """A-J6."""
     turn = chat.begin(user=user, text="I live in Ghent.", now=now)
     job = Job.objects.get(kind="learn")
     assert job.due_at == now + params.LEARNS_AFTER

@@ -37,6 +37,7 @@ BOOK = result(
     ],
 )
 def test_what_holds_it_is_told(question, told, not_told):
+    """A-M2: what kind of answer is asked for, and of whom."""
     text = compose(question, BOOK, NOW).text
     assert told in text
     assert not_told not in text

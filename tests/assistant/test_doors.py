@@ -13,6 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_three_health_doors_are_open_and_small(client):
+    """A-M5."""
     for path, says in (
         ("/healthz", {"status": "ok"}),
         ("/api/v1/health", {"status": "ok"}),

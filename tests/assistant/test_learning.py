@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 from django.db import connection
 
-from assistant import chat, conversations, learning
+from assistant import chat, conversations, learning, params
 from assistant.extraction.read import UNKNOWN_LANGUAGE
 from assistant.models import Message
 from graph import jobs
@@ -182,6 +182,7 @@ def test_a_message_that_is_gone_is_no_error(tell, user, now):
 
 
 def test_a_document_proposes_what_it_plainly_says_of_named_things(user, now):
+    """W-N6."""
     text = "# Harbour\n\nCarla Jensen lives in Ostend. I live in Paris. She likes tea. The meeting is long."
     document, _ = ingest.receive(user=user, text=text, title="Harbour", now=now)
     jobs.work(lambda: now, kinds=["ingest"])
@@ -207,6 +208,16 @@ def test_what_was_written_by_hand_is_never_overwritten_by_what_is_read_c24(api, 
     assert (read["object"]["name"], read["source"], before["source"]) == ("Ostend", "file", "user_edit")
     assert Evidence.objects.get(fact=read["id"]).extractor == "rules"
     assert len(api.get("/conflicts")[1]["items"]) == 1
+
+
+def test_a_document_gives_no_more_facts_than_its_bound_a_n4(api, work, monkeypatch):
+    monkeypatch.setattr(params, "DOCUMENT_FACTS", 2)
+    towns = {"Carla Jensen": "Ostend", "Ida Berg": "Oslo", "Tom Ek": "Ghent", "Ole Dahl": "Bergen"}
+    api.post("/documents", {"text": "\n\n".join(f"{name} lives in {town}." for name, town in towns.items())})
+    work()
+    found = api.get("/facts")[1]["items"]
+    assert [fact["subject"]["name"] for fact in found] == ["Carla Jensen", "Ida Berg"]
+    assert {(fact["subject"]["type"], fact["object"]["type"]) for fact in found} == {("person", "place")}
 
 
 def test_of_a_list_each_item_is_read_by_itself(user, now):

@@ -104,7 +104,7 @@ def made_up(self):
     ["huge", "nested", "made_up", "garbage", "wrong_schema", "page_as_text", "empty", "cuts", "refuses", "silent"],
 )
 def test_nothing_is_staged_from_garbage_and_the_rules_read_instead(say, model_that, monkeypatch, way):
-    """What was learned stands in the message word for word; what only the model said is nowhere."""
+    """What was learned stands in the message word for word; what only the model said is nowhere. A-J6."""
     for name, answers in (("huge", huge), ("nested", nested), ("made_up", made_up)):
         monkeypatch.setattr(misbehaving.Misbehaving, name, answers, raising=False)
     model_that(way)

@@ -94,6 +94,7 @@ def test_a_crowd_is_counted_by_person(user, other_user, now, monkeypatch):
 
 
 def test_documents_that_would_only_wait_are_refused(api, other_api, monkeypatch):
+    """A-M5."""
     monkeypatch.setattr(document_params, "DOCUMENTS_WAITING", 2)
     statuses = [api.post("/documents", {"text": f"Letter {number}."})[0] for number in range(3)]
     assert statuses == [202, 202, 429]

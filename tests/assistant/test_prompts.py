@@ -50,6 +50,7 @@ def test_the_question_that_was_searched_is_told_when_it_differs():
 
 
 def test_the_newest_talk_that_fits_is_kept_and_begins_with_the_person(monkeypatch):
+    """A-O6: of what was said before."""
     monkeypatch.setattr(params, "HISTORY_CHARACTERS", 12)
     talk = [Said("user", "aaaaaaaa"), Said("assistant", "bbb"), Said("user", "cccc"), Said("assistant", "dddd")]
     told = prompts.answer(name="I", question="Q", searched="Q", memory=None, history=talk, now=NOW)

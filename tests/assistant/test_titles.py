@@ -33,6 +33,7 @@ def titled(conversation, now, monkeypatch, answer) -> str:
 
 
 def test_the_models_title_takes_the_place_of_the_first_words(conversation, now, monkeypatch):
+    """A-O6: the title."""
     assert titled(conversation, now, monkeypatch, '"Anna\'s home."') == "Anna's home"
 
 

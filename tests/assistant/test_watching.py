@@ -42,6 +42,7 @@ def figures(client, token: str) -> dict[tuple, float]:
 
 
 def test_the_door_is_shut_until_a_token_is_set_and_opens_to_it_alone(client, settings):
+    """A-M5."""
     assert client.get("/metrics").status_code == 404
     settings.METRICS_TOKEN = "a long secret"
     for header in ({}, {"Authorization": "Bearer another"}, {"Authorization": "Basic a long secret"}):

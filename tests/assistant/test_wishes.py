@@ -133,6 +133,7 @@ def test_where_nothing_may_change_nothing_is_forgotten(user, now, know, mode):
 
 
 def test_another_persons_facts_are_never_meant(say, know, other_user, now):
+    """W-O10."""
     draft = Draft(Name("me", "person"), "lives_in", Name("Ghent"))
     theirs = facts.state(user=other_user, draft=draft, by=Actor.person(other_user), now=now)[0]
     say("Forget that I live in Ghent.")

@@ -33,7 +33,7 @@ def test_flat_passages_fit_the_embedding_model_a_o1(give):
 
 
 def test_parents_hold_their_children_and_are_not_embedded_a_o1_o21(give, api):
-    """A-O1, O21: parents of at most 1,024 tokens; sequence edges only between the children of one parent."""
+    """A-O1, O21: parents of at most 1,024 tokens; sequence edges only between the children of one parent. A-N5."""
     chunks = give(chunking="parents", sequence_edges=True)
     parents = {one["id"]: one for one in chunks if one["parent"] is None}
     children = [one for one in chunks if one["parent"] is not None]

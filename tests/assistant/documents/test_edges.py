@@ -60,7 +60,10 @@ def stored() -> list[tuple]:
 
 
 def test_passages_are_shown_in_batches_and_edges_stored_o1_o3_o5_o6_o10_o11_o26_o27(give, scripted):
-    """O1, O3, O5, O6, O10, O11, O26, O27: a batch of five, `[chunk_id]: text`, JSON edges back."""
+    """O1, O3, O5, O6, O10, O11, O26, O27: a batch of five, `[chunk_id]: text`, JSON edges back.
+
+    A-O4: above them stands of which document they are.
+    """
     asked = []
     scripted(lambda text: asked.append(text) or first_two(text, weight=0.7, description="The quay carries the crane."))
     document = give(5, graph_extraction=True)
@@ -68,6 +71,7 @@ def test_passages_are_shown_in_batches_and_edges_stored_o1_o3_o5_o6_o10_o11_o26_
     assert len(asked) == 1
     ids = list(Chunk.objects.order_by("position").values_list("pk", flat=True))
     assert f"[chunk_{ids[0]}]: {PARTS[0]}" in asked[0].splitlines()
+    assert f"Document: {document['title']}" in asked[0].splitlines()
     assert shown(asked[0]) == [f"chunk_{pk}" for pk in ids]
     assert stored() == [(0, 1, "depends_on", 0.7, "The quay carries the crane.")]
     assert ChunkEdge.objects.get().pk.version == 7
@@ -355,7 +359,10 @@ def test_all_eight_relations_end_to_end_o25_w_o3(give, api, scripted, minilm, re
 
 
 def test_sequence_edges_stay_inside_a_parent_o20_o21_o22_c17(user, now):
-    """O20 to O22: four flat passages give 3 edges; parents with 3 and 2 children give 2 + 1, and none themselves."""
+    """O20 to O22: four flat passages give 3 edges; parents with 3 and 2 children give 2 + 1, and none themselves.
+
+    W-O12: from the earlier to the later.
+    """
     from graph.documents import store
 
     def document(sha: str) -> Document:

@@ -66,6 +66,7 @@ def test_the_nine_tools_answer_as_the_reference_server_does_call_by_call(user, s
 
 @pytest.mark.django_db
 def test_what_a_tool_writes_is_staged_and_signed_and_read_back(user, book):
+    """A-O8."""
     who = calling(user, "propose")
     call(who, "add_observations", {"observations": [{"entityName": "Anna", "contents": ["Plays the cello"]}]})
     call(who, "propose_facts", {"facts": [{"subject": "Anna", "predicate": "likes", "value": "tea", "quote": "tea!"}]})

@@ -87,6 +87,7 @@ def test_a_talk_that_goes_on_stays_one_conversation_and_pronouns_are_understood(
 
 
 def test_a_normal_chat_learns_a_read_only_one_does_not_and_off_neither_reads_nor_keeps(mine):
+    """A-M3."""
     told = "My sister Maria lives in Porto."
     ask(mine, told, extra_headers={"X-Memory-Mode": "read_only"})
     jobs.work(clock.now)

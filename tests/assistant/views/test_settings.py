@@ -44,6 +44,7 @@ def test_keys_are_switched(page, user):
 
 
 def test_a_programs_key_is_shown_once_and_lets_it_in(page, user, now):
+    """A-M5."""
     page.post(reverse("token-create"), {"name": "My editor", "scope": ["read", "propose"]})
     row = ApiToken.objects.get()
     assert set(row.scopes) == {"read", "propose"}

@@ -91,6 +91,7 @@ def test_nobody_begins_a_second_time(client, user):
 
 
 def test_the_first_three_things_become_the_first_message(page, started):
+    """A-J3."""
     answer = page.post(reverse("first-things"), {"thing": ["My sister Anna lives in Lisbon.", "", "No coffee."]})
     [turn] = started
     assert turn.question.text == "My sister Anna lives in Lisbon.\nNo coffee."

@@ -19,6 +19,7 @@ APPLE = {
 
 
 def test_an_entity_keeps_its_typed_properties_n4_n5_n6_n7_n9_n10(api):
+    """A-J7."""
     status, entity = api.post("/entities", APPLE)
     assert status == 201
     assert {key: entity[key] for key in APPLE} == APPLE
@@ -124,7 +125,7 @@ def test_names_in_any_script_and_of_any_length_up_to_two_thousand(api):
 
 
 def test_predicates_are_built_in_overridden_or_ones_own_m40_n14_n15(api):
-    """C13."""
+    """C13, A-M6, W-M8."""
     names = {one["name"] for one in api.get("/predicates")[1]["items"]}
     assert {
         "related_to",
@@ -136,6 +137,10 @@ def test_predicates_are_built_in_overridden_or_ones_own_m40_n14_n15(api):
         "is_a",
         "works_for",
         "during",
+        "derived_from",
+        "contains",
+        "contradicts",
+        "supersedes",
     } <= names
     assert api.post("/predicates", {"name": "mentors", "inverse_label": "is mentored by", "functional": True})[0] == 201
     assert api.post("/predicates", {"name": "mentors"})[0] == 409

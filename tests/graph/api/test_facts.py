@@ -136,6 +136,7 @@ def test_two_equal_names_are_ambiguous_and_name_the_candidates_n23(api):
 
 
 def test_a_type_says_which_of_two_equal_names_is_meant(api):
+    """A-N1."""
     ids = [api.post("/entities", {"name": "Apple", "type": kind})[1]["id"] for kind in ("company", "fruit")]
     subject = {"name": "apple", "type": "Fruit"}
     status, fact = api.post("/facts", {"subject": subject, "predicate": "tastes", "value": "sweet"})

@@ -36,7 +36,7 @@ def test_seeds_are_never_results_of_expansion_and_a_cycle_ends_t15_t48_m48_m56(a
 
 
 def test_a_relation_says_more_than_likeness_n2_j2(api, work, minilm):
-    """A wheel is not like a car in words; that it is part of one is a fact."""
+    """A wheel is not like a car in words; that it is part of one is a fact. W-M1."""
     link(api, "Rim 7", "part_of", "Beetle")
     work()
     answer = api.post("/retrieve", {"query": "What belongs to the Beetle?"})[1]

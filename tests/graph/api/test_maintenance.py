@@ -27,6 +27,7 @@ def entity(api, name: str) -> dict:
 
 
 def test_what_has_expired_is_retracted_in_one_change_that_can_be_undone_m74(api):
+    """A-J5."""
     fact = link(api, "Ida", "visits", "Oslo", expires_at="2026-03-02T00:00:00Z")
     link(api, "Ida", "lives_in", "Leeds")
     assert maintain(api, "expire") == {"facts": 0, "links": 0}
@@ -74,6 +75,7 @@ def test_age_alone_takes_nothing_back_w_j11(api, work, source):
 
 
 def test_the_middle_of_the_graph_is_most_important_m70(api):
+    """A-N2, W-N5."""
     for name in ("Anna", "Bela", "Carl", "Dora"):
         link(api, name, "works_for", "Acme")
     link(api, "Dora", "knows", "Egon")
@@ -87,6 +89,7 @@ def test_the_middle_of_the_graph_is_most_important_m70(api):
 
 
 def test_what_belongs_together_is_a_community_with_a_line_m71_j58(api):
+    """A-N2."""
     for group in (("Anna", "Bela", "Carl"), ("Oslo", "Turin", "Ghent", "Lima")):
         for one in group:
             for two in group:
@@ -105,6 +108,7 @@ def test_what_belongs_together_is_a_community_with_a_line_m71_j58(api):
 
 
 def test_like_entities_are_suggested_to_the_owner_and_not_again_when_rejected_m73(api, work, minilm):
+    """W-T4."""
     text = "a JavaScript library for building user interfaces out of components"
     for name in ("React", "React.js"):
         api.post("/entities", {"name": name, "type": "library", "description": text})

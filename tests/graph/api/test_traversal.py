@@ -93,6 +93,7 @@ def test_relations_weight_depth_and_results_are_limits_m9_m34_m36_m37_m38_n24_n2
 
 
 def test_a_cycle_never_returns_to_the_start_and_tells_each_entity_once_m51_n24(api):
+    """A-T10."""
     for one, two in (("a1", "b1"), ("b1", "c1"), ("c1", "a1")):
         link(api, one, "follows", two)
     assert sorted(names(walk(api, "a1", max_depth=10))) == ["b1", "c1"]
@@ -184,7 +185,7 @@ def ways(api, start: str, goal: str, **options) -> list[dict]:
 
 
 def test_the_shortest_and_the_strongest_way_differ_m72(api):
-    """W-M4."""
+    """W-M4, A-M6, A-N1, W-N5."""
     link(api, "a1", "knows", "d1", weight=0.1)
     link(api, "a1", "works_for", "b1", weight=0.9)
     link(api, "c1", "owns", "b1", weight=0.9)
@@ -200,6 +201,7 @@ def test_the_shortest_and_the_strongest_way_differ_m72(api):
 
 
 def test_every_shortest_way_is_told_strongest_first_m72(api):
+    """A-T6."""
     for middle, weight in (("m1", 0.2), ("m2", 0.9)):
         link(api, "a1", "knows", middle, weight=weight)
         link(api, middle, "knows", "z1", weight=1.0)
@@ -237,6 +239,7 @@ def test_the_strongest_way_in_a_dense_graph_is_bounded_and_has_no_loop(api):
 
 
 def test_a_part_of_the_graph_has_nodes_and_the_edges_between_them(offices):
+    """A-N1."""
     status, answer = offices.get(f"/graph?center={pk(offices, 'Acme')}&depth=1&limit=10")
     assert status == 200
     assert [(one["name"], one["depth"]) for one in answer["nodes"]] == [
@@ -262,6 +265,7 @@ def test_without_a_centre_the_graph_is_drawn_around_the_person(api):
 
 
 def test_a_deleted_entity_leaves_no_edge_behind_m69(offices):
+    """W-M3."""
     assert offices.get("/stats")[1]["edges"] == 4
     offices.delete(f"/entities/{pk(offices, 'Acme')}")
     stats = offices.get("/stats")[1]
@@ -270,6 +274,7 @@ def test_a_deleted_entity_leaves_no_edge_behind_m69(offices):
 
 
 def test_figures_tell_counts_memory_and_a_documented_limit_m67_n34(offices, monkeypatch):
+    """A-T6, A-N1."""
     from graph import params
 
     stats = offices.get("/stats")[1]

@@ -29,7 +29,7 @@ RULE = [
 
 @pytest.mark.parametrize(("support", "by_evidence", "by_access"), RULE)
 def test_the_rule_as_a_table(support, by_evidence, by_access):
-    """A-J4, C22, W-J10: being read often is no evidence; only `access` takes it for some."""
+    """A-J2, A-J4, C22, W-J10: being read often is no evidence; only `access` takes it for some."""
     assert decide(support, "evidence") == by_evidence
     assert decide(support, "access") == by_access
     assert decide(support, "off") == ""

@@ -55,6 +55,7 @@ def test_a_question_finds_the_passage_and_says_where_it_stands(api, work, minilm
 
 
 def test_passages_are_linked_to_the_entities_they_name_whichever_came_first_n8_n18(api, work):
+    """A-J7."""
     api.post("/entities", {"name": "Tidewater Press"})
     give(api, ATLAS, "atlas.md")
     work()

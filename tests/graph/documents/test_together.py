@@ -130,7 +130,7 @@ def test_one_that_cannot_be_read_leaves_the_others_alone(api, work, minilm, batc
 
 
 def test_what_was_brought_along_goes_on_from_its_checkpoint(api, minilm, now, monkeypatch):
-    """Each is split once, though its job is taken up twice."""
+    """Each is split once, though its job is taken up twice. A-O2."""
     from graph.documents import run
 
     seen: list[str] = []
@@ -159,7 +159,7 @@ def test_a_second_look_at_an_unchanged_folder_costs_one_query_in_all(user, tmp_p
 
 
 def test_the_terminal_says_each_stage_of_each_document(user, tmp_path):
-    """Plain lines, as a log wants them, in the order in which the stages begin."""
+    """Plain lines, as a log wants them, in the order in which the stages begin. A-O2."""
     (tmp_path / "letter.md").write_text("A letter.")
     err = io.StringIO()
     call_command("ingest", str(tmp_path), user=user.username, wait=True, stdout=io.StringIO(), stderr=err)

@@ -166,6 +166,7 @@ def test_the_queue_drains_it_and_replaying_changes_nothing(write, user, encode, 
 
 
 def test_a_changed_model_embeds_anew_while_the_old_one_serves(write, user, encode, settings, now):
+    """W-T10."""
     for number in range(3):
         write.entity(f"entity {number}")
     pending.embed_pending(user.pk)

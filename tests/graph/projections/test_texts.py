@@ -55,6 +55,7 @@ def test_searchable_rows_are_standing_entities_active_facts_and_passages_without
 
 
 def test_ids_are_asked_for_in_batches(monkeypatch):
+    """W-O11."""
     monkeypatch.setattr(subjects, "BATCH", 2)
     assert list(subjects.batches({5, 1, 3})) == [[1, 3], [5]]
     assert list(subjects.batches([])) == []

@@ -27,6 +27,7 @@ def ask(api, question: str = "Where does Anna live?", **body) -> dict:
 
 
 def test_the_same_question_again_is_a_hit_with_the_same_answer_j48(known):
+    """A-N3, A-N5."""
     first, second, third = ask(known), ask(known, "  where DOES anna live? "), ask(known, "Where is Anna?")
     assert (first["cache_hit"], second["cache_hit"], third["cache_hit"]) == (False, True, False)
     assert second["items"] == first["items"]

@@ -58,11 +58,12 @@ def test_it_goes_on_until_the_limit_or_until_nothing_is_left_t39():
 
 
 def test_an_item_without_a_vector_is_like_nothing():
+    """A-T7."""
     assert chosen(THREE, Mmr(lambda_=0.9), directions={}) == [1, 2]
 
 
 def test_at_most_two_of_a_category_stand_in_the_first_five_t43_c36():
-    """An item's category is its first tag; what has none is not capped."""
+    """An item's category is its first tag; what has none is not capped. A-T7."""
     items = [item(pk, 1.0 - pk / 100, tags) for pk, tags in enumerate([("a", "b")] * 4 + [("b",)] * 2 + [()] * 2)]
     assert [category(one) for one in items[:1]] == ["a"]
     assert chosen(items, Mmr(lambda_=1.0), {}, room=8) == [0, 1, 4, 5, 6, 2, 3, 7]

@@ -51,6 +51,7 @@ def recall(api, preset: str, config: dict) -> float:
 
 
 def test_with_the_graph_at_least_a_fifth_more_is_found_than_without_t1_t41_w_t6(book):
+    """A-T10."""
     measured = {name: recall(book, **way) for name, way in WAYS.items()}
     for name, value in measured.items():
         show(f"R@{AT} of the gold facts on twelve chains, {name}: {value:.3f}")

@@ -132,6 +132,7 @@ def test_an_unknown_source_weighs_one_j29(api, work, minilm):
     ],
 )
 def test_every_weight_can_be_configured_j45(api, work, minilm, options, expected):
+    """A-J2."""
     state(api, "Anna", "likes", value="figs")
     work()
     status, answer = api.post("/retrieve", {"query": "Anna", "preset": "jacq", "config": options})
@@ -167,6 +168,7 @@ def test_without_a_model_names_and_words_still_answer_j51_c37(chain, monkeypatch
 
 
 def test_the_narrative_stays_inside_its_budget_j57(api, work, minilm):
+    """A-N3."""
     for n in range(20):
         state(api, "Anna", "likes", value=f"dish number {n} with a rather long name")
     work()

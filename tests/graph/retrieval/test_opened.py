@@ -130,7 +130,7 @@ def test_what_helped_with_a_like_question_surfaces_again_t3_t10_t28(service):
 
 
 def test_a_conversation_lists_what_was_learned_and_said_in_it_m5(api, user, work, now):
-    """Walked over `contains`, from the conversation to passages and facts."""
+    """Walked over `contains`, from the conversation to passages and facts. A-J9."""
     turn = chat.begin(user=user, text="My sister Anna lives in Lisbon.", now=now)
     list(chat.answer(turn, clock=lambda: now, stop=lambda: False))
     work()
@@ -147,7 +147,10 @@ TOWNS = ("Berlin", "Oslo", "Vienna", "Kyoto", "Lima", "Turin", "Leeds", "Ghent")
 
 
 def test_expansion_changes_an_answer_w_t6_t8_n35(api, user, work, minilm, now):
-    """Forty people live somewhere; only a walk over "sister" tells which town is meant, and the answer names it."""
+    """Forty people live somewhere; only a walk over "sister" tells which town is meant, and the answer names it.
+
+    W-M1.
+    """
     facts = [
         {
             "subject": {"name": f"{first} {last}", "type": "person"},

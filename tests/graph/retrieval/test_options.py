@@ -56,7 +56,7 @@ def test_documents_are_chosen_by_globs_and_comma_lists_never_by_expressions_t51_
 
 
 def test_what_is_filtered_away_takes_no_place_w_m7(filed, work):
-    """Twenty nearer passages elsewhere do not starve the one that was asked for."""
+    """Twenty nearer passages elsewhere do not starve the one that was asked for. A-T9."""
     for n in range(20):
         filed.post("/documents", {"title": f"copy {n}", "text": f"What happens with the token: it happens {n} times."})
     work()

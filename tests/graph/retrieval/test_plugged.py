@@ -105,6 +105,7 @@ def test_a_retriever_that_is_none_is_named_at_once(settings):
 
 
 def test_a_listed_reranker_has_the_last_word(book, settings):
+    """A-N5."""
     settings.RERANKERS = {"back": f"{HERE}.backwards"}
     plain, turned = asked(book), asked(book, config={"reranker": "back"})
     assert [item["id"] for item in turned["items"]] == [item["id"] for item in plain["items"]][::-1]

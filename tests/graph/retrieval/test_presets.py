@@ -41,7 +41,7 @@ TX = {"anchor_limit": 1, "fact_seeds": 0, "seed_top_k": 0, "max_hops": 3}
 
 
 def test_expansion_multiplies_weights_and_decay_along_the_path_t16_t19(chain):
-    """T4 T6 T17 T18 T30 T47: 0.8 x 0.7, then 0.8 x 0.5 x 0.7^2, then the same x 1 x 0.7^3. C1."""
+    """T4 T6 T17 T18 T30 T47: 0.8 x 0.7, then 0.8 x 0.5 x 0.7^2, then the same x 1 x 0.7^3. C1. A-T10."""
     found = facts(ask(chain, "Quillon", "tx", **TX))
     scores = [round(item["score"], 3) for item in found.values()]
     assert list(found) == ["Quillon feeds Brandle", "Brandle feeds Corvik", "Corvik feeds Dromund"]
@@ -57,6 +57,7 @@ def test_depth_zero_is_seeds_only_and_depth_limits_the_walk_t4_t53_c5(chain):
 
 
 def test_relations_are_included_and_excluded_t5(chain, work):
+    """A-T5."""
     state(chain, "Quillon", "warms", "Harrow")
     work()
     only = facts(ask(chain, "Quillon", "tx", **TX, relations={"include": ["warms"]}))
@@ -66,7 +67,7 @@ def test_relations_are_included_and_excluded_t5(chain, work):
 
 
 def test_the_best_seed_is_one_and_without_expansion_the_order_is_that_of_fusion_t8_t19(chain):
-    """RRF normalised: first in both lists is 1.0."""
+    """RRF normalised: first in both lists is 1.0. W-M8."""
     plain = ask(chain, "Quillon feeds Brandle", "tx", max_hops=0, anchor_limit=0, mmr={"enabled": False})
     items = [item for item in plain["items"] if item["kind"] == "fact"]
     assert items[0]["text"] == "Quillon feeds Brandle"

@@ -11,7 +11,10 @@ WORDS = [(2, 6.0), (3, 3.0)]
 
 
 def test_ranks_are_fused_with_a_constant_and_scaled_so_that_first_in_both_is_one_t1():
-    """0.5 x 61/62 + 0.5 x 61/61 for what is in both lists, 0.5 for a first place, 0.5 x 61/62 for a second one."""
+    """0.5 x 61/62 + 0.5 x 61/61 for what is in both lists, 0.5 for a first place, 0.5 x 61/62 for a second one.
+
+    A-T4.
+    """
     found = {seed.pk: seed for seed in fuse(vector=MEANING, keyword=WORDS, keyword_weight=0.5, k=60)}
     assert list(found) == [2, 1, 3]
     assert [round(seed.rrf, 4) for seed in found.values()] == [0.9919, 0.5, 0.4919]
