@@ -106,6 +106,18 @@ def test_an_unconfirmed_fact_never_precedes_a_confirmed_one_that_it_contradicts_
     assert answer["narrative"].index("Lisbon") < answer["narrative"].index("Porto")
 
 
+@pytest.mark.parametrize("room", [1, 2])
+def test_nor_does_one_that_was_proposed_earlier_take_the_only_place_c34(api, work, minilm, room):
+    """The proposal is the older row and scores higher; where there is room for one fact, it is the confirmed one."""
+    lives = {"subject": {"name": "Anna", "type": "person"}, "predicate": "lives_in"}
+    api.post("/facts", {**lives, "object": {"name": "Porto"}, "status": "staged"})
+    api.post("/facts", {**lives, "object": {"name": "Lisbon"}, "source": "conversation", "confidence": 0.3})
+    work()
+    body = {"query": "Where does Anna live? In Porto?", "config": {"max_facts": room, "cache_ttl": 0}}
+    facts = [item["text"] for item in api.post("/retrieve", body)[1]["items"] if item["kind"] == "fact"]
+    assert facts == ["Anna lives in Lisbon", "Anna lives in Porto"][:room]
+
+
 def test_a_staged_fact_stands_first_where_it_contradicts_nothing(api, work, minilm):
     """The control of the rule above: without a rival, unconfirmed facts rank by relevance like any other."""
     api.post(

@@ -56,6 +56,15 @@ def test_nothing_is_held_true_before_it_was_known(api, moved):
     assert said(api.post("/retrieve", {"query": "Where does Anna live?", "as_of": BEFORE.isoformat()})[1]) == []
 
 
+def test_no_passage_answers_for_a_day_before_it_was_written(api, minilm, work):
+    text = "The harbour crane was painted red."
+    api.post("/documents", {"title": "Crane", "text": text})
+    work()
+    ask = {"query": "Which colour has the harbour crane?"}
+    assert [item["text"] for item in api.post("/retrieve", ask)[1]["items"]] == [text]
+    assert api.post("/retrieve", ask | {"as_of": (api.now - DAY).isoformat()})[1]["items"] == []
+
+
 def test_the_answer_names_its_moment_and_calls_confirmed_what_was(api, moved):
     answer = api.post("/retrieve", {"query": "Where does Anna live?", "as_of": "2024-03-01T00:00:00Z"})[1]
     [lisbon] = [item for item in answer["items"] if item["text"] == "Anna lives in Lisbon"]
