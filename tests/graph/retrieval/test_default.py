@@ -118,12 +118,13 @@ def test_nor_does_one_that_was_proposed_earlier_take_the_only_place_c34(api, wor
     assert facts == ["Anna lives in Lisbon", "Anna lives in Porto"][:room]
 
 
-def test_a_staged_fact_stands_first_where_it_contradicts_nothing(api, work, minilm):
-    """The control of the rule above: without a rival, unconfirmed facts rank by relevance like any other."""
+@pytest.mark.parametrize(("predicate", "confirmed"), [("lives_in", "Lisbon"), ("likes", "sailing")])
+def test_a_staged_fact_stands_first_where_it_contradicts_nothing(api, work, minilm, predicate, confirmed):
+    """The control of the rule above: one may like two things, and unconfirmed facts rank by relevance like any other."""
     api.post(
         "/facts", {"subject": {"name": "Anna"}, "predicate": "likes", "object": {"name": "figs"}, "status": "staged"}
     )
-    api.post("/facts", {"subject": {"name": "Anna"}, "predicate": "lives_in", "object": {"name": "Lisbon"}})
+    api.post("/facts", {"subject": {"name": "Anna"}, "predicate": predicate, "object": {"name": confirmed}})
     work()
     _, answer = api.post("/retrieve", {"query": "Does Anna like figs?"})
     assert answer["items"][0]["text"] == "Anna likes figs"
