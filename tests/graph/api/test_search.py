@@ -122,3 +122,9 @@ def test_nobody_finds_anothers_rows_j9(apple, other_api):
 def test_an_empty_text_finds_nothing_and_a_bad_k_is_refused(api):
     assert api.post("/search", {"query": "  "})[1]["results"] == []
     assert api.post("/search", {"query": "x", "k": 0})[0] == 422
+
+
+@pytest.mark.parametrize("path", ["/search", "/retrieve"])
+def test_words_are_asked_with_over_http_and_never_a_vector_c30(api, path):
+    assert api.post(path, {"query": "bread"})[0] == 200
+    assert api.post(path, {"query": "bread", "vector": [0.1] * 384})[0] == 422

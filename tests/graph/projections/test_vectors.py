@@ -26,6 +26,7 @@ def nearest(user, query, k=10, kind="fact") -> list[int]:
 
 
 def test_the_nearest_are_those_of_plain_arithmetic(write, user):
+    """C30: a vector is asked with from Python, words over HTTP."""
     matrix = clustered(300)
     write.vectors(range(1, 301), matrix)
     for query in clustered(5, seed=2):
