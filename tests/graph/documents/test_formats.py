@@ -229,6 +229,22 @@ def test_limits_of_pages_and_cells(upload, monkeypatch):
     assert "4 pages; 3 are allowed" in upload("big.pdf", files.pdf([CRANE] * 4))["error"]
 
 
+@pytest.mark.parametrize(
+    ("limit", "most", "why"),
+    [
+        ("MAX_PARTS", 2, "The file has 3 parts inside; 2 are allowed."),
+        ("MAX_PART", 1_000, "The file unpacks to far more than its size, so it is not opened."),
+        ("MAX_UNPACKED", 2_500, "The file unpacks to far more than its size, so it is not opened."),
+    ],
+)
+def test_each_limit_of_a_zipped_document_holds_by_itself(upload, monkeypatch, limit, most, why):
+    """Three parts: two of a thousand bytes each, and one of 1,001."""
+    data = files.packed({"one.xml": "x" * 1_000, "two.xml": "x" * 1_000, "three.xml": "x" * 1_001})
+    assert upload("before.docx", data)["error"] == "The file is damaged, or no Word document."
+    monkeypatch.setattr(f"graph.documents.params.{limit}", most)
+    assert upload("after.docx", data + b"\0")["error"] == why
+
+
 def test_five_hundred_pages_are_read_with_their_numbers(upload):
     document = upload("long.pdf", files.pdf([f"Page words {number}. {CRANE}" for number in range(500)]))
     assert (document["status"], document["metadata"]["pages"]) == ("ready", 500)

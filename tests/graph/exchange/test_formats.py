@@ -297,10 +297,29 @@ def test_a_thousand_notes_in_and_out_are_equal(user):
     assert back == notes
 
 
+def test_no_name_leads_out_of_the_folder_that_an_export_is_unpacked_in(user, caller):
+    """Neither an entry or a document that is called like a path nor a note that says it came from above its vault."""
+    take(user, "markdown", samples.zipped({"up.md": "Up.", "root.md": "Root.", "../hidden.md": "Passed over."}))
+    for name, source in (("up", "../../up.md"), ("root", "/etc/../root.md")):
+        assert Document.objects.filter(title=name).update(source=source) == 1
+    paths = ("../../etc/passwd", "..", "/absolute", "C:\\drive", "a\nb")
+    for number, name in enumerate(paths):
+        facts.state(user=user, draft=Draft(Name(name), "is_a", value="path"), by=caller, now=NOW)
+        ingest.receive(user=user, text=f"Letter {number}.", title=name, now=NOW)
+    with zipfile.ZipFile(io.BytesIO(written(user, "markdown"))) as archive:
+        names = archive.namelist()
+    assert len(names) == len(set(names)) == 2 + 2 * len(paths)
+    for name in names:
+        assert not name.startswith("/")
+        assert not {"..", "."} & set(name.split("/"))
+        assert not {"\\", ":", "\n"} & set(name)
+
+
 def test_bombs_locks_and_crowds_in_a_zip_are_refused(user, monkeypatch):
-    bomb = samples.zipped({"bomb.md": "x" * 30_000_000, "good.md": "A good note."})
+    bomb = samples.zipped({"bomb.md": "x" * 3_000_000, "good.md": "A good note."})
     report = take(user, "markdown", bomb)
-    assert (report["counts"]["documents"], [row["row"] for row in report["refused"]]) == (1, ["bomb.md"])
+    why = "The file is packed so densely that it is taken for a bomb."
+    assert (report["counts"]["documents"], report["refused"]) == (1, [{"row": "bomb.md", "msg": why}])
     monkeypatch.setattr(packed, "MOST_FILES", 1)
     with pytest.raises(ValueError, match="2 files"):
         take(user, "markdown", bomb)

@@ -119,6 +119,25 @@ def test_statuses_and_sources_are_filtered_before_the_search(filed, work):
     assert {kind for kind, _ in found(filed, sources=["user_edit"]) if kind == "fact"} == {"fact"}
 
 
+@pytest.mark.parametrize(
+    ("statuses", "found"), [(["confirmed"], {"Harbour", "Crane"}), (["staged"], {"Quay", "Piles"})]
+)
+def test_what_is_of_another_status_is_not_reached_either(filed, work, statuses, found):
+    """Around an anchor there are facts of both, and behind each of them one more."""
+    for subject, target, status in (
+        ("Lighthouse", "Harbour", "confirmed"),
+        ("Harbour", "Crane", "confirmed"),
+        ("Lighthouse", "Quay", "staged"),
+        ("Quay", "Piles", "staged"),
+    ):
+        fact = {"subject": {"name": subject}, "predicate": "faces", "object": {"name": target}, "status": status}
+        assert filed.post("/facts", fact)[0] == 201
+    work()
+    config = {"filters": {"statuses": statuses}, "seed_top_k": 0}
+    items = filed.post("/retrieve", {"query": "What does the Lighthouse face?", "config": config})[1]["items"]
+    assert {item["text"].split()[-1] for item in items} == found
+
+
 def test_every_item_tells_its_parts_its_way_and_what_was_said_of_it_t32_t33(filed):
     """C31."""
     body = {"query": "What about the Token?", "config": {"fact_seeds": 0}}
