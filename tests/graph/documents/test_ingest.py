@@ -44,6 +44,15 @@ def test_a_document_becomes_passages_with_headings_and_offsets_o73(api, work):
     assert [text[one["start"] : one["end"]] for one in chunks] == [one["text"] for one in chunks]
 
 
+def test_a_passage_begins_and_ends_with_a_word_and_its_offsets_say_where(api, work):
+    pk = give(api, "# Tides\n\n\t  The tide turns at noon.  \n\n# Winds\n\n    It blows from the west.\n\n", "tides.md")
+    work()
+    chunks = api.get(f"/documents/{pk}/chunks")[1]["items"]
+    assert [one["text"] for one in chunks] == ["The tide turns at noon.", "It blows from the west."]
+    text = Document.objects.get(pk=pk).text
+    assert [text[one["start"] : one["end"]] for one in chunks] == [one["text"] for one in chunks]
+
+
 def test_a_question_finds_the_passage_and_says_where_it_stands(api, work, minilm):
     give(api, ATLAS, "atlas.md")
     give(api, LETTERS, "letters.md")

@@ -6,6 +6,7 @@ import csv
 import datetime as dt
 import io
 import json
+import struct
 import zipfile
 from math import ceil
 
@@ -327,6 +328,17 @@ def test_bombs_locks_and_crowds_in_a_zip_are_refused(user, monkeypatch):
     monkeypatch.setattr(packed, "LARGEST_WHOLE", 5)
     with pytest.raises(ValueError, match="1 GB"):
         take(user, "markdown", bomb)
+
+
+def test_a_file_of_a_zip_that_is_too_large_or_lies_about_its_size_is_not_taken():
+    data = samples.zipped({"fits.md": "x" * 10, "large.md": "x" * 3_000_000})
+    found = {one.name: (len(one.data), one.why) for one in packed.files(io.BytesIO(data), (".md",), largest=2_000_000)}
+    assert found == {"fits.md": (10, ""), "large.md": (0, "The file is larger than 1 MB.")}
+    lie = bytearray(samples.zipped({"lie.md": "x" * 5_000}))
+    for header, place in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        struct.pack_into("<I", lie, lie.index(header) + place, 10)
+    (one,) = packed.files(io.BytesIO(lie), (".md",), largest=100)
+    assert (one.data, one.why) == (b"", "The file is damaged: Bad CRC-32 for file 'lie.md'")
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a server counts its tables by itself")
