@@ -14,8 +14,9 @@ from django.test import AsyncClient
 from assistant import chat, runs
 from graph import jobs
 from graph.clock import now as present
-from graph.models import Document, Entity, Job, Retrieval
+from graph.models import Chunk, Document, Entity, Fact, Job, Retrieval
 from graph.projections import adjacency, keywords, pending, vectors
+from graph.retrieval import rows
 from graph.retrieval.pipeline import retrieve
 from tests.conftest import token_for
 from tests.owned import SECRET, Book, book, everything_of
@@ -107,6 +108,34 @@ def test_projections_are_kept_by_person(owned, other_user, minilm):
         assert keywords.search(other_user.pk, kind, SECRET, 5) == []
     mine, theirs = adjacency.of(owned.user.pk), adjacency.of(other_user.pk)
     assert mine is not theirs
+
+
+READ_BY_IDS = {
+    "facts_by_id": Fact,
+    "past": Fact,
+    "chunks": Chunk,
+    "indexed_texts": Chunk,
+    "entities": Entity,
+    "stated": Fact,
+    "titles": Document,
+    "evidence": Fact,
+}
+
+
+@pytest.mark.parametrize("name", READ_BY_IDS)
+def test_rows_read_by_their_ids_are_their_owners_alone(owned, user, other_user, name):
+    """Whatever an index says: it is asked for ids, and the rows have the last word."""
+    read, ids = getattr(rows, name), list(READ_BY_IDS[name].objects.for_user(user).values_list("pk", flat=True))
+    if name == "past":
+        Fact.objects.update(status="superseded")
+    assert read(user.pk, ids)
+    assert not read(other_user.pk, ids)
+
+
+def test_rows_chosen_by_their_ids_are_checked_for_their_owner(owned, user, other_user):
+    ids = list(Fact.objects.values_list("pk", flat=True))
+    assert Fact.objects.checked_for(user).filter(pk__in=ids).count() == len(ids) > 0
+    assert not Fact.objects.checked_for(other_user.pk).filter(pk__in=ids).exists()
 
 
 def test_a_job_does_its_owners_work_whatever_it_names(owned, other_user, now, work):

@@ -48,6 +48,14 @@ def test_a_fact_that_stands_in_the_text_becomes_a_candidate(model_answers):
     assert (one.extractor, one.quote, SAID[one.start : one.end]) == ("model", one.quote, one.quote)
 
 
+def test_a_quote_is_placed_where_it_stands_in_the_text(model_answers):
+    model_answers(row())
+    text = f"Hello there. {SAID}"
+    (one,) = model.candidates(text)
+    assert (text[one.start : one.end], one.start) == (one.quote, text.index(one.quote))
+    assert one.start >= 13
+
+
 def test_the_speaker_is_the_self_entity(model_answers):
     model_answers(row(subject="I", predicate="sister", object="Anna", object_type="person"))
     assert model.candidates(SAID)[0].subject.text == "User"
