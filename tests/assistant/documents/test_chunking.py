@@ -32,8 +32,10 @@ def test_flat_passages_fit_the_embedding_model_a_o1(give):
     assert Embedding.objects.filter(kind="chunk").count() == len(chunks)
 
 
-def test_parents_hold_their_children_and_are_not_embedded_a_o1_o21(give, api):
+@pytest.mark.parametrize("at_once", [200, 3])
+def test_parents_hold_their_children_and_are_not_embedded_a_o1_o21(give, api, monkeypatch, at_once):
     """A-O1, O21: parents of at most 1,024 tokens; sequence edges only between the children of one parent. A-N5."""
+    monkeypatch.setattr("graph.documents.params.PASSAGES_AT_ONCE", at_once)
     chunks = give(chunking="parents", sequence_edges=True)
     parents = {one["id"]: one for one in chunks if one["parent"] is None}
     children = [one for one in chunks if one["parent"] is not None]

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from graph.models import Change, Fact
+from graph.models import Change, Evidence, Fact
 
 ANNA = {"name": "Anna", "type": "person"}
 LIVES = {"subject": ANNA, "predicate": "lives_in", "object": {"name": "Lisbon", "type": "place"}}
@@ -90,6 +90,21 @@ def test_a_quote_is_from_a_document_of_ones_own(api, other_api):
         status, _ = api.post("/facts", {**LIVES, "evidence": [{"quote": "Anna lives", "document": document}]})
         assert status == 404
     assert Fact.objects.count() == 0
+
+
+def test_a_quote_is_placed_in_the_passage_that_holds_its_words(api, work):
+    text = "# Home\n\nThe house is blue.\n\n# Family\n\nAnna  lives in\nLisbon."
+    document = api.post("/documents", {"text": text, "options": {"learn": False}})[1]["id"]
+    work()
+    for words, place in (
+        ("Anna lives in Lisbon.", "Family"),
+        ("The house is blue.", "Home"),
+        ("Nobody said so.", None),
+    ):
+        fact = {"subject": ANNA, "predicate": "note", "value": words}
+        fact = api.post("/facts", {**fact, "evidence": [{"quote": words, "document": document}]})[1]
+        chunk = Evidence.objects.get(fact=fact["id"]).chunk
+        assert (chunk.metadata["headings"][-1] if chunk else None) == place
 
 
 def test_an_edit_gives_an_object_or_a_value_and_not_both(api):
