@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -12,6 +13,7 @@ from assistant.extraction.read import UNKNOWN_LANGUAGE
 from assistant.models import Message
 from graph import jobs
 from graph.curation import facts
+from graph.curation.candidates import Candidate, Name
 from graph.curation.recorder import Actor
 from graph.documents import ingest, mentions
 from graph.models import Chunk, Conflict, Document, Evidence, Fact, Job
@@ -161,6 +163,16 @@ def test_a_long_message_is_kept_in_passages_and_quoted_from_the_right_one(tell):
     quote = Evidence.objects.filter(fact__predicate="lives_in").get()
     assert quote.chunk_id == passages[-1].pk
     assert passages[-1].text[quote.start : quote.end] == "My sister Anna lives in Lisbon."
+
+
+def test_a_quote_that_goes_on_in_the_next_passage_ends_with_its_own():
+    """It is quoted from the passage in which it begins, as far as that goes."""
+    first, second = Chunk(pk=1, start=0, end=20), Chunk(pk=2, start=20, end=60)
+    said = Candidate(subject=Name("Anna"), predicate="lives_in", object=Name("Lisbon"), quote="x", start=15, end=30)
+    placed = learning._placed(said, [first, second])
+    assert (placed.chunk, placed.start, placed.end) == (1, 15, 20)
+    later = learning._placed(replace(said, start=25), [first, second])
+    assert (later.chunk, later.start, later.end) == (2, 5, 10)
 
 
 @pytest.mark.django_db(transaction=True)

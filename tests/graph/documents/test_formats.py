@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -227,6 +229,18 @@ def test_limits_of_pages_and_cells(upload, monkeypatch):
     assert "more than 50 cells" in upload("big.xlsx", files.workbook({"A": table}))["error"]
     assert "more than 50 cells" in upload("big.csv", b"x,y\n" * 30)["error"]
     assert "4 pages; 3 are allowed" in upload("big.pdf", files.pdf([CRANE] * 4))["error"]
+
+
+def test_a_book_cannot_have_other_files_read(upload, tmp_path):
+    """An entity in its table of contents that stands for a file on the machine that reads it."""
+    secret = tmp_path / "secret.txt"
+    secret.write_text("top secret words")
+    book = zipfile.ZipFile(io.BytesIO(files.book("The harbour &other;", [CRANE])))
+    parts = {name: book.read(name).decode() for name in book.namelist()}
+    parts["OPS/book.opf"] = f'<!DOCTYPE package [<!ENTITY other SYSTEM "{secret.as_uri()}">]>' + parts["OPS/book.opf"]
+    document = upload("harbour.epub", files.packed(parts))
+    assert document["status"] == "ready"
+    assert "secret" not in json.dumps(document["title"]) + json.dumps(document["passages"])
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,9 @@ def test_a_score_is_the_product_of_its_five_factors(confidence, source, weeks, u
     assert round(score.total(parts, jacq, STRATEGIES["jacq"]), 4) == expected
 
 
-@pytest.mark.parametrize(("weeks", "expected"), [(0.0, 1.0), (1.0, 1.0), (1.5, 0.974679), (2.0, 0.95), (-3.0, 1.0)])
+@pytest.mark.parametrize(
+    ("weeks", "expected"), [(0.0, 1.0), (0.5, 1.0), (1.0, 1.0), (1.5, 0.974679), (2.0, 0.95), (-3.0, 1.0)]
+)
 def test_decay_begins_after_the_first_week(weeks, expected):
     """J30 J31, by parts of a week too (C20), and a clock that runs ahead is no age (W-J3)."""
     age = score.age_weeks(NOW - dt.timedelta(weeks=weeks), NOW)

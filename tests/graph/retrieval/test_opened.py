@@ -11,6 +11,8 @@ from assistant import chat
 from assistant import events as chat_events
 from graph import jobs
 from graph.models import Document, UserSettings
+from graph.projections import adjacency
+from graph.retrieval import past, words
 
 DIRECT = ["Always validate JWT expiry before processing", "Use constant-time comparison for token signatures"]
 REFERRED = "bcrypt cost factor should be at least 12"
@@ -112,7 +114,7 @@ def test_an_open_documents_passages_come_without_a_word_in_common_t20(api, work,
     assert [item["text"] for item in answer["items"]] == ["Knead the dough and let it rest."]
 
 
-def test_what_helped_with_a_like_question_surfaces_again_t3_t10_t28(service):
+def test_what_helped_with_a_like_question_surfaces_again_t3_t10_t28(service, user, other_user):
     """crypto shares no name with the gateway: only the past question leads to what it holds."""
     api, opened = service
     first = "What should I keep in mind for the Gateway?"
@@ -125,6 +127,9 @@ def test_what_helped_with_a_like_question_surfaces_again_t3_t10_t28(service):
     found = next(one for one in api.post("/retrieve", like)[1]["items"] if REFERRED in one["text"])
     assert (found["path"][0]["kind"], found["path"][0]["name"]) == ("retrieval", first)
     assert (found["hops"], found["source_edge"], found["feedback_score"]) == (1, "helped_in", 2 / 3)
+    asked = words.content_stems(like["query"])
+    led = {one.pk: past.remembered(one, asked, adjacency.of(one.pk))[1] for one in (user, other_user)}
+    assert (len(led[user.pk]), led[other_user.pk]) == (1, {})
     other = {**like, "query": "Who built the Gateway?"}
     assert not any(REFERRED in one["text"] for one in api.post("/retrieve", other)[1]["items"])
 
