@@ -25,6 +25,7 @@ from assistant.idempotency import NO_DATABASE
 from assistant.openapi import Described
 from graph import clock
 from graph.api import (
+    asked,
     documents,
     entities,
     exchange,
@@ -95,6 +96,7 @@ api = Described(
     parser=StrictJson(),
     urls_namespace="api",
 )
+api.add_decorator(asked.known_only)
 for router in (
     entities.router,
     facts.router,

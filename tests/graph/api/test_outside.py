@@ -43,6 +43,32 @@ def test_predicates_come_in_pages_like_every_list(api):
     assert api.get("/predicates?cursor=nonsense")[0] == 404
 
 
+@pytest.mark.parametrize(
+    ("path", "unknown", "told"),
+    [
+        ("/facts?limt=3", "limt", "there are limit, cursor, status, subject, predicate, source, q, as_of"),
+        ("/stats?verbose=1", "verbose", "there are none here"),
+        ("/export?format=csv&zip=1", "zip", "there are format"),
+        ("/facts/1?as_of=2026-01-01", "as_of", "there are none here"),
+        ("/graph?centre=1", "centre", "there are center, depth, limit, direction, relations, min_weight, as_of"),
+    ],
+)
+def test_a_parameter_that_an_address_does_not_know_is_refused_with_those_that_it_knows(api, path, unknown, told):
+    refused = {"detail": [{"loc": ["query", unknown], "msg": f"there is no parameter “{unknown}”; {told}"}]}
+    assert api.get(path) == (422, refused)
+
+
+def test_an_unknown_parameter_of_a_write_is_refused_before_anything_is_written(api):
+    fact = {"subject": {"name": "Ida"}, "predicate": "likes", "value": "figs"}
+    assert api.post("/facts?status=staged", fact)[0] == 422
+    assert api.post("/chat?strem=false", {"message": "Ida"})[0] == 422
+    assert (api.get("/facts")[1]["items"], api.get("/conversations")[1]["items"]) == ([], [])
+
+
+def test_who_may_not_come_in_is_told_that_and_not_of_a_parameter(client, db):
+    assert client.get("/api/v1/facts?limt=3").status_code == 401
+
+
 def test_communities_come_in_pages_like_every_list(api):
     for pair in ("Ida Ole", "Ole Una", "Ida Una", "Bo Pia", "Pia Kai", "Bo Kai"):
         first, second = pair.split()
