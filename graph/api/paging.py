@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 from django.db.models import QuerySet
 from ninja import Query, Schema
+from ninja.errors import ValidationError
 from pydantic import Field
 
 from graph.api.shapes import NoSuchRow, pk
@@ -31,10 +32,18 @@ PageQuery = Query[Page]
 LongPageQuery = Query[LongPage]
 
 
+def _no_cursor(given: str) -> ValidationError:
+    told = f"There is no cursor “{given[:100]}”. Begin without a cursor, and go on with the “next” of each answer."
+    return ValidationError([{"loc": ["query", "cursor"], "msg": told}])
+
+
 def page(rows: QuerySet, asked: Page, *, newest_first: bool = False) -> tuple[list[Any], str | None]:
-    """The rows of one page and the cursor of the next, or None at the end. Raises NoSuchRow for a foreign cursor."""
+    """The rows of one page and the cursor of the next, or None at the end. Raises ValidationError (422)."""
     if asked.cursor:
-        last = pk(asked.cursor, "cursor")
+        try:
+            last = pk(asked.cursor)
+        except NoSuchRow:
+            raise _no_cursor(asked.cursor) from None
         rows = rows.filter(pk__lt=last) if newest_first else rows.filter(pk__gt=last)
     found = list(rows.order_by("-pk" if newest_first else "pk")[: asked.limit + 1])
     more = len(found) > asked.limit
@@ -43,10 +52,10 @@ def page(rows: QuerySet, asked: Page, *, newest_first: bool = False) -> tuple[li
 
 
 def part(named: Sequence[tuple[str, Row]], asked: Page) -> tuple[list[Row], str | None]:
-    """The same of rows that are at hand, each with the name that is its cursor. Raises NoSuchRow."""
+    """The same of rows that are at hand, each with the name that is its cursor. Raises ValidationError (422)."""
     names = [name for name, _ in named]
     if asked.cursor and asked.cursor not in names:
-        raise NoSuchRow(f"There is no cursor “{asked.cursor[:100]}”.")
+        raise _no_cursor(asked.cursor)
     first = names.index(asked.cursor) + 1 if asked.cursor else 0
     last = first + asked.limit
     return [row for _, row in named[first:last]], names[last - 1] if last < len(names) else None

@@ -40,7 +40,16 @@ def test_predicates_come_in_pages_like_every_list(api):
     assert names == [one["name"] for one in whole["items"]]
     assert api.get("/predicates?limit=0")[0] == 422
     assert api.get("/predicates?limit=201")[0] == 422
-    assert api.get("/predicates?cursor=nonsense")[0] == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/facts", "/entities", "/documents", "/changes", "/conflicts", "/conversations", "/predicates", "/communities"],
+)
+def test_a_cursor_that_no_answer_gave_is_bad_input_and_how_to_begin_is_told(api, path):
+    told = "There is no cursor “nonsense”. Begin without a cursor, and go on with the “next” of each answer."
+    refused = {"detail": [{"loc": ["query", "cursor"], "msg": told}]}
+    assert api.get(f"{path}?cursor=nonsense") == (422, refused)
 
 
 @pytest.mark.parametrize(
