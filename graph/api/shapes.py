@@ -6,10 +6,12 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, DateTimeField, Q, QuerySet
 
+from graph.clock import written
+from graph.curation.recorder import LEDGER_MODELS
 from graph.curation.values import from_text
-from graph.models import Change, Conflict, Entity, EntityAlias, Fact
+from graph.models import Change, ChangeRow, Conflict, Entity, EntityAlias, Fact
 from graph.predicates import Relation, registry, relation
 from graph.retrieval import rows
 from graph.retrieval.result import Result, detail, path_out, scores_out
@@ -30,7 +32,7 @@ def pk(text: str | int, what: str = "item") -> int:
 
 def moment(at: dt.datetime | None) -> str | None:
     """ISO 8601 in UTC."""
-    return at.astimezone(dt.UTC).isoformat().replace("+00:00", "Z") if at else None
+    return written(at) if at else None
 
 
 def facts(found: Iterable[Fact] | QuerySet[Fact]) -> list[dict[str, Any]]:
@@ -116,7 +118,7 @@ def _entity(one: Entity, names: list[EntityAlias], counts: Mapping[str, Any]) ->
 
 def change(one: Change, with_rows: bool = True) -> dict[str, Any]:
     """A ledger entry; `before` and `after` list the rows it wrote."""
-    written = list(one.rows.all()) if with_rows else []
+    rows = list(one.rows.all()) if with_rows else []
     return {
         "id": str(one.pk),
         "actor": one.actor,
@@ -125,10 +127,20 @@ def change(one: Change, with_rows: bool = True) -> dict[str, Any]:
         "summary": one.summary,
         "run": one.run,
         "at": moment(one.at),
-        "before": [{"kind": row.model, "id": str(row.object_id), **row.before} for row in written if row.before],
-        "after": [{"kind": row.model, "id": str(row.object_id), **row.after} for row in written if row.after],
+        "before": [_as_written(row, row.before) for row in rows if row.before],
+        "after": [_as_written(row, row.after) for row in rows if row.after],
         "undone_by": str(one.undone_by_id) if one.undone_by_id else None,
     }
+
+
+def _as_written(row: ChangeRow, columns: dict[str, Any]) -> dict[str, Any]:
+    """The columns of a row as the ledger keeps them, with moments as everywhere else."""
+    moments = {
+        column.attname: moment(dt.datetime.fromisoformat(columns[column.attname]))
+        for column in LEDGER_MODELS[row.model]._meta.concrete_fields
+        if isinstance(column, DateTimeField) and columns.get(column.attname)
+    }
+    return {"kind": row.model, "id": str(row.object_id), **columns, **moments}
 
 
 def conflict(one: Conflict, relations: dict[str, Relation] | None = None) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from graph.clock import written
 from graph.curation.candidates import FRONT_MATTER
 from graph.curation.recorder import Actor, recording
 from graph.documents.formats import notes
@@ -25,7 +26,7 @@ def renew(document: Document, new: Document, now: dt.datetime) -> None:
     with recording(user=document.user, by=by, verb="new_version", now=now, reason=document.title[:200]) as record:
         for quote in _quotes(document):
             record.update(quote, chunk=None)
-    versions = [*document.metadata.get("versions", []), {"sha256": document.sha256, "until": now.isoformat()}]
+    versions = [*document.metadata.get("versions", []), {"sha256": document.sha256, "until": written(now)}]
     document.text, document.sha256, document.options = new.text, new.sha256, new.options
     if new.text:
         document.title = new.title
@@ -73,7 +74,7 @@ def verify(document: Document, now: dt.datetime) -> tuple[int, int]:
         for pk, fact in facts.items():
             metadata = {key: value for key, value in fact.metadata.items() if key != DRIFTED}
             if pk not in standing:
-                metadata[DRIFTED] = {"document": str(document.pk), "since": now.isoformat()}
+                metadata[DRIFTED] = {"document": str(document.pk), "since": written(now)}
             if metadata != fact.metadata:
                 record.update(fact, metadata=metadata)
         record.summarise(f"{len(standing)} facts stand, {len(facts) - len(standing)} drifted")

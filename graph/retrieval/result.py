@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
+from graph.clock import written
 from graph.models import Retrieval, RetrievalItem, User
 from graph.retrieval.anchors import Anchor
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, RETRIEVAL, Item, Step, node_kind, node_pk
@@ -89,7 +90,7 @@ def detail(item: Item, result: Result, why_left_out: str | None = None) -> dict[
             "object_name": fact.object_name,
             "value": fact.value,
             "section": fact.subject_name,
-            "created_at": fact.created_at.isoformat(),
+            "created_at": written(fact.created_at),
         }
     if chunk is not None:
         place = {"message": chunk.message} if chunk.message else {"document": str(chunk.document)}
@@ -113,7 +114,7 @@ def keep(user: User, result: Result, now: dt.datetime) -> str:
             user=user,
             query=result.query,
             preset=result.preset,
-            config=result.config | ({"as_of": result.as_of.isoformat()} if result.as_of else {}),
+            config=result.config | ({"as_of": written(result.as_of)} if result.as_of else {}),
             degraded=list(result.degraded),
             cache_hit=result.cache_hit,
             anchors=[

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 
+from graph.clock import written
 from graph.curation.values import spoken
 from graph.models import Chunk, Document, RetrievalItem
 from graph.retrieval.types import ChunkRow, EntityRow, FactRow
@@ -182,5 +183,5 @@ def evidence(user_id: int, fact_ids: Iterable[int]) -> dict[int, list[dict[str, 
         place = {"message": str(message)} if message else {"document": str(document) if document else None}
         when = moment(at)
         assert when is not None
-        found.setdefault(fact, []).append({**place, "title": title or "", "quote": quote, "at": when.isoformat()})
+        found.setdefault(fact, []).append({**place, "title": title or "", "quote": quote, "at": written(when)})
     return found

@@ -153,3 +153,26 @@ def test_a_predicate_is_found_as_it_is_written_in_a_fact(api):
         assert api.get(f"/predicates/{written}")[1]["name"] == "works_for"
     assert api.patch("/predicates/works%20for", {"label": "toils for"})[1]["label"] == "toils for"
     assert api.get("/predicates/works_for")[1]["label"] == "toils for"
+
+
+def test_every_moment_of_the_api_is_written_with_a_z(api, minilm):
+    """Those of quotes and of the ledger's rows too, in whatever zone they were given."""
+    fact = {
+        "subject": {"name": "Ida"},
+        "predicate": "works_for",
+        "object": {"name": "Acme"},
+        "valid_from": "2026-02-01T00:00:00+13:00",
+        "evidence": [{"quote": "Ida works for Acme"}],
+    }
+    stated = api.post("/facts", fact)[1]
+    api.patch(f"/facts/{stated['id']}", {"valid_until": "2026-02-20T08:00:00-05:00"})
+    assert stated["evidence"][0]["at"] == "2026-03-01T12:00:00Z"
+    newest = api.get("/changes?limit=1")[1]["items"][0]
+    assert [
+        (row["valid_from"], row["valid_until"], row["created_at"]) for row in (*newest["before"], *newest["after"])
+    ] == [
+        ("2026-01-31T11:00:00Z", None, "2026-03-01T12:00:00Z"),
+        ("2026-01-31T11:00:00Z", "2026-02-20T13:00:00Z", "2026-03-01T12:00:00Z"),
+    ]
+    past = {"query": "Where does Ida work?", "as_of": "2026-03-01T14:00:00+02:00"}
+    assert api.post("/retrieve", past)[1]["as_of"] == "2026-03-01T12:00:00Z"
