@@ -21,8 +21,11 @@ from graph.models import Conflict, Fact
 from graph.projections import embed
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Result, detail
+from graph.retrieval.types import Item
 
 MODEL_SECONDS = 20  # that a search waits for a model being loaded: five as a rule, more on a busy machine
+
+ORIGIN = ("status", "source", "evidence")
 
 Words = Annotated[str, Field(min_length=1, max_length=10_000)]
 
@@ -92,14 +95,25 @@ class Forget(BaseModel):
 
 
 def search_memory(who: Caller, given: Search, now: dt.datetime) -> Answer:
-    """The best facts and passages, each with where it comes from and whether it was confirmed."""
+    """The best facts and passages, each with its dates, where it comes from and whether it was confirmed."""
     result = _found(who, given.query, now)
     found = []
     for item in result.items[: given.limit]:
         shown = detail(item, result)
         row = {"kind": item.kind, "id": str(item.pk), "text": item.text, "score": round(item.score, 4)}
-        found.append({**row, "status": shown["status"], "source": shown["source"], "evidence": shown["evidence"]})
+        found.append({**row, **_dates(item, shown["evidence"]), **{name: shown[name] for name in ORIGIN}})
     return Answer({"results": found, "degraded": list(result.degraded)})
+
+
+def _dates(item: Item, quotes: Sequence[dict[str, Any]]) -> dict[str, str | None]:
+    """Since and until when a fact holds, and when it was first said, or a passage written; null where nobody knows."""
+    fact, written_down = item.fact, item.fact or item.chunk
+    said = min((quote["at"] for quote in quotes if "at" in quote), default=None)
+    return {
+        "valid_from": shapes.moment(fact.valid_from if fact else None),
+        "valid_until": shapes.moment(fact.valid_until if fact else None),
+        "said_at": said or shapes.moment(written_down.created_at if written_down else None),
+    }
 
 
 def get_context(who: Caller, given: Context, now: dt.datetime) -> Answer:

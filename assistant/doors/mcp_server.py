@@ -30,15 +30,18 @@ INSTRUCTIONS = (
 )
 
 
-def server(who: Callable[[Any], Caller]) -> Server[Any]:
-    """A server whose requests are made by `who(context)`."""
+TOKEN_LACKS = "This token does not have the scope “{}”."
+
+
+def server(who: Callable[[Any], Caller], lacks: str = TOKEN_LACKS) -> Server[Any]:
+    """A server whose requests are made by `who(context)`; `lacks` tells who may not, with the scope in its braces."""
 
     async def list_tools(context: Any, params: Any) -> types.ListToolsResult:
         return types.ListToolsResult(tools=[_described(one) for one in TOOLS.values()])
 
     async def call_tool(context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         called = sync_to_async(apart(call), thread_sensitive=False)
-        return await called(who(context), params.name, params.arguments or {})
+        return await called(who(context), params.name, params.arguments or {}, lacks)
 
     return Server(NAME, version="1", instructions=INSTRUCTIONS, on_list_tools=list_tools, on_call_tool=call_tool)
 
@@ -56,13 +59,13 @@ def _described(tool: Tool) -> types.Tool:
     )  # fmt: skip
 
 
-def call(who: Caller, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
+def call(who: Caller, name: str, arguments: dict[str, Any], lacks: str = TOKEN_LACKS) -> types.CallToolResult:
     """One call; whatever is wrong comes back as an error that says so in a sentence."""
     tool = TOOLS.get(name)
     if tool is None:
         return _error(f"There is no tool “{name[:100]}”; there are {', '.join(TOOLS)}.")
     if not who.may(tool.scope):
-        return _error(f"This token does not have the scope “{tool.scope}”.")
+        return _error(lacks.format(tool.scope))
     try:
         arguments = loads(json.dumps(arguments, ensure_ascii=False))  # without what no database takes
         answer = tool.run(who, tool.takes.model_validate(arguments), clock.now())

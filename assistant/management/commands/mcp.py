@@ -13,6 +13,8 @@ from graph.models import Change
 from graph.owners import UnknownUser, named
 from graph.projections import embed
 
+LACKS = "This server was started without the scope “{0}”. Start it with “mcp --scope {0}” to allow this."
+
 
 class Command(BaseCommand):
     help = "Serve a person's book to an MCP client over standard input and output."
@@ -40,6 +42,6 @@ async def _serve(who: Caller) -> None:
     from assistant.doors.mcp_server import server
     from assistant.doors.mcp_stdio import answering
 
-    serving = server(lambda context: who)
+    serving = server(lambda context: who, LACKS)
     async with stdio_server() as streams, answering(*streams) as (read, write):
         await serving.run(read, write, serving.create_initialization_options())

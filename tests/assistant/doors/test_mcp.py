@@ -20,7 +20,7 @@ from mcp.shared._httpx_utils import create_mcp_http_client
 from assistant.doors.mcp_server import call
 from graph.api.caller import Caller
 from graph.curation import facts
-from graph.curation.candidates import Draft, Name
+from graph.curation.candidates import Draft, Name, Quote
 from graph.curation.recorder import Actor
 from graph.models import Change, Embedding, Entity, Fact
 from graph.projections import embed
@@ -120,6 +120,23 @@ def test_what_asks_while_the_model_is_loaded_waits_for_it(user, book, minilm, mo
     embed.warm()
     answer = call(calling(user, "read"), tool, {"query": "Where does Anna live?"})
     assert "model_loading" not in answer.structured_content["degraded"]
+
+
+@pytest.mark.django_db
+def test_a_search_says_since_and_until_when_a_fact_holds_and_when_it_was_said(user, now, minilm):
+    at = {"valid_from": NOW.replace(year=2024), "valid_until": NOW.replace(year=2025)}
+    said = Quote("Bo worked for Acme until last spring")
+    draft = Draft(Name("Bo", "person"), "works_for", object=Name("Acme", "organisation"), evidence=(said,), **at)
+    facts.state(user=user, draft=draft, by=Actor.person(user), now=NOW.replace(month=2))
+    [found] = call(calling(user, "read"), "search_memory", {"query": "Who worked for Acme?"}).structured_content[
+        "results"
+    ]
+    assert {name: found[name] for name in ("text", "valid_from", "valid_until", "said_at")} == {
+        "text": "Bo works for Acme",
+        "valid_from": "2024-03-01T12:00:00Z",
+        "valid_until": "2025-03-01T12:00:00Z",
+        "said_at": "2026-02-01T12:00:00Z",
+    }
 
 
 @pytest.mark.django_db
@@ -288,6 +305,23 @@ def test_over_standard_input_what_is_written_gets_its_vectors_though_nothing_els
     found = asyncio.run(found_by_meaning(stdio_client(started)))
     assert found["results"][0]["text"] == "Anna plays the cello"
     assert Embedding.objects.filter(kind="fact", object_id=int(found["results"][0]["id"])).exists()
+
+
+async def refusal(transport) -> str:
+    async with Client(transport) as client:
+        fact = {"subject": "Anna", "predicate": "plays", "value": "the cello"}
+        answer = await client.call_tool("propose_facts", {"facts": [fact]})
+        assert answer.is_error
+        return answer.content[0].text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_over_standard_input_a_refusal_names_the_option_that_allows_it(user):
+    """There is no token to speak of."""
+    words = ["manage.py", "mcp", "--user", "ines", "--scope", "read"]
+    started = StdioServerParameters(command=sys.executable, args=words, env=elsewhere(), cwd=ROOT)
+    told = "This server was started without the scope “propose”. Start it with “mcp --scope propose” to allow this."
+    assert asyncio.run(refusal(stdio_client(started))) == told
 
 
 @pytest.mark.django_db(transaction=True)
