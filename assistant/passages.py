@@ -9,6 +9,7 @@ from assistant import params
 from assistant.intents import takes_back
 from graph.retrieval.types import Item
 from graph.retrieval.words import content_stems
+from graph.wikilinks import as_read
 
 _BREAK = re.compile(r"\n+|(?<=[.!?…])[\"”’)]*\s+(?=[^\s])")
 
@@ -32,13 +33,14 @@ def speaking_to(words: frozenset[str], names: frozenset[str], items: tuple[Item,
     for place, item in enumerate(items):
         if item.chunk is None or (item.chunk.message and takes_back(item.chunk.text)):
             continue  # "forget that ..." is no source of what it names
-        text, overlap = best_line(item.chunk.text, words or names)
+        passage = as_read(item.chunk.text)
+        text, overlap = best_line(passage, words or names)
         share = overlap / max(1, len(words or names))
         close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
         if overlap and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
             found.append((-overlap, place, Line(item, text, overlap)))
         elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR:
-            text, overlap = best_line(item.chunk.text, words | names)
+            text, overlap = best_line(passage, words | names)
             if text:
                 found.append((0, place, Line(item, text, overlap)))
     return [line for _, _, line in sorted(found, key=lambda one: one[:2])]

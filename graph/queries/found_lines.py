@@ -8,6 +8,7 @@ from typing import Any
 
 from graph.models import Fact, RetrievalItem
 from graph.predicates import spoken
+from graph.wikilinks import as_read
 
 # The parts of a score in the words of the page, in the order in which they are shown.
 PARTS = (
@@ -136,7 +137,7 @@ def _line(
         subject=detail.get("subject_name") or "",
         reads=detail.get("reads") or "",
         says=detail.get("object_name") or detail.get("value") or "",
-        text=detail.get("text") or "",
+        text=as_read(detail.get("text") or ""),
         mark="",
         status_words="",
         total=_part("Together", item.score, scales["score"]),
@@ -189,4 +190,4 @@ def _source(entry: dict[str, Any]) -> Source:
         value = entry.get(name)
         return int(value) if value not in (None, "") else None
 
-    return Source(entry.get("quote") or "", entry.get("title") or "", number("document"), number("message"))
+    return Source(as_read(entry.get("quote") or ""), entry.get("title") or "", number("document"), number("message"))

@@ -15,6 +15,7 @@ from graph.curation.values import spoken
 from graph.models import Change, ChangeRow, Evidence, Fact
 from graph.models.fact import FactQuerySet
 from graph.predicates import Relation, relation
+from graph.wikilinks import as_read
 
 _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?\Z")
 CONTEXT = 140  # characters of the passage shown on either side of a quote: about one sentence
@@ -166,7 +167,7 @@ def quotes(evidence: Iterable[Evidence]) -> Iterable[Quoted]:
         before, after = _around(row.chunk.text if row.chunk else "", row.quote)
         is_said = bool(row.document and row.document.kind == "conversation")
         yield Quoted(
-            text=row.quote,
+            text=as_read(row.quote),
             before=before,
             after=after,
             document=row.document_id,
@@ -181,7 +182,7 @@ def _around(passage: str, quote: str) -> tuple[str, str]:
     place = passage.find(quote)
     if place < 0:
         return "", ""
-    before, after = passage[:place], passage[place + len(quote) :]
+    before, after = as_read(passage[:place]), as_read(passage[place + len(quote) :])
     if len(before) > CONTEXT:
         before = "… " + before[-CONTEXT:].partition(" ")[2]
     if len(after) > CONTEXT:
