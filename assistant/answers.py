@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from django.utils import timezone
 
-from assistant import params
+from assistant import params, wording
+from assistant.alike import alike
 from assistant.answering import Asking, answering, is_spoken_of, is_unsaid, near, understood
 from assistant.demands import demanded, is_held, is_told
 from assistant.focus import FILLERS, focus
@@ -58,6 +59,20 @@ class Writing:
             marks = "".join(self._mark(item, confirmed) for item in group)
             self.sentences.append(f"{text}{'' if confirmed else ' (unconfirmed)'}.{marks}")
 
+    def listed(self, items: Sequence[Item]) -> None:
+        """The first of many that say the same, several subjects in one sentence, and how many more there are."""
+        shown = items[: params.ANSWER_LISTED]
+        for confirmed in (True, False):
+            group = [item for item in shown if (fact_of(item).status == "confirmed") == confirmed]
+            said = wording.together([fact_of(item) for item in group], self.reads, self.now)
+            if said:
+                marks = "".join(self._mark(item, confirmed) for item in group)
+                self.sentences.append(f"{said}{'' if confirmed else ' (unconfirmed)'}.{marks}")
+            else:
+                self.facts(group)
+        if len(items) > len(shown):
+            self.sentences.append(f"And {len(items) - len(shown)} more.")
+
     def passage(self, line: Line) -> None:
         whose = _whose(line.item.chunk, self.now) if line.item.chunk else ""
         self.sentences.append(f"{whose}: “{line.text}” {self._mark(line.item, True)}")
@@ -89,12 +104,16 @@ def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
     told = any(is_told(demand, fact_of(item)) for item in found)
     unsaid = is_unsaid(asking, found)
     if found and (told or not held) and not (unsaid and held and asking.focus.guessed):
+        is_list = told and not unsaid and len(found) > params.ANSWER_FACTS and alike(asking, found) is not None
         if unsaid or not told:
             writing.sentences.append(NOT_SAID)
-        elif _COUNTS.search(question):
+        elif is_list or _COUNTS.search(question):
             least = "at least " if _more_were_found(found, result) else ""
             writing.sentences.append(f"I know of {least}{len(found)}.")
-        writing.facts(confirmed_first(found)[: params.ANSWER_FACTS])
+        if is_list:
+            writing.listed(confirmed_first(found))
+        else:
+            writing.facts(confirmed_first(found)[: params.ANSWER_FACTS])
         writing.facts(confirmed_first(links)[:2])
         return writing.composed()
     beside = near(asking)

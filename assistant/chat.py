@@ -13,6 +13,7 @@ from assistant import (
     followups,
     history,
     learning,
+    listing,
     llm,
     prompts,
     rewriting,
@@ -151,7 +152,10 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
             known=False,
         )
     if turn.as_of is not None or is_question(text):
-        return answers.compose(searched, result, now)
+        whole = listing.completed(turn.user, searched, result, now)
+        composed = answers.compose(searched, whole, now)
+        listing.note(turn.user, result, whole, composed.cited)
+        return composed
     return answers.acknowledge(text, result, now, learns=turn.mode == Mode.NORMAL, readable=is_english(text))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -12,6 +12,7 @@ from assistant.extraction.parties import SELF
 from graph.curation.candidates import Candidate
 from graph.models import Fact
 from graph.predicates import Relation, relation
+from graph.retrieval.types import FactRow
 
 _SECOND_PERSON = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "isn't": "aren't"}
 _PAST = frozenset(
@@ -119,8 +120,22 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     return _capital(f"{_subject(first)} {verb} {said}")
 
 
+def together(facts: Sequence[FactRow], reads: Mapping[str, str], now: dt.datetime) -> str:
+    """Facts that say the same of several subjects as one sentence; empty where they do not, or no verb says it."""
+    said = {(fact.predicate, fact.object) for fact in facts}
+    words = reads[facts[0].predicate] if facts else ""
+    is_plain = _is_verb(words) and not _ROLE.match(words) and not words.endswith((" a", " as"))
+    if len(facts) < 2 or len(said) > 1 or facts[0].object is None or not is_plain:
+        return ""
+    subjects = _listed([_dated(_subject(fact), fact, now) for fact in facts])
+    return _capital(f"{subjects} {_second_person(_verb(words))} {facts[0].object_name}")
+
+
 def _other(fact: Statement, now: dt.datetime) -> str:
-    text = fact.object_name if fact.object is not None else _date(fact.value)
+    return _dated(fact.object_name if fact.object is not None else _date(fact.value), fact, now)
+
+
+def _dated(text: str, fact: Statement, now: dt.datetime) -> str:
     if fact.valid_until is not None and fact.valid_until <= now:
         return f"{text} (until {fact.valid_until:%B %Y})"
     if fact.valid_from is not None:
