@@ -18,7 +18,7 @@ from assistant.views.request import PersonsRequest
 from graph import clock
 from graph import jobs as queue
 from graph.documents.params import FILE_LIMIT, READING
-from graph.exchange import bringing, formats, taking_out
+from graph.exchange import being_read, bringing, formats, taking_out
 from graph.exchange import report as outcome
 from graph.models import Change, Job
 
@@ -29,6 +29,7 @@ NAMES = {
     "changed": "changed since", "standing": "stood already", "refused": "refused", "unread": "files not read",
 }  # fmt: skip
 STATES = {"queued": "Waiting for its turn", "running": "At work", "done": "Done", "failed": "It could not be read"}
+READ = "Brought in, and being read"
 AT_WORK = ("queued", "running")
 
 
@@ -37,12 +38,16 @@ def moving(request: PersonsRequest) -> HttpResponse:
     """The newest imports with what became of them, told anew while one is at work; the forms that come and go."""
     jobs = Job.objects.for_user(request.user).filter(kind=bringing.JOB).order_by("-pk")[:SHOWN]
     standing = _standing(request, jobs)
-    leaving = taking_out.progress(request.user, [f"import:{job.pk}" for job in jobs])
+    runs = [f"import:{job.pk}" for job in jobs]
+    leaving, reading = taking_out.progress(request.user, runs), being_read.progress(request.user, runs)
     is_reading = any(queue.are_at_hand(kind, request.user.pk) for kind in (READING, learning_talks.JOB))
-    imports = [_told(job, standing, leaving.get(f"import:{job.pk}"), is_reading=is_reading) for job in jobs]
+    imports = [
+        _told(job, standing, leaving.get(run), reading.get(run), is_reading=is_reading)
+        for job, run in zip(jobs, runs, strict=True)
+    ]
     context = {
         "imports": imports,
-        "at_work": any(one["is_at_work"] for one in imports),
+        "at_work": any(one["is_at_work"] or one["read"] for one in imports),
         "readable": [one for one in formats.FORMATS.values() if one.read or one.restores],
         "writable": [one for one in formats.FORMATS.values() if one.write],
     }
@@ -57,7 +62,14 @@ def _standing(request: PersonsRequest, jobs: Iterable[Job]) -> set[str]:
     return set(rows.values_list("run", flat=True).distinct())
 
 
-def _told(job: Job, standing: set[str], leaving: taking_out.Progress | None, *, is_reading: bool) -> dict:
+def _told(
+    job: Job,
+    standing: set[str],
+    leaving: taking_out.Progress | None,
+    read: being_read.Progress | None,
+    *,
+    is_reading: bool,
+) -> dict:
     report, dry = job.payload["report"], job.payload["dry_run"]
     counts = report.get("counts", {})
     state = bringing.state(job)
@@ -65,11 +77,19 @@ def _told(job: Job, standing: set[str], leaving: taking_out.Progress | None, *, 
     is_undone = wrote and f"import:{job.pk}" not in standing
     made = counts.get("documents", 0) + counts.get("conversations", 0)
     is_leaving = leaving is not None and leaving.is_at_work
+    read = None if is_leaving or is_undone or state in AT_WORK else read
     return {
         "pk": job.pk,
         "name": job.payload["name"] or "A file",
-        "state": "Being removed" if is_leaving else "Undone" if is_undone else STATES.get(state, state),
+        "state": "Being removed"
+        if is_leaving
+        else "Undone"
+        if is_undone
+        else READ
+        if read
+        else STATES.get(state, state),
         "leaving": leaving,
+        "read": read,
         "is_undone": is_undone,
         "is_at_work": state in AT_WORK or is_leaving,
         "undoable": bringing.undoable(job) and bool(made or f"import:{job.pk}" in standing),

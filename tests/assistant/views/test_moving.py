@@ -9,6 +9,7 @@ from django.urls import reverse
 from graph import jobs
 from graph.exchange import formats
 from graph.models import Fact, Job
+from tests.graph.exchange import samples
 from tests.graph.exchange.samples import CSV
 
 pytestmark = pytest.mark.django_db
@@ -109,3 +110,22 @@ def test_an_import_that_found_nothing_new_offers_nothing_to_undo(page, now):
     assert "4 stood already" in told
     assert reverse("import-undo", args=[first.pk]) in told
     assert reverse("import-undo", args=[again.pk]) not in told
+
+
+def test_an_import_whose_documents_are_still_read_is_not_done_but_tells_how_far_it_is(page, api, now, minilm):
+    notes = {f"Mill {n}.md": f"Note {n} tells of mill {n}." for n in range(3)}
+    sent(page, "no", samples.zipped(notes), "markdown")
+    jobs.work(lambda: now, kinds=["import"])
+    brought = Job.objects.get(kind="import").pk
+    reading = page.get(reverse("moving")).text
+    assert "<b>Brought in, and being read</b>" in reading
+    assert "0 of 3 documents read so far" in reading
+    assert 'hx-trigger="every 2s"' in reading
+    jobs.work(lambda: now, kinds=["ingest"], limit=1)
+    assert "1 of 3 documents read so far" in page.get(reverse("moving")).text
+    assert api.get(f"/imports/{brought}")[1]["reading"] == {"done": 1, "of": 3}
+    jobs.work(lambda: now)
+    done = page.get(reverse("moving")).text
+    assert "<b>Done</b>" in done
+    assert "read so far" not in done
+    assert api.get(f"/imports/{brought}")[1]["reading"] is None
