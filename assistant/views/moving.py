@@ -81,13 +81,7 @@ def _told(
     return {
         "pk": job.pk,
         "name": job.payload["name"] or "A file",
-        "state": "Being removed"
-        if is_leaving
-        else "Undone"
-        if is_undone
-        else READ
-        if read
-        else STATES.get(state, state),
+        "state": "Being removed" if is_leaving else "Undone" if is_undone else READ if read else STATES[state],
         "leaving": leaving,
         "read": read,
         "is_undone": is_undone,

@@ -12,7 +12,7 @@ from graph.models import Fact, User
 from graph.models.fact import FactQuerySet
 from graph.predicates import registry, relation
 from graph.queries.health import stale
-from graph.queries.sentences import ORIGINS, Sentence, sentence, with_rules
+from graph.queries.sentences import ORIGINS, Sentence, sentence, with_days, with_rules
 
 PAGE = 60  # facts on one page: three screens of one line each
 RELATIONS = 60  # kinds of relation offered as a filter
@@ -60,7 +60,8 @@ def facts(user: User, asked: Asked, *, page: int, now: dt.datetime) -> Facts:
     page = min(max(1, page), pages)
     shown = rows.select_related("subject", "object").order_by("-created_at", "-id")[(page - 1) * PAGE : page * PAGE]
     past = asked.as_of is not None
-    sentences = with_rules(user.pk, [sentence(row, relations, quoted=False, then=past) for row in shown])
+    lines = [sentence(row, relations, quoted=False, then=past) for row in shown]
+    sentences = with_rules(user.pk, with_days(user.pk, lines))
     return Facts(tuple(sentences), offered, total, page, pages)
 
 

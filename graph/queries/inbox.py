@@ -19,7 +19,7 @@ from graph.queries.demand import demand
 from graph.queries.doubts import Doubt, doubts, unsure
 from graph.queries.forgetting import requests
 from graph.queries.inbox_lists import Asked, Filter
-from graph.queries.sentences import Sentence, sentence, with_quotes
+from graph.queries.sentences import Sentence, sentence, with_days, with_quotes
 from graph.statements import select
 
 RANKED = 500  # of the newest proposals, among which those most in demand are shown
@@ -216,7 +216,7 @@ def _nearby(user_id: int, chosen: Proposal | None, relations: Mapping[str, Relat
     ends = [pk for pk in (chosen.sentence.subject_pk, chosen.sentence.object_pk) if pk]
     known = Fact.objects.for_user(user_id).confirmed().filter(Q(subject__in=ends) | Q(object__in=ends))
     rows = known.select_related("subject", "object").order_by("-confirmed_at", "-id")[:NEARBY]
-    return tuple(sentence(row, relations, quoted=False) for row in rows)
+    return tuple(with_days(user_id, [sentence(row, relations, quoted=False) for row in rows]))
 
 
 # From the changes of the day to their rows: asked with IN, SQLite goes through every fact that the ledger ever had.

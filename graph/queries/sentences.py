@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import F, Prefetch, Q
+from django.db.models import F, Min, Prefetch, Q
 from django.utils import timezone
 
 from graph.curation.facts import RULE
@@ -75,6 +75,12 @@ class Sentence:
     used_count: int
     quotes: tuple[Quoted, ...] = ()
     value: str = ""  # as it is kept, where `says` is no name
+    said_at: dt.datetime | None = None  # the day of the first talk in which it was said
+
+    @property
+    def day(self) -> dt.datetime:
+        """What a list dates it by: what was said long ago is not of the day on which its talk was imported."""
+        return self.said_at or self.confirmed_at or self.at
 
     @property
     def plain(self) -> str:
@@ -125,6 +131,7 @@ def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = Tr
         pinned=fact.pinned,
         used_count=fact.used_count,
         quotes=tuple(quotes(fact.evidence.all())) if quoted else (),
+        said_at=min(map(_said_at, filter(_is_said, fact.evidence.all())), default=None) if quoted else None,
     )
 
 
@@ -139,6 +146,14 @@ def in_words(value: str, value_type: str) -> str:
     if timezone.is_aware(moment):
         moment = timezone.localtime(moment)
     return f"{moment:%-d %B %Y, %H:%M}"
+
+
+def with_days(user_id: int, lines: Sequence[Sentence]) -> list[Sentence]:
+    """The same without their quotes, each with the day of the first talk in which it was said, in one query."""
+    said = Evidence.objects.for_user(user_id).filter(document__kind="conversation", chunk__isnull=False)
+    first = said.filter(fact__in=[line.pk for line in lines]).order_by().values_list("fact")
+    days = dict(first.annotate(Min("chunk__created_at")))
+    return [replace(line, said_at=days.get(line.pk)) for line in lines]
 
 
 def with_rules(user_id: int, lines: Sequence[Sentence]) -> list[Sentence]:
@@ -165,16 +180,24 @@ def quotes(evidence: Iterable[Evidence]) -> Iterable[Quoted]:
         if not row.quote:
             continue
         before, after = _around(row.chunk.text if row.chunk else "", row.quote)
-        is_said = bool(row.document and row.document.kind == "conversation")
         yield Quoted(
             text=as_read(row.quote),
             before=before,
             after=after,
             document=row.document_id,
             title=row.document.title if row.document else "",
-            is_chat=is_said,
-            at=row.chunk.created_at if is_said and row.chunk else row.created_at,  # talks come with their own days
+            is_chat=_is_said(row),
+            at=_said_at(row) if _is_said(row) else row.created_at,
         )
+
+
+def _is_said(row: Evidence) -> bool:
+    return bool(row.document and row.document.kind == "conversation")
+
+
+def _said_at(row: Evidence) -> dt.datetime:
+    """When the words of a talk were said: imported ones come with their own days."""
+    return row.chunk.created_at if row.chunk else row.created_at
 
 
 def _around(passage: str, quote: str) -> tuple[str, str]:

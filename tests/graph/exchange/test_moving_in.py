@@ -97,6 +97,23 @@ def test_what_was_said_years_ago_is_shown_under_its_own_day(bring, api, client, 
     assert api.get(f"/facts/{fact.pk}")[1]["evidence"][0]["at"] == "2023-11-14T22:13:20Z"
 
 
+@pytest.mark.parametrize("decision", [None, "confirm"])
+def test_lists_date_what_was_said_years_ago_by_its_own_day(bring, api, client, user, decision):
+    """Whether it waits or was confirmed since: the day of the import is told of neither."""
+    one = talk([SAID.timestamp()])
+    one["mapping"]["0"]["message"]["content"]["parts"] = ["My sister Anna lives in Lisbon."]
+    bring("chatgpt", json.dumps([one]).encode())
+    jobs.work(lambda: NOW)
+    fact = Fact.objects.get(predicate="lives_in")
+    if decision:
+        api.post("/facts/decide", {"ids": [str(fact.pk)], "decision": decision})
+    client.force_login(user)
+    for page in (reverse("facts"), reverse("entity", args=[fact.subject_id])):
+        assert "From a chat, 14 Nov 2023" in client.get(page).text
+    if decision is None:
+        assert '<span class="meta">14 Nov 2023</span></li>' in client.get(reverse("inbox")).text
+
+
 def test_a_talk_without_any_time_stands_under_that_of_its_file_or_of_the_import_and_once(bring):
     data = json.dumps([talk([None, None])]).encode()
     stream = io.BytesIO()
