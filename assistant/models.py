@@ -17,13 +17,14 @@ class Conversation(Owned):
 
     title = models.CharField(max_length=200, default="", blank=True)
     mode = models.CharField(max_length=9, choices=Mode.choices, default=Mode.NORMAL)
+    is_imported = models.BooleanField(default=False)  # until its owner goes on with it
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
 
     objects = OwnedManager()
 
     class Meta:
-        indexes = [models.Index(fields=["user", "-updated_at"])]
+        indexes = [models.Index(fields=["user", "is_imported", "-updated_at"])]
 
     def __str__(self) -> str:
         return self.title or f"Conversation {self.pk}"

@@ -43,7 +43,8 @@ def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
         with transaction.atomic():
             if conversation is None:
                 begun, ended = said[0][0].at or now, max(line.at or now for line, _ in said)
-                conversation = Conversation.objects.create(user=user, title=title, created_at=begun, updated_at=ended)
+                dates = {"created_at": begun, "updated_at": ended}
+                conversation = Conversation.objects.create(user=user, title=title, is_imported=True, **dates)
             elif not Conversation.objects.select_for_update().filter(pk=conversation.pk).exists():
                 break  # deleted meanwhile
             messages = _write(conversation, lines, now)

@@ -92,7 +92,7 @@ def begin(
         if conversation is None:
             conversation = conversations.create(user=user, mode=mode, first=said, now=now)
         else:
-            Conversation.objects.filter(pk=conversation.pk).update(updated_at=now)
+            Conversation.objects.filter(pk=conversation.pk).update(updated_at=now, is_imported=False)
         row = {"user": user, "conversation": conversation, "created_at": now}
         learns = mode == Mode.NORMAL
         question = Message.objects.create(

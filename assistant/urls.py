@@ -37,6 +37,7 @@ from assistant.views import settings as preferences
 urlpatterns = [
     path("", chat.new, name="chat"),
     path("c/<int:pk>/", chat.conversation, name="conversation"),
+    path("chats/imported/", chat.imported, name="imported"),
     path("c/<int:pk>/rename/", chat.rename, name="conversation-rename"),
     path("c/<int:pk>/delete/", chat.delete, name="conversation-delete"),
     path("c/<int:pk>/undo/", undoing.conversation, name="conversation-undo"),

@@ -68,7 +68,16 @@ def conversation(request: PersonsRequest, pk: int) -> HttpResponse:
 def _around(request: PersonsRequest) -> dict[str, Any]:
     """What stands around every thread: the other chats, the model that answers, and the day."""
     now = timezone.localtime(clock.now())
-    return {"days": recent.listed(request.user.pk, now), "model": llm.describe(), "today": now.date()}
+    chats = {"days": recent.listed(request.user.pk, now), "imported": recent.imported(request.user.pk)}
+    return chats | {"model": llm.describe(), "today": now.date()}
+
+
+@require_GET
+def imported(request: PersonsRequest) -> HttpResponse:
+    """The conversations that come from elsewhere, narrowed by words of their titles."""
+    words = request.GET.get("q", "").strip()[:200]
+    page = recent.page_of_imported(request.user.pk, words, number(request.GET.get("page")) or 1)
+    return render(request, "imported.html", {"page": page, "words": words})
 
 
 def _day(request: PersonsRequest) -> dt.datetime | None:

@@ -14,4 +14,6 @@ from graph import clock
 
 @require_GET
 def more(request: PersonsRequest) -> HttpResponse:
-    return render(request, "more.html", {"days": recent.listed(request.user.pk, timezone.localtime(clock.now()))})
+    now = timezone.localtime(clock.now())
+    chats = {"days": recent.listed(request.user.pk, now), "imported": recent.imported(request.user.pk)}
+    return render(request, "more.html", chats)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from assistant import params
 from assistant.models import Conversation, Message
 from graph.curation import facts
+from tests.conftest import NOW
 
 pytestmark = pytest.mark.django_db
 
@@ -204,3 +205,56 @@ def test_where_nothing_came_of_what_was_told_that_is_said(page, conversation, qu
     Message.objects.filter(pk=question.pk).update(text=told, learning=Message.Learning.DONE)
     text = page.get(reverse("conversation", args=[conversation.pk])).text
     assert ("Nothing new to propose was found in this" in text) is says
+
+
+@pytest.fixture
+def elsewhere(user):
+    """A function that imports so many chats of long ago, the newest last."""
+    from assistant import talks
+    from graph.exchange.records import Line, Talk
+
+    def bring(count: int) -> list[Conversation]:
+        for number in range(count):
+            at = NOW - dt.timedelta(days=900 - number)
+            talks.keep(
+                user, Talk(f"Boat {number}", (Line("user", f"I painted boat {number}.", at),)), NOW, run="import:1"
+            )
+        return list(Conversation.objects.filter(is_imported=True).order_by("pk"))
+
+    return bring
+
+
+def rail(text: str) -> str:
+    return text.split('<nav class="rail"')[1].split("</nav>")[0]
+
+
+def test_imported_chats_stand_behind_one_line_below_ones_own(page, conversation, elsewhere):
+    newest = elsewhere(60)[-1]
+    own, apart = rail(page.get(reverse("chat")).text).split("<details")
+    assert "About Anna" in own
+    assert "Boat" not in own
+    assert "Imported (60)</summary>" in apart
+    assert apart.count("Boat ") == 40
+    assert apart.index(f"Boat {59}<") < apart.index("Boat 20<")
+    assert reverse("imported") in apart
+    assert " open" not in apart.split(">")[0]
+    assert " open" in rail(page.get(reverse("conversation", args=[newest.pk])).text).split("<details")[1].split(">")[0]
+    assert "Imported (60)</summary>" in page.get(reverse("more")).text
+
+
+def test_all_imported_chats_are_listed_in_pages_and_found_by_words_of_their_titles(page, stranger, elsewhere):
+    elsewhere(105)
+    first, second = (page.get(reverse("imported"), {"page": number}).text for number in (1, 2))
+    assert (first.count(">Boat "), second.count(">Boat ")) == (100, 5)
+    assert "Page 2 of 2, 105 chats" in second
+    assert page.get(reverse("imported"), {"q": "boat 77"}).text.count(">Boat ") == 1
+    assert "No title says that." in page.get(reverse("imported"), {"q": "train"}).text
+    assert "Boat" not in stranger.get(reverse("imported")).text
+
+
+def test_an_imported_chat_that_is_gone_on_with_stands_among_ones_own(page, started, elsewhere):
+    [one] = elsewhere(1)
+    page.post(reverse("message-send"), {"text": "Which boat was it?", "conversation": one.pk, "mode": "normal"})
+    shown = rail(page.get(reverse("chat")).text)
+    assert "<details" not in shown
+    assert "Boat 0" in shown

@@ -76,6 +76,7 @@ PLAIN = [
     "search",
     "password",
     "more",
+    "imported",
     "begin",
 ]
 WITH_ID = ["conversation", "entity", "document", "run-undo", "entity-erase"]
