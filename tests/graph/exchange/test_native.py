@@ -187,6 +187,16 @@ def test_any_book_survives_export_wipe_and_import(user, stated, deeds, random):
 
 
 @pytest.mark.django_db
+def test_a_file_of_before_conversations_were_told_apart_is_read_as_ones_own(user, other_user, now):
+    Conversation.objects.create(user=user, title="Boat", created_at=now, updated_at=now)
+    told = [json.loads(line) for line in exported(user).splitlines()]
+    older = [{name: value for name, value in line.items() if name != "is_imported"} for line in told]
+    assert older != told
+    assert restored(other_user, "\n".join(map(json.dumps, older)).encode()).refused == []
+    assert not Conversation.objects.get(user=other_user).is_imported
+
+
+@pytest.mark.django_db
 def test_bad_lines_are_told_and_lose_no_other(user, other_user, now):
     book(user, now)
     good = exported(user).decode().splitlines()
