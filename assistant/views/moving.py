@@ -17,6 +17,7 @@ from assistant import learning_talks
 from assistant.views.request import PersonsRequest
 from graph import clock
 from graph import jobs as queue
+from graph.counted import counted
 from graph.documents.params import FILE_LIMIT, READING
 from graph.exchange import being_read, bringing, formats, taking_out
 from graph.exchange import report as outcome
@@ -24,9 +25,11 @@ from graph.models import Change, Job
 
 SHOWN, REFUSED_SHOWN = 10, 20
 NAMES = {
-    "records": "records in the file", "entities": "new entries", "facts": "facts", "documents": "documents",
-    "conversations": "conversations", "messages": "messages",
-    "changed": "changed since", "standing": "stood already", "refused": "refused", "unread": "files not read",
+    "records": ("record in the file", "records in the file"), "entities": ("new entry", "new entries"),
+    "facts": ("fact", "facts"), "documents": ("document", "documents"), "messages": ("message", "messages"),
+    "conversations": ("conversation", "conversations"), "changed": ("changed since", "changed since"),
+    "standing": ("stood already", "stood already"), "refused": ("refused", "refused"),
+    "unread": ("file not read", "files not read"),
 }  # fmt: skip
 STATES = {"queued": "Waiting for its turn", "running": "At work", "done": "Done", "failed": "It could not be read"}
 READ = "Brought in, and being read"
@@ -91,12 +94,13 @@ def _told(
         "error": job.payload.get("error") or job.error,
         "documents": counts.get("documents", 0),
         "made": made,
-        "counts": [(f"{counts[key]:,}", says) for key, says in NAMES.items() if counts.get(key)],
+        "counts": [counted(counts[key], *words) for key, words in NAMES.items() if counts.get(key)],
         "refused": _by_reason(report.get("refused", [])),
         "remarks": _by_reason(report.get("remarks", [])),
         "refused_count": counts.get("refused", 0),
         "reading": outcome.spelled(seconds) if (seconds := report.get("seconds", 0)) and (dry or is_reading) else "",
         "to_come": outcome.about(coming) if (coming := report.get("facts_to_come", 0)) else "",
+        "is_one_to_come": coming == 1,
         "at": job.created_at,
     }
 

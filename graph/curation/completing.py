@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from graph.counted import counted
 from graph.curation.candidates import Name
 from graph.curation.entities import add_alias
 from graph.curation.names import AmbiguousName, Resolver
@@ -46,7 +47,7 @@ def complete(
                 results.append(_complete(record, resolver, user, thing))
             except ValueError as refusal:
                 results.append(refusal)
-        record.summarise(f"{sum(one is True for one in results)} entries")
+        record.summarise(counted(sum(one is True for one in results), "entry", "entries"))
     return results
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from graph.counted import counted
 from graph.curation import conflicts, writing
 from graph.curation.candidates import Candidate, Draft, Name
 from graph.curation.names import Resolver
@@ -73,7 +74,7 @@ def _write(
         written = writing.write(record, Resolver(record, user, guess=guess), drafts, by)
         stated = Stated(tuple(written), record.change)
         conflicts.open_for(record, user, stated.created)
-        record.summarise(f"{len(stated.created)} facts")
+        record.summarise(counted(len(stated.created), "fact"))
     return Stated(stated.facts, record.change if record.change.pk else None)
 
 
@@ -122,7 +123,7 @@ def decide(
             conflicts.close_for(record, decided, decision)
         else:
             conflicts.open_for(record, user, decided)
-        record.summarise(f"{decision} {len(decided)} facts")
+        record.summarise(f"{decision} {counted(len(decided), 'fact')}")
     return Decided(record.change if record.change.pk else None, len(decided), tuple(refused))
 
 
@@ -231,7 +232,7 @@ def delete(*, user: User, fact_ids: Iterable[int], by: Actor, now: dt.datetime, 
     with recording(user=user, by=by, verb="delete", reason=reason, now=now) as record:
         facts = [_of(user, pk) for pk in dict.fromkeys(fact_ids)]
         delete_rows(record, facts)
-        record.summarise(f"{len(facts)} facts")
+        record.summarise(counted(len(facts), "fact"))
     return record.change
 
 

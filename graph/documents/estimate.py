@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from graph.counted import counted
 from graph.documents import params
 
 
@@ -22,10 +23,10 @@ class Estimate:
     def words(self) -> str:
         """One sentence for people."""
         minutes = max(1, round(self.seconds / 60))
-        asked = (
-            f", {self.questions:,} questions to the language model ({self.tokens:,} tokens)" if self.questions else ""
-        )
-        return f"{self.files:,} files, about {self.passages:,} passages, {minutes:,} min of reading{asked}."
+        files, passages = counted(self.files, "file"), counted(self.passages, "passage")
+        questions, tokens = counted(self.questions, "question"), counted(self.tokens, "token")
+        asked = f", {questions} to the language model ({tokens})" if self.questions else ""
+        return f"{files}, about {passages}, {minutes:,} min of reading{asked}."
 
 
 def estimate(sizes: Iterable[int], options: dict[str, Any]) -> Estimate:

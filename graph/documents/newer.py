@@ -6,6 +6,7 @@ import datetime as dt
 from typing import Any
 
 from graph.clock import written
+from graph.counted import counted
 from graph.curation.candidates import FRONT_MATTER
 from graph.curation.recorder import Actor, recording
 from graph.documents.formats import notes
@@ -77,7 +78,8 @@ def verify(document: Document, now: dt.datetime) -> tuple[int, int]:
                 metadata[DRIFTED] = {"document": str(document.pk), "since": written(now)}
             if metadata != fact.metadata:
                 record.update(fact, metadata=metadata)
-        record.summarise(f"{len(standing)} facts stand, {len(facts) - len(standing)} drifted")
+        stand = counted(len(standing), "fact stands", "facts stand")
+        record.summarise(f"{stand}, {len(facts) - len(standing)} drifted")
     return len(standing), len(facts) - len(standing)
 
 

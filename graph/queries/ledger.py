@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
+from graph.counted import counted
 from graph.models import Change, ChangeRow, Entity, Fact
 from graph.predicates import Relation, registry
 from graph.queries.before_after import Line, kept, lines_of
@@ -198,14 +199,10 @@ def _entry(
 def _what(size: Mapping[str, int], rows: Sequence[ChangeRow], names: Mapping[int, str]) -> str:
     """ "3 facts", else the entry by its name, else how many entries, else how many quotes."""
     if size.get("fact"):
-        return _counted(size["fact"], "fact")
+        return counted(size["fact"], "fact")
     touched = {row.object_id if row.model == "entity" else kept(row)["entity_id"] for row in rows}
     if len(touched) == 1:
         return names.get(next(iter(touched)), "an entry")[:120]
     if size.get("entity"):
-        return _counted(size["entity"], "entry", "entries")
-    return f"{_counted(size['evidence'], 'more quote')} for what was written before" if size.get("evidence") else ""
-
-
-def _counted(number: int, one: str, many: str = "") -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+        return counted(size["entity"], "entry", "entries")
+    return f"{counted(size['evidence'], 'more quote')} for what was written before" if size.get("evidence") else ""

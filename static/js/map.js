@@ -2,6 +2,8 @@
 
 const figure = document.querySelector("[data-map]");
 
+const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+
 const offer = (data, name) => {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(data);
@@ -208,7 +210,7 @@ const drawWhole = async (button, canvas, says) => {
     fit();
     paint(canvas, map, view, inks);
     if (heat > 0.3) requestAnimationFrame(frame);
-    else { says.textContent = `${count} entries and ${map.edges.length} connections`; canvas.dataset.settled = "yes"; }
+    else { says.textContent = `${counted(count, "entry", "entries")} and ${counted(map.edges.length, "connection", "connections")}`; canvas.dataset.settled = "yes"; }
   };
   says.textContent = "Finding places";
   requestAnimationFrame(frame);

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from graph.counted import counted
 from graph.models import User
 from graph.projections import check, keywords, pgvector, upkeep
 
@@ -40,9 +41,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{person.username}: repaired" if not differences else f"{person.username}: not repaired")
         waiting = check.pending_work(person.pk)
         if waiting.vectors or waiting.jobs:
-            self.stdout.write(
-                f"{person.username}: pending: {waiting.vectors} vectors to make, {waiting.jobs} jobs queued"
-            )
+            vectors, queued = counted(waiting.vectors, "vector"), counted(waiting.jobs, "job")
+            self.stdout.write(f"{person.username}: pending: {vectors} to make, {queued} queued")
         if not differences:
             self.stdout.write(f"{person.username}: projections equal the database")
         return len(differences)

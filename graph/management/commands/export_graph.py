@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from graph import clock
+from graph.counted import counted
 from graph.exchange import formats
 from graph.owners import UnknownUser, named
 
@@ -34,7 +35,7 @@ class Command(BaseCommand):
             raise CommandError(f"“{path}” cannot be written: {refusal.strerror or refusal}.") from None
         except (formats.UnknownFormat, UnknownUser) as refusal:
             raise CommandError(str(refusal)) from None
-        self.stdout.write(f"Wrote {count:,} records to {path}.")
+        self.stdout.write(f"Wrote {counted(count, 'record')} to {path}.")
 
 
 def _put(path: Path, data: bytes) -> None:

@@ -11,12 +11,19 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from graph import clock
+from graph.counted import counted
 from graph.exchange import bringing, formats
 from graph.exchange.report import UNREAD, about, spelled
 from graph.owners import UnknownUser, named
 
 SHOWN = 20  # refused records that are told one by one
-COUNTED = ("entities", "documents", "conversations", "messages", "changed")
+COUNTED = {
+    "entities": "entity",
+    "documents": "document",
+    "conversations": "conversation",
+    "messages": "message",
+    "changed": "changed",
+}
 
 
 class Command(BaseCommand):
@@ -55,16 +62,21 @@ class Command(BaseCommand):
         if len(refused) > SHOWN:
             self.stderr.write(f"… and {counts['refused'] - SHOWN:,} more.")
         self._remark(report)
-        more = "".join(f"{counts[one]:,} {one}, " for one in COUNTED if counts.get(one))
-        told = f"{counts['facts']:,} staged" if not formats.FORMATS[format].restores else f"{counts['facts']:,} facts"
+        more = "".join(f"{counted(counts[many], one, many)}, " for many, one in COUNTED.items() if counts.get(many))
+        told = (
+            f"{counts['facts']:,} staged" if not formats.FORMATS[format].restores else counted(counts["facts"], "fact")
+        )
         standing = f"{counts['standing']:,} stood already, {counts['refused']:,} refused"
         if not dry_run:
-            self.stdout.write(f"{counts['records']:,} records: {more}{told}, {standing}.")
+            self.stdout.write(f"{counted(counts['records'], 'record')}: {more}{told}, {standing}.")
             return
-        self.stdout.write(f"{counts['records']:,} records would become: {more}{told}, {standing}; nothing was written.")
+        self.stdout.write(
+            f"{counted(counts['records'], 'record')} would become: {more}{told}, {standing}; nothing was written."
+        )
         if report["seconds"]:
             takes = f"Reading them would take about {spelled(report['seconds'])}, in the background"
-            coming = f", and propose {about(report['facts_to_come'])} facts more" if report["facts_to_come"] else ""
+            number = report["facts_to_come"]
+            coming = f", and propose {about(number)} {'fact' if number == 1 else 'facts'} more" if number else ""
             self.stdout.write(f"{takes}{coming}.")
 
     def _remark(self, report: dict[str, Any]) -> None:
@@ -85,7 +97,7 @@ class Command(BaseCommand):
     def _told(self, report: dict[str, Any]) -> None:
         """How far it is, on a terminal."""
         if sys.stderr.isatty() and report["counts"]:
-            self.stderr.write(f"\r{report['counts']['records']:,} records …", ending="")
+            self.stderr.write(f"\r{counted(report['counts']['records'], 'record')} …", ending="")
 
 
 def opened(path: Path) -> BinaryIO:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from graph import jobs
 from graph.exchange import formats
-from graph.models import Fact, Job
+from graph.models import Change, Fact, Job
 from tests.graph.exchange import samples
 from tests.graph.exchange.samples import CSV
 
@@ -129,3 +131,18 @@ def test_an_import_whose_documents_are_still_read_is_not_done_but_tells_how_far_
     assert "<b>Done</b>" in done
     assert "read so far" not in done
     assert api.get(f"/imports/{brought}")[1]["reading"] is None
+
+
+def test_one_of_anything_is_told_as_one(page, now, minilm):
+    sent(
+        page,
+        "no",
+        samples.zipped({"Mill.md": "---\ntype: place\nstands_in: Ghent\n---\nThe mill stands still."}),
+        "markdown",
+    )
+    jobs.work(lambda: now, kinds=["import"])
+    told = page.get(reverse("moving")).text
+    assert "1 fact · 1 document" in told
+    assert "0 of 1 document read so far" in told
+    assert not re.search(r"\b1 (?:\w+ )?(?:facts|documents|records|entries|messages|conversations|files)\b", told)
+    assert [one.summary for one in Change.objects.filter(verb="state")] == ["1 fact"]

@@ -96,7 +96,7 @@ def test_a_program_replaces_a_document_by_its_id(api, other_api, work):
 def test_an_estimate_without_reading(ingest, tmp_path):
     (tmp_path / "letter.md").write_text(LETTER * 100)
     said = ingest("--dry-run", extract=True)
-    assert said.startswith("1 files, about 11 passages")
+    assert said.startswith("1 file, about 11 passages")
     assert "3 questions to the language model" in said
     assert Document.objects.count() == 0
 

@@ -111,7 +111,7 @@ def test_the_command_lists_and_fails_and_repairs(graph, user, other_user):
 def test_pending_work_is_reported_apart(graph, write, user):
     made = write.entity("Csaba")
     assert run("--user", "ines") == (
-        "ines: pending: 1 vectors to make, 0 jobs queued\nines: projections equal the database\n"
+        "ines: pending: 1 vector to make, 0 jobs queued\nines: projections equal the database\n"
     )
     assert run("--user", str(user.pk)).startswith("ines: pending")
     assert made.pk
