@@ -206,7 +206,7 @@ def _texts(
 
     def became(place: str, note: Note) -> str:
         document, what = receive(place, note)
-        if what == "standing" and (told := ingest.equals(document, title=note.title, source=note.source)):
+        if what == "standing" and (told := returning.equals(document, note)):
             taken.remark(place, told)
         return what
 

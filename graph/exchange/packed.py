@@ -53,6 +53,13 @@ def others(stream: BinaryIO, suffixes: tuple[str, ...]) -> list[str]:
     return [one.filename for one in _shown(_opened(stream)) if not one.filename.lower().endswith(suffixes)]
 
 
+def root(stream: BinaryIO) -> str:
+    """The one folder in which all files stand, hidden ones left out; empty where there is none. Raises CannotRead."""
+    parts = [_parts(one) for one in _shown(_opened(stream))]
+    first = {one[0] for one in parts if one}
+    return first.pop() if len(first) == 1 and all(len(one) > 1 for one in parts) else ""
+
+
 def _opened(stream: BinaryIO) -> zipfile.ZipFile:
     try:
         archive = zipfile.ZipFile(stream)

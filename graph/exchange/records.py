@@ -45,12 +45,21 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A text that becomes a document, by its place in the file."""
+    """A text that becomes a document, by its place in the file.
+
+    `root` is the one folder in which everything of the file stands, if it does, and no part of `source`: a vault that
+    is packed with its folder is the same as one that is packed without. By `with_root` earlier versions kept it.
+    """
 
     title: str
     text: str
     source: str = ""
     metadata: dict[str, Any] = field(default_factory=dict)
+    root: str = ""
+
+    @property
+    def with_root(self) -> str:
+        return f"{self.root}/{self.source}" if self.root else self.source
 
 
 @dataclass(frozen=True, slots=True)

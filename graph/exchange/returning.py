@@ -31,9 +31,10 @@ class Earlier:
 
         Raises CannotRead.
         """
-        if note.source not in self.by_path or ingest.same(user=self.user, text=note.text) is not None:
+        known = [path for path in dict.fromkeys((note.source, note.with_root)) if path in self.by_path]
+        if not known or ingest.same(user=self.user, text=note.text) is not None:
             return None, ""
-        here = list(Document.objects.filter(pk__in=self.by_path[note.source]).order_by("-pk"))
+        here = list(Document.objects.filter(pk__in=[pk for path in known for pk in self.by_path[path]]).order_by("-pk"))
         self.had.update(one.pk for one in here)
         older = next((one for one in here if _alike(one.text, note.text)), None)
         return older, CHANGED if older else BESIDE if here else ""
@@ -61,9 +62,15 @@ def earlier(user: User) -> Earlier:
     return Earlier(user, by_path, runs)
 
 
+def equals(document: Document, note: Note) -> str:
+    """That this note, which came by another title or path, has the text of this document; empty if it is its own."""
+    source = document.source if document.source == note.with_root else note.source
+    return ingest.equals(document, title=note.title, source=source)
+
+
 def is_restated(document: Document, note: Note) -> bool:
     """Whether this is the document's own note again, with something else above the same text."""
-    if document.kind != Document.Kind.IMPORT or document.source != note.source:
+    if document.kind != Document.Kind.IMPORT or document.source not in (note.source, note.with_root):
         return False
     above = note.metadata | ingest.about(note.text)
     return (document.metadata.get("front_matter") or {}) != (above.get("front_matter") or {})

@@ -45,25 +45,32 @@ DAYS = {"date", "day", "datetime"}
 
 
 def read(stream: BinaryIO, name: str = "") -> Iterator[tuple[str, Record]]:
-    """Every note as a document, and what its front matter states; `name` is that of the file. Raises CannotRead."""
+    """Every note as a document, and what its front matter states; `name` is that of the file. Raises CannotRead.
+
+    A folder that everything in a zip stands in is no part of a note's path.
+    """
     if not packed.is_zip(stream):
         if name.lower().endswith(OTHERS):
             raise CannotRead(f"“{name}” is no note. {WANTED}")
         yield from note(stream.read(), name or "note.md")
         return
-    found = False
+    found, root = False, packed.root(stream)
     for file in packed.files(stream, SUFFIXES):
-        found = True
+        found, path = True, _below(root, file.name)
         if file.why:
-            yield file.name, Problem(file.why)
+            yield path, Problem(file.why)
         else:
-            yield from note(file.data, file.name)
+            yield from note(file.data, path, root)
     if not found:
         raise CannotRead(f"There is no note in it. {WANTED}")
-    yield from ((name, Unread()) for name in packed.others(stream, SUFFIXES))
+    yield from ((_below(root, name), Unread()) for name in packed.others(stream, SUFFIXES))
 
 
-def note(data: bytes, name: str) -> Iterator[tuple[str, Record]]:
+def _below(root: str, path: str) -> str:
+    return path.removeprefix(f"{root}/") if root else path
+
+
+def note(data: bytes, name: str, root: str = "") -> Iterator[tuple[str, Record]]:
     try:
         text = parse.decode(data, name)
     except ValueError as refusal:
@@ -79,7 +86,7 @@ def note(data: bytes, name: str) -> Iterator[tuple[str, Record]]:
     if front.get("commonplace") in WRITTEN:  # written by an export: what it says stands in the front matter
         pass
     elif body.strip():
-        yield name, Note(title, body, name, {**metadata, "front_matter": _plain(front)} if front else metadata)
+        yield name, Note(title, body, name, {**metadata, "front_matter": _plain(front)} if front else metadata, root)
     elif not front:
         yield name, Problem("The note is empty.")
     yield from ((name, one) for one in _stated(title, front))

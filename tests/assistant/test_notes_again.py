@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 
 from graph.exchange.returning import BESIDE, CHANGED, GONE, RESTATED
 from graph.models import Document, Fact
@@ -111,3 +112,47 @@ def test_undoing_the_second_import_takes_out_no_note_of_the_first(api, bring):
         ("Dana", "It stood before, and has become a newer version by this.")
     ]
     assert Document.objects.filter(title="Dana").exists()
+
+
+def in_folder(notes: dict[str, str], root: str) -> dict[str, str]:
+    return {f"{root}/{name}": text for name, text in notes.items()}
+
+
+@pytest.mark.parametrize("first", ["folder", "zip"])
+def test_a_vault_is_the_same_as_a_zip_with_its_folder_and_from_the_command_line(bring, user, work, tmp_path, first):
+    nested = {**VAULT, "Plans/Ann.md": "Ann sings."}
+
+    def from_the_command_line(notes: dict[str, str]) -> None:
+        for name, text in notes.items():
+            (tmp_path / "Vault" / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / "Vault" / name).write_text(text)
+        call_command("import_memories", str(tmp_path / "Vault"), user=user.username, format="markdown")
+        work()
+
+    def as_a_zip(notes: dict[str, str]) -> None:
+        bring(in_folder(notes, "My vault"))
+
+    ways = (from_the_command_line, as_a_zip) if first == "folder" else (as_a_zip, from_the_command_line)
+    for way, notes in zip(ways, (nested, nested | {"Dana.md": MOVED}), strict=True):
+        way(notes)
+    assert sorted(Document.objects.values_list("source", flat=True)) == ["Dana.md", "Mill.md", "Plans/Ann.md", "Tom.md"]
+    assert Document.objects.get(title="Dana").text.endswith(", and geese.")
+
+
+def test_a_vault_that_was_brought_in_with_its_folder_in_the_paths_is_known_again(bring):
+    """As they were kept before."""
+    bring(VAULT)
+    for one in Document.objects.all():
+        Document.objects.filter(pk=one.pk).update(source=f"Vault/{one.source}")
+    same = bring(in_folder(VAULT, "Vault"))
+    assert (counted(same), same["remarks"]) == ((0, 0, 8), [])
+    report = bring(in_folder(VAULT | {"Dana.md": MOVED, "Tom.md": "Tom mends clocks."}, "Vault"))
+    assert counted(report)[:2] == (0, 2)
+    assert report["remarks"] == [{"row": "Dana.md", "msg": CHANGED}, {"row": "Tom.md", "msg": RESTATED}]
+    gone = bring(in_folder({name: VAULT[name] for name in ("Dana.md", "Mill.md")}, "Vault"))
+    assert {"row": "Vault/Tom.md", "msg": GONE} in gone["remarks"]
+
+
+def test_hidden_files_beside_the_folder_make_no_second_root(bring):
+    bring({**in_folder(VAULT, "Vault"), "__MACOSX/Vault/._Dana.md": "x", ".DS_Store": "x"})
+    assert sorted(Document.objects.values_list("source", flat=True)) == ["Dana.md", "Mill.md", "Tom.md"]

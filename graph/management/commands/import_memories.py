@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import zipfile
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -101,10 +101,10 @@ class Command(BaseCommand):
 
 
 def opened(path: Path) -> BinaryIO:
-    """A file, or a folder of notes as the zip that it could be. Raises OSError."""
+    """A file, or a folder of notes as the zip of it that one could make, in which all stands in it. Raises OSError."""
     if not path.is_dir():
         return path.open("rb")
-    packed = io.BytesIO()
+    packed, root = io.BytesIO(), PurePosixPath(path.resolve().name or "notes")
     with zipfile.ZipFile(packed, "w") as archive:
         for one in sorted(path.rglob("*")):
             inside = one.relative_to(path)
@@ -112,8 +112,8 @@ def opened(path: Path) -> BinaryIO:
             if shown and one.is_file():
                 is_read = one.suffix.lower() in {".md", ".markdown", ".txt", ".json"}
                 if is_read:
-                    archive.write(one, str(inside))
+                    archive.write(one, str(root / inside))
                 else:
-                    archive.writestr(str(inside), b"")  # nothing reads it: its name alone, to be told
+                    archive.writestr(str(root / inside), b"")  # nothing reads it: its name alone, to be told
     packed.seek(0)
     return packed
