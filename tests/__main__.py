@@ -49,8 +49,8 @@ ON_POSTGRES = [
 ]
 # One file is run by one process, so that what a module sets up is set up once; the order is conftest's.
 PARALLEL = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
-# Traced, these take nearly twice the time, so only they are traced, and only once: the floors are those of the graph, and it is its own
-# tests, and those of the stages that read a document with a model, that have to reach them.
+# Traced, these take nearly twice the time, so only they are traced, and only once: the floors are those of the graph,
+# and it is its own tests, and those of the stages that read a document with a model, that have to reach them.
 TRACED = ["tests/graph", "tests/assistant/documents"]
 COVERAGE = ["--cov", "--cov-report="]
 
