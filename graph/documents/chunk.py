@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from graph.documents import params
+from graph.sentences import END
 
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$")
 _FENCE = re.compile(r"^\s{0,3}(```|~~~)")
-_SENTENCE_END = re.compile(r"(?<=[.!?。！？…])[\"'”’)\]]*\s+|\n|(?<=[。！？])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def _trimmed(text: str, block: _Block) -> _Block:
 
 def _cut(text: str, start: int, end: int, count_tokens: Callable[[str], int], room: int) -> Iterator[tuple[int, int]]:
     """Runs of whole sentences that fit; a sentence that does not is cut at words, a word at the middle."""
-    ends = [start + match.end() for match in _SENTENCE_END.finditer(text[start:end])]
+    ends = [start + match.end() for match in END.finditer(text[start:end])]
     if not ends or ends[-1] != end:
         ends.append(end)
     begin, spent = start, 0

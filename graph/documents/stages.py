@@ -118,7 +118,7 @@ def embed_passages(document: Document, now: dt.datetime, beat: Beat) -> None:
     Facts and entries have a job of their own: of an import there are thousands, and documents would wait for them all.
     """
     try:
-        while pending.embed_pending(document.user_id, limit=params.EMBEDDED_TOGETHER, kinds=("chunk",)):
+        while pending.embed_pending(document.user_id, limit=params.EMBEDDED_TOGETHER, parts=("chunk",)):
             beat()
     except embed.ModelUnavailable:
         logger.warning("document %s is found by word only: no embedding model", document.pk)

@@ -6,7 +6,10 @@ from graph.models.owned import Owned, OwnedManager
 
 
 class Embedding(Owned):
-    """`vector` is `dim` little-endian float32 numbers of the model `model` for the text with `text_hash`."""
+    """`vector` is `dim` little-endian float32 numbers of the model `model` for the text with `text_hash`.
+
+    `lines` are the same in float16 for each line of a passage, one after another; none of one line, null until made.
+    """
 
     class Kind(models.TextChoices):
         ENTITY = "entity"
@@ -19,6 +22,7 @@ class Embedding(Owned):
     dim = models.PositiveSmallIntegerField()
     vector = models.BinaryField()
     text_hash = models.CharField(max_length=32)
+    lines = models.BinaryField(null=True)
 
     objects = OwnedManager()
 
@@ -26,7 +30,12 @@ class Embedding(Owned):
         constraints = [
             models.UniqueConstraint(fields=["kind", "object_id", "model"], name="one_embedding_per_model"),
         ]
-        indexes = [models.Index(fields=["user", "model", "kind"])]
+        indexes = [
+            models.Index(fields=["user", "model", "kind"]),
+            models.Index(
+                fields=["user", "model"], condition=models.Q(kind="chunk", lines=None), name="passages_without_lines"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.object_id} ({self.model})"

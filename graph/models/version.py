@@ -19,6 +19,7 @@ class Touch(Owned):
         EMBEDDING_ENTITY = "emb_entity"
         EMBEDDING_FACT = "emb_fact"
         EMBEDDING_CHUNK = "emb_chunk"
+        EMBEDDING_LINES = "emb_lines"
         AROUND = "around"
 
     version = models.BigIntegerField()

@@ -1,4 +1,4 @@
-"""Which texts have no vector of the current model yet, and giving them one."""
+"""Which texts have no vector of the current model yet, and giving them one; the lines of passages come last."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ import threading
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Literal
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from graph import params, versions
 from graph.models import Chunk, Embedding, Fact, Touch
-from graph.projections import embed, extent
+from graph.projections import embed, extent, lines
 from graph.projections.exact import refuse_zero
 from graph.projections.subjects import EMBEDDING_TOUCH, KINDS, batches, rows, texts
 from graph.projections.texts import text_hash
 from graph.retrieval.types import Kind
+
+Part = Kind | Literal["lines"]  # what is embedded: rows of a kind, or the lines of passages that have a vector
+PARTS: tuple[Part, ...] = (*KINDS, "lines")
 
 
 @dataclass(slots=True)
@@ -39,11 +43,11 @@ class Turns:
 
 @dataclass(slots=True)
 class Waiting:
-    """The ids without a vector at `version`, by kind."""
+    """The ids without a vector at `version`, by what of them waits."""
 
     version: int
     model: str
-    ids: dict[Kind, set[int]] = field(default_factory=lambda: {kind: set() for kind in KINDS})
+    ids: dict[Part, set[int]] = field(default_factory=lambda: {part: set() for part in PARTS})
 
 
 _waiting: dict[int, Waiting] = {}
@@ -52,9 +56,13 @@ _working: dict[int, Turns] = {}
 
 
 def count_pending(user_id: int) -> int:
-    """How many entities, active facts and passages wait for a vector of the current model."""
+    """How many entities, active facts and passages wait for a vector of the current model.
+
+    Lines are not counted: a passage is found without them, though not as surely.
+    """
     with _lock(user_id):
-        return sum(len(ids) for ids in _current(user_id).ids.values())
+        waiting = _current(user_id).ids
+        return sum(len(waiting[kind]) for kind in KINDS)
 
 
 def newest_texts(user_id: int, limit: int) -> dict[Kind, dict[int, str]]:
@@ -66,18 +74,21 @@ def newest_texts(user_id: int, limit: int) -> dict[Kind, dict[int, str]]:
     return {kind: texts(user_id, kind, some) for kind, some in ids.items() if some}
 
 
-def embed_pending(user_id: int, *, limit: int = params.EMBED_BATCH, kinds: Sequence[Kind] = KINDS) -> int:
+def embed_pending(user_id: int, *, limit: int = params.EMBED_BATCH, parts: Sequence[Part] = PARTS) -> int:
     """Embed up to `limit` waiting texts in one transaction; returns how many. Raises ModelUnavailable.
 
     Of two threads that ask at once the second waits: it would embed the same texts.
     """
     with _working.setdefault(user_id, Turns()).taken():
-        return _embed(user_id, limit, kinds)
+        return _embed(user_id, limit, parts)
 
 
-def _embed(user_id: int, limit: int, kinds: Sequence[Kind]) -> int:
+def _embed(user_id: int, limit: int, parts: Sequence[Part]) -> int:
     model, done = embed.model_name(), 0
-    for kind, ids in _next(user_id, limit, kinds).items():
+    for kind, ids in _next(user_id, limit, parts).items():
+        if kind == "lines":
+            done += lines.make(user_id, ids)
+            continue
         found = texts(user_id, kind, ids)
         order = sorted(found)
         vectors = embed.encode([found[pk] for pk in order], model)
@@ -110,14 +121,16 @@ def _lock(user_id: int) -> threading.Lock:
     return _locks.setdefault(user_id, threading.Lock())
 
 
-def _next(user_id: int, limit: int, kinds: Sequence[Kind]) -> dict[Kind, list[int]]:
-    chosen: dict[Kind, list[int]] = {}
+def _next(user_id: int, limit: int, parts: Sequence[Part]) -> dict[Part, list[int]]:
+    """The ids to embed now, at most `limit`; lines when nothing else waits."""
+    chosen: dict[Part, list[int]] = {}
     with _lock(user_id):
         waiting = _current(user_id).ids
-        for kind in kinds:
-            chosen[kind] = sorted(waiting[kind])[:limit]
-            limit -= len(chosen[kind])
-    return {kind: ids for kind, ids in chosen.items() if ids}
+        for part in parts:
+            most = limit if part != "lines" else 0 if any(chosen.values()) else min(limit, params.LINES_BATCH)
+            chosen[part] = sorted(waiting[part])[:most]
+            limit -= len(chosen[part])
+    return {part: ids for part, ids in chosen.items() if ids}
 
 
 def _store(user_id: int, kind: Kind, made: list[Embedding]) -> int:
@@ -130,7 +143,7 @@ def _store(user_id: int, kind: Kind, made: list[Embedding]) -> int:
             batch_size=params.EMBED_BATCH,
             update_conflicts=True,
             unique_fields=["kind", "object_id", "model"],
-            update_fields=["vector", "dim", "text_hash"],
+            update_fields=["vector", "dim", "text_hash", "lines"],
         )
         if kept:
             versions.bump(user_id, [(EMBEDDING_TOUCH[kind], row.object_id) for row in kept])
@@ -149,9 +162,13 @@ def _current(user_id: int) -> Waiting:
         state = Waiting(version, model)
         for kind in KINDS:
             state.ids[kind] = _all_unembedded(user_id, kind, model)
+        state.ids["lines"] = _without_lines(user_id, model, None)
     else:
-        for kind, ids in _affected(user_id, touched).items():
+        affected = _affected(user_id, touched)
+        for kind, ids in affected.items():
             state.ids[kind] = (state.ids[kind] - ids) | _unembedded(user_id, kind, model, ids)
+        lined = affected["chunk"] | {pk for touch, pk in touched if touch == Touch.Kind.EMBEDDING_LINES}
+        state.ids["lines"] = (state.ids["lines"] - lined) | _without_lines(user_id, model, lined)
         state.version = version
     _waiting[user_id] = state
     return state
@@ -183,6 +200,11 @@ def _unembedded(user_id: int, kind: Kind, model: str, ids: Collection[int] | Non
             some = of_model.checked_for(user_id).filter(object_id__in=batch)
             hashes.update(some.values_list("object_id", "text_hash"))
     return {pk for pk, text in texts(user_id, kind, ids).items() if hashes.get(pk) != text_hash(text)}
+
+
+def _without_lines(user_id: int, model: str, ids: Collection[int] | None) -> set[int]:
+    """The passages (of `ids`) whose lines are still to be embedded; none where there are too many to be searched."""
+    return lines.unmade(user_id, model, ids) if extent.is_searched(user_id, "chunk", model) else set()
 
 
 def _affected(user_id: int, touched: Iterable[tuple[str, int]]) -> dict[Kind, set[int]]:

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from typing import Protocol
+
+from graph import params
+from graph.sentences import lines
+
+_SAYS = re.compile(r"[^:\n]{1,40}: ")  # "Anna: " at the beginning of what she says
 
 
 class Named(Protocol):
@@ -63,6 +69,22 @@ def first_person(reads: str) -> str:
 def chunk_text(chunk: Passage) -> str:
     """The passage after its prefix (where in the document it stands)."""
     return f"{chunk.prefix}\n{chunk.text}" if chunk.prefix else chunk.text
+
+
+def passage_lines(chunk: Passage, *, in_talk: bool) -> list[str]:
+    """The lines of a passage, each after who says it or after the title; none where that is the passage over again.
+
+    What was said before a message leads to the whole of it, and is none of its lines.
+    """
+    made = lines(chunk.text, params.SHORTEST_LINE)
+    if not in_talk:
+        return [f"{chunk.prefix}: {line}" if chunk.prefix else line for line in made] if len(made) > 1 else []
+    speaker, told = "", []
+    for line in made:
+        said = _SAYS.match(line)
+        speaker = said[0] if said else speaker
+        told.append(line if said else f"{speaker}{line}")
+    return told if chunk.prefix or len(told) > 1 else []
 
 
 def text_hash(text: str) -> str:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from graph import versions
 from graph.models import Chunk, Embedding, Entity, Fact, Touch
 from graph.naming import normalise
-from graph.projections import pending
+from graph.projections import lines, pending, vectors
 from graph.retrieval import of_types, params, words
 from graph.retrieval.config import RetrievalConfig, as_dict
 from graph.retrieval.result import Context, Result
@@ -119,9 +119,14 @@ def _concerns(user_id: int, entry: Entry, touched: list[tuple[str, int]]) -> boo
     ]
     if any(entry.stems & words.content_stems(text.replace("_", " ")) for text in texts):
         return True
-    return entry.question is not None and any(
-        _near(entry, user_id, kind, ids.get(touch, set())) for kind, touch in MEANINGS
+    if entry.question is None:
+        return False
+    if any(_near(entry, user_id, kind, ids.get(touch, set())) for kind, touch in MEANINGS):
+        return True
+    lined = lines.similarities(
+        user_id, ids.get(Touch.Kind.EMBEDDING_LINES, ()), entry.question, vectors.serving(user_id)
     )
+    return max(lined.values(), default=-1.0) >= entry.min_similarity
 
 
 def _near(entry: Entry, user_id: int, kind: str, ids: set[int]) -> bool:

@@ -38,6 +38,7 @@ class Found:
     vector: dict[Kind, Ranked] = field(default_factory=dict)  # what has been read of it: see `nearest`
     keyword: dict[Kind, Ranked] = field(default_factory=dict)
     worded: dict[int, float] = field(default_factory=dict)  # passages, far more than become seeds: 0..1 of the best
+    lined: dict[int, float] = field(default_factory=dict)  # passages compared by their lines: the nearest, -1 of none
     runs: frozenset[str] = frozenset()  # of the question's words, normalised: a name of somebody is among them
     directions: dict[tuple[str, int], NDArray[float32]] = field(default_factory=dict)  # unit vectors read so far
     degraded: list[str] = field(default_factory=list)

@@ -13,7 +13,7 @@ from graph.models import User
 from graph.predicates import Relation, relation
 from graph.projections import phrases, vectors
 from graph.retrieval import anchors as anchoring
-from graph.retrieval import find, params, rows, seeds, words
+from graph.retrieval import find, lined, params, rows, seeds, words
 from graph.retrieval.activation import Light
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.flow import Likeness
@@ -53,11 +53,13 @@ def chunks_about(
     user: User, found: find.Found, config: RetrievalConfig, asked: frozenset[str], *, trusting: bool = False
 ) -> tuple[dict[int, seeds.Seed], dict[int, ChunkRow]]:
     """The passages found directly that are about the question, best first, and their rows."""
+    if trusting:
+        lined.ordered(user, found)
     weight = _trust_in_words(user, found, config, asked) if trusting else None
     ranked = find.fused(found, "chunk", config, config.seed_top_k, weight)
     held = rows.chunks(user.pk, [seed.pk for seed in ranked])
     texts = {pk: f"{row.prefix}\n{row.text}" for pk, row in held.items()}
-    kept = _about(user, found, "chunk", config, asked, ranked, texts, config.seed_top_k)
+    kept = _about(user, found, "chunk", config, asked, ranked, texts, config.seed_top_k, by_line=trusting)
     return kept, {pk: held[pk] for pk in kept}
 
 
@@ -80,12 +82,15 @@ def _about(
     ranked: Sequence[seeds.Seed],
     texts: Mapping[int, str],
     limit: int,
+    *,
+    by_line: bool = False,
 ) -> dict[int, seeds.Seed]:
     """The seeds above the floor, at most `limit`; a row that is gone since is passed over."""
     missing = [seed.pk for seed in ranked if not seed.vector]
     near: dict[int, float] = {}
     if missing and found.question is not None:
         near = vectors.similarities(user.pk, kind, missing, found.question)
+        near = lined.nearer(user, found, near) if by_line else near
     kept: dict[int, seeds.Seed] = {}
     for seed in ranked:
         if len(kept) == limit:

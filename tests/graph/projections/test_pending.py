@@ -43,6 +43,7 @@ def test_everything_searchable_gets_a_vector_once(write, user, encode):
         ("fact", fact.pk, embed.DEFAULT, 8, text_hash("Anna is aged 41")),
     ]
     assert pending.count_pending(user.pk) == 0
+    assert pending.embed_pending(user.pk) == 1, "the passage's lines"
     assert pending.embed_pending(user.pk) == 0
 
 

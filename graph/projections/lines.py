@@ -1,0 +1,85 @@
+"""The vectors of a passage's lines: a sentence that answers is near a question, the mean of all that is said is not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import pairwise
+
+import numpy as np
+from django.db import connection, transaction
+
+from graph import versions
+from graph.models import Chunk, Document, Embedding, Touch
+from graph.projections import embed
+from graph.projections.exact import Vectors, usable
+from graph.projections.metric import unit
+from graph.projections.subjects import batches, rows
+from graph.projections.texts import chunk_text, passage_lines, text_hash
+from graph.statements import select_among
+
+HALF = np.dtype("<f2")  # a cosine of such numbers is right to three digits, and half as much is kept and read
+
+_SOME = """
+    SELECT object_id, lines, user_id FROM graph_embedding
+    WHERE object_id IN ({among}) AND kind = 'chunk' AND model = %s AND dim = %s AND length(lines) > 0
+"""
+_MADE = """
+    UPDATE graph_embedding SET lines = %s WHERE kind = 'chunk' AND object_id = %s AND model = %s AND text_hash = %s
+"""
+
+
+def similarities(user_id: int, ids: Collection[int], query: Vectors, model: str) -> dict[int, float]:
+    """The cosine similarity of the nearest line of each of the passages that has lines by the model."""
+    # The owner is looked at here: in the statement SQLite might prefer the owner's index to the list of ids.
+    found = select_among(_SOME, ids, model, len(query)) if ids else []
+    held = [(pk, bytes(made)) for pk, made, owner in found if owner == user_id]
+    if not held:
+        return {}
+    matrix = np.frombuffer(b"".join(made for _, made in held), HALF).reshape(-1, len(query))
+    starts = np.cumsum([0, *(len(made) // (HALF.itemsize * len(query)) for _, made in held)])[:-1]
+    nearest = np.maximum.reduceat(matrix.astype(np.float32) @ unit(query), starts)
+    return dict(zip((pk for pk, _ in held), nearest.tolist(), strict=True))
+
+
+def unmade(user_id: int, model: str, ids: Collection[int] | None = None) -> set[int]:
+    """The passages (of `ids`) that have a vector, and whose lines have none yet."""
+    without = Embedding.objects.for_user(user_id).filter(kind="chunk", model=model, lines=None)
+    searchable = rows(user_id, "chunk")
+    if ids is None:
+        return set(searchable.filter(pk__in=without.values("object_id")).values_list("pk", flat=True))
+    found: set[int] = set()
+    for batch in batches(ids):
+        some = without.filter(object_id__in=batch).values("object_id")
+        found.update(searchable.filter(pk__in=some).values_list("pk", flat=True))
+    return found
+
+
+def make(user_id: int, ids: Collection[int]) -> int:
+    """Embed the lines of passages that have a vector, in one transaction; returns of how many.
+
+    A passage that was written anew meanwhile keeps none: it waits for a vector again. Raises ModelUnavailable.
+    """
+    model = embed.model_name()
+    passages = rows(user_id, "chunk", ids).select_related("document").only("prefix", "text", "document__kind")
+    told = [(chunk, passage_lines(chunk, in_talk=_is_said(chunk))) for chunk in passages]
+    sentences = [line for _, said in told for line in said]
+    vectors = embed.encode(sentences, model) if sentences else np.empty((0, 0), np.float32)
+    ends = np.cumsum([0, *(len(said) for _, said in told)]).tolist()
+    made = [
+        (_stored(vectors[start:end]), chunk.pk, model, text_hash(chunk_text(chunk)))
+        for (chunk, _), (start, end) in zip(told, pairwise(ends), strict=True)
+    ]
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.executemany(_MADE, made)
+        if made:
+            versions.bump(user_id, [(Touch.Kind.EMBEDDING_LINES, pk) for _, pk, _, _ in made])
+    return len(made)
+
+
+def _is_said(chunk: Chunk) -> bool:
+    return chunk.document.kind == Document.Kind.CONVERSATION
+
+
+def _stored(vectors: Vectors) -> bytes:
+    return vectors[usable(vectors)].astype(HALF).tobytes()

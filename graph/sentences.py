@@ -1,0 +1,21 @@
+"""Where sentences end, in any script, and the lines of a text: its sentences, the shortest with a neighbour."""
+
+from __future__ import annotations
+
+import re
+
+END = re.compile(r"(?<=[.!?。！？…])[\"'”’)\]]*\s+|\n|(?<=[。！？])")
+
+
+def lines(text: str, shortest: int) -> list[str]:
+    """The sentences of a text in order; one of fewer than `shortest` characters stands with the one beside it."""
+    ends = [*(match.end() for match in END.finditer(text)), len(text)]
+    made: list[str] = []
+    start = 0
+    for end in ends:
+        sentence, start = text[start:end].strip(), end
+        if sentence and made and min(len(made[-1]), len(sentence)) < shortest:
+            made[-1] = f"{made[-1]} {sentence}"
+        elif sentence:
+            made.append(sentence)
+    return made

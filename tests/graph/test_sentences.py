@@ -1,0 +1,27 @@
+"""Where sentences end, and which of them are a line of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph.sentences import lines
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("We left Oslo at seven. The boat was late.", ["We left Oslo at seven.", "The boat was late."]),
+        ("It rained. We left Oslo at seven.", ["It rained. We left Oslo at seven."]),
+        ("We left Oslo at seven. Yes!", ["We left Oslo at seven. Yes!"]),
+        ("Milk and bread\nApples and pears", ["Milk and bread", "Apples and pears"]),
+        (
+            "他住在奥斯陆的一条小街上。她住在北京的一条大街上。",
+            ["他住在奥斯陆的一条小街上。", "她住在北京的一条大街上。"],
+        ),
+        ("“We left Oslo.” She laughed.", ["“We left Oslo.”", "She laughed."]),
+        ("one line without an end", ["one line without an end"]),
+        ("  \n\n ", []),
+    ],
+)
+def test_the_sentences_of_a_text_the_short_ones_with_a_neighbour(text, expected):
+    assert lines(text, shortest=12) == expected
