@@ -13,10 +13,11 @@ from graph import telemetry, versions
 from graph.models import User
 from graph.naming import clean
 from graph.retrieval import cache, history, plugged, rerank, told
+from graph.retrieval.begin import Asked
 from graph.retrieval.config import RetrievalConfig, override
 from graph.retrieval.presets import preset as named_preset
 from graph.retrieval.result import Context, Result, keep
-from graph.retrieval.run import Asked, run
+from graph.retrieval.run import run
 from graph.retrieval.strategy import STRATEGIES
 from graph.retrieval.types import Item
 
