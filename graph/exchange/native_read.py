@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 from collections import defaultdict
 from collections.abc import Callable
 from copy import deepcopy
@@ -16,20 +15,13 @@ from django.db import models, transaction
 from graph.curation import restoring
 from graph.curation.names import self_entity
 from graph.exchange.native_ids import given
-from graph.exchange.native_write import NAME, SET, VERSION, typed
+from graph.exchange.native_lines import Line, read
+from graph.exchange.native_write import SET, typed
 from graph.exchange.parts import PARTS, Part, Row
 from graph.models import EntityAlias, Fact, User, UserSettings
 from graph.preferences.shape import BadSettings, checked
 
 UNKEPT = (ValidationError, TypeError, KeyError, AttributeError, ValueError)  # what a row that cannot be kept raises
-
-
-class NotNative(ValueError):
-    """The file does not begin as a native one does."""
-
-
-class NewerVersion(ValueError):
-    """The file was written by a later version of this program."""
 
 
 @dataclass(slots=True)
@@ -41,22 +33,13 @@ class Restored:
     refused: list[tuple[int, str]] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class _Line:
-    """`pk` is the id that the row gets here."""
-
-    place: int
-    row: Row
-    pk: Any = None
-
-
 def restore(*, user: User, stream: BinaryIO, now: dt.datetime, beat: Callable[[], None], dry_run: bool) -> Restored:
     """Write everything of the file that is not there yet; with `dry_run` only count. An interrupted one wrote nothing.
 
     Raises NotNative or NewerVersion.
     """
     done = Restored()
-    head, lines = _read(stream, done)
+    head, lines = read(stream, done.refused)
     with transaction.atomic():
         _settings(user, head, done)
         ids: dict[str, dict[Any, Any]] = {part.kind: {} for part in PARTS}
@@ -71,36 +54,6 @@ def restore(*, user: User, stream: BinaryIO, now: dt.datetime, beat: Callable[[]
         if dry_run:
             transaction.set_rollback(True)
     return done
-
-
-def _read(stream: BinaryIO, done: Restored) -> tuple[Row, dict[str, list[_Line]]]:
-    """The first line, and the others by kind."""
-    head: Row = {}
-    lines: dict[str, list[_Line]] = defaultdict(list)
-    known = {part.kind for part in PARTS}
-    for place, line in enumerate(stream, start=1):
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
-            row = None
-        if place == 1:
-            head = _head(row)
-        elif not isinstance(row, dict) or row.get("table") not in known:
-            told = f"There is no table “{str(row['table'])[:40]}”." if isinstance(row, dict) and "table" in row else ""
-            done.refused.append((place, told or "The line is not a JSON object of a table."))
-        else:
-            lines[row.pop("table")].append(_Line(place, row))
-    if not head:
-        raise NotNative("The file is empty.")
-    return head, lines
-
-
-def _head(row: Any) -> Row:
-    if not isinstance(row, dict) or row.get(NAME) != "native":
-        raise NotNative("This is not a native export: it does not begin with its name.")
-    if row.get("version") != VERSION:
-        raise NewerVersion(f"The file is of version {row.get('version')}; this program reads {VERSION}.")
-    return row
 
 
 def _settings(user: User, head: Row, done: Restored) -> None:
@@ -124,8 +77,8 @@ def _settings(user: User, head: Row, done: Restored) -> None:
 
 
 def _known(
-    part: Part, user: User, lines: list[_Line], ids: dict[str, dict[Any, Any]], done: Restored, me: int
-) -> list[_Line]:
+    part: Part, user: User, lines: list[Line], ids: dict[str, dict[Any, Any]], done: Restored, me: int
+) -> list[Line]:
     """Give every row its id here; returns those that must be written. Their links stay as the file has them."""
     standing = _standing(part, user)
     columns = {one.attname: one for one in part.columns}
@@ -179,14 +132,14 @@ def _keys(part: Part, row: Row) -> list[tuple]:
 def _write(
     part: Part,
     user: User,
-    lines: list[_Line],
+    lines: list[Line],
     ids: dict[str, dict[Any, Any]],
     gone: dict[str, set[Any]],
     done: Restored,
     me: int,
 ) -> None:
     _whose_ids(part, user, lines, ids, gone, me)
-    made: list[tuple[_Line, models.Model]] = []
+    made: list[tuple[Line, models.Model]] = []
     for line in lines:
         try:
             made.append((line, _row(part, user, line, ids, gone, me)))
@@ -208,13 +161,13 @@ def _write(
 def _whose_ids(
     part: Part,
     user: User,
-    lines: list[_Line],
+    lines: list[Line],
     ids: dict[str, dict[Any, Any]],
     gone: dict[str, set[Any]],
     me: int,
 ) -> None:
     """Where several lines have one id, what points to it means the first that can be kept."""
-    sharing: dict[Any, list[_Line]] = defaultdict(list)
+    sharing: dict[Any, list[Line]] = defaultdict(list)
     for line in lines:
         sharing[line.row.get("id")].append(line)
     for old, several in sharing.items():
@@ -224,7 +177,7 @@ def _whose_ids(
 
 
 def _can_be_kept(
-    part: Part, user: User, line: _Line, ids: dict[str, dict[Any, Any]], gone: dict[str, set[Any]], me: int
+    part: Part, user: User, line: Line, ids: dict[str, dict[Any, Any]], gone: dict[str, set[Any]], me: int
 ) -> bool:
     try:
         _row(part, user, replace(line, row=deepcopy(line.row)), ids, gone, me).validate_constraints()
@@ -234,7 +187,7 @@ def _can_be_kept(
 
 
 def _row(
-    part: Part, user: User, line: _Line, ids: dict[str, dict[Any, Any]], gone: dict[str, set[Any]], me: int
+    part: Part, user: User, line: Line, ids: dict[str, dict[Any, Any]], gone: dict[str, set[Any]], me: int
 ) -> models.Model:
     """One row to be inserted. Raises ValidationError or ValueError for what cannot be kept."""
     row = line.row
