@@ -1,7 +1,6 @@
-"""The nine tools of the reference knowledge-graph memory server over a person's graph.
+"""The tools of the reference knowledge-graph memory server that read a person's graph and add to it.
 
-An observation is a fact with the predicate `observation`. What a caller without the scope `write` states is staged,
-and what it deletes is proposed to be forgotten, except for what such callers staged themselves.
+An observation is a fact with the predicate `observation`. What a caller without the scope `write` states is staged.
 """
 
 from __future__ import annotations
@@ -12,13 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 
 from assistant.doors.mcp_inputs import (
     Added,
-    Deleted,
     Entities,
-    EntityNames,
     Names,
     Nothing,
     Query,
@@ -27,7 +23,7 @@ from assistant.doors.mcp_inputs import (
 from graph.api.caller import Caller
 from graph.curation import entities, facts, names, taking_back
 from graph.curation.candidates import Draft, Name
-from graph.models import ChangeRow, Entity, Fact
+from graph.models import Entity, Fact
 from graph.models.fact import FactQuerySet
 from graph.naming import normalise
 from graph.predicates import canonical
@@ -59,13 +55,14 @@ class _Node:
         return any(wanted in text.lower() for text in (self.name, self.type, *self.observations))
 
 
-def _standing(who: Caller, now: dt.datetime) -> FactQuerySet:
+def standing(who: Caller, now: dt.datetime) -> FactQuerySet:
+    """What the nine tools read and delete: facts that stand, oldest first, but no proposal to forget one."""
     rows: FactQuerySet = Fact.objects.for_user(who.user).active()
     unexpired = rows.unexpired_at(now).exclude(predicate=taking_back.PREDICATE)
     return unexpired.select_related("subject", "object").order_by("pk")
 
 
-def _shown(fact: Fact) -> str:
+def shown(fact: Fact) -> str:
     """A plain value as an observation."""
     return fact.value if fact.predicate == OBSERVATION else f"{fact.predicate}: {fact.value}"
 
@@ -77,13 +74,13 @@ def _relation(fact: Fact) -> str:
 
 def _graph(who: Caller, now: dt.datetime) -> tuple[dict[int, _Node], list[Fact]]:
     """Everything that stands, oldest first; the person themself only when something is known of them."""
-    rows = list(_standing(who, now))
+    rows = list(standing(who, now))
     known = {pk for fact in rows for pk in (fact.subject_id, fact.object_id)}
     found = Entity.objects.for_user(who.user).standing().order_by("pk")
     nodes = {one.pk: _Node(one.name, one.type) for one in found if not one.is_self or one.pk in known}
     for fact in rows:
         if fact.object_id is None and fact.subject_id in nodes:
-            nodes[fact.subject_id].observations.append(_shown(fact))
+            nodes[fact.subject_id].observations.append(shown(fact))
     return nodes, [fact for fact in rows if fact.object_id is not None]
 
 
@@ -118,11 +115,11 @@ def search_nodes(who: Caller, given: Query, now: dt.datetime) -> Answer:
 
 def open_nodes(who: Caller, given: Names, now: dt.datetime) -> Answer:
     nodes, relations = _graph(who, now)
-    found = _ids(who, given.names, now)
+    found = ids_of(who, given.names, now)
     return _part(nodes, relations, [pk for ids in found.values() for pk in ids])
 
 
-def _ids(who: Caller, wanted: Iterable[str], now: dt.datetime) -> dict[str, list[int]]:
+def ids_of(who: Caller, wanted: Iterable[str], now: dt.datetime) -> dict[str, list[int]]:
     """For each name, the ids of what goes by it."""
     listed = list(dict.fromkeys(wanted))
     me = names.self_entity(who.user, now)
@@ -131,7 +128,8 @@ def _ids(who: Caller, wanted: Iterable[str], now: dt.datetime) -> dict[str, list
     return {one: [me.pk] if normalise(one) in selves else found.get(normalise(one), []) for one in listed}
 
 
-def _one(name: str, ids: Sequence[int]) -> int | None:
+def only(name: str, ids: Sequence[int]) -> int | None:
+    """The one id that goes by the name, if any. Raises AmbiguousName where several do."""
     if len(ids) > 1:
         raise names.AmbiguousName(name, list(ids))
     return ids[0] if ids else None
@@ -146,7 +144,7 @@ def _draft(who: Caller, subject: int | Name, predicate: str, **rest: Any) -> Dra
 @transaction.atomic
 def create_entities(who: Caller, given: Entities, now: dt.datetime) -> Answer:
     """Those whose names are new, with their observations; the others are left as they are."""
-    found = _ids(who, (one.name for one in given.entities), now)
+    found = ids_of(who, (one.name for one in given.entities), now)
     new = {normalise(one.name): one for one in reversed(given.entities) if not found[one.name]}
     made = [one for one in given.entities if new.get(normalise(one.name)) is one]
     drafts = []
@@ -173,10 +171,10 @@ def create_relations(who: Caller, given: Relations, now: dt.datetime) -> Answer:
 @transaction.atomic
 def add_observations(who: Caller, given: Added, now: dt.datetime) -> Answer:
     """All of them, or none when one of the names is unknown."""
-    found = _ids(who, (one.entityName for one in given.observations), now)
+    found = ids_of(who, (one.entityName for one in given.observations), now)
     drafts = []
     for one in given.observations:
-        pk = _one(one.entityName, found[one.entityName])
+        pk = only(one.entityName, found[one.entityName])
         if pk is None:
             raise Refused(f"Entity with name {one.entityName} not found")
         drafts += [_draft(who, pk, OBSERVATION, value=said) for said in one.contents]
@@ -196,68 +194,3 @@ def _stated(who: Caller, drafts: Sequence[Draft], now: dt.datetime) -> tuple[lis
     stated = facts.state_many(user=who.user, drafts=drafts, by=who.by, now=now)
     refused = tuple(f"Refused: {one.refusal}" for one in stated.facts if one.refusal is not None)
     return [one.created for one in stated.facts], refused
-
-
-@transaction.atomic
-def delete_entities(who: Caller, given: EntityNames, now: dt.datetime) -> Answer:
-    found = _ids(who, given.entityNames, now)
-    ids = [pk for name in found if (pk := _one(name, found[name])) is not None]
-    if not who.may("write"):
-        about = list(_standing(who, now).filter(Q(subject__in=ids) | Q(object__in=ids)))
-        taken = taking_back.forget(user=who.user, found=about, outright=False, by=who.by, now=now)
-        ids = _own_and_bare(who, ids)
-        for pk in ids:
-            entities.delete(user=who.user, entity_id=pk, by=who.by, now=now)
-        return _gone("Entities", taken)
-    for pk in ids:
-        entities.delete(user=who.user, entity_id=pk, by=who.by, now=now)
-    return _gone("Entities", taking_back.TakenBack(len(ids), 0))
-
-
-def _own_and_bare(who: Caller, ids: Sequence[int]) -> list[int]:
-    """Those that callers of this kind made, and of which nothing is known or was ever confirmed."""
-    made = ChangeRow.objects.filter(
-        model="entity", object_id__in=ids, before__isnull=True, change__actor=who.by.kind, change__user=who.user
-    ).values_list("object_id", flat=True)
-    bare = []
-    for pk in set(made):
-        about = Fact.objects.for_user(who.user).about(pk)
-        if not about.active().exists() and not about.exclude(confirmed_at=None).exists():
-            bare.append(pk)
-    return sorted(bare)
-
-
-@transaction.atomic
-def delete_observations(who: Caller, given: Deleted, now: dt.datetime) -> Answer:
-    found = _ids(who, (one.entityName for one in given.deletions), now)
-    gone = []
-    for one in given.deletions:
-        pk = _one(one.entityName, found[one.entityName])
-        about = _standing(who, now).filter(subject=pk, object=None) if pk is not None else []
-        gone += [fact for fact in about if _shown(fact) in one.observations]
-    return _forgotten("Observations", who, gone, now)
-
-
-@transaction.atomic
-def delete_relations(who: Caller, given: Relations, now: dt.datetime) -> Answer:
-    found = _ids(who, (end for one in given.relations for end in (one.from_, one.to)), now)
-    gone: list[Fact] = []
-    for one in given.relations:
-        ends = _one(one.from_, found[one.from_]), _one(one.to, found[one.to])
-        if None not in ends:
-            rows = _standing(who, now).filter(subject=ends[0], object=ends[1], predicate=canonical(one.relationType))
-            gone += [fact for fact in rows if fact not in gone]
-    return _forgotten("Relations", who, gone, now)
-
-
-def _forgotten(what: str, who: Caller, gone: Sequence[Fact], now: dt.datetime) -> Answer:
-    taken = taking_back.forget(user=who.user, found=gone, outright=who.may("write"), by=who.by, now=now)
-    return _gone(what, taken)
-
-
-def _gone(what: str, taken: taking_back.TakenBack) -> Answer:
-    """The reference's own words when all is gone, and otherwise what the owner is asked."""
-    message = f"{what} deleted successfully"
-    if taken.proposed or taken.refused:
-        message = f"{taken.retracted} deleted; {taken.proposed} proposed to be forgotten, for the owner to decide"
-    return Answer({"success": True, "message": message}, message, tuple(f"Refused: {why}" for why in taken.refused))

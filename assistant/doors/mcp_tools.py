@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from assistant.doors import mcp_book as book
+from assistant.doors import mcp_deleting as deleting
 from assistant.doors import mcp_inputs as inputs
 from assistant.doors import mcp_memory as memory
 from assistant.doors import mcp_schemas as schemas
@@ -127,7 +128,7 @@ TOOLS: dict[str, Tool] = {
             inputs.EntityNames,
             every(entityNames=listed(text(), "Their names")),
             schemas.DONE,
-            memory.delete_entities,
+            deleting.delete_entities,
             destroys=True,
         ),
         Tool(
@@ -136,7 +137,7 @@ TOOLS: dict[str, Tool] = {
             inputs.Deleted,
             every(deletions=listed(every(**schemas.DELETED))),
             schemas.DONE,
-            memory.delete_observations,
+            deleting.delete_observations,
             destroys=True,
         ),
         Tool(
@@ -145,7 +146,7 @@ TOOLS: dict[str, Tool] = {
             inputs.Relations,
             every(relations=listed(every(**schemas.RELATION), "The relations")),
             schemas.DONE,
-            memory.delete_relations,
+            deleting.delete_relations,
             destroys=True,
         ),
         Tool(
