@@ -26,8 +26,9 @@ from assistant.citations import Citing
 from assistant.database import release_connection
 from assistant.events import Done, Event, Evidence, Failed, Learned, Started, Token
 from assistant.extraction.language import is_english
-from assistant.focus import is_question, widened
+from assistant.focus import widened
 from assistant.models import Conversation, Message
+from assistant.questions import is_question
 from assistant.turns import MessageRefused, Mode, Turn, again, begin
 from graph.curation import promotion
 from graph.retrieval.pipeline import retrieve

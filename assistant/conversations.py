@@ -11,8 +11,8 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from assistant import params
-from assistant.focus import asks
 from assistant.models import Conversation, Message
+from assistant.questions import asks
 from graph.curation.recorder import Actor
 from graph.documents import mentions, removing, store
 from graph.models import Chunk, Document, User

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.extraction.trivial import is_trivial
-from assistant.focus import is_question
 from assistant.intents import takes_back
 from assistant.learning import run_of
 from assistant.models import Message
+from assistant.questions import is_question
 from graph.models import Change, Fact
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from assistant.answers import acknowledge, compose
-from assistant.focus import is_question
+from assistant.questions import is_question
 from graph.retrieval.anchors import Anchor
 from tests.assistant.cast import BOOK, NOW, OWNER, entity, fact, passage, result
 
