@@ -1,4 +1,4 @@
-"""The application on loopback, as programs of other people meet it."""
+"""The application on loopback, as programs of other people meet it, and a fact for them to find."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from collections.abc import Iterator
 import pytest
 import uvicorn
 
+from graph.curation import facts
+from graph.curation.candidates import Draft, Name
+from graph.curation.recorder import Actor
 from tests.servers import free_port
 
 
@@ -29,3 +32,10 @@ def served(transactional_db) -> Iterator[str]:
     from assistant import runs
 
     runs.stop_all()
+
+
+@pytest.fixture
+def book(user, now):
+    """What the owner confirmed."""
+    draft = Draft(Name("Anna", "person"), "lives_in", object=Name("Lisbon", "place"))
+    return facts.state(user=user, draft=draft, by=Actor.person(user), now=now)[0]

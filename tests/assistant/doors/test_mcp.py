@@ -1,35 +1,21 @@
-"""MCP with the official client over both transports; the nine tools beside the reference server's recorded answers."""
+"""The tools of MCP: the nine of the reference server beside its recorded answers, and those of the book."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
-import subprocess
-import sys
 import threading
-from pathlib import Path
 
-import httpx
 import pytest
-from mcp.client.client import Client
-from mcp.client.stdio import StdioServerParameters, stdio_client
-from mcp.client.streamable_http import streamable_http_client
-from mcp.shared._httpx_utils import create_mcp_http_client
 
 from assistant.doors.mcp_server import call
 from graph.api.caller import Caller
 from graph.curation import facts
 from graph.curation.candidates import Draft, Name, Quote
 from graph.curation.recorder import Actor
-from graph.models import Change, Embedding, Entity, Fact
+from graph.models import Change, Entity, Fact
 from graph.projections import embed
-from tests import postgres
-from tests.conftest import NOW, token_for
-from tests.servers import ROOT
-
-REFERENCE = json.loads((Path(__file__).parent / "reference_memory.json").read_text())
-OWN = {"search_memory", "get_context", "propose_facts", "list_recent", "forget"}
+from tests.assistant.doors.reference import OWN, REFERENCE
+from tests.conftest import NOW
 
 
 def calling(user, *scopes: str) -> Caller:
@@ -39,13 +25,6 @@ def calling(user, *scopes: str) -> Caller:
 def plain(answer) -> dict:
     told = answer.model_dump(by_alias=True, mode="json", exclude_none=True)
     return {name: told[name] for name in ("content", "structuredContent", "isError") if name in told}
-
-
-@pytest.fixture
-def book(user, now):
-    """What the owner confirmed."""
-    draft = Draft(Name("Anna", "person"), "lives_in", object=Name("Lisbon", "place"))
-    return facts.state(user=user, draft=draft, by=Actor.person(user), now=now)[0]
 
 
 @pytest.mark.django_db
@@ -204,185 +183,6 @@ def test_wrong_arguments_and_unknown_tools_are_errors_in_a_sentence(user, argume
         assert answer.is_error
         assert len(answer.content[0].text) < 300
     assert Fact.objects.count() == 0
-
-
-async def visit(transport, mode: str = "auto") -> dict:
-    """What a client does that comes in."""
-    async with Client(transport, mode=mode) as client:
-        tools = {one.name: one for one in (await client.list_tools()).tools}
-        entity = {"name": "Tom Ek", "entityType": "person", "observations": ["Likes tea"]}
-        made = await client.call_tool("create_entities", {"entities": [entity]})
-        read = await client.call_tool("open_nodes", {"names": ["Tom Ek"]})
-        found = await client.call_tool("search_memory", {"query": "Where does Anna live?"})
-        return {"tools": tools, "made": made, "read": read, "found": found, "protocol": client.protocol_version}
-
-
-async def over_http(url: str, token: str, mode: str) -> dict:
-    async with create_mcp_http_client(headers={"Authorization": f"Bearer {token}"}) as http:
-        return await visit(streamable_http_client(url, http_client=http), mode)
-
-
-def check(visited: dict) -> None:
-    assert set(visited["tools"]) == OWN | {one["name"] for one in REFERENCE["tools"]}
-    entity = {"name": "Tom Ek", "entityType": "person", "observations": ["Likes tea"]}
-    assert visited["read"].structured_content == {"entities": [entity], "relations": []}
-    assert "Lisbon" in json.dumps(visited["found"].structured_content)
-    assert Fact.objects.get(predicate="observation").status == "staged"
-
-
-def without_words(schema):
-    """A schema without what is said to people."""
-    if isinstance(schema, dict):
-        return {
-            key: without_words(value)
-            for key, value in schema.items()
-            if not (key == "description" and isinstance(value, str))
-        }
-    return [without_words(one) for one in schema] if isinstance(schema, list) else schema
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("mode", ["auto", "legacy"])
-def test_the_official_client_over_http(served, user, book, minilm, mode):
-    token = token_for(user, NOW, ("propose",))
-    visited = asyncio.run(over_http(f"{served}/mcp", token, mode))
-    check(visited)
-    for one in REFERENCE["tools"]:
-        tool = visited["tools"][one["name"]]
-        assert without_words(tool.input_schema) == one["inputSchema"]
-        assert without_words(tool.output_schema) == one["outputSchema"]
-
-
-def elsewhere() -> dict[str, str]:
-    """The environment of another process on the same database."""
-    return {**os.environ, "DATABASE_URL": postgres.address(), "DJANGO_SETTINGS_MODULE": "assistant.settings"}
-
-
-@pytest.mark.django_db(transaction=True)
-def test_in_a_pipe_everything_that_was_asked_is_answered_though_the_input_has_ended(user, book):
-    client = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "pipe", "version": "1"}}
-    told = [("initialize", client), ("tools/list", {}), *[("tools/call", {"name": "read_graph", "arguments": {}})] * 3]
-    asked = [{"jsonrpc": "2.0", "id": at, "method": method, "params": to} for at, (method, to) in enumerate(told)]
-    asked.insert(1, {"jsonrpc": "2.0", "method": "notifications/initialized"})
-    words = [sys.executable, "manage.py", "mcp", "--user", "ines"]
-    lines = "".join(f"{json.dumps(one)}\n" for one in asked) + "{nope\n[]\n"
-    ran = subprocess.run(words, input=lines, env=elsewhere(), cwd=ROOT, capture_output=True, text=True, timeout=120)
-    told = [json.loads(one) for one in ran.stdout.splitlines()]
-    answers = {one["id"]: one for one in told}
-    assert (ran.returncode, set(answers)) == (0, {0, 1, 2, 3, 4, None}), ran.stderr
-    assert [one["error"]["code"] for one in told if one["id"] is None] == [-32700] * 2
-    for at in (2, 3, 4):
-        assert json.loads(answers[at]["result"]["content"][0]["text"])["entities"][0]["name"] == "Anna"
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_official_client_over_standard_input_and_output(user, book, minilm):
-    environment = elsewhere()
-    words = ["manage.py", "mcp", "--user", "ines"]
-    started = StdioServerParameters(command=sys.executable, args=words, env=environment, cwd=ROOT)
-    check(asyncio.run(visit(stdio_client(started))))
-
-
-async def found_by_meaning(transport) -> dict:
-    """What a search gives once nothing waits for its vector."""
-    async with Client(transport) as client:
-        fact = {"subject": "Anna", "predicate": "plays", "value": "the cello"}
-        await client.call_tool("propose_facts", {"facts": [fact]})
-        for _ in range(60):
-            found = (
-                await client.call_tool("search_memory", {"query": "Which instrument does Anna play?"})
-            ).structured_content
-            if not found["degraded"]:
-                return found
-            await asyncio.sleep(0.5)
-    raise AssertionError(found["degraded"])
-
-
-@pytest.mark.django_db(transaction=True)
-def test_over_standard_input_what_is_written_gets_its_vectors_though_nothing_else_runs(user, book):
-    words = ["manage.py", "mcp", "--user", "ines"]
-    started = StdioServerParameters(command=sys.executable, args=words, env=elsewhere(), cwd=ROOT)
-    found = asyncio.run(found_by_meaning(stdio_client(started)))
-    assert found["results"][0]["text"] == "Anna plays the cello"
-    assert Embedding.objects.filter(kind="fact", object_id=int(found["results"][0]["id"])).exists()
-
-
-async def refusal(transport) -> str:
-    async with Client(transport) as client:
-        fact = {"subject": "Anna", "predicate": "plays", "value": "the cello"}
-        answer = await client.call_tool("propose_facts", {"facts": [fact]})
-        assert answer.is_error
-        return answer.content[0].text
-
-
-@pytest.mark.django_db(transaction=True)
-def test_over_standard_input_a_refusal_names_the_option_that_allows_it(user):
-    """There is no token to speak of."""
-    words = ["manage.py", "mcp", "--user", "ines", "--scope", "read"]
-    started = StdioServerParameters(command=sys.executable, args=words, env=elsewhere(), cwd=ROOT)
-    told = "This server was started without the scope “propose”. Start it with “mcp --scope propose” to allow this."
-    assert asyncio.run(refusal(stdio_client(started))) == told
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_handshake_of_2025_is_answered_in_json_without_a_redirect(served, user):
-    token = token_for(user, NOW, ("read",))
-    headers = {"Authorization": f"Bearer {token}", "Accept": "application/json, text/event-stream"}
-    params = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
-    body = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}
-    answer = httpx.post(f"{served}/mcp", json=body, headers=headers)
-    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/json")
-    assert answer.json()["result"]["protocolVersion"] == "2025-06-18"
-    listed = {"jsonrpc": "2.0", "id": 2, "method": "tools/list"}
-    later = httpx.post(f"{served}/mcp", json=listed, headers=headers | {"MCP-Protocol-Version": "2025-06-18"})
-    assert len(later.json()["result"]["tools"]) == 14
-
-
-@pytest.mark.django_db(transaction=True)
-def test_nobody_is_let_in_over_http(served, user, monkeypatch):
-    from assistant.pace import Pace
-
-    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
-    for headers in ({}, {"Authorization": "Bearer cpl_made-up"}, {"Authorization": "Basic aW5lcw=="}):
-        for method in ("post", "get", "delete"):
-            sent = {"json": body} if method == "post" else {}
-            assert getattr(httpx, method)(f"{served}/mcp", headers=headers, **sent).status_code == 401
-    headers = {"Authorization": f"Bearer {token_for(user, NOW)}"}
-    assert httpx.post(f"{served}/mcp/other", json=body, headers=headers).status_code == 404
-    assert httpx.post(f"{served}/mcp", json=body, headers=headers | {"Host": "evil.example"}).status_code == 400
-    monkeypatch.setattr("assistant.doors.entry.PACE", Pace("mcp-test", times=1, seconds=30))
-    answers = [httpx.post(f"{served}/mcp", json=body, headers=headers) for _ in range(2)]
-    assert answers[1].status_code == 429
-    assert int(answers[1].headers["Retry-After"]) > 0
-
-
-@pytest.mark.django_db(transaction=True)
-def test_only_posts_are_answered_and_no_stream_is_held_open(served, user):
-    """A stream that nothing is ever sent on held a connection for each client, and the server when it was stopped."""
-    headers = {"Authorization": f"Bearer {token_for(user, NOW)}", "Accept": "text/event-stream"}
-    for method in ("GET", "DELETE", "PUT"):
-        answer = httpx.request(method, f"{served}/mcp", headers=headers, timeout=20)
-        assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(
-    ("origin", "status"),
-    [("http://localhost:5173", 200), ("http://[::1]:80", 200), ("http://evil.example", 403), ("null", 403),
-     ("http://[", 403)],
-)  # fmt: skip
-def test_a_page_of_another_site_may_not_call(served, user, origin, status):
-    headers = {"Authorization": f"Bearer {token_for(user, NOW)}", "Origin": origin, "Accept": "application/json"}
-    body = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
-    assert httpx.post(f"{served}/mcp", json=body, headers=headers).status_code == status
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_request_that_went_well_is_not_logged(served, user, caplog):
-    headers = {"Authorization": f"Bearer {token_for(user, NOW)}", "Accept": "application/json"}
-    answer = httpx.post(f"{served}/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "ping"}, headers=headers)
-    assert answer.status_code == 200
-    assert [one.getMessage() for one in caplog.records if one.name.startswith("mcp")] == []
 
 
 def first(answer) -> str:
