@@ -58,7 +58,7 @@ def _quick_passwords(settings):
 
 
 # Those that start processes and wait for them, minutes in one file: first, so that none is left to run alone at the end.
-LONG = ("tests/faults", "tests/processes", "tests/assistant/documents/test_edges.py", "tests/assistant/bench",
+LONG = ("tests/faults", "tests/processes", "tests/assistant/documents/test_edges", "tests/assistant/bench",
         "tests/graph/bench")  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from graph import jobs
 from graph.documents import budget
 from graph.models import ChunkEdge, Document, Job
-from tests.assistant.documents.test_edges import PARTS, edge, shown
+from tests.assistant.documents.harbour import PARTS, edge, shown
 
 pytestmark = pytest.mark.django_db
 TEXT = "\n\n".join(f"# Part {place}\n\n{words}" for place, words in enumerate(PARTS))
