@@ -37,6 +37,7 @@ ON_POSTGRES = [
     "tests/graph/management",
     "tests/graph/walks",
     "tests/graph/exchange/test_native.py",
+    "tests/graph/exchange/test_native_damage.py",
     "tests/assistant/test_chat_api.py",
     "tests/assistant/test_erasing.py",
     "tests/assistant/test_idempotency.py",

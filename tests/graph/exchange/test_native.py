@@ -1,9 +1,8 @@
-"""The native file: exported, wiped and imported, everything is as it was; and what is wrong with a file is said."""
+"""The native file: exported, wiped and imported, everything is as it was."""
 
 from __future__ import annotations
 
 import datetime as dt
-import io
 import json
 
 import pytest
@@ -14,47 +13,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from assistant.models import Conversation, Message
-from graph import claims, jobs
+from graph import jobs
 from graph.curation import conflicts, entities, facts, merging
 from graph.curation.candidates import Draft, Name, Quote
 from graph.curation.names import self_entity
 from graph.curation.recorder import Actor
 from graph.documents import ingest
-from graph.exchange import bringing, native_read, native_write
-from graph.exchange.parts import PARTS
-from graph.models import Change, Conflict, Document, Entity, Fact, Job, User, UserSettings
+from graph.exchange import bringing
+from graph.models import Change, Conflict, Document, Entity, Fact, User, UserSettings
 from tests.conftest import NOW
+from tests.graph.exchange.native import exported, lines, restored, wipe
 from tests.owned import book, everything_of
 
 NAMES = ["Anna", "Tom", "Acme", "Lisbon", "“Zoë”\n", "me"]
 PREDICATES = ["lives_in", "works_for", "likes", "observation"]
-
-
-def exported(user) -> bytes:
-    stream = io.BytesIO()
-    native_write.write(user, stream, NOW)
-    return stream.getvalue()
-
-
-def restored(user, data: bytes, **options) -> native_read.Restored:
-    options = {"dry_run": False, "beat": lambda: None} | options
-    return native_read.restore(user=user, stream=io.BytesIO(data), now=NOW, **options)
-
-
-def wipe(user) -> None:
-    """As if the person had begun a new book."""
-    for part in reversed(PARTS):
-        rows = part.model._default_manager.filter(**{part.owner: user})
-        if part.model is Entity:
-            rows = rows.filter(is_self=False)
-        if part.kind == "alias":
-            rows = rows.filter(entity__is_self=False)
-        rows.delete()
-    UserSettings.objects.filter(user=user).update(retrieval={}, learning={})
-
-
-def lines(data: bytes) -> list[str]:
-    return sorted(data.decode().splitlines()[1:])
 
 
 @pytest.mark.django_db
@@ -187,81 +159,6 @@ def test_any_book_survives_export_wipe_and_import(user, stated, deeds, random):
 
 
 @pytest.mark.django_db
-def test_a_file_of_before_conversations_were_told_apart_is_read_as_ones_own(user, other_user, now):
-    Conversation.objects.create(user=user, title="Boat", created_at=now, updated_at=now)
-    told = [json.loads(line) for line in exported(user).splitlines()]
-    older = [{name: value for name, value in line.items() if name != "is_imported"} for line in told]
-    assert older != told
-    assert restored(other_user, "\n".join(map(json.dumps, older)).encode()).refused == []
-    assert not Conversation.objects.get(user=other_user).is_imported
-
-
-@pytest.mark.django_db
-def test_bad_lines_are_told_and_lose_no_other(user, other_user, now):
-    book(user, now)
-    good = exported(user).decode().splitlines()
-    fact = next(json.loads(line) for line in good if '"table":"fact"' in line)
-    bad = [  # with ids that no line has, whatever ran before
-        "{", "[]", '{"table":"dragon"}', json.dumps(fact | {"id": 10**6 + 77, "confidence": 7.0}),
-        json.dumps(fact | {"id": 10**6 + 78, "subject_id": 10**6}), json.dumps(fact | {"id": 10**6 + 79, "status": "holy"}),
-        json.dumps(fact | {"id": 10**6 + 80, "created_at": "yesterday"}), json.dumps({"table": "fact"}),
-        json.dumps(fact | {"id": 10**6 + 81, "metadata": "x" * 10, "predicate": "p" * 500}),
-        json.dumps({"table": "entity", "id": "x", "name": "Bad", "is_self": True, "user_id": user.pk}),
-    ]  # fmt: skip
-    done = restored(other_user, "\n".join([*good, *bad]).encode())
-    assert len(done.refused) == len(bad) - 1
-    assert {place for place, _ in done.refused} >= {len(good) + 1, len(good) + 4, len(good) + 7}
-    assert all(why and "\n" not in why for _, why in done.refused)
-    assert Fact.objects.filter(user=other_user).count() == Fact.objects.filter(user=user).count()
-    assert Entity.objects.filter(user=other_user, is_self=True).count() == 1
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("where", ["before", "after"])
-@pytest.mark.parametrize(
-    ("table", "damage"),
-    [
-        ("fact", {"confidence": 7.0}), ("fact", {"status": "holy"}), ("fact", {"subject_id": 10**6}),
-        ("fact", {"created_at": "yesterday"}), ("document", {"title": "t" * 900}), ("chunk", {"document_id": 10**6}),
-        ("entity", {"name": "n" * 9000}), ("entity", {"name": "Bad", "is_self": True}),
-    ],
-)  # fmt: skip
-def test_a_bad_line_with_the_id_of_a_good_one_takes_nothing_from_it(user, other_user, now, table, damage, where):
-    """What points to the id means the row that can be kept: its quotes, its passages, its facts."""
-    book(user, now)
-    good = exported(user).decode().splitlines()
-    rows = [json.loads(line) for line in good[1:]]
-    first = next(row for row in rows if row["table"] == table and not row.get("is_self"))
-    bad = json.dumps(first | damage)
-    if "is_self" in damage and where == "before":
-        return  # whoever says first that an id is the person's own is believed
-    told = [good[0], bad, *good[1:]] if where == "before" else [*good, bad]
-    whole = restored(other_user, "\n".join(good).encode(), dry_run=True)
-    clean = {kind: len(found) for kind, found in whole.written.items()}
-    done = restored(other_user, "\n".join(told).encode())
-    wanted = 0 if "is_self" in damage else 1
-    assert [place for place, _ in done.refused] == [2 if where == "before" else len(told)] * wanted
-    assert {kind: len(found) for kind, found in done.written.items()} == clean
-    fact = next(row for row in rows if row["table"] == "fact")
-    quotes = Fact.objects.filter(user=user, pk=fact["id"]).values_list("evidence__quote", flat=True)
-    same = Fact.objects.filter(user=other_user, created_at=fact["created_at"], predicate=fact["predicate"])
-    assert sorted(same.values_list("evidence__quote", flat=True)) == sorted(quotes)
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        (b"", "empty"), (b"hello", "not a native export"), (b"MAIG\x01\x00", "not a native export"),
-        (b'{"commonplace":"native","version":2}', "version 2"), (b'["commonplace"]', "not a native export"),
-    ],
-)  # fmt: skip
-def test_a_file_that_is_none_or_newer_is_refused_in_a_sentence(user, data, words):
-    with pytest.raises(ValueError, match=words):
-        restored(user, data)
-
-
-@pytest.mark.django_db
 def test_a_dry_run_counts_and_writes_nothing(user, other_user, now):
     book(user, now)
     before = everything_of(other_user)
@@ -298,25 +195,6 @@ def test_over_http_it_is_a_job_with_a_report(api, other_api, user, other_user, n
     form = {"file": SimpleUploadedFile("x", b"x")}
     assert api.client.post("/api/v1/import?format=tarot", form, headers=api.headers).status_code == 422
     assert api.client.post("/api/v1/import?format=csv", headers=api.headers).status_code == 422
-
-
-@pytest.mark.django_db
-def test_an_interrupted_import_is_taken_up_again(user, other_user, now, monkeypatch):
-    book(user, now)
-    job = bringing.begin(user=other_user, format="native", chunks=[exported(user)], name="b", dry_run=False, now=now)
-
-    def dies(*_, **__):
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as broken:
-        broken.setattr(native_read.restoring, "finish", dies)
-        with pytest.raises(KeyboardInterrupt):
-            jobs.work(lambda: now, kinds=[bringing.JOB])
-    assert Fact.objects.filter(user=other_user).count() == 0
-    later = now + claims.LEASE * 2
-    jobs.work(lambda: later, kinds=[bringing.JOB])
-    assert Job.objects.get(pk=job.pk).state == "done"
-    assert Fact.objects.filter(user=other_user).count() == 2
 
 
 @pytest.mark.django_db
