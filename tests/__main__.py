@@ -40,6 +40,7 @@ ON_POSTGRES = [
     "tests/graph/exchange/test_native_damage.py",
     "tests/assistant/test_chat_api.py",
     "tests/assistant/test_erasing.py",
+    "tests/assistant/test_erasing_apart.py",
     "tests/assistant/test_idempotency.py",
     "tests/assistant/test_learning.py",
     "tests/assistant/test_pooled.py",

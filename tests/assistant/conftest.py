@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import random
 import warnings
 
 import pytest
@@ -98,3 +99,9 @@ def import_talk(api, client, work):
         return api.get("/facts?limit=100")[1]["items"]
 
     return bring
+
+
+@pytest.fixture
+def mark():
+    """A name nobody else has: the file of the test database keeps what earlier tests wrote."""
+    return "Quix" + "".join(random.choices("abdefgklmnoprstuv", k=10))

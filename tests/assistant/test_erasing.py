@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from django.core.cache import cache
 from django.db import connection
@@ -17,12 +15,6 @@ from graph.statements import select
 from tests import raw
 
 ON_A_SERVER = connection.vendor != "sqlite"  # whose files are not in the data folder
-
-
-@pytest.fixture
-def mark():
-    """A name nobody else has: the file of the test database keeps what earlier tests wrote."""
-    return "Quix" + "".join(random.choices("abdefgklmnoprstuv", k=10))
 
 
 @pytest.fixture
@@ -120,24 +112,6 @@ def test_with_its_passages_what_other_facts_and_entries_say_of_it_goes_too(api, 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_message_that_followed_an_erased_one_stays_without_what_was_said_before_it(api, work, minilm, user, mark):
-    talk = None
-    for said in (f"My friend {mark} lives in Porto.", "I water the plants on Fridays."):
-        talk = api.post("/chat", {"message": said, "conversation": talk, "stream": False})[1]["conversation"]
-    api.post("/entities", {"name": mark, "type": "person"})
-    work()
-    assert mark in Chunk.objects.for_user(user).get(text__startswith="I water").prefix
-    entity = Entity.objects.for_user(user).filter(name=mark).first()
-    status, receipt = api.post("/erase", {"entity": str(entity.pk), "including_passages": True})
-    assert (status, receipt["verified"], receipt["remaining"]) == (200, True, [])
-    kept = Chunk.objects.for_user(user).get(text__startswith="I water")
-    work()
-    assert kept.prefix == ""
-    assert Embedding.objects.for_user(user).filter(kind="chunk", object_id=kept.pk).exists()
-    assert check.compare(user.pk) == []
-
-
-@pytest.mark.django_db(transaction=True)
 def test_an_erasure_cannot_be_undone_and_the_ledger_says_only_that_it_was(api, book, user, mark):
     fact, _ = book
     _, changes = api.get("/changes")
@@ -227,36 +201,6 @@ def test_erasing_everything_leaves_the_person_alone_and_another_person_untouched
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_words_of_another_name_are_not_taken_for_it(api, user):
-    _, bo = api.post("/entities", {"name": "Bo"})
-    api.post("/entities", {"name": "Bookbinder"})
-    api.post("/retrieve", {"query": "Bookbinder"})
-    _, receipt = api.post("/erase", {"entity": bo["id"]})
-    assert receipt["verified"] is True
-    assert Retrieval.objects.get(user=user).query == "Bookbinder"
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("body", [{}, {"all": False}, {"entity": 1, "all": True}, {"entity": 1, "document": 2}])
-def test_what_to_erase_is_one_thing(api, body):
-    status, answer = api.post("/erase", body)
-    assert status == 422
-    assert "what to erase" in answer["detail"][0]["msg"]
-
-
-@pytest.mark.django_db
-def test_the_person_themself_is_not_erased_alone(api, user):
-    me = Entity.objects.get(user=user, is_self=True)
-    assert api.post("/erase", {"entity": str(me.pk)})[0] == 409
-
-
-@pytest.mark.django_db
-def test_anothers_rows_are_not_found(api, other_api):
-    _, mine = api.post("/entities", {"name": "Mine"})
-    assert other_api.post("/erase", {"entity": mine["id"]})[0] == 404
-
-
-@pytest.mark.django_db(transaction=True)
 def test_an_answer_prepared_meanwhile_from_texts_that_stay_is_no_leak_and_one_from_before_is(
     api, book, user, mark, now, monkeypatch
 ):
@@ -285,16 +229,6 @@ def test_an_answer_prepared_meanwhile_from_texts_that_stay_is_no_leak_and_one_fr
     assert cache.get(late) is None
     stale = sought(user, fact, mark, version=versions.current(user.pk) + 1)
     assert "cache" in {one.store for one in search(stale) if one.is_leak}
-
-
-def test_the_cache_is_emptied_of_one_person_only():
-    from graph.retrieval import cache as kept
-
-    cache.set("retrieval:1:abc", 1)
-    cache.set("retrieval:11:abc", 1)
-    kept.forget(1)
-    assert cache.get("retrieval:1:abc") is None
-    assert cache.get("retrieval:11:abc") == 1
 
 
 @pytest.mark.skipif(not ON_A_SERVER, reason="runs with TEST_DATABASE=postgres")
