@@ -151,3 +151,10 @@ def started(monkeypatch):
     turns: list = []
     monkeypatch.setattr(runs, "start", turns.append)
     return turns
+
+
+@pytest.fixture
+def three(user, caller, now):
+    """Three more proposals without a source."""
+    candidates = [Candidate(Name("Tomek", "person"), "likes", value=what) for what in ("rye", "chess", "the sea")]
+    return facts.stage(user=user, candidates=candidates, by=caller, now=now, run="a").created
