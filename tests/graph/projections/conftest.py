@@ -12,12 +12,13 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from graph import versions
-from graph.models import Chunk, Document, Embedding, Entity, Evidence, Fact, Touch, User
+from graph.models import Chunk, Document, Embedding, Entity, Evidence, Fact, Touch, User, UserSettings
 from graph.projections import embed, keywords
 from graph.projections.subjects import EMBEDDING_TOUCH, KINDS
 from graph.projections.texts import text_hash
 
 MODEL = "synthetic"
+COUNT = 600  # vectors of `matrix`
 # Where the database searches vectors itself, no process holds any.
 in_memory = pytest.mark.skipif(connection.vendor == "postgresql", reason="of tables and snapshots in this process")
 
@@ -146,3 +147,12 @@ def true_nearest(ids: Iterable[int], matrix: np.ndarray, query: np.ndarray, k: i
     """The ids of the `k` most similar, by plain arithmetic."""
     scored = sorted(zip(ids, (matrix @ query).tolist(), strict=True), key=lambda each: (-each[1], each[0]))
     return [pk for pk, _ in scored[:k]]
+
+
+@pytest.fixture
+def matrix(write, user):
+    """600 vectors with ids 0..599, and HNSW for any number of vectors."""
+    made = clustered(COUNT)
+    write.vectors(range(COUNT), made)
+    UserSettings.objects.filter(user=user).update(retrieval={"hnsw_threshold": 0})
+    return made
