@@ -15,6 +15,7 @@ MOST_FILES = 20_000
 LARGEST_FILE = 50 * 1024 * 1024
 LARGEST_WHOLE = 1024 * 1024 * 1024
 LARGEST_SINGLE = 500 * 1024 * 1024  # a file that holds all conversations of years
+UP = ".."
 DENSEST = 200  # bytes out of one byte in: text reaches 20, a bomb thousands
 
 
@@ -36,11 +37,17 @@ def is_zip(stream: BinaryIO) -> bool:
 
 
 def files(stream: BinaryIO, suffixes: tuple[str, ...], largest: int = LARGEST_FILE) -> Iterator[Packed]:
-    """The files with these endings, one after the other; hidden ones are left out. Raises CannotRead."""
+    """The files with these endings, one after the other; hidden ones are left out. Raises CannotRead.
+
+    One whose path goes up is not taken, since it would stand where no file of the zip does.
+    """
     archive = _opened(stream)
     left = LARGEST_WHOLE
     for one in _shown(archive):
         if not one.filename.lower().endswith(suffixes):
+            continue
+        if UP in _parts(one):
+            yield Packed(one.filename, why="Its path goes up by “..”, so it was not read.")
             continue
         left -= min(one.file_size, largest)
         if left < 0:
@@ -55,7 +62,7 @@ def others(stream: BinaryIO, suffixes: tuple[str, ...]) -> list[str]:
 
 def root(stream: BinaryIO) -> str:
     """The one folder in which all files stand, hidden ones left out; empty where there is none. Raises CannotRead."""
-    parts = [_parts(one) for one in _shown(_opened(stream))]
+    parts = [found for one in _shown(_opened(stream)) if UP not in (found := _parts(one))]
     first = {one[0] for one in parts if one}
     return first.pop() if len(first) == 1 and all(len(one) > 1 for one in parts) else ""
 
@@ -75,9 +82,13 @@ def _shown(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
     """Its files by name, without those that a program hides among them."""
     listed = (one for one in archive.infolist() if not one.is_dir())
     return sorted(
-        (one for one in listed if not any(part.startswith((".", "__MACOSX")) for part in _parts(one))),
+        (one for one in listed if not any(_is_hidden(part) for part in _parts(one))),
         key=lambda one: one.filename,
     )
+
+
+def _is_hidden(part: str) -> bool:
+    return part.startswith((".", "__MACOSX")) and part != UP
 
 
 def _parts(one: zipfile.ZipInfo) -> tuple[str, ...]:

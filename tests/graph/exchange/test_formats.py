@@ -169,6 +169,16 @@ def test_bombs_locks_and_crowds_in_a_zip_are_refused(user, monkeypatch):
         take(user, "markdown", bomb)
 
 
+def test_a_file_of_a_zip_whose_path_goes_up_is_named_as_not_read(user):
+    data = samples.zipped({"vault/good.md": "A good note.", "vault/../../up.md": "Out of it.", "../map.png": "",
+                           "../.trash/old.md": "Thrown away.", "vault/.obsidian/notes.md": "Hidden."})  # fmt: skip
+    report = take(user, "markdown", data)
+    why = "Its path goes up by “..”, so it was not read."
+    assert (report["counts"]["documents"], report["refused"]) == (1, [{"row": "../../up.md", "msg": why}])
+    assert report["remarks"] == [{"row": "../map.png", "msg": "Not a note, so it was not read."}]
+    assert Document.objects.get().source == "good.md"  # what leads out of the folder has no say in which one it is
+
+
 def test_a_file_of_a_zip_that_is_too_large_or_lies_about_its_size_is_not_taken():
     data = samples.zipped({"fits.md": "x" * 10, "large.md": "x" * 3_000_000})
     found = {one.name: (len(one.data), one.why) for one in packed.files(io.BytesIO(data), (".md",), largest=2_000_000)}
