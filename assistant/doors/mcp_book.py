@@ -108,12 +108,15 @@ def search_memory(who: Caller, given: Search, now: dt.datetime) -> Answer:
 def _dates(item: Item, quotes: Sequence[dict[str, Any]]) -> dict[str, str | None]:
     """Since and until when a fact holds, and when it was first said, or a passage written; null where nobody knows."""
     fact, written_down = item.fact, item.fact or item.chunk
-    said = min((quote["at"] for quote in quotes if "at" in quote), default=None)
     return {
         "valid_from": shapes.moment(fact.valid_from if fact else None),
         "valid_until": shapes.moment(fact.valid_until if fact else None),
-        "said_at": said or shapes.moment(written_down.created_at if written_down else None),
+        "said_at": _first_said(quotes) or shapes.moment(written_down.created_at if written_down else None),
     }
+
+
+def _first_said(quotes: Sequence[dict[str, Any]]) -> str | None:
+    return min((quote["at"] for quote in quotes if "at" in quote), default=None)
 
 
 def get_context(who: Caller, given: Context, now: dt.datetime) -> Answer:
@@ -171,17 +174,16 @@ def _contradictions(who: Caller, staged: Sequence[str]) -> list[dict[str, str]]:
 
 
 def list_recent(who: Caller, given: Recent, now: dt.datetime) -> Answer:
-    """The newest facts that take part in answers."""
+    """The newest facts that take part in answers, each with when it was first said."""
     rows = Fact.objects.for_user(who.user).active().unexpired_at(now)
     rows = rows.select_related("subject", "object").order_by("-pk")
-    return Answer({"facts": [_told(fact) for fact in rows[: given.limit]]})
+    return Answer({"facts": [_told(fact) for fact in shapes.facts(rows[: given.limit])]})
 
 
-def _told(fact: Fact) -> dict[str, Any]:
-    shown = shapes.fact(fact)
+def _told(shown: dict[str, Any]) -> dict[str, Any]:
     ends = {"subject": shown["subject"]["name"], "object": shown["object"]["name"] if shown["object"] else None}
     rest = {name: shown[name] for name in ("id", "predicate", "value", "status", "source", "created_at")}
-    return {**rest, **ends}
+    return {**rest, **ends, "said_at": _first_said(shown["evidence"]) or shown["created_at"]}
 
 
 def forget(who: Caller, given: Forget, now: dt.datetime) -> Answer:

@@ -45,6 +45,7 @@ def compose(
     section_order: Mapping[int, float],
     config: RetrievalConfig,
     now: dt.datetime,
+    said: Mapping[int, dt.datetime],
     graph_slots: int = 0,
 ) -> Narrative:
     """Sections of facts by subject entity, then passages; `token_budget` 0 means no limit.
@@ -53,7 +54,8 @@ def compose(
     always scores higher (W-O1).
 
     `section_order` (entity -> activation) orders sections in jacq; elsewhere a section stands where its best fact
-    does. The self entity always comes first.
+    does. The self entity always comes first. `said` (fact -> when its first quote was said) dates what was learned
+    from an old talk that was imported later.
     """
     facts = [item for item in items if item.kind != "chunk"]
     passages = [item for item in items if item.kind == "chunk"]
@@ -63,7 +65,7 @@ def compose(
     spent = 0
     lines: dict[int, list[str]] = {}
     for item in facts:
-        line = _line(item, config, now)
+        line = _line(item, config, now, said.get(item.pk))
         cost = estimate(f"{line}\n")
         if item.section not in lines:
             cost += estimate(f"{header(entities[item.section])}\n\n")
@@ -101,7 +103,7 @@ def compose(
     return Narrative(text, estimate(text), tuple(used))
 
 
-def _line(item: Item, config: RetrievalConfig, now: dt.datetime) -> str:
+def _line(item: Item, config: RetrievalConfig, now: dt.datetime, said: dt.datetime | None) -> str:
     """`- {predicate}: {value}` (J40) on one line, with validity, doubt and source in brackets.
 
     A value with line breaks must not become lines of its own: they would read like facts that nobody stated.
@@ -119,7 +121,8 @@ def _line(item: Item, config: RetrievalConfig, now: dt.datetime) -> str:
         notes.append(f"since {fact.valid_from:%-d %B %Y}")
     if fact.valid_until is not None:
         notes.append(f"{'until' if fact.valid_until <= now else 'ends'} {fact.valid_until:%-d %B %Y}")
-    notes.append(f"{SOURCE_WORDS.get(fact.source, fact.source)}, {fact.created_at:%-d %B %Y}")
+    day = min(said or fact.created_at, fact.created_at)
+    notes.append(f"{SOURCE_WORDS.get(fact.source, fact.source)}, {day:%-d %B %Y}")
     return f"{line} ({'; '.join(notes)})"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.db.models import Count, Q
@@ -185,3 +185,8 @@ def evidence(user_id: int, fact_ids: Iterable[int]) -> dict[int, list[dict[str, 
         assert when is not None
         found.setdefault(fact, []).append({**place, "title": title or "", "quote": quote, "at": written(when)})
     return found
+
+
+def first_said(quotes: Mapping[int, Iterable[Mapping[str, Any]]]) -> dict[int, dt.datetime]:
+    """For each fact that has quotes, when the first of them was said, or noted where it is of no talk."""
+    return {pk: min(dt.datetime.fromisoformat(one["at"]) for one in found) for pk, found in quotes.items()}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -52,8 +54,9 @@ def run(asked: Asked) -> Ran:
     items, left_out = _choose(asked, found, material)
     found.timed("score", started)
 
+    evidence = rows.evidence(asked.user.pk, [item.pk for item in items if item.fact])
     started = time.perf_counter()
-    told = _tell(asked, begun, material, items)
+    told = _tell(asked, material, items, rows.first_said(evidence))
     found.timed("narrative", started)
 
     used = {(item.kind, item.pk) for item in told.used}
@@ -75,7 +78,7 @@ def run(asked: Asked) -> Ran:
             "max_depth_reached": activation.max_depth,
             "truncated": activation.truncated or bool(left_out),
         },
-        evidence=rows.evidence(asked.user.pk, [item.pk for item in items if item.fact]),
+        evidence={item.pk: evidence[item.pk] for item in items if item.fact and item.pk in evidence},
         names=load.names(asked.user, items, material),
         reads={fact.predicate: relation(relations, fact.predicate).reads for fact in material.facts.values()},
     )
@@ -122,9 +125,11 @@ def _choose(asked: Asked, found: find.Found, material: gather.Material) -> tuple
     return items, left_out
 
 
-def _tell(asked: Asked, begun: Beginning, material: gather.Material, items: list[Item]) -> narrative.Narrative:
+def _tell(
+    asked: Asked, material: gather.Material, items: list[Item], said: Mapping[int, dt.datetime]
+) -> narrative.Narrative:
     order = {}
     if asked.preset == "jacq":
         arrivals = {pk: material.activation.nodes.get(node(ENTITY, pk)) for pk in material.entities}
         order = {pk: arrival.activation if arrival else 0.0 for pk, arrival in arrivals.items()}
-    return narrative.compose(items, material.entities, order, asked.config, asked.now, asked.how.graph_slots)
+    return narrative.compose(items, material.entities, order, asked.config, asked.now, said, asked.how.graph_slots)

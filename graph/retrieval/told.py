@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from graph.retrieval import narrative
+from graph.retrieval import narrative, rows
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.result import Result
 from graph.retrieval.types import EntityRow, Item
@@ -20,7 +20,7 @@ def of(
     order: Mapping[int, float] | None = None,
 ) -> Result:
     """The result with these items, as many as the budget has room for, and the narrative made of them."""
-    told = narrative.compose(items, _sections(items), order or {}, config, now)
+    told = narrative.compose(items, _sections(items), order or {}, config, now, rows.first_said(result.evidence))
     used = {(item.kind, item.pk) for item in told.used}
     left_out = tuple((item, "No room was left") for item in items if (item.kind, item.pk) not in used)
     return replace(

@@ -12,9 +12,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.urls import reverse
 
+from assistant.doors.mcp_server import call
 from assistant.models import Conversation
 from graph import jobs
-from graph.models import Document, Entity, Fact
+from graph.api.caller import Caller
+from graph.clock import written
+from graph.models import Change, Document, Entity, Fact
+from graph.retrieval.pipeline import retrieve
 from tests.conftest import NOW
 from tests.graph.exchange import samples
 
@@ -112,6 +116,22 @@ def test_lists_date_what_was_said_years_ago_by_its_own_day(bring, api, client, u
         assert "From a chat, 14 Nov 2023" in client.get(page).text
     if decision is None:
         assert '<span class="meta">14 Nov 2023</span></li>' in client.get(reverse("inbox")).text
+
+
+def test_a_model_is_told_the_day_on_which_it_was_said_years_ago_not_that_of_the_import(bring, api, user):
+    one = talk([SAID.timestamp()])
+    one["mapping"]["0"]["message"]["content"]["parts"] = ["My sister Anna lives in Lisbon."]
+    bring("chatgpt", json.dumps([one]).encode())
+    jobs.work(lambda: NOW)
+    question = {"query": "Where does Anna live?"}
+    line = "- lives_in: Lisbon (unconfirmed; from a conversation, 14 November 2023)"
+    assert line in api.post("/retrieve", question)[1]["narrative"].splitlines()
+    assert line in retrieve(user=user, now=NOW, limit=1, **question).narrative.splitlines()
+    reader = Caller.token(user, frozenset({"read"}), Change.Actor.MCP)
+    assert line in call(reader, "get_context", question).structured_content["narrative"]
+    told = call(reader, "list_recent", {}).structured_content["facts"]
+    lives = next(fact for fact in told if fact["predicate"] == "lives_in")
+    assert (lives["said_at"], lives["created_at"]) == ("2023-11-14T22:13:20Z", written(NOW))
 
 
 def test_a_talk_without_any_time_stands_under_that_of_its_file_or_of_the_import_and_once(bring):

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
+from dataclasses import replace
 
 import pytest
+
+from graph.clock import written
+from graph.curation import facts
+from graph.curation.candidates import Draft, Name, Quote
+from graph.retrieval.pipeline import retrieve
 
 PEOPLE = ["Tom", "Mira", "Jonas", "Ana", "Lena", "Pavel", "Ruth", "Olga", "Ben", "Ida"]
 CITIES = ["Berlin", "Gdynia", "Oslo", "Vienna", "Kyoto", "Lima", "Turin", "Leeds", "Ghent", "Split"]
@@ -219,3 +225,12 @@ def test_options_out_of_their_bounds_are_refused_with_their_place_t5_t53(api, co
     status, answer = api.post("/retrieve", {"query": "Anna", "config": config})
     assert status == 422
     assert where in [str(step) for step in answer["detail"][0]["loc"]]
+
+
+def test_words_that_were_quoted_later_make_a_fact_no_younger_than_its_writing(user, caller, now, minilm):
+    draft = Draft(Name("Anna", "person"), "lives_in", object=Name("Lisbon", "place"))
+    facts.state(user=user, draft=draft, by=caller, now=now - dt.timedelta(days=30))
+    facts.state(user=user, draft=replace(draft, evidence=(Quote("Anna is in Lisbon now."),)), by=caller, now=now)
+    result = retrieve(user=user, query="Where does Anna live?", now=now)
+    assert [quote["at"] for quote in result.evidence[result.items[0].pk]] == [written(now)]
+    assert "- lives_in: Lisbon (you wrote it, 30 January 2026)" in result.narrative
