@@ -12,6 +12,7 @@ from django.db.models import Count
 from assistant import conversations, learning_talks
 from assistant.models import Conversation, Message
 from assistant.turns import cleaned
+from graph.exchange import being_read
 from graph.exchange.records import Line, Talk
 from graph.exchange.talks import Brought
 from graph.models import Job, User
@@ -92,6 +93,11 @@ def _write(conversation: Conversation, lines: list[tuple[Line, str]], now: dt.da
             answers.append(message)
     Message.objects.bulk_update(answers, ["reply_to"])
     return messages
+
+
+def progress(user: User, runs: Collection[str]) -> dict[str, being_read.Progress]:
+    """Of each of these runs of whose conversations some still wait to be learned from, how far it is."""
+    return being_read.progress(user, runs, learning_talks.JOB)
 
 
 def count(user: User) -> int:

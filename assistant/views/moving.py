@@ -19,7 +19,7 @@ from graph import clock
 from graph import jobs as queue
 from graph.counted import counted
 from graph.documents.params import FILE_LIMIT, READING
-from graph.exchange import being_read, bringing, formats, taking_out
+from graph.exchange import being_read, bringing, formats, taking_out, talks
 from graph.exchange import report as outcome
 from graph.models import Change, Job
 
@@ -33,6 +33,7 @@ NAMES = {
 }  # fmt: skip
 STATES = {"queued": "Waiting for its turn", "running": "At work", "done": "Done", "failed": "It could not be read"}
 READ = "Brought in, and being read"
+LEARNED = "Brought in and read, and still being learned from"
 AT_WORK = ("queued", "running")
 
 
@@ -43,14 +44,15 @@ def moving(request: PersonsRequest) -> HttpResponse:
     standing = _standing(request, jobs)
     runs = [f"import:{job.pk}" for job in jobs]
     leaving, reading = taking_out.progress(request.user, runs), being_read.progress(request.user, runs)
+    learning = talks.progress(request.user, runs)
     is_reading = any(queue.are_at_hand(kind, request.user.pk) for kind in (READING, learning_talks.JOB))
     imports = [
-        _told(job, standing, leaving.get(run), reading.get(run), is_reading=is_reading)
+        _told(job, standing, leaving.get(run), reading.get(run), learning.get(run), is_reading=is_reading)
         for job, run in zip(jobs, runs, strict=True)
     ]
     context = {
         "imports": imports,
-        "at_work": any(one["is_at_work"] or one["read"] for one in imports),
+        "at_work": any(one["is_at_work"] or one["read"] or one["learned"] for one in imports),
         "readable": [one for one in formats.FORMATS.values() if one.read or one.restores],
         "writable": [one for one in formats.FORMATS.values() if one.write],
     }
@@ -70,6 +72,7 @@ def _told(
     standing: set[str],
     leaving: taking_out.Progress | None,
     read: being_read.Progress | None,
+    learned: being_read.Progress | None,
     *,
     is_reading: bool,
 ) -> dict:
@@ -80,13 +83,16 @@ def _told(
     is_undone = wrote and f"import:{job.pk}" not in standing
     made = counts.get("documents", 0) + counts.get("conversations", 0)
     is_leaving = leaving is not None and leaving.is_at_work
-    read = None if is_leaving or is_undone or state in AT_WORK else read
+    if is_leaving or is_undone or state in AT_WORK:
+        read = learned = None
+    afterwards = READ if read else LEARNED if learned else STATES[state]
     return {
         "pk": job.pk,
         "name": job.payload["name"] or "A file",
-        "state": "Being removed" if is_leaving else "Undone" if is_undone else READ if read else STATES[state],
+        "state": "Being removed" if is_leaving else "Undone" if is_undone else afterwards,
         "leaving": leaving,
         "read": read,
+        "learned": learned,
         "is_undone": is_undone,
         "is_at_work": state in AT_WORK or is_leaving,
         "undoable": bringing.undoable(job) and bool(made or f"import:{job.pk}" in standing),

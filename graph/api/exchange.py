@@ -13,7 +13,7 @@ from graph.api import shapes
 from graph.api.caller import caller, needs
 from graph.api.documents import TooLarge
 from graph.documents.params import FILE_LIMIT
-from graph.exchange import being_read, bringing, formats, taking_out
+from graph.exchange import being_read, bringing, formats, taking_out, talks
 from graph.models import Job
 
 router = Router(tags=["exchange"])
@@ -34,8 +34,8 @@ def export(request: HttpRequest, format: str) -> Any:
 @router.post("/import", response={202: dict})
 @needs("write")
 def import_(request: HttpRequest, format: str, file: UploadedFile = File(...), dry_run: bool = False) -> Any:  # noqa: B008
-    """The file is taken in the background; `GET /imports/{id}` tells what became of it, and until
-    its documents are read, how many of them are. A dry run only counts."""
+    """The file is taken in the background; `GET /imports/{id}` tells what became of it, and how many
+    of its documents are read and of its conversations learned from, until all of them are. A dry run only counts."""
     if (file.size or 0) > FILE_LIMIT:
         raise TooLarge("The file is larger than 50 MB.")
     job = bringing.begin(
@@ -63,6 +63,7 @@ def shape(job: Job) -> dict[str, Any]:
     run = f"import:{job.pk}"
     removing = taking_out.progress(job.user, [run]).get(run)
     reading = being_read.progress(job.user, [run]).get(run)
+    learning = talks.progress(job.user, [run]).get(run)
     return {
         "id": str(job.pk),
         "status": bringing.state(job),
@@ -75,6 +76,7 @@ def shape(job: Job) -> dict[str, Any]:
         "seconds": report.get("seconds", 0),
         "facts_to_come": report.get("facts_to_come", 0),
         "reading": None if reading is None else {"done": reading.done, "of": reading.of},
+        "learning": None if learning is None else {"done": learning.done, "of": learning.of},
         "removing": None
         if removing is None
         else {"done": removing.done, "of": removing.of, "at_work": removing.is_at_work},

@@ -1,4 +1,4 @@
-"""How far the documents that imports brought are read: that is work of its own, which goes on after the import."""
+"""How far what imports brought is read or learned from: that is work of its own, which goes on after the import."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ WAITING = Q(state__in=(Job.State.QUEUED, Job.State.RUNNING))
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Of `of` documents `done` are not waiting any more."""
+    """Of `of` documents or conversations `done` are not waiting any more."""
 
     done: int
     of: int
 
 
-def progress(user: User, runs: Collection[str]) -> dict[str, Progress]:
-    """Of each of these runs of which documents still wait to be read, how far it is."""
-    if not jobs.are_at_hand(READING, user.pk):
+def progress(user: User, runs: Collection[str], kind: str = READING) -> dict[str, Progress]:
+    """Of each of these runs of which something still waits for work of this kind, how far it is."""
+    if not jobs.are_at_hand(kind, user.pk):
         return {}
-    queued = Job.objects.for_user(user).filter(kind=READING, payload__run__in=sorted(runs)).order_by()
+    queued = Job.objects.for_user(user).filter(kind=kind, payload__run__in=sorted(runs)).order_by()
     told = queued.values_list("payload__run").annotate(
         of=Count("key", distinct=True), waiting=Count("key", filter=WAITING, distinct=True)
     )

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Protocol
 
+from graph.exchange.being_read import Progress
 from graph.exchange.records import Talk
 from graph.models import User
 
@@ -36,6 +37,9 @@ class Keeper(Protocol):
     def brought(self, user: User, runs: Collection[str]) -> list[Brought]:
         """Those that these runs made and that still stand."""
 
+    def progress(self, user: User, runs: Collection[str]) -> dict[str, Progress]:
+        """Of each of these runs of whose conversations some still wait to be learned from, how far it is."""
+
     def take_out(self, user: User, pk: int, now: dt.datetime) -> bool:
         """Delete one; returns whether it was still there."""
 
@@ -62,6 +66,11 @@ def keeper() -> Keeper:
 def count(user: User) -> int:
     """How many conversations the person has; none where nothing keeps any."""
     return 0 if _keeper is None else _keeper.count(user)
+
+
+def progress(user: User, runs: Collection[str]) -> dict[str, Progress]:
+    """Of each of these runs of whose conversations some still wait to be learned from, how far it is."""
+    return {} if _keeper is None else _keeper.progress(user, runs)
 
 
 def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:

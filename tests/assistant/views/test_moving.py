@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import json
 import re
 
 import pytest
@@ -146,3 +148,23 @@ def test_one_of_anything_is_told_as_one(page, now, minilm):
     assert "0 of 1 document read so far" in told
     assert not re.search(r"\b1 (?:\w+ )?(?:facts|documents|records|entries|messages|conversations|files)\b", told)
     assert [one.summary for one in Change.objects.filter(verb="state")] == ["1 fact"]
+
+
+def test_an_import_whose_chats_are_still_learned_from_is_not_done_but_tells_how_far_it_is(page, api, now, minilm):
+    lines = [{"sender": "human", "text": "My sister Anna lives in Lisbon.", "created_at": "2024-05-01T10:00:01Z"}]
+    chats = [{"uuid": str(n), "name": f"Talk {n}", "chat_messages": lines} for n in range(3)]
+    sent(page, "no", json.dumps(chats).encode(), "claude")
+    jobs.work(lambda: now, kinds=["import"])
+    brought = Job.objects.get(kind="import").pk
+    learning = page.get(reverse("moving")).text
+    assert "<b>Brought in and read, and still being learned from</b>" in learning
+    assert "0 of 3 chats learned from so far" in learning
+    assert 'hx-trigger="every 2s"' in learning
+    jobs.work(lambda: now + dt.timedelta(hours=1), kinds=["learn_talk"], limit=1)
+    assert "1 of 3 chats learned from so far" in page.get(reverse("moving")).text
+    assert api.get(f"/imports/{brought}")[1]["learning"] == {"done": 1, "of": 3}
+    jobs.work(lambda: now + dt.timedelta(hours=1))
+    done = page.get(reverse("moving")).text
+    assert "<b>Done</b>" in done
+    assert "learned from so far" not in done
+    assert api.get(f"/imports/{brought}")[1]["learning"] is None
