@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 
 # Neither `rows[[0]]` of a program nor `[[ -f x ]]` of a shell is a link.
-_LINK = re.compile(r"(?<![A-Za-z0-9_])!?\[\[(?=\S)(?:[^\[\]|\n]{1,500}\|)?(?P<words>[^\[\]|\n]{1,500})(?<=\S)\]\]")
+_LINK = re.compile(r"(?<![A-Za-z0-9_])!?\[\[(?=\S)(?P<link>(?:[^\[\]|\n]{1,500}\|)?[^\[\]|\n]{1,500})(?<=\S)\]\]")
+# What a quote has of a link that it begins or ends in.
+_END = re.compile(r"\A\[?(?P<link>[^\[\]\n]{0,500})(?<!\s)\]\]")
+_BEGINNING = re.compile(r"(?<![A-Za-z0-9_])!?\[\[(?=\S|\Z)(?P<link>[^\[\]\n]{0,500})\]?\Z")
 
 
 def as_read(text: str) -> str:
@@ -13,7 +16,19 @@ def as_read(text: str) -> str:
     return _LINK.sub(_words, text) if "[[" in text else text
 
 
+def quote_as_read(quote: str) -> str:
+    """The same of a quote, which may begin or end inside a link."""
+    return _BEGINNING.sub(_words, _END.sub(_words, as_read(quote)))
+
+
+def parted(passage: str, start: int, end: int) -> tuple[str, str, str]:
+    """What a reader sees before, in and after a part of a passage; a link that the part begins or ends in is in it."""
+    for link in _LINK.finditer(passage):
+        start = link.start() if link.start() < start < link.end() else start
+        end = link.end() if link.start() < end < link.end() else end
+    return as_read(passage[:start]), as_read(passage[start:end]), as_read(passage[end:])
+
+
 def _words(match: re.Match[str]) -> str:
-    words = match["words"]
-    has_alias = "|" in match.group()
-    return words if has_alias else words.lstrip("#").replace("#", " > ")
+    target, _, alias = match["link"].partition("|")
+    return alias or target.lstrip("#").replace("#", " > ")

@@ -13,7 +13,7 @@ from graph.predicates import Relation, registry, relation
 from graph.queries.ego import Neighbour, Picture, draw
 from graph.queries.ledger import Entry, entries
 from graph.queries.sentences import Sentence, sentence, with_quotes, with_rules
-from graph.wikilinks import as_read
+from graph.wikilinks import as_read, quote_as_read
 
 FACTS = 120  # facts on the page, newest first within their theme; more are in the ledger and the search
 MENTIONS = 8
@@ -160,7 +160,10 @@ def _mentions(entity: Entity, as_of: dt.datetime | None) -> tuple[Mention, ...]:
             document=row.document.pk,
             title=row.document.title,
             is_chat=row.document.kind == "conversation",
-            words=_excerpt(as_read(row.chunk.text if row.chunk else row.quote), as_read(row.quote or entity.name)),
+            words=_excerpt(
+                as_read(row.chunk.text) if row.chunk else quote_as_read(row.quote),
+                quote_as_read(row.quote) or entity.name,
+            ),
             at=row.created_at,
         )
         for row in shown.order_by("-created_at", "-id")

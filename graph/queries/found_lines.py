@@ -8,7 +8,7 @@ from typing import Any
 
 from graph.models import Fact, RetrievalItem
 from graph.predicates import spoken
-from graph.wikilinks import as_read
+from graph.wikilinks import as_read, quote_as_read
 
 # The parts of a score in the words of the page, in the order in which they are shown.
 PARTS = (
@@ -190,4 +190,6 @@ def _source(entry: dict[str, Any]) -> Source:
         value = entry.get(name)
         return int(value) if value not in (None, "") else None
 
-    return Source(as_read(entry.get("quote") or ""), entry.get("title") or "", number("document"), number("message"))
+    return Source(
+        quote_as_read(entry.get("quote") or ""), entry.get("title") or "", number("document"), number("message")
+    )

@@ -15,7 +15,7 @@ from graph.curation.values import spoken
 from graph.models import Change, ChangeRow, Evidence, Fact
 from graph.models.fact import FactQuerySet
 from graph.predicates import Relation, relation
-from graph.wikilinks import as_read
+from graph.wikilinks import parted, quote_as_read
 
 _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?\Z")
 CONTEXT = 140  # characters of the passage shown on either side of a quote: about one sentence
@@ -179,9 +179,9 @@ def quotes(evidence: Iterable[Evidence]) -> Iterable[Quoted]:
     for row in list(evidence)[:QUOTES]:
         if not row.quote:
             continue
-        before, after = _around(row.chunk.text if row.chunk else "", row.quote)
+        before, words, after = _around(row.chunk.text if row.chunk else "", row.quote)
         yield Quoted(
-            text=as_read(row.quote),
+            text=words,
             before=before,
             after=after,
             document=row.document_id,
@@ -200,14 +200,14 @@ def _said_at(row: Evidence) -> dt.datetime:
     return row.chunk.created_at if row.chunk else row.created_at
 
 
-def _around(passage: str, quote: str) -> tuple[str, str]:
-    """What stands before and after `quote` in `passage`, cut at word boundaries."""
+def _around(passage: str, quote: str) -> tuple[str, str, str]:
+    """`quote` as a reader sees it, between what stands before and after it in `passage`, cut at word boundaries."""
     place = passage.find(quote)
     if place < 0:
-        return "", ""
-    before, after = as_read(passage[:place]), as_read(passage[place + len(quote) :])
+        return "", quote_as_read(quote), ""
+    before, words, after = parted(passage, place, place + len(quote))
     if len(before) > CONTEXT:
         before = "… " + before[-CONTEXT:].partition(" ")[2]
     if len(after) > CONTEXT:
         after = after[:CONTEXT].rpartition(" ")[0] + " …"
-    return before, after
+    return before, words, after

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from graph.models import Fact
+from graph.models import Evidence, Fact
 from tests.graph.exchange import samples
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("minilm")]
@@ -47,3 +47,20 @@ def test_quotes_on_pages_show_the_words_of_a_link_and_the_api_what_is_written(ap
         assert "Northlight" in shown or READ in shown
     passages = api.post("/retrieve", {"query": "office closes at noon"})[1]["items"]
     assert any(WRITTEN in one["text"] for one in passages)
+
+
+@pytest.mark.parametrize("quote", ["Quinn Quist lives in [[Por", "Northlight]].", "Works|Northlight]]."])
+def test_a_quote_that_begins_or_ends_inside_a_link_is_shown_as_words(api, client, user, note, quote):
+    """A model copies letter for letter, and stops where it likes."""
+    [fact] = api.get("/facts?predicate=works_for")[1]["items"]
+    Evidence.objects.filter(fact=fact["id"]).update(quote=quote)
+    client.force_login(user)
+    shown = client.get(reverse("inbox") + f"?at={fact['id']}").text
+    assert "<mark>" in shown
+    assert "[[" not in shown
+    assert "]]" not in shown
+    answer = api.post("/chat", {"message": "Whom does Quinn Quist work for?", "stream": False})[1]
+    page = client.get(reverse("conversation", args=[answer["conversation"]])).text
+    assert "Northlight" in page
+    assert "[[" not in page
+    assert "]]" not in page
