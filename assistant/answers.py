@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from django.utils import timezone
 
-from assistant import params, wording
+from assistant import joined, params, wording
 from assistant.alike import alike
 from assistant.answering import Asking, answering, is_spoken_of, is_unsaid, near, understood
 from assistant.demands import demanded, is_held, is_told
@@ -73,6 +73,12 @@ class Writing:
         if len(items) > len(shown):
             self.sentences.append(f"And {len(items) - len(shown)} more.")
 
+    def paragraph(self, items: Sequence[Item]) -> None:
+        """Some facts as one paragraph, if any of them was not told yet."""
+        before = len(self.sentences)
+        self.facts(items)
+        self.sentences[before:] = [" ".join(self.sentences[before:])] if len(self.sentences) > before else []
+
     def passage(self, line: Line) -> None:
         whose = _whose(line.item.chunk, self.now) if line.item.chunk else ""
         self.sentences.append(f"{whose}: “{line.text}” {self._mark(line.item, True)}")
@@ -85,17 +91,24 @@ class Writing:
         return Composed(separator.join(self.sentences), tuple(self.cited))
 
 
-def compose(question: str, result: Result, now: dt.datetime) -> Composed:
+def compose(question: str, result: Result, now: dt.datetime, several: Sequence[int] = ()) -> Composed:
     """Answer `question` (as it was searched for) from what retrieval found, about the moment that the result is of.
 
-    Confirmed facts come before unconfirmed ones, so that nothing unconfirmed precedes what it contradicts.
+    Confirmed facts come before unconfirmed ones, so that nothing unconfirmed precedes what it contradicts. `several`
+    are the entities of a question that is nothing but their names.
     """
     if result.as_of is not None:
-        return _then(_composed(question, result, result.as_of), result.as_of)
-    return _composed(question, result, now)
+        return _then(_composed(question, result, result.as_of, several), result.as_of)
+    return _composed(question, result, now, several)
 
 
-def _composed(question: str, result: Result, now: dt.datetime) -> Composed:
+def _composed(question: str, result: Result, now: dt.datetime, several: Sequence[int]) -> Composed:
+    facts = [item for item in result.items if item.fact is not None]
+    if several and any(groups := joined.told(several, facts)):
+        writing = Writing(now, result.reads)
+        for group in groups:
+            writing.paragraph(group)
+        return writing.composed("\n\n")
     asking, demand = understood(question, result, now), demanded(question)
     found, links = answering(asking)
     lines = _lines(asking, result)

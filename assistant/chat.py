@@ -18,6 +18,7 @@ from assistant import (
     prompts,
     rewriting,
     rounds,
+    several,
     titles,
     usage,
     wishes,
@@ -153,8 +154,9 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
             known=False,
         )
     if turn.as_of is not None or is_question(text):
-        whole = listing.completed(turn.user, searched, result, now)
-        composed = answers.compose(searched, whole, now)
+        names = several.named(turn.user, searched, now)
+        whole = several.completed(turn.user, names, listing.completed(turn.user, searched, result, now), now)
+        composed = answers.compose(searched, whole, now, names)
         listing.note(turn.user, result, whole, composed.cited)
         return composed
     return answers.acknowledge(text, result, now, learns=turn.mode == Mode.NORMAL, readable=is_english(text))

@@ -25,6 +25,8 @@ PASSAGE_CHARACTERS = 900  # of a message in one chunk: under the embedding model
 # Answers without a model
 ANSWER_FACTS = 4  # more reads as a dump
 ANSWER_LISTED = 10  # of facts that say the same of one thing, after how many there are
+JOINED_FACTS = 3  # of each of two or three names that are asked for at once
+JOINED_STEPS = 3  # from one of them to another: nearly everything is joined by longer ways
 ALIKE = 500  # facts that are counted as saying the same; of more it is told "at least"
 ANSWER_PASSAGES = 2
 QUOTE_CHARACTERS = 320  # of a passage: three lines
