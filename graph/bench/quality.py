@@ -18,8 +18,8 @@ from graph.bench.report import percentile
 from graph.bench.suites import Measured, Options
 from graph.bench.throwaway import throwaway
 from graph.curation import owners
-from graph.models import Chunk, User
-from graph.projections import embed, keywords, vectors
+from graph.models import Chunk, Embedding, User
+from graph.projections import embed, keywords, pending, vectors
 from graph.retrieval import seeds
 from graph.retrieval.pipeline import retrieve
 
@@ -29,6 +29,7 @@ FIRST, SECOND = 5, 10  # places looked at
 NO_GRAPH = {"max_hops": 0, "anchor_limit": 0}
 
 Way = Callable[[str], Sequence[int]]
+Ways = Iterator[tuple[str, Way]]  # each is asked all questions before the next is made
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def ablation(options: Options) -> Measured:
     return _suite(options, _steps)
 
 
-def _suite(options: Options, ways: Callable[[User, Collection, dt.datetime], dict[str, Way]]) -> Measured:
+def _suite(options: Options, ways: Callable[[User, Collection, dt.datetime], Ways]) -> Measured:
     found: list[Quality] = []
     for name, load, folder in _collections(options.data):
         found += _measured(name, load, folder, options, ways)
@@ -82,7 +83,7 @@ def _measured(
     load: Load,
     folder: Path,
     options: Options,
-    ways: Callable[[User, Collection, dt.datetime], dict[str, Way]],
+    ways: Callable[[User, Collection, dt.datetime], Ways],
 ) -> Iterator[Quality]:
     kept = settings.DATA_DIR / "bench" / "embeddings.sqlite3"
     with throwaway(), remembered(kept):
@@ -92,7 +93,7 @@ def _measured(
         loaded = load(folder, user, options.now)
         documents = dict(Chunk.objects.for_user(user).values_list("pk", "document_id"))
         whole = loaded.kind == "chunk" and not name.startswith("conv-")  # there a document is what is sought
-        for way, ask in ways(user, loaded, options.now).items():
+        for way, ask in ways(user, loaded, options.now):
             options.say(f"asking {len(loaded.questions)} questions of {name}: {way}")
             yield _scored(name, way, loaded.questions, ask, documents if whole else None)
 
@@ -118,7 +119,7 @@ def _scored(name: str, way: str, questions: Sequence[Question], ask: Way, docume
     )  # fmt: skip
 
 
-def _ways(user: User, loaded: Collection, now: dt.datetime) -> dict[str, Way]:
+def _ways(user: User, loaded: Collection, now: dt.datetime) -> Ways:
     kind = loaded.kind
     ask = partial(_retrieved, user, loaded, now)
 
@@ -132,25 +133,26 @@ def _ways(user: User, loaded: Collection, now: dt.datetime) -> dict[str, Way]:
         both = seeds.fuse(vector=meaning(text), keyword=words(text), keyword_weight=0.5, k=60)
         return [seed.pk for seed in both]
 
-    return {
-        "meaning": lambda text: [pk for pk, _ in meaning(text)],
-        "words": lambda text: [pk for pk, _ in words(text)],
-        "both (RRF)": fused,
-        "default, no graph": partial(ask, NO_GRAPH),
-        "default": partial(ask, {}),
-    }
+    yield "meaning", lambda text: [pk for pk, _ in meaning(text)]
+    yield "words", lambda text: [pk for pk, _ in words(text)]
+    yield "both (RRF)", fused
+    yield "default, no graph", partial(ask, NO_GRAPH)
+    yield "default", partial(ask, {})
 
 
-def _steps(user: User, loaded: Collection, now: dt.datetime) -> dict[str, Way]:
+def _steps(user: User, loaded: Collection, now: dt.datetime) -> Ways:
     ask = partial(_retrieved, user, loaded, now)
-    return {
-        "meaning": partial(ask, {**NO_GRAPH, "seed_keyword_weight": 0.0}),
-        "+ words": partial(ask, NO_GRAPH),
-        "+ names": partial(ask, {"max_hops": 0}),
-        "+ one step": partial(ask, {"max_hops": 1}),
-        "+ two steps": partial(ask, {}),
-        "+ diversity": partial(ask, {"mmr": {"enabled": True}}),
-    }
+    Embedding.objects.for_user(user).filter(kind="chunk").update(lines=None)
+    yield "meaning", partial(ask, {**NO_GRAPH, "seed_keyword_weight": 0.0})
+    yield "+ words", partial(ask, NO_GRAPH)
+    yield "+ names", partial(ask, {"max_hops": 0})
+    yield "+ one step", partial(ask, {"max_hops": 1})
+    yield "+ two steps", partial(ask, {})
+    pending.forget(user.pk)
+    while pending.embed_pending(user.pk):
+        pass
+    yield "+ lines of passages", partial(ask, {})
+    yield "+ diversity", partial(ask, {"mmr": {"enabled": True}})
 
 
 def _retrieved(user: User, loaded: Collection, now: dt.datetime, config: dict, text: str) -> list[int]:
@@ -169,10 +171,10 @@ def _complete(values: Sequence[float]) -> float:
 
 def _table(found: Sequence[Quality]) -> str:
     head = (
-        f"{'collection':<20} {'way':<18} {'asked':>6} {'R@5':>6} {'all@5':>6} {'R@10':>6} {'all@10':>6} {'ms p50':>7}"
+        f"{'collection':<20} {'way':<20} {'asked':>6} {'R@5':>6} {'all@5':>6} {'R@10':>6} {'all@10':>6} {'ms p50':>7}"
     )
     lines = [
-        f"{one.collection:<20} {one.way:<18} {one.questions:>6} {one.recall_first:>6.1f} {one.all_first:>6.1f} "
+        f"{one.collection:<20} {one.way:<20} {one.questions:>6} {one.recall_first:>6.1f} {one.all_first:>6.1f} "
         f"{one.recall_second:>6.1f} {one.all_second:>6.1f} {one.p50:>6.1f}"
         for one in found
     ]

@@ -18,7 +18,7 @@ def test_the_default_finds_more_than_its_channels_alone_t41_m55(tmp_path):
     assert set(recall) == {"meaning", "words", "both (RRF)", "default, no graph", "default"}
     assert recall["default"] >= 1.2 * recall["both (RRF)"]
     assert [one["way"] for one in measured["ablation"]] == [
-        "meaning", "+ words", "+ names", "+ one step", "+ two steps", "+ diversity",
+        "meaning", "+ words", "+ names", "+ one step", "+ two steps", "+ lines of passages", "+ diversity",
     ]  # fmt: skip
     assert "small facts" in ran.stdout
     drawn = picture.read_text()
