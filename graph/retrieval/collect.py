@@ -41,7 +41,7 @@ def material(
     chunks = {**begun.chunks, **linked.passages(user.pk, farther, found.degraded)}
     facts, chunks = feedback.aged(user.pk, facts, chunks, config.feedback_decay, asked.now)
     chunks_near = load.similarities(user, found, "chunk", chunks)
-    chunks_near = lined.nearer(user, found, chunks_near) if how.relative else chunks_near
+    chunks_near = lined.nearer(user, found, chunks_near, config) if how.relative else chunks_near
 
     # A row may go while its question is answered, and what is told of it goes along.
     entities = load.entities(user, begun.anchors, activation, facts)

@@ -54,7 +54,7 @@ def chunks_about(
 ) -> tuple[dict[int, seeds.Seed], dict[int, ChunkRow]]:
     """The passages found directly that are about the question, best first, and their rows."""
     if trusting:
-        lined.ordered(user, found)
+        lined.ordered(user, found, config)
     weight = _trust_in_words(user, found, config, asked) if trusting else None
     ranked = find.fused(found, "chunk", config, config.seed_top_k, weight)
     held = rows.chunks(user.pk, [seed.pk for seed in ranked])
@@ -90,7 +90,7 @@ def _about(
     near: dict[int, float] = {}
     if missing and found.question is not None:
         near = vectors.similarities(user.pk, kind, missing, found.question)
-        near = lined.nearer(user, found, near) if by_line else near
+        near = lined.nearer(user, found, near, config) if by_line else near
     kept: dict[int, seeds.Seed] = {}
     for seed in ranked:
         if len(kept) == limit:

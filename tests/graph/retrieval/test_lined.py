@@ -68,3 +68,12 @@ def test_a_kept_answer_is_given_up_when_lines_near_the_question_are_made(api, us
     lines.make(user.pk, [diary.pk])
     assert api.post("/retrieve", {"query": question})[1]["cache_hit"] is False
     assert Touch.objects.filter(kind="emb_lines", object_id=diary.pk).exists()
+
+
+def test_a_line_that_is_near_by_chance_finds_no_passage(api, user, diary):
+    """Above the floor for a whole passage, but of several short lines one is always near to something."""
+    question = "How do I train a puppy?"
+    asked = embed.encode([question])[0]
+    assert lines.similarities(user.pk, [diary.pk], asked, embed.DEFAULT)[diary.pk] > 0.3
+    assert vectors.similarities(user.pk, "chunk", [diary.pk], asked)[diary.pk] < 0.3
+    assert vector_of(api, diary, question) is None
