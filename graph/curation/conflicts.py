@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Literal
 
-from django.db.models import Q
+from django.db.models import Min, Q
 
 from graph.curation.recorder import Actor, Recording, recording
-from graph.models import Change, Conflict, Fact, User
+from graph.models import Change, Conflict, Document, Evidence, Fact, User
 from graph.predicates import registry, relation
 
 Decision = Literal["newer", "older", "both", "by_time"]
@@ -32,16 +32,20 @@ def open_for(record: Recording, user: User, facts: Sequence[Fact]) -> list[Confl
     standing = Fact.objects.for_user(user).active().filter(subject__in={fact.subject_id for fact in functional})
     for other in standing.order_by("created_at", "id"):
         rivals[other.subject_id, other.predicate].append(other)
+    pairs = [
+        (fact, other)
+        for fact in functional
+        for other in rivals[fact.subject_id, fact.predicate]
+        if other.pk != fact.pk and overlap(fact, other)
+    ]
+    said = first_said([fact for pair in pairs for fact in pair])
     asked = []
-    for fact in functional:
-        for other in rivals[fact.subject_id, fact.predicate]:
-            if other.pk == fact.pk or not overlap(fact, other):
-                continue
-            older, newer = sorted((fact, other), key=lambda side: (side.created_at, side.pk))
-            if not Conflict.objects.filter(older=older, newer=newer).exists():
-                conflict = Conflict(user=user, older=older, newer=newer, created_at=record.now)
-                record.create(conflict)
-                asked.append(conflict)
+    for pair in pairs:
+        older, newer = sorted(pair, key=lambda side: (said[side.pk], side.created_at, side.pk))
+        if not Conflict.objects.filter(older__in=pair, newer__in=pair).exists():
+            conflict = Conflict(user=user, older=older, newer=newer, created_at=record.now)
+            record.create(conflict)
+            asked.append(conflict)
     return asked
 
 
@@ -100,9 +104,15 @@ def resolve(
 
 
 def began(fact: Fact) -> dt.datetime:
-    """Since when a fact is held: its own date, else its evidence's, else when it was written down."""
-    evidence = fact.evidence.order_by("created_at").first()
-    return fact.valid_from or (evidence.created_at if evidence else fact.created_at)
+    """Since when a fact is held: its own date, else when it was first said, or written down."""
+    return fact.valid_from or first_said([fact])[fact.pk]
+
+
+def first_said(facts: Sequence[Fact]) -> dict[int, dt.datetime]:
+    """When each was first said in a talk, which may have been imported years later, or else written down."""
+    talks = Evidence.objects.filter(fact__in=facts, document__kind=Document.Kind.CONVERSATION, chunk__isnull=False)
+    said = dict(talks.order_by().values_list("fact").annotate(Min("chunk__created_at"))) if facts else {}
+    return {fact.pk: min(said.get(fact.pk, fact.created_at), fact.created_at) for fact in facts}
 
 
 def confirm(record: Recording, fact: Fact, by: Actor) -> None:

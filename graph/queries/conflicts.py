@@ -15,7 +15,7 @@ SHOWN = 50
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`older` was written down before `newer`; `decision` is empty while it is open."""
+    """`older` was said or written down before `newer`; `decision` is empty while it is open."""
 
     pk: int
     subject: str
