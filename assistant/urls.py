@@ -66,6 +66,7 @@ urlpatterns = [
     path("facts/", facts.facts, name="facts"),
     path("fact/<int:pk>/decide/", entities.decide, name="fact-decide"),
     path("conflicts/", conflicts.conflicts, name="conflicts"),
+    path("conflicts/in-turn/", conflicts.settle, name="conflicts-in-turn"),
     path("conflicts/<int:pk>/", conflicts.resolve, name="conflict-resolve"),
     path("twins/", twins.twins, name="twins"),
     path("twins/merge/", twins.merge, name="twins-merge"),

@@ -10,7 +10,9 @@ from django.views.decorators.http import require_GET, require_POST
 from assistant.views.forms import one_of
 from assistant.views.request import PersonsRequest
 from graph import clock
+from graph.counted import counted
 from graph.curation import conflicts as curation
+from graph.curation import in_turn
 from graph.curation.recorder import Actor
 from graph.models import Conflict
 from graph.queries.conflicts import questions
@@ -27,7 +29,22 @@ SAID: dict[curation.Decision, str] = {
 def conflicts(request: PersonsRequest) -> HttpResponse:
     settled = request.GET.get("show") == "settled"
     page = questions(request.user.pk, settled=settled)
-    return render(request, "conflicts.html", {"questions": page, "settled": settled, "said": SAID})
+    by_days = 0 if settled else len(in_turn.turns(request.user))
+    return render(request, "conflicts.html", {"questions": page, "settled": settled, "by_days": by_days})
+
+
+@require_POST
+def settle(request: PersonsRequest) -> HttpResponse:
+    """Answer all at once that the days answer on which something was said; none of it is confirmed by that."""
+    change, count = in_turn.settle(user=request.user, by=Actor.person(request.user), now=clock.now())
+    if change is None:
+        messages.error(request, "There is no such question any more.")
+    else:
+        said = (
+            f"{counted(count, 'question')} settled: each holds until the day of the next. All of it is still in pencil."
+        )
+        messages.success(request, said, extra_tags=str(change.pk))
+    return redirect("conflicts")
 
 
 @require_POST

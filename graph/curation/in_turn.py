@@ -1,0 +1,96 @@
+"""Contradictions between what was said on different days, many answered at once: each held until the next was said."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Max, Min, Q
+
+from graph.curation.recorder import Actor, recording
+from graph.models import Change, Conflict, Document, Evidence, Fact, User
+
+# What never changes: a later word on it corrects the earlier one, or is wrong.
+LASTING = ("born_in", "born_on", "birthday", "mother", "father")
+MOST = 5000  # questions answered at once
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An open question of two proposals, of which `first` was said only before `then`, which holds since `at`."""
+
+    conflict: Conflict
+    first: Fact
+    then: Fact
+    at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """When a fact was first and last said, and since when it holds."""
+
+    first: dt.datetime
+    last: dt.datetime
+    begins: dt.datetime
+
+
+def turns(user: User) -> list[Turn]:
+    """The open questions that the days answer on which their sides were said.
+
+    Both sides wait to be confirmed and rest on talks alone. What was said again after the other side, or on the same
+    day, is no such question, nor is what never changes.
+    """
+    asked = Conflict.objects.for_user(user).filter(
+        state=Conflict.State.OPEN, older__status=Fact.Status.STAGED, newer__status=Fact.Status.STAGED
+    )
+    rows = list(asked.exclude(older__predicate__in=LASTING).select_related("older", "newer").order_by("pk")[:MOST])
+    facts = {fact.pk: fact for row in rows for fact in (row.older, row.newer)}  # one object a fact, whatever it is in
+    said = _said(facts.values())
+    found = []
+    for row in rows:
+        if row.older_id not in said or row.newer_id not in said:
+            continue
+        first, then = sorted((row.older_id, row.newer_id), key=lambda pk: (said[pk].begins, pk))
+        at = said[then].begins
+        is_over = said[first].last.date() < min(at, said[then].first).date()
+        if is_over and said[first].begins < at and facts[first].valid_until is None:
+            found.append(Turn(row, facts[first], facts[then], at))
+    return found
+
+
+def settle(*, user: User, by: Actor, now: dt.datetime) -> tuple[Change | None, int]:
+    """Let each side of those questions hold until the next one began, as one change; and how many there were.
+
+    Nothing is confirmed by it: what was said stays a proposal, which contradicts these no more.
+    """
+    with recording(user=user, by=by, verb="resolve", reason="by_time", now=now) as record:
+        found = turns(user)
+        begun = {turn.then.pk: turn.at for turn in found if turn.then.valid_from is None}
+        ended = {turn.first.pk: turn.at for turn in sorted(found, key=lambda turn: turn.at, reverse=True)}
+        for fact in {fact.pk: fact for turn in found for fact in (turn.first, turn.then)}.values():
+            since = {"valid_from": begun[fact.pk]} if fact.pk in begun else {}
+            until = {"valid_until": ended[fact.pk]} if fact.pk in ended else {}
+            if since or until:
+                record.update(fact, **since, **until)
+        for turn in found:
+            record.update(turn.conflict, state=Conflict.State.RESOLVED, decision="by_time")
+        record.summarise(f"{len(found)} by the days on which they were said")
+    return (record.change if record.change.pk else None), len(found)
+
+
+def _said(facts: Iterable[Fact]) -> dict[int, _Said]:
+    """Of those facts that rest on talks alone, when they were said."""
+    listed: Sequence[Fact] = list(facts)
+    in_talk = Q(document__kind=Document.Kind.CONVERSATION, chunk__isnull=False)
+    rows = Evidence.objects.filter(fact__in=[fact.pk for fact in listed]).order_by().values_list("fact")
+    told = rows.annotate(
+        all=Count("pk"),
+        said=Count("pk", filter=in_talk),
+        first=Min("chunk__created_at", filter=in_talk),
+        last=Max("chunk__created_at", filter=in_talk),
+    )
+    days = {pk: (first, last) for pk, every, said, first, last in told if every == said}
+    return {
+        fact.pk: _Said(*days[fact.pk], begins=fact.valid_from or days[fact.pk][0]) for fact in listed if fact.pk in days
+    }
