@@ -131,9 +131,10 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
         return writing.composed()
     beside = near(asking)
     if lines:
-        if not held:
+        shown = (held or lines)[: params.ANSWER_PASSAGES]
+        if not held or all(line.is_close for line in shown):
             writing.sentences.append(NOT_SAID)
-        for line in (held or lines)[: params.ANSWER_PASSAGES]:
+        for line in shown:
             writing.passage(line)
         writing.facts(confirmed_first(beside)[:1])
         return writing.composed("\n\n")
@@ -159,7 +160,7 @@ def _ends(item: Item) -> tuple[tuple[str, str, object], ...]:
 def _lines(asking: Asking, result: Result) -> list[Line]:
     """What was said or read that speaks to the question; of Noah's brother nothing that does not name Noah."""
     asked, names = asking.focus, asking.names
-    found = speaking_to(asked.stems - FILLERS - names, names, result.items)
+    found = speaking_to(asked.stems - FILLERS - names, names, result.items, result.lines)
     of_another = asked.relations and names and not asked.about_self
     return [line for line in found if not of_another or names & content_stems(line.text)]
 

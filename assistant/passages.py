@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant import params
@@ -16,18 +17,24 @@ _BREAK = re.compile(r"\n+|(?<=[.!?…])[\"”’)]*\s+(?=[^\s])")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The best line or two of a passage, and how many of the question's content words they hold."""
+    """The best line or two of a passage, and how many of the question's content words they hold.
+
+    `is_close`: none of them; it is only near in meaning.
+    """
 
     item: Item
     text: str
     overlap: int
+    is_close: bool = False
 
 
-def speaking_to(words: frozenset[str], names: frozenset[str], items: tuple[Item, ...]) -> list[Line]:
+def speaking_to(
+    words: frozenset[str], names: frozenset[str], items: Sequence[Item], nearest: Mapping[int, str]
+) -> list[Line]:
     """Passages that are about the question, most words in common first.
 
     `words` are the stems of what is asked, `names` those of whom it is asked about: a name alone is no answer, unless
-    nothing else is asked.
+    nothing else is asked. `nearest` are the lines by which passages are near in meaning.
     """
     found = []
     for place, item in enumerate(items):
@@ -39,11 +46,21 @@ def speaking_to(words: frozenset[str], names: frozenset[str], items: tuple[Item,
         close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
         if overlap and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
             found.append((-overlap, place, Line(item, text, overlap)))
-        elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR:
-            text, overlap = best_line(passage, words | names)
-            if text:
-                found.append((0, place, Line(item, text, overlap)))
+        elif line := near_in_meaning(item, names, nearest.get(item.pk, "")):
+            found.append((0, place, line))
+        elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and item.pk not in nearest:
+            text, _ = best_line(passage, words | names)
+            found += [(0, place, Line(item, text, 0))] if text else []
     return [line for _, _, line in sorted(found, key=lambda one: one[:2])]
+
+
+def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None:
+    """The line by which a passage is near, where it is so near as a fact would have to be; a close one names whom."""
+    if not line or line.endswith("?"):
+        return None
+    surely = item.parts.vector >= params.SURELY_SIMILAR
+    closely = item.parts.vector >= params.SIMILAR_ENOUGH and not names.isdisjoint(content_stems(line))
+    return Line(item, shortened(as_read(line)), 0, is_close=not surely) if surely or closely else None
 
 
 def best_line(text: str, stems: frozenset[str]) -> tuple[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from django.db import connection, transaction
@@ -28,17 +29,29 @@ _MADE = """
 """
 
 
-def similarities(user_id: int, ids: Collection[int], query: Vectors, model: str) -> dict[int, float]:
-    """The cosine similarity of the nearest line of each of the passages that has lines by the model."""
+class Line(NamedTuple):
+    """How near a line is (cosine), and which of its passage's it is, from 0."""
+
+    similarity: float
+    place: int
+
+
+def nearest(user_id: int, ids: Collection[int], query: Vectors, model: str) -> dict[int, Line]:
+    """The nearest line, of several the first, of each of the passages that has lines by the model."""
     # The owner is looked at here: in the statement SQLite might prefer the owner's index to the list of ids.
     found = select_among(_SOME, ids, model, len(query)) if ids else []
     held = [(pk, bytes(made)) for pk, made, owner in found if owner == user_id]
     if not held:
         return {}
     matrix = np.frombuffer(b"".join(made for _, made in held), HALF).reshape(-1, len(query))
-    starts = np.cumsum([0, *(len(made) // (HALF.itemsize * len(query)) for _, made in held)])[:-1]
-    nearest = np.maximum.reduceat(matrix.astype(np.float32) @ unit(query), starts)
-    return dict(zip((pk for pk, _ in held), nearest.tolist(), strict=True))
+    counts = [len(made) // (HALF.itemsize * len(query)) for _, made in held]
+    starts = np.cumsum([0, *counts[:-1]])
+    near = matrix.astype(np.float32) @ unit(query)
+    most = np.maximum.reduceat(near, starts)
+    places = np.flatnonzero(near == np.repeat(most, counts))
+    _, first = np.unique(np.repeat(np.arange(len(held)), counts)[places], return_index=True)
+    made = zip(most.tolist(), (places[first] - starts).tolist(), strict=True)
+    return {pk: Line(*line) for (pk, _), line in zip(held, made, strict=True)}
 
 
 def unmade(user_id: int, model: str, ids: Collection[int] | None = None) -> set[int]:
@@ -82,4 +95,4 @@ def _is_said(chunk: Chunk) -> bool:
 
 
 def _stored(vectors: Vectors) -> bytes:
-    return vectors[usable(vectors)].astype(HALF).tobytes()
+    return np.where(usable(vectors)[:, None], vectors, 0).astype(HALF).tobytes()

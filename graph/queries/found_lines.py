@@ -8,6 +8,7 @@ from typing import Any
 
 from graph.models import Fact, RetrievalItem
 from graph.predicates import spoken
+from graph.queries.sentences import around
 from graph.wikilinks import as_read, quote_as_read
 
 # The parts of a score in the words of the page, in the order in which they are shown.
@@ -61,6 +62,8 @@ class Source:
     title: str
     document: int | None
     message: int | None
+    before: str = ""  # in the passage, where the quote is the line of it that is near
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +140,7 @@ def _line(
         subject=detail.get("subject_name") or "",
         reads=detail.get("reads") or "",
         says=detail.get("object_name") or detail.get("value") or "",
-        text=as_read(detail.get("text") or ""),
+        text=as_read(detail.get("line") or detail.get("text") or ""),
         mark="",
         status_words="",
         total=_part("Together", item.score, scales["score"]),
@@ -148,7 +151,7 @@ def _line(
         ),
         start=next((step["name"] for step in path if not step["relation"]), ""),
         hops=tuple(Hop(_walked(step), step["name"]) for step in path if step["relation"]),
-        sources=tuple(_source(entry) for entry in detail.get("evidence") or ()),
+        sources=tuple(_source(entry, detail.get("line") or "") for entry in detail.get("evidence") or ()),
         why_left_out=detail.get("why_left_out") or "",
         helpful=item.helpful,
         steps=detail.get("hops") or 0,
@@ -185,11 +188,13 @@ def _part(label: str, value: float, scale: float) -> Part:
     return Part(label, value, max(0, min(100, round(100 * value / scale))))
 
 
-def _source(entry: dict[str, Any]) -> Source:
+def _source(entry: dict[str, Any], line: str) -> Source:
+    """What an item rests on; of a passage that is near by a line, that line with what stands around it."""
+
     def number(name: str) -> int | None:
         value = entry.get(name)
         return int(value) if value not in (None, "") else None
 
-    return Source(
-        quote_as_read(entry.get("quote") or ""), entry.get("title") or "", number("document"), number("message")
-    )
+    quote = entry.get("quote") or ""
+    before, words, after = around(quote, line) if line and line in quote else ("", quote_as_read(quote), "")
+    return Source(words, entry.get("title") or "", number("document"), number("message"), before, after)

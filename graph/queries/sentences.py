@@ -179,7 +179,7 @@ def quotes(evidence: Iterable[Evidence]) -> Iterable[Quoted]:
     for row in list(evidence)[:QUOTES]:
         if not row.quote:
             continue
-        before, words, after = _around(row.chunk.text if row.chunk else "", row.quote)
+        before, words, after = around(row.chunk.text if row.chunk else "", row.quote)
         yield Quoted(
             text=words,
             before=before,
@@ -200,7 +200,7 @@ def _said_at(row: Evidence) -> dt.datetime:
     return row.chunk.created_at if row.chunk else row.created_at
 
 
-def _around(passage: str, quote: str) -> tuple[str, str, str]:
+def around(passage: str, quote: str) -> tuple[str, str, str]:
     """`quote` as a reader sees it, between what stands before and after it in `passage`, cut at word boundaries."""
     place = passage.find(quote)
     if place < 0:

@@ -123,10 +123,8 @@ def _concerns(user_id: int, entry: Entry, touched: list[tuple[str, int]]) -> boo
         return False
     if any(_near(entry, user_id, kind, ids.get(touch, set())) for kind, touch in MEANINGS):
         return True
-    lined = lines.similarities(
-        user_id, ids.get(Touch.Kind.EMBEDDING_LINES, ()), entry.question, vectors.serving(user_id)
-    )
-    return max(lined.values(), default=-1.0) >= entry.min_similarity
+    lined = lines.nearest(user_id, ids.get(Touch.Kind.EMBEDDING_LINES, ()), entry.question, vectors.serving(user_id))
+    return any(line.similarity >= entry.min_similarity for line in lined.values())
 
 
 def _near(entry: Entry, user_id: int, kind: str, ids: set[int]) -> bool:

@@ -17,7 +17,7 @@ from graph.documents import titles
 from graph.documents.params import READING
 from graph.models import User
 from graph.params import STOP_WORDS
-from graph.projections import adjacency, embed, keywords, pending, vectors
+from graph.projections import adjacency, embed, keywords, lines, pending, vectors
 from graph.retrieval import meaning, params, seeds, within
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.types import Kind
@@ -38,7 +38,7 @@ class Found:
     vector: dict[Kind, Ranked] = field(default_factory=dict)  # what has been read of it: see `nearest`
     keyword: dict[Kind, Ranked] = field(default_factory=dict)
     worded: dict[int, float] = field(default_factory=dict)  # passages, far more than become seeds: 0..1 of the best
-    lined: dict[int, float] = field(default_factory=dict)  # passages compared by their lines: the nearest, -1 of none
+    lined: dict[int, lines.Line | None] = field(default_factory=dict)  # passages compared by lines: the nearest
     runs: frozenset[str] = frozenset()  # of the question's words, normalised: a name of somebody is among them
     directions: dict[tuple[str, int], NDArray[float32]] = field(default_factory=dict)  # unit vectors read so far
     degraded: list[str] = field(default_factory=list)

@@ -43,6 +43,7 @@ class Result:
     evidence: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)  # node number -> name, for paths
     reads: dict[str, str] = field(default_factory=dict)  # predicate -> its words
+    lines: dict[int, str] = field(default_factory=dict)  # passage -> the words of the line by which it is near
     as_of: dt.datetime | None = None  # the moment that was asked about, if it was not the present
 
 
@@ -96,6 +97,7 @@ def detail(item: Item, result: Result, why_left_out: str | None = None) -> dict[
         place = {"message": chunk.message} if chunk.message else {"document": str(chunk.document)}
         shown["section"] = chunk.document_title
         shown["evidence"] = [{**place, "title": chunk.document_title, "quote": chunk.text}]
+        shown["line"] = result.lines.get(item.pk, "")
     if item.entity is not None:
         shown |= {"section": item.entity.name, "subject_name": item.entity.name, "predicate": "description"}
     return shown

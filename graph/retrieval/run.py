@@ -10,7 +10,21 @@ from typing import Any
 
 from graph.predicates import Relation, registry, relation
 from graph.projections import adjacency
-from graph.retrieval import begin, collect, find, gather, history, linked, load, narrative, past, rerank, rows, start
+from graph.retrieval import (
+    begin,
+    collect,
+    find,
+    gather,
+    history,
+    lined,
+    linked,
+    load,
+    narrative,
+    past,
+    rerank,
+    rows,
+    start,
+)
 from graph.retrieval import score as scoring
 from graph.retrieval import within as filtering
 from graph.retrieval.activation import Activation, Light
@@ -80,6 +94,7 @@ def run(asked: Asked) -> Ran:
         },
         evidence={item.pk: evidence[item.pk] for item in items if item.fact and item.pk in evidence},
         names=load.names(asked.user, items, material),
+        lines=lined.told(found, items, asked.config) if asked.how.relative else {},
         reads={fact.predicate: relation(relations, fact.predicate).reads for fact in material.facts.values()},
     )
     return Ran(result, frozenset(material.entities), found.question)

@@ -37,7 +37,8 @@ def drain(user) -> None:
 
 
 def near(user, *ids: int, question: str = "hull") -> dict[int, float]:
-    return lines.similarities(user.pk, ids, embed.encode([question])[0], embed.DEFAULT)
+    found = lines.nearest(user.pk, ids, embed.encode([question])[0], embed.DEFAULT)
+    return {pk: line.similarity for pk, line in found.items()}
 
 
 @pytest.mark.parametrize(
@@ -151,3 +152,14 @@ def test_what_is_said_in_a_talk_is_told_from_a_note(write, user, encode):
     assert near(user, said.pk) == {said.pk: pytest.approx(0.5145, abs=1e-3)}, (
         "what was said before is none of its lines"
     )
+
+
+def test_of_equal_lines_the_first_is_named(write, user, encode):
+    """Where a person looks first."""
+    passage = write.chunk(
+        write.document(), f"We eat bread and cheese at noon. {LONG} Every autumn Anna scrapes its hull."
+    )
+    other = write.chunk(write.document(), LONG)
+    drain(user)
+    found = lines.nearest(user.pk, [other.pk, passage.pk], embed.encode(["hull"])[0], embed.DEFAULT)
+    assert {pk: line.place for pk, line in found.items()} == {passage.pk: 2, other.pk: 1}

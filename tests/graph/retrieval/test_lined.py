@@ -42,7 +42,7 @@ def test_the_line_that_answers_counts_and_not_the_mean_of_a_day(api, user, diary
     """The default only: the published designs know a passage as a whole."""
     question = embed.encode([QUESTION])[0]
     whole = vectors.similarities(user.pk, "chunk", [diary.pk], question)[diary.pk]
-    line = lines.similarities(user.pk, [diary.pk], question, embed.DEFAULT)[diary.pk]
+    line = lines.nearest(user.pk, [diary.pk], question, embed.DEFAULT)[diary.pk].similarity
     assert line > whole + 0.1
     assert vector_of(api, diary) == pytest.approx(line, abs=1e-3)
     assert vector_of(api, diary, preset="tx") == pytest.approx(whole, abs=1e-3)
@@ -52,7 +52,7 @@ def test_until_its_lines_are_made_a_passage_counts_as_a_whole(api, user, diary):
     question = "What did the plumber do about the dishwasher?"
     found = embed.encode([question])[0]
     whole = vectors.similarities(user.pk, "chunk", [diary.pk], found)[diary.pk]
-    line = lines.similarities(user.pk, [diary.pk], found, embed.DEFAULT)[diary.pk]
+    line = lines.nearest(user.pk, [diary.pk], found, embed.DEFAULT)[diary.pk].similarity
     assert vector_of(api, diary, question) == pytest.approx(line, abs=1e-3)
     Embedding.objects.filter(object_id=diary.pk, kind="chunk").update(lines=None)
     assert vector_of(api, diary, question) == pytest.approx(whole, abs=1e-3)
@@ -74,6 +74,6 @@ def test_a_line_that_is_near_by_chance_finds_no_passage(api, user, diary):
     """Above the floor for a whole passage, but of several short lines one is always near to something."""
     question = "How do I train a puppy?"
     asked = embed.encode([question])[0]
-    assert lines.similarities(user.pk, [diary.pk], asked, embed.DEFAULT)[diary.pk] > 0.3
+    assert lines.nearest(user.pk, [diary.pk], asked, embed.DEFAULT)[diary.pk].similarity > 0.3
     assert vectors.similarities(user.pk, "chunk", [diary.pk], asked)[diary.pk] < 0.3
     assert vector_of(api, diary, question) is None
