@@ -36,15 +36,12 @@ from django.core.management import call_command
 call_command("create_user", "ines", "--password", "paper and ink")
 call_command("create_token", "talk", "--user", "ines")
 """
-WORK = (
-    SETUP
-    + """
+WORK = """
 print("ready", flush=True)
 while True:
     jobs.work(clock.now)
     time.sleep(0.02)
 """
-)
 
 
 @dataclass
@@ -83,8 +80,9 @@ class Rig:
         """A process that does queued work until it is ended."""
         ready = "import litellm  # seconds, in which nothing could be killed\n" if self.model else ""
         process = subprocess.Popen(
-            [sys.executable, "-c", ready + WORK], cwd=ROOT, env=self.environment(), stdout=subprocess.PIPE, text=True
-        )
+            [sys.executable, "-c", SETUP + ready + WORK], cwd=ROOT, env=self.environment(),
+            stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         return process

@@ -26,7 +26,7 @@ CITIES = "Lisbon Porto Ghent Oslo Riga Turin Lyon Graz Bern Cork".split()
 for number in range({DOCUMENTS}):
     parts = [
         f"## Part {{part}}\\n\\n{{PEOPLE[part % 10]}} Aker{{number}} lives in {{CITIES[(part + number) % 10]}}. "
-        + f"It was a long day {{part}}, and the boats came late. " * 12
+        + f"It was a long day {{part}}, and the boats came late. " * 3
         for part in range({PARTS})
     ]
     text = f"# Letter {{number}}\\n\\n" + "\\n\\n".join(parts)
