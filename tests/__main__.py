@@ -49,6 +49,8 @@ ON_POSTGRES = [
     "tests/assistant/views/test_search.py",
     "tests/test_isolation_shared.py",
 ]
+# They wait for processes that they start and kill more than they work, so they run beside the others.
+WAITING = ["tests/faults", "tests/processes", "tests/assistant/bench/test_load.py"]
 # One file is run by one process, so that what a module sets up is set up once; the order is conftest's.
 PARALLEL = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Traced, these take nearly twice the time, so only they are traced, and only once: the floors are those of the graph,
@@ -70,9 +72,10 @@ def main() -> int:
 
     pytest = ("-m", "pytest", "-q")
     slowest = "--durations=10"
-    elsewhere = [f"--ignore={path}" for path in TRACED]
+    elsewhere = [f"--ignore={path}" for path in (*TRACED, *WAITING)]
     traced = check("tests of the graph", *pytest, *TRACED, *PARALLEL, slowest, *COVERAGE)
     others = check("tests", *pytest, "tests", *elsewhere, "-m", "not browser", *PARALLEL, slowest)
+    waiting = Beside([check("tests of processes", *pytest, *WAITING, slowest)])
     beside = Beside(
         [
             check("format", "-m", "ruff", "format", "--check", "."),
@@ -94,10 +97,11 @@ def main() -> int:
     else:
         missing.append(f"the tests on PostgreSQL: {(told.stderr.strip().splitlines() or ['it does not start'])[-1]}")
 
-    # Two lanes of about the same length: what one process does, or waits more than it works, runs beside what is spread
-    # over the cores. So a core is left idle neither by tests that wait for a process nor at the end of either.
+    # Three lanes: what is spread over the cores, and beside it what one process does or waits for. Each alone would take
+    # less than all together, so no core is left idle by tests that wait for a process, nor at the end of a lane.
+    waiting.begin()
     beside.begin()
-    failed = shown([others, traced]) + beside.told()
+    failed = shown([others, traced]) + waiting.told() + beside.told()
     for folder, floor in COVERAGE_FLOORS.items():
         report = ("-m", "coverage", "report", f"--include={folder}/*", f"--fail-under={floor}")
         name = f"coverage of {folder}, at least {floor} %"
