@@ -14,6 +14,8 @@ from celery.worker import state as worker_state
 
 from assistant import params, tasks
 from assistant.celery import application
+from graph import clock
+from graph.projections import upkeep
 
 logger = logging.getLogger(__name__)
 
@@ -56,12 +58,13 @@ def start_worker() -> Worker:
         without_gossip=True,
         quiet=True,
     )
-    clock = Service(application, max_interval=params.SWEPT_EVERY, scheduler_cls=Scheduler)
+    beat = Service(application, max_interval=params.SWEPT_EVERY, scheduler_cls=Scheduler)
     threads = (
         threading.Thread(target=controller.start, daemon=True, name="worker"),
-        threading.Thread(target=clock.start, daemon=True, name="worker-clock"),
+        threading.Thread(target=beat.start, daemon=True, name="worker-clock"),
     )
     for thread in threads:
         thread.start()
+    upkeep.catch_up(now=clock.now())
     tasks.wake()
-    return Worker(controller, clock, threads)
+    return Worker(controller, beat, threads)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from celery.signals import worker_ready
 from celery.worker import state as worker_state
 from kombu.exceptions import OperationalError
 
@@ -12,6 +13,7 @@ from assistant import params
 from assistant.celery import application
 from graph import claims, clock, jobs
 from graph.models import Job
+from graph.projections import upkeep
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +36,12 @@ def sweep() -> bool:
     if due:
         wake()
     return due
+
+
+@worker_ready.connect
+def catch_up(**_: Any) -> None:
+    """What a worker of its own process looks at as it begins, as the one inside `up` does."""
+    upkeep.catch_up(now=clock.now())
 
 
 @application.on_after_finalize.connect

@@ -18,6 +18,20 @@ def enqueue(user_id: int, *, now: dt.datetime) -> Job:
     return jobs.enqueue(kind=EMBED, key=str(user_id), user_id=user_id, payload={}, now=now)
 
 
+def catch_up(*, now: dt.datetime) -> int:
+    """Queue it for everyone who has vectors of another model than the current one, or passages without lines.
+
+    A worker does so as it begins: the model may have been changed, or the version of this program, and nothing written.
+    """
+    model = embed.model_name()
+    of_others = Embedding.objects.exclude(model=model)
+    without_lines = Embedding.objects.filter(model=model, kind="chunk", lines=None)
+    people = {user for some in (of_others, without_lines) for user in some.values_list("user_id", flat=True).distinct()}
+    for user_id in sorted(people):
+        enqueue(user_id, now=now)
+    return len(people)
+
+
 @jobs.handler(EMBED)
 def embed_all(job: Job, now: dt.datetime) -> None:
     """Embed until nothing waits; then former models' vectors go, and snapshots that are due are queued.

@@ -10,7 +10,8 @@ from kombu.transport.virtual import Transport
 from assistant import embedded, learning, tasks
 from assistant.models import Conversation, Message
 from graph.clock import now as present
-from graph.models import Fact, Job
+from graph.models import Embedding, Fact, Job
+from graph.projections import embed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,6 +52,22 @@ def test_queued_work_is_done_after_a_start_and_the_worker_stops(message):
         worker.stop()
     assert Fact.objects.filter(status="staged").count() == 2
     assert not any(thread.is_alive() for thread in worker.threads)
+
+
+@pytest.mark.parametrize(("vectors", "queued"), [("former", True), ("lineless", True), ("whole", False)])
+def test_a_worker_begins_with_what_a_new_model_or_version_asks_for(user, vectors, queued):
+    """Nothing was written since, so nothing else would queue it; a book that has everything is left alone."""
+    model = "former" if vectors == "former" else embed.model_name()
+    made = {"whole": b"", "lineless": None, "former": b""}[vectors]
+    Embedding.objects.create(
+        user=user, kind="chunk", object_id=1, model=model, dim=1, vector=b"\0" * 4, text_hash="", lines=made
+    )
+    Job.objects.all().delete()  # that of the person's own entry
+    worker = embedded.start_worker()
+    try:
+        assert Job.objects.filter(kind="embed", user=user).exists() is queued
+    finally:
+        worker.stop()
 
 
 def test_a_worker_that_waits_for_a_message_is_woken_to_stop(db, monkeypatch):
