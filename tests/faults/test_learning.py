@@ -90,7 +90,7 @@ class Talker(threading.Thread):
 def test_the_product_killed_while_it_is_talked_to(rig: Rig):
     times = deaths(20)
     token = rig.person()
-    talker = Talker(token, count=8 * times)
+    talker = Talker(token, count=5 * times)
     for _ in range(times):
         process, talker.url = started(rig.data)
         if talker.ident is None:

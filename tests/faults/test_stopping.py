@@ -16,12 +16,12 @@ from graph.documents import ingest
 user = owners.create(username="ines", password=None, name="Ines", now=clock.now())
 for number in range({DOCUMENTS}):
     lines = 40 if number < 3 else 8  # those in hand are long; of the others it counts that there are many
-    text = f"# Letter {{number}}\\n\\n" + "\\n\\n".join(f"Line {{line}} of {{number}}. " * 40 for line in range(lines))
+    text = f"# Letter {{number}}\\n\\n" + "\\n\\n".join(f"Line {{line}} of {{number}}. " * 10 for line in range(lines))
     ingest.receive(user=user, text=text, now=clock.now())
 """
     )
     process, _ = started(rig.data)
-    rig.wait(lambda: rig.one("SELECT count(*) FROM graph_job WHERE state = 'running'") > 0)
+    rig.wait(lambda: rig.one("SELECT count(*) FROM graph_job WHERE kind = 'ingest' AND state = 'running'") > 0)
     process.terminate()
     output, _ = process.communicate(timeout=180)
     assert process.returncode == 0
