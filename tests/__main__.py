@@ -48,13 +48,16 @@ ON_POSTGRES = [
     "tests/assistant/views/test_chat.py",
     "tests/assistant/views/test_search.py",
     "tests/test_isolation_shared.py",
+    "--ignore=tests/graph/projections/test_embed.py",  # these two ask no database
+    "--ignore=tests/graph/projections/test_encoders.py",
 ]
 # They wait for processes that they start and kill more than they work, so they run beside the others.
 WAITING = ["tests/faults", "tests/processes", "tests/assistant/bench/test_load.py"]
 # One file is run by one process, so that what a module sets up is set up once; the order is conftest's.
 PARALLEL = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Traced, these take nearly twice the time, so only they are traced, and only once: the floors are those of the graph,
-# and it is its own tests, and those of the stages that read a document with a model, that have to reach them.
+# and it is its own tests, and those of the stages that read a document with a model, that have to reach them. Those that
+# are long for their sizes, and run the lines that others run, are marked no_cover.
 TRACED = ["tests/graph", "tests/assistant/documents"]
 COVERAGE = ["--cov", "--cov-report="]
 

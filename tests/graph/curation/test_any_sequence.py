@@ -17,7 +17,8 @@ from tests.graph.curation.deeds import PLENTY, VERBS, Book
 from tests.tables import show
 
 pytestmark = pytest.mark.django_db
-SEQUENCES = 200 if os.environ.get("FAULTS_FULL") else 25  # beside those that found a fault
+# Beside those that found a fault. Of PostgreSQL they only show that it keeps rows as SQLite does.
+SEQUENCES = 200 if os.environ.get("FAULTS_FULL") else 8 if os.environ.get("TEST_DATABASE") else 25
 steps = st.lists(st.tuples(st.sampled_from(VERBS), st.integers(0, 20), st.integers(0, 20)), min_size=1, max_size=14)
 tallies = {"sequences": 0, "verbs": 0}
 
