@@ -48,8 +48,7 @@ ON_POSTGRES = [
     "tests/assistant/views/test_chat.py",
     "tests/assistant/views/test_search.py",
     "tests/test_isolation_shared.py",
-    "--ignore=tests/graph/projections/test_embed.py",  # these two ask no database
-    "--ignore=tests/graph/projections/test_encoders.py",
+    "--ignore=tests/graph/projections/test_embed.py",  # it asks no database
 ]
 # They wait for processes that they start and kill more than they work, so they run beside the others.
 WAITING = ["tests/faults", "tests/processes", "tests/assistant/bench/test_load.py"]
