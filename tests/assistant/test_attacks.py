@@ -125,11 +125,11 @@ def pages(client) -> dict[str, str]:
     urls += [reverse("conversation", args=[pk]) for pk in Conversation.objects.values_list("pk", flat=True)]
     urls += [reverse("document", args=[pk]) for pk in Document.objects.values_list("pk", flat=True)]
     shown = {url: client.get(url) for url in urls}
-    for row in Fact.objects.all():
-        for end in filter(None, (row.subject_id, row.object_id)):
-            for edit in ("", "?edit=1"):
-                shown[f"/index/{end}/{edit}"] = client.get(f"/index/{end}/{edit}")
-        shown[f"/inbox/?at={row.pk}&edit=1"] = client.get(f"/inbox/?at={row.pk}&edit=1")
+    stated = list(Fact.objects.all())
+    ends = {end: None for row in stated for end in (row.subject_id, row.object_id) if end}
+    urls = [f"/index/{end}/{edit}" for end in ends for edit in ("", "?edit=1")]
+    urls += [f"/inbox/?at={row.pk}&edit=1" for row in stated]
+    shown |= {url: client.get(url) for url in urls}
     assert {answer.status_code for answer in shown.values()} <= {200, 404}
     return {url: answer.text for url, answer in shown.items() if answer.status_code == 200}
 
@@ -150,13 +150,14 @@ def test_hostile_text_stays_text(attack, world, user, book, now, reached, model_
     assert reached == []
 
     shown = pages(world)
-    elements = 0
+    elements, seen = 0, False
     for url, html in shown.items():
         page = look_at(html, MARK)
         elements += page.elements
         assert page.wrong == [], url
         assert not DECEIVING.search(html), url
-    assert any(MARK in look_at(html, MARK).words for html in shown.values()), "the attack is shown nowhere at all"
+        seen = seen or MARK in page.words
+    assert seen, "the attack is shown nowhere at all"
     outcomes.append((attack, len(shown), elements))
 
 
