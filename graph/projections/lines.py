@@ -70,7 +70,8 @@ def unmade(user_id: int, model: str, ids: Collection[int] | None = None) -> set[
 def make(user_id: int, ids: Collection[int]) -> int:
     """Embed the lines of passages that have a vector, in one transaction; returns of how many.
 
-    A passage that was written anew meanwhile keeps none: it waits for a vector again. Raises ModelUnavailable.
+    A passage whose vector is of another text keeps none: it is looked at again, and waits for a vector first. Raises
+    ModelUnavailable.
     """
     model = embed.model_name()
     passages = rows(user_id, "chunk", ids).select_related("document").only("prefix", "text", "document__kind")
@@ -82,11 +83,13 @@ def make(user_id: int, ids: Collection[int]) -> int:
         (_stored(vectors[start:end]), chunk.pk, model, text_hash(chunk_text(chunk)))
         for (chunk, _), (start, end) in zip(told, pairwise(ends), strict=True)
     ]
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.executemany(_MADE, made)
-        if made:
-            versions.bump(user_id, [(Touch.Kind.EMBEDDING_LINES, pk) for _, pk, _, _ in made])
+    touched: list[tuple[str, int]] = []
+    with transaction.atomic(), connection.cursor() as cursor:
+        for row in made:
+            cursor.execute(_MADE, row)
+            touched.append((Touch.Kind.EMBEDDING_LINES if cursor.rowcount else Touch.Kind.EMBEDDING_CHUNK, row[1]))
+        if touched:
+            versions.bump(user_id, touched)
     return len(made)
 
 

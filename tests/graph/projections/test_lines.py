@@ -128,6 +128,17 @@ def test_a_passage_that_is_written_anew_while_its_lines_are_embedded_keeps_none(
     assert lines.unmade(user.pk, embed.DEFAULT) == {passage.pk}
 
 
+def test_a_vector_of_another_text_is_made_anew_before_its_lines(write, user, encode):
+    """Changed where nobody was told of it; else its lines would be embedded again and again."""
+    passage = write.chunk(write.document(), LONG)
+    pending.embed_pending(user.pk)
+    assert pending.count_pending(user.pk) == 0
+    Chunk.objects.filter(pk=passage.pk).update(text=LONG.replace("hull", "mast"))
+    rounds = [pending.embed_pending(user.pk) for _ in range(4)]
+    assert rounds == [1, 1, 1, 0], "its lines in vain, its vector, its lines"
+    assert near(user, passage.pk) == {passage.pk: pytest.approx(0.5145, abs=1e-3)}
+
+
 def test_a_passage_with_parts_waits_for_no_lines(write, user, encode):
     notes = write.document()
     whole = write.chunk(notes, LONG)
