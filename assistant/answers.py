@@ -12,7 +12,7 @@ from django.utils import timezone
 from assistant import joined, params, wording
 from assistant.alike import alike
 from assistant.answering import Asking, answering, is_spoken_of, is_unsaid, near, understood
-from assistant.demands import demanded, is_held, is_told
+from assistant.demands import demanded, is_held, is_said, is_told
 from assistant.focus import FILLERS, focus
 from assistant.passages import Line, speaking_to
 from assistant.targets import Targets, confirmed_first, fact_of, occurs, targets_of
@@ -139,7 +139,8 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
         writing.facts(confirmed_first(beside)[:1])
         return writing.composed("\n\n")
     if beside:
-        if asking.focus.relations or not is_spoken_of(asking, beside):
+        said = any(is_said(demand, fact_of(item)) for item in beside)
+        if asking.focus.relations or not said or not is_spoken_of(asking, beside):
             writing.sentences.append(NOT_SAID)
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()

@@ -1,13 +1,25 @@
-"""What an answer must hold for what a question asks: a time, a number, a reason."""
+"""What an answer must hold for what a question asks: a time, a number, a reason, or what "who" did or has."""
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from assistant.extraction.dates import MONTHS, WEEKDAYS
+from assistant.focus import FILLERS
+from graph.retrieval.seeds import words
 from graph.retrieval.types import FactRow
+from graph.retrieval.words import content_stems
 
-TIME, NUMBER, REASON = "time", "number", "reason"
+TIME, NUMBER, REASON, THING = "time", "number", "reason", "thing"
+
+
+class Demand(NamedTuple):
+    """A kind of answer; of a thing the stem of its word: peanuts in "who is allergic to peanuts?"."""
+
+    kind: str
+    stem: str = ""
+
 
 _ASKED = (
     (
@@ -18,13 +30,14 @@ _ASKED = (
     (NUMBER, r"\bhow (?:many|much|old|long|far|tall|big|often|heavy)\b"),
     (REASON, r"\bwhy\b|\bhow come\b|\bwhat\b.*\bfor\W*$"),
 )
+_WHO = re.compile(r"(?:(?:and|so|but|ok|well|then|do you know)[\s,]+)*who(?:m|se)?\b", re.IGNORECASE)
 _NAMED = "|".join([*(month for month in MONTHS if month != "may"), *WEEKDAYS])
 _HOLDS = {
     TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
     r"|\b(?:today|tonight|tomorrow|yesterday|ago|noon|midnight|christmas|easter|birthday)\b"
     r"|\b(?:last|next|this|every|each|in|since|until|before|after|at) (?:the )?"
     r"(?:day|night|morning|afternoon|evening|week|weekend|month|year|spring|summer|autumn|fall|winter|lunch|dinner)s?\b"
-    r"|\bat \d",
+    r"|\bat (?:half|quarter|\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?! of\b))",
     NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
     REASON: r"\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"
@@ -32,21 +45,43 @@ _HOLDS = {
 }
 
 
-def demanded(question: str) -> str | None:
+def demanded(question: str) -> Demand | None:
     """Which of these the question asks for; None for any other question."""
-    return next((kind for kind, asks in _ASKED if re.search(asks, question, re.IGNORECASE)), None)
+    kind = next((kind for kind, asks in _ASKED if re.search(asks, question, re.IGNORECASE)), None)
+    if kind is not None:
+        return Demand(kind)
+    if _WHO.match(question.strip()) is None:
+        return None
+    last = next((stem for word in reversed(words(question)) for stem in content_stems(word) - FILLERS), "")
+    return Demand(THING, last) if last else None
 
 
-def is_held(demand: str | None, text: str) -> bool:
+def is_held(demand: Demand | None, text: str) -> bool:
     """Whether a text holds what is demanded."""
-    return demand is None or re.search(_HOLDS[demand], text, re.IGNORECASE) is not None
+    if demand is None:
+        return True
+    if demand.kind == THING:
+        return demand.stem in content_stems(text)
+    return re.search(_HOLDS[demand.kind], text, re.IGNORECASE) is not None
 
 
-def is_told(demand: str | None, fact: FactRow) -> bool:
-    """Whether a fact tells what is demanded: a time by its dates or its words, a number also by being counted."""
+def is_told(demand: Demand | None, fact: FactRow) -> bool:
+    """Whether a fact that answers tells what is demanded: a time by its dates or its words, a number by being counted.
+
+    Of a thing it may say so in other words: who is my sister's husband is told by whom she is married to.
+    """
     match demand:
-        case None | "number":
+        case None | Demand("number" | "thing"):
             return True
-        case "time":
-            return bool(fact.valid_from or fact.valid_until) or is_held(TIME, fact.object_name or fact.value)
+        case Demand("time"):
+            return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
     return False
+
+
+def is_said(demand: Demand | None, fact: FactRow) -> bool:
+    """Whether a fact that is only near does: that one says the thing itself."""
+    if demand is not None and demand.kind == THING:
+        return is_held(
+            demand, f"{fact.subject_name} {fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}"
+        )
+    return is_told(demand, fact)

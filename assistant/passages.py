@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant import params
 from assistant.intents import takes_back
+from graph import sentences
 from graph.retrieval.types import Item
 from graph.retrieval.words import content_stems
 from graph.wikilinks import as_read
-
-_BREAK = re.compile(r"\n+|(?<=[.!?…])[\"”’)]*\s+(?=[^\s])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None
 
 def best_line(text: str, stems: frozenset[str]) -> tuple[str, int]:
     """The line that shares the most words with the question, with the one after it while there is room."""
-    lines = [line.strip(" -*#>\t") for line in _BREAK.split(text)]
+    lines = [line.strip(" -*#>\t") for line in sentences.END.split(text)]
     lines = [line for line in lines if any(one.isalnum() for one in line)]
     best, most = -1, 0
     for place, line in enumerate(lines):

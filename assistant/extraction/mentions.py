@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction import phrases, role_words
 from assistant.extraction import vocabulary as words
-from assistant.extraction.parties import Mention, Surroundings, in_role, is_called_by_role, is_mine
+from assistant.extraction.parties import LIVING, Mention, Surroundings, in_role, is_called_by_role, is_mine
 from graph.curation.candidates import Name
 
 if TYPE_CHECKING:
@@ -29,10 +29,13 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                 beside = _role_beside(token)
                 role = beside.lemma_.lower() if beside is not None else ""
                 by_use = _type_by_use(token)
-                kind = words.PERSON if role or by_use == words.PERSON else phrases.type_of(token, by_use)
+                if role in role_words.PETS:
+                    kind = words.ANIMAL
+                else:
+                    kind = words.PERSON if role or by_use == words.PERSON else phrases.type_of(token, by_use)
                 if kind == words.ORGANISATION and " " not in phrases.phrase(token):
                     kind = words.CONCEPT  # the recogniser takes many a first name for a firm
-                gender = _gender(role) if kind in {words.PERSON, words.CONCEPT} else "n"
+                gender = _gender(role) if kind in {*LIVING, words.CONCEPT} else "n"
                 mine = role_words.ROLES.get(role, "") if beside is not None and is_mine(beside) else ""
                 found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine))
     return found
@@ -55,7 +58,7 @@ def _unnamed(token: Token, around: Surroundings) -> Name | None:
 
 
 def _role_beside(name: Token) -> Token | None:
-    """The role noun that a name stands beside: "my sister Anna", "Anna is my sister", "my sister is called Anna"."""
+    """The noun of a role or a pet that a name stands beside: "our cat Biscuit", "Anna is my sister", "my dog is called Rex"."""
     if name.dep_ == "poss":
         return None  # "Anna's husband" says nothing of Anna
     nearby = [name.head, *(child for child in name.children if child.dep_ in {"appos", "compound"})]
@@ -63,7 +66,7 @@ def _role_beside(name: Token) -> Token | None:
         nearby += [child for child in name.head.children if child.dep_ in {"nsubj", "nsubjpass", "attr"}]
         nearby += [name.head.head] if name.head.dep_ == "acl" else []
     nearby += [one.head for one in nearby if one.dep_ == "poss" or (name.dep_ == "conj" and one.dep_ == "appos")]
-    return next((one for one in nearby if one.lemma_.lower() in role_words.ROLES), None)
+    return next((one for one in nearby if one.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS), None)
 
 
 def _type_by_use(token: Token) -> str:

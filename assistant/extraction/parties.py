@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 SELF = Name("User", words.PERSON)
 FIRST_PERSON = frozenset({"i", "me", "my", "myself", "we", "us", "our", "mine", "im"})
 PLURAL = frozenset({"they", "them", "their"})
+LIVING = frozenset({words.PERSON, words.ANIMAL})  # of people and their pets one says "she"
 PRONOUNS = {"she": "f", "her": "f", "he": "m", "him": "m", "his": "m", "it": "n", "its": "n"}
 
 
@@ -226,7 +227,7 @@ def _spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence
         return None
     latest = max(one.sentence for one in fitting)
     latest_ones = [one for one in fitting if one.sentence == latest]
-    for surer in (lambda one: True, lambda one: one.gender == gender, lambda one: one.name.type == words.PERSON):
+    for surer in (lambda one: True, lambda one: one.gender == gender, lambda one: one.name.type in LIVING):
         names = {one.name.text.casefold(): one.name for one in latest_ones if surer(one)}
         if len(names) == 1:
             return next(Party(name, 0.9) for name in names.values())
@@ -241,4 +242,4 @@ def _may_be_person(mention: Mention, gender: str) -> bool:
 def _fits(mention: Mention, gender: str) -> bool:
     if gender == "n":
         return mention.gender in {"n", ""} and mention.name.type not in {words.PERSON, words.PLACE}
-    return mention.gender in {gender, ""} and mention.name.type in {words.PERSON, words.CONCEPT}
+    return mention.gender in {gender, ""} and mention.name.type in {words.PERSON, words.CONCEPT, words.ANIMAL}

@@ -1,11 +1,11 @@
-"""An answer holds what is asked for: a time, a number, a reason; or it says that nothing does."""
+"""An answer holds what is asked for: a time, a number, a reason, a thing; or it says that nothing does."""
 
 from __future__ import annotations
 
 import pytest
 
 from assistant.answers import NOT_SAID, compose
-from assistant.demands import demanded, is_held
+from assistant.demands import Demand, demanded, is_held
 from tests.assistant.cast import NOW, OWNER, fact, passage, result
 
 BECAUSE = "I'm learning Italian because of the fair in Udine."
@@ -57,16 +57,22 @@ def test_a_line_without_a_time_says_so():
         ("How do I drink my coffee?", None),
         ("How come I moved?", "reason"),
         ("Where is Eva?", None),
+        ("Who is allergic to peanuts?", ("thing", "peanut")),
+        ("And whose thesis is about lichens?", ("thing", "lichen")),
+        ("Who?", None),
     ],
 )
 def test_what_is_demanded_is_read_from_the_words(question, kind):
-    assert demanded(question) == kind
+    expected = Demand(*((kind,) if isinstance(kind, str) else kind)) if kind else None
+    assert demanded(question) == expected
 
 
 @pytest.mark.parametrize(
     ("demand", "text", "held"),
     [
         ("time", "It opens at 8:30.", True),
+        ("time", "It opens at six.", True),
+        ("time", "It opens at one of them.", False),
         ("time", "It may open.", False),
         ("number", "Two of them.", True),
         ("number", "Some of them.", False),
@@ -76,4 +82,20 @@ def test_what_is_demanded_is_read_from_the_words(question, kind):
     ],
 )
 def test_whether_a_line_holds_it(demand, text, held):
-    assert is_held(demand, text) == held
+    assert is_held(Demand(demand) if demand else None, text) == held
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Who is allergic to walnuts?", "Liv is allergic to walnuts.[1]"),
+        ("Who is allergic to peanuts?", f"{NOT_SAID} Liv is allergic to walnuts.[1]"),
+        ("Who plays the viola?", "You said: “Noor plays the viola at home.” [1]"),
+        ("Who plays the cello?", f"{NOT_SAID}\n\nYou said: “Noor plays the viola at home.” [1]"),
+    ],
+)
+def test_what_who_did_or_has_is_said_or_it_is_only_close(question, told):
+    """A-M2: that somebody is allergic to another thing answers nothing."""
+    known = fact(1, "Liv", "allergic_to", "walnuts", similarity=0.6)
+    said = passage(11, "talk", "Noor plays the viola at home.", kind="conversation")
+    assert compose(question, result(known if "allergic" in question else said), NOW).text == told

@@ -19,6 +19,12 @@ from graph.sentences import lines
             ["他住在奥斯陆的一条小街上。", "她住在北京的一条大街上。"],
         ),
         ("“We left Oslo.” She laughed.", ["“We left Oslo.”", "She laughed."]),
+        ("Biscuit sees Dr. Peeters on Monday. She is well.", ["Biscuit sees Dr. Peeters on Monday.", "She is well."]),
+        (
+            "We heard J. S. Bach at St. Anne. It was late by then.",
+            ["We heard J. S. Bach at St. Anne.", "It was late by then."],
+        ),
+        ("Bring it all, e.g. the tent. We meet at ten.", ["Bring it all, e.g. the tent.", "We meet at ten."]),
         ("one line without an end", ["one line without an end"]),
         ("  \n\n ", []),
     ],

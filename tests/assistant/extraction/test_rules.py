@@ -172,6 +172,13 @@ def test_a_pronoun_that_may_mean_two_is_left_open():
     assert rules.candidates("She works at Acme.", history=["My sisters Anna and Rosa live in Lisbon."]) == ()
 
 
+def test_of_a_pet_one_says_she_as_of_a_person():
+    """The vet was given the cat's next jab."""
+    said = learned("Our cat Biscuit sees Dr. Peeters on Monday, her next jab is on 3 December.")
+    assert said == {("me", "pet", "Biscuit"), ("Biscuit", "is_a", "cat")}
+    assert ("Biscuit", "dislikes", "thunder") in learned("Our cat Biscuit is four. She hates thunder.")
+
+
 def test_what_is_stated_more_plainly_is_surer():
     plain = rules.candidates("My name is Ines.")[0].confidence
     generic = rules.candidates("Tidewater Press printed Tide Tables.")[0].confidence
