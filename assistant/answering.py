@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from assistant import params
 from assistant.extraction.dates import MONTHS, WEEKDAYS
 from assistant.focus import FILLERS, GROUPS, RELATIONS, TOGETHER, Focus, focus
-from assistant.narrowing import Narrowed, in_tense, kept, narrowed
+from assistant.narrowing import Narrowed, in_tense, is_still_so, kept, narrowed
 from assistant.referents import names_in
 from assistant.targets import Targets, confirmed_first, fact_of, targets_of
 from graph.retrieval.result import Result
@@ -147,6 +147,8 @@ def _of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
 
 def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     """Whether "Am I allergic to shellfish?" asks of something that none of these facts says, whoever else it is of."""
+    if asking.by.bygone and found and all(is_still_so(fact_of(item)) for item in found):
+        return True
     if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
         return False
     of_facts = frozenset(stem for item in found for stem in _stems(item))

@@ -140,7 +140,7 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
         return writing.composed("\n\n")
     if beside:
         said = any(is_said(demand, fact_of(item)) for item in beside)
-        if asking.focus.relations or not said or not is_spoken_of(asking, beside):
+        if asking.focus.relations or not said or is_unsaid(asking, beside) or not is_spoken_of(asking, beside):
             writing.sentences.append(NOT_SAID)
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()

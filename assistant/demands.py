@@ -52,8 +52,8 @@ def demanded(question: str) -> Demand | None:
         return Demand(kind)
     if _WHO.match(question.strip()) is None:
         return None
-    last = next((stem for word in reversed(words(question)) for stem in content_stems(word) - FILLERS), "")
-    return Demand(THING, last) if last else None
+    last = next((word for word in reversed(words(question)) if content_stems(word) - FILLERS), "")
+    return Demand(THING, *content_stems(last)) if last and not is_held(Demand(TIME), last) else None
 
 
 def is_held(demand: Demand | None, text: str) -> bool:

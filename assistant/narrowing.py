@@ -20,6 +20,7 @@ _OTHERS = re.compile(
 _YEAR = re.compile(r"\b(?:in|during|of|since|back in) ((?:19|20)\d\d)\b", re.IGNORECASE)
 _MONTH = re.compile(rf"\b({'|'.join(MONTHS)})\b", re.IGNORECASE)
 _PAST = re.compile(r"\b(?:did|was|were|used to|before|previously|formerly)\b", re.IGNORECASE)
+_BYGONE = re.compile(r"\b(?:used to|previously|formerly)\b|\bbefore\b[^,]{0,30}$", re.IGNORECASE)
 _BEGUN = re.compile(r"\b(?:when|start(?:ed)?|beg[aiu]n|since|how long|move[d]?)\b", re.IGNORECASE)
 _POLAR = re.compile(
     r"^(?:(?:and|so|but|ok|well|then)[\s,]+)*(?:am|is|are|was|were|do|does|did|has|have)\b", re.IGNORECASE
@@ -33,13 +34,14 @@ BEFORE = {past: predicate for predicate, past in PAST_OF.items()}
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """What a question leaves: `others` than the person, facts of `year` or `month` (1 to 12), what was `past`;
-    `polar` where it asks whether something named is so."""
+    """What a question leaves: `others` than the person, facts of `year` or `month` (1 to 12), what was `past`,
+    or `bygone`, and is so no more; `polar` where it asks whether something named is so."""
 
     others: bool = False
     year: int | None = None
     month: int | None = None
     past: bool = False
+    bygone: bool = False
     polar: bool = False
 
 
@@ -55,6 +57,7 @@ def narrowed(question: str, now: dt.datetime) -> Narrowed:
         year=of_year,
         month=MONTHS.index(month[1].casefold()) + 1 if month and month[1] != "may" else None,
         past=_PAST.search(question) is not None and _BEGUN.search(question) is None,
+        bygone=_BYGONE.search(question) is not None and _BEGUN.search(question) is None,
         polar=_POLAR.match(question.strip()) is not None and _MAY_BE.search(question) is None,
     )
 
@@ -76,6 +79,11 @@ def in_tense(wanted: Mapping[str, int], by: Narrowed, known: set[str]) -> dict[s
     gone = {PAST_OF[one] for one in wanted if one in PAST_OF} | {one for one in wanted if one in BEFORE}
     there = gone & known
     return dict.fromkeys(there, 0) if there else dict(wanted)
+
+
+def is_still_so(fact: FactRow) -> bool:
+    """Whether a fact tells of the present what is asked of the past: "lives in" of "where did she live before?"."""
+    return fact.predicate in PAST_OF and fact.valid_until is None
 
 
 def _is_of_year(fact: FactRow, year: int) -> bool:

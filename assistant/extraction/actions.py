@@ -36,12 +36,20 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     predicate = "uses"  # "Project Heron moved to Postgres"
                 if predicate == "lives_in" and subject.lemma_.lower() in nouns.WORKPLACES:
                     predicate = "located_in"  # "our office moved to Leeds"
+                if predicate == "lived_in" and not _is_somebody(subject):
+                    continue
                 if clause.lemma == "join" and not phrases.is_proper(token):
                     predicate = "member_of"  # "joined our choir"
                 does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
                 for one in coordinated(token):
                     said = object_of(reading, one, expected, does)
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
+
+
+def _is_somebody(subject: Token) -> bool:
+    """Not "the office" or "Project Heron", which moved as well."""
+    kinds = {subject.lemma_.lower(), *(one.lower_ for one in subject.children)}
+    return not kinds & (nouns.THINGS | nouns.WORKPLACES)
 
 
 def _echoed(clause: Clause) -> Clause:
@@ -74,7 +82,7 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
         if says is not None and preposition and _of_something_else(clause):
             continue
         if says is not None:
-            if clause.tense != "present":
+            if clause.tense != "present" and (says.predicate != "lived_in" or phrases.is_proper(token)):
                 yield says.predicate, says.object, says.subject, token, PLAIN
             continue
         if clause.lemma == "move" and preposition == "in" and clause.tense != "present" and phrases.is_proper(token):

@@ -58,7 +58,7 @@ def _unnamed(token: Token, around: Surroundings) -> Name | None:
 
 
 def _role_beside(name: Token) -> Token | None:
-    """The noun of a role or a pet that a name stands beside: "our cat Biscuit", "Anna is my sister", "my dog is called Rex"."""
+    """The noun of a role or pet that a name stands beside: "our cat Biscuit", "Anna is my sister", "Rex is a dog"."""
     if name.dep_ == "poss":
         return None  # "Anna's husband" says nothing of Anna
     nearby = [name.head, *(child for child in name.children if child.dep_ in {"appos", "compound"})]

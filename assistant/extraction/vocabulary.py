@@ -100,6 +100,8 @@ HABITS: dict[str, str] = {
 EVENTS: dict[tuple[str, str], Says] = {
     ("move", "to"): Says("lives_in", PLACE),
     ("relocate", "to"): Says("lives_in", PLACE),
+    ("move", "from"): Says("lived_in", PLACE),
+    ("relocate", "from"): Says("lived_in", PLACE),
     ("marry", ""): Says("married_to", PERSON),
     ("divorce", ""): Says("divorced_from", PERSON),
     ("grow", "in"): Says("grew_up_in", PLACE),

@@ -46,6 +46,7 @@ BOOK = result(
         ("Am I allergic to eggs?", "You are allergic to eggs.[1]"),
         ("Where did I live in 2015?", "You lived in Turin (until January 2019).[1]"),
         ("Where did I live before Graz?", "You lived in Turin (until January 2019).[1]"),
+        ("Where did Omar live before?", f"{NOT_SAID} Omar lives in Lille.[1]"),
         ("Where did I visit last year?", "You visited Malta (since January 2025).[1]"),
         ("Who is my nephew?", "Adam is Sami's son.[1]"),
         ("What is my nephew called?", "Adam is Sami's son.[1]"),

@@ -99,6 +99,9 @@ def learned(text: str, *before: str) -> set[Triple]:
             "My sister Anna lives in Oslo. I work at Acme. No wait, at Barco.",
             {("me", "sister", "Anna"), ("Anna", "lives_in", "Oslo")},
         ),
+        ("Anna moved from Hull to Leeds.", {("Anna", "lived_in", "Hull"), ("Anna", "lives_in", "Leeds")}),
+        ("We moved from a flat to a house in Leeds.", {("me", "lives_in", "Leeds")}),
+        ("Tom moved the piano from Bath to Leeds.", set()),
     ],
 )
 def test_a_plain_statement_gives_its_facts(text, facts):
