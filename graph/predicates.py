@@ -123,8 +123,26 @@ BUILT_IN: dict[str, Relation] = {
             father          | has the father  | is the father of | functional
             daughter        | has the daughter | is the daughter of |
             son             | has the son     | is the son of    |
+            child           | has the child   | is a child of    |
+            sibling         | has the sibling | is a sibling of  | symmetric
+            cousin          | has the cousin  | is a cousin of   | symmetric
+            aunt            | has the aunt    | is the aunt of   |
+            uncle           | has the uncle   | is the uncle of  |
+            niece           | has the niece   | is the niece of  |
+            nephew          | has the nephew  | is the nephew of |
+            grandmother     | has the grandmother | is the grandmother of |
+            grandfather     | has the grandfather | is the grandfather of |
             boss            | has the boss    | is the boss of   | functional
             colleague       | has the colleague | is a colleague of | symmetric
+            neighbour       | has the neighbour | is a neighbour of | symmetric
+            flatmate        | has the flatmate | is a flatmate of | symmetric
+            teacher         | has the teacher | is a teacher of  |
+            student         | has the student | is a student of  |
+            mentor          | has the mentor  | is the mentor of |
+            doctor          | has the doctor  | is the doctor of |
+            dentist         | has the dentist | is the dentist of |
+            therapist       | has the therapist | is the therapist of |
+            landlord        | has the landlord | is the landlord of |
             pet             | has the pet     | is a pet of      |
             birthday        | has the birthday on | is the birthday of | functional
             age             | is aged         | is the age of    | functional

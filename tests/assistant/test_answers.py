@@ -89,7 +89,7 @@ def test_with_whom_asks_for_somebody(question, answer):
 def test_of_several_it_is_spoken_in_the_plural():
     """ "Pavel's child is Jon and Mia" was said."""
     book = result(fact(1, "Pavel", "child", "Mia"), fact(2, "Pavel", "child", "Jon"))
-    assert compose("Who are Pavel's children?", book, NOW).text == "Pavel's children are Mia and Jon.[1][2]"
+    assert compose("Who are Pavel's children?", book, NOW).text == "Mia and Jon are Pavel's children.[1][2]"
     book = result(fact(1, OWNER, "hobby", "chess"), fact(2, OWNER, "hobby", "judo"))
     assert compose("What are my hobbies?", book, NOW).text == "Your hobbies are chess and judo.[1][2]"
 

@@ -18,6 +18,8 @@ from tests.assistant.cast import NOW, OWNER, fact
         (fact(1, OWNER, "is_a", "engineer"), "You are an engineer"),
         (fact(1, OWNER, "born_in", "Oslo"), "You were born in Oslo"),
         (fact(1, OWNER, "sister", "Anna"), "Anna is your sister"),
+        (fact(1, OWNER, "neighbour", "Edna"), "Edna is your neighbour"),
+        (fact(1, "Anna", "student", "Noor"), "Noor is Anna's student"),
         (fact(1, "Anna", "mother", "Ingrid"), "Ingrid is Anna's mother"),
         (fact(1, OWNER, "email", value="a@b.example"), "Your email is a@b.example"),
         (fact(1, OWNER, "favourite_colour", value="green"), "Your favourite colour is green"),
