@@ -177,8 +177,8 @@ def test_what_is_named_in_place_of_another_is_proposed_of_the_fact_last_spoken_o
     assert asked.cited == [["fact", hanne.pk]]
     reply = say(text, asked.conversation)
     assert reply.text == (
-        "Noted: “Your doctor is Ingrid” waits in the inbox for you to confirm it. "
-        "“Your doctor is Hanne” stands until you take it back below."
+        "Noted: “Ingrid is your doctor” waits in the inbox for you to confirm it. "
+        "“Hanne is your doctor” stands until you take it back below."
     )
     proposed = Fact.objects.get(predicate="doctor", object__name="Ingrid")
     assert (proposed.status, status(hanne), reply.learned) == ("staged", "confirmed", [hanne.pk])
