@@ -1,4 +1,4 @@
-"""A question that is nothing but two or three names: whom it means, and the facts that are needed to tell of them."""
+"""A question of two or three names, or of one with an “and” in it: whom it means, and the facts to tell of them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,22 @@ from graph.retrieval.types import Item, Parts, node_pk
 from graph.walks.deadline import DeadlinePassed
 
 _JOINER = re.compile(r"\s*(?:,\s*and\b|,|&|\band\b)\s*", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"(?:(?:so|and|ok|well|please)[\s,]+)*(?:tell me (?:more |all |everything |something )?about"
+    r"|what (?:do|can) (?:you|i) (?:know|say|tell me) (?:about|of)|(?:what|how) about)\s+",
+    re.IGNORECASE,
+)
 MOST = 3  # names: more are a list, and no question
 PIECES = 6  # between joiners, which a name may have too: “Brandt and Sons”
 
 
 def named(user: User, question: str, now: dt.datetime) -> tuple[int, ...]:
-    """The entities whose names, joined by “and”, “&” or commas, are all that the question is; else none."""
-    text = question.strip().rstrip("?! ")
+    """The entities whose names, joined by “and”, “&” or commas, are all that is asked about; else none.
+
+    One entity where its own name has the “and”: its words would be taken for others' names and relations.
+    """
+    asked = question.strip().rstrip("?!. ")
+    text = asked[opening.end() :] if (opening := _ABOUT.match(asked)) else asked
     joiners = [one.span() for one in _JOINER.finditer(text)]
     if not 0 < len(joiners) < PIECES:
         return ()
@@ -49,7 +58,7 @@ def named(user: User, question: str, now: dt.datetime) -> tuple[int, ...]:
             return ()
         found += known[keys[place, last]]
         place = last + 1
-    return tuple(found) if 1 < len(set(found)) == len(found) <= MOST else ()
+    return tuple(found) if len(set(found)) == len(found) <= MOST else ()
 
 
 def completed(user: User, ends: Sequence[int], result: Result, now: dt.datetime) -> Result:

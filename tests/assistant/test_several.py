@@ -1,4 +1,4 @@
-"""Two or three names as a question, without a model: what joins them comes first, then what is known of each."""
+"""Names as a question, without a model: what joins two or three comes first, then what is known of each."""
 
 from __future__ import annotations
 
@@ -38,7 +38,16 @@ def ask(api, work):
     return lambda question: api.post("/chat", {"message": question, "stream": False})[1]
 
 
-@pytest.mark.parametrize("question", ["Oslo and Acme", "oslo & acme?", "Oslo, Acme"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Oslo and Acme",
+        "oslo & acme?",
+        "Oslo, Acme",
+        "Tell me about Oslo and Acme.",
+        "What do you know about Oslo and Acme?",
+    ],
+)
 def test_what_joins_two_names_is_told_first_and_then_what_is_known_of_each(ask, question):
     answer = ask(question)
     first, *others = answer["text"].split("\n\n")
@@ -82,6 +91,15 @@ def test_three_names_and_a_name_that_has_the_word_in_it_are_told_of(ask):
     )
 
 
+@pytest.mark.parametrize("question", ["Brandt and Sons", "What about Brandt and Sons?"])
+def test_a_name_that_has_the_word_in_it_is_one(ask, question):
+    """ "Sons" was taken for somebody's sons."""
+    assert ask(question)["text"] in {
+        "Brandt and Sons makes Sails.[1] Brandt and Sons is in Lisbon.[2]",
+        "Brandt and Sons is in Lisbon.[1] Brandt and Sons makes Sails.[2]",
+    }
+
+
 def test_names_that_nothing_joins_are_told_of_one_after_the_other(ask):
     assert ask("Kit and Brandt and Sons")["text"].startswith("Kit likes Rye.[1]\n\nBrandt and Sons ")
 
@@ -96,7 +114,14 @@ def test_where_the_way_takes_too_long_what_is_known_of_each_is_told_all_the_same
 
 @pytest.mark.parametrize(
     "question",
-    ["Brandt and Sons", "Anna", "Anna and Nobody", "Where do Anna and Tomek live?", "Anna, Tomek, Ingrid and Kit"],
+    [
+        "Anna",
+        "Tell me about Anna",
+        "Anna and Anna",
+        "Anna and Nobody",
+        "Where do Anna and Tomek live?",
+        "Anna, Tomek, Ingrid and Kit",
+    ],
 )
 def test_other_questions_are_no_names_alone(ask, user, now, question):
     assert several.named(user, question, now) == ()
