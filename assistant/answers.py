@@ -12,8 +12,8 @@ from django.utils import timezone
 from assistant import joined, params, wording
 from assistant.alike import alike
 from assistant.answering import Asking, answering, is_spoken_of, is_unsaid, near, understood
-from assistant.demands import demanded, is_held, is_said, is_told
-from assistant.focus import FILLERS, focus
+from assistant.demands import THING, Demand, demanded, is_held, is_said, is_told
+from assistant.focus import FILLERS, LIGHT, focus
 from assistant.passages import Line, speaking_to
 from assistant.targets import Targets, confirmed_first, fact_of, occurs, targets_of
 from assistant.wording import sentence
@@ -112,7 +112,7 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
     asking, demand = understood(question, result, now), demanded(question)
     found, links = answering(asking)
     lines = _lines(asking, result)
-    held = [line for line in lines if is_held(demand, line.text)]
+    held = [line for line in lines if _holds(line, demand)]
     writing = Writing(now, result.reads)
     told = any(is_told(demand, fact_of(item)) for item in found)
     unsaid = is_unsaid(asking, found)
@@ -161,9 +161,18 @@ def _ends(item: Item) -> tuple[tuple[str, str, object], ...]:
 def _lines(asking: Asking, result: Result) -> list[Line]:
     """What was said or read that speaks to the question; of Noah's brother nothing that does not name Noah."""
     asked, names = asking.focus, asking.names
-    found = speaking_to(asked.stems - FILLERS - names, names, result.items, result.lines)
+    words = asked.stems - FILLERS - names
+    found = speaking_to(words - LIGHT or words, names, result.items, result.lines)
     of_another = asked.relations and names and not asked.about_self
     return [line for line in found if not of_another or names & content_stems(line.text)]
+
+
+def _holds(line: Line, demand: Demand | None) -> bool:
+    """Whether what is quoted holds what is demanded: a thing may stand in a document's title."""
+    chunk = line.item.chunk
+    if demand is not None and demand.kind == THING and chunk is not None and chunk.document_kind != TALK:
+        return is_held(demand, f"{chunk.document_title} {line.text}")
+    return is_held(demand, line.text)
 
 
 def _then(composed: Composed, moment: dt.datetime) -> Composed:

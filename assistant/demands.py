@@ -1,4 +1,4 @@
-"""What an answer must hold for what a question asks: a time, a number, a reason, or what "who" did or has."""
+"""What an answer must hold for what a question asks: a time, a number, a reason, or the thing it is about."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ TIME, NUMBER, REASON, THING = "time", "number", "reason", "thing"
 
 
 class Demand(NamedTuple):
-    """A kind of answer; of a thing the stem of its word: peanuts in "who is allergic to peanuts?"."""
+    """A kind of answer; of a thing the stem of its word.
+
+    It is the last of "who is allergic to peanuts?" and "what paint is in the bedroom?".
+    """
 
     kind: str
     stem: str = ""
@@ -31,6 +34,10 @@ _ASKED = (
     (REASON, r"\bwhy\b|\bhow come\b|\bwhat\b.*\bfor\W*$"),
 )
 _WHO = re.compile(r"(?:(?:and|so|but|ok|well|then|do you know)[\s,]+)*who(?:m|se)?\b", re.IGNORECASE)
+_IN_IT = re.compile(
+    r"(?:what|which|where|how)\b.* (?:in|at|on|for|of|from|with|about) (?:the|my|our|his|her|their) [\w-]+\W*$",
+    re.IGNORECASE,
+)
 _NAMED = "|".join([*(month for month in MONTHS if month != "may"), *WEEKDAYS])
 _HOLDS = {
     TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
@@ -50,7 +57,7 @@ def demanded(question: str) -> Demand | None:
     kind = next((kind for kind, asks in _ASKED if re.search(asks, question, re.IGNORECASE)), None)
     if kind is not None:
         return Demand(kind)
-    if _WHO.match(question.strip()) is None:
+    if _WHO.match(question.strip()) is None and _IN_IT.search(question) is None:
         return None
     last = next((word for word in reversed(words(question)) if content_stems(word) - FILLERS), "")
     return Demand(THING, *content_stems(last)) if last and not is_held(Demand(TIME), last) else None

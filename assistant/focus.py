@@ -145,6 +145,7 @@ TOGETHER = frozenset(
 FILLERS = content_stems(
     "know tell say said more else everything anything describe summarise summarize have remember mention"
 )
+LIGHT = content_stems("much many long often use need take put get go make give keep want")  # "salt: 2 %" needs none
 BOTH_WAYS = frozenset({"married_to", "partner", "friend", "colleague", "sibling", "neighbour"})
 
 

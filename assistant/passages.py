@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant import params
+from assistant import params, tables
 from assistant.intents import takes_back
 from graph import sentences
 from graph.retrieval.types import Item
 from graph.retrieval.words import content_stems
 from graph.wikilinks import as_read
 
+_ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The best line or two of a passage, and how many of the question's content words they hold.
+    """The best line or two of a passage, and the question's content words that the best holds, as stems.
 
     `is_close`: none of them; it is only near in meaning.
     """
 
     item: Item
     text: str
-    overlap: int
+    words: frozenset[str] = frozenset()
     is_close: bool = False
 
 
@@ -38,18 +40,23 @@ def speaking_to(
     for place, item in enumerate(items):
         if item.chunk is None or (item.chunk.message and takes_back(item.chunk.text)):
             continue  # "forget that ..." is no source of what it names
-        passage = as_read(item.chunk.text)
-        text, overlap = best_line(passage, words or names)
-        share = overlap / max(1, len(words or names))
+        passage, near = as_read(item.chunk.text), nearest.get(item.pk, "")
+        text, held = best_line(passage, words or names, near)
+        share = len(held) / max(1, len(words or names))
         close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
-        if overlap and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
-            found.append((-overlap, place, Line(item, text, overlap)))
-        elif line := near_in_meaning(item, names, nearest.get(item.pk, "")):
+        if held and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
+            found.append((-len(held), place, Line(item, text, held)))
+        elif line := near_in_meaning(item, names, near):
             found.append((0, place, line))
         elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and item.pk not in nearest:
             text, _ = best_line(passage, words | names)
-            found += [(0, place, Line(item, text, 0))] if text else []
-    return [line for _, _, line in sorted(found, key=lambda one: one[:2])]
+            found += [(0, place, Line(item, text))] if text else []
+    return _adding([line for _, _, line in sorted(found, key=lambda one: one[:2])])
+
+
+def _adding(lines: list[Line]) -> list[Line]:
+    """Without those that hold less of the words that the best holds: beside "policy number 12" the tag "policy"."""
+    return [line for line in lines if not line.words or not line.words < lines[0].words]
 
 
 def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None:
@@ -58,20 +65,23 @@ def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None
         return None
     surely = item.parts.vector >= params.SURELY_SIMILAR
     closely = item.parts.vector >= params.SIMILAR_ENOUGH and not names.isdisjoint(content_stems(line))
-    return Line(item, shortened(as_read(line)), 0, is_close=not surely) if surely or closely else None
+    return Line(item, shortened(tables.spoken(as_read(line))), is_close=not surely) if surely or closely else None
 
 
-def best_line(text: str, stems: frozenset[str]) -> tuple[str, int]:
-    """The line that shares the most words with the question, with the one after it while there is room."""
-    lines = [line.strip(" -*#>\t") for line in sentences.END.split(text)]
+def best_line(text: str, stems: frozenset[str], near: str = "") -> tuple[str, frozenset[str]]:
+    """The line that shares the most words with the question, with the one after it while there is room; and the words.
+
+    Of several it is the one that is `near` in meaning, else the first.
+    """
+    lines = [line.strip(" -*#>\t") for line in sentences.END.split(tables.spoken(text))]
     lines = [line for line in lines if any(one.isalnum() for one in line)]
-    best, most = -1, 0
+    best, most, surer = -1, frozenset[str](), False
     for place, line in enumerate(lines):
-        overlap = len(stems & content_stems(line))
-        if overlap > most and not line.endswith("?"):
-            best, most = place, overlap
+        shared, is_near = stems & content_stems(line), line in near
+        if (len(shared), is_near) > (len(most), surer) and shared and not line.endswith("?"):
+            best, most, surer = place, shared, is_near
     if best < 0:
-        return "", 0
+        return "", most
     chosen = lines[best]
     if best and lines[best - 1].endswith(":"):
         chosen = f"{lines[best - 1]} {chosen}"
@@ -80,7 +90,7 @@ def best_line(text: str, stems: frozenset[str]) -> tuple[str, int]:
         and not lines[best + 1].endswith("?")
         and len(chosen) + len(lines[best + 1]) < params.QUOTE_CHARACTERS / 2
     ):
-        chosen = f"{chosen} {lines[best + 1]}"
+        chosen = f"{chosen}{' ' if chosen.endswith(_ENDS) else ' · '}{lines[best + 1]}"
     return shortened(" ".join(chosen.split())), most
 
 

@@ -8,7 +8,8 @@ _SHORT = (
     "Dr Mr Mrs Ms Prof St Mt Rev Hon Gen Col Capt Lt Sgt vs ca cf e\\.g i\\.e"  # a name or a number comes after them
 )
 _WITHIN = "".join(rf"(?<!\b{word}\.)" for word in [*_SHORT.split(), "[A-Z]"])  # nor after an initial: "J. S. Bach"
-END = re.compile(rf"(?<=[.!?。！？…]){_WITHIN}[\"'”’)\]]*\s+|\n|(?<=[。！？])")
+_NUMBER = r"(?:(?<!\b[Nn]o\.)|(?!\s+\d))"  # "no. 25"
+END = re.compile(rf"(?<=[.!?。！？…]){_WITHIN}{_NUMBER}[\"'”’)\]]*\s+|\n|(?<=[。！？])")
 
 
 def lines(text: str, shortest: int) -> list[str]:

@@ -25,6 +25,8 @@ from graph.sentences import lines
             ["We heard J. S. Bach at St. Anne.", "It was late by then."],
         ),
         ("Bring it all, e.g. the tent. We meet at ten.", ["Bring it all, e.g. the tent.", "We meet at ten."]),
+        ("We painted it no. 25 in May. It was dry by noon.", ["We painted it no. 25 in May.", "It was dry by noon."]),
+        ("She asked and he said no. Then they left.", ["She asked and he said no.", "Then they left."]),
         ("one line without an end", ["one line without an end"]),
         ("  \n\n ", []),
     ],

@@ -1,0 +1,32 @@
+"""Tables of Markdown as they are told: each cell after the head of its column. Pure."""
+
+from __future__ import annotations
+
+import re
+from itertools import zip_longest
+
+_RULE = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?")
+_BETWEEN = re.compile(r"(?<!\\)\|")
+
+
+def spoken(text: str) -> str:
+    """The text with the rows of its tables as "Step: Bulk; Time: 5 h"; where their heads are not in it, "Bulk; 5 h"."""
+    told: list[str] = []
+    heads: list[str] = []
+    lines = text.split("\n")
+    for line, after in zip_longest(lines, lines[1:], fillvalue=""):
+        if not line.lstrip().startswith("|"):
+            heads = []
+            told.append(line)
+        elif _RULE.fullmatch(after):
+            heads = _cells(line)
+        elif not _RULE.fullmatch(line):
+            cells = zip_longest(heads, _cells(line), fillvalue="")
+            told.append("; ".join(f"{head}: {cell}" if head else cell for head, cell in cells if cell))
+    return "\n".join(told)
+
+
+def _cells(row: str) -> list[str]:
+    return [
+        cell.strip().replace("\\|", "|") for cell in _BETWEEN.split(row.strip().removeprefix("|").removesuffix("|"))
+    ]
