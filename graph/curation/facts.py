@@ -146,6 +146,8 @@ def _objection(fact: Fact, decision: Decision) -> str:
     if fact.status not in allowed:
         return f"This fact is {fact.status}; it cannot be {PAST[decision]}."
     if decision == "restore":
+        if fact.subject.merged_into_id or (fact.object and fact.object.merged_into_id):
+            return "What it is about was merged into one entry; undo the merge first."
         same = Fact.objects.active().filter(
             user_id=fact.user_id,
             subject=fact.subject_id,

@@ -44,6 +44,8 @@ def first_rows(rows: Iterable[ChangeRow]) -> dict[Key, ChangeRow]:
 def later(rows: Sequence[ChangeRow], present: Mapping[Key, models.Model | None]) -> list[Change]:
     """The changes made since that wrote one of these rows, or hung something on one that the undo takes away.
 
+    Or that took away what a row refers to that comes back: the other entity of a deleted fact was deleted, or merged.
+
     `rows` are all that some changes wrote, in the order in which they did; these changes are not among the later ones.
     """
     written: dict[Key, list[ChangeRow]] = {}
@@ -61,10 +63,11 @@ def later(rows: Sequence[ChangeRow], present: Mapping[Key, models.Model | None])
     stand = {key: change for key, change in made.items() if present[key] is not None}
     hanging = {key: change for key, change in _hanging_on(stand).items() if key not in written}
     hanging |= _hanging_again(first.values(), made)
+    ground = _lost_ground(first)
     own = {row.change_id for row in rows}
     # Two that cancel each other out stand on it as well, retracted and restored: neither could be undone alone then.
-    found = writers({key: row.change_id for key, row in first.items()} | hanging, in_force=True) - own
-    return list(Change.objects.filter(pk__in=found or writers(altered | hanging) - own).order_by("-pk"))
+    found = writers({key: row.change_id for key, row in first.items()} | hanging | ground, in_force=True) - own
+    return list(Change.objects.filter(pk__in=found or writers(altered | hanging | ground) - own).order_by("-pk"))
 
 
 def in_the_way(user: User, rows: Sequence[ChangeRow]) -> list[Change]:
@@ -138,6 +141,28 @@ def _hanging_again(first: Iterable[ChangeRow], made: Mapping[Key, int]) -> dict[
             if (change := made.get((of, row.before.get(column)))) is not None:
                 key = (row.model, row.object_id)
                 found[key] = min(change, found.get(key, change))
+    return found
+
+
+def _lost_ground(first: Mapping[Key, ChangeRow]) -> dict[Key, int]:
+    """What the rows that come back refer to and stands no longer, or was merged away, with the change to be undone.
+
+    What these changes wrote themselves comes back as it was.
+    """
+    references = {name: _references(model) for name, model in LEDGER_MODELS.items()}
+    wanted: dict[str, dict[int, int]] = {}
+    for row in first.values():
+        for column, of in references[row.model]:
+            pk = row.before.get(column) if row.before else None
+            if pk is not None and (of, pk) not in first:
+                changes = wanted.setdefault(of, {})
+                changes[pk] = min(row.change_id, changes.get(pk, row.change_id))
+    found: dict[Key, int] = {}
+    for of, changes in wanted.items():
+        for batch in batches(changes):
+            rows = LEDGER_MODELS[of]._default_manager.filter(pk__in=batch)
+            standing = set((rows.filter(merged_into=None) if of == "entity" else rows).values_list("pk", flat=True))
+            found |= {(of, pk): changes[pk] for pk in batch if pk not in standing}
     return found
 
 

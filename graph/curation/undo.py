@@ -10,6 +10,7 @@ from typing import Any
 from django.db import IntegrityError, models, transaction
 from django.db.models import QuerySet
 
+from graph.curation.lost_passages import readable
 from graph.curation.recorder import LEDGER_MODELS, Actor, Recording, recording
 from graph.curation.standing_on import Key, first_rows, in_the_way, later, present_rows
 from graph.models import Change, ChangeRow, Fact, User
@@ -95,8 +96,9 @@ def _locked(changes: Iterable[Change]) -> list[Change]:
 def _restore(record: Recording, rows: Sequence[ChangeRow], present: dict[Key, models.Model | None]) -> None:
     """Each row as it was before the first of the changes that wrote it; what they made goes."""
     first = first_rows(rows).values()
-    made = [row for row in first if row.before is None]
-    back = sorted((row for row in first if row.before is not None), key=lambda row: ORDER.index(row.model))
+    back, unreadable = readable([row for row in first if row.before is not None])
+    back.sort(key=lambda row: ORDER.index(row.model))
+    made = [row for row in first if row.before is None] + unreadable
     _take_away(record, [row for row in made if row.model in LEAVES], present)
     with _out_of_the_way(back, present):
         _put_back(record, back, present)

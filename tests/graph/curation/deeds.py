@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import Q
 
 from graph.curation import conflicts, entities, facts, merging, relations, undo
 from graph.curation.candidates import Candidate, Draft, Name
@@ -30,9 +31,16 @@ class Book:
         try:
             with transaction.atomic():
                 getattr(self, verb)(one, other)
+                self.check()
             self.done += 1
         except (ValueError, LookupError):
             pass
+
+    def check(self) -> None:
+        """Nothing refers to what is gone, and what is held true is about entries that stand."""
+        connection.check_constraints()
+        away = Q(subject__merged_into__isnull=False) | Q(object__merged_into__isnull=False)
+        assert not Fact.objects.for_user(self.user).active().filter(away).exists()
 
     @property
     def common(self) -> dict:
@@ -124,6 +132,7 @@ class Book:
         for _ in range(PLENTY):
             try:
                 undo.undo_together(changes=together, **self.common)
+                self.check()
                 return
             except undo.LaterChanges as refusal:
                 more = [one for one in refusal.changes if one.pk not in {other.pk for other in together}]
