@@ -124,3 +124,4 @@ urlpatterns = [
 ]
 handler404 = refused.not_found
 handler403 = refused.not_allowed
+handler500 = refused.broken

@@ -1,10 +1,11 @@
-"""The pages that refuse: what is not there, and what is not for this account."""
+"""The pages that refuse: what is not there, what is not for this account, and what broke."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.views import defaults
 
+from assistant import refusals
 from assistant.database import release_connection
 
 # Under ASGI they are rendered in a thread of the server's own, whose connection no end of a request gives back: it
@@ -25,3 +26,10 @@ def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
         return defaults.permission_denied(request, exception)
     finally:
         release_connection()
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """500; a program is told in the API's own form, since a page is no answer to it."""
+    if request.path_info.startswith("/api/"):
+        return refusals.refuse(500, ["request"], "Something broke here. The reason stands in the server’s log.")
+    return defaults.server_error(request)

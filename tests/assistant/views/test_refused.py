@@ -1,4 +1,4 @@
-"""The pages that refuse, rendered in a thread of the server's own, keep no database connection."""
+"""The pages that refuse, rendered in a thread of the server's own, keep no database connection; what broke is told."""
 
 from __future__ import annotations
 
@@ -29,3 +29,16 @@ async def asked(client: AsyncClient, address: str) -> tuple[Any, Any]:
         loop.set_default_executor(renders)
         answer = await client.get(address)
         return answer, await loop.run_in_executor(renders, lambda: connection.connection)
+
+
+def test_what_breaks_is_told_to_a_program_in_the_form_of_the_api(api, monkeypatch):
+    def broken(user):
+        raise ArithmeticError("a secret of the book")
+
+    monkeypatch.setattr("graph.api.stats.figures", broken)
+    api.client.raise_request_exception = False
+
+    status, answer = api.get("/stats")
+
+    assert (status, [one["loc"] for one in answer["detail"]]) == (500, [["request"]])
+    assert "secret" not in str(answer)
