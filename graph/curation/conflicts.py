@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from django.db.models import Min, Q
@@ -14,6 +14,7 @@ from graph.models import Change, Conflict, Document, Evidence, Fact, User
 from graph.predicates import registry, relation
 
 Decision = Literal["newer", "older", "both", "by_time"]
+APART = "apart"  # nobody answered: what was asked about was changed
 
 
 class ConflictAlreadyResolved(ValueError):
@@ -21,7 +22,10 @@ class ConflictAlreadyResolved(ValueError):
 
 
 def open_for(record: Recording, user: User, facts: Sequence[Fact]) -> list[Conflict]:
-    """Open a question for each active fact with another active value of a functional predicate at the same time."""
+    """Open a question for each active fact with another active value of a functional predicate at the same time.
+
+    One that was closed is opened again, unless the owner said that both hold.
+    """
     relations = registry(user.pk)
     functional = [
         fact for fact in facts if relation(relations, fact.predicate).functional and fact.status in Fact.ACTIVE
@@ -42,11 +46,31 @@ def open_for(record: Recording, user: User, facts: Sequence[Fact]) -> list[Confl
     asked = []
     for pair in pairs:
         older, newer = sorted(pair, key=lambda side: (said[side.pk], side.created_at, side.pk))
-        if not Conflict.objects.filter(older__in=pair, newer__in=pair).exists():
+        conflict = Conflict.objects.filter(older__in=pair, newer__in=pair).first()
+        if conflict is None:
             conflict = Conflict(user=user, older=older, newer=newer, created_at=record.now)
             record.create(conflict)
-            asked.append(conflict)
+        elif conflict.state == Conflict.State.OPEN or conflict.decision == "both":
+            continue
+        else:  # one of them had gone, or was over, and stands again
+            record.update(conflict, state=Conflict.State.OPEN, decision="")
+        asked.append(conflict)
     return asked
+
+
+def close_apart(record: Recording, user: User, facts: Iterable[Fact]) -> None:
+    """Close the open questions about facts of which both sides can hold by now: one was edited, moved, or has ended.
+
+    To answer such a question would take back what contradicts nothing.
+    """
+    ids = {fact.pk for fact in facts}
+    asked = Conflict.objects.filter(state=Conflict.State.OPEN).select_related("older", "newer")
+    relations = registry(user.pk)
+    for conflict in asked.filter(Q(older__in=ids) | Q(newer__in=ids)):
+        older, newer = conflict.older, conflict.newer
+        one_place = (older.subject_id, older.predicate) == (newer.subject_id, newer.predicate)
+        if not (one_place and relation(relations, older.predicate).functional and overlap(older, newer)):
+            record.update(conflict, state=Conflict.State.RESOLVED, decision=APART)
 
 
 def overlap(one: Fact, other: Fact) -> bool:
@@ -99,6 +123,7 @@ def resolve(
                     record.update(then, valid_from=began(then))
         record.update(conflict, state=Conflict.State.RESOLVED, decision=decision)
         close_for(record, [fact for fact in (older, newer) if fact.status not in Fact.ACTIVE], decision)
+        close_apart(record, user, [older, newer])
         record.summarise(f"{older.predicate}: {decision}")
     return record.change
 

@@ -190,6 +190,7 @@ def edit(*, user: User, fact_id: int, by: Actor, now: dt.datetime, reason: str =
         _check_edit(fact, changed)
         if changed:
             record.update(fact, **changed)
+            conflicts.close_apart(record, user, [fact])
             conflicts.open_for(record, user, [fact])
         record.summarise(", ".join(sorted(set(changed) - {"value_key", "value_type"})))
     return fact

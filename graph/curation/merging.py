@@ -127,6 +127,7 @@ def split(
                     raise FactNotFound(f"There is no fact {pk}.")
                 raise NotItsOwn(f"Fact {pk} is not about this entity.")
             _repoint(record, rows[pk], old, new)
+        conflicts.close_apart(record, user, rows.values())
         for text in dict.fromkeys(aliases):
             alias = old.aliases.filter(kind=EntityAlias.Kind.ALIAS, text=text).first()
             if alias is None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from graph.curation.recorder import Actor, recording
-from graph.models import Change, Predicate, User
+from graph.curation import conflicts
+from graph.curation.recorder import Actor, Recording, recording
+from graph.models import Change, Conflict, Predicate, User
 from graph.predicates import BUILT_IN, Relation, canonical, registry
 
 
@@ -31,6 +32,7 @@ def create(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any)
         if Predicate.objects.filter(user=user, name=name).exists():
             raise PredicateExists(f"The predicate “{name}” exists already.")
         record.create(Predicate(user=user, name=name, **values))
+        _ask_no_more(record, user, name)
         record.summarise(f"predicate {name}")
     return registry(user.pk)[name]
 
@@ -46,6 +48,7 @@ def edit(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any) -
             record.create(Predicate(user=user, name=name, **{key: getattr(base, key) for key in columns} | values))
         else:
             raise PredicateNotFound(f"There is no predicate “{name}”.")
+        _ask_no_more(record, user, name)
         record.summarise(f"predicate {name}")
     return registry(user.pk)[name]
 
@@ -59,5 +62,12 @@ def delete(*, user: User, name: str, by: Actor, now: dt.datetime) -> Change:
                 raise BuiltInPredicate(f"“{name}” is built in; it can be overridden, not deleted.")
             raise PredicateNotFound(f"There is no predicate “{name}”.")
         record.delete(row)
+        _ask_no_more(record, user, name)
         record.summarise(f"predicate {name}")
     return record.change
+
+
+def _ask_no_more(record: Recording, user: User, name: str) -> None:
+    """Several values of a predicate that is functional no longer are no question."""
+    asked = Conflict.objects.for_user(user).filter(state=Conflict.State.OPEN, older__predicate=name)
+    conflicts.close_apart(record, user, [one.older for one in asked.select_related("older")])

@@ -155,3 +155,78 @@ def test_an_undo_can_be_undone(api):
     assert api.get("/facts")[1]["items"] == []
     api.post(f"/changes/{undone['change']['id']}/undo")
     assert [fact["object"]["name"] for fact in api.get("/facts")[1]["items"]] == ["Lisbon"]
+
+
+@pytest.fixture
+def asked(api):
+    """The two sides of a question where Anna lives."""
+    older = api.post("/facts", LIVES)[1]
+    newer = api.post("/facts", {**LIVES, "object": {"name": "Porto"}, "status": "staged"})[1]
+    assert len(api.get("/conflicts")[1]["items"]) == 1
+    return older, newer
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"predicate": "visited"},
+        {"subject": {"name": "Anna Weiss"}},
+        {"valid_from": "2020-01-01"},
+    ],
+)
+def test_a_question_that_an_edit_settled_is_asked_no_more_and_again_after_its_undo(api, asked, edit):
+    """Answered, it would have taken back a fact that contradicts nothing by now."""
+    older, newer = asked
+    api.patch(f"/facts/{older['id']}", {"valid_until": "2020-01-01"})
+    api.patch(f"/facts/{newer['id']}", edit)
+    assert api.get("/conflicts")[1]["items"] == []
+
+    change = api.get("/changes?limit=1")[1]["items"][0]["id"]
+    assert api.post(f"/changes/{change}/undo")[0] == 200
+
+    assert len(api.get("/conflicts")[1]["items"]) == 1
+
+
+def test_a_question_comes_back_with_the_contradiction_unless_both_were_said_to_hold(api, asked):
+    older, newer = asked
+    api.patch(f"/facts/{newer['id']}", {"predicate": "visited"})
+    api.patch(f"/facts/{newer['id']}", {"predicate": "lives_in"})
+    (again,) = api.get("/conflicts")[1]["items"]
+    api.post("/facts/decide", {"ids": [older["id"]], "decision": "retract"})
+    assert api.get("/conflicts")[1]["items"] == []
+    api.post("/facts/decide", {"ids": [older["id"]], "decision": "restore"})
+    assert [one["id"] for one in api.get("/conflicts")[1]["items"]] == [again["id"]]
+
+    api.post(f"/conflicts/{again['id']}/resolve", {"decision": "both"})
+    api.post("/facts/decide", {"ids": [older["id"]], "decision": "retract"})
+    api.post("/facts/decide", {"ids": [older["id"]], "decision": "restore"})
+
+    assert api.get("/conflicts")[1]["items"] == []
+
+
+def test_a_relation_that_may_have_several_values_asks_no_question(api, asked):
+    api.patch("/predicates/lives_in", {"functional": False})
+    assert api.get("/conflicts")[1]["items"] == []
+
+
+def test_the_part_that_is_split_off_contradicts_the_rest_no_more(api, asked):
+    older, newer = asked
+    body = {"name": "Anna Weiss", "facts": [newer["id"]], "aliases": []}
+    assert api.post(f"/entities/{older['subject']['id']}/split", body)[0] == 200
+    assert api.get("/conflicts")[1]["items"] == []
+
+
+def test_of_three_homes_one_after_the_other_only_those_at_once_are_still_a_question(api, asked):
+    """The first ends where the second begins, so that it is no question beside the third either."""
+    older, newer = asked
+    api.patch(f"/facts/{older['id']}", {"valid_from": "2023-01-01"})
+    api.patch(f"/facts/{newer['id']}", {"valid_from": "2024-01-01"})
+    third = api.post("/facts", {**LIVES, "object": {"name": "Faro"}, "valid_from": "2025-01-01"})[1]
+    pairs = {frozenset(fact["id"] for fact in one["facts"]): one["id"] for one in api.get("/conflicts")[1]["items"]}
+    assert len(pairs) == 3
+
+    first = frozenset((older["id"], newer["id"]))
+    assert api.post(f"/conflicts/{pairs[first]}/resolve", {"decision": "by_time"})[0] == 200
+
+    left = [{fact["id"] for fact in one["facts"]} for one in api.get("/conflicts")[1]["items"]]
+    assert left == [{newer["id"], third["id"]}]
