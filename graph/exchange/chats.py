@@ -80,12 +80,19 @@ def _of_chatgpt(one: dict, exported: dt.datetime | None) -> Talk:
         role = ROLES.get((message.get("author") or {}).get("role", ""))
         content = message.get("content") or {}
         parts = content.get("parts") or ([content["text"]] if isinstance(content.get("text"), str) else [])
-        text = "\n".join(part for part in parts if isinstance(part, str)).strip()
+        text = "\n".join(filter(None, map(_words, parts))).strip()
         hidden = (message.get("metadata") or {}).get("is_visually_hidden_from_conversation")
         if role and text and not hidden:
             lines.append(Line(role, text, _told(message.get("create_time"))))
     begun, title = _told(one.get("create_time")), str(one.get("title") or "")
     return _timed(title, lines, begun, _told(one.get("update_time")), exported)
+
+
+def _words(part: Any) -> str:
+    """A part of a message as text: what was spoken is an object with its transcription; a picture says nothing."""
+    if isinstance(part, dict) and part.get("content_type") == "audio_transcription":
+        part = part.get("text")
+    return part if isinstance(part, str) else ""
 
 
 def _last(nodes: dict[str, dict]) -> str | None:

@@ -89,6 +89,19 @@ def test_a_talk_that_cannot_be_read_is_told_by_its_title_and_in_plain_words(brin
     ]
 
 
+def test_what_was_spoken_comes_as_its_transcription(bring):
+    """A talk by voice has no text but that; it was left out as one in which nothing is said."""
+    one = talk([SAID.timestamp(), SAID.timestamp()])
+    for place, words in enumerate(("My dog is called Biscuit.", "A fine name.")):
+        spoken = {"content_type": "audio_transcription", "text": words, "direction": "in"}
+        heard = {"content_type": "audio_asset_pointer", "asset_pointer": "file-service://1"}
+        one["mapping"][str(place)]["message"]["content"]["parts"] = [spoken, heard]
+    report = bring("chatgpt", json.dumps([one]).encode())
+    assert (report["counts"]["messages"], report["refused"]) == (2, [])
+    said = Conversation.objects.get().messages.order_by("pk").values_list("text", flat=True)
+    assert list(said) == ["My dog is called Biscuit.", "A fine name."]
+
+
 def test_what_was_said_years_ago_is_shown_under_its_own_day(bring, api, client, user):
     one = talk([SAID.timestamp()])
     one["mapping"]["0"]["message"]["content"]["parts"] = ["My sister Anna lives in Lisbon."]
