@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Iterator
 from typing import Any, BinaryIO
@@ -13,6 +14,8 @@ from graph.exchange.records import CannotRead, Problem, Record, Thing
 
 _CARD = re.compile(r"^BEGIN:VCARD\s*$.*?^END:VCARD\s*$", re.DOTALL | re.MULTILINE | re.IGNORECASE)
 MOST_OF_A_KIND = 20
+OMIT_YEAR = "X-APPLE-OMIT-YEAR"
+ADDRESS = ("box", "extended", "street", "city", "region", "code", "country")
 VALUES = {"email": "email", "tel": "phone", "url": "website", "title": "job_title", "role": "role", "note": "note"}
 
 
@@ -47,19 +50,31 @@ def _records(card: str) -> Iterator[Record]:
     yield Thing(name[:2000], "person", tuple(one for one in nicknames if one), external_ids=uid)
     for key, predicate in VALUES.items():
         for value in found.get(key, [])[:MOST_OF_A_KIND]:
-            if said := _flat(value).strip():
+            if said := _flat(value).strip().removeprefix("tel:").removeprefix("mailto:"):
                 yield _fact(name, predicate, said)
     for value in found.get("org", [])[:1]:
         if parts := [part for part in (value if isinstance(value, list) else [value]) if str(part).strip()]:
             quote = (Quote(f"org: {parts[0]}", extractor="vcard"),)
             yield staged(Name(name, "person"), "works_for", object=Name(str(parts[0]), "organization"), evidence=quote)
-    for value in found.get("bday", [])[:1]:
-        said = _flat(value)
-        dated = re.fullmatch(r"(\d{4})-?(\d{2})-?(\d{2})(?:T.*)?", said)
-        yield _fact(name, "birthday", "-".join(dated.groups()) if dated else said, "date" if dated else "string")
+    for line in read.contents.get("bday", [])[:1]:
+        yield _fact(name, "birthday", *_birthday(_flat(line.value), _flat(line.params.get(OMIT_YEAR, ""))))
     for value in found.get("adr", [])[:MOST_OF_A_KIND]:
-        if said := ", ".join(part for part in str(value).replace("\n", ", ").split(", ") if part.strip(" ,")):
+        if said := ", ".join(filter(None, (_flat(getattr(value, part, "")).strip() for part in ADDRESS))):
             yield _fact(name, "address", said)
+
+
+def _birthday(said: str, without: str) -> tuple[str, str]:
+    """A birthday and the type of the value: `19850302` -> ("1985-03-02", "date"), `--0302` -> ("2 March", "string").
+
+    `without` is the year that stands for none, in cards whose form knows no other way to say so.
+    """
+    dated = re.fullmatch(r"(\d{4}|--)-?(\d{2})-?(\d{2})(?:T.*)?", said)
+    if not dated:
+        return said, "string"
+    year, month, day = dated.groups()
+    if year not in ("--", without):
+        return f"{year}-{month}-{day}", "date"
+    return (f"{int(day)} {calendar.month_name[int(month)]}" if 1 <= int(month) <= 12 else said), "string"
 
 
 def _spelt(found: dict[str, list[Any]]) -> str:

@@ -28,6 +28,12 @@ class Semicolons(csv.excel):
     delimiter = ";"
 
 
+class Tabs(csv.excel):
+    """As cells are copied out of a table program."""
+
+    delimiter = "\t"
+
+
 LONGEST_ROW = 200  # lines: a quote that is still open then is broken
 
 
@@ -81,8 +87,8 @@ def _rows(text: str) -> Iterator[tuple[int, list[str] | None, str]]:
     """(line, cells, what is wrong): a quote that is never closed loses its own line alone."""
     lines = text.split("\n")
     dialect: type[csv.Dialect] = csv.excel
-    if ";" in lines[0] and "," not in lines[0]:
-        dialect = Semicolons
+    if "," not in lines[0]:
+        dialect = Semicolons if ";" in lines[0] else Tabs if "\t" in lines[0] else dialect
     at = 0
     while at < len(lines):
         cells, why, ends = _row_at(lines, at, dialect)
@@ -133,10 +139,10 @@ def _record(row: dict[str, str], cells: int, columns: int) -> Record:
 
 
 def _share(row: dict[str, str], column: str) -> float:
-    """The number in a column, 1 for none. Raises ValueError with a sentence."""
+    """The number in a column, 0.9 or 0,9, and 1 for none. Raises ValueError with a sentence."""
     text = (row.get(column) or "").strip()
     try:
-        return float(text or 1)
+        return float(text.replace(",", ".") or 1)
     except ValueError:
         raise ValueError(f"The {column} “{text[:40]}” is no number.") from None
 
