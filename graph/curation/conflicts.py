@@ -10,7 +10,7 @@ from typing import Literal
 from django.db.models import Min, Q
 
 from graph.curation.recorder import Actor, Recording, recording
-from graph.models import Change, Conflict, Document, Evidence, Fact, User
+from graph.models import Change, ChangeRow, Conflict, Document, Evidence, Fact, User
 from graph.predicates import registry, relation
 
 Decision = Literal["newer", "older", "both", "by_time"]
@@ -150,3 +150,13 @@ def supersede(record: Recording, old: Fact, new: Fact, moment: dt.datetime) -> N
     """Keep `old` as history, ended at `moment` and pointing at `new`."""
     ended = old.valid_until or max(moment, old.valid_from or moment)
     record.update(old, status=Fact.Status.SUPERSEDED, superseded_by=new, valid_until=ended)
+
+
+def own_end(fact: Fact) -> dt.datetime | None:
+    """When a fact ends, without the end that another one gave it by taking its place."""
+    rows = ChangeRow.objects.filter(model="fact", object_id=fact.pk, after__status=Fact.Status.SUPERSEDED)
+    taken = rows.order_by("-pk").first() if fact.status == Fact.Status.SUPERSEDED else None
+    if taken is None or not taken.before or taken.before["status"] not in Fact.ACTIVE:
+        return fact.valid_until
+    until = taken.before["valid_until"]
+    return dt.datetime.fromisoformat(until) if until else None

@@ -115,7 +115,7 @@ def decide(
                     record.update(fact, status=Fact.Status.RETRACTED)
                 case "restore":
                     back = Fact.Status.CONFIRMED if fact.confirmed_at else Fact.Status.STAGED
-                    record.update(fact, status=back, superseded_by=None)
+                    record.update(fact, status=back, superseded_by=None, valid_until=conflicts.own_end(fact))
                 case "reopen":
                     record.update(fact, status=Fact.Status.STAGED, confirmed_by=None, confirmed_at=None)
             decided.append(fact)

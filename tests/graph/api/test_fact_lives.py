@@ -204,6 +204,22 @@ def test_a_question_comes_back_with_the_contradiction_unless_both_were_said_to_h
     assert api.get("/conflicts")[1]["items"] == []
 
 
+@pytest.mark.parametrize("until", [None, "2031-01-01T00:00:00Z"])
+def test_what_is_restored_after_another_took_its_place_holds_as_it_did_before(api, asked, until):
+    """The end that the other one gave it goes with it; so both are a question again."""
+    older, _ = asked
+    api.patch(f"/facts/{older['id']}", {"valid_until": until})
+    (question,) = api.get("/conflicts")[1]["items"]
+    api.post(f"/conflicts/{question['id']}/resolve", {"decision": "newer"})
+    assert api.get(f"/facts/{older['id']}")[1]["status"] == "superseded"
+
+    api.post("/facts/decide", {"ids": [older["id"]], "decision": "restore"})
+
+    back = api.get(f"/facts/{older['id']}")[1]
+    assert (back["status"], back["superseded_by"], back["valid_until"]) == ("confirmed", None, until)
+    assert [one["id"] for one in api.get("/conflicts")[1]["items"]] == [question["id"]]
+
+
 def test_a_relation_that_may_have_several_values_asks_no_question(api, asked):
     api.patch("/predicates/lives_in", {"functional": False})
     assert api.get("/conflicts")[1]["items"] == []
