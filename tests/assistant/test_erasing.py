@@ -8,7 +8,7 @@ from django.db import connection
 
 from graph import versions
 from graph.erasure import proof, scrub
-from graph.models import Chunk, Document, Embedding, Entity, Fact, Retrieval, RetrievalItem
+from graph.models import ChangeRow, Chunk, Document, Embedding, Entity, Fact, Retrieval, RetrievalItem
 from graph.projections import check, keywords, pgvector, snapshots, vectors
 from graph.retrieval import pipeline
 from graph.statements import select
@@ -70,6 +70,24 @@ def test_an_erased_entity_is_in_no_store_and_the_second_pass_saw_it_before(api, 
     assert check.compare(user.pk) == []
     assert api.get(f"/entities/{fact['subject']['id']}")[0] == 404
     assert api.post("/erase", {"entity": fact["subject"]["id"]})[0] == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_another_entry_had_of_it_while_the_two_were_merged_goes_from_the_ledger(api, user, mark):
+    """The merge was undone; the names, the description and the properties stood in the ledger of the one that stays."""
+    told = {"description": f"{mark}, a friend", "properties": {"motto": f"{mark} first"}}
+    anna = api.post("/entities", {"name": f"{mark} Brandt", "aliases": [f"Old {mark}"], **told})[1]["id"]
+    tom = api.post("/entities", {"name": "Tom", "properties": {"born": "1980"}})[1]["id"]
+    _, merged = api.post("/entities/merge", {"keep": tom, "absorb": [anna]})
+    assert api.post(f"/changes/{merged['change']['id']}/undo")[0] == 200
+    api.patch(f"/entities/{tom}", {"properties": {"born": "1981"}})
+
+    _, receipt = api.post("/erase", {"entity": anna})
+
+    assert (receipt["verified"], receipt["remaining"]) == (True, [])
+    kept = [str([row.before, row.after]) for row in ChangeRow.objects.filter(change__user=user)]
+    assert not [one for one in kept if mark in one]
+    assert any("1981" in one for one in kept)
 
 
 @pytest.mark.django_db(transaction=True)
