@@ -10,6 +10,7 @@ from graph.models import Fact
 from graph.naming import readable
 
 LIMIT = 100_000  # characters of one literal value
+EXACT = 2**53  # below this a float that is whole is that whole number: 5.0 and 5 are one in JSON
 
 
 class BadValue(ValueError):
@@ -22,7 +23,8 @@ def to_text(value: Any) -> tuple[str, str]:
         case bool():
             return ("true" if value else "false"), Fact.ValueType.BOOL
         case int() | float():
-            return json.dumps(value), Fact.ValueType.NUMBER
+            whole = isinstance(value, float) and value.is_integer() and abs(value) < EXACT
+            return json.dumps(int(value) if whole else value), Fact.ValueType.NUMBER
         case list():
             return json.dumps(value, ensure_ascii=False), Fact.ValueType.LIST
         case str():

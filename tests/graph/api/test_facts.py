@@ -44,6 +44,16 @@ def test_the_same_fact_again_is_the_standing_one(api):
     assert Fact.objects.count() == 1
 
 
+def test_a_whole_number_is_one_number_however_a_program_writes_it(api):
+    """5.0 beside 5 was a second age, and a question which of them it is."""
+    fact = api.post("/facts", {"subject": ANNA, "predicate": "age", "value": 5})[1]
+    status, again = api.post("/facts", {"subject": ANNA, "predicate": "age", "value": 5.0})
+    assert (status, again["id"], str(again["value"])) == (200, fact["id"], "5")
+    assert api.get("/conflicts")[1]["items"] == []
+    large = api.post("/facts", {"subject": ANNA, "predicate": "weighs", "value": 1e300})[1]
+    assert large["value"] == 1e300
+
+
 @pytest.mark.parametrize("value", ["blue", 42, 1.5, True, "2026-05-01", ["a", "b"]])
 def test_a_value_keeps_its_json_type_n9(api, value):
     _, fact = api.post("/facts", {"subject": ANNA, "predicate": "note", "value": value})
