@@ -73,6 +73,12 @@ def repair(user_id: int) -> None:
         projection.forget(user_id)
 
 
+def ask_again(user_id: int) -> None:
+    """Have every process look anew at what has no vector: a row that was lost without a write is waited for by none."""
+    waiting = pending.waiting(user_id)
+    versions.bump(user_id, [(EMBEDDING_TOUCH[kind], pk) for kind in KINDS for pk in waiting[kind]])
+
+
 def unowned() -> list[int]:
     """Ids of users who are gone but whose words are still in the keyword index."""
     return sorted(keywords.owners() - set(User.objects.values_list("pk", flat=True)))

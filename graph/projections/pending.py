@@ -65,6 +65,13 @@ def count_pending(user_id: int) -> int:
         return sum(len(waiting[kind]) for kind in KINDS)
 
 
+def waiting(user_id: int) -> dict[Kind, set[int]]:
+    """The ids of each kind that wait for a vector of the current model."""
+    with _lock(user_id):
+        ids = _current(user_id).ids
+        return {kind: set(ids[kind]) for kind in KINDS}
+
+
 def newest_texts(user_id: int, limit: int) -> dict[Kind, dict[int, str]]:
     """The texts of the entities and facts that wait, of each kind the newest, at most `limit`."""
     kinds: tuple[Kind, ...] = ("entity", "fact")

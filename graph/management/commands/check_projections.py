@@ -40,6 +40,10 @@ class Command(BaseCommand):
             differences = check.compare(person.pk)
             self.stdout.write(f"{person.username}: repaired" if not differences else f"{person.username}: not repaired")
         waiting = check.pending_work(person.pk)
+        if repair and waiting.vectors and not waiting.jobs:
+            check.ask_again(person.pk)
+            upkeep.enqueue(person.pk, now=timezone.now())
+            waiting = check.pending_work(person.pk)
         if waiting.vectors or waiting.jobs:
             vectors, queued = counted(waiting.vectors, "vector"), counted(waiting.jobs, "job")
             self.stdout.write(f"{person.username}: pending: {vectors} to make, {queued} queued")

@@ -125,7 +125,8 @@ class Command(BaseCommand):
             found = {pk: rest for pk, *rest in rows.values_list("pk", "status", "stage", "error", "count", "metadata")}
             for pk, path in some.items():
                 status, stage, error, count, metadata = found[pk]
-                counted = f"{count} chunks" if stage not in UNSPLIT else "queued"
+                split = stage not in UNSPLIT or status == Document.Status.FAILED
+                counted = f"{count} chunks" if split else "queued"
                 self.stdout.write(f"{pk}\t{status}\t{counted}\t{path}")
                 if status == Document.Status.FAILED:
                     refused.append((path, error))

@@ -50,3 +50,18 @@ def test_a_file_with_the_text_of_another_is_told_with_the_others_name(user, fold
         assert f"{folder / 'pollock.md'}: Its text is that of “cod” (cod.md), which stands for both.\n" in told
         assert "herring" not in told
     assert Document.objects.count() == 3
+
+
+def test_a_file_that_cannot_be_read_is_not_said_to_be_queued(user, folder):
+    (folder / "bad.pdf").write_bytes(b"%PDF-1.4 cut")
+    out = io.StringIO()
+    call_command(
+        "ingest",
+        *map(str, (folder / "bad.pdf", folder / "cod.md")),
+        user=user.username,
+        wait=True,
+        stdout=out,
+        stderr=io.StringIO(),
+    )
+    told = dict(line.split("\t")[1:3] for line in out.getvalue().splitlines())
+    assert told == {"failed": "0 chunks", "ready": "1 chunks"}

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
-from graph.models import Embedding, Fact, UserSettings
-from graph.projections import adjacency, check, embed, keywords, snapshots, subjects, vectors
+from graph import versions
+from graph.models import Embedding, Fact, Job, Touch, UserSettings
+from graph.projections import adjacency, check, embed, keywords, pending, snapshots, subjects, vectors
 from graph.projections.texts import text_hash
 from tests.graph.projections.conftest import in_memory
 
@@ -115,6 +116,21 @@ def test_pending_work_is_reported_apart(graph, write, user):
     )
     assert run("--user", str(user.pk)).startswith("ines: pending")
     assert made.pk
+
+
+def test_a_vector_that_was_lost_is_queued_by_a_repair(graph, user):
+    """Nobody writes, so nobody would make it: it was told as waiting for ever."""
+    Embedding.objects.filter(kind="fact").delete()
+    for projection in (pending, vectors):  # as in a process that begins after it
+        projection.forget(user.pk)
+    before = versions.current(user.pk)
+    assert "pending: 1 vector to make, 0 jobs queued" in run()
+    assert not Job.objects.exists()
+
+    assert "pending: 1 vector to make, 1 job queued" in run("--repair")
+
+    assert [job.kind for job in Job.objects.all()] == ["embed"]
+    assert versions.since(user.pk, before) == [(Touch.Kind.EMBEDDING_FACT, graph.pk)]
 
 
 def test_words_of_a_deleted_user_are_named_and_repaired(graph, user):
