@@ -14,6 +14,7 @@ from graph import clock
 from graph.curation import entities, facts, merging
 from graph.curation.candidates import Draft
 from graph.curation.names import AmbiguousName, matches
+from graph.curation.objections import PAST, Decision
 from graph.curation.recorder import Actor
 from graph.models import Entity
 from graph.naming import normalise
@@ -22,7 +23,7 @@ from graph.queries import entity as reading
 from graph.queries.index import SHOWS
 from graph.queries.index import index as listing
 
-DECISIONS: tuple[facts.Decision, ...] = ("confirm", "reject", "retract", "restore", "reopen")
+DECISIONS: tuple[Decision, ...] = ("confirm", "reject", "retract", "restore", "reopen")
 RELATIONS = tuple(sorted(relation.reads for relation in BUILT_IN.values()))
 
 
@@ -189,7 +190,7 @@ def decide(request: PersonsRequest, pk: int) -> HttpResponse:
             user=request.user, ids=[pk], decision=decision, by=Actor.person(request.user), now=clock.now()
         )
         if done.change:
-            messages.success(request, f"{facts.PAST[decision].capitalize()}.", extra_tags=str(done.change.pk))
+            messages.success(request, f"{PAST[decision].capitalize()}.", extra_tags=str(done.change.pk))
         for _, why in done.refused:
             messages.error(request, why)
     if chat := number(request.POST.get("conversation")):

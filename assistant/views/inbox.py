@@ -16,6 +16,7 @@ from assistant.views.forms import FactForm, number, one_of
 from assistant.views.request import PersonsRequest
 from graph import clock
 from graph.curation import conflicts, facts
+from graph.curation.objections import Decision
 from graph.curation.recorder import Actor
 from graph.models import Change, Conflict, Fact
 from graph.predicates import registry
@@ -23,7 +24,7 @@ from graph.queries import doubts
 from graph.queries import inbox as reading
 from graph.queries import inbox_lists as lists
 
-DECISIONS: dict[facts.Decision, str] = {"confirm": "Confirmed", "reject": "Rejected"}
+DECISIONS: dict[Decision, str] = {"confirm": "Confirmed", "reject": "Rejected"}
 ANSWERS: tuple[conflicts.Decision, ...] = ("newer", "older", "both", "by_time")
 LIMIT = 500  # proposals decided at once: five pages
 BY_RULE = 5000  # decided at once by a rule, or as a whole list

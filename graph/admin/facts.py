@@ -13,6 +13,7 @@ from graph import clock, models
 from graph.admin.curated import Curated, acting, by_owner
 from graph.curation import facts, loose
 from graph.curation.candidates import Draft
+from graph.curation.objections import PAST, Decision
 from graph.curation.recorder import Actor
 from graph.models.fact import value_key
 
@@ -91,11 +92,11 @@ class FactAdmin(Curated):
     def remove(self, user: models.User, rows: list[Any], by: Actor) -> None:
         facts.delete(user=user, fact_ids=[row.pk for row in rows], by=by, now=clock.now())
 
-    def _decide(self, request: HttpRequest, queryset: QuerySet, decision: facts.Decision) -> None:
+    def _decide(self, request: HttpRequest, queryset: QuerySet, decision: Decision) -> None:
         for user, rows in by_owner(queryset).items():
             ids = [row.pk for row in rows]
             done = facts.decide(user=user, ids=ids, decision=decision, by=acting(request), now=clock.now())
-            self.message_user(request, f"{done.decided} {facts.PAST[decision]}, {len(done.refused)} refused.")
+            self.message_user(request, f"{done.decided} {PAST[decision]}, {len(done.refused)} refused.")
 
     @admin.action(description="Confirm")
     def confirm(self, request: HttpRequest, queryset: QuerySet) -> None:

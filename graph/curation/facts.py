@@ -6,19 +6,19 @@ import datetime as dt
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from graph.counted import counted
 from graph.curation import conflicts, writing
 from graph.curation.candidates import Candidate, Draft, Name
 from graph.curation.names import Resolver
+from graph.curation.objections import Decision, objection
 from graph.curation.recorder import Actor, Recording, recording
 from graph.curation.writing import BadFact, SameFactStands, Written
 from graph.models import Change, Conflict, Fact, User
 from graph.models.fact import value_key
 from graph.predicates import canonical
 
-Decision = Literal["confirm", "reject", "retract", "restore", "reopen"]
 RULE = "by rule: said plainly by you, and nothing contradicts it"
 
 
@@ -99,7 +99,7 @@ def decide(
         rows = Fact.objects.for_user(user).select_for_update().in_bulk(wanted)
         for pk in wanted:
             fact = rows.get(pk)
-            why = f"There is no fact {pk}." if fact is None else _objection(fact, decision)
+            why = f"There is no fact {pk}." if fact is None else objection(fact, decision)
             if why or fact is None:
                 refused.append((pk, why))
                 continue
@@ -131,42 +131,6 @@ def _taken_back(record: Recording, fact: Fact) -> Fact | None:
     from graph.curation import taking_back  # it proposes by stating facts itself
 
     return taking_back.fulfil(record, fact)
-
-
-def _objection(fact: Fact, decision: Decision) -> str:
-    """Why `decision` does not fit the fact as it stands; empty when it does."""
-    status = Fact.Status
-    allowed = {
-        "confirm": {status.STAGED},
-        "reject": {status.STAGED},
-        "retract": {status.CONFIRMED, status.STAGED, status.SUPERSEDED},
-        "restore": {status.REJECTED, status.RETRACTED, status.SUPERSEDED},
-        "reopen": {status.CONFIRMED},
-    }[decision]
-    if fact.status not in allowed:
-        return f"This fact is {fact.status}; it cannot be {PAST[decision]}."
-    if decision == "restore":
-        if fact.subject.merged_into_id or (fact.object and fact.object.merged_into_id):
-            return "What it is about was merged into one entry; undo the merge first."
-        same = Fact.objects.active().filter(
-            user_id=fact.user_id,
-            subject=fact.subject_id,
-            predicate=fact.predicate,
-            object=fact.object_id,
-            value_key=fact.value_key,
-        )
-        if same.exists():
-            return "The same fact stands already."
-    return ""
-
-
-PAST = {
-    "confirm": "confirmed",
-    "reject": "rejected",
-    "retract": "retracted",
-    "restore": "restored",
-    "reopen": "put back",
-}
 
 
 def edit(*, user: User, fact_id: int, by: Actor, now: dt.datetime, reason: str = "", **values: Any) -> Fact:

@@ -55,7 +55,11 @@ def staged_by(rows: Iterable[Fact], by: Actor) -> set[int]:
 
 def sentence(fact: Fact) -> str:
     """What a fact says of its subject."""
-    return f"{fact.predicate.replace('_', ' ')}: {fact.object.name if fact.object else fact.value}"
+    return _sentence(fact, fact.object.name if fact.object else fact.value)
+
+
+def _sentence(fact: Fact, other: str) -> str:
+    return f"{fact.predicate.replace('_', ' ')}: {other}"
 
 
 def _proposal(fact: Fact) -> Draft:
@@ -86,7 +90,15 @@ def targets(proposals: Iterable[Fact]) -> dict[int, Fact]:
 def _shows(proposal: Fact, fact: Fact | None) -> bool:
     if fact is None or (fact.user_id, fact.subject_id) != (proposal.user_id, proposal.subject_id):
         return False
-    return sentence(fact) == proposal.value
+    if sentence(fact) == proposal.value:
+        return True
+    names = fact.object.aliases.values_list("text", flat=True) if fact.object else ()  # such as the one it had then
+    return any(_sentence(fact, name) == proposal.value for name in names)
+
+
+def is_void(proposal: Fact) -> bool:
+    """Whether it would take back what has changed since, or is gone: there is nothing left to confirm."""
+    return "takes_back" in proposal.metadata and proposal.predicate == PREDICATE and not targets([proposal])
 
 
 def fulfil(record: Recording, proposal: Fact) -> Fact | None:

@@ -77,6 +77,33 @@ def test_deletes_under_propose_ask_the_owner_whose_yes_does_it(user, book):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("change", "answer", "status"),
+    [
+        ({"entity": {"name": "Lisboa"}}, (1, []), "retracted"),
+        ({"fact": {"object": {"name": "Porto"}}},
+         (0, ["What it would take back was changed since or is gone; reject it."]), "confirmed"),
+    ],
+)  # fmt: skip
+def test_a_yes_after_what_was_to_be_forgotten_changed_takes_it_back_or_is_refused(
+    user, book, api, change, answer, status
+):
+    """Under its new name it is the same; what says something else by now was not meant. The wish never becomes a fact."""
+    who = calling(user, "propose")
+    call(who, "delete_relations", {"relations": [{"from": "Anna", "to": "Lisbon", "relationType": "lives_in"}]})
+    asked = Fact.objects.get(predicate="should_be_forgotten")
+    if "entity" in change:
+        api.patch(f"/entities/{book.object_id}", change["entity"])
+    else:
+        api.patch(f"/facts/{book.pk}", change["fact"])
+
+    _, said = api.post("/facts/decide", {"ids": [str(asked.pk)], "decision": "confirm"})
+
+    assert (said["decided"], [one["msg"] for one in said["refused"]]) == answer
+    assert set(Fact.objects.values_list("status", flat=True)) == {status, "retracted" if answer[0] else "staged"}
+
+
+@pytest.mark.django_db
 def test_a_proposal_takes_back_only_the_fact_whose_words_it_shows(user, book):
     """A fact that a program posts with a made-up reference is a fact like any other."""
     draft = Draft(
