@@ -24,13 +24,13 @@ _fork.set_forkserver_preload(
 class Forked:
     """What the tests use of a `subprocess.Popen` with its output and errors in one, for a command of Python's.
 
-    `words` are those after `python`: a file, -m and a module, or -c and a program. Without `output` there is a pipe, `stdout`. That a new
-    interpreter starts the product is shown by the tests that run it once: four seconds of imports are nothing of that.
+    `words` are those after `python`: a file, -m and a module, or -c and a program. Without `output` there is a pipe,
+    `stdout`. That a new interpreter starts the product is shown by the tests that run it once: four seconds of imports
+    are nothing of that.
     """
 
     def __init__(self, *words: str, env: Mapping[str, str], output: TextIO | None = None) -> None:
         self.words = words
-        self.env = env
         reader = None
         if output is None:
             reader, writer = _fork.Pipe(duplex=False)
