@@ -1,8 +1,9 @@
-"""Evidence that an undo puts back, where passages went or were read anew meanwhile, which no ledger tells."""
+"""Evidence in an undo, where passages went or were read anew: no ledger tells of that, and nothing brings them back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from graph.models import ChangeRow, Chunk, Document, Evidence
 from graph.projections.subjects import batches
@@ -32,6 +33,16 @@ def readable(rows: Sequence[ChangeRow]) -> tuple[list[ChangeRow], list[ChangeRow
         before = row.before | stands
         back.append(ChangeRow(change_id=row.change_id, model=row.model, object_id=row.object_id, before=before))
     return back, out
+
+
+def as_left(row: ChangeRow, state: dict[str, Any] | None) -> bool:
+    """Whether a change left a row as it is now, but for what went with a document."""
+    if row.model != "evidence" or row.after is None or row.after == state:
+        return row.after == state
+    if state is None:
+        return row.after["entity_id"] is not None
+    lost = {column: None for column in ("document_id", "chunk_id") if state[column] is None}
+    return row.after | lost == state
 
 
 def _standing(model: type[Document | Chunk], ids: Iterable[int | None]) -> set[int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import models
 
+from graph.curation.lost_passages import as_left
 from graph.curation.recorder import LEDGER_MODELS, LEDGER_NAMES, snapshot
 from graph.models import Change, ChangeRow, EntityAlias, Fact, User
 from graph.projections.subjects import batches
@@ -56,7 +57,7 @@ def later(rows: Sequence[ChangeRow], present: Mapping[Key, models.Model | None])
     for key, steps in written.items():
         standing = present[key]
         states = [*(step.before for step in steps[1:]), snapshot(standing) if standing else None]
-        broken = (step.change_id for step, state in zip(steps, states, strict=True) if step.after != state)
+        broken = (step.change_id for step, state in zip(steps, states, strict=True) if not as_left(step, state))
         if (change := next(broken, None)) is not None:
             altered[key] = change
     made = {key: row.change_id for key, row in first.items() if row.before is None}

@@ -88,6 +88,38 @@ def test_a_deleted_document_gives_back_its_proposals_and_the_words_but_not_itsel
     assert back["evidence"][0]["document"] is None
 
 
+def test_what_was_learned_from_a_document_is_undone_after_its_deletion_was(api, work):
+    """The document is not back, so the quote is not as it was; no change stands on it for that."""
+    document = learn_nothing(api, "Anna knows Bela.")
+    work()
+    fact = api.post("/facts", {**KNOWS, "evidence": [{"quote": "Anna knows Bela.", "document": document}]})[1]
+    stated = latest(api)
+    api.delete(f"/documents/{document}")
+    deleted = latest(api)
+
+    assert undone(api, stated) == (409, [deleted])
+    assert undone(api, deleted) == (200, [])
+    assert undone(api, stated) == (200, [])
+
+    assert api.get(f"/facts/{fact['id']}")[0] == 404
+
+
+def test_merges_of_merges_are_undone_after_the_passages_that_name_them_went(api, work):
+    names = {name: entry(api, name) for name in ("Anna", "Ann", "Annie")}
+    document = learn_nothing(api, "Ann sings.")
+    work()
+    changes = []
+    for keep, absorb in (("Anna", "Ann"), ("Annie", "Anna")):
+        api.post("/entities/merge", {"keep": names[keep], "absorb": [names[absorb]]})
+        changes.append(latest(api))
+    api.delete(f"/documents/{document}")
+
+    assert undone(api, changes[1]) == (200, [])
+    assert undone(api, changes[0]) == (200, [])
+
+    assert {one["name"] for one in api.get("/entities")[1]["items"]} >= names.keys()
+
+
 def test_what_was_deleted_or_merged_comes_back_after_the_passages_that_name_it_went(api, work):
     """No ledger tells of a document's passages; their mentions cannot come back, everything else does."""
     anna, ann = entry(api, "Anna"), entry(api, "Ann")
