@@ -43,13 +43,18 @@ class Options(Body):
             raise ValueError("batch_overlap must be smaller than batch_size")
 
 
-class DocumentIn(Body):
+class FileIn(Body):
+    """What comes beside a file."""
+
     title: Annotated[str, Field(max_length=500)] = ""
-    text: str
     source: Annotated[str, Field(max_length=1000)] | None = None
     metadata: dict[str, Any] = {}
     options: Options = Options()
     replaces: Id | None = None
+
+
+class DocumentIn(FileIn):
+    text: str
 
 
 HIDDEN = (
@@ -90,7 +95,9 @@ def _counted(document: Document) -> dict[str, Any]:
 @router.post("/documents", response={200: dict, 202: dict})
 @needs("write")
 def receive_document(request: HttpRequest) -> Any:
-    """JSON `{title, text, source, metadata, options, replaces}`, or a multipart `file` with `options` as JSON text."""
+    """JSON `{title, text, source, metadata, options, replaces}`, or a multipart `file` and, beside it, all of these but
+    `text`; `metadata` and `options` as JSON text.
+    """
     who = caller(request)
     if (request.content_type or "").startswith("multipart/"):
         document, created = _uploaded(request, who.user)
@@ -110,20 +117,25 @@ def receive_document(request: HttpRequest) -> Any:
 
 
 def _uploaded(request: HttpRequest, user: User) -> tuple[Document, bool]:
-    """The first file of a form, with its options. Raises CannotRead, TooLarge or ValidationError."""
-    file = request.FILES.get("file")
-    if file is None:
-        raise parse.CannotRead("The form has no file in the field “file”.")
+    """The file of a form, with the fields beside it. Raises CannotRead, TooLarge or ValidationError."""
+    files = request.FILES.getlist("file")
+    if len(files) != 1 or len(request.FILES) > 1:
+        raise parse.CannotRead("The form has one file, in the field “file”.")
+    (file,) = files
     if (file.size or 0) > params.FILE_LIMIT:
         raise TooLarge("The file is larger than 50 MB.")
-    options = Options.model_validate(strict.loads(request.POST.get("options") or "{}"))
+    fields = {name: text for name, text in request.POST.items() if name != "csrfmiddlewaretoken"}
+    as_json = {name: strict.loads(fields.pop(name)) for name in ("options", "metadata") if fields.get(name)}
+    given = FileIn.model_validate({name: text for name, text in fields.items() if text} | as_json)
     return ingest.receive_file(
         user=user,
         data=file.read(),
         name=str(file.name or ""),
-        title=str(request.POST.get("title", ""))[:500],
-        source=str(request.POST.get("source") or "")[:1000],
-        options=options.model_dump(exclude_unset=True),
+        title=given.title,
+        source=given.source or "",
+        metadata=given.metadata,
+        options=given.options.model_dump(exclude_unset=True),
+        replaces=_document(request, str(given.replaces)) if given.replaces is not None else None,
         now=clock.now(),
     )
 

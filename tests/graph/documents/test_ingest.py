@@ -237,6 +237,29 @@ def test_a_file_that_cannot_be_read_says_why_in_one_sentence(api, client, name, 
     assert Document.objects.count() == 0
 
 
+def test_what_comes_beside_a_file_is_kept_or_refused_and_never_passed_over(api, client):
+    def send(files=1, **fields):
+        given = [SimpleUploadedFile(f"{number}.md", b"Kelp grows.") for number in range(files)]
+        answer = client.post("/api/v1/documents", {"file": given, **fields}, headers=api.headers)
+        return answer.status_code, answer.json()
+
+    for refused in (
+        send(files=2),
+        send(colour="red"),
+        send(title="x" * 501),
+        send(metadata="[1]"),
+        send(replaces="999"),
+        send(options='{"colour": 1}'),
+    ):
+        assert refused[0] in (404, 422), refused
+    assert Document.objects.count() == 0
+
+    status, answer = send(title="Kelp", source="sea/kelp.md", metadata='{"page": 3}', options='{"learn": false}')
+
+    assert (status, answer["title"], answer["source"], answer["metadata"]) == (202, "Kelp", "sea/kelp.md", {"page": 3})
+    assert answer["options"]["learn"] is False
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252", "utf-8-sig"])
 def test_a_file_is_read_in_any_common_encoding(encoding):
     assert parse.decode("Café – Größe".encode(encoding), "note.txt") == "Café – Größe"
