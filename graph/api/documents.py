@@ -124,7 +124,7 @@ def _uploaded(request: HttpRequest, user: User) -> tuple[Document, bool]:
     (file,) = files
     if (file.size or 0) > params.FILE_LIMIT:
         raise TooLarge("The file is larger than 50 MB.")
-    fields = {name: text for name, text in request.POST.items() if name != "csrfmiddlewaretoken"}
+    fields = {name: str(text) for name, text in request.POST.items() if name != "csrfmiddlewaretoken"}
     as_json = {name: strict.loads(fields.pop(name)) for name in ("options", "metadata") if fields.get(name)}
     given = FileIn.model_validate({name: text for name, text in fields.items() if text} | as_json)
     return ingest.receive_file(
