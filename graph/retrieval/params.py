@@ -13,6 +13,10 @@ ENTITY_MARGIN = 0.2
 # One of a passage's five short lines is near by chance more often than the whole: of 150 questions about other things
 # 47 met one above .3, ten one above .4, and nine a whole passage above .3.
 LINE_MARGIN = 0.1
+# Where nothing is named and no word shared, one of so many rows is above the floor by chance, and must be this much
+# nearer (of 21 questions about other things put to 2,700 facts ten met one, at .30 to .38).
+CHANCE_ROWS = 1_000
+UNNAMED_MARGIN = 0.1
 # Words alone admit when meaning does not object, or when they are most of what was asked.
 KEYWORD_WITH_SIMILARITY = 0.15
 KEYWORD_COVERAGE = 0.6
@@ -42,6 +46,8 @@ STATED_STRENGTH = 0.4  # the passage that a found fact rests on says the same, w
 HUB_DEGREE = 20  # up to here every neighbour counts in full; beyond it the activation is shared out
 # Of a node's relations the one most like what is asked passes all of its activation on, an unlike one this much.
 UNLIKE_RELATION = 0.25
+# A name fills a short question's vector: this much of it is left out where relations are compared with what is asked.
+NAME_EXPLAINED = 0.5
 EDGES_READ = 10_000  # of one hop, before the best of each node are chosen: some 5 ms at most
 # A reached item that is far in meaning is kept when it arrives with this share of the strongest activation.
 STRONG_ARRIVAL = 0.6

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from graph.naming import SELF_WORDS, normalise
 from graph.retrieval import params
 
+_TELLS_ME = re.compile(r"\b(?:tell|show|give|remind|help|let) me\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*", re.UNICODE)
 
 
@@ -96,8 +97,8 @@ def certainty(question: str, name: str) -> float:
 
 
 def mentions_self(question: str) -> bool:
-    """Whether the question speaks of the person who asks."""
-    return any(word.casefold() in SELF_WORDS for word in words(question))
+    """Whether the question speaks of the person who asks: "tell me about it" does not."""
+    return any(word.casefold() in SELF_WORDS for word in words(_TELLS_ME.sub("", question)))
 
 
 def longest_matches(question: str, found: Mapping[str, Sequence[int]]) -> dict[int, str]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from graph.models import User
 from graph.predicates import Relation, relation
-from graph.projections import phrases, vectors
+from graph.projections import extent, phrases, vectors
 from graph.retrieval import anchors as anchoring
 from graph.retrieval import find, lined, params, rows, seeds, words
 from graph.retrieval.activation import Light
@@ -92,6 +92,8 @@ def _about(
         near = vectors.similarities(user.pk, kind, missing, found.question)
         near = lined.nearer(user, found, near, config) if by_line else near
     kept: dict[int, seeds.Seed] = {}
+    floor = config.min_similarity
+    unnamed = floor + params.UNNAMED_MARGIN if _may_be_chance(user, found, kind, config) else floor
     for seed in ranked:
         if len(kept) == limit:
             break
@@ -101,9 +103,17 @@ def _about(
             seed = replace(seed, vector=near[seed.pk])
         measured = found.question is not None and bool(seed.vector)
         covered = words.coverage(asked, texts[seed.pk]) if seed.keyword > 0 else 0.0
-        if seeds.admitted(seed, min_similarity=config.min_similarity, coverage=covered, has_vectors=measured):
+        least = floor if covered else unnamed
+        if seeds.admitted(seed, min_similarity=least, coverage=covered, has_vectors=measured):
             kept[seed.pk] = seed
     return kept
+
+
+def _may_be_chance(user: User, found: find.Found, kind: Kind, config: RetrievalConfig) -> bool:
+    """Whether one of so many rows would be above the floor whatever was asked: the question names none of them."""
+    if config.min_similarity <= 0 or found.named or found.titled or found.me:
+        return False
+    return extent.exceeds(params.CHANCE_ROWS, user.pk, kind, vectors.serving(user.pk))
 
 
 def anchors(
@@ -190,11 +200,24 @@ def _light(number: int, fact: FactRow, without: float, anchors_: set[int]) -> Li
     return Light(fact.pk, without, other, Step(fact.predicate, number, reverse=number == ends[0]))
 
 
+def _without_names(question: NDArray[np.float32], found: find.Found, user: User) -> NDArray[np.float32]:
+    """The question without part of what the names in it say: "in which country does Ada Vance live" is near to hers.
+
+    q - s V V'q, with an orthonormal basis V of the vectors of the entities that are named.
+    """
+    named = vectors.directions(user.pk, "entity", list(found.named), len(question)) if found.named else {}
+    if not named:
+        return question
+    _, lengths, basis = np.linalg.svd(np.stack(list(named.values())), full_matrices=False)
+    basis = basis[lengths > 1e-3]  # of two entities of one name there is one direction
+    return question - params.NAME_EXPLAINED * (basis.T @ (basis @ question))
+
+
 def likeness(view: GraphView, found: find.Found, user: User, relations: dict[str, Relation]) -> Likeness | None:
     """What tells of relations of the graph (by number) how much each resembles what is asked; None without vectors."""
-    question, model = found.question, vectors.serving(user.pk)
-    if question is None:
+    if found.question is None:
         return None
+    question, model = _without_names(found.question, found, user), vectors.serving(user.pk)
 
     def phrases_of(names: Iterable[str]) -> list[str]:
         return [relation(relations, name).reads for name in names]
