@@ -213,8 +213,8 @@ def _whose(chunk: ChunkRow, now: dt.datetime) -> str:
     """Whose words a passage is: those of a document, or one's own of a day."""
     if chunk.document_kind != TALK:
         return f"From “{' '.join(chunk.document_title.split())}”"
-    day = timezone.localtime(chunk.created_at).date()
-    return "You said" if day == timezone.localtime(now).date() else f"You said on {day:%-d %B %Y}"
+    day = chunk.created_at.astimezone(now.tzinfo).date()
+    return "You said" if day == now.date() else f"You said on {day:%-d %B %Y}"
 
 
 def _says(item: Item, text: str) -> bool:

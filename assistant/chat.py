@@ -131,7 +131,7 @@ def _by_model(
         searched=searched,
         memory=memory,
         history=said,
-        now=now,
+        now=turn.user.local(now),
         may_search=search is not None,
         as_of=turn.as_of,
     )
@@ -156,10 +156,12 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
     if turn.as_of is not None or is_question(text):
         names = several.named(turn.user, searched, now)
         whole = several.completed(turn.user, names, listing.completed(turn.user, searched, result, now), now)
-        composed = answers.compose(searched, whole, now, names)
+        composed = answers.compose(searched, whole, turn.user.local(now), names)
         listing.note(turn.user, result, whole, composed.cited)
         return composed
-    return answers.acknowledge(text, result, now, learns=turn.mode == Mode.NORMAL, readable=is_english(text))
+    return answers.acknowledge(
+        text, result, turn.user.local(now), learns=turn.mode == Mode.NORMAL, readable=is_english(text)
+    )
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import zoneinfo
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -94,7 +93,7 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> read.Readin
         message.text,
         history=history.told(earlier),
         roles=known_roles(message.user),
-        said_at=message.created_at.astimezone(zoneinfo.ZoneInfo(message.user.time_zone)),
+        said_at=message.user.local(message.created_at),
     )
     wish = intent(message.text)
     asked_for = wish is not None and wish.kind == "remember"

@@ -42,7 +42,9 @@ def without(*, answer: Message, kind: str, pk: int, now: dt.datetime) -> Replay:
     names = several.named(answer.user, searched, now)
     whole = several.completed(answer.user, names, listing.completed(answer.user, searched, result, now), now)
     was_there = any((item.kind, item.pk) == (kind, pk) for item in whole.items)
-    return Replay(answers.compose(searched, _less(whole, kind, pk), now, names).text, was_there, error)
+    return Replay(
+        answers.compose(searched, _less(whole, kind, pk), answer.user.local(now), names).text, was_there, error
+    )
 
 
 def _less(result: Result, kind: str, pk: int) -> Result:
@@ -63,7 +65,7 @@ def _by_model(
         searched=searched,
         memory=memory,
         history=history.as_prompt(history.before(question)),
-        now=now,
+        now=answer.user.local(now),
         as_of=result.as_of,
     )
     release_connection()

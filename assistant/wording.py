@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from assistant.extraction.parties import SELF
 from graph.curation.candidates import Candidate
+from graph.days import day_of
 from graph.models import Fact
 from graph.predicates import Relation, relation
 from graph.retrieval.types import FactRow
@@ -137,10 +138,16 @@ def _other(fact: Statement, now: dt.datetime) -> str:
 
 def _dated(text: str, fact: Statement, now: dt.datetime) -> str:
     if fact.valid_until is not None and fact.valid_until <= now:
-        return f"{text} (until {fact.valid_until:%B %Y})"
+        return f"{text} (until {_when(fact.valid_until, now)})"
     if fact.valid_from is not None:
-        return f"{text} ({'from' if fact.valid_from > now else 'since'} {fact.valid_from:%B %Y})"
+        return f"{text} ({'from' if fact.valid_from > now else 'since'} {_when(fact.valid_from, now)})"
     return text
+
+
+def _when(moment: dt.datetime, now: dt.datetime) -> str:
+    """The month of a moment where one is; the first of January is how a year is written down."""
+    day = day_of(moment, now.tzinfo)
+    return f"{day:%Y}" if (day.month, day.day) == (1, 1) else f"{day:%B %Y}"
 
 
 def _subject(fact: Statement) -> str:

@@ -1,6 +1,8 @@
 """The person who owns a graph, and what they have set."""
 
+import datetime
 import uuid
+import zoneinfo
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -14,6 +16,10 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.first_name or self.username
+
+    def local(self, moment: datetime.datetime) -> datetime.datetime:
+        """The moment in the person's own time zone."""
+        return moment.astimezone(zoneinfo.ZoneInfo(self.time_zone))
 
 
 class UserSettings(models.Model):

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from graph.days import day_of
 from graph.retrieval import params
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.types import EntityRow, Item
@@ -118,9 +119,11 @@ def _line(item: Item, config: RetrievalConfig, now: dt.datetime, said: dt.dateti
     if fact.status != "confirmed":
         notes.append("unconfirmed")
     if fact.valid_from is not None:
-        notes.append(f"since {fact.valid_from:%-d %B %Y}")
+        notes.append(f"since {day_of(fact.valid_from, now.tzinfo):%-d %B %Y}")
     if fact.valid_until is not None:
-        notes.append(f"{'until' if fact.valid_until <= now else 'ends'} {fact.valid_until:%-d %B %Y}")
+        notes.append(
+            f"{'until' if fact.valid_until <= now else 'ends'} {day_of(fact.valid_until, now.tzinfo):%-d %B %Y}"
+        )
     day = min(said or fact.created_at, fact.created_at)
     notes.append(f"{SOURCE_WORDS.get(fact.source, fact.source)}, {day:%-d %B %Y}")
     return f"{line} ({'; '.join(notes)})"

@@ -66,7 +66,7 @@ def retrieve(
         asked = Asked(user, clean(query), preset, options, context or Context(), as_of or now)
         result = _answered(asked, ttl, as_of)
         slots = STRATEGIES[preset].graph_slots
-        result = told.cut(result, options, as_of or now, limit=limit, min_score=min_score, slots=slots)
+        result = told.cut(result, options, user.local(as_of or now), limit=limit, min_score=min_score, slots=slots)
         result = replace(result, as_of=as_of)
     result = replace(result, timings={**result.timings, "total": (time.perf_counter() - started) * 1000})
     return replace(result, id=keep(user, result, now)) if store else result

@@ -147,4 +147,6 @@ def _tell(
     if asked.preset == "jacq":
         arrivals = {pk: material.activation.nodes.get(node(ENTITY, pk)) for pk in material.entities}
         order = {pk: arrival.activation if arrival else 0.0 for pk, arrival in arrivals.items()}
-    return narrative.compose(items, material.entities, order, asked.config, asked.now, said, asked.how.graph_slots)
+    return narrative.compose(
+        items, material.entities, order, asked.config, asked.user.local(asked.now), said, asked.how.graph_slots
+    )
