@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import os
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, connections
 
 from assistant import params
 from graph import clock, jobs
@@ -43,3 +45,15 @@ def _work(ended: threading.Event) -> None:
         except Exception:  # the edge of a task: the next look is a second later
             logger.exception("background work could not be done")
     connection.close()
+
+
+def leave() -> None:
+    """End the process at once if a thread is at work still; else return.
+
+    Python's own end would cut such a thread off within the embedding model, which aborts then. Jobs are rows, and are
+    taken up again at the next start.
+    """
+    if any(thread.daemon for thread in threading.enumerate()):
+        connections.close_all()
+        sys.stdout.flush()
+        os._exit(0)

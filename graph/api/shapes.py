@@ -13,6 +13,7 @@ from graph.curation.recorder import LEDGER_MODELS
 from graph.curation.values import from_text
 from graph.models import Change, ChangeRow, Conflict, Entity, EntityAlias, Fact
 from graph.predicates import Relation, registry, relation
+from graph.queries.conflicts import sides
 from graph.retrieval import rows
 from graph.retrieval.result import Result, detail, path_out, scores_out
 
@@ -147,12 +148,8 @@ def conflict(one: Conflict, relations: dict[str, Relation] | None = None) -> dic
     """A question with its two facts, the older first."""
     relations = registry(one.user_id) if relations is None else relations
     older, newer = facts([one.older, one.newer])
-    reads = relation(relations, one.older.predicate).reads
-
-    def said(side: dict[str, Any]) -> str:
-        return side["object"]["name"] if side["object"] else str(side["value"])
-
-    question = f"{older['subject']['name']} {reads} {said(older)} or {said(newer)}?"
+    of, says = sides(one, relations)
+    question = f"{of.name} {relation(relations, one.older.predicate).reads} {' or '.join(says)}?"
     return {"id": str(one.pk), "kind": one.kind, "facts": [older, newer], "question": question, "state": one.state}
 
 

@@ -11,7 +11,7 @@ from django.db.models import Min, Q
 
 from graph.curation.recorder import Actor, Recording, recording
 from graph.models import Change, ChangeRow, Conflict, Document, Evidence, Fact, User
-from graph.predicates import registry, relation
+from graph.predicates import Relation, registry, relation
 
 Decision = Literal["newer", "older", "both", "by_time"]
 APART = "apart"  # nobody answered: what was asked about was changed
@@ -27,21 +27,23 @@ def open_for(record: Recording, user: User, facts: Sequence[Fact]) -> list[Confl
     One that was closed is opened again, unless the owner said that both hold.
     """
     relations = registry(user.pk)
-    functional = [
-        fact for fact in facts if relation(relations, fact.predicate).functional and fact.status in Fact.ACTIVE
-    ]
+    functional = [fact for fact in facts if _kind(relations, fact).functional and fact.status in Fact.ACTIVE]
     if not functional:
         return []
     rivals: dict[tuple[int, str], list[Fact]] = defaultdict(list)
-    standing = Fact.objects.for_user(user).active().filter(subject__in={fact.subject_id for fact in functional})
+    held = {end for fact in functional for end in _held_by(relations, fact)}
+    from_the_other_end = Q(object__in=held, predicate__in=[name for name, one in relations.items() if one.symmetric])
+    standing = Fact.objects.for_user(user).active().filter(Q(subject__in=held) | from_the_other_end)
     for other in standing.order_by("created_at", "id"):
-        rivals[other.subject_id, other.predicate].append(other)
-    pairs = [
-        (fact, other)
+        for end in _held_by(relations, other):
+            rivals[end, other.predicate].append(other)
+    pairs = {
+        frozenset((fact.pk, other.pk)): (fact, other)
         for fact in functional
-        for other in rivals[fact.subject_id, fact.predicate]
-        if other.pk != fact.pk and overlap(fact, other)
-    ]
+        for end in _held_by(relations, fact)
+        for other in rivals[end, fact.predicate]
+        if other.pk != fact.pk and not _mirrors(fact, other) and overlap(fact, other)
+    }.values()
     said = first_said([fact for pair in pairs for fact in pair])
     asked = []
     for pair in pairs:
@@ -68,9 +70,25 @@ def close_apart(record: Recording, user: User, facts: Iterable[Fact]) -> None:
     relations = registry(user.pk)
     for conflict in asked.filter(Q(older__in=ids) | Q(newer__in=ids)):
         older, newer = conflict.older, conflict.newer
-        one_place = (older.subject_id, older.predicate) == (newer.subject_id, newer.predicate)
-        if not (one_place and relation(relations, older.predicate).functional and overlap(older, newer)):
+        one_place = older.predicate == newer.predicate and _held_by(relations, older) & _held_by(relations, newer)
+        asks = one_place and _kind(relations, older).functional and not _mirrors(older, newer)
+        if not (asks and overlap(older, newer)):
             record.update(conflict, state=Conflict.State.RESOLVED, decision=APART)
+
+
+def _kind(relations: dict[str, Relation], fact: Fact) -> Relation:
+    return relation(relations, fact.predicate)
+
+
+def _held_by(relations: dict[str, Relation], fact: Fact) -> set[int]:
+    """The entities of which the relation says something: its subject, and both ends where it reads the same from both."""
+    both = _kind(relations, fact).symmetric and fact.object_id is not None
+    return {fact.subject_id, fact.object_id} if both else {fact.subject_id}
+
+
+def _mirrors(one: Fact, other: Fact) -> bool:
+    """Whether one is the other, read from the other end."""
+    return (one.subject_id, one.object_id) == (other.object_id, other.subject_id)
 
 
 def overlap(one: Fact, other: Fact) -> bool:

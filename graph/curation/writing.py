@@ -18,7 +18,7 @@ from graph.curation.recorder import Actor, Recording
 from graph.models import Change, Chunk, Document, Entity, Evidence, Fact
 from graph.models.fact import value_key
 from graph.naming import normalise
-from graph.predicates import canonical
+from graph.predicates import canonical, registry, relation
 
 Key = tuple[int, str, int | None, str]  # subject, predicate, object, value key
 
@@ -69,11 +69,14 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
     for place, draft in enumerate(drafts):
         if place not in refusals:
             keys[place] = _key(resolver, draft, columns[place]["predicate"])
-    active, rejected = _existing(resolver.user.pk, keys.values())
+    mirrored = _mirrored(resolver, keys.values())
+    active, rejected = _existing(resolver.user.pk, [*keys.values(), *mirrored.values()])
     results: dict[int, Written] = {}
     new: list[Fact] = []
-    for place, key in keys.items():
+    for place, said in keys.items():
         draft = drafts[place]
+        mirror = mirrored.get(said, said)
+        key = said if said in active or not (mirror in active or mirror in rejected) else mirror
         standing = active.get(key)
         if standing is not None and _is_over(standing, draft, record.now):
             record.update(standing, status=Fact.Status.RETRACTED)
@@ -172,6 +175,21 @@ def _key(resolver: Resolver, draft: Draft, predicate: str) -> Key:
     subject, other = resolver.find(draft.subject), draft.object and resolver.find(draft.object)
     assert isinstance(subject, Entity)
     return subject.pk, predicate, other.pk if isinstance(other, Entity) else None, value_key(draft.value or "")
+
+
+def _mirrored(resolver: Resolver, keys: Iterable[Key]) -> dict[Key, Key]:
+    """What says the same from the other end, of what is learned: "Bob is married to Ann" beside "Ann is married to Bob".
+
+    What a person or a program states is kept as it is stated, from both ends if they like.
+    """
+    if not resolver.guess:
+        return {}
+    relations = registry(resolver.user.pk)
+    return {
+        key: (key[2], key[1], key[0], key[3])
+        for key in keys
+        if key[2] is not None and relation(relations, key[1]).symmetric
+    }
 
 
 def _existing(user_id: int, keys: Iterable[Key]) -> tuple[dict[Key, Fact], dict[Key, list[Fact]]]:

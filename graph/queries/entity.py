@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from graph.models import Change, ChangeRow, Conflict, Entity, EntityAlias, Evidence, Fact
 from graph.predicates import Relation, registry, relation
+from graph.queries.conflicts import sides
 from graph.queries.ego import Neighbour, Picture, draw
 from graph.queries.ledger import Entry, entries
 from graph.queries.sentences import Sentence, sentence, with_quotes, with_rules
@@ -18,6 +19,7 @@ from graph.wikilinks import as_read, quote_as_read
 FACTS = 120  # facts on the page, newest first within their theme; more are in the ledger and the search
 MENTIONS = 8
 CHANGES = 8
+ASKED = 8  # open questions
 
 # The registry's categories in the words of the page.
 THEMES = {
@@ -135,16 +137,13 @@ def _neighbours(pk: int, lines: Sequence[Sentence]) -> tuple[Neighbour, ...]:
 
 def _questions(user_id: int, pk: int, relations: Mapping[str, Relation]) -> tuple[Question, ...]:
     rows = Conflict.objects.for_user(user_id).filter(state=Conflict.State.OPEN)
-    rows = rows.filter(Q(older__subject=pk) | Q(newer__subject=pk)).order_by("id")
     ends = ("older__subject", "older__object", "newer__subject", "newer__object")
+    about = Q(older__subject=pk) | Q(newer__subject=pk) | Q(older__object=pk, newer__object=pk)
+    asked = [(row, *sides(row, relations)) for row in rows.filter(about).order_by("id").select_related(*ends)[:ASKED]]
     return tuple(
-        Question(
-            row.pk,
-            relation(dict(relations), row.older.predicate).reads,
-            sentence(row.older, relations, quoted=False).says,
-            sentence(row.newer, relations, quoted=False).says,
-        )
-        for row in rows.select_related("older", "newer", *ends)[:5]
+        Question(row.pk, relation(dict(relations), row.older.predicate).reads, *says)
+        for row, of, says in asked
+        if of.pk == pk
     )
 
 

@@ -34,6 +34,7 @@ class Command(BaseCommand):
         embed.warm()
         with alongside.working():
             asyncio.run(_serve(who))
+        alongside.leave()
 
 
 async def _serve(who: Caller) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import socket
 import sys
@@ -19,7 +18,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from assistant import embedded, runs
+from assistant import alongside, embedded, runs
 from assistant.extraction.parse import parse
 from graph import clock, planner, sample
 from graph.models import User
@@ -69,11 +68,9 @@ class Command(BaseCommand):
             server.run(sockets=[listener])
         finally:
             runs.stop_all()
-            ended = worker.stop()
+            worker.stop()
         self.stdout.write("Stopped.")
-        if not ended:
-            self.stdout.flush()
-            os._exit(0)  # Python would wait for the job in hand; as a row it is taken up again at the next start
+        alongside.leave()
 
     def _listen(self, host: str, port: int) -> socket.socket:
         """The listening socket, taken before anything slow. Raises CommandError in words a person can act on."""
