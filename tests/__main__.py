@@ -8,18 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import floors
 from tests.lanes import Beside, Check, shown
 
 ROOT = Path(__file__).resolve().parent.parent
-COVERAGE_FLOORS = {
-    "graph/graph_index": 95,  # M57
-    "graph/walks": 90,  # M58
-    "graph/exchange": 90,  # M59
-    "graph/projections": 90,
-    "graph/retrieval": 90,
-    "graph/curation": 90,
-    "graph": 85,  # M60
-}
 # What asks the database in its own words, and what stands on it: the rest does not know which database it is.
 ON_POSTGRES = [
     "tests/faults/test_clock.py",
@@ -54,11 +46,13 @@ ON_POSTGRES = [
 WAITING = ["tests/faults", "tests/processes", "tests/assistant/bench/test_load.py"]
 # One file is run by one process, so that what a module sets up is set up once; the order is conftest's.
 PARALLEL = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
-# Traced, these take nearly twice the time, so only they are traced, and only once: the floors are those of the graph,
-# and it is its own tests, and those of the stages that read a document with a model, that have to reach them. Those that
-# are long for their sizes, and run the lines that others run, are marked no_cover.
+# The floors are those of the graph, and it is its own tests, and those of the stages that read a document with a model,
+# that have to reach them; only they are traced.
 TRACED = ["tests/graph", "tests/assistant/documents"]
-COVERAGE = ["--cov", "--cov-report="]
+COVERED = ROOT / ".cache" / "coverage.json"
+COVERAGE = ["-m", "slipcover", "--source", "graph", "--json", "--out", str(COVERED)]
+# slipcover is imported before pytest, which would have rewritten its assertions.
+IMPORTED_BEFORE = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
 
 
 def main() -> int:
@@ -68,6 +62,8 @@ def main() -> int:
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "ASSISTANT_DATA_DIR": str(ROOT / ".cache" / "checks")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of hundreds of processes compiles all of the code anew
     missing = []
+    COVERED.parent.mkdir(exist_ok=True)
+    COVERED.unlink(missing_ok=True)
 
     def check(name: str, *command: str, **more: str) -> Check:
         return Check(name, [python, *command], environment | more)
@@ -75,7 +71,7 @@ def main() -> int:
     pytest = ("-m", "pytest", "-q")
     slowest = "--durations=10"
     elsewhere = [f"--ignore={path}" for path in (*TRACED, *WAITING)]
-    traced = check("tests of the graph", *pytest, *TRACED, *PARALLEL, slowest, *COVERAGE)
+    traced = check("tests of the graph", *COVERAGE, *pytest, *TRACED, *PARALLEL, slowest, *IMPORTED_BEFORE)
     others = check("tests", *pytest, "tests", *elsewhere, "-m", "not browser", *PARALLEL, slowest)
     waiting = Beside([check("tests of processes", *pytest, *WAITING, slowest)])
     beside = Beside(
@@ -104,10 +100,7 @@ def main() -> int:
     waiting.begin()
     beside.begin()
     failed = shown([others, traced]) + waiting.told() + beside.told()
-    for folder, floor in COVERAGE_FLOORS.items():
-        report = ("-m", "coverage", "report", f"--include={folder}/*", f"--fail-under={floor}")
-        name = f"coverage of {folder}, at least {floor} %"
-        failed += shown([check(name, *report, "--skip-covered", "--format=total")])
+    failed += floors.told(COVERED)
     print()  # noqa: T201
     for what in missing:
         print(f"!!! NOT RUN: {what}")  # noqa: T201

@@ -81,9 +81,11 @@ def _kind(relations: dict[str, Relation], fact: Fact) -> Relation:
 
 
 def _held_by(relations: dict[str, Relation], fact: Fact) -> set[int]:
-    """The entities of which the relation says something: its subject, and both ends where it reads the same from both."""
-    both = _kind(relations, fact).symmetric and fact.object_id is not None
-    return {fact.subject_id, fact.object_id} if both else {fact.subject_id}
+    """The entities of which it says something: its subject, and both ends of what reads the same from both."""
+    ends = {fact.subject_id}
+    if fact.object_id is not None and _kind(relations, fact).symmetric:
+        ends.add(fact.object_id)
+    return ends
 
 
 def _mirrors(one: Fact, other: Fact) -> bool:

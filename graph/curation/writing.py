@@ -178,7 +178,7 @@ def _key(resolver: Resolver, draft: Draft, predicate: str) -> Key:
 
 
 def _mirrored(resolver: Resolver, keys: Iterable[Key]) -> dict[Key, Key]:
-    """What says the same from the other end, of what is learned: "Bob is married to Ann" beside "Ann is married to Bob".
+    """What says the same as each key from the other end, of what is learned: "Bob is married to Ann" for "Ann to Bob".
 
     What a person or a program states is kept as it is stated, from both ends if they like.
     """

@@ -49,7 +49,6 @@ def test_every_option_stands_there_with_its_default_bounds_and_words_j45_t4_t30(
     assert all(one["title"] and one["description"] and one["section"] in SECTIONS for one in answer["options"])
 
 
-@pytest.mark.no_cover
 def test_bounds_are_those_that_are_enforced(api):
     """One beyond either end is refused for every number, and the end itself is taken."""
     for one in get(api)["options"]:

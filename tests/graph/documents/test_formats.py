@@ -259,7 +259,6 @@ def test_each_limit_of_a_zipped_document_holds_by_itself(upload, monkeypatch, li
     assert upload("after.docx", data + b"\0")["error"] == why
 
 
-@pytest.mark.no_cover
 def test_five_hundred_pages_are_read_with_their_numbers(upload):
     document = upload("long.pdf", files.pdf([f"Page words {number}. {CRANE}" for number in range(500)]))
     assert (document["status"], document["metadata"]["pages"]) == ("ready", 500)

@@ -30,7 +30,6 @@ def _quick_vectors(monkeypatch):
 
 
 @pytest.mark.usefixtures("_quick_vectors")
-@pytest.mark.no_cover
 def test_a_vault_with_a_link_cycle_is_read_whole_and_the_broken_note_is_named(user, tmp_path):
     """Each note links to the next and the last to the first; 5,000 of them in the long form (FAULTS_FULL=1)."""
     for number in range(NOTES):

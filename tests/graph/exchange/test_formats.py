@@ -218,7 +218,6 @@ def test_a_file_of_a_zip_that_is_too_large_or_lies_about_its_size_is_not_taken()
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a server counts its tables by itself")
-@pytest.mark.no_cover
 def test_an_import_leaves_the_database_knowing_how_large_its_tables_are(user):
     """Else it takes the index of the owner, and reads all that is theirs."""
     notes = {
@@ -257,7 +256,6 @@ def test_what_reading_takes_counts_every_document_fact_and_talk(user):
     assert taken.seconds == 17
 
 
-@pytest.mark.no_cover
 def test_of_a_book_only_its_beginning_is_counted_as_learned_from(user):
     """Golden: 100,000 characters are embedded in 10 seconds, 20,000 of them learned from in 4; one document."""
     note = samples.zipped({"Book.md": "It rained. " * 10_000})

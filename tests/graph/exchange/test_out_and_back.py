@@ -116,7 +116,6 @@ def test_a_link_of_ones_own_note_that_reads_me_is_to_the_note(user):
     assert stated() == {("Anna", "knows", "Ines")}
 
 
-@pytest.mark.no_cover
 def test_a_thousand_notes_in_and_out_are_equal(user):
     """O: a vault of 1,000 notes with links in a circle, in, exported, and the same."""
     notes = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 
 import numpy as np
-import pytest
 
 from graph import versions
 from graph.curation import facts
@@ -56,7 +55,6 @@ def give_vectors(user, ids: list[int]) -> None:
     versions.bump(user.pk, [(Touch.Kind.EMBEDDING_FACT, pk) for pk in ids])
 
 
-@pytest.mark.no_cover
 def test_a_fact_confirmed_three_years_ago_and_never_used_answers_among_ten_thousand_fresh_ones_c34(
     api, user, caller, work, minilm, now
 ):
