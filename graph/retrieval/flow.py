@@ -114,14 +114,19 @@ def _telling(edges: Edges) -> NDArray[np.float64]:
     relation with the fewest: the one country that a town is in tells more of it than one of the fifty people who were
     born there. It is the fan effect (Anderson 1974), which ACT-R puts as the logarithm of the fan.
     """
-    last = int(edges.relation.max(initial=0)) + 1
-    kinds = (edges.source * last + edges.relation) * 2 + edges.reverse
-    _, places, counts = np.unique(kinds, return_inverse=True, return_counts=True)
-    fan = 1.0 + np.log(np.where(edges.kind == FACT_EDGE, np.minimum(counts, params.HUB_DEGREE)[places], 1))
-    nodes, owners = np.unique(edges.source, return_inverse=True)
-    least = np.full(len(nodes), np.inf)
-    np.minimum.at(least, owners, np.where(edges.kind == FACT_EDGE, fan, np.inf))
-    return np.where(edges.kind == FACT_EDGE, least[owners] / fan, 1.0)
+    told = np.ones(len(edges.source))
+    facts = np.flatnonzero(edges.kind == FACT_EDGE)
+    if not len(facts):
+        return told
+    last = int(edges.relation.max()) + 1
+    kinds = (edges.source[facts] * last + edges.relation[facts]) * 2 + edges.reverse[facts]
+    alike, places, counts = np.unique(kinds, return_inverse=True, return_counts=True)
+    fan = 1.0 + np.log(np.minimum(counts, params.HUB_DEGREE))
+    nodes = alike // (2 * last)
+    begins = np.flatnonzero(np.diff(nodes, prepend=nodes[0] - 1))
+    least = np.repeat(np.minimum.reduceat(fan, begins), np.diff(begins, append=len(nodes)))
+    told[facts] = (least / fan)[places]
+    return told
 
 
 def walked(
