@@ -27,14 +27,14 @@ def open_for(record: Recording, user: User, facts: Sequence[Fact]) -> list[Confl
     One that was closed is opened again, unless the owner said that both hold.
     """
     relations = registry(user.pk)
-    functional = [fact for fact in facts if _kind(relations, fact).functional and fact.status in Fact.ACTIVE]
+    functional = [fact for fact in facts if _kind(relations, fact).functional and _counts(fact, record.now)]
     if not functional:
         return []
     rivals: dict[tuple[int, str], list[Fact]] = defaultdict(list)
     held = {end for fact in functional for end in _held_by(relations, fact)}
     from_the_other_end = Q(object__in=held, predicate__in=[name for name, one in relations.items() if one.symmetric])
     standing = Fact.objects.for_user(user).active().filter(Q(subject__in=held) | from_the_other_end)
-    for other in standing.order_by("created_at", "id"):
+    for other in standing.exclude(expires_at__lte=record.now).order_by("created_at", "id"):
         for end in _held_by(relations, other):
             rivals[end, other.predicate].append(other)
     pairs = {
@@ -74,6 +74,11 @@ def close_apart(record: Recording, user: User, facts: Iterable[Fact]) -> None:
         asks = one_place and _kind(relations, older).functional and not _mirrors(older, newer)
         if not (asks and overlap(older, newer)):
             record.update(conflict, state=Conflict.State.RESOLVED, decision=APART)
+
+
+def _counts(fact: Fact, now: dt.datetime) -> bool:
+    """Whether it is held: what has expired is only waiting to be put away."""
+    return fact.status in Fact.ACTIVE and (fact.expires_at is None or fact.expires_at > now)
 
 
 def _kind(relations: dict[str, Relation], fact: Fact) -> Relation:

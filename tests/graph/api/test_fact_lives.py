@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from tests.graph.api.conftest import ANNA, LIVES
@@ -45,6 +47,15 @@ def test_only_functional_predicates_conflict_w_j8(api):
 def test_one_place_after_the_other_is_no_contradiction_and_both_at_once_is(api, since, asked):
     api.post("/facts", {**LIVES, "object": {"name": "Lisbon"}, "valid_until": "2024-01-01T00:00:00Z"})
     api.post("/facts", {**LIVES, "object": {"name": "Porto"}, "valid_from": since})
+    assert len(api.get("/conflicts")[1]["items"]) == asked
+
+
+@pytest.mark.parametrize(("lisbon", "porto", "asked"), [(-1, None, 0), (1, None, 1), (None, -1, 0), (None, 1, 1)])
+def test_what_has_expired_contradicts_nothing(api, now, lisbon, porto, asked):
+    """Whichever was stated first, and though nothing has put it away yet; the numbers are days from now."""
+    for city, days in (("Lisbon", lisbon), ("Porto", porto)):
+        until = {} if days is None else {"expires_at": (now + dt.timedelta(days=days)).isoformat()}
+        assert api.post("/facts", {**LIVES, "object": {"name": city}, **until})[0] == 201
     assert len(api.get("/conflicts")[1]["items"]) == asked
 
 
