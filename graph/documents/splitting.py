@@ -58,14 +58,14 @@ def _batches(passages: list[store.Passage]) -> Iterator[list[store.Passage]]:
 
 def _passages(document: Document) -> list[store.Passage]:
     """Flat, or each group of neighbours after the parent that holds them."""
-    place_of = _Places(document)
+    place_of, said_at = _Places(document), _said_at(document)
     pieces = chunk.split(document.text, title=document.title, count_tokens=embed.count_tokens)
 
     def passage(piece: chunk.Piece, parent: int | None = None) -> store.Passage:
         headings = {"headings": list(piece.headings)} if piece.headings else {}
         stands = chunk.prefix(document.title, piece.headings)
         metadata = {**headings, **place_of(piece.start)}
-        return store.Passage(piece.text, stands, piece.start, piece.end, metadata, parent=parent)
+        return store.Passage(piece.text, stands, piece.start, piece.end, metadata, said_at, parent)
 
     if document.options.get("chunking") != "parents":
         return [passage(piece) for piece in pieces]
@@ -76,6 +76,12 @@ def _passages(document: Document) -> list[store.Passage]:
         parent = len(found) - 1
         found += [passage(piece, parent) for piece in group]
     return found
+
+
+def _said_at(document: Document) -> dt.datetime | None:
+    """When what an import brought was handed over, as it knows of what was attached to a talk."""
+    told = document.metadata.get("said_at") if document.kind == Document.Kind.IMPORT else None
+    return dt.datetime.fromisoformat(told) if told else None
 
 
 class _Places:

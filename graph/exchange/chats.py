@@ -8,21 +8,27 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, BinaryIO
 
-from graph.exchange import packed
+from graph.exchange import attached, packed, projects
+from graph.exchange.attached import Placed
 from graph.exchange.records import CannotRead, Line, Problem, Record, Talk, why
+from graph.exchange.times import told
 
-Parse = Callable[[dict, dt.datetime | None], Talk]  # of one conversation, and when its file was written
+# Of one conversation, and of when its file was written: what was said, and what came with it
+Parse = Callable[[dict, dt.datetime | None], tuple[Talk, list[Placed]]]
 ROLES = {"user": "user", "human": "user", "assistant": "assistant"}
 
 
 def chatgpt(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
-    """Each conversation along the branch that stands. Raises CannotRead."""
-    return _talks(stream, _of_chatgpt, "ChatGPT")
+    """Each conversation along the branch that stands, and what is not read. Raises CannotRead."""
+    yield from _talks(stream, _of_chatgpt, "ChatGPT")
+    yield from projects.others(stream)
 
 
 def claude(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
-    """Each conversation. Raises CannotRead."""
-    return _talks(stream, _of_claude, "Claude")
+    """Each conversation, with the texts that came with its messages and those of projects. Raises CannotRead."""
+    yield from _talks(stream, _of_claude, "Claude")
+    yield from projects.read(stream)
+    yield from projects.others(stream, projects.FILE)
 
 
 def _talks(stream: BinaryIO, parse: Parse, whose: str) -> Iterator[tuple[str, Record]]:
@@ -38,8 +44,9 @@ def _talks(stream: BinaryIO, parse: Parse, whose: str) -> Iterator[tuple[str, Re
             found = True
             where = f"{name} {place}{_titled(one)}"
             try:
-                talk = parse(one, exported)
+                talk, beside = parse(one, exported)
                 yield where, talk if talk.lines else Problem("Nothing was said in it.")
+                yield from ((f"{where}, {name}" if name else where, record) for name, record in beside)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 yield where, Problem(f"It is no conversation of {whose}: {why(error)}."[:200])
     if not found:
@@ -58,13 +65,13 @@ def _listed(stream: BinaryIO) -> Iterator[tuple[str, bytes, dt.datetime | None]]
         return
     for file in packed.files(stream, (".json",), packed.LARGEST_SINGLE):
         base = file.name.rsplit("/", 1)[-1]
-        if base.startswith("conversations"):
+        if base.startswith(projects.TALKS):
             if file.why:
                 raise CannotRead(f"{file.name}: {file.why}")
             yield file.name, file.data, file.at
 
 
-def _of_chatgpt(one: dict, exported: dt.datetime | None) -> Talk:
+def _of_chatgpt(one: dict, exported: dt.datetime | None) -> tuple[Talk, list[Placed]]:
     """The branch that stands, each line with its time or what is nearest to it."""
     nodes = one["mapping"]
     path: list[dict] = []
@@ -75,17 +82,18 @@ def _of_chatgpt(one: dict, exported: dt.datetime | None) -> Talk:
         path.append(nodes[at])
         at = nodes[at].get("parent")
     lines: list[Line] = []
-    for node in reversed(path):
-        message = node.get("message") or {}
+    messages = [node.get("message") or {} for node in reversed(path)]
+    shown = [one for one in messages if not (one.get("metadata") or {}).get("is_visually_hidden_from_conversation")]
+    for message in shown:
         role = ROLES.get((message.get("author") or {}).get("role", ""))
         content = message.get("content") or {}
         parts = content.get("parts") or ([content["text"]] if isinstance(content.get("text"), str) else [])
         text = "\n".join(filter(None, map(_words, parts))).strip()
-        hidden = (message.get("metadata") or {}).get("is_visually_hidden_from_conversation")
-        if role and text and not hidden:
-            lines.append(Line(role, text, _told(message.get("create_time"))))
-    begun, title = _told(one.get("create_time")), str(one.get("title") or "")
-    return _timed(title, lines, begun, _told(one.get("update_time")), exported)
+        if role and text:
+            lines.append(Line(role, text, told(message.get("create_time"))))
+    begun, title = told(one.get("create_time")), str(one.get("title") or "")
+    talk = _timed(title, lines, begun, told(one.get("update_time")), exported)
+    return talk, list(attached.of_chatgpt(shown))
 
 
 def _words(part: Any) -> str:
@@ -101,16 +109,23 @@ def _last(nodes: dict[str, dict]) -> str | None:
     return max(leaves, key=lambda key: (nodes[key].get("message") or {}).get("create_time") or 0, default=None)
 
 
-def _of_claude(one: dict, exported: dt.datetime | None) -> Talk:
+def _of_claude(one: dict, exported: dt.datetime | None) -> tuple[Talk, list[Placed]]:
     lines: list[Line] = []
-    for message in one["chat_messages"]:
+    beside: list[Placed] = []
+    begun, title = told(one.get("created_at")), str(one.get("name") or "")
+    for number, message in enumerate(one["chat_messages"], start=1):
         role = ROLES.get(message.get("sender", ""))
         parts = [part.get("text") for part in message.get("content") or () if part.get("type") == "text"]
         text = (message.get("text") or "\n".join(part for part in parts if isinstance(part, str))).strip()
+        at = told(message.get("created_at"))
         if role and text:
-            lines.append(Line(role, text, _told(message.get("created_at"))))
-    begun, title = _told(one.get("created_at")), str(one.get("name") or "")
-    return _timed(title, lines, begun, _told(one.get("updated_at")), exported)
+            lines.append(Line(role, text, at))
+        # A second talk of this title has its own, so that what came with it is no newer version of this
+        when = f"{at or begun:%Y-%m-%d %H.%M.%S}" if at or begun else f"message {number}"
+        beside += attached.of_claude(
+            message, f"{title.replace('/', ' ')[:100].strip() or 'Untitled'}, {when}", at or begun
+        )
+    return _timed(title, lines, begun, told(one.get("updated_at")), exported), beside
 
 
 def _timed(
@@ -138,21 +153,3 @@ def _guess(untimed: int, begun: dt.datetime | None, changed: dt.datetime | None,
     if exported:
         return "It says no time at all; it stands under the time at which the file was written."
     return "It says no time at all; it stands under the time of the import."
-
-
-def _told(given: Any) -> dt.datetime | None:
-    """As `_moment`, or None where no time is given."""
-    return _moment(given) if given else None
-
-
-def _moment(given: Any) -> dt.datetime:
-    """Seconds since 1970, or ISO 8601. Raises ValueError or TypeError."""
-    try:
-        at = (
-            dt.datetime.fromtimestamp(given, dt.UTC)
-            if isinstance(given, int | float)
-            else dt.datetime.fromisoformat(given)
-        )
-    except (ValueError, OverflowError, OSError):
-        raise ValueError(f"“{given}” is no time") from None
-    return at if at.tzinfo else at.replace(tzinfo=dt.UTC)

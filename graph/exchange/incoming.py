@@ -16,7 +16,7 @@ from graph.curation.candidates import FRONT_MATTER, Draft
 from graph.curation.recorder import Actor
 from graph.documents import ingest, newer
 from graph.exchange import returning, talks
-from graph.exchange.records import Note, Problem, Reader, Record, Talk, Thing, Unread
+from graph.exchange.records import Note, Problem, Reader, Record, Remark, Talk, Thing, Unread
 from graph.exchange.report import LEARNED_OF_ONE, UNREAD, Taken
 from graph.exchange.seen import Seen
 from graph.models import Change, ChangeRow, Document, User
@@ -70,11 +70,13 @@ def take(*, into: Taking, stream: BinaryIO, read: Reader, beat: Beat = lambda ta
 def _note(batch: list[tuple[str, Record]], taken: Taken) -> None:
     """Count what is there, and what cannot be read of it."""
     for place, record in batch:
-        taken.records += not isinstance(record, Unread)
+        taken.records += not isinstance(record, Unread | Remark)
         match record:
-            case Unread():
-                taken.unread += 1
-                taken.remark(place, UNREAD)
+            case Unread(why, count):
+                taken.unread += count
+                taken.remark(place, why or UNREAD)
+            case Remark(what):
+                taken.remark(place, what)
             case Problem(why):
                 taken.refuse(place, why)
             case Talk(lines=lines):

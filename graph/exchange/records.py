@@ -82,7 +82,17 @@ class Talk:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A file beside the records that no reader knows."""
+    """Files beside the records that no reader knows, and why, if it is not that they are no notes."""
+
+    why: str = ""
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What else to tell of a place in the file, such as what is not read there."""
+
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,5 +102,5 @@ class Problem:
     why: str
 
 
-Record = Draft | Thing | Note | Talk | Unread | Problem
+Record = Draft | Thing | Note | Talk | Unread | Remark | Problem
 Reader = Callable[[BinaryIO], Iterator[tuple[str, Record]]]  # each record with its place, for the report

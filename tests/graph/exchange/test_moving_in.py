@@ -26,21 +26,6 @@ pytestmark = pytest.mark.django_db
 SAID = dt.datetime(2023, 11, 14, 22, 13, 20, tzinfo=dt.UTC)
 
 
-@pytest.fixture
-def bring(api, client):
-    """Import a file over the API; what is told of it."""
-
-    def take(format: str, data: bytes, dry_run: str = "false") -> dict:
-        file = SimpleUploadedFile("it", data)
-        url = f"/api/v1/import?format={format}&dry_run={dry_run}"
-        answer = client.post(url, {"file": file}, headers=api.headers)
-        assert answer.status_code == 202, answer.content
-        jobs.work(lambda: NOW, kinds=["import"])
-        return api.get(f"/imports/{answer.json()['id']}")[1]
-
-    return take
-
-
 def talk(times: list[float | None], **columns: object) -> dict:
     """A conversation of ChatGPT whose messages have these times."""
     nodes = {
