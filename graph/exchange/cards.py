@@ -4,70 +4,123 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, BinaryIO
 
+from graph.counted import counted
 from graph.curation.candidates import Name, Quote
 from graph.documents import parse
+from graph.exchange import kin
 from graph.exchange.memory_jsonl import staged
-from graph.exchange.records import CannotRead, Problem, Record, Thing
+from graph.exchange.records import CannotRead, Problem, Record, Remark, Thing
+from graph.predicates import canonical
 
 _CARD = re.compile(r"^BEGIN:VCARD\s*$.*?^END:VCARD\s*$", re.DOTALL | re.MULTILINE | re.IGNORECASE)
 MOST_OF_A_KIND = 20
 OMIT_YEAR = "X-APPLE-OMIT-YEAR"
 ADDRESS = ("box", "extended", "street", "city", "region", "code", "country")
 VALUES = {"email": "email", "tel": "phone", "url": "website", "title": "job_title", "role": "role", "note": "note"}
+DAYS = {
+    "bday": "birthday",
+    **dict.fromkeys(
+        ("anniversary", "x-anniversary", "x-evolution-anniversary", "x-kaddressbook-x-anniversary"), "anniversary"
+    ),
+}
+LABELLED_DAY = "x-abdate"
+KINDS = {"group": "group", "org": "organization", "company": "organization", "location": "place"}
+SAID_AS = ("kind", "x-addressbookserver-kind", "x-abshowas")
+OWN = {"version", "prodid", "rev", "uid", "n", "fn", "nickname", "org", "adr", "x-abadr", "x-abuid", "sort-string"}
+READ = {*OWN, *VALUES, *DAYS, *SAID_AS, *kin.LINES, LABELLED_DAY}
+NOT_READ = "This is not read of a contact."
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Whose it is, and its lines by their names."""
+
+    who: Name
+    lines: Mapping[str, list[Any]]
+
+    def values(self, key: str) -> list[Any]:
+        return [line.value for line in self.lines.get(key, ())]
 
 
 def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
-    """Raises CannotRead when there is no card in it."""
+    """What each card says, then who is what to whom, and what was read of none. Raises CannotRead without a card."""
     try:
         text = parse.decode(stream.read(), "cards.txt")
     except ValueError as refusal:
         raise CannotRead(str(refusal)) from None
-    cards = _CARD.findall(text)
-    if not cards:
+    found = _CARD.findall(text)
+    if not found:
         raise CannotRead("There is no vCard in the file.")
-    for place, card in enumerate(cards, start=1):
-        yield from ((str(place), record) for record in _records(card))
+    known: dict[str, Name] = {}
+    ties: list[tuple[str, kin.Tie]] = []
+    passed_over: Counter[str] = Counter()
+    for number, one in enumerate(found, start=1):
+        try:
+            card = _card(one)
+        except CannotRead as refusal:
+            yield str(number), Problem(str(refusal))
+            continue
+        yield from ((str(number), record) for record in _records(card))
+        known |= {kin.uid(str(uid)): card.who for uid in card.values("uid")[:1]}
+        ties += [(str(number), tie) for tie in kin.ties(card.who, card.lines)]
+        passed_over.update(card.lines.keys() - READ)
+    yield from kin.stated(ties, known)
+    for name, count in sorted(passed_over.items()):
+        yield f"{name.upper()} ({counted(count, 'card')})", Remark(NOT_READ)
 
 
-def _records(card: str) -> Iterator[Record]:
+def _card(text: str) -> Card:
+    """Raises CannotRead."""
     import vobject  # brings a parser of dates that is slow to load
 
     try:
-        read = vobject.readOne(card, allowQP=True, ignoreUnreadable=True)
-        found: dict[str, list[Any]] = {key: [line.value for line in lines] for key, lines in read.contents.items()}
+        lines = vobject.readOne(text, allowQP=True, ignoreUnreadable=True).contents
     except Exception as error:  # noqa: BLE001 - the library raises many kinds for a damaged card
-        yield Problem(f"The card cannot be read: {error}"[:200])
-        return
-    name = str(next(iter(found.get("fn", [])), "") or _spelt(found)).strip()
+        raise CannotRead(f"The card cannot be read: {error}"[:200]) from None
+    card = Card(Name("", "person"), lines)
+    name = str(next(iter(card.values("fn")), "") or _spelt(card)).strip()
     if not name:
-        yield Problem("The card has no name.")
-        return
-    nicknames = [one.strip() for given in found.get("nickname", []) for one in _flat(given).split(",")]
-    uid = {"vcard": str(found["uid"][0])[:500]} if found.get("uid") else {}
-    yield Thing(name[:2000], "person", tuple(one for one in nicknames if one), external_ids=uid)
+        raise CannotRead("The card has no name.")
+    said = [_flat(value).strip().lower() for key in SAID_AS for value in card.values(key)]
+    return Card(Name(name[:2000], next((KINDS[one] for one in said if one in KINDS), "person")), lines)
+
+
+def _records(card: Card) -> Iterator[Record]:
+    who = card.who
+    nicknames = [one.strip() for given in card.values("nickname") for one in _flat(given).split(",")]
+    uid = {"vcard": str(card.values("uid")[0])[:500]} if card.values("uid") else {}
+    yield Thing(who.text, who.type, tuple(one for one in nicknames if one), external_ids=uid)
     for key, predicate in VALUES.items():
-        for value in found.get(key, [])[:MOST_OF_A_KIND]:
+        for value in card.values(key)[:MOST_OF_A_KIND]:
             if said := _flat(value).strip().removeprefix("tel:").removeprefix("mailto:"):
-                yield _fact(name, predicate, said)
-    for value in found.get("org", [])[:1]:
+                yield _fact(who, predicate, said)
+    for value in card.values("org")[:1] if who.type == "person" else ():
         if parts := [part for part in (value if isinstance(value, list) else [value]) if str(part).strip()]:
             quote = (Quote(f"org: {parts[0]}", extractor="vcard"),)
-            yield staged(Name(name, "person"), "works_for", object=Name(str(parts[0]), "organization"), evidence=quote)
-    for line in read.contents.get("bday", [])[:1]:
-        yield _fact(name, "birthday", *_birthday(_flat(line.value), _flat(line.params.get(OMIT_YEAR, ""))))
-    for value in found.get("adr", [])[:MOST_OF_A_KIND]:
+            yield staged(who, "works_for", object=Name(str(parts[0]), "organization"), evidence=quote)
+    for key, predicate in DAYS.items():
+        for line in card.lines.get(key, [])[:1]:
+            yield _fact(who, predicate, *_day(line))
+    called = kin.labels(card.lines)
+    for line in card.lines.get(LABELLED_DAY, [])[:MOST_OF_A_KIND]:
+        label = called.get(line.group, "other")
+        yield _fact(who, "date" if label == "other" else canonical(label), *_day(line))
+    for value in card.values("adr")[:MOST_OF_A_KIND]:
         if said := ", ".join(filter(None, (_flat(getattr(value, part, "")).strip() for part in ADDRESS))):
-            yield _fact(name, "address", said)
+            yield _fact(who, "address", said)
 
 
-def _birthday(said: str, without: str) -> tuple[str, str]:
-    """A birthday and the type of the value: `19850302` -> ("1985-03-02", "date"), `--0302` -> ("2 March", "string").
+def _day(line: Any) -> tuple[str, str]:
+    """A day and the type of the value: `19850302` -> ("1985-03-02", "date"), `--0302` -> ("2 March", "string").
 
-    `without` is the year that stands for none, in cards whose form knows no other way to say so.
+    A year may stand for none, in cards whose form knows no other way to say so.
     """
+    said, without = _flat(line.value), _flat(line.params.get(OMIT_YEAR, ""))
     dated = re.fullmatch(r"(\d{4}|--)-?(\d{2})-?(\d{2})(?:T.*)?", said)
     if not dated:
         return said, "string"
@@ -77,14 +130,14 @@ def _birthday(said: str, without: str) -> tuple[str, str]:
     return (f"{int(day)} {calendar.month_name[int(month)]}" if 1 <= int(month) <= 12 else said), "string"
 
 
-def _spelt(found: dict[str, list[Any]]) -> str:
-    return " ".join(str(found["n"][0]).split()) if found.get("n") else ""
+def _spelt(card: Card) -> str:
+    return " ".join(str(card.values("n")[0]).split()) if card.values("n") else ""
 
 
 def _flat(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _fact(name: str, predicate: str, value: str, kind: str = "string") -> Record:
+def _fact(who: Name, predicate: str, value: str, kind: str = "string") -> Record:
     quote = (Quote(f"{predicate}: {value}"[:2000], extractor="vcard"),)
-    return staged(Name(name, "person"), predicate, value=value, value_type=kind, evidence=quote)
+    return staged(who, predicate, value=value, value_type=kind, evidence=quote)
