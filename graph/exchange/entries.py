@@ -1,0 +1,158 @@
+"""An entry of a calendar: an event with when and where it is and who takes part, or a task with when it is due."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from graph.curation.candidates import Name
+from graph.exchange.memory_jsonl import staged
+from graph.exchange.records import CannotRead, Record, Remark, Thing
+
+MOST_GUESTS = 50
+MOST_DAYS = 100  # on which one that repeats does not take place, or does so beside its rule
+NOT_ON, ALSO_ON = "does_not_take_place_on", "also_takes_place_on"
+STATUS = {  # in words; an event that is confirmed needs none
+    "CANCELLED": "cancelled",
+    "TENTATIVE": "tentative",
+    "NEEDS-ACTION": "to do",
+    "IN-PROCESS": "in progress",
+    "COMPLETED": "done",
+}
+READ = {"summary", "description", "location", "dtstart", "dtend", "due", "duration", "completed", "status", "uid",
+        "recurrence-id", "rrule", "exdate", "rdate", "organizer", "attendee"}  # fmt: skip
+OWN = {"dtstamp", "created", "last-modified", "sequence", "transp", "class", "valarm"}  # books of programs
+_DATED = re.compile(
+    r"^(DTSTART|DTEND|DUE|DTSTAMP|COMPLETED|RECURRENCE-ID|EXDATE|RDATE)[^:\r\n]*:(.*?)\s*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+_DATE = re.compile(r"\d{8}(T\d{6}Z?)?(,\d{8}(T\d{6}Z?)?)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event or a task, and what is said of it; `unread` is not read, and is no book of a program either.
+
+    `instead_of` is the day of a repeating one for which it stands, if it does, and `day` the one on which it then is.
+    """
+
+    name: Name
+    uid: str
+    day: str
+    instead_of: str
+    is_called_off: bool
+    records: tuple[Record, ...]
+    unread: tuple[str, ...]
+
+
+def read(text: str, *, is_called_off: bool = False) -> Entry:
+    """Raises CannotRead, with what is wrong in words."""
+    import vobject
+
+    is_task = text[6:].upper().startswith("VTODO")
+    called = "task" if is_task else "event"
+    try:
+        calendar = vobject.readOne(f"BEGIN:VCALENDAR\nVERSION:2.0\n{text}\nEND:VCALENDAR\n", ignoreUnreadable=True)
+        lines: dict[str, list[Any]] = (calendar.vtodo if is_task else calendar.vevent).contents
+        return _entry(lines, called, is_called_off or _text(lines, "status").upper() == "CANCELLED")
+    except CannotRead:
+        raise
+    except Exception:  # noqa: BLE001 - the library raises many kinds for a damaged entry, in words of its own
+        raise CannotRead(f"The {called} cannot be read: {_damage(text)}.") from None
+
+
+def _entry(lines: Mapping[str, list[Any]], called: str, is_called_off: bool) -> Entry:
+    dating = ("due", "dtstart", "completed") if called == "task" else ("dtstart",)
+    said = next((lines[key][0].value for key in dating if key in lines), None)
+    instead_of = _day(lines["recurrence-id"][0].value) if "recurrence-id" in lines else ""
+    if said is None and not instead_of and called == "event":
+        raise CannotRead("The event has no beginning.")
+    summary = (" ".join(_text(lines, "summary").split()) or called.capitalize())[:1900]
+    shown = _moment(said)[:10] if said else instead_of
+    name = Name(f"{summary} ({shown})" if shown else summary, called)
+    return Entry(
+        name=name,
+        uid=_text(lines, "uid"),
+        day=_day(said) if said else "",
+        instead_of=instead_of,
+        is_called_off=is_called_off,
+        records=tuple(_records(name, lines, is_called_off)),
+        unread=tuple(key.upper() for key in lines if key not in READ | OWN and not key.startswith("x-")),
+    )
+
+
+def _records(name: Name, lines: Mapping[str, list[Any]], is_called_off: bool) -> Iterator[Record]:
+    """The thing and what is said of it; of what is called off, that it is and nothing else."""
+    uid = {"ics": f"{_text(lines, 'uid')} {_text(lines, 'recurrence-id')}".strip()[:500]} if "uid" in lines else {}
+    yield Thing(name.text, name.type, external_ids=uid, description=_text(lines, "description")[:20_000])
+    status = STATUS["CANCELLED"] if is_called_off else STATUS.get(_text(lines, "status").upper(), "")
+    if not status and "completed" in lines:
+        status = STATUS["COMPLETED"]
+    if status:
+        yield staged(name, "status", value=status)
+    if not is_called_off:
+        yield from _when(name, lines)
+        yield from _where_and_who(name, lines)
+
+
+def _when(name: Name, lines: Mapping[str, list[Any]]) -> Iterator[Record]:
+    moments = {key: lines[key][0].value for key in ("dtstart", "dtend", "due", "completed") if key in lines}
+    if "dtend" not in moments and "dtstart" in moments and "duration" in lines:
+        moments["dtend"] = moments["dtstart"] + lines["duration"][0].value
+    if "dtend" in moments and not any(isinstance(one, dt.datetime) for one in moments.values()):
+        # What lasts whole days tells the day after the last one
+        moments["dtend"] = max(moments["dtend"] - dt.timedelta(days=1), moments.get("dtstart", dt.date.min))
+    for key, predicate in (("dtstart", "starts"), ("dtend", "ends"), ("due", "due"), ("completed", "completed_on")):
+        if key in moments:
+            at = _moment(moments[key])
+            yield staged(name, predicate, value=at, value_type="date" if len(at) == 10 else "string")
+    zone = next(iter(lines["dtstart"][0].params.get("X-VOBJ-ORIGINAL-TZID", ())), "") if "dtstart" in lines else ""
+    if zone and getattr(moments["dtstart"], "tzinfo", None) is None:
+        yield Remark(f"The time zone “{zone[:60]}” is not known here, so the times are told as they stand.")
+    if rule := "; ".join(str(one.value) for one in lines.get("rrule", ())):
+        yield staged(name, "repeats", value=rule)
+    for key, predicate in (("exdate", NOT_ON), ("rdate", ALSO_ON)):
+        days = sorted({_day(one) for line in lines.get(key, ()) for one in line.value})
+        yield from (staged(name, predicate, value=one, value_type="date") for one in days[:MOST_DAYS])
+        if len(days) > MOST_DAYS:
+            yield Remark(f"Of its {len(days):,} days in {key.upper()} the first {MOST_DAYS} were read.")
+
+
+def _where_and_who(name: Name, lines: Mapping[str, list[Any]]) -> Iterator[Record]:
+    if place := " ".join(_text(lines, "location").split()):
+        yield staged(name, "takes_place_in", object=Name(place[:2000], "place"))
+    guests = [*lines.get("organizer", []), *lines.get("attendee", [])]
+    for guest in guests[:MOST_GUESTS]:
+        said = (guest.params.get("CN") or [re.sub(r"(?i)^mailto:", "", str(guest.value))])[0].strip(' "')
+        if said:
+            yield staged(Name(said[:2000], "person"), "takes_part_in", object=name)
+    if len(guests) > MOST_GUESTS:
+        yield Remark(f"Of the {len(guests):,} who take part {MOST_GUESTS} were read.")
+
+
+def _damage(text: str) -> str:
+    """The date that is none, as it is most of the time."""
+    for name, value in _DATED.findall(text):
+        if not _DATE.fullmatch(value):
+            return f"“{value[:60]}” in {name.upper()} is no date"
+    return "it is damaged"
+
+
+def _text(lines: Mapping[str, list[Any]], key: str) -> str:
+    return str(lines[key][0].value) if key in lines else ""
+
+
+def _moment(value: Any) -> str:
+    """A day, or a moment; in UTC where the zone is known."""
+    if isinstance(value, dt.datetime):
+        return (value.astimezone(dt.UTC) if value.tzinfo else value).isoformat()
+    return str(value.isoformat())
+
+
+def _day(value: Any) -> str:
+    """The day of a moment where it was written, or of the beginning of a period."""
+    value = value[0] if isinstance(value, tuple) else value
+    return (value.date() if isinstance(value, dt.datetime) else value).isoformat()
