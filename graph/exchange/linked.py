@@ -13,7 +13,7 @@ from graph.curation.candidates import Name
 from graph.curation.values import from_text, to_text
 from graph.exchange import outgoing
 from graph.exchange.memory_jsonl import staged
-from graph.exchange.records import ME, CannotRead, Problem, Record, Thing
+from graph.exchange.records import ME, CannotRead, Problem, Record, Remark, Thing
 from graph.models import Entity, Fact, User
 
 OWN = "urn:commonplace:"
@@ -92,7 +92,7 @@ def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
     if not nodes:
         raise CannotRead("There is no node in the file.")
     for pk, node in nodes.items():
-        yield from ((pk, record) for record in _records(node, nodes))
+        yield from ((pk, record) for record in (*_records(node, nodes), *_unread(node)))
 
 
 def _loader(url: str, options: Any) -> dict[str, Any]:
@@ -132,7 +132,8 @@ def _records(node: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Iterator
         yield Problem("The node has no name.")
         return
     type_ = _local(node["@type"][0])[:64] if node.get("@type") else "concept"
-    others = tuple(str(one["@value"]) for key in OTHER_NAMES for one in node.get(key, ()) if "@value" in one)
+    named = OTHER_NAMES if _is_myself(node) else OTHER_NAMES | NAMES  # what else it is called
+    others = tuple(str(one["@value"]) for key in sorted(named) for one in node.get(key, ()) if "@value" in one)
     told = next((str(one["@value"]) for key in TOLD for one in node.get(key, ()) if "@value" in one), "")
     iri = node["@id"]
     known = {"iri": iri} if re.match(r"https?://", iri) else {}
@@ -140,13 +141,27 @@ def _records(node: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Iterator
     for key, values in node.items():
         if key.startswith("@") or key in NAMES | OTHER_NAMES | TOLD | {MYSELF}:
             continue
-        for one in values:
+        for one in _each(values):
             if "@value" in one:
                 value, kind = _typed(one)
                 yield staged(Name(name, ""), _local(key)[:120], value=value, value_type=kind)
             elif "@id" in one:
                 other = _name(nodes[one["@id"]]) if one["@id"] in nodes else _local(one["@id"])
                 yield staged(Name(name, ""), _local(key)[:120], object=Name(other[:2000], ""))
+
+
+def _each(values: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """What is said, in lists as well."""
+    for one in values:
+        yield from _each(one["@list"]) if "@list" in one else (one,)
+
+
+def _unread(node: dict[str, Any]) -> Iterator[Record]:
+    """What a node holds that becomes no fact."""
+    if len(types := node.get("@type", [])) > 1:
+        yield Remark(f"Of its types the first was read, and not {', '.join(map(_local, types[1:]))}."[:300])
+    if "@graph" in node:
+        yield Remark("The graph inside it was not read.")
 
 
 def _typed(one: dict[str, Any]) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 from graph.curation.candidates import Name, Quote
 from graph.exchange.memory_jsonl import OBSERVATION, staged
-from graph.exchange.records import CannotRead, Problem, Record
+from graph.exchange.records import CannotRead, Problem, Record, Remark
 
 
 def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
@@ -28,6 +28,17 @@ def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
         yield str(place), _memory(one)
     for place, one in enumerate(relations, start=1):
         yield f"relation {place}", _relation(one)
+    told = [one for one in listed if isinstance(one, dict)]
+    owners = {str(one["user_id"]) for one in told if one.get("user_id")}
+    if len(owners) > 1:
+        yield _some(sorted(owners)), Remark("The memories are of several users, and all were taken for yours.")
+    own = {key for one in told if isinstance(one.get("metadata"), dict) for key in one["metadata"]}
+    if own:
+        yield _some(sorted(own)), Remark("What memories hold under “metadata” was not read.")
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:10]) + (", …" if len(names) > 10 else "")
 
 
 def _memory(one: Any) -> Record:

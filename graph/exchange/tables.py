@@ -12,7 +12,7 @@ from graph.curation.candidates import Name
 from graph.documents import parse
 from graph.exchange import outgoing
 from graph.exchange.memory_jsonl import staged
-from graph.exchange.records import ME, CannotRead, Problem, Record
+from graph.exchange.records import ME, CannotRead, Problem, Record, Remark
 from graph.models import Entity, Fact, User
 
 COLUMNS = (
@@ -34,6 +34,7 @@ class Tabs(csv.excel):
     delimiter = "\t"
 
 
+ONE_END = "The row has an object, so its value was not read."
 LONGEST_ROW = 200  # lines: a quote that is still open then is broken
 
 
@@ -76,11 +77,16 @@ def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
     columns = [one.strip().lower().replace(" ", "_") for one in header or ()]
     if not {"subject", "predicate"} <= set(columns) or not {"object", "value"} & set(columns):
         raise CannotRead("The first row must name the columns subject, predicate and object or value.")
+    for one in (one for one in columns if one not in COLUMNS):
+        yield "1", Remark(f"The column “{one[:60]}” is not one of a table of facts, so it was not read.")
     for place, cells, why in rows:
         if why or cells is None:
             yield str(place), Problem(why)
         elif any(cell.strip() for cell in cells):
-            yield str(place), _record(dict(zip(columns, map(_plain, cells), strict=False)), len(cells), len(columns))
+            row = dict(zip(columns, map(_plain, cells), strict=False))
+            yield str(place), _record(row, len(cells), len(columns))
+            if row.get("object", "").strip() and row.get("value", "").strip():
+                yield str(place), Remark(ONE_END)
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str] | None, str]]:
