@@ -166,7 +166,7 @@ def conversation_of(who: Caller, conversation_id: str) -> Conversation:
 @router.get("/conversations", response=dict)
 @needs("read")
 def list_conversations(request: HttpRequest, paging: PageQuery) -> Any:
-    found, following = page(Conversation.objects.for_user(caller(request).user), paging, newest_first=True)
+    found, following = page(request, Conversation.objects.for_user(caller(request).user), paging, newest_first=True)
     return {"items": [shape(one) for one in found], "next": following}
 
 
@@ -187,7 +187,7 @@ def delete_conversation(request: HttpRequest, conversation_id: str) -> Any:
 @router.get("/conversations/{conversation_id}/messages", response=dict)
 @needs("read")
 def list_messages(request: HttpRequest, conversation_id: str, paging: PageQuery) -> Any:
-    found, following = page(conversation_of(caller(request), conversation_id).messages.all(), paging)
+    found, following = page(request, conversation_of(caller(request), conversation_id).messages.all(), paging)
     return {"items": [message_shape(_standing(one)) for one in found], "next": following}
 
 

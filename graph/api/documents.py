@@ -147,7 +147,7 @@ def list_documents(
 ) -> Any:
     rows = Document.objects.for_user(caller(request).user).defer("text")
     rows = rows.filter(kind=kind) if kind else rows.exclude(kind=Document.Kind.CONVERSATION)
-    found, following = page(rows, paging)
+    found, following = page(request, rows, paging)
     ids = [document.pk for document in found]
     chunks = dict(Chunk.objects.filter(document__in=ids).values_list("document").annotate(Count("pk")))
     edges = dict(
@@ -214,7 +214,7 @@ def get_document(request: HttpRequest, document_id: str) -> Any:
 @router.get("/documents/{document_id}/chunks", response=dict)
 @needs("read")
 def list_chunks(request: HttpRequest, document_id: str, paging: PageQuery) -> Any:
-    found, following = page(_document(request, document_id).chunks.all(), paging)
+    found, following = page(request, _document(request, document_id).chunks.all(), paging)
     return {
         "items": [
             {

@@ -35,7 +35,7 @@ def list_entities(request: HttpRequest, paging: PageQuery, q: str = "", type: st
         rows = rows.filter(type__iexact=type)
     if q.strip():
         rows = rows.filter(pk__in=rows.filter(aliases__normalised__contains=normalise(q)).values("pk"))
-    found, following = page(rows, paging)
+    found, following = page(request, rows, paging)
     return {"items": shapes.entities(found), "next": following}
 
 

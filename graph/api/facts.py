@@ -101,7 +101,7 @@ def list_facts(
             | Q(value__icontains=q)
             | Q(predicate__icontains=q)
         )
-    found, following = page(rows.select_related("subject", "object"), paging)
+    found, following = page(request, rows.select_related("subject", "object"), paging)
     return {"items": shapes.facts(found), "next": following}
 
 
@@ -161,7 +161,7 @@ def delete_fact(request: HttpRequest, fact_id: str) -> Any:
 def list_conflicts(request: HttpRequest, paging: PageQuery, state: Literal["open", "resolved"] = "open") -> Any:
     rows = Conflict.objects.for_user(caller(request).user).filter(state=state)
     related = ("older__subject", "older__object", "newer__subject", "newer__object")
-    found, following = page(rows.select_related(*related), paging)
+    found, following = page(request, rows.select_related(*related), paging)
     return {"items": [shapes.conflict(one) for one in found], "next": following}
 
 

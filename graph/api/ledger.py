@@ -54,7 +54,7 @@ def list_changes(request: HttpRequest, paging: PageQuery, run: str = "") -> Any:
     rows = Change.objects.for_user(caller(request).user)
     if run:
         rows = rows.filter(run=run)
-    found, following = page(rows.prefetch_related("rows"), paging, newest_first=True)
+    found, following = page(request, rows.prefetch_related("rows"), paging, newest_first=True)
     return {"items": [shapes.change(one) for one in found], "next": following}
 
 

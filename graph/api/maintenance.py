@@ -36,7 +36,7 @@ def maintain(request: HttpRequest, name: passes.Name, body: MaintenanceIn | None
 def list_communities(request: HttpRequest, paging: LongPageQuery) -> Any:
     """The groups of the last `communities` pass, largest first, each with a line that sums it up."""
     summed = [(str(one.number), one) for one in communities.summaries(caller(request).user)]
-    found, following = part(summed, paging)
+    found, following = part(request, summed, paging)
     return {
         "items": [
             {

@@ -34,7 +34,7 @@ def shape(one: Relation) -> dict[str, Any]:
 @needs("read")
 def list_predicates(request: HttpRequest, paging: LongPageQuery) -> Any:
     """By name; all of them, unless there are more than 200 or fewer are asked for."""
-    found, following = part(sorted(registry(caller(request).user.pk).items()), paging)
+    found, following = part(request, sorted(registry(caller(request).user.pk).items()), paging)
     return {"items": [shape(one) for one in found], "next": following}
 
 
