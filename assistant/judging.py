@@ -17,7 +17,7 @@ def record(*, answer: Message, helpful: bool) -> int:
     used = RetrievalItem.objects.for_user(answer.user_id).filter(retrieval=answer.retrieval, used=True).order_by("rank")
     items = [item for item in used if item.cited] or list(used)
     judged = [(item.kind, item.object_id, helpful) for item in items]
-    return feedback.record(user=answer.user, retrieval=answer.retrieval, judged=judged)
+    return feedback.record(user=answer.user, retrieval=answer.retrieval, judged=judged).count
 
 
 def said(user_id: int, retrievals: Collection[int]) -> dict[int, bool | None]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router
+from ninja.errors import ValidationError
 
 from graph import clock
 from graph.api import bodies, shapes
@@ -51,10 +53,31 @@ def retrieve(request: HttpRequest, body: bodies.RetrieveIn) -> Any:
 @router.post("/feedback", response=dict)
 @needs("propose")
 def give_feedback(request: HttpRequest, body: bodies.FeedbackIn) -> Any:
-    """Said twice counts once; said otherwise replaces."""
+    """Said twice counts once; said otherwise replaces.
+
+    `recorded` counts what is new or different, `refused` names the items that the retrieval did not return; 422 when it
+    returned none of them.
+    """
     who = caller(request)
     run = Retrieval.objects.for_user(who.user).filter(pk=shapes.pk(body.retrieval, "retrieval")).first()
     if run is None:
         raise shapes.NoSuchRow(f"There is no retrieval “{body.retrieval}”.")
-    judged = [(one.kind, shapes.pk(one.id, one.kind), one.helpful) for one in body.items]
-    return {"recorded": feedback.record(user=who.user, retrieval=run, judged=judged)}
+    judged: dict[int, tuple[str, int, bool]] = {}
+    for place, one in enumerate(body.items):
+        with suppress(shapes.NoSuchRow):
+            judged[place] = one.kind, shapes.pk(one.id, one.kind), one.helpful
+    recorded = feedback.record(user=who.user, retrieval=run, judged=judged.values())
+    refused = {
+        place: f"This retrieval did not return the {one.kind} “{one.id}”; name the items of its answer."
+        for place, one in enumerate(body.items)
+        if place not in judged or judged[place][:2] in recorded.missing
+    }
+    if len(refused) == len(body.items):
+        raise ValidationError([{"loc": ["body", "items", place], "msg": msg} for place, msg in refused.items()])
+    items = body.items
+    return {
+        "recorded": recorded.count,
+        "refused": [
+            {"kind": items[place].kind, "id": str(items[place].id), "msg": msg} for place, msg in refused.items()
+        ],
+    }

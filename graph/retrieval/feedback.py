@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -17,19 +17,28 @@ from graph.retrieval.types import ChunkRow, FactRow
 MONTH = dt.timedelta(days=365.25 / 12)
 
 
-def record(*, user: User, retrieval: Retrieval, judged: Iterable[tuple[str, int, bool]]) -> int:
-    """Note (kind, id, helpful) for items of a run; returns how many are new or different (T25, T28).
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """How many judgements are new or different, and the items, by kind and id, that the run did not return."""
 
-    Items that the run did not return are passed over.
-    """
+    count: int
+    missing: tuple[tuple[str, int], ...] = ()
+
+
+def record(*, user: User, retrieval: Retrieval, judged: Iterable[tuple[str, int, bool]]) -> Recorded:
+    """Note (kind, id, helpful) for items of a run (T25, T28); what it did not return is told, and passed over."""
     count = 0
     touched: list[tuple[str, int]] = []
+    missing: list[tuple[str, int]] = []
     with transaction.atomic():
         for kind, pk, helpful in judged:
             item = (
                 RetrievalItem.objects.select_for_update().filter(retrieval=retrieval, kind=kind, object_id=pk).first()
             )
-            if item is None or item.helpful == helpful:
+            if item is None:
+                missing.append((kind, pk))
+                continue
+            if item.helpful == helpful:
                 continue
             if kind == "fact":
                 _count(pk, item.helpful, helpful)
@@ -44,7 +53,7 @@ def record(*, user: User, retrieval: Retrieval, judged: Iterable[tuple[str, int,
             # Questions about the same are answered anew: what helped with this one now comes with like ones (T3).
             touched += [(Touch.Kind.AROUND, int(anchor["id"])) for anchor in retrieval.anchors]
             versions.bump(user.pk, touched)
-    return count
+    return Recorded(count, tuple(missing))
 
 
 def _count(pk: int, before: bool | None, after: bool) -> None:

@@ -55,6 +55,48 @@ def test_each_item_of_a_run_has_a_record_with_its_position_t25_t42(hedge):
     assert records.all()[1].helpful is True
 
 
+def not_returned(kind: str, pk: str) -> str:
+    return f"This retrieval did not return the {kind} “{pk}”; name the items of its answer."
+
+
+def test_what_the_run_did_not_return_is_told_and_the_rest_is_recorded(hedge):
+    answer = ask(hedge)
+    first = answer["items"][0]
+    said = [
+        {"kind": first["kind"], "id": first["id"], "helpful": True},
+        {"kind": first["kind"], "id": "999999", "helpful": True},
+        {"kind": "entity", "id": "Hedge", "helpful": False},
+    ]
+    refused = [
+        {"kind": "fact", "id": "999999", "msg": not_returned("fact", "999999")},
+        {"kind": "entity", "id": "Hedge", "msg": not_returned("entity", "Hedge")},
+    ]
+    body = {"retrieval": answer["id"], "items": said}
+    assert hedge.post("/feedback", body) == (200, {"recorded": 1, "refused": refused})
+    assert hedge.post("/feedback", body) == (200, {"recorded": 0, "refused": refused})
+    assert RetrievalItem.objects.filter(retrieval=answer["id"], helpful=True).count() == 1
+
+
+def test_feedback_on_nothing_that_the_run_returned_is_refused(hedge):
+    answer = ask(hedge)
+    items = [{"kind": "fact", "id": pk, "helpful": True} for pk in ("999999", "x")]
+    status, told = hedge.post("/feedback", {"retrieval": answer["id"], "items": items})
+    assert (status, told["detail"]) == (
+        422,
+        [
+            {"loc": ["body", "items", place], "msg": not_returned("fact", pk)}
+            for place, pk in enumerate(("999999", "x"))
+        ],
+    )
+
+
+def test_a_run_that_is_unknown_or_anothers_is_not_found(hedge, other_api):
+    answer = ask(hedge)
+    items = [{"kind": "fact", "id": answer["items"][0]["id"], "helpful": True}]
+    assert hedge.post("/feedback", {"retrieval": "999999", "items": items})[0] == 404
+    assert other_api.post("/feedback", {"retrieval": answer["id"], "items": items})[0] == 404
+
+
 @pytest.mark.parametrize(
     ("said", "expected"),
     [

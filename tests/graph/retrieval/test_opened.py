@@ -123,7 +123,7 @@ def test_what_helped_with_a_like_question_surfaces_again_t3_t10_t28(service, use
     item = next(one for one in run["items"] if REFERRED in one["text"])
     assert not any(REFERRED in one["text"] for one in api.post("/retrieve", like)[1]["items"])
     said = {"retrieval": run["id"], "items": [{"kind": "fact", "id": item["id"], "helpful": True}]}
-    assert api.post("/feedback", said)[1] == {"recorded": 1}
+    assert api.post("/feedback", said)[1] == {"recorded": 1, "refused": []}
     found = next(one for one in api.post("/retrieve", like)[1]["items"] if REFERRED in one["text"])
     assert (found["path"][0]["kind"], found["path"][0]["name"]) == ("retrieval", first)
     assert (found["hops"], found["source_edge"], found["feedback_score"]) == (1, "helped_in", 2 / 3)

@@ -70,7 +70,7 @@ def test_a_retriever_named_in_the_settings_answers_everywhere_t52(book, settings
     assert answer["narrative"].splitlines()[0] == "### 💡 CONTEXT: Garden"
     assert RetrievalItem.objects.filter(retrieval=answer["id"]).count() == 3
     said = [{"kind": "fact", "id": answer["items"][0]["id"], "helpful": True}]
-    assert book.post("/feedback", {"retrieval": answer["id"], "items": said})[1] == {"recorded": 1}
+    assert book.post("/feedback", {"retrieval": answer["id"], "items": said})[1] == {"recorded": 1, "refused": []}
     call_command("kg_search", "anything", user=user.username)
     assert "sows basil in May" in capsys.readouterr().out
 
