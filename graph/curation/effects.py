@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from django.db.models import Q
 
 from graph import jobs
+from graph.curation import mentions
 from graph.models import Chunk, Embedding, Fact, Touch
 from graph.projections import keywords, subjects
 from graph.retrieval.types import Kind
@@ -16,7 +17,7 @@ LedgerRow = tuple[str, int, dict | None, dict | None]
 
 
 def apply(*, user_id: int, change_id: int, rows: Sequence[LedgerRow], now: dt.datetime) -> list[tuple[str, int]]:
-    """Bring the keyword index in line with `rows`, mark their embeddings as old, and queue what follows.
+    """Bring the keyword index and the counts in line with `rows`, mark their embeddings as old, queue what follows.
 
     New names are looked for in the passages that were there before them. Returns what else was touched: the facts of
     a predicate that reads otherwise now.
@@ -31,6 +32,8 @@ def apply(*, user_id: int, change_id: int, rows: Sequence[LedgerRow], now: dt.da
     facts |= reread
     for batch in subjects.batches(renamed):
         facts |= set(Fact.objects.filter(Q(subject__in=batch) | Q(object__in=batch)).values_list("pk", flat=True))
+    mentioned = {state["entity_id"] for model, _, *states in rows if model == "evidence" for state in states if state}
+    mentions.count(mentioned - {None})
     if entities or facts:
         reindex(user_id, "entity", entities)
         reindex(user_id, "fact", facts)

@@ -139,4 +139,5 @@ def split(
             if not Evidence.objects.filter(fact__in=Fact.objects.about(old), chunk=mention.chunk_id).exists():
                 record.update(mention, entity=new)
         record.summarise(f"{old.name[:120]} → {new.name[:120]}")
+    new.refresh_from_db(fields=["mention_count"])
     return new, record.change

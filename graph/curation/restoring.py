@@ -9,8 +9,8 @@ from django.core.management.color import no_style
 from django.db import DatabaseError, connection, models, transaction
 
 from graph import jobs, versions
-from graph.curation import effects
-from graph.models import Chunk, ChunkEdge, Embedding, EntityAlias, Fact, Touch, User
+from graph.curation import effects, mentions
+from graph.models import Chunk, ChunkEdge, Embedding, EntityAlias, Evidence, Fact, Touch, User
 from graph.projections import keywords, texts
 
 AT_ONCE = 500
@@ -59,6 +59,7 @@ def finish(
     touched = [(touch, pk) for kind, touches in TOUCHED.items() for pk in ids.get(kind, ()) for touch in touches]
     ends = {pk for name in ("subject_id", "object_id") for pk in _column(Fact, name, ids.get("fact", []))}
     touched += [(Touch.Kind.AROUND, pk) for pk in sorted(ends - {None})]
+    mentions.count({*ids["entity"], *_column(Evidence, "entity_id", ids.get("evidence", []))} - {None})
     touched += [(Touch.Kind.EDGE, pk) for pk in sorted(_column(ChunkEdge, "source_id", ids.get("edge", [])))]
     versions.bump(user.pk, touched)
     jobs.enqueue(kind="embed", key=str(user.pk), user_id=user.pk, payload={}, now=now)

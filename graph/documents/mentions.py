@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
 from django.db import transaction
-from django.db.models import F
 
 from graph import jobs, versions
 from graph.curation import names
+from graph.curation.mentions import count
 from graph.documents import edges, params
-from graph.models import Chunk, Entity, EntityAlias, Evidence, Job, Touch, User
+from graph.models import Chunk, EntityAlias, Evidence, Job, Touch, User
 from graph.naming import KEY_LIMIT, SELF_WORDS, folded, normalise
 from graph.params import STOP_WORDS
 from graph.projections import keywords
@@ -99,15 +98,10 @@ def _write(user: User, chunks: dict[int, Chunk], pairs: dict[tuple[int, int], st
             batch_size=500,
             ignore_conflicts=True,
         )
-        counts = Counter(entity for _, entity in new)
-        by_count: dict[int, list[int]] = {}
-        for entity, count in counts.items():
-            by_count.setdefault(count, []).append(entity)
-        for count, entities in by_count.items():
-            for batch in batches(entities):
-                Entity.objects.filter(pk__in=batch).update(mention_count=F("mention_count") + count, last_mentioned=now)
+        named = {entity for _, entity in new}
+        count(named, last=now)
         touched = [(Touch.Kind.CHUNK, chunk) for chunk, _ in new]
-        versions.bump(user.pk, [*touched, *((Touch.Kind.AROUND, entity) for entity in counts)])
+        versions.bump(user.pk, [*touched, *((Touch.Kind.AROUND, entity) for entity in named)])
     return len(new)
 
 

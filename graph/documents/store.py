@@ -12,6 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from graph import jobs, versions
+from graph.curation.mentions import count
 from graph.documents import params
 from graph.models import Chunk, ChunkEdge, Document, Embedding, Touch
 from graph.projections import keywords, texts
@@ -100,6 +101,7 @@ def remove(document: Document, *, most: int = sys.maxsize) -> int:
         for batch in batches(ids):
             Embedding.objects.for_user(document.user_id).filter(kind="chunk", object_id__in=batch).delete()
             Chunk.objects.for_user(document.user_id).filter(pk__in=batch).delete()
+        count(around)
         versions.bump(document.user_id, [*_touches(ids), *((Touch.Kind.AROUND, pk) for pk in around)])
     return len(ids)
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from graph import jobs, versions
+from graph.curation import mentions
 from graph.curation.recorder import Actor
 from graph.erasure import elsewhere, ledger, traces
 from graph.erasure.scope import Scope, Wording
@@ -61,6 +62,7 @@ def remove(scope: Scope, *, by: Actor, including_passages: bool, now: dt.datetim
         if of_a_name:
             removed["texts"] += elsewhere.clear(scope, wording)
         removed += _rows(scope)
+        mentions.count({pk for kind, pk in touched if kind == Touch.Kind.AROUND})
         Change.objects.create(user=scope.user, actor=by.kind, by=by.user, verb="erase", at=now)
         versions.bump(scope.user.pk, touched)
         jobs.enqueue(kind="embed", key=str(scope.user.pk), user_id=scope.user.pk, payload={}, now=now)
@@ -142,7 +144,10 @@ def _blank_out(scope: Scope, wording: Wording) -> int:
             blanked += 1
     quotes = Evidence.objects.for_user(scope.user).exclude(quote="").values_list("pk", "quote")
     for batch in batches([pk for pk, quote in quotes.iterator() if wording.names(quote)]):
-        blanked += Evidence.objects.filter(pk__in=batch).delete()[0]
+        saying = Evidence.objects.filter(pk__in=batch)
+        named = set(saying.filter(entity__isnull=False).values_list("entity_id", flat=True))
+        blanked += saying.delete()[0]
+        mentions.count(named)
     links = ChunkEdge.objects.for_user(scope.user).exclude(description="").values_list("pk", "description")
     for pk in [pk for pk, said in links.iterator() if wording.names(said)]:
         blanked += ChunkEdge.objects.filter(pk=pk).update(description="")
