@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from graph.statements import select
@@ -185,6 +186,6 @@ def registry(user_id: int) -> dict[str, Relation]:
     return relations
 
 
-def relation(relations: dict[str, Relation], name: str) -> Relation:
+def relation(relations: Mapping[str, Relation], name: str) -> Relation:
     """The relation called `name`; an unregistered one reads as its own words."""
     return relations.get(name) or Relation(name)

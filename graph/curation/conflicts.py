@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from django.db.models import Min, Q
@@ -12,8 +12,11 @@ from django.db.models import Min, Q
 from graph.curation.recorder import Actor, Recording, recording
 from graph.models import Change, ChangeRow, Conflict, Document, Evidence, Fact, User
 from graph.predicates import Relation, registry, relation
+from graph.projections.subjects import batches
 
 Decision = Literal["newer", "older", "both", "by_time"]
+EACH = 12  # values of one entity up to which every two are asked about: 66 questions
+FIRST, LAST = (at.replace(tzinfo=dt.UTC) for at in (dt.datetime.min, dt.datetime.max))
 APART = "apart"  # nobody answered: what was asked about was changed
 
 
@@ -21,43 +24,82 @@ class ConflictAlreadyResolved(ValueError):
     """The question was answered before."""
 
 
-def open_for(record: Recording, user: User, facts: Sequence[Fact]) -> list[Conflict]:
+def open_for(record: Recording, user: User, facts: Iterable[Fact], *, each: int = EACH) -> list[Conflict]:
     """Open a question for each active fact with another active value of a functional predicate at the same time.
 
-    One that was closed is opened again, unless the owner said that both hold.
+    One that was closed is opened again, unless the owner said that both hold. Where an entity has more than `each`
+    values, they are asked about in a line.
     """
     relations = registry(user.pk)
     functional = [fact for fact in facts if _kind(relations, fact).functional and _counts(fact, record.now)]
     if not functional:
         return []
-    rivals: dict[tuple[int, str], list[Fact]] = defaultdict(list)
-    held = {end for fact in functional for end in _held_by(relations, fact)}
-    from_the_other_end = Q(object__in=held, predicate__in=[name for name, one in relations.items() if one.symmetric])
-    standing = Fact.objects.for_user(user).active().filter(Q(subject__in=held) | from_the_other_end)
-    for other in standing.exclude(expires_at__lte=record.now).order_by("created_at", "id"):
-        for end in _held_by(relations, other):
-            rivals[end, other.predicate].append(other)
-    pairs = {
-        frozenset((fact.pk, other.pk)): (fact, other)
-        for fact in functional
-        for end in _held_by(relations, fact)
-        for other in rivals[end, fact.predicate]
-        if other.pk != fact.pk and not _mirrors(fact, other) and overlap(fact, other)
-    }.values()
+    values = _values(user, relations, functional, record.now)
+    pairs: dict[frozenset[int], tuple[Fact, Fact]] = {}
+    for fact in functional:
+        for end in _held_by(relations, fact):
+            held = values[end, fact.predicate]
+            if len(held) > each:
+                pairs |= {frozenset((one.pk, other.pk)): (one, other) for one, other in in_line(held)}
+                held.clear()  # once for all of them
+            else:
+                pairs |= {frozenset((fact.pk, other.pk)): (fact, other) for other in held if other.pk != fact.pk}
+    return _ask(record, user, [pair for pair in pairs.values() if not _mirrors(*pair) and overlap(*pair)])
+
+
+def _values(
+    user: User, relations: dict[str, Relation], facts: Sequence[Fact], now: dt.datetime
+) -> defaultdict[tuple[int, str], list[Fact]]:
+    """What is held of the entities that these facts speak of, under the same predicates."""
+    names = {fact.predicate for fact in facts}
+    symmetric = [name for name in names if relation(relations, name).symmetric]
+    ends = {end for fact in facts for end in _held_by(relations, fact)}
+    found: defaultdict[tuple[int, str], list[Fact]] = defaultdict(list)
+    for batch in batches(ends):
+        among = set(batch)
+        rows = Fact.objects.for_user(user).active().filter(predicate__in=names)
+        rows = rows.filter(Q(subject__in=batch) | Q(object__in=batch, predicate__in=symmetric))
+        for fact in rows.exclude(expires_at__lte=now).order_by("created_at", "id"):
+            for end in _held_by(relations, fact) & among:
+                found[end, fact.predicate].append(fact)
+    return found
+
+
+def in_line(values: Iterable[Fact]) -> Iterator[tuple[Fact, Fact]]:
+    """Of many values each beside the longest of those that began before it, so that none stands beside all others.
+
+    Whatever overlaps one that began before it overlaps the longest of these.
+    """
+    ordered = sorted(
+        values, key=lambda fact: (fact.valid_from or FIRST, fact.valid_until or LAST, fact.created_at, fact.pk)
+    )
+    longest = ordered[0]
+    for fact in ordered[1:]:
+        yield longest, fact
+        if (fact.valid_until or LAST) >= (longest.valid_until or LAST):
+            longest = fact
+
+
+def _ask(record: Recording, user: User, pairs: Sequence[tuple[Fact, Fact]]) -> list[Conflict]:
+    """Ask about each pair, unless that is asked already, or was answered with both."""
     said = first_said([fact for pair in pairs for fact in pair])
-    asked = []
+    asked_before: dict[frozenset[int], Conflict] = {}
+    for batch in batches({fact.pk for pair in pairs for fact in pair}):
+        for conflict in Conflict.objects.filter(older__in=batch):
+            asked_before[frozenset((conflict.older_id, conflict.newer_id))] = conflict
+    new, asked = list[Conflict](), list[Conflict]()
     for pair in pairs:
         older, newer = sorted(pair, key=lambda side: (said[side.pk], side.created_at, side.pk))
-        conflict = Conflict.objects.filter(older__in=pair, newer__in=pair).first()
-        if conflict is None:
-            conflict = Conflict(user=user, older=older, newer=newer, created_at=record.now)
-            record.create(conflict)
-        elif conflict.state == Conflict.State.OPEN or conflict.decision == "both":
-            continue
-        else:  # one of them had gone, or was over, and stands again
-            record.update(conflict, state=Conflict.State.OPEN, decision="")
-        asked.append(conflict)
-    return asked
+        before = asked_before.get(frozenset((older.pk, newer.pk)))
+        if before is None:
+            new.append(Conflict(user=user, older=older, newer=newer, created_at=record.now))
+        elif (
+            before.state != Conflict.State.OPEN and before.decision != "both"
+        ):  # one had gone, or was over, and is back
+            record.update(before, state=Conflict.State.OPEN, decision="")
+            asked.append(before)
+    record.create_many(new)
+    return asked + new
 
 
 def close_apart(record: Recording, user: User, facts: Iterable[Fact]) -> None:
@@ -65,15 +107,36 @@ def close_apart(record: Recording, user: User, facts: Iterable[Fact]) -> None:
 
     To answer such a question would take back what contradicts nothing.
     """
-    ids = {fact.pk for fact in facts}
-    asked = Conflict.objects.filter(state=Conflict.State.OPEN).select_related("older", "newer")
     relations = registry(user.pk)
-    for conflict in asked.filter(Q(older__in=ids) | Q(newer__in=ids)):
+
+    def asks(conflict: Conflict) -> bool:
         older, newer = conflict.older, conflict.newer
         one_place = older.predicate == newer.predicate and _held_by(relations, older) & _held_by(relations, newer)
-        asks = one_place and _kind(relations, older).functional and not _mirrors(older, newer)
-        if not (asks and overlap(older, newer)):
-            record.update(conflict, state=Conflict.State.RESOLVED, decision=APART)
+        still = one_place and _kind(relations, older).functional and not _mirrors(older, newer)
+        return bool(still and overlap(older, newer))
+
+    _close(record, [conflict for conflict in _about(facts) if not asks(conflict)], APART)
+
+
+def close_for(record: Recording, facts: Iterable[Fact], decision: str) -> None:
+    """Close the open questions about facts that no longer take part."""
+    _close(record, _about(facts), decision)
+
+
+def _about(facts: Iterable[Fact]) -> list[Conflict]:
+    """The open questions about any of these facts."""
+    found: dict[int, Conflict] = {}
+    asked = Conflict.objects.filter(state=Conflict.State.OPEN).select_related("older", "newer")
+    for batch in batches({fact.pk for fact in facts}):
+        found |= {one.pk: one for one in asked.filter(Q(older__in=batch) | Q(newer__in=batch)).order_by("pk")}
+    return list(found.values())
+
+
+def _close(record: Recording, questions: Sequence[Conflict], decision: str) -> None:
+    """In a line of values, those beside one that went are beside each other now."""
+    for conflict in questions:
+        record.update(conflict, state=Conflict.State.RESOLVED, decision=decision)
+    open_for(record, record.change.user, [side for one in questions for side in (one.older, one.newer)], each=0)
 
 
 def _counts(fact: Fact, now: dt.datetime) -> bool:
@@ -104,14 +167,6 @@ def overlap(one: Fact, other: Fact) -> bool:
         (one.valid_until and other.valid_from and one.valid_until <= other.valid_from)
         or (other.valid_until and one.valid_from and other.valid_until <= one.valid_from)
     )
-
-
-def close_for(record: Recording, facts: Sequence[Fact], decision: str) -> None:
-    """Close the open questions about facts that no longer take part."""
-    ids = [fact.pk for fact in facts]
-    asked = Conflict.objects.filter(state=Conflict.State.OPEN)
-    for conflict in asked.filter(Q(older__in=ids) | Q(newer__in=ids)):
-        record.update(conflict, state=Conflict.State.RESOLVED, decision=decision)
 
 
 def resolve(
@@ -149,6 +204,7 @@ def resolve(
         record.update(conflict, state=Conflict.State.RESOLVED, decision=decision)
         close_for(record, [fact for fact in (older, newer) if fact.status not in Fact.ACTIVE], decision)
         close_apart(record, user, [older, newer])
+        open_for(record, user, [older, newer], each=0)
         record.summarise(f"{older.predicate}: {decision}")
     return record.change
 
@@ -160,8 +216,10 @@ def began(fact: Fact) -> dt.datetime:
 
 def first_said(facts: Sequence[Fact]) -> dict[int, dt.datetime]:
     """When each was first said in a talk, which may have been imported years later, or else written down."""
-    talks = Evidence.objects.filter(fact__in=facts, document__kind=Document.Kind.CONVERSATION, chunk__isnull=False)
-    said = dict(talks.order_by().values_list("fact").annotate(Min("chunk__created_at"))) if facts else {}
+    said: dict[int, dt.datetime] = {}
+    for batch in batches({fact.pk for fact in facts}):
+        talks = Evidence.objects.filter(fact__in=batch, document__kind=Document.Kind.CONVERSATION, chunk__isnull=False)
+        said |= dict(talks.order_by().values_list("fact").annotate(Min("chunk__created_at")))
     return {fact.pk: min(said.get(fact.pk, fact.created_at), fact.created_at) for fact in facts}
 
 

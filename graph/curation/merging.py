@@ -14,6 +14,7 @@ from graph.curation.facts import FactNotFound
 from graph.curation.names import new_entity
 from graph.curation.recorder import Actor, Recording, recording
 from graph.models import Change, Entity, EntityAlias, Evidence, Fact, User
+from graph.predicates import registry
 
 
 class NothingToMerge(ValueError):
@@ -39,7 +40,9 @@ def merge(*, user: User, keep: int, absorb: Sequence[int], by: Actor, now: dt.da
                 raise SelfIsKept("The entry that stands for you cannot be merged away; keep it and absorb the other.")
             _absorb(record, kept, other)
         record.summarise(f"{kept.name[:120]} ← {', '.join(other.name[:60] for other in others)}")
-        conflicts.open_for(record, user, list(Fact.objects.active().filter(subject=kept)))
+        from_either_end = [name for name, one in registry(user.pk).items() if one.symmetric and one.functional]
+        held = Q(subject=kept) | Q(object=kept, predicate__in=from_either_end)
+        conflicts.open_for(record, user, Fact.objects.active().filter(held).order_by("pk"))
     return record.change
 
 

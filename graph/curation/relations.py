@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from graph.curation import conflicts
 from graph.curation.recorder import Actor, Recording, recording
-from graph.models import Change, Conflict, Predicate, User
-from graph.predicates import BUILT_IN, Relation, canonical, registry
+from graph.models import Change, Conflict, Fact, Predicate, User
+from graph.predicates import BUILT_IN, Relation, canonical, registry, relation
 
 
 class PredicateNotFound(LookupError):
@@ -29,10 +30,11 @@ def create(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any)
     if not name:
         raise ValueError("A predicate needs a name.")
     with recording(user=user, by=by, verb="create", now=now) as record:
+        before = registry(user.pk)
         if Predicate.objects.filter(user=user, name=name).exists():
             raise PredicateExists(f"The predicate “{name}” exists already.")
         record.create(Predicate(user=user, name=name, **values))
-        _ask_no_more(record, user, name)
+        settle(record, user, [name], before)
         record.summarise(f"predicate {name}")
     return registry(user.pk)[name]
 
@@ -40,6 +42,7 @@ def create(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any)
 def edit(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any) -> Relation:
     """Change a predicate; a built-in one gets the user's own copy. Raises PredicateNotFound."""
     with recording(user=user, by=by, verb="edit", now=now) as record:
+        before = registry(user.pk)
         row = Predicate.objects.filter(user=user, name=name).first()
         if row is not None:
             record.update(row, **values)
@@ -48,7 +51,7 @@ def edit(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any) -
             record.create(Predicate(user=user, name=name, **{key: getattr(base, key) for key in columns} | values))
         else:
             raise PredicateNotFound(f"There is no predicate “{name}”.")
-        _ask_no_more(record, user, name)
+        settle(record, user, [name], before)
         record.summarise(f"predicate {name}")
     return registry(user.pk)[name]
 
@@ -56,18 +59,28 @@ def edit(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any) -
 def delete(*, user: User, name: str, by: Actor, now: dt.datetime) -> Change:
     """Take a user's own predicate away. Raises PredicateNotFound or BuiltInPredicate."""
     with recording(user=user, by=by, verb="delete", now=now) as record:
+        before = registry(user.pk)
         row = Predicate.objects.filter(user=user, name=name).first()
         if row is None:
             if name in BUILT_IN:
                 raise BuiltInPredicate(f"“{name}” is built in; it can be overridden, not deleted.")
             raise PredicateNotFound(f"There is no predicate “{name}”.")
         record.delete(row)
-        _ask_no_more(record, user, name)
+        settle(record, user, [name], before)
         record.summarise(f"predicate {name}")
     return record.change
 
 
-def _ask_no_more(record: Recording, user: User, name: str) -> None:
-    """Several values of a predicate that is functional no longer are no question."""
-    asked = Conflict.objects.for_user(user).filter(state=Conflict.State.OPEN, older__predicate=name)
-    conflicts.close_apart(record, user, [one.older for one in asked.select_related("older")])
+def settle(record: Recording, user: User, names: Iterable[str], before: Mapping[str, Relation]) -> None:
+    """Close the questions that are none since these predicates changed, and ask those that became some.
+
+    Several values of one that is functional no longer are no question; of one that is now, or that now reads the same
+    from both ends, every two that stand at the same time are.
+    """
+    relations = registry(user.pk)
+    for name in names:
+        asked = Conflict.objects.for_user(user).filter(state=Conflict.State.OPEN, older__predicate=name)
+        conflicts.close_apart(record, user, [one.older for one in asked.select_related("older")])
+        now, then = relation(relations, name), relation(before, name)
+        if now.functional and (now.functional, now.symmetric) != (then.functional, then.symmetric):
+            conflicts.open_for(record, user, Fact.objects.for_user(user).active().filter(predicate=name).order_by("pk"))

@@ -12,8 +12,10 @@ from django.db.models import QuerySet
 
 from graph.curation.lost_passages import readable
 from graph.curation.recorder import LEDGER_MODELS, Actor, Recording, recording
+from graph.curation.relations import settle
 from graph.curation.standing_on import Key, first_rows, in_the_way, later, present_rows
 from graph.models import Change, ChangeRow, Fact, User
+from graph.predicates import registry
 from graph.projections.subjects import batches
 
 # Rows are put back parents first and taken away children first, so that no reference ever dangles.
@@ -59,7 +61,7 @@ def undo_together(*, user: User, changes: Iterable[Change], by: Actor, now: dt.d
         rows = rows_of(chosen)
         if any(change.verb == "erase" for change in chosen) or any(row.before is row.after is None for row in rows):
             raise Erased("What this change wrote was erased, so it cannot be undone.")
-        present = present_rows(rows)
+        present, before = present_rows(rows), registry(user.pk)
         if blocking := later(rows, present):
             raise LaterChanges(blocking)
         try:
@@ -69,6 +71,7 @@ def undo_together(*, user: User, changes: Iterable[Change], by: Actor, now: dt.d
             if others := in_the_way(user, rows):
                 raise LaterChanges(others) from None
             raise
+        settle(record, user, sorted({name for row in rows for name in _predicate(row)}), before)
         ids = [change.pk for change in chosen]
         for batch in batches(ids):
             Change.objects.filter(pk__in=batch).update(undone_by=record.change)
@@ -76,6 +79,11 @@ def undo_together(*, user: User, changes: Iterable[Change], by: Actor, now: dt.d
         told = f"{chosen[0].verb}: {chosen[0].summary}" if len(chosen) == 1 else f"{len(chosen):,} changes"
         record.summarise(told[:500])
     return record.change
+
+
+def _predicate(row: ChangeRow) -> set[str]:
+    """The name of the predicate that a ledger row is about."""
+    return {state["name"] for state in (row.before, row.after) if state} if row.model == "predicate" else set()
 
 
 def rows_of(changes: Iterable[Change]) -> list[ChangeRow]:

@@ -8,7 +8,7 @@ from django.db.models import Q
 from graph.curation import conflicts, entities, facts, merging, relations, undo
 from graph.curation.candidates import Candidate, Draft, Name
 from graph.curation.recorder import LEDGER_MODELS, snapshot
-from graph.models import Change, Conflict, Entity, EntityAlias, Fact
+from graph.models import Change, Conflict, Entity, EntityAlias, Fact, Predicate
 
 PEOPLE = ("Anna", "Tomek", "Lena", "Mira")
 TOWNS = ("Lisbon", "Porto", "Gdynia")
@@ -113,7 +113,14 @@ class Book:
         entities.delete(entity_id=self.entity(one).pk, **self.common)
 
     def predicate(self, one: int, other: int) -> None:
-        relations.create(name=f"own_{one % 3}", label="reads so", functional=bool(other % 2), **self.common)
+        """Lay one over a relation of the book, change it, or take it away again."""
+        name, flags = RELATIONS[one % 4], {"functional": bool(other % 2), "symmetric": bool(other % 3)}
+        if not Predicate.objects.filter(user=self.user, name=name).exists():
+            relations.create(name=name, label="reads so", **flags, **self.common)
+        elif one % 5:
+            relations.edit(name=name, **flags, **self.common)
+        else:
+            relations.delete(name=name, **self.common)
 
     def rows(self) -> dict[str, list[dict]]:
         """Every curated row as the ledger sees it."""
