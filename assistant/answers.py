@@ -7,8 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from django.utils import timezone
-
 from assistant import joined, params, wording
 from assistant.alike import alike
 from assistant.answering import Asking, answering, is_spoken_of, is_unsaid, near, understood
@@ -17,6 +15,7 @@ from assistant.focus import FILLERS, LIGHT, focus
 from assistant.passages import Line, speaking_to
 from assistant.targets import Targets, confirmed_first, fact_of, occurs, targets_of
 from assistant.wording import sentence
+from graph.days import day_of
 from graph.retrieval.result import Result
 from graph.retrieval.score import TALK
 from graph.retrieval.types import ChunkRow, Item
@@ -98,7 +97,8 @@ def compose(question: str, result: Result, now: dt.datetime, several: Sequence[i
     are the entities of a question that is nothing but their names.
     """
     if result.as_of is not None:
-        return _then(_composed(question, result, result.as_of, several), result.as_of)
+        then = result.as_of.astimezone(now.tzinfo)
+        return _then(_composed(question, result, then, several), then)
     return _composed(question, result, now, several)
 
 
@@ -177,7 +177,7 @@ def _holds(line: Line, demand: Demand | None) -> bool:
 
 def _then(composed: Composed, moment: dt.datetime) -> Composed:
     """The answer, saying of which day it is; one that knows nothing says that too."""
-    day = f"{timezone.localtime(moment):%-d %B %Y}"
+    day = f"{day_of(moment, moment.tzinfo):%-d %B %Y}"
     if not composed.known:
         return replace(composed, text=f"Nothing that you held true on {day} answers this.")
     return replace(composed, text=f"On {day}: {composed.text}")
@@ -213,7 +213,7 @@ def _whose(chunk: ChunkRow, now: dt.datetime) -> str:
     """Whose words a passage is: those of a document, or one's own of a day."""
     if chunk.document_kind != TALK:
         return f"From “{' '.join(chunk.document_title.split())}”"
-    day = chunk.created_at.astimezone(now.tzinfo).date()
+    day = day_of(chunk.created_at, now.tzinfo)
     return "You said" if day == now.date() else f"You said on {day:%-d %B %Y}"
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from assistant.extraction.dates import MONTHS
 from assistant.extraction.vocabulary import ACTIONS
 from assistant.targets import fact_of
+from graph.days import day_of
 from graph.retrieval.types import FactRow, Item
 
 _OTHERS = re.compile(
@@ -43,6 +44,7 @@ class Narrowed:
     past: bool = False
     bygone: bool = False
     polar: bool = False
+    zone: dt.tzinfo | None = None  # of the person who asks
 
 
 def narrowed(question: str, now: dt.datetime) -> Narrowed:
@@ -59,6 +61,7 @@ def narrowed(question: str, now: dt.datetime) -> Narrowed:
         past=_PAST.search(question) is not None and _BEGUN.search(question) is None,
         bygone=_BYGONE.search(question) is not None and _BEGUN.search(question) is None,
         polar=_POLAR.match(question.strip()) is not None and _MAY_BE.search(question) is None,
+        zone=now.tzinfo,
     )
 
 
@@ -66,7 +69,7 @@ def kept(items: Sequence[Item], by: Narrowed) -> list[Item]:
     """The items that the question leaves, in their order."""
     left = [item for item in items if not (by.others and fact_of(item).subject_is_self)]
     if by.year is not None and any(fact_of(item).valid_from for item in left):
-        left = [item for item in left if _is_of_year(fact_of(item), by.year)]
+        left = [item for item in left if _is_of_year(fact_of(item), by.year, by.zone)]
     if by.month is not None and not by.polar:
         left = [item for item in left if _month_of(fact_of(item)) in {None, by.month}]
     return left
@@ -86,13 +89,14 @@ def is_still_so(fact: FactRow) -> bool:
     return fact.predicate in PAST_OF and fact.valid_until is None
 
 
-def _is_of_year(fact: FactRow, year: int) -> bool:
+def _is_of_year(fact: FactRow, year: int, zone: dt.tzinfo | None) -> bool:
     """Whether the fact held at some time of the year; what is told of in the past tense happened in one."""
     if fact.valid_from is None:
         return fact.valid_until is None and fact.predicate not in PAST_OF
     happened = fact.valid_until is None and fact.predicate.split("_")[0].endswith("ed")
-    last = fact.valid_from.year if happened else fact.valid_until.year if fact.valid_until else year
-    return fact.valid_from.year <= year <= last
+    begun = day_of(fact.valid_from, zone).year
+    last = begun if happened else day_of(fact.valid_until, zone).year if fact.valid_until else year
+    return begun <= year <= last
 
 
 def _month_of(fact: FactRow) -> int | None:

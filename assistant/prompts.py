@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from assistant import params
 from assistant.llm import Said
+from graph.days import day_of
 from graph.retrieval.narrative import SELF_HEADER
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
@@ -114,7 +115,8 @@ def answer(
     remarks = f"- The question means: {_one_line(searched)}\n" if searched and searched != question else ""
     remarks += MAY_SEARCH if may_search else ""
     if as_of is not None:
-        remarks += f"- The question is about {as_of:%-d %B %Y}; the memory is what the book held true then.\n"
+        day = f"{day_of(as_of, now.tzinfo):%-d %B %Y}"
+        remarks += f"- The question is about {day}; the memory is what the book held true then.\n"
     text = memory.text.strip() if memory is not None else ""
     rules = ANSWER.format(
         name=_one_line(name) or "the person",

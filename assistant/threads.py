@@ -15,6 +15,7 @@ from assistant.rendering import render
 from assistant.runs import RunState
 from assistant.turns import LIVE
 from graph import clock
+from graph.queries.days import shown
 from graph.retrieval.result import moment_of
 
 SHOWN = 60  # messages of a thread on one page, newest kept
@@ -43,7 +44,7 @@ class Answer:
     read: int = 0
     is_kept: bool = True
     asks: tuple[Ask, ...] = ()
-    as_of: dt.datetime | None = None
+    as_of: dt.date | None = None  # the day that it is about
     can_be_judged: bool = False
     helpful: bool | None = None
 
@@ -74,7 +75,7 @@ class Thread:
     cited: tuple
     answer: int | None
     asked: str
-    as_of: dt.datetime | None = None  # what the newest question was about
+    as_of: dt.date | None = None  # the day that the newest question was about
 
     @property
     def is_live(self) -> bool:
@@ -113,7 +114,7 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
         cited=tuple(map(tuple, opened.cited)) if opened else (),
         answer=opened.pk if opened else None,
         asked=next((row.text for row in asked if opened and row.pk == opened.reply_to_id), ""),
-        as_of=asked_of(answered[-1]) if answered else None,
+        as_of=shown(asked_of(answered[-1])) if answered else None,
     )
 
 
@@ -140,7 +141,7 @@ def as_answer(
         retrieval=reply.retrieval_id,
         cited=len(reply.cited),
         asks=asks,
-        as_of=as_of or asked_of(reply),
+        as_of=shown(as_of or asked_of(reply)),
     )
 
 

@@ -11,8 +11,10 @@ from django.utils import timezone
 
 from graph.curation.candidates import Name
 from graph.curation.values import to_text
+from graph.models import Fact
 from graph.models.entity import NAME_LIMIT
 from graph.predicates import BUILT_IN, canonical
+from graph.queries.days import shown
 from graph.queries.sentences import Sentence
 
 Choice = TypeVar("Choice", bound=str)
@@ -48,8 +50,8 @@ class FactForm(forms.Form):
                 "reads": fact.reads,
                 "says": fact.says if fact.object_pk else fact.value,
                 "is_entry": fact.object_pk is not None,
-                "since": fact.since and timezone.localtime(fact.since).date(),
-                "until": fact.until and timezone.localtime(fact.until).date(),
+                "since": fact.since,
+                "until": fact.until,
             }
         )
 
@@ -73,12 +75,14 @@ class FactForm(forms.Form):
         text, kind = to_text(says)
         return {"value": text, "value_type": kind}
 
-    def changes(self) -> dict[str, Any]:
+    def changes(self, fact: Fact | None) -> dict[str, Any]:
+        """What was typed for a fact that stands; a day that was left as it was keeps its moment."""
+        ends = {"valid_from": self.cleaned_data["since"], "valid_until": self.cleaned_data["until"]}
+        standing = {name: getattr(fact, name, None) for name in ends}
         return {
             "subject": Name(self.cleaned_data["subject"]),
             "predicate": self.predicate(),
-            "valid_from": midnight(self.cleaned_data["since"]),
-            "valid_until": midnight(self.cleaned_data["until"]),
+            **{name: standing[name] if shown(standing[name]) == day else midnight(day) for name, day in ends.items()},
             **self.end(),
         }
 

@@ -6,10 +6,9 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils import timezone
-
 from graph.models import ChangeRow, Fact
 from graph.predicates import Relation, relation
+from graph.queries.days import shown
 from graph.queries.sentences import in_words
 
 DATES = {"valid_from": "since", "valid_until": "until"}
@@ -87,5 +86,5 @@ def statement(state: Mapping, names: Mapping[int, str], relations: Mapping[str, 
 
 
 def _day(moment: str) -> str:
-    day = timezone.localdate(dt.datetime.fromisoformat(moment))
+    day = shown(dt.datetime.fromisoformat(moment))
     return f"{day.day} {day:%b %Y}"

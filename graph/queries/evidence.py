@@ -10,6 +10,7 @@ from typing import Literal
 
 from graph.models import Retrieval, RetrievalItem
 from graph.queries import found_lines
+from graph.queries.days import shown
 from graph.queries.found_lines import Line, missing
 from graph.retrieval.result import Result, detail, moment_of
 
@@ -48,7 +49,7 @@ class Panel:
     sections: tuple[Section, ...]
     left_out: tuple[Line, ...]
     further: tuple[str, ...] = ()  # what the model searched for beside it
-    as_of: dt.datetime | None = None
+    as_of: dt.date | None = None
 
     @property
     def tabs(self) -> tuple[Tab, ...]:
@@ -96,7 +97,7 @@ def panel(
         sections=() if chosen == "left" else _sections(groups[chosen]),
         left_out=tuple(left) if chosen == "left" else tuple(left[:LEFT_OUT_SHOWN] if chosen == "cited" else ()),
         further=tuple(dict.fromkeys(item.detail["searched"] for item in items if item.detail.get("searched"))),
-        as_of=as_of,
+        as_of=shown(as_of),
     )
 
 

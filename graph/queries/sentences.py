@@ -15,6 +15,7 @@ from graph.curation.values import spoken
 from graph.models import Change, ChangeRow, Evidence, Fact
 from graph.models.fact import FactQuerySet
 from graph.predicates import Relation, relation
+from graph.queries.days import shown
 from graph.wikilinks import parted, quote_as_read
 
 _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?\Z")
@@ -47,7 +48,7 @@ class Quoted:
     document: int | None
     title: str
     is_chat: bool
-    at: dt.datetime
+    at: dt.date
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,9 @@ class Sentence:
     confidence: float
     at: dt.datetime
     confirmed_at: dt.datetime | None
-    since: dt.datetime | None
-    until: dt.datetime | None
-    kept_until: dt.datetime | None  # when it expires
+    since: dt.date | None
+    until: dt.date | None
+    kept_until: dt.date | None  # when it expires
     pinned: bool
     used_count: int
     quotes: tuple[Quoted, ...] = ()
@@ -78,9 +79,12 @@ class Sentence:
     said_at: dt.datetime | None = None  # the day of the first talk in which it was said
 
     @property
-    def day(self) -> dt.datetime:
-        """What a list dates it by: what was said long ago is not of the day on which its talk was imported."""
-        return self.said_at or self.confirmed_at or self.at
+    def day(self) -> dt.date:
+        """What a list dates it by: what was said long ago is not of the day on which its talk was imported.
+
+        Nor is what was written down by hand of the day on which it was said as well.
+        """
+        return shown(min(self.said_at, self.at) if self.said_at else self.confirmed_at or self.at)
 
     @property
     def plain(self) -> str:
@@ -125,9 +129,9 @@ def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = Tr
         confidence=fact.confidence,
         at=fact.created_at,
         confirmed_at=fact.confirmed_at,
-        since=fact.valid_from,
-        until=fact.valid_until,
-        kept_until=fact.expires_at,
+        since=shown(fact.valid_from),
+        until=shown(fact.valid_until),
+        kept_until=shown(fact.expires_at),
         pinned=fact.pinned,
         used_count=fact.used_count,
         quotes=tuple(quotes(fact.evidence.all())) if quoted else (),
@@ -187,7 +191,7 @@ def quotes(evidence: Iterable[Evidence]) -> Iterable[Quoted]:
             document=row.document_id,
             title=row.document.title if row.document else "",
             is_chat=_is_said(row),
-            at=_said_at(row) if _is_said(row) else row.created_at,
+            at=shown(_said_at(row) if _is_said(row) else row.created_at),
         )
 
 

@@ -79,14 +79,14 @@ def compose(
     quoted: list[Item] = []
     promised = [item for item in passages if item.hops][:graph_slots]
     for item in [*promised, *(item for item in passages if item not in promised)]:
-        quote = _quote(item)
+        quote = _quote(item, now)
         cost = estimate(f"{quote}\n") + (0 if quotes else estimate(f"{SOURCES_HEADER}\n\n"))
         if budget and spent + cost > budget:
             continue
         spent += cost
         quotes.append(quote)
         quoted.append(item)
-    quotes = [_quote(item) for item in passages if item in quoted]
+    quotes = [_quote(item, now) for item in passages if item in quoted]
     used += [item for item in passages if item in quoted]
     places = {section: place for place, section in enumerate(lines)}
     order = sorted(
@@ -125,15 +125,15 @@ def _line(item: Item, config: RetrievalConfig, now: dt.datetime, said: dt.dateti
             f"{'until' if fact.valid_until <= now else 'ends'} {day_of(fact.valid_until, now.tzinfo):%-d %B %Y}"
         )
     day = min(said or fact.created_at, fact.created_at)
-    notes.append(f"{SOURCE_WORDS.get(fact.source, fact.source)}, {day:%-d %B %Y}")
+    notes.append(f"{SOURCE_WORDS.get(fact.source, fact.source)}, {day_of(day, now.tzinfo):%-d %B %Y}")
     return f"{line} ({'; '.join(notes)})"
 
 
-def _quote(item: Item) -> str:
+def _quote(item: Item, now: dt.datetime) -> str:
     """A passage with its title, date and why a linked one is here (O64)."""
     chunk = item.chunk
     title = chunk.document_title if chunk else ""
-    date = f", {chunk.created_at:%-d %B %Y}" if chunk else ""
+    date = f", {day_of(chunk.created_at, now.tzinfo):%-d %B %Y}" if chunk else ""
     body = " ".join(item.text.split())
     related = [f"   ↳ Related: {_said(words)}({relation})" for _, relation, words in item.context]
     return "\n".join([f"- From “{title}”{date}: {body}", *related])
