@@ -111,12 +111,14 @@ def _dates(item: Item, quotes: Sequence[dict[str, Any]]) -> dict[str, str | None
     return {
         "valid_from": shapes.moment(fact.valid_from if fact else None),
         "valid_until": shapes.moment(fact.valid_until if fact else None),
-        "said_at": _first_said(quotes) or shapes.moment(written_down.created_at if written_down else None),
+        "said_at": _first_said(quotes, shapes.moment(written_down.created_at if written_down else None)),
     }
 
 
-def _first_said(quotes: Sequence[dict[str, Any]]) -> str | None:
-    return min((quote["at"] for quote in quotes if "at" in quote), default=None)
+def _first_said(quotes: Sequence[dict[str, Any]], written_down: str | None) -> str | None:
+    """When it was first said or written down: what was written by hand may get its first quote years later."""
+    moments = [*(quote["at"] for quote in quotes if "at" in quote), *([written_down] if written_down else [])]
+    return min(moments, key=dt.datetime.fromisoformat, default=None)
 
 
 def get_context(who: Caller, given: Context, now: dt.datetime) -> Answer:
@@ -183,7 +185,7 @@ def list_recent(who: Caller, given: Recent, now: dt.datetime) -> Answer:
 def _told(shown: dict[str, Any]) -> dict[str, Any]:
     ends = {"subject": shown["subject"]["name"], "object": shown["object"]["name"] if shown["object"] else None}
     rest = {name: shown[name] for name in ("id", "predicate", "value", "status", "source", "created_at")}
-    return {**rest, **ends, "said_at": _first_said(shown["evidence"]) or shown["created_at"]}
+    return {**rest, **ends, "said_at": _first_said(shown["evidence"], shown["created_at"])}
 
 
 def forget(who: Caller, given: Forget, now: dt.datetime) -> Answer:

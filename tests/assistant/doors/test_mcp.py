@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -143,6 +144,18 @@ def test_a_search_says_since_and_until_when_a_fact_holds_and_when_it_was_said(us
         "valid_until": "2025-03-01T12:00:00Z",
         "said_at": "2026-02-01T12:00:00Z",
     }
+
+
+@pytest.mark.django_db
+def test_what_was_written_by_hand_was_said_then_though_its_first_quote_is_of_a_later_day(user, now, minilm):
+    written = Draft(Name("Bo", "person"), "works_for", object=Name("Acme", "organisation"))
+    quoted = replace(written, evidence=(Quote("Bo works for Acme, he told me"),))
+    for draft, month in ((written, 1), (quoted, 2)):
+        facts.state(user=user, draft=draft, by=Actor.person(user), now=NOW.replace(month=month))
+    reader = calling(user, "read")
+    [found] = call(reader, "search_memory", {"query": "Who works for Acme?"}).structured_content["results"]
+    listed = call(reader, "list_recent", {}).structured_content["facts"][0]
+    assert [one["said_at"] for one in (found, listed)] == ["2026-01-01T12:00:00Z"] * 2
 
 
 @pytest.mark.django_db
