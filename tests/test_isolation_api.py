@@ -76,6 +76,7 @@ def calls(b: Book) -> dict[str, Call]:
         "edit_fact": Call({"confidence": 0.1}, fact, scope="write"),
         "delete_fact": Call(ids=fact, scope="write"),
         "list_conflicts": Call(refused=OWN_LIST),
+        "settle_by_days": Call({"ids": [b.conflict.pk]}, refused=OWN_LIST, scope="write"),
         "resolve_conflict": Call({"decision": "both"}, {"conflict_id": b.conflict.pk}, scope="write"),
         "receive_document": Call({"text": "A letter."}, refused=frozenset({202}), scope="write"),
         "list_documents": Call(refused=OWN_LIST),

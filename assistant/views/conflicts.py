@@ -36,13 +36,12 @@ def conflicts(request: PersonsRequest) -> HttpResponse:
 @require_POST
 def settle(request: PersonsRequest) -> HttpResponse:
     """Answer all at once that the days answer on which something was said; none of it is confirmed by that."""
-    change, count = in_turn.settle(user=request.user, by=Actor.person(request.user), now=clock.now())
+    change, answered = in_turn.settle(user=request.user, by=Actor.person(request.user), now=clock.now())
     if change is None:
         messages.error(request, "There is no such question any more.")
     else:
-        said = (
-            f"{counted(count, 'question')} settled: each holds until the day of the next. All of it is still in pencil."
-        )
+        settled = counted(len(answered), "question")
+        said = f"{settled} settled: each holds until the day of the next. All of it is still in pencil."
         messages.success(request, said, extra_tags=str(change.pk))
     return redirect("conflicts")
 

@@ -170,6 +170,11 @@ class ResolveConflictIn(Body):
     reason: str = ""
 
 
+class ByDaysIn(Body):
+    ids: Annotated[list[Id], Field(min_length=1, max_length=5000)] | None = None
+    reason: str = ""
+
+
 class ContextIn(Body):
     entities: list[Id] = []
     documents: list[Id] = []

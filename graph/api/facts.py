@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Literal
 
 from django.db.models import Q
@@ -14,7 +15,7 @@ from graph.api import bodies, shapes
 from graph.api.caller import caller, needs
 from graph.api.fields import Moment, Sources, Statuses, said, words
 from graph.api.paging import PageQuery, page
-from graph.curation import conflicts, facts
+from graph.curation import conflicts, facts, in_turn
 from graph.models import Conflict, Fact
 from graph.predicates import canonical
 
@@ -163,6 +164,49 @@ def list_conflicts(request: HttpRequest, paging: PageQuery, state: Literal["open
     related = ("older__subject", "older__object", "newer__subject", "newer__object")
     found, following = page(request, rows.select_related(*related), paging)
     return {"items": [shapes.conflict(one) for one in found], "next": following}
+
+
+BY_DAYS = (
+    "The days do not answer this: both sides must be unconfirmed and rest on talks alone, and the one must have been "
+    "said only on days before the other was."
+)
+
+
+@router.post("/conflicts/by-days", response=dict)
+@needs("write")
+def settle_by_days(request: HttpRequest, body: bodies.ByDaysIn | None = None) -> Any:
+    """Answer together all open questions, or those of `ids`, between proposals that were said on different days.
+
+    Each side holds until the next one began, and stays unconfirmed. It is one change, null when there was no such
+    question; `settled` are the questions answered, `refused` says of each of `ids` why it was not.
+    """
+    who, asked = caller(request), body or bodies.ByDaysIn()
+    wanted: dict[str, int] = {}
+    for one in asked.ids or ():
+        with suppress(shapes.NoSuchRow):
+            wanted[str(one)] = shapes.pk(one, "conflict")
+    change, answered = in_turn.settle(
+        user=who.user,
+        by=who.by,
+        now=clock.now(),
+        ids=None if asked.ids is None else set(wanted.values()),
+        reason=asked.reason,
+    )
+    settled = {one.pk for one in answered}
+    states = dict(Conflict.objects.for_user(who.user).filter(pk__in=set(wanted.values())).values_list("pk", "state"))
+    refused = []
+    for given in dict.fromkeys(map(str, asked.ids or ())):
+        pk = wanted.get(given)
+        if pk is None or pk not in states:
+            refused.append({"id": given, "msg": f"There is no conflict “{given}”."})
+        elif pk not in settled:
+            is_open = states[pk] == Conflict.State.OPEN
+            refused.append({"id": given, "msg": BY_DAYS if is_open else "This question has been answered already."})
+    return {
+        "change": shapes.change(change) if change else None,
+        "settled": [str(pk) for pk in sorted(settled)],
+        "refused": refused,
+    }
 
 
 @router.post("/conflicts/{conflict_id}/resolve", response=dict)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+import zoneinfo
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Max, Min, Q
 
+from graph.curation import conflicts
 from graph.curation.recorder import Actor, recording
+from graph.days import day_of
 from graph.models import Change, Conflict, Document, Evidence, Fact, User
 
 # What never changes: a later word on it corrects the earlier one, or is wrong.
@@ -35,8 +38,8 @@ class _Said:
     begins: dt.datetime
 
 
-def turns(user: User) -> list[Turn]:
-    """The open questions that the days answer on which their sides were said.
+def turns(user: User, ids: Collection[int] | None = None) -> list[Turn]:
+    """The open questions, all or those of these ids, that the days answer on which their sides were said.
 
     Both sides wait to be confirmed and rest on talks alone. What was said again after the other side, or on the same
     day, is no such question, nor is what never changes.
@@ -44,28 +47,32 @@ def turns(user: User) -> list[Turn]:
     asked = Conflict.objects.for_user(user).filter(
         state=Conflict.State.OPEN, older__status=Fact.Status.STAGED, newer__status=Fact.Status.STAGED
     )
+    asked = asked if ids is None else asked.filter(pk__in=sorted(ids)[:MOST])
     rows = list(asked.exclude(older__predicate__in=LASTING).select_related("older", "newer").order_by("pk")[:MOST])
     facts = {fact.pk: fact for row in rows for fact in (row.older, row.newer)}  # one object a fact, whatever it is in
     said = _said(facts.values())
+    zone = zoneinfo.ZoneInfo(user.time_zone)
     found = []
     for row in rows:
         if row.older_id not in said or row.newer_id not in said:
             continue
         first, then = sorted((row.older_id, row.newer_id), key=lambda pk: (said[pk].begins, pk))
         at = said[then].begins
-        is_over = said[first].last.date() < min(at, said[then].first).date()
+        is_over = day_of(said[first].last, zone) < day_of(min(at, said[then].first), zone)
         if is_over and said[first].begins < at and facts[first].valid_until is None:
             found.append(Turn(row, facts[first], facts[then], at))
     return found
 
 
-def settle(*, user: User, by: Actor, now: dt.datetime) -> tuple[Change | None, int]:
-    """Let each side of those questions hold until the next one began, as one change; and how many there were.
+def settle(
+    *, user: User, by: Actor, now: dt.datetime, ids: Collection[int] | None = None, reason: str = ""
+) -> tuple[Change | None, list[Conflict]]:
+    """Let each side of those questions hold until the next one began, as one change; and which these were.
 
     Nothing is confirmed by it: what was said stays a proposal, which contradicts these no more.
     """
-    with recording(user=user, by=by, verb="resolve", reason="by_time", now=now) as record:
-        found = turns(user)
+    with recording(user=user, by=by, verb="resolve", reason=reason or "by_time", now=now) as record:
+        found = turns(user, ids)
         begun = {turn.then.pk: turn.at for turn in found if turn.then.valid_from is None}
         ended = {turn.first.pk: turn.at for turn in sorted(found, key=lambda turn: turn.at, reverse=True)}
         for fact in {fact.pk: fact for turn in found for fact in (turn.first, turn.then)}.values():
@@ -75,8 +82,9 @@ def settle(*, user: User, by: Actor, now: dt.datetime) -> tuple[Change | None, i
                 record.update(fact, **since, **until)
         for turn in found:
             record.update(turn.conflict, state=Conflict.State.RESOLVED, decision="by_time")
+        conflicts.close_apart(record, user, [fact for turn in found for fact in (turn.first, turn.then)])
         record.summarise(f"{len(found)} by the days on which they were said")
-    return (record.change if record.change.pk else None), len(found)
+    return (record.change if record.change.pk else None), [turn.conflict for turn in found]
 
 
 def _said(facts: Iterable[Fact]) -> dict[int, _Said]:

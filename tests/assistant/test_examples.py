@@ -59,6 +59,7 @@ def told(api, work, settings, scripted) -> dict:
     say("get", f"/facts/{one['id']}")
     say("patch", f"/facts/{two['id']}", {"confidence": 0.9})
     conflict = say("get", "/conflicts")["items"][0]
+    say("post", "/conflicts/by-days", {"ids": [conflict["id"]]})
     say("post", f"/conflicts/{conflict['id']}/resolve", {"decision": "newer"})
     double = say("post", "/entities", {"name": "Anna Brandt", "type": "person", "properties": {"height": 1.7}})
     say("get", "/entities?q=Anna&limit=2")

@@ -11,7 +11,7 @@ from django.urls import reverse
 from graph import jobs
 from graph.curation import in_turn
 from graph.models import Change, Conflict, Fact
-from tests.conftest import NOW
+from tests.conftest import NOW, token_for
 
 pytestmark = pytest.mark.django_db
 
@@ -25,10 +25,11 @@ def bring(api, client, work):
             {
                 "uuid": f"{day}{text}",
                 "name": text,
-                "created_at": f"{day}T09:00:00Z",
-                "chat_messages": [{"sender": "human", "text": text, "created_at": f"{day}T09:00:00Z"}],
+                "created_at": at,
+                "chat_messages": [{"sender": "human", "text": text, "created_at": at}],
             }
             for day, text in said
+            for at in [day if "T" in day else f"{day}T09:00:00Z"]
         ]
         file = SimpleUploadedFile("conversations.json", json.dumps(talks).encode())
         assert client.post("/api/v1/import?format=claude", {"file": file}, headers=api.headers).status_code == 202
@@ -97,6 +98,54 @@ def test_it_is_one_change_that_is_undone_to_the_row(bring, api, client, user):
     assert Conflict.objects.filter(state="open").count() == 3
 
 
+def test_a_program_settles_them_as_well(bring, api, user, other_api):
+    bring(*YEARS)
+    before = dates("lives_in")
+    assert other_api.post("/conflicts/by-days")[1] == {"change": None, "settled": [], "refused": []}
+    asked = sorted(one["id"] for one in api.get("/conflicts")[1]["items"])
+    status, answer = api.post("/conflicts/by-days", {"reason": "years ago"})
+    assert (status, sorted(answer["settled"]), answer["refused"]) == (200, asked, [])
+    assert (answer["change"]["verb"], answer["change"]["reason"]) == ("resolve", "years ago")
+    assert dates("lives_in") == [
+        ("Ghent", "staged", "2022-09-01", "2024-03-05"),
+        ("Lisbon", "staged", None, "2022-09-01"),
+        ("Porto", "staged", "2024-03-05", None),
+    ]
+    assert api.post(f"/changes/{answer['change']['id']}/undo")[0] == 200
+    assert dates("lives_in") == before
+
+
+def test_of_those_that_are_named_only_what_the_days_answer_is_settled(bring, api, user, other_api):
+    bring(("2021-06-10", "My aunt Ruth lives in Leeds."), ("2021-06-10", "My aunt Ruth lives in York."), *YEARS)
+    asked = {frozenset(fact["object"]["name"] for fact in one["facts"]): one["id"] for one in conflicts_of(api)}
+    same_day, first = asked[frozenset({"Leeds", "York"})], asked[frozenset({"Lisbon", "Ghent"})]
+    status, answer = api.post("/conflicts/by-days", {"ids": [same_day, first, "999999", "x"]})
+    assert (status, answer["settled"]) == (200, [first])
+    assert [(one["id"], one["msg"].split(":")[0]) for one in answer["refused"]] == [
+        (same_day, "The days do not answer this"),
+        ("999999", "There is no conflict “999999”."),
+        ("x", "There is no conflict “x”."),
+    ]
+    left = {frozenset(fact["object"]["name"] for fact in one["facts"]) for one in conflicts_of(api)}
+    assert left == set(asked) - {frozenset({"Lisbon", "Ghent"})}
+    again = api.post("/conflicts/by-days", {"ids": [first]})[1]
+    assert again["refused"] == [{"id": first, "msg": "This question has been answered already."}]
+    assert other_api.post("/conflicts/by-days", {"ids": [same_day]})[1]["refused"][0]["msg"].startswith("There is no")
+
+
+def conflicts_of(api) -> list[dict]:
+    return api.get("/conflicts")[1]["items"]
+
+
+def test_to_settle_them_takes_the_scope_to_write(client, user, now):
+    for scope, status in (("propose", 403), ("write", 200)):
+        headers = {"Authorization": f"Bearer {token_for(user, now, scopes=(scope,))}"}
+        assert (
+            client.post("/api/v1/conflicts/by-days", headers=headers, content_type="application/json").status_code
+            == status
+        )
+
+
 def test_what_the_days_do_not_answer_stays_a_question(bring, api, client, user):
     """Confirmed by the owner, said again later, said on one day, never changing, or from no talk."""
     api.post("/facts", {"subject": {"name": "Tom"}, "predicate": "lives_in", "object": {"name": "Oslo"}})
@@ -121,6 +170,20 @@ def test_what_the_days_do_not_answer_stays_a_question(bring, api, client, user):
     assert in_turn.turns(user) == []
     assert "There is no such question any more." in settled(client, user)
     assert list(asked.values_list("older__subject__name", flat=True)) == names
+
+
+@pytest.mark.parametrize(("zone", "turns"), [("America/New_York", 0), ("Asia/Tokyo", 1)])
+def test_the_day_is_that_of_the_person_who_said_it(bring, user, zone, turns):
+    """One evening in New York lies on two days of Greenwich, and one day of Greenwich on two of Tokyo."""
+    user.time_zone = zone
+    user.save()
+    first, then = {
+        0: ("2022-06-10T23:00:00Z", "2022-06-11T01:00:00Z"),
+        1: ("2022-06-10T13:00:00Z", "2022-06-10T17:00:00Z"),
+    }[turns]
+    bring((first, "I live in Ghent."), (then, "I live in Porto."))
+    assert Conflict.objects.filter(state="open").count() == 1
+    assert len(in_turn.turns(user)) == turns
 
 
 def test_a_day_that_the_words_name_counts_before_that_on_which_they_were_said(bring, client, user):
