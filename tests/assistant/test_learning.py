@@ -155,6 +155,22 @@ def test_a_language_the_rules_do_not_know_stages_nothing_says_so_and_stays_searc
     assert Chunk.objects.get().text == "Minha irmã Anna mora em Lisboa."
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I fly to Graz on 18 May with Luz. What should we see there?", ["I fly to Graz on 18 May with Luz."]),
+        ("Quick one. My bike, a Koga, was stolen in May. How do I claim?", ["My bike, a Koga, was stolen in May."]),
+        ("What does this mean? The Thames is a river.", []),
+        ("Summarise this: the Thames is long. It flows through London.", []),
+        ("Hi! Can you help me?", []),
+    ],
+)
+def test_what_is_told_before_it_asks_stays_searchable(tell, text, kept):
+    """A whole message was left out for the question at its end, and nothing in it could be found again."""
+    tell(text)
+    assert [one.text for one in Chunk.objects.all()] == kept
+
+
 def test_a_long_message_is_kept_in_passages_and_quoted_from_the_right_one(tell):
     message = tell("It rained all day. " * 100 + "My sister Anna lives in Lisbon.")
     passages = conversations.passages_of(message)
