@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN, GENERIC = 0.88, 0.72
+FINITE = frozenset({"VBZ", "VBP", "VBD"})  # "loves gardens and hates surprises": what is joined is the next verb
+NAMED = frozenset({words.PLACE, words.ORGANISATION})
 
 
 def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
@@ -42,8 +44,19 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     predicate = "member_of"  # "joined our choir"
                 does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
                 for one in coordinated(token):
+                    if one != token and (one.tag_ in FINITE or (expected in NAMED and _is_no_name_beside(one, token))):
+                        continue
                     said = object_of(reading, one, expected, does)
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
+
+
+def _is_no_name_beside(other: Token, name: Token) -> bool:
+    """ "lives in Ibadan and rings every Sunday", "works at Acme and volunteers": a verb that was read as a noun.
+
+    Beside a name a place or an employer is named too, or has a word before it: "in Bern and the mountains".
+    """
+    bare = not phrases.is_proper(other) and not any(one.i < other.i for one in other.children)
+    return bare and phrases.is_proper(name)
 
 
 def _is_somebody(subject: Token) -> bool:

@@ -94,6 +94,6 @@ THE_OUTDOORS = words_of(
 )
 VAGUE = words_of(
     "thing things stuff people someone everyone something anything business project plan plans goal goals lot ton bit "
-    "it this that idea ideas game games part role while long ages now music"
+    "it this that idea ideas game games part role work while long ages now music"
 ) - {"music"}
 EMPTY_LIKES = words_of("idea plan way answer one part look sound fact suggestion result thing it that this lot")

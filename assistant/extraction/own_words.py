@@ -32,6 +32,11 @@ _THEN_ASKS = re.compile(
     r"(?=\s+(?:so |and |but )?(?:can|could|would|should|will|any|what|which|how|where|who|why|when)\b[^.!?\n]*\?)",
     re.IGNORECASE,
 )
+# "She lives in Metz; they expect a baby": two statements, where the parser reads one that reports the other.
+_NEXT_STATEMENT = re.compile(
+    r";(?=\s+(?:and |but |so )?(?:i|we|he|she|it|they|you|my|our|his|her|its|their|this|that|there)(?:['’]\w+)?\s)",
+    re.IGNORECASE,
+)
 # "Wrong, my birthday is 4 May": what is denied was said before, and what follows is plain.
 _TAKEN_BACK = re.compile(
     r"\A\s*(?:(?:no|nope|wrong|actually|correction|sorry|wait|oops|not quite|that['’]?s (?:wrong|not right|not true))"
@@ -67,6 +72,7 @@ def own_words(text: str) -> str:
     text = _ONE_WORD.sub(lambda match: re.sub(r"\s", "-", match.group()), text)
     text = _CHAT.sub(_blank, _TAKEN_BACK.sub(_denial, text))
     text = _THEN_ASKS.sub(lambda match: match["told"] + match["stop"][:-1] + ".", text)
+    text = _NEXT_STATEMENT.sub(".", text)
     return secrets.blanked(in_haste.spelled(text))
 
 

@@ -61,6 +61,7 @@ def is_question(sentence: Span) -> bool:
 
 def subjects_of(verb: Token) -> tuple[Token, ...]:
     """The subjects of a clause with their coordinated ones; a verb after "and" shares those of the verb before it."""
+    joined = False
     for _ in range(DEEPEST):
         own = [child for child in verb.children if child.dep_ in SUBJECTS]
         if any(one.lower_ == "or" for subject in own for one in subject.children):
@@ -68,6 +69,10 @@ def subjects_of(verb: Token) -> tuple[Token, ...]:
         if own:
             return tuple(one for subject in own for one in coordinated(subject))
         if verb.dep_ in {"conj", "attr", "acomp"} or (verb.dep_ == "xcomp" and lemma(verb.head) in CARRIED):
+            joined = verb.dep_ == "conj"
+            verb = verb.head
+            continue
+        if joined and verb.dep_ in {"dobj", "pobj", "prep"}:  # "loves gardens and hates surprises"
             verb = verb.head
             continue
         return ()
