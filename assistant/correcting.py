@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from assistant import history, matching
+from assistant import history, intents, matching
 from assistant.extraction import rules
 from assistant.extraction.parties import SELF
 from assistant.intents import Swap, swap
@@ -41,6 +41,16 @@ def correction(user: User, text: str, earlier: Sequence[Message]) -> Correction 
         for candidate in reversed(rules.candidates(told)):
             if (changed := _changed(candidate, said, text)) is not None:
                 return Correction(changed, next(iter(matching.same(user, candidate)), None))
+    return None
+
+
+def denied(user: User, text: str, read: Sequence[Candidate]) -> Fact | None:
+    """The standing fact that says of the same what "Ann teaches chemistry, not physics" denies; None without one."""
+    wrong = intents.denied(text)
+    for candidate in read if wrong else ():
+        for fact in matching.about(user, candidate):
+            if _is_called(fact.object.name if fact.object else fact.value, wrong):
+                return fact
     return None
 
 

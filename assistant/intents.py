@@ -40,6 +40,8 @@ _OPENING = (
 )
 _SAID_OF = r"(?:(?:it|that|this|he|she|they)(?:['’]?s|['’]?re| is| are| was| should be| must be)\s+)?"
 _WORDS = r"[^\W_][^\n,.;:!?]{0,79}?"
+# "Tunde teaches chemistry, not physics.": behind a whole sentence what it is said in the place of.
+_NOT_SO = re.compile(rf",\s+(?:and\s+)?not\s+(?P<wrong>{_WORDS})\s*[.!]*\s*\Z", re.IGNORECASE)
 MOST_SMALL = 2  # words of a name in small letters: more are a sentence
 _PARTICLES = frozenset(
     {"de", "da", "di", "du", "la", "le", "van", "von", "der", "den", "of", "the", "and", "bin", "al"}
@@ -86,9 +88,15 @@ def intent(text: str) -> Intent | None:
         return None if _NEVER_MIND.match(found["about"]) else Intent("forget", found["about"])
     if (found := _CORRECT.match(said)) is not None:
         return Intent("correct", found["about"])
-    if swap(said) is not None:
+    if swap(said) is not None or denied(said):
         return Intent("correct", said)
     return None
+
+
+def denied(text: str) -> str:
+    """What a message says is not so, behind what is: physics of "Ann teaches chemistry, not physics"; else nothing."""
+    match = _NOT_SO.search(text)
+    return match["wrong"].strip() if match is not None else ""
 
 
 def swap(text: str) -> Swap | None:

@@ -130,7 +130,7 @@ def _told(turn: Turn, wish: Intent, earlier: Sequence[Message], now: dt.datetime
             "Say it as a plain sentence, such as “Anna lives in Lisbon”."
         )
     relations = registry(user.pk)
-    lines = []
+    lines, against = [], list[Fact]()
     for candidate in read[:SHOWN]:
         words = wording.of_candidate(candidate, relations, now)
         if any(fact.status == Fact.Status.CONFIRMED for fact in matching.same(user, candidate)):
@@ -140,6 +140,9 @@ def _told(turn: Turn, wish: Intent, earlier: Sequence[Message], now: dt.datetime
         against = [fact for fact in rivals if fact.pk not in {one.pk for one in matching.same(user, candidate)}]
         beside = f" Until then “{wording.of_fact(against[0], relations, now)}” stands." if against else ""
         lines.append(f"Noted: “{words}” waits in the inbox for you to confirm it.{beside}")
+    if not against and (wrong := correcting.denied(user, turn.question.text, read)) is not None:
+        lines.append(f"“{wording.of_fact(wrong, relations, now)}” stands until you take it back below.")
+        return Reply(" ".join(lines), (wrong.pk,))
     return Reply(" ".join(lines))
 
 

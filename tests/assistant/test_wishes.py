@@ -185,6 +185,18 @@ def test_what_is_named_in_place_of_another_is_proposed_of_the_fact_last_spoken_o
     assert proposed.evidence.get().quote == text
 
 
+@pytest.mark.parametrize("text", ["No, Tunde teaches chemistry, not physics.", "Tunde teaches chemistry, not physics"])
+def test_what_a_sentence_says_is_not_so_is_to_be_taken_back(say, know, text):
+    """Both could be true, and the answer said nothing of what was denied."""
+    physics = know("Tunde", "teaches", "physics")
+    reply = say(text)
+    assert reply.text == (
+        "Noted: “Tunde teaches chemistry” waits in the inbox for you to confirm it. "
+        "“Tunde teaches physics” stands until you take it back below."
+    )
+    assert (status(physics), Fact.objects.get(object__name="chemistry").status) == ("confirmed", "staged")
+
+
 def test_what_was_told_a_message_ago_is_corrected_by_its_other_name(say):
     """A-J11: without an answer that tells it."""
     told = say("Anna lives in Lisbon.")
