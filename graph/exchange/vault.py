@@ -17,6 +17,7 @@ from graph.documents.formats import notes
 from graph.exchange import packed
 from graph.exchange.memory_jsonl import staged
 from graph.exchange.records import ME, CannotRead, Note, Problem, Record, Thing, Unread
+from graph.naming import normalise
 
 SUFFIXES = (".md", ".markdown", ".txt")
 OTHERS = (".json", ".jsonl", ".jsonld", ".csv", ".vcf", ".ics", ".maig")  # of what other readers take
@@ -119,6 +120,8 @@ def _stated(title: str, front: dict[str, Any]) -> Iterator[Record]:
     yield Thing(title, type_, aliases)
     values = [(key, one) for key, value in facts for one in (value if isinstance(value, list) else [value])]
     for key, value in values[:MOST_VALUES]:
+        if not own and key.strip().lower() == "name" and normalise(str(value)) == normalise(title):
+            continue  # that Anna is called Anna is nothing to decide on
         if value is None or value == "" or isinstance(value, dict) or (isinstance(value, list) and not own):
             continue
         link = _LINK.match(str(value).strip())

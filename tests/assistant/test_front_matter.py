@@ -38,6 +38,15 @@ def quoted() -> set[tuple[str, str]]:
     return set(rows.values_list("document__title", "quote"))
 
 
+def test_a_name_that_is_the_notes_own_is_nothing_to_decide_on(bring):
+    """Every note of a person proposed "Dana's name is Dana"."""
+    bring(
+        Dana="---\ntype: person\nname: dana\nlives in: Ghent\n---\nShe swims.",
+        Tom="---\ntype: person\nname: Thomas\n---\nHe sings.",
+    )
+    assert quoted() == {("Dana", "lives in: Ghent"), ("Tom", "name: Thomas")}
+
+
 def test_its_facts_quote_the_line_and_name_the_note(api, bring):
     bring(Dana=DANA, Tom=TOM)
     assert quoted() == {("Dana", "lives in: Ghent"), ("Dana", "likes: rye"), ("Dana", "likes: tea"),
