@@ -26,6 +26,7 @@ from graph.queries import inbox_lists as lists
 
 DECISIONS: dict[Decision, str] = {"confirm": "Confirmed", "reject": "Rejected"}
 ANSWERS: tuple[conflicts.Decision, ...] = ("newer", "older", "both", "by_time")
+SETTLED = {"both": "Both are kept.", "older": "Confirmed; the other is rejected."}
 LIMIT = 500  # proposals decided at once: five pages
 BY_RULE = 5000  # decided at once by a rule, or as a whole list
 
@@ -115,7 +116,7 @@ def settle(request: PersonsRequest, pk: int) -> HttpResponse:
     except conflicts.ConflictAlreadyResolved:
         messages.error(request, "This question was answered in another window.")
     else:
-        _say(request, "Both are kept." if decision == "both" else "Confirmed; the other is kept as history.", change)
+        _say(request, SETTLED.get(decision, "Confirmed; the other is kept as history."), change)
     return _after(request)
 
 

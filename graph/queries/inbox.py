@@ -222,8 +222,11 @@ def _nearby(user_id: int, chosen: Proposal | None, relations: Mapping[str, Relat
 # From the changes of the day to their rows: asked with IN, SQLite goes through every fact that the ledger ever had.
 _DECIDED = """
     SELECT count(*) FROM graph_change made JOIN graph_changerow wrote ON wrote.change_id = made.id
-    WHERE made.user_id = %s AND made.at >= %s AND made.actor = 'user' AND made.verb IN ('confirm', 'reject')
-    AND made.undone_by_id IS NULL AND wrote.model = 'fact'
+    WHERE made.user_id = %s AND made.at >= %s AND made.actor = 'user' AND made.undone_by_id IS NULL
+    AND wrote.model = 'fact' AND (
+        made.verb IN ('confirm', 'reject')
+        OR (made.verb = 'resolve' AND CAST(wrote.before AS text) LIKE '%%"status": "staged"%%')
+    )
 """
 
 

@@ -109,6 +109,23 @@ def test_confirm_and_replace_keeps_the_old_one_as_history(page, confirmed, waiti
     assert (status(confirmed), status(waiting)) == (Fact.Status.SUPERSEDED, Fact.Status.CONFIRMED)
 
 
+def test_confirming_the_older_says_that_the_newer_is_rejected(by_script, confirmed, waiting):
+    older = Conflict.objects.get().older_id
+    Fact.objects.filter(pk=older).update(status=Fact.Status.STAGED)
+    text = by_script.get(reverse("inbox") + f"?at={older}").text
+    assert "is rejected</li>" in text
+    assert "Only this one" in text
+    answer = by_script.post(reverse("inbox-settle", args=[Conflict.objects.get().pk]), {"decision": "older"})
+    assert "Confirmed; the other is rejected." in answer.text
+    assert "2 decided today, 0 to go" in answer.text
+
+
+def test_the_lists_beside_the_inbox_are_counted_anew_with_every_decision(by_script, three):
+    answer = by_script.post(reverse("inbox-decide"), {"ids": three[0].pk, "decision": "confirm", "next": three[1].pk})
+    lists = answer.text.partition('hx-target="#lists"')[2].partition("</hx-partial>")[0]
+    assert '<span>Everything</span><span class="count">2</span>' in lists
+
+
 def test_both_can_stand(page, confirmed, waiting):
     page.post(reverse("inbox-settle", args=[Conflict.objects.get().pk]), {"decision": "both"})
     assert (status(confirmed), status(waiting)) == (Fact.Status.CONFIRMED, Fact.Status.CONFIRMED)
