@@ -145,8 +145,15 @@ def _of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
     return [item for item in items if fact_of(item).predicate in told]
 
 
+def is_hinted(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether these only hint at what is asked: that Luz likes trains, of what she eats."""
+    return bool(found) and all(fact_of(item).predicate in asking.focus.loose for item in found)
+
+
 def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     """Whether "Am I allergic to shellfish?" asks of something that none of these facts says, whoever else it is of."""
+    if is_hinted(asking, found):
+        return True
     if asking.by.bygone and found and all(is_still_so(fact_of(item)) for item in found):
         return True
     if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
@@ -175,6 +182,9 @@ def near(asking: Asking) -> list[Item]:
         shared = len(words & _stems(item))
         related = not targets.named or bool({fact_of(item).subject, fact_of(item).object} & targets.named)
         close = item.parts.vector >= params.SIMILAR_ENOUGH
+        if _is_told_of_names(asking, item):
+            found.append(item)
+            continue
         if (close and related and (shared or not asked.predicates)) or (shared and shared >= len(words) - 1):
             found.append(item)
             if targets.named and related:
@@ -189,7 +199,14 @@ def is_spoken_of(asking: Asking, found: Sequence[Item]) -> bool:
     words = asking.focus.stems - FILLERS - asking.names
     stems = {stem for item in found for stem in _stems(item) if len(stem) > 2}
     alike = any(one.startswith(other) or other.startswith(one) for one in words for other in stems)
-    return not words or alike or any(item.parts.vector >= params.SURELY_SIMILAR for item in found)
+    surely = any(item.parts.vector >= params.SURELY_SIMILAR or _is_told_of_names(asking, item) for item in found)
+    return not words or alike or surely
+
+
+def _is_told_of_names(asking: Asking, item: Item) -> bool:
+    """Whether a fact of a relation that answers ends at all that is named: "Anna's city is Ghent", no entry."""
+    wanted = fact_of(item).predicate in asking.focus.predicates
+    return wanted and bool(asking.names) and asking.names <= _said_stems(item)
 
 
 def _is_favourite(predicate: str, words: frozenset[str]) -> bool:

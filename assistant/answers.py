@@ -9,17 +9,16 @@ from dataclasses import dataclass, field, replace
 
 from assistant import joined, params, wording
 from assistant.alike import alike
-from assistant.answering import Asking, answering, is_spoken_of, is_unsaid, near, understood
+from assistant.answering import Asking, answering, is_hinted, is_spoken_of, is_unsaid, near, understood
 from assistant.demands import THING, Demand, demanded, is_held, is_said, is_told
 from assistant.focus import FILLERS, LIGHT, focus
-from assistant.passages import Line, speaking_to
+from assistant.passages import Line, is_of_another, speaking_to
 from assistant.targets import Targets, confirmed_first, fact_of, occurs, targets_of
 from assistant.wording import sentence
 from graph.days import day_of
 from graph.retrieval.result import Result
 from graph.retrieval.score import TALK
 from graph.retrieval.types import ChunkRow, Item
-from graph.retrieval.words import content_stems
 
 NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
@@ -112,11 +111,12 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
     asking, demand = understood(question, result, now), demanded(question)
     found, links = answering(asking)
     lines = _lines(asking, result)
-    held = [line for line in lines if _holds(line, demand)]
+    held = [line for line in lines if _holds(line, demand, asking)]
     writing = Writing(now, result.reads)
     told = any(is_told(demand, fact_of(item)) for item in found)
     unsaid = is_unsaid(asking, found)
-    if found and (told or not held) and not (unsaid and held and asking.focus.guessed):
+    lightly = asking.focus.guessed or is_hinted(asking, found)
+    if found and (told or not held) and not (unsaid and held and lightly):
         is_list = told and not unsaid and len(found) > params.ANSWER_FACTS and alike(asking, found) is not None
         if unsaid or not told:
             writing.sentences.append(NOT_SAID)
@@ -159,20 +159,23 @@ def _ends(item: Item) -> tuple[tuple[str, str, object], ...]:
 
 
 def _lines(asking: Asking, result: Result) -> list[Line]:
-    """What was said or read that speaks to the question; of Noah's brother nothing that does not name Noah."""
+    """What was said or read that speaks to the question, of whom it asks."""
     asked, names = asking.focus, asking.names
     words = asked.stems - FILLERS - names
     found = speaking_to(words - LIGHT or words, names, result.items, result.lines)
-    of_another = asked.relations and names and not asked.about_self
-    return [line for line in found if not of_another or names & content_stems(line.text)]
+    return [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
 
 
-def _holds(line: Line, demand: Demand | None) -> bool:
-    """Whether what is quoted holds what is demanded: a thing may stand in a document's title."""
+def _holds(line: Line, demand: Demand | None, asking: Asking) -> bool:
+    """Whether what is quoted holds what is demanded: a thing may stand in a document's title, or beside the line
+    that says all else that is asked: "Booked flights. The reference is …"."""
     chunk = line.item.chunk
-    if demand is not None and demand.kind == THING and chunk is not None and chunk.document_kind != TALK:
-        return is_held(demand, f"{chunk.document_title} {line.text}")
-    return is_held(demand, line.text)
+    if demand is None or demand.kind != THING or chunk is None:
+        return is_held(demand, line.text)
+    said = bool(line.words) and asking.focus.stems - FILLERS - LIGHT - asking.names <= line.words | {demand.stem}
+    beside = chunk.text if said else ""
+    title = chunk.document_title if chunk.document_kind != TALK else ""
+    return is_held(demand, f"{title} {line.text} {beside}")
 
 
 def _then(composed: Composed, moment: dt.datetime) -> Composed:

@@ -19,13 +19,22 @@ _GENERAL = re.compile(
     re.IGNORECASE,
 )
 _DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}? do\b(?: for (?:a living|work))?\W*$", re.IGNORECASE)
+# "What can't she eat?", "what do I not like?": what is asked for is the contrary; "don't you know" is none.
+_DENIED = re.compile(
+    r"\b(?:can|do|does|did|should|must|may|would|will|could|wo|ca)(?:n['’]?t|nt)\b(?! (?:you|we) know)"
+    r"|\b(?:cannot|not|never)\b(?! (?:you )?know)",
+    re.IGNORECASE,
+)
 _NAME = re.compile(r"\b(?:names?|called)\b", re.IGNORECASE)
 _WITH = re.compile(r"\bwith whom\b|\bwho(?:m|['’]s)?\b.*\bwith\W*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """Words of a question and the predicates they ask for; `where`, `when`, `what` and "with whom" narrow them."""
+    """Words of a question and the predicates they ask for; `where`, `when`, `what`, "with whom" and "not" narrow them.
+
+    Those that are `loose` only hint at the answer: who likes mice does not eat them.
+    """
 
     words: str
     predicates: str
@@ -33,19 +42,22 @@ class Asks:
     when: str = ""
     what: str = ""
     company: str = ""
+    denied: str = ""
+    loose: str = ""
 
 
 GROUPS = (
     Asks(
         "live lives lived living reside resides residing city town country village home address based move moved",
-        "lives_in located_in lives_near lived_in grew_up_in",
+        "lives_in located_in city address lives_near lived_in grew_up_in",
         company="lives_with lived_with flatmate roommate",
     ),
     Asks(
         "work works working worked job jobs employer company profession occupation employed career workplace",
-        "works_at works_for works_as is_a works_on works_in worked_at worked_for worked_as founded runs",
-        where="works_at works_for works_in worked_at worked_for",
-        what="works_as is_a works_on works_at works_for",
+        "works_at works_for works_as is_a works_on works_in employer profession occupation job worked_at worked_for "
+        "worked_as founded runs",
+        where="works_at works_for works_in employer company worked_at worked_for",
+        what="works_as is_a profession occupation job works_on works_at works_for",
         company="works_with worked_with colleague boss",
     ),
     Asks(
@@ -55,11 +67,17 @@ GROUPS = (
     Asks(
         "like likes liked enjoy enjoys love loves hobby hobbies interests fan taste",
         "likes prefers interested_in plays collects",
+        denied="dislikes allergic_to",
     ),
     Asks("prefer prefers preferred preference preferences favourite favorite", "prefers likes"),
     Asks("hate hates dislike dislikes avoid avoids detest", "dislikes allergic_to"),
     Asks("allergic allergy allergies intolerant intolerance", "allergic_to"),
-    Asks("eat eats diet food foods", "allergic_to favourite_food dislikes likes is"),
+    Asks(
+        "eat eats diet food foods",
+        "allergic_to favourite_food dislikes likes is",
+        denied="allergic_to dislikes is",
+        loose="likes",
+    ),
     Asks("speak speaks language languages fluent", "speaks"),
     Asks(
         "study studies studying studied university school degree",
@@ -143,9 +161,12 @@ TOGETHER = frozenset(
     ]
 )
 FILLERS = content_stems(
-    "know tell say said more else everything anything describe summarise summarize have remember mention"
+    "know tell say said more else everything anything describe summarise summarize have remember mention "
+    "now currently nowadays"
 )
 LIGHT = content_stems("much many long often use need take put get go make give keep want")  # "salt: 2 %" needs none
+# What somebody does, best first: who has no trade that is told, teaches or runs something.
+DOING = "works_as is_a profession occupation job works_at works_for works_on teaches runs founded studies"
 BOTH_WAYS = frozenset({"married_to", "partner", "friend", "colleague", "sibling", "neighbour"})
 
 
@@ -160,6 +181,7 @@ class Focus:
     general: bool
     name: bool
     guessed: bool = False  # only "where" or "when" tells the predicates
+    loose: frozenset[str] = frozenset()  # of the predicates those that only hint at the answer
     kinds: frozenset[str] = frozenset()  # of pets: "my dog"
 
 
@@ -175,14 +197,18 @@ def focus(question: str) -> Focus:
     words = [word.casefold() for word in WORD.findall(question)]
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")
     narrow = "company" if _WITH.search(question) else narrow
+    denied = _DENIED.search(question) is not None
     relations = tuple(RELATIONS[key] for word in words if (key := _singular(word)) in RELATIONS)
     predicates: dict[str, None] = {}
+    firm: set[str] = set()
     for group in GROUPS:
         if set(words) & set(group.words.split()):
-            narrowed = getattr(group, narrow, "")
-            predicates |= dict.fromkeys((narrowed or group.predicates).split())
+            narrowed = (denied and group.denied) or getattr(group, narrow, "") or group.predicates
+            predicates |= dict.fromkeys(narrowed.split())
+            firm |= set(narrowed.split()) - set(group.loose.split())
     if _DOES.search(question):
-        predicates = dict.fromkeys(["works_as", "is_a", "works_at", "works_for", "works_on", "studies"])
+        predicates = dict.fromkeys(DOING.split())
+        firm = set(DOING.split())
     name = _NAME.search(question) is not None
     guessed = not predicates and not name and narrow in {"where", "when"}
     if guessed:
@@ -195,6 +221,7 @@ def focus(question: str) -> Focus:
         general=_GENERAL.search(question) is not None,
         name=name,
         guessed=guessed,
+        loose=frozenset() if guessed else frozenset(predicates.keys() - firm),
         kinds=frozenset(word.removesuffix("s") for word in words) & PETS - {"pet"},
     )
 

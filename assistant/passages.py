@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant import params, tables
+from assistant.answering import RELATION_STEMS, Asking
+from assistant.extraction.language import is_english
 from assistant.intents import takes_back
+from assistant.referents import names_in
 from graph import sentences
-from graph.retrieval.types import Item
+from graph.retrieval.types import ChunkRow, Item
 from graph.retrieval.words import content_stems
 from graph.wikilinks import as_read
 
+FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
+_GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.IGNORECASE)
+_ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|im|ive)\b", re.IGNORECASE)
 _ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 
 
@@ -65,7 +72,20 @@ def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None
         return None
     surely = item.parts.vector >= params.SURELY_SIMILAR
     closely = item.parts.vector >= params.SIMILAR_ENOUGH and not names.isdisjoint(content_stems(line))
-    return Line(item, shortened(tables.spoken(as_read(line))), is_close=not surely) if surely or closely else None
+    if not (surely or closely):
+        return None
+    passage = tables.spoken(as_read(item.chunk.text)) if item.chunk else ""
+    return Line(item, shortened(_said_on(passage, tables.spoken(as_read(line)))), is_close=not surely)
+
+
+def _said_on(passage: str, line: str) -> str:
+    """The line with the sentences behind it that go on about the same: "We have a whippet. She is on Apoquel."."""
+    _, found, rest = passage.partition(line)
+    for following in sentences.END.split(rest) if found else ():
+        if following.strip() and (not _GOES_ON.match(following) or len(line) + len(following) > FOLLOWED):
+            break
+        line = f"{line} {following.strip()}".rstrip()
+    return line
 
 
 def best_line(text: str, stems: frozenset[str], near: str = "") -> tuple[str, frozenset[str]]:
@@ -98,3 +118,24 @@ def shortened(text: str) -> str:
     if len(text) <= params.QUOTE_CHARACTERS:
         return text
     return text[: params.QUOTE_CHARACTERS].rsplit(" ", 1)[0] + " …"
+
+
+def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
+    """Whether a line tells of somebody else than is asked about.
+
+    Of Noah's brother does what names no Noah; of my wife, whom nobody names, what names no wife; of where I work
+    "Ann works at Foundry Lane".
+    """
+    asked = asking.focus
+    if asked.relations and asked.about_self:
+        told = f"{passage.document_title} {passage.text}" if passage else line
+        whom = asking.names | (asked.stems & RELATION_STEMS)
+        unnamed = not asking.targets.reached and bool(asked.predicates) and not whom & content_stems(told)
+        return unnamed and is_english(told)  # "mi mamá vive en Arica" names her in other words
+    if asked.relations and asking.names:
+        return not asking.names & content_stems(line)
+    if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations or _ONESELF.search(line):
+        return False
+    first = next(names_in(line), "")
+    does = line.removeprefix(first).split()[:1] if first and line.startswith(f"{first} ") else []
+    return bool(does) and bool(content_stems(does[0]) & asked.stems)

@@ -15,7 +15,8 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _SAYS = re.compile(
-    r"(?:\b(?:am|is|are|was|were|have|has|had)\b|\b(?:he|she|it|that)['’]s\b|['’](?:m|re|ve)\b"
+    r"(?:\b(?:am|is|are|was|were|have|has|had)\b|\b(?:he|she|it|that)['’]s\b|\b(?:hes|shes|theyre|theyve|weve|youre)\b"
+    r"|['’](?:m|re|ve)\b|\b(?:can|do|does|is|are|wo|did|was|have|has)(?:nt|n['’]t)\b(?! (?:you|i|we|he|she|it|they)\b)"
     r"|['’]s (?:a|an|the|my|our|from|called|allergic|married)\b)",
     re.IGNORECASE,
 )
@@ -31,6 +32,7 @@ _WONDERS = re.compile(
 )
 
 PLAIN_SENTENCE = 6  # words up to a full stop: what asks is shorter, or begins like a question, or has its mark
+LONG = 12  # different words without any form of a question: who searches by words writes fewer
 
 
 def asks(text: str) -> bool:
@@ -48,7 +50,7 @@ def is_question(text: str) -> bool:
     words = {word.casefold() for word in WORD.findall(text)}
     tells = _SAYS.search(text) or _OF_ONESELF.match(text.strip()) or words & _TELLING
     sentence = text.rstrip().endswith((".", "!")) and len(words) >= PLAIN_SENTENCE
-    return not ((tells and len(words) >= 3) or sentence)
+    return not ((tells and len(words) >= 3) or sentence or len(words) >= LONG)
 
 
 def _forms(verb: str) -> set[str]:

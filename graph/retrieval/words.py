@@ -35,9 +35,14 @@ know tell remember say said everything anything something describe summarise sum
 OPEN_QUESTION = frozenset(map(stem, _OPEN.split()))
 
 
+_ASKED_WITH = ("what", "who", "where", "when", "how", "why", "that", "it", "he", "she", "there", "here")
+_WITH_IS = frozenset(f"{word}{mark}s" for word in _ASKED_WITH for mark in "'’")  # "what's" carries as little
+_LITTLE = STOP_WORDS | _WITH_IS
+
+
 def content_stems(text: str) -> frozenset[str]:
     """The stems of the words that carry meaning."""
-    return frozenset(stem(word) for word in words(text) if word.casefold() not in STOP_WORDS)
+    return frozenset(stem(word) for word in words(text) if word.casefold() not in _LITTLE)
 
 
 def coverage(question: frozenset[str], text: str) -> float:

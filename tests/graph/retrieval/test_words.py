@@ -17,3 +17,8 @@ def test_forms_of_a_word_have_one_stem(forms):
 
 def test_a_question_is_covered_by_another_form_of_its_word():
     assert coverage(content_stems("What do I study?"), "studying law in Leiden") == 1.0
+
+
+def test_a_question_word_drawn_together_with_is_carries_no_meaning():
+    assert content_stems("What's the plan, who’s there, and it's whose?") == content_stems("the plan, whose?")
+    assert content_stems("Anna's plan") == content_stems("Anna plan")
