@@ -28,7 +28,8 @@ def mended(doc: Doc) -> Doc:
             name = role.nbor(1)
             if name.dep_ == "compound" and name.pos_ == "PROPN":
                 name = name.head  # "my landlord Mr Pike wants ..."
-            if _is_written_as_name(name) and name.head == role.head and name.dep_ in _SIDES and is_owned(role):
+            beside = name.dep_ in _SIDES or (name.dep_ == "advmod" and name.tag_ == "NNP")
+            if _is_written_as_name(name) and name.head == role.head and beside and is_owned(role):
                 name.head, name.dep_ = role, "appos"
                 name.tag_, name.pos_ = "NNP", "PROPN"
         if role.lower_ in ROLES.keys() | PETS and role.dep_ in BEFORE and _is_right_before(role, role.head):

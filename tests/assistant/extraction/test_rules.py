@@ -65,6 +65,7 @@ def learned(text: str, *before: str) -> set[Triple]:
             {("Mia", "likes", "botanical gardens"), ("Mia", "dislikes", "surprises")},
         ),
         ("Silvio leads the work.", set()),
+        ("My cousin Sietske lives in Dokkum.", {("me", "cousin", "Sietske"), ("Sietske", "lives_in", "Dokkum")}),
         ("I live just outside Ljubljana.", {("me", "lives_near", "Ljubljana")}),
         ("My blood type is A negative.", {("me", "blood_type", "A negative")}),
         ("I hate driving at night.", {("me", "dislikes", "driving at night")}),
