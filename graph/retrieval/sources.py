@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from graph.retrieval import params
 from graph.retrieval.activation import Activation, Arrival
@@ -17,7 +18,10 @@ def reach(
     found: Mapping[int, float],
     stated: Mapping[int, Sequence[int]],
 ) -> None:
-    """Light the passages of each fact (`stated`), as strongly as the fact was found (`found`, 0..1) or reached."""
+    """Light the passages of each fact (`stated`), as strongly as the fact was found (`found`, 0..1) or reached.
+
+    A passage by which the fact's own end was reached keeps the way by which it was: else the two lead to each other.
+    """
     for pk, fact in facts.items():
         arrival = activation.facts.get(pk)
         strength = max(found.get(pk, 0.0), arrival.activation if arrival else 0.0) * params.STATED_STRENGTH
@@ -28,8 +32,16 @@ def reach(
             hops = arrival.hops + 1 if arrival else 1
             come = Arrival(strength, hops, origin, Step(STATED, number), pk)
             if known is None or (known.step is not None and known.activation < strength):
-                activation.nodes[number] = come
+                leads_there = _is_on_the_way(activation, number, origin)
+                activation.nodes[number] = replace(known, activation=strength) if known and leads_there else come
             elif known.step is None:
                 again = activation.revisited.get(number)
                 if again is None or again.activation < strength:
                     activation.revisited[number] = come
+
+
+def _is_on_the_way(activation: Activation, number: int, end: int) -> bool:
+    """Whether a node was walked over on the way from its seed to another; as long as that way, which is in hops."""
+    while end != number and (arrival := activation.nodes.get(end)) is not None and arrival.step is not None:
+        end = arrival.parent
+    return end == number
