@@ -194,7 +194,10 @@ def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, re
     standing = [
         item
         for item in facts
-        if fact_of(item).predicate in asked.predicates and fact_of(item).subject in named and not _says(item, text)
+        if fact_of(item).predicate in asked.predicates
+        and fact_of(item).subject in named
+        and not _says(item, text)
+        and not (asked.relations and fact_of(item).subject_is_self)  # where "my friend Ann" lives says nothing of me
     ]
     writing = Writing(now, result.reads)
     if not learns:

@@ -242,6 +242,12 @@ def test_what_was_told_is_acknowledged_with_what_stands_so_far():
     assert said.cited == (("fact", 2),)
 
 
+def test_where_a_friend_lives_is_not_acknowledged_with_where_i_live():
+    mine = result(fact(1, OWNER, "lives_in", "Ghent"))
+    assert "Ghent" not in acknowledge("My friend Lenka lives in Brno.", mine, NOW, learns=True, readable=True).text
+    assert "Ghent" in acknowledge("I live in Brno now.", mine, NOW, learns=True, readable=True).text
+
+
 def test_a_language_that_cannot_be_read_is_said():
     assert "only from English" in acknowledge("Moro em Lisboa.", result(), NOW, learns=True, readable=False).text
 
