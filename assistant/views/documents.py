@@ -19,16 +19,17 @@ from graph.queries import documents as reading
 
 @require_http_methods(["GET", "POST"])
 def documents(request: PersonsRequest) -> HttpResponse:
-    """The shelf, or with `?show=failed` what could not be read; a POST adds files to it.
+    """The shelf, or with `?show=failed` what could not be read, with `?q=` titles that hold it; a POST adds files.
 
     While something is being read the whole shelf is asked for again, in one request however much it is.
     """
     if request.method == "POST":
         return _add(request)
     failed = request.GET.get("show") == "failed"
-    page = reading.shelf(request.user.pk, page=number(request.GET.get("page")) or 1, failed=failed)
+    words = request.GET.get("q", "").strip()[:200]
+    page = reading.shelf(request.user.pk, page=number(request.GET.get("page")) or 1, failed=failed, words=words)
     template = "documents.html#shelf" if request.headers.get("HX-Request") and page.cards else "documents.html"
-    return render(request, template, {"shelf": page, "failed": failed})
+    return render(request, template, {"shelf": page, "failed": failed, "words": words})
 
 
 def _add(request: PersonsRequest) -> HttpResponse:

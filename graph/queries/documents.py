@@ -82,10 +82,14 @@ class Reading:
     named: tuple[tuple[int, str, int], ...]
 
 
-def shelf(user_id: int, *, page: int = 1, failed: bool = False) -> Shelf:
-    """Files and imports, newest first, or only those that could not be read; conversations are kept elsewhere."""
+def shelf(user_id: int, *, page: int = 1, failed: bool = False, words: str = "") -> Shelf:
+    """Files and imports, newest first, or only those that could not be read, or whose title holds `words`.
+
+    Conversations are kept elsewhere.
+    """
     mine = Document.objects.for_user(user_id).exclude(kind=Document.Kind.CONVERSATION)
     listed = mine.filter(status=Document.Status.FAILED) if failed else mine
+    listed = listed.filter(title__icontains=words) if words else listed
     total = listed.count()
     pages = max(1, -(-total // PAGE))
     page = min(max(1, page), pages)

@@ -49,7 +49,11 @@ if (form) {
   let following = true;
   addEventListener("scroll", () => { following = atEnd(); }, { passive: true });
   form.addEventListener("submit", () => { following = true; });
-  new ResizeObserver(() => { if (following && stop()) toEnd(); }).observe(thread);
+  let writing = false; // its last change, when what can be done with it stands below it, is followed too
+  new ResizeObserver(() => {
+    if (following && (stop() || writing)) toEnd();
+    writing = Boolean(stop());
+  }).observe(thread);
   if (!location.hash && thread.querySelectorAll(".mine").length > 1) {
     [...thread.querySelectorAll(".mine")].at(-1).scrollIntoView({ block: "start" });
   }

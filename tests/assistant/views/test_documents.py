@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from graph.models import Chunk, Document
+from graph.queries import documents as reading
 from graph.queries.passages import flowing
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +188,17 @@ def test_while_files_are_read_the_shelf_asks_once_for_all_of_them_and_says_how_f
     assert asked_again.lstrip().startswith('<section id="shelf" hx-get="/documents/?page=1"')
     Document.objects.update(status="ready")
     assert "hx-trigger" not in page.get(reverse("documents")).text
+
+
+def test_a_shelf_of_several_pages_is_narrowed_by_words_of_titles(page, monkeypatch):
+    assert 'name="q"' not in page.get(reverse("documents")).text
+    monkeypatch.setattr(reading, "PAGE", 1)
+    upload(page, ("tides.txt", b"the bar of 1857"), ("bread.txt", b"salt"))
+    assert 'name="q"' in page.get(reverse("documents")).text
+    found = page.get(reverse("documents") + "?q=TIDE").text
+    assert "1 document with “TIDE” in the title" in found
+    assert ">tides</a>" in found
+    assert ">bread</a>" not in found
+    none = page.get(reverse("documents") + "?q=moss").text
+    assert "No title says that." in none
+    assert f"{reverse('search')}?q=moss" in none
