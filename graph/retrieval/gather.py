@@ -33,6 +33,7 @@ class Material:
     wording: Mapping[tuple[str, int], float] = field(default_factory=dict)  # what its whole chain has of the words
     worded: Mapping[int, float] = field(default_factory=dict)  # passages beside the seeds -> keyword score, 0..1
     asked_of: Collection[str] = ()  # the names in the question, normalised
+    of_others: frozenset[int] = frozenset()  # facts about those who are only called like what is asked for
     directions: Directions = field(default_factory=dict)  # vectors, loaded only where near-copies are to make way
 
 
@@ -51,9 +52,11 @@ def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.da
             continue
         seed = material.fact_seeds.get(pk)
         arrival = material.activation.facts.get(pk)
+        by_name = params.OTHER_NAMES if pk in material.of_others else 1.0
+        near = max(material.similarity.get(("fact", pk), 0.0), material.together.get(("fact", pk), -1.0))
         found = Parts(
-            vector=max(material.similarity.get(("fact", pk), 0.0), material.together.get(("fact", pk), -1.0)),
-            keyword=max(seed.keyword if seed else 0.0, _by_chain(material, "fact", pk)),
+            vector=by_name * near,
+            keyword=by_name * max(seed.keyword if seed else 0.0, _by_chain(material, "fact", pk)),
             rrf=seed.rrf / top if seed else 0.0,
             activation=arrival.activation / unit if arrival else 0.0,
         )

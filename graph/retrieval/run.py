@@ -30,6 +30,8 @@ from graph.retrieval import within as filtering
 from graph.retrieval.activation import Activation, Light
 from graph.retrieval.begin import Asked, Beginning
 from graph.retrieval.config import as_dict
+from graph.retrieval.likeness import likeness
+from graph.retrieval.other_names import NOBODY, others
 from graph.retrieval.result import Result
 from graph.retrieval.select import select
 from graph.retrieval.spread import spread
@@ -107,8 +109,9 @@ def _spread(
     started = time.perf_counter()
     how, user = asked.how, asked.user
     lit, lit_by = start.lights(
-        begun.walked_from, begun.facts, begun.fact_seeds, begun.chunk_seeds, found.titled, asked.context, how
-    )
+        begun.walked_from, begun.facts, begun.fact_seeds, begun.chunk_seeds, found.titled, asked.context, how,
+        apart=others(found.named) if how.relative else NOBODY,
+    )  # fmt: skip
 
     def walk() -> Activation:
         view: GraphView = adjacency.of(user.pk)
@@ -117,9 +120,9 @@ def _spread(
         if how.remembering:  # past questions that are like this one are nodes of the graph too
             view, past_light = past.remembered(user, begun.stems, view)
             lit.update(past_light)
-        likeness = start.likeness(view, found, user, relations) if how.resembling else None
+        like = likeness(view, found, user, relations, begun.stems) if how.resembling else None
         return spread(
-            view, lit, asked.config, asked.now, lit_by, likeness,
+            view, lit, asked.config, asked.now, lit_by, like,
             damped=how.damped, leading=how.relative, kinds=how.kinds,
         )  # fmt: skip
 

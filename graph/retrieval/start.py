@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from graph.models import User
-from graph.predicates import Relation, relation
-from graph.projections import extent, phrases, vectors
+from graph.projections import extent, vectors
 from graph.retrieval import anchors as anchoring
 from graph.retrieval import find, lined, params, rows, seeds, words
 from graph.retrieval.activation import Light
 from graph.retrieval.config import RetrievalConfig
-from graph.retrieval.flow import Likeness
+from graph.retrieval.other_names import NOBODY, Others
 from graph.retrieval.result import Context
 from graph.retrieval.strategy import Strategy
-from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, GraphView, Kind, Step, node
+from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, Kind, Step, node
 
 
 def facts_about(
@@ -149,10 +145,12 @@ def lights(
     titled: Mapping[int, float],
     context: Context,
     how: Strategy,
+    apart: Others = NOBODY,
 ) -> tuple[dict[int, float], dict[int, Light]]:
     """Where the spread begins: anchors, the ends of the best found facts, found passages, named and open documents.
 
-    Returns the activation of each node, and for a node that a found fact lit, which one.
+    What is only called like an entity asked for (`apart`) gives less. Returns the activation of each node, and for a
+    node that a found fact lit, which one.
     """
     lit: dict[int, dict[int, float]] = {}
 
@@ -164,11 +162,14 @@ def lights(
     for anchor in anchors_:
         # What is only near in meaning is a guess, the less likely the surer another is; as for facts below.
         guessed = how.relative and anchor.score == anchor.channels.get("vector")
-        light(node(ENTITY, anchor.pk), anchor.score * anchor.score / surest if guessed else anchor.score)
+        given = anchor.score * anchor.score / surest if guessed else anchor.score
+        is_other = anchor.pk not in apart.named and apart.has(anchor.name)
+        light(node(ENTITY, anchor.pk), given * params.OTHER_NAMES if is_other else given)
     best = max((max(seed.vector, 0.0) for seed in fact_seeds.values()), default=0.0)
     first = max((seed.rrf for seed in [*fact_seeds.values(), *chunk_seeds.values()]), default=1.0)
     for pk, seed in list(fact_seeds.items())[: how.spreading_seeds or None]:
         strength = seed.rrf / first if how.by_rank or not best else seed.vector * seed.vector / best
+        strength *= params.OTHER_NAMES if pk in facts and apart.have(facts[pk]) else 1.0
         for end in (facts[pk].subject, facts[pk].object) if pk in facts else ():
             if end is not None and not (end == facts[pk].subject and facts[pk].subject_is_self):
                 light(node(ENTITY, end), strength, pk)
@@ -198,35 +199,3 @@ def _light(number: int, fact: FactRow, without: float, anchors_: set[int]) -> Li
     if other not in anchors_:
         return Light(fact.pk, without, relation=fact.predicate)
     return Light(fact.pk, without, other, Step(fact.predicate, number, reverse=number == ends[0]))
-
-
-def _without_names(question: NDArray[np.float32], found: find.Found, user: User) -> NDArray[np.float32]:
-    """The question without part of what the names in it say: "in which country does Ada Vance live" is near to hers.
-
-    q - s V V'q, with an orthonormal basis V of the vectors of the entities that are named.
-    """
-    named = vectors.directions(user.pk, "entity", list(found.named), len(question)) if found.named else {}
-    if not named:
-        return question
-    _, lengths, basis = np.linalg.svd(np.stack(list(named.values())), full_matrices=False)
-    basis = basis[lengths > 1e-3]  # of two entities of one name there is one direction
-    return question - params.NAME_EXPLAINED * (basis.T @ (basis @ question))
-
-
-def likeness(view: GraphView, found: find.Found, user: User, relations: dict[str, Relation]) -> Likeness | None:
-    """What tells of relations of the graph (by number) how much each resembles what is asked; None without vectors."""
-    if found.question is None:
-        return None
-    question, model = _without_names(found.question, found, user), vectors.serving(user.pk)
-
-    def phrases_of(names: Iterable[str]) -> list[str]:
-        return [relation(relations, name).reads for name in names]
-
-    phrases.prepare(user.pk, model, len(view.relations), lambda: phrases_of(view.relations))
-
-    def resembles(numbers: NDArray[np.int32], used: NDArray[np.int32]) -> NDArray[np.float64]:
-        spoken = phrases_of(view.relations[number] for number in numbers.tolist())
-        walked = [relation(relations, view.relations[number]).reads if number >= 0 else "" for number in used.tolist()]
-        return phrases.unexplained(spoken, walked, question, model)
-
-    return resembles

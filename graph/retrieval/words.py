@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from graph.params import STOP_WORDS
 from graph.retrieval.seeds import words
+from graph.retrieval.word_forms import BASE
 
 _ENDINGS = ("ingly", "edly", "ings", "ing", "ies", "ied", "ed", "es", "s", "y")
 _LAST = ("g", "y", "s", "d")  # of every ending: most words have none of them
@@ -18,8 +19,9 @@ _LEAST = 3  # letters of a stem
 
 
 def stem(word: str) -> str:
-    """A word without its ending, so that "like", "likes" and "liked" compare equal."""
+    """A word without its ending, so that "like", "likes" and "liked" compare equal, and "wrote" and "written"."""
     word = word.casefold().removesuffix("'s").removesuffix("’s")
+    word = BASE.get(word, word)
     for ending in _ENDINGS if word.endswith(_LAST) and not word.endswith(_WHOLE) else ():
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
             word = word[: -len(ending)]
@@ -53,7 +55,8 @@ def coverage(question: frozenset[str], text: str) -> float:
 def held(asked: frozenset[str], text: str) -> frozenset[str]:
     """Those of the stems that `text` has."""
     beginnings = tuple(asked)  # a stem is how its word begins: of most words none has to be made
-    begun = (word for word in words(text) if word.casefold().startswith(beginnings))
+    folded = (word.casefold() for word in words(text))
+    begun = (word for word in folded if word.startswith(beginnings) or word in BASE)
     return frozenset(found for word in begun if (found := stem(word)) in asked)
 
 

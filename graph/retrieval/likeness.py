@@ -1,0 +1,63 @@
+"""How much each relation of a graph is what the question asks for, by its meaning and by its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.models import User
+from graph.predicates import Relation, relation
+from graph.projections import phrases, vectors
+from graph.retrieval import find, params, words
+from graph.retrieval.flow import Likeness
+from graph.retrieval.types import GraphView
+
+
+def likeness(
+    view: GraphView, found: find.Found, user: User, relations: Mapping[str, Relation], asked: frozenset[str]
+) -> Likeness | None:
+    """What tells of relations (by number) how much each resembles what is asked; None without vectors.
+
+    `asked` are the question's content stems. The words of a relation that was walked are explained, as its meaning is.
+    """
+    if found.question is None:
+        return None
+    question, model = _without_names(found.question, found, user), vectors.serving(user.pk)
+    named = frozenset[str]().union(*map(words.content_stems, found.named.values()))
+    left: dict[str, frozenset[str]] = {"": asked - named}
+
+    def phrases_of(names: Iterable[str]) -> list[str]:
+        return [relation(relations, name).reads for name in names]
+
+    phrases.prepare(user.pk, model, len(view.relations), lambda: phrases_of(view.relations))
+
+    def resembles(numbers: NDArray[np.int32], used: NDArray[np.int32]) -> NDArray[np.float64]:
+        spoken = phrases_of(view.relations[number] for number in numbers.tolist())
+        walked = [relation(relations, view.relations[number]).reads if number >= 0 else "" for number in used.tolist()]
+        for phrase in set(walked) - left.keys():
+            left[phrase] = left[""] - words.content_stems(phrase)
+        said = [_said(phrase, left[before]) for phrase, before in zip(spoken, walked, strict=True)]
+        return phrases.unexplained(spoken, walked, question, model) + params.RELATION_WORDS * np.asarray(said)
+
+    return resembles
+
+
+def _said(phrase: str, asked: frozenset[str]) -> float:
+    """The share of a relation's content words that the question has, 0..1."""
+    has = words.held(asked, phrase)
+    return len(has) / len(words.content_stems(phrase)) if has else 0.0
+
+
+def _without_names(question: NDArray[np.float32], found: find.Found, user: User) -> NDArray[np.float32]:
+    """The question without part of what the names in it say: "in which country does Ada Vance live" is near to hers.
+
+    q - s V V'q, with an orthonormal basis V of the vectors of the entities that are named.
+    """
+    named = vectors.directions(user.pk, "entity", list(found.named), len(question)) if found.named else {}
+    if not named:
+        return question
+    _, lengths, basis = np.linalg.svd(np.stack(list(named.values())), full_matrices=False)
+    basis = basis[lengths > 1e-3]  # of two entities of one name there is one direction
+    return question - params.NAME_EXPLAINED * (basis.T @ (basis @ question))
