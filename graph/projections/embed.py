@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from graph import params
 from graph.lasting import kept
+from graph.projections import multilingual
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -46,7 +47,7 @@ class Slot:
     """One model's life: absent, loading, ready, or failed with a reason."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
-    model: SentenceTransformer | None = None
+    model: SentenceTransformer | multilingual.Encoder | None = None
     failure: str = ""
     thread: threading.Thread | None = None
 
@@ -106,7 +107,7 @@ def awaited(seconds: float) -> bool:
     return ready()
 
 
-def load_now(name: str | None = None) -> SentenceTransformer:
+def load_now(name: str | None = None) -> SentenceTransformer | multilingual.Encoder:
     """The model, loaded if need be (some seconds). Raises ModelUnavailable."""
     slot, name = _slot(name), name or model_name()
     if slot.model is not None:
@@ -114,7 +115,7 @@ def load_now(name: str | None = None) -> SentenceTransformer:
     with slot.lock:
         if slot.model is None:
             try:
-                slot.model, slot.failure = _load(name), ""
+                slot.model, slot.failure = _multilingual() if name == multilingual.NAME else _load(name), ""
             except Exception as error:
                 slot.failure = f"The embedding model {name} could not be loaded: {error}"
                 raise ModelUnavailable(slot.failure) from error
@@ -180,6 +181,11 @@ def _try_loading(name: str) -> None:
         load_now(name)
     except ModelUnavailable:
         logger.exception("embedding model %s is unavailable", name)
+
+
+def _multilingual() -> multilingual.Encoder:
+    with kept():
+        return multilingual.Encoder()
 
 
 def _load(name: str) -> SentenceTransformer:
