@@ -11,6 +11,7 @@ from graph.retrieval import bygone, find, history, of_types, seeds, start, words
 from graph.retrieval import within as filtering
 from graph.retrieval.anchors import Anchor
 from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.not_meant import NOBODY, Others, others
 from graph.retrieval.result import Context
 from graph.retrieval.strategy import STRATEGIES, Strategy
 from graph.retrieval.types import ChunkRow, FactRow
@@ -45,6 +46,7 @@ class Beginning:
     anchors: list[Anchor]
     walked_from: list[Anchor]
     bygone: Mapping[int, FactRow]  # facts that held at the moment asked about and are history since
+    apart: Others = NOBODY  # who is not meant
 
 
 def begin(asked: Asked, found: find.Found, allowed: filtering.Within) -> Beginning:
@@ -58,7 +60,9 @@ def begin(asked: Asked, found: find.Found, allowed: filtering.Within) -> Beginni
     fact_seeds, facts = start.facts_about(user, found, config, stems, over, asked.now)
     chunk_seeds, chunks = start.chunks_about(user, found, config, stems, trusting=asked.how.relative)
     anchors, walked_from = of_types.anchors(user, found, config, asked.context, stems)
-    return Beginning(stems, fact_seeds, facts, chunk_seeds, chunks, anchors, walked_from, over)
+    me = found.me if seeds.asks_of_self(asked.question) else None
+    apart = others(found.named, me) if asked.how.relative else NOBODY
+    return Beginning(stems, fact_seeds, facts, chunk_seeds, chunks, anchors, walked_from, over, apart)
 
 
 def anything(asked: Asked, found: find.Found, begun: Beginning) -> bool:

@@ -10,7 +10,6 @@ from graph.retrieval import feedback, find, gather, joint, lined, linked, load, 
 from graph.retrieval import within as filtering
 from graph.retrieval.activation import Activation, Light
 from graph.retrieval.begin import Asked, Beginning
-from graph.retrieval.other_names import NOBODY, others
 from graph.retrieval.types import FactRow
 
 
@@ -58,7 +57,6 @@ def material(
     told = {("fact", pk): sentence(fact) for pk, fact in facts.items()} if chains else {}
     told |= {("chunk", pk): f"{chunk.prefix}\n{chunk.text}" for pk, chunk in chunks.items()} if chains else {}
     said = {link: words.held(begun.stems, text) for link, text in told.items()}
-    apart = others(found.named) if how.relative else NOBODY
 
     return gather.Material(
         facts=facts,
@@ -78,6 +76,6 @@ def material(
         anchors=[anchor.pk for anchor in begun.anchors if anchor.pk in entities],
         worded=found.worded if how.relative else {},
         asked_of=found.runs if how.relative else (),
-        of_others=frozenset(pk for pk, fact in facts.items() if apart.have(fact)),
+        of_others=frozenset(pk for pk, fact in facts.items() if begun.apart.have(fact)),
         directions=load.directions(user, found, rows_of) if config.mmr.enabled else {},
     )

@@ -52,11 +52,11 @@ def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.da
             continue
         seed = material.fact_seeds.get(pk)
         arrival = material.activation.facts.get(pk)
-        by_name = params.OTHER_NAMES if pk in material.of_others else 1.0
+        meant = params.NOT_MEANT if pk in material.of_others else 1.0
         near = max(material.similarity.get(("fact", pk), 0.0), material.together.get(("fact", pk), -1.0))
         found = Parts(
-            vector=by_name * near,
-            keyword=by_name * max(seed.keyword if seed else 0.0, _by_chain(material, "fact", pk)),
+            vector=meant * near,
+            keyword=meant * max(seed.keyword if seed else 0.0, _by_chain(material, "fact", pk)),
             rrf=seed.rrf / top if seed else 0.0,
             activation=arrival.activation / unit if arrival else 0.0,
         )

@@ -51,8 +51,9 @@ NAME_EXPLAINED = 0.5
 # A question that has a relation's own words asks for it, whatever else a vector of two words is near to ("who wrote the
 # film" is nearer to "has imdb rating" than to "written by"): unlike relations lie around .3 to .5 apart.
 RELATION_WORDS = 0.5
-# Who only shares a word with the name that is asked for is near in meaning and in words by that word.
-OTHER_NAMES = 0.6
+# Who only shares a word with the name that is asked for is near in meaning and in words by that word; where I ask of
+# myself, others' facts have all of the question's words as well.
+NOT_MEANT = 0.6
 EDGES_READ = 10_000  # of one hop, before the best of each node are chosen: some 5 ms at most
 # A reached item that is far in meaning is kept when it arrives with this share of the strongest activation.
 STRONG_ARRIVAL = 0.6

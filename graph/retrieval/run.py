@@ -31,7 +31,6 @@ from graph.retrieval.activation import Activation, Light
 from graph.retrieval.begin import Asked, Beginning
 from graph.retrieval.config import as_dict
 from graph.retrieval.likeness import likeness
-from graph.retrieval.other_names import NOBODY, others
 from graph.retrieval.result import Result
 from graph.retrieval.select import select
 from graph.retrieval.spread import spread
@@ -110,7 +109,7 @@ def _spread(
     how, user = asked.how, asked.user
     lit, lit_by = start.lights(
         begun.walked_from, begun.facts, begun.fact_seeds, begun.chunk_seeds, found.titled, asked.context, how,
-        apart=others(found.named) if how.relative else NOBODY,
+        begun.apart,
     )  # fmt: skip
 
     def walk() -> Activation:

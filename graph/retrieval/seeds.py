@@ -101,6 +101,12 @@ def mentions_self(question: str) -> bool:
     return any(word.casefold() in SELF_WORDS for word in words(_TELLS_ME.sub("", question)))
 
 
+def asks_of_self(question: str) -> bool:
+    """Whether it asks of the person, not of what is theirs: "where do I work", not "where does my son work"."""
+    said = {word.casefold() for word in words(question)}
+    return "i" in said and said.isdisjoint(("my", "mine", "our", "ours", "we"))
+
+
 def longest_matches(question: str, found: Mapping[str, Sequence[int]]) -> dict[int, str]:
     """The entities named in a question, each by its longest name; a name inside a longer match does not count."""
     text = f" {' '.join(word.casefold() for word in words(question))} "

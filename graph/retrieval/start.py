@@ -12,7 +12,7 @@ from graph.retrieval import anchors as anchoring
 from graph.retrieval import find, lined, params, rows, seeds, words
 from graph.retrieval.activation import Light
 from graph.retrieval.config import RetrievalConfig
-from graph.retrieval.other_names import NOBODY, Others
+from graph.retrieval.not_meant import Others
 from graph.retrieval.result import Context
 from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, Kind, Step, node
@@ -145,11 +145,11 @@ def lights(
     titled: Mapping[int, float],
     context: Context,
     how: Strategy,
-    apart: Others = NOBODY,
+    apart: Others,
 ) -> tuple[dict[int, float], dict[int, Light]]:
     """Where the spread begins: anchors, the ends of the best found facts, found passages, named and open documents.
 
-    What is only called like an entity asked for (`apart`) gives less. Returns the activation of each node, and for a
+    Who is not meant (`apart`) gives less. Returns the activation of each node, and for a
     node that a found fact lit, which one.
     """
     lit: dict[int, dict[int, float]] = {}
@@ -163,13 +163,12 @@ def lights(
         # What is only near in meaning is a guess, the less likely the surer another is; as for facts below.
         guessed = how.relative and anchor.score == anchor.channels.get("vector")
         given = anchor.score * anchor.score / surest if guessed else anchor.score
-        is_other = anchor.pk not in apart.named and apart.has(anchor.name)
-        light(node(ENTITY, anchor.pk), given * params.OTHER_NAMES if is_other else given)
+        light(node(ENTITY, anchor.pk), given * params.NOT_MEANT if apart.is_one(anchor.pk, anchor.name) else given)
     best = max((max(seed.vector, 0.0) for seed in fact_seeds.values()), default=0.0)
     first = max((seed.rrf for seed in [*fact_seeds.values(), *chunk_seeds.values()]), default=1.0)
     for pk, seed in list(fact_seeds.items())[: how.spreading_seeds or None]:
         strength = seed.rrf / first if how.by_rank or not best else seed.vector * seed.vector / best
-        strength *= params.OTHER_NAMES if pk in facts and apart.have(facts[pk]) else 1.0
+        strength *= params.NOT_MEANT if pk in facts and apart.have(facts[pk]) else 1.0
         for end in (facts[pk].subject, facts[pk].object) if pk in facts else ():
             if end is not None and not (end == facts[pk].subject and facts[pk].subject_is_self):
                 light(node(ENTITY, end), strength, pk)

@@ -14,7 +14,7 @@ class Thing:
         self.__dict__.update(fields)
 
 
-def test_an_entity_reads_as_its_name_type_other_names_and_description():
+def test_an_entity_reads_as_its_name_type_not_meant_and_description():
     anna = Thing(name="Anna", type="person", description="A colleague.")
     assert entity_text(anna, ["Annie", "Anna", "Ann"]) == "Anna (person), also Ann, Annie. A colleague."
     assert entity_text(Thing(name="tea", type="concept", description="")) == "tea"

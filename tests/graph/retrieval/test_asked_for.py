@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from graph.retrieval import params
-from graph.retrieval.other_names import others
+from graph.retrieval import params, seeds
+from graph.retrieval.not_meant import others
 
 FILMS = [
     ("The Station and the Island", "written_by", "Ruth Martinez"),
@@ -70,9 +70,37 @@ def test_who_only_shares_a_word_with_the_name_counts_less(api, films, monkeypatc
     about_it, another = "My Hidden River has imdb rating good", "Dark Circus starred actors Anton Rivera"
     order = found(api, question)
     assert order.index(about_it) < order.index(another)
-    monkeypatch.setattr(params, "OTHER_NAMES", 1.0)
+    monkeypatch.setattr(params, "NOT_MEANT", 1.0)
     order = found(api, question)
     assert order.index(about_it) > order.index(another)
+
+
+def test_where_i_ask_of_myself_others_facts_count_less_though_they_have_its_words(api, work, minilm, monkeypatch):
+    """A firm called “Harbour Works” and all who work there have the words of “where do I work”; my own fact has not."""
+    firms = ["Harbour Works", "Foundry Lane", "Old Mill"]
+    rows = [(f"Person {number}", "works_at", firms[number % 3]) for number in range(60)]
+    facts = [{"subject": {"name": "I"}, "predicate": "likes", "value": f"thing {number}"} for number in range(60)]
+    facts += [{"subject": {"name": one}, "predicate": said, "object": {"name": firm}} for one, said, firm in rows]
+    mine = {"subject": {"name": "I"}, "predicate": "works_at", "object": {"name": "Bureau Maasoever"}}
+    assert api.post("/facts/bulk", {"facts": [*facts, mine]})[0] == 200
+    work()
+    assert "Bureau Maasoever" in found(api, "Where do I work now?")[0]
+    monkeypatch.setattr(params, "NOT_MEANT", 1.0)
+    assert "Bureau Maasoever" not in found(api, "Where do I work now?")[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "of_self"),
+    [
+        ("Where do I work?", True),
+        ("What am I allergic to?", True),
+        ("Where does my brother work?", False),
+        ("What did we plan, and what did I say?", False),
+        ("Tell me about it", False),
+    ],
+)
+def test_what_is_asked_of_oneself_is_told_from_what_is_asked_of_ones_own(question, of_self):
+    assert seeds.asks_of_self(question) is of_self
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ def test_facts_do_not_crowd_out_sources_nor_sources_facts_c27(api, work, minilm)
 
 
 @pytest.mark.parametrize("question", ["What does Bee play?", "Τι παίζει η Ελένη;", "埃莱娜 演奏 什么"])
-def test_without_a_model_other_names_in_any_script_still_lead_to_facts_w_j14(api, work, minilm, monkeypatch, question):
+def test_without_a_model_not_meant_in_any_script_still_lead_to_facts_w_j14(api, work, minilm, monkeypatch, question):
     api.post("/entities", {"name": "Beatrix", "aliases": ["Bee", "Ελένη", "埃莱娜"]})
     api.post("/facts", {"subject": {"name": "Beatrix"}, "predicate": "plays", "value": "the cello"})
     work()
