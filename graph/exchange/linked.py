@@ -91,8 +91,9 @@ def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
     nodes = {node["@id"]: node for node in flat if f"{RDF}Statement" not in node.get("@type", ())}
     if not nodes:
         raise CannotRead("There is no node in the file.")
+    names = _names(nodes)
     for pk, node in nodes.items():
-        yield from ((pk, record) for record in (*_records(node, nodes), *_unread(node)))
+        yield from ((pk, record) for record in (*_records(node, names), *_unread(node)))
 
 
 def _loader(url: str, options: Any) -> dict[str, Any]:
@@ -111,11 +112,28 @@ def _cause(error: Any) -> str:
     return str(error.args[0] if error.args else error)[:300]
 
 
+def _names(nodes: dict[str, dict[str, Any]]) -> dict[str, str]:
+    """What each node is called; one that has no name and no address by what it is to another: "address of Ann"."""
+    names = {pk: name for pk, node in nodes.items() if (name := _name(node))}
+    named, taken = list(names), set(names.values())
+    for pk in named:  # grows: what is named by another names those behind it
+        for key, values in nodes[pk].items():
+            for one in _each(values) if not key.startswith("@") else ():
+                if (other := one.get("@id")) in nodes and other not in names:
+                    plain = f"{_local(key)} of {names[pk]}"[:1900]
+                    numbered = (f"{plain} ({number})" for number in range(2, len(nodes) + 2))
+                    names[other] = next(name for name in (plain, *numbered) if name not in taken)
+                    taken.add(names[other])
+                    named.append(other)
+    return names
+
+
 def _name(node: dict[str, Any]) -> str:
     if _is_myself(node):
         return ME
     said = next((node[one][0].get("@value") for one in NAMES if node.get(one)), None)
-    return str(said) if said else _local(node["@id"])
+    is_blank = node["@id"].startswith("_:")
+    return str(said) if said else "" if is_blank else _local(node["@id"])
 
 
 def _is_myself(node: dict[str, Any]) -> bool:
@@ -126,8 +144,8 @@ def _local(iri: str) -> str:
     return unquote(re.split(r"[#/:]", iri.rstrip("#/:"))[-1])
 
 
-def _records(node: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Iterator[Record]:
-    name = _name(node)[:2000]
+def _records(node: dict[str, Any], names: dict[str, str]) -> Iterator[Record]:
+    name = names.get(node["@id"], "")[:2000]
     if not name:
         yield Problem("The node has no name.")
         return
@@ -146,7 +164,7 @@ def _records(node: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Iterator
                 value, kind = _typed(one)
                 yield staged(Name(name, ""), _local(key)[:120], value=value, value_type=kind)
             elif "@id" in one:
-                other = _name(nodes[one["@id"]]) if one["@id"] in nodes else _local(one["@id"])
+                other = names.get(one["@id"]) or _local(one["@id"])
                 yield staged(Name(name, ""), _local(key)[:120], object=Name(other[:2000], ""))
 
 

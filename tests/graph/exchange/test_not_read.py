@@ -70,3 +70,27 @@ def test_what_a_node_of_linked_data_holds_beside_its_facts_is_told(bring, node, 
     report = bring("jsonld", linked(**node))
     assert told(report) == [("https://example.org/anna", what)]
     assert report["counts"]["entities"] == 1
+
+
+def test_what_has_neither_name_nor_address_is_called_by_what_it_is_to_another(bring):
+    """Two files each have a node "_:b0", which are two things."""
+    bring(
+        "jsonld", linked(address=[{"addressLocality": "Ghent", "geo": {"latitude": 51}}, {"addressLocality": "Lyon"}])
+    )
+    of_another = {"@context": {"@vocab": "https://schema.org/"}, "name": "Bo", "address": {"addressLocality": "Oslo"}}
+    bring("jsonld", json.dumps(of_another).encode())
+    assert stated() == {
+        ("Anna", "address", "address of Anna"),
+        ("Anna", "address", "address of Anna (2)"),
+        ("address of Anna", "addressLocality", "Ghent"),
+        ("address of Anna", "geo", "geo of address of Anna"),
+        ("geo of address of Anna", "latitude", "51"),
+        ("address of Anna (2)", "addressLocality", "Lyon"),
+        ("Bo", "address", "address of Bo"),
+        ("address of Bo", "addressLocality", "Oslo"),
+    }
+
+
+def test_a_node_that_nothing_names_is_refused(bring):
+    report = bring("jsonld", b'{"@context": {"@vocab": "https://schema.org/"}, "telephone": "112"}')
+    assert [row["msg"] for row in report["refused"]] == ["The node has no name."]

@@ -43,7 +43,7 @@ def test_an_edge_is_as_strong_as_its_weight_its_confidence_or_both_c8(api, link,
 
 @pytest.mark.parametrize(("mode", "second"), [("product", 0.098), ("last_edge", 0.49)])
 def test_a_weak_first_edge_counts_all_along_the_way_or_not_at_all_w_o4(api, link, work, mode, second):
-    """Weights 0.2 and 1.0: 0.2 x 1.0 x 0.7^2, or 1.0 x 0.7^2. C1."""
+    """Weights 0.2 and 1.0: 0.2 x 1.0 x 0.7^2, or 1.0 x 0.7^2. C1, C1b."""
     link("Quillon", "feeds", "Brandle", weight=0.2)
     link("Brandle", "feeds", "Corvik", weight=1.0)
     work()
