@@ -33,7 +33,7 @@ class Material:
     wording: Mapping[tuple[str, int], float] = field(default_factory=dict)  # what its whole chain has of the words
     worded: Mapping[int, float] = field(default_factory=dict)  # passages beside the seeds -> keyword score, 0..1
     asked_of: Collection[str] = ()  # the names in the question, normalised
-    of_others: frozenset[int] = frozenset()  # facts about those who are only called like what is asked for
+    of_others: frozenset[int] = frozenset()  # facts about those who are not meant
     directions: Directions = field(default_factory=dict)  # vectors, loaded only where near-copies are to make way
 
 

@@ -49,7 +49,7 @@ UNLIKE_RELATION = 0.25
 # A name fills a short question's vector: this much of it is left out where relations are compared with what is asked.
 NAME_EXPLAINED = 0.5
 # A question that has a relation's own words asks for it, whatever else a vector of two words is near to ("who wrote the
-# film" is nearer to "has imdb rating" than to "written by"): unlike relations lie around .3 to .5 apart.
+# film" is .21 near "has imdb rating" and .12 near "written by"); as much as the nearest of nine relations had at most.
 RELATION_WORDS = 0.5
 # Who only shares a word with the name that is asked for is near in meaning and in words by that word; where I ask of
 # myself, others' facts have all of the question's words as well.

@@ -163,7 +163,8 @@ def lights(
         # What is only near in meaning is a guess, the less likely the surer another is; as for facts below.
         guessed = how.relative and anchor.score == anchor.channels.get("vector")
         given = anchor.score * anchor.score / surest if guessed else anchor.score
-        light(node(ENTITY, anchor.pk), given * params.NOT_MEANT if apart.is_one(anchor.pk, anchor.name) else given)
+        is_other = "context" not in anchor.channels and apart.is_one(anchor.pk, anchor.name)
+        light(node(ENTITY, anchor.pk), given * params.NOT_MEANT if is_other else given)
     best = max((max(seed.vector, 0.0) for seed in fact_seeds.values()), default=0.0)
     first = max((seed.rrf for seed in [*fact_seeds.values(), *chunk_seeds.values()]), default=1.0)
     for pk, seed in list(fact_seeds.items())[: how.spreading_seeds or None]:

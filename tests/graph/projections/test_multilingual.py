@@ -20,6 +20,7 @@ ASKED = [
     ("In welcher Stadt lebt Greta?", "Greta wohnt in Freiburg"),
     ("¿Cuál es el oficio de Mateo?", "Mateo trabaja como panadero"),
     ("Где студентка Olga?", "Olga учится в Берлине"),
+    ("犬の名前は何ですか", "Ponchi は犬の名前 柴犬"),
     ("Which nuts must Inès not eat?", "Inès est allergique à les noix"),
     ("Who works as a baker?", "Mateo trabaja como panadero"),
 ]
