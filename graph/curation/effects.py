@@ -55,6 +55,6 @@ def reindex(user_id: int, kind: Kind, ids: Collection[int]) -> None:
     for batch in subjects.batches(found):
         Embedding.objects.checked_for(user_id).filter(kind=kind, object_id__in=batch).update(text_hash="")
     gone = [pk for pk in ids if pk not in found]
-    keywords.remove(kind, gone)
+    keywords.remove(kind, user_id, gone)
     for batch in subjects.batches(gone):
         Embedding.objects.checked_for(user_id).filter(kind=kind, object_id__in=batch).delete()

@@ -97,7 +97,7 @@ def remove(document: Document, *, most: int = sys.maxsize) -> int:
         if not ids:
             return 0
         around = set(document.evidence.filter(entity__isnull=False).values_list("entity_id", flat=True))
-        keywords.remove("chunk", ids)
+        keywords.remove("chunk", document.user_id, ids)
         for batch in batches(ids):
             Embedding.objects.for_user(document.user_id).filter(kind="chunk", object_id__in=batch).delete()
             Chunk.objects.for_user(document.user_id).filter(pk__in=batch).delete()

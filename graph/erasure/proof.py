@@ -7,6 +7,7 @@ a column means is said in `columns`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +19,7 @@ from django.db import connection
 
 from graph.erasure.columns import ACCOUNT, PASSAGES, POINTERS, TELLS
 
+WORDS = re.compile(r"(?P<named>graph_words_[a-z]+)(_u(?P<owner>\d+))?")  # on SQLite there is one a person
 SHOWN = 160  # characters of a text that is listed
 LISTED = 200
 
@@ -62,16 +64,20 @@ def _tables(sought: Sought) -> Iterator[Found]:
 
 
 def _table(sought: Sought, table: str, columns: list[str]) -> Iterator[Found]:
-    is_index, has_rowid = table.startswith("graph_words_"), connection.vendor == "sqlite"
-    chosen = ["rowid", *columns] if is_index and has_rowid else columns
+    words = WORDS.fullmatch(table)
+    named_as = words["named"] if words else table
+    chosen = ["rowid", *columns] if words and connection.vendor == "sqlite" else columns
     where = ""
     values: list[int | str] = []
     if table == "graph_user":
         where, values = " WHERE id = %s", [sought.user_id]
     elif "user_id" in columns:
         where, values = " WHERE user_id = %s", [sought.user_id]
-    elif is_index:
-        where, values = " WHERE owner = %s", [f"u{sought.user_id}" if has_rowid else sought.user_id]
+    elif "owner" in columns:
+        where, values = " WHERE owner = %s", [sought.user_id]
+    elif words:
+        if words["owner"] != str(sought.user_id):
+            return
     elif table == "graph_changerow":
         where = " WHERE change_id IN (SELECT id FROM graph_change WHERE user_id = %s)"
         values = [sought.user_id]
@@ -83,9 +89,9 @@ def _table(sought: Sought, table: str, columns: list[str]) -> Iterator[Found]:
         while rows := cursor.fetchmany(1000):
             for row in rows:
                 named = dict(zip(chosen, row, strict=True))
-                if is_index:
+                if words:
                     named.setdefault("rowid", named.get("id"))
-                yield from _row(sought, table, named)
+                yield from _row(sought, named_as, named)
 
 
 def _row(sought: Sought, table: str, row: dict) -> Iterator[Found]:

@@ -160,7 +160,7 @@ def _indexed(scope: Scope, kind) -> int:
     if not ids:
         return 0
     standing = len(ids & keywords.contents(kind, scope.user.pk).keys())
-    keywords.remove(kind, ids)
+    keywords.remove(kind, scope.user.pk, ids)
     return standing
 
 

@@ -7,8 +7,7 @@ import time
 from django.db import OperationalError, connection
 
 from graph.models import User
-from graph.projections import adjacency, embed, keywords, pending, pgvector, phrases, snapshots, vectors
-from graph.projections.subjects import KINDS
+from graph.projections import adjacency, embed, fts5, pending, pgvector, phrases, snapshots, vectors
 from graph.retrieval import cache
 
 OURS = ("graph_", "assistant_")  # tables that hold what people wrote
@@ -58,10 +57,10 @@ def _vacuum() -> str:
 def _compact() -> None:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA secure_delete=ON")
-        for kind in KINDS if keywords.available() else ():
+        for table in fts5.tables():
             # Deleted words stay in the index's segments until it is written anew.
-            cursor.execute(f"INSERT INTO graph_words_{kind}(graph_words_{kind}) VALUES ('rebuild')")
-            cursor.execute(f"INSERT INTO graph_words_{kind}(graph_words_{kind}) VALUES ('optimize')")
+            cursor.execute(f"INSERT INTO {table}({table}) VALUES ('rebuild')")
+            cursor.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")
         cursor.execute("VACUUM")
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         if cursor.fetchone()[0]:

@@ -1,33 +1,52 @@
-"""SQLite's full text, FTS5: one table a kind, the owner as an indexed term beside the text."""
+"""SQLite's full text, FTS5: a table a kind and person, made with their first row.
+
+bm25 weighs a word by how many rows of its table have it: in a table of all, what others wrote would order one's own.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
-from django.db import connection
+from django.db import OperationalError, connection
 
 from graph import params
 from graph.projections.subjects import KINDS
 from graph.retrieval.types import Kind
-from graph.statements import select
+from graph.statements import Row, select
 
 OR, AND = " OR ", " AND "
+
+# Letters, digits and combining marks of any script make words; English endings are folded; accents are ignored.
+_TOKENS = "porter unicode61 remove_diacritics 2 categories ''L* N* Co Mn Mc''"
+_TABLES = re.compile(r"graph_words_(\w+)_u(\d+)")
 
 
 def put(kind: Kind, user_id: int, rows: Sequence[tuple[int, str]]) -> None:
     """Index rows of `indexable` text, replacing what stood under the ids."""
-    remove(kind, [pk for pk, _ in rows])
+    if not rows:
+        return
+    table = _table(kind, user_id)
     with connection.cursor() as cursor:
-        cursor.executemany(
-            f"INSERT INTO {_table(kind)} (rowid, text, owner) VALUES (%s, %s, %s)",
-            [(pk, text, _owner(user_id)) for pk, text in rows],
-        )
+        cursor.execute(f"CREATE VIRTUAL TABLE IF NOT EXISTS {table} USING fts5(text, tokenize='{_TOKENS}')")
+        cursor.executemany(f"DELETE FROM {table} WHERE rowid = %s", [(pk,) for pk, _ in rows])
+        cursor.executemany(f"INSERT INTO {table} (rowid, text) VALUES (%s, %s)", rows)
 
 
-def remove(kind: Kind, ids: Collection[int]) -> None:
+def remove(kind: Kind, user_id: int, ids: Collection[int]) -> None:
     """Take rows out; ids that are not there do no harm."""
+    if ids and _stands(kind, user_id):
+        with connection.cursor() as cursor:
+            sql = f"DELETE FROM {_table(kind, user_id)} WHERE rowid = %s"
+            cursor.executemany(sql, [(pk,) for pk in ids])
+
+
+def clear(user_id: int) -> None:
+    """Take everything of the user out."""
     with connection.cursor() as cursor:
-        cursor.executemany(f"DELETE FROM {_table(kind)} WHERE rowid = %s", [(pk,) for pk in ids])
+        for kind in KINDS:
+            cursor.execute(f"DROP TABLE IF EXISTS {_table(kind, user_id)}")
 
 
 def phrases(texts: Iterable[str]) -> dict[str, str]:
@@ -40,72 +59,73 @@ def ranked(
 ) -> list[tuple[int, float]]:
     """The `k` best rows as (id, bm25 of the expression), higher is better, ties by id.
 
-    `of_many`: of a person with so many rows that counting theirs, as bm25 does with every term, would take longer than
-    all the rest. Their rows are told apart one by one then, and the newest of the matching are ranked.
+    `of_many`: of a person with very many rows; the newest of the matching alone are ranked.
     """
-    table = _table(kind)
-    if of_many:
-        sql = f"""
-            SELECT rowid, score FROM (
-                SELECT rowid, -bm25({table}, 1.0, 0.0) AS score FROM {table}
-                WHERE {table} MATCH %s AND owner = %s ORDER BY rowid DESC LIMIT %s
-            ) ORDER BY score DESC, rowid LIMIT %s
-        """
-        return select(sql, f"text : ({expression})", _owner(user_id), params.KEYWORD_RANKED, k)
-    # bm25 counts the rows of every term of its statement, and the owner's term has all of theirs: it restricts in a
-    # statement of its own. Without the "+" SQLite would look the words up once for each row that it finds.
+    table = _table(kind, user_id)
+    newest = f"ORDER BY rowid DESC LIMIT {params.KEYWORD_RANKED}" if of_many else ""
     sql = f"""
-        SELECT rowid, -bm25({table}, 1.0, 0.0) AS score FROM {table}
-        WHERE {table} MATCH %s AND +rowid IN (SELECT rowid FROM {table} WHERE {table} MATCH %s)
-        ORDER BY score DESC, rowid LIMIT %s
+        SELECT rowid, score FROM (
+            SELECT rowid, -bm25({table}) AS score FROM {table} WHERE {table} MATCH %s {newest}
+        ) ORDER BY score DESC, rowid LIMIT %s
     """
-    return select(sql, f"text : ({expression})", _within(user_id, expression), k)
+    return _read(kind, user_id, sql, expression, k)
 
 
 def counts(kind: Kind, user_id: int, phrases: Sequence[str], most: int) -> list[int]:
-    """At most so many rows of the user have each phrase, counted no further than `most`; exact if one is in so many.
+    """How many rows of the user have each phrase, counted no further than `most`.
 
-    Everybody's rows are counted first: the user's own take five times as long, and mostly none is common even so.
+    All in one statement: a question has a dozen words.
     """
-    everybodys = _counted(kind, [f"text : ({phrase})" for phrase in phrases], most)
-    if max(everybodys) < most:
-        return everybodys
-    return _counted(kind, [_within(user_id, phrase) for phrase in phrases], most)
+    table = _table(kind, user_id)
+    one = f"(SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {table} MATCH %s LIMIT {int(most)}))"
+    found = _read(kind, user_id, f"SELECT {', '.join([one] * len(phrases))}", *phrases)
+    return list(found[0]) if found else [0] * len(phrases)
 
 
 def size(kind: Kind, user_id: int, most: int) -> int:
     """How many rows the user has, counted no further than `most`."""
-    return _counted(kind, [f"owner : {_owner(user_id)}"], most)[0]
+    sql = f"SELECT count(*) FROM (SELECT 1 FROM {_table(kind, user_id)}_docsize LIMIT %s)"
+    return sum(count for (count,) in _read(kind, user_id, sql, most))
 
 
 def contents(kind: Kind, user_id: int) -> dict[int, str]:
     """The stored text by id."""
-    table = _table(kind)
-    return dict(select(f"SELECT rowid, text FROM {table} WHERE {table} MATCH %s", f"owner : {_owner(user_id)}"))
+    return dict(_read(kind, user_id, f"SELECT rowid, text FROM {_table(kind, user_id)}"))
 
 
 def owners() -> set[int]:
     """Everyone who has a row."""
-    found = {owner for kind in KINDS for (owner,) in select(f"SELECT DISTINCT owner FROM {_table(kind)}")}
-    return {int(owner.removeprefix("u")) for owner in found}
+    found = {(kind, owner) for kind, owner in map(_owned, tables()) if size(kind, owner, 1)}
+    return {owner for _, owner in found}
 
 
-def _counted(kind: Kind, matches: Sequence[str], most: int) -> list[int]:
-    """The counts of all in one statement: a question has a dozen words."""
-    table = _table(kind)
-    one = f"(SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {table} MATCH %s LIMIT {int(most)}))"
-    return list(select(f"SELECT {', '.join([one] * len(matches))}", *matches)[0])
+def tables() -> list[str]:
+    """The tables of all people, by name."""
+    listed = select("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE %s", "graph_words_%")
+    return sorted(name for (name,) in listed if _TABLES.fullmatch(name))
 
 
-def _within(user_id: int, expression: str) -> str:
-    return f"owner : {_owner(user_id)} AND text : ({expression})"
+def _read(kind: Kind, user_id: int, sql: str, *values: Any) -> list[Row]:
+    """The rows of a statement; none before the person's first row has made the table."""
+    try:
+        return select(sql, *values)
+    except OperationalError:
+        if _stands(kind, user_id):
+            raise
+        return []
 
 
-def _owner(user_id: int) -> str:
-    return f"u{user_id}"
+def _stands(kind: Kind, user_id: int) -> bool:
+    return bool(select("SELECT 1 FROM sqlite_master WHERE name = %s", _table(kind, user_id)))
 
 
-def _table(kind: Kind) -> str:
+def _owned(table: str) -> tuple[Kind, int]:
+    found = _TABLES.fullmatch(table)
+    assert found is not None
+    return found[1], int(found[2])  # type: ignore[return-value]
+
+
+def _table(kind: Kind, user_id: int) -> str:
     if kind not in KINDS:
         raise ValueError(kind)
-    return f"graph_words_{kind}"
+    return f"graph_words_{kind}_u{int(user_id)}"

@@ -10,7 +10,7 @@ from django.db import connection
 
 from graph import params
 from graph.projections import extent, fts5, tsvector, vector_rows
-from graph.projections.subjects import KINDS, batches
+from graph.projections.subjects import KINDS
 from graph.projections.terms import indexable, terms
 from graph.retrieval.types import Kind
 
@@ -33,10 +33,10 @@ def put(kind: Kind, user_id: int, rows: Iterable[tuple[int, str]]) -> None:
         _engine().put(kind, user_id, [(pk, indexable(text)) for pk, text in rows])
 
 
-def remove(kind: Kind, ids: Collection[int]) -> None:
-    """Take rows out of the index; ids that are not in it do no harm."""
+def remove(kind: Kind, user_id: int, ids: Collection[int]) -> None:
+    """Take rows of the user out of the index; ids that are not in it do no harm."""
     if available():
-        _engine().remove(kind, ids)
+        _engine().remove(kind, user_id, ids)
 
 
 def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
@@ -93,9 +93,8 @@ def owners() -> set[int]:
 
 def clear(user_id: int) -> None:
     """Take everything of the user out of the index."""
-    for kind in KINDS:
-        for batch in batches(contents(kind, user_id)):
-            remove(kind, batch)
+    if available():
+        _engine().clear(user_id)
 
 
 def _engine() -> ModuleType:

@@ -40,10 +40,18 @@ def put(kind: Kind, user_id: int, rows: Sequence[tuple[int, str]]) -> None:
         cursor.executemany(sql, made)
 
 
-def remove(kind: Kind, ids: Collection[int]) -> None:
+def remove(kind: Kind, user_id: int, ids: Collection[int]) -> None:
     """Take rows out; ids that are not there do no harm."""
     with connection.cursor() as cursor:
-        cursor.execute(f"DELETE FROM {_table(kind)} WHERE id = ANY(%s::bigint[])", [list(ids)])
+        sql = f"DELETE FROM {_table(kind)} WHERE id = ANY(%s::bigint[]) AND owner = %s"
+        cursor.execute(sql, [list(ids), user_id])
+
+
+def clear(user_id: int) -> None:
+    """Take everything of the user out."""
+    with connection.cursor() as cursor:
+        for kind in KINDS:
+            cursor.execute(f"DELETE FROM {_table(kind)} WHERE owner = %s", [user_id])
 
 
 def phrases(texts: Iterable[str]) -> dict[str, str]:

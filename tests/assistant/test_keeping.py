@@ -62,7 +62,7 @@ def test_a_pinned_fact_is_never_stale(api, user, now):
 
 def test_a_broken_index_is_shown_and_written_anew(api, signed_in, user, now):
     _, made = api.post("/entities", {"name": "Anna"})
-    keywords.remove("entity", [int(made["id"])])
+    keywords.remove("entity", user.pk, [int(made["id"])])
     page = signed_in.get("/health/").content.decode()
     assert "Write the indexes anew" in page
     assert numbers(user, now)["agreement"] == 1

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from graph import versions
 from graph.models import Chunk, Document, Embedding, Entity, Evidence, Fact, Touch, User, UserSettings
 from graph.projections import embed, keywords
-from graph.projections.subjects import EMBEDDING_TOUCH, KINDS
+from graph.projections.subjects import EMBEDDING_TOUCH
 from graph.projections.texts import text_hash
 
 MODEL = "synthetic"
@@ -35,9 +35,8 @@ def _no_files_left():
 def _empty_index(transactional_db):
     """Full text tables are no models, so flushing the database after a test with threads leaves them."""
     yield
-    with connection.cursor() as cursor:
-        for kind in KINDS:
-            cursor.execute(f"DELETE FROM graph_words_{kind}")
+    for owner in keywords.owners():
+        keywords.clear(owner)
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def test_equal_projections_are_said_to_be_equal(graph):
 
 def test_words_missing_stale_or_left_over_are_named(graph, user):
     entity = graph.subject_id
-    keywords.remove("entity", [entity])
+    keywords.remove("entity", user.pk, [entity])
     keywords.put("fact", user.pk, [(graph.pk, "something else")])
     keywords.put("chunk", user.pk, [(99, "left over")])
     assert check.compare(user.pk) == [

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from types import SimpleNamespace
+
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from graph import params
 from graph.projections import keywords
@@ -55,6 +58,36 @@ def test_nobody_finds_the_rows_of_another(user, other_user):
     assert ids(keywords.search(other_user.pk, "fact", "Anna", 10)) == [2]
     assert keywords.search(user.pk, "fact", "Porto", 10) == []
     assert keywords.search(other_user.pk, "fact", f"u{user.pk}", 10) == []
+
+
+def test_what_others_wrote_does_not_order_what_one_finds(user, other_user):
+    """The rarer of two words counts more: rare in one's own book, not in everybody's."""
+    mine = ["Anna and the ferry", *[f"Anna at work, day {day}" for day in range(8)], "the ferry is late", "Bela"]
+    keywords.put("fact", user.pk, list(enumerate(mine, start=1)))
+    alone = keywords.search(user.pk, "fact", "Anna on the ferry", 20)
+    keywords.put("fact", other_user.pk, [(number, "ferry, ferry and harbour") for number in range(101, 301)])
+    assert keywords.search(user.pk, "fact", "Anna on the ferry", 20) == alone
+    assert ids(alone)[:2] == [1, 10]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="of SQLite's tables")
+def test_an_older_index_of_everybody_is_divided_by_person(user, other_user):
+    """The migration and its way back, on what stands in the index."""
+    keywords.put("fact", user.pk, [(1, "Anna lives in Lisbon"), (2, "José likes tea")])
+    keywords.put("fact", other_user.pk, [(3, "Anna lives in Porto")])
+    migration = import_module("graph.migrations.0007_words_by_person")
+    with connection.cursor() as cursor:
+        editor = SimpleNamespace(connection=connection, execute=cursor.execute)
+        migration.join(None, editor)
+        assert cursor.execute("SELECT rowid, owner FROM graph_words_fact ORDER BY rowid").fetchall() == [
+            (1, f"u{user.pk}"),
+            (2, f"u{user.pk}"),
+            (3, f"u{other_user.pk}"),
+        ]
+        assert keywords.owners() == set()
+        migration.divide(None, editor)
+    assert keywords.contents("fact", user.pk) == {1: "Anna lives in Lisbon", 2: "José likes tea"}
+    assert ids(keywords.search(other_user.pk, "fact", "Anna", 5)) == [3]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +149,7 @@ def test_a_row_put_again_is_replaced_and_a_removed_one_gone(user):
     keywords.put("entity", user.pk, [(1, "Bela")])
     assert keywords.search(user.pk, "entity", "Anna", 5) == []
     assert keywords.contents("entity", user.pk) == {1: "Bela"}
-    keywords.remove("entity", [1, 2])
+    keywords.remove("entity", user.pk, [1, 2])
     assert keywords.contents("entity", user.pk) == {}
 
 
