@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,23 +11,27 @@ from numpy.typing import NDArray
 from graph.models import User
 from graph.predicates import Relation, relation
 from graph.projections import phrases, vectors
-from graph.retrieval import find, params, words
+from graph.retrieval import find, params, seeds, words
+from graph.retrieval.begin import Asked
 from graph.retrieval.flow import Likeness
+from graph.retrieval.shared_with import asked_back
 from graph.retrieval.types import GraphView
 
 
 def likeness(
-    view: GraphView, found: find.Found, user: User, relations: Mapping[str, Relation], asked: frozenset[str]
+    view: GraphView, found: find.Found, user: User, relations: Mapping[str, Relation], asked: Asked
 ) -> Likeness | None:
     """What tells of relations (by number) how much each resembles what is asked; None without vectors.
 
-    `asked` are the question's content stems. The words of a relation that was walked are explained, as its meaning is.
+    The words of a relation that was walked are explained, as its meaning is, unless the question asks for it back.
     """
     if found.question is None:
         return None
     question, model = _without_names(found.question, found, user), vectors.serving(user.pk)
-    named = frozenset[str]().union(*map(words.content_stems, found.named.values()))
-    left: dict[str, frozenset[str]] = {"": asked - named}
+    deeds = cache(words.deeds)  # of this question alone: what is asked and what relations are called is private
+    stems = deeds(asked.question).difference(*map(deeds, found.named.values()))
+    back = asked_back(seeds.words(asked.question), stems, found.named.values())
+    left: dict[str, frozenset[str]] = {"": stems | back}
 
     def phrases_of(names: Iterable[str]) -> list[str]:
         return [relation(relations, name).reads for name in names]
@@ -37,17 +42,13 @@ def likeness(
         spoken = phrases_of(view.relations[number] for number in numbers.tolist())
         walked = [relation(relations, view.relations[number]).reads if number >= 0 else "" for number in used.tolist()]
         for phrase in set(walked) - left.keys():
-            left[phrase] = left[""] - words.content_stems(phrase)
-        said = [_said(phrase, left[before]) for phrase, before in zip(spoken, walked, strict=True)]
-        return phrases.unexplained(spoken, walked, question, model) + params.RELATION_WORDS * np.asarray(said)
+            left[phrase] = left[""] - deeds(phrase)
+        ways = zip(spoken, walked, strict=True)
+        before = ["" if here == there and back & deeds(here) else there for here, there in ways]
+        said = [words.shared(deeds(here), left[there]) for here, there in zip(spoken, before, strict=True)]
+        return phrases.unexplained(spoken, before, question, model) + params.RELATION_WORDS * np.asarray(said)
 
     return resembles
-
-
-def _said(phrase: str, asked: frozenset[str]) -> float:
-    """The share of a relation's content words that the question has, 0..1."""
-    has = words.held(asked, phrase)
-    return len(has) / len(words.content_stems(phrase)) if has else 0.0
 
 
 def _without_names(question: NDArray[np.float32], found: find.Found, user: User) -> NDArray[np.float32]:

@@ -119,7 +119,7 @@ def _spread(
         if how.remembering:  # past questions that are like this one are nodes of the graph too
             view, past_light = past.remembered(user, begun.stems, view)
             lit.update(past_light)
-        like = likeness(view, found, user, relations, begun.stems) if how.resembling else None
+        like = likeness(view, found, user, relations, asked) if how.resembling else None
         return spread(
             view, lit, asked.config, asked.now, lit_by, like,
             damped=how.damped, leading=how.relative, kinds=how.kinds,

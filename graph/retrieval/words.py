@@ -31,6 +31,19 @@ def stem(word: str) -> str:
     return word[:-1] if word.endswith("e") and len(word) > _LEAST else word
 
 
+_WHO_DOES = ("er", "or")
+
+
+def deeds(text: str) -> frozenset[str]:
+    """The stems of the content words, of who does something what is done: "director" and "directed by" are one."""
+    return frozenset(map(deed, content_stems(text)))
+
+
+def deed(stem: str) -> str:
+    """A stem without the ending of who does it, where so much is left: "writer" is what "written" is."""
+    return stem[:-2] if stem.endswith(_WHO_DOES) and len(stem) > _LEAST + 2 else stem
+
+
 _OPEN = """
 know tell remember say said everything anything something describe summarise summarize
 """

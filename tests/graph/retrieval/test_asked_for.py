@@ -64,6 +64,42 @@ def test_the_words_of_a_step_that_was_walked_are_explained(api, films):
     assert max(behind, key=lambda text: behind[text]) == "My Hidden River release year 1994"
 
 
+PLACES = [
+    ("Anna Weiss", "works_for", "Harbour Mill"),
+    ("Bela Kovacs", "works_for", "Harbour Mill"),
+    ("Csaba Nagy", "rents_a_desk_at", "Harbour Mill"),
+    ("Harbour Mill", "was_bought_by", "Dora Lang"),
+    ("Anna Weiss", "plays_with", "Ines Moura"),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("who works for the same firm as Anna Weiss", "Bela Kovacs works for Harbour Mill"),
+        ("who else works where Anna Weiss does", "Bela Kovacs works for Harbour Mill"),
+        ("who are the co-workers of Anna Weiss", "Bela Kovacs works for Harbour Mill"),
+        ("the workers of the place where Anna Weiss works", "Bela Kovacs works for Harbour Mill"),
+        ("who bought the firm that Anna Weiss works for", "Harbour Mill was bought by Dora Lang"),
+        (
+            "do Anna Weiss and Ines Moura share the buyer of the firm they work for",
+            "Harbour Mill was bought by Dora Lang",
+        ),
+    ],
+)
+def test_what_is_shared_is_asked_for_there_and_back(api, work, minilm, question, answer):
+    """T16: behind the firm its other people are asked for where the question says that something is shared, or says the
+    relation twice; of two who are named it asks what they share, and else for what it says last.
+    """
+    facts = [{"subject": {"name": one}, "predicate": said, "object": {"name": other}} for one, said, other in PLACES]
+    assert api.post("/facts/bulk", {"facts": facts})[1]["rejected"] == []
+    work()
+    behind = {
+        text: light for text, light in lit(api, question).items() if "Harbour Mill" in text and "Anna" not in text
+    }
+    assert max(behind, key=lambda text: behind[text]) == answer
+
+
 def test_who_only_shares_a_word_with_the_name_counts_less(api, films, monkeypatch):
     """Every Rivera is near to a question about one, by meaning and by the word."""
     question = "when was the movie starred by Robert Rivera released"
