@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 from django.conf import settings
@@ -94,17 +95,22 @@ class Section:
 
 def every(groups: Groups) -> list[Option]:
     """All options, in the order of the page."""
-    schemas = {
-        "retrieval": [TypeAdapter(RetrievalConfig).json_schema(), LIMITS.json_schema()],
-        "learning": [LEARNING.json_schema()],
-    }
     found = {
         option.name: option
-        for group, parts in schemas.items()
+        for group, parts in _schemas().items()
         for schema in parts
         for option in _options(group, schema, schema, groups[group], DEFAULTS[group])
     }
     return [found[name] for section in SECTIONS for name, (own, _, _) in WORDS.items() if own == section]
+
+
+@cache
+def _schemas() -> dict[str, list[dict[str, Any]]]:
+    """The JSON schema of each group's parts; making them takes longer than all else that a page of options does."""
+    return {
+        "retrieval": [TypeAdapter(RetrievalConfig).json_schema(), LIMITS.json_schema()],
+        "learning": [LEARNING.json_schema()],
+    }
 
 
 def sections(options: list[Option]) -> list[Section]:
