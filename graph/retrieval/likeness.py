@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +27,7 @@ def likeness(
     if found.question is None:
         return None
     question, model = _without_names(found.question, found, user), vectors.serving(user.pk)
-    deeds = cache(words.deeds)  # of this question alone: what is asked and what relations are called is private
-    stems = deeds(asked.question).difference(*map(deeds, found.named.values()))
+    stems = _deeds(asked.question).difference(*map(_deeds, found.named.values()))
     back = asked_back(seeds.words(asked.question), stems, found.named.values())
     left: dict[str, frozenset[str]] = {"": stems | back}
 
@@ -42,13 +40,23 @@ def likeness(
         spoken = phrases_of(view.relations[number] for number in numbers.tolist())
         walked = [relation(relations, view.relations[number]).reads if number >= 0 else "" for number in used.tolist()]
         for phrase in set(walked) - left.keys():
-            left[phrase] = left[""] - deeds(phrase)
+            left[phrase] = left[""] - _deeds(phrase)
         ways = zip(spoken, walked, strict=True)
-        before = ["" if here == there and back & deeds(here) else there for here, there in ways]
-        said = [words.shared(deeds(here), left[there]) for here, there in zip(spoken, before, strict=True)]
+        before = ["" if here == there and back & _deeds(here) else there for here, there in ways]
+        said = [_said(here, left[there]) for here, there in zip(spoken, before, strict=True)]
         return phrases.unexplained(spoken, before, question, model) + params.RELATION_WORDS * np.asarray(said)
 
     return resembles
+
+
+def _deeds(text: str) -> frozenset[str]:
+    return words.content_stems(text, words.deed)
+
+
+def _said(phrase: str, asked: frozenset[str]) -> float:
+    """The share of a relation's content words that the question has, 0..1."""
+    has = words.held(asked, phrase, words.deed)
+    return len(has) / len(_deeds(phrase)) if has else 0.0
 
 
 def _without_names(question: NDArray[np.float32], found: find.Found, user: User) -> NDArray[np.float32]:

@@ -24,8 +24,8 @@ def asked_back(question_words: Iterable[str], asked: frozenset[str], named: Iter
     Else those that it says twice.
     """
     said = [word.casefold() for word in question_words]
-    joined = {deed(stem(word.removeprefix(_TOGETHER))) for word in said if word.startswith(_TOGETHER)}
+    joined = {deed(word.removeprefix(_TOGETHER)) for word in said if word.startswith(_TOGETHER)}
     if (joined or not _SHARED.isdisjoint(map(stem, said))) and len(set(named)) <= 1:
         return asked | joined
-    counts = Counter(deed(stem(word)) for word in said)
+    counts = Counter(map(deed, said))
     return frozenset(word for word in asked if counts[word] > 1)

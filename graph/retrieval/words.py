@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from graph.params import STOP_WORDS
 from graph.retrieval.seeds import words
 from graph.retrieval.word_forms import BASE
@@ -34,14 +36,10 @@ def stem(word: str) -> str:
 _WHO_DOES = ("er", "or")
 
 
-def deeds(text: str) -> frozenset[str]:
-    """The stems of the content words, of who does something what is done: "director" and "directed by" are one."""
-    return frozenset(map(deed, content_stems(text)))
-
-
-def deed(stem: str) -> str:
-    """A stem without the ending of who does it, where so much is left: "writer" is what "written" is."""
-    return stem[:-2] if stem.endswith(_WHO_DOES) and len(stem) > _LEAST + 2 else stem
+def deed(word: str) -> str:
+    """The stem of a word, of who does something what is done: "director" and "directed", "writer" and "written"."""
+    found = stem(word)
+    return found[:-2] if found.endswith(_WHO_DOES) and len(found) > _LEAST + 2 else found
 
 
 _OPEN = """
@@ -55,9 +53,9 @@ _WITH_IS = frozenset(f"{word}{mark}s" for word in _ASKED_WITH for mark in "'’"
 _LITTLE = STOP_WORDS | _WITH_IS
 
 
-def content_stems(text: str) -> frozenset[str]:
-    """The stems of the words that carry meaning."""
-    return frozenset(stem(word) for word in words(text) if word.casefold() not in _LITTLE)
+def content_stems(text: str, of: Callable[[str], str] = stem) -> frozenset[str]:
+    """The stems of the words that carry meaning, as `of` makes them: `stem` or `deed`."""
+    return frozenset(of(word) for word in words(text) if word.casefold() not in _LITTLE)
 
 
 def coverage(question: frozenset[str], text: str) -> float:
@@ -65,12 +63,12 @@ def coverage(question: frozenset[str], text: str) -> float:
     return shared(question, held(question, text))
 
 
-def held(asked: frozenset[str], text: str) -> frozenset[str]:
-    """Those of the stems that `text` has."""
+def held(asked: frozenset[str], text: str, of: Callable[[str], str] = stem) -> frozenset[str]:
+    """Those of the stems that `text` has, as `of` makes them."""
     beginnings = tuple(asked)  # a stem is how its word begins: of most words none has to be made
     folded = (word.casefold() for word in words(text))
     begun = (word for word in folded if word.startswith(beginnings) or word in BASE)
-    return frozenset(found for word in begun if (found := stem(word)) in asked)
+    return frozenset(found for word in begun if (found := of(word)) in asked)
 
 
 def shared(wanted: frozenset[str], held: frozenset[str]) -> float:
