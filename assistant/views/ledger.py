@@ -17,6 +17,7 @@ from graph import clock
 from graph.curation import undo as curation
 from graph.curation.recorder import Actor
 from graph.models import Change
+from graph.queries import folding
 from graph.queries import ledger as reading
 
 
@@ -35,7 +36,12 @@ def _page(request: PersonsRequest, *, stuck: Change | None = None, later: Sequen
         question=request.GET.get("q", "").strip()[:200],
         page=number(request.GET.get("page")) or 1,
     )
-    context = {"ledger": page, "stuck": stuck, "later": reading.entries(request.user.pk, later)}
+    context = {
+        "ledger": page,
+        "days": folding.days(page.entries),
+        "stuck": stuck,
+        "later": reading.entries(request.user.pk, later),
+    }
     return render(request, "ledger.html", context, status=409 if stuck else 200)
 
 

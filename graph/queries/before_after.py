@@ -24,7 +24,7 @@ class Line:
 
 
 def lines_of(rows: Sequence[ChangeRow], names: Mapping[int, str], relations: Mapping[str, Relation]) -> list[Line]:
-    """Facts first, then the entries and names that came or went with them."""
+    """Facts first, then the entries and names that came or went with them; quotes where there is nothing else."""
     lines: list[Line] = []
     created = {row.object_id for row in rows if row.model == "entity" and row.before is None}
     for row in sorted(rows, key=lambda row: row.model != "fact"):
@@ -37,7 +37,11 @@ def lines_of(rows: Sequence[ChangeRow], names: Mapping[int, str], relations: Map
             if state["kind"] != "name" and state["entity_id"] not in created:
                 whose = names.get(state["entity_id"], "An entry")
                 lines.append(Line("plus" if row.after else "minus", f"{whose} is also called {state['text']}"))
-    return lines
+    return lines or [
+        Line("plus" if row.after else "minus", f"“{kept(row)['quote']}”"[:300])
+        for row in rows
+        if row.model == "evidence" and kept(row)["quote"]
+    ]
 
 
 def _fact_lines(row: ChangeRow, names: Mapping[int, str], relations: Mapping[str, Relation]) -> Iterable[Line]:

@@ -19,6 +19,7 @@ from graph.wikilinks import as_read, quote_as_read
 FACTS = 120  # facts on the page, newest first within their theme; more are in the ledger and the search
 MENTIONS = 8
 CHANGES = 8
+CHANGE_LINES = 4  # of one change
 ASKED = 8  # open questions
 
 # The registry's categories in the words of the page.
@@ -178,12 +179,13 @@ def _excerpt(passage: str, word: str, around: int = 90) -> str:
 
 
 def _changes(user_id: int, pk: int, facts: Sequence[int], as_of: dt.datetime | None) -> tuple[Entry, ...]:
-    """The newest changes in which the entry or one of its facts was written."""
-    rows = ChangeRow.objects.filter(Q(model="entity", object_id=pk) | Q(model="fact", object_id__in=facts))
-    made = Change.objects.for_user(user_id).filter(pk__in=rows.values("change"))
+    """The newest changes in which the entry or one of its facts was written, each with what it did to these."""
+    about = Q(model="entity", object_id=pk) | Q(model="fact", object_id__in=facts)
+    made = Change.objects.for_user(user_id).filter(pk__in=ChangeRow.objects.filter(about).values("change"))
     if as_of is not None:
         made = made.filter(at__lte=as_of)
-    return entries(user_id, list(made.order_by("-id")[:CHANGES]))
+    names = Q(model="alias", after__entity_id=pk) | Q(model="alias", before__entity_id=pk)
+    return entries(user_id, list(made.order_by("-id")[:CHANGES]), about | names, CHANGE_LINES)
 
 
 def _plain(value: object) -> str:

@@ -6,17 +6,20 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, QuerySet
+from django.db.models import Case, Count, F, Q, QuerySet, When, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from graph.counted import counted
 from graph.models import Change, ChangeRow, Entity, Fact
 from graph.predicates import Relation, registry
 from graph.queries.before_after import Line, kept, lines_of
+from graph.queries.reasons import in_words
 
 PAGE = 50  # changes on one page
 LINES = 8  # lines of one change; an import has thousands
 ROWS = 60  # rows read of one change to make its lines
+TOLD = ["fact", "entity", "alias", "evidence"]  # the rows that are put in words
 
 ACTORS = {
     Change.Actor.USER: "You",
@@ -66,6 +69,7 @@ class Entry:
     is_undo: bool
     is_first: bool  # or all of it was erased: there is no way back
     together: int = 0  # standing changes of the same run, itself among them
+    quotes: int = 0  # how many, where it did no more than add words to facts that were known
 
     @property
     def day(self) -> dt.date:
@@ -119,19 +123,21 @@ def ledger(user_id: int, *, actor: str = "", question: str = "", page: int = 1) 
     )
 
 
-def entries(user_id: int, changes: Sequence[Change]) -> tuple[Entry, ...]:
-    """Changes in words, in five queries for any number of them."""
+def entries(user_id: int, changes: Sequence[Change], about: Q | None = None, lines: int = LINES) -> tuple[Entry, ...]:
+    """Changes in words, in five queries for any number of them; only what they did to the rows `about`, if given."""
     ids = [change.pk for change in changes]
-    sizes = _sizes(ids)
+    told = _told(ids) if about is None else _told(ids).filter(about)
+    sizes = _sizes(told)
     runs = _runs(user_id, changes)
     rows: dict[int, list[ChangeRow]] = {pk: [] for pk in ids}
-    for row in _told(ids).filter(model__in=["fact", "entity", "alias"]).order_by("id"):
-        if len(rows[row.change_id]) < ROWS:
-            rows[row.change_id].append(row)
+    quotes_last = Case(When(model="evidence", then=1), default=0)
+    place = Window(RowNumber(), partition_by=[F("change_id")], order_by=[quotes_last, "id"])
+    for row in told.filter(model__in=TOLD).annotate(place=place).filter(place__lte=ROWS).order_by("id"):
+        rows[row.change_id].append(row)
     names = _names(user_id, [row for group in rows.values() for row in group])
     relations = registry(user_id)
     return tuple(
-        _entry(change, sizes.get(change.pk, {}), rows[change.pk], names, relations, runs.get(change.run, 0))
+        _entry(change, sizes.get(change.pk, {}), rows[change.pk], names, relations, runs.get(change.run, 0), lines)
         for change in changes
     )
 
@@ -148,9 +154,9 @@ def _told(ids: Sequence[int]) -> QuerySet[ChangeRow]:
     return ChangeRow.objects.filter(change__in=ids).exclude(before__isnull=True, after__isnull=True)
 
 
-def _sizes(ids: Sequence[int]) -> dict[int, dict[str, int]]:
+def _sizes(told: QuerySet[ChangeRow]) -> dict[int, dict[str, int]]:
     sizes: dict[int, dict[str, int]] = {}
-    counted = _told(ids).values("change_id", "model").annotate(number=Count("pk"))
+    counted = told.values("change_id", "model").annotate(number=Count("pk"))
     for row in counted:
         sizes.setdefault(row["change_id"], {})[row["model"]] = row["number"]
     return sizes
@@ -178,31 +184,39 @@ def _entry(
     names: Mapping[int, str],
     relations: Mapping[str, Relation],
     together: int,
+    most: int,
 ) -> Entry:
     lines = lines_of(rows, names, relations)
+    told = sum(size.get(model, 0) for model in ("fact", "entity")) if len(rows) == ROWS else len(lines)
     verb = VERBS.get(change.verb, change.verb)
     return Entry(
         pk=change.pk,
         at=change.at,
         who=ACTORS[Change.Actor(change.actor)],
-        what=f"{verb} {_what(size, rows, names) if size else GONE}".strip() if change.verb in COUNTED else verb,
-        reason=change.reason,
-        lines=tuple(lines[:LINES]),
-        more=max(0, len(lines) - LINES),
+        what=_what(verb, size, rows, names) if change.verb in COUNTED else verb,
+        reason=in_words(change),
+        lines=tuple(lines[:most]),
+        more=max(0, told - len(lines[:most])),
         is_undone=change.undone_by_id is not None,
         is_undo=change.verb == "undo",
         is_first=change.verb in FINAL or not size,
         together=together,
+        quotes=size["evidence"] if change.verb in COUNTED and set(size) == {"evidence"} else 0,
     )
 
 
-def _what(size: Mapping[str, int], rows: Sequence[ChangeRow], names: Mapping[int, str]) -> str:
-    """ "3 facts", else the entry by its name, else how many entries, else how many quotes."""
+def _what(verb: str, size: Mapping[str, int], rows: Sequence[ChangeRow], names: Mapping[int, str]) -> str:
+    """ "proposed 3 facts", else the entry by its name, else how many entries, else how many quotes."""
+    if not size:
+        return f"{verb} {GONE}"
     if size.get("fact"):
-        return counted(size["fact"], "fact")
-    touched = {row.object_id if row.model == "entity" else kept(row)["entity_id"] for row in rows}
+        return f"{verb} {counted(size['fact'], 'fact')}"
+    whose = [(row.object_id if row.model == "entity" else kept(row)["entity_id"], row.model) for row in rows]
+    touched = {pk for pk, model in whose if model != "evidence"}
     if len(touched) == 1:
-        return names.get(next(iter(touched)), "an entry")[:120]
+        return f"{verb} {names.get(next(iter(touched)), 'an entry')[:120]}"
     if size.get("entity"):
-        return counted(size["entity"], "entry", "entries")
-    return f"{counted(size['evidence'], 'more quote')} for what was written before" if size.get("evidence") else ""
+        return f"{verb} {counted(size['entity'], 'entry', 'entries')}"
+    return (
+        f"found {counted(size['evidence'], 'more quote')} for what was written before" if "evidence" in size else verb
+    )

@@ -188,3 +188,16 @@ def test_a_book_without_facts_says_how_the_first_one_comes(page, user):
     assert "No facts yet." in first
     assert "Tell me something" in first
     assert "No such fact." in page.get(reverse("facts") + "?q=tea").text
+
+
+def test_an_entrys_history_says_which_of_its_facts_were_written_and_confirmed(page, user, caller, now, waiting):
+    """Of a change that touched many entries only what it did to this one."""
+    drafts = [Draft(Name(who, "person"), "likes", value="rye") for who in ("Anna", "Tomek")]
+    facts.state_many(user=user, drafts=drafts, by=caller, now=now)
+    facts.decide(user=user, ids=[waiting.pk], decision="confirm", by=caller, now=now)
+    text = page.get(reverse("entity", args=[waiting.subject_id])).text
+    history = text[text.index(">history<") : text.index("All in the ledger")]
+    assert "confirmed 1 fact" in history
+    assert '<span class="plus"><span>Anna lives in Porto</span></span>' in history
+    assert "Anna likes rye" in history
+    assert "Tomek" not in history

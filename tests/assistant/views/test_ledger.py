@@ -7,9 +7,10 @@ import re
 import pytest
 from django.urls import reverse
 
-from graph.curation import entities, facts
+from graph.curation import conflicts, entities, facts
 from graph.curation.candidates import Candidate, Name
-from graph.models import Change, Entity, Fact
+from graph.curation.recorder import Actor
+from graph.models import Change, Conflict, Entity, Fact
 from graph.queries.ledger import VERBS
 from tests.servers import ROOT
 
@@ -119,10 +120,37 @@ def test_the_ledger_costs_the_same_with_one_and_with_three(
         page.get(reverse("ledger"))
 
 
-def test_a_change_that_only_adds_words_to_a_known_fact_says_so(page, user, caller, now):
-    for text in ("I like rye.", "I do like rye!"):
+def test_changes_that_only_add_words_to_known_facts_stand_in_one_line_with_the_words(page, user, caller, now):
+    """J50: what says nothing alone does not hide what was learned."""
+    for text in ("I like rye.", "I do like rye!", "Rye, as ever.", "I still like rye."):
         candidate = Candidate(Name("Tomek", "person"), "likes", value="rye", quote=text)
         facts.stage(user=user, candidates=[candidate], by=caller, now=now, run=text)
     text = page.get(reverse("ledger")).text
     assert "proposed 1 fact" in text
-    assert "proposed 1 more quote for what was written before" in text
+    folded = text[text.index('<li class="folded">') : text.index("</details>")]
+    assert "found 3 more quotes for what was written before" in folded
+    assert all(f"“{words}”" in folded for words in ("I do like rye!", "Rye, as ever.", "I still like rye."))
+    assert text.count("found 1 more quote") == folded.count("found 1 more quote") == 3
+
+
+@pytest.mark.parametrize(
+    ("decision", "says"),
+    [
+        ("newer", "The newer was kept; the older stands as history."),
+        ("older", "The older was kept; the newer was turned down."),
+        ("both", "Both may hold at once."),
+        ("by_time", "One held first, then the other."),
+    ],
+)
+def test_how_a_contradiction_was_settled_is_said_in_a_sentence(page, user, waiting, now, decision, says):
+    by = Actor(Change.Actor.USER, user)
+    conflicts.resolve(user=user, conflict=Conflict.objects.get(), decision=decision, by=by, now=now)
+    text = page.get(reverse("ledger")).text
+    assert says in text
+    assert f"Because: {decision}" not in text
+
+
+def test_the_lines_that_are_not_shown_of_a_large_change_are_counted(page, user, caller, now):
+    many = [Candidate(Name("Tomek", "person"), "likes", value=f"loaf {number}") for number in range(100)]
+    facts.stage(user=user, candidates=many, by=caller, now=now, run="many")
+    assert "and 93 more lines" in page.get(reverse("ledger")).text  # a hundred facts and an entry, less eight
