@@ -2,6 +2,13 @@
 
 const form = document.querySelector("form[data-composer]");
 
+// An answer without the numbers of its citations.
+const words = (article) => {
+  const answer = article.querySelector(".answer").cloneNode(true);
+  answer.querySelectorAll(".cite").forEach((chip) => chip.remove());
+  return answer.innerText.trim();
+};
+
 if (form) {
   const field = form.elements.text;
   const thread = document.getElementById("thread");
@@ -9,12 +16,26 @@ if (form) {
 
   const fit = () => {
     field.style.height = "auto";
-    field.style.height = `${Math.min(field.scrollHeight, window.innerHeight * 0.4)}px`;
+    field.style.height = `${field.scrollHeight}px`;
   };
   const newest = () => thread.querySelector("article:last-of-type");
   const atEnd = () => newest()?.getBoundingClientRect().bottom < window.innerHeight + 160;
   const toEnd = () => newest()?.scrollIntoView({ block: "end" });
   const stop = () => thread.querySelector("[data-stop]");
+
+  // The page knows how high the composer is; where it grows, the end of the answer that stood above it still does.
+  let height = form.offsetHeight;
+  new ResizeObserver(() => {
+    const grown = form.offsetHeight - height;
+    height += grown;
+    document.documentElement.style.setProperty("--composer", `${height}px`);
+    const hidden = (newest()?.getBoundingClientRect().bottom ?? 0) - form.getBoundingClientRect().top;
+    if (hidden > 0 && hidden < grown + 16) scrollBy(0, hidden);
+  }).observe(form);
+  const ways = form.querySelector("[data-ways]");
+  ways.addEventListener("click", () => {
+    ways.setAttribute("aria-expanded", String(ways.getAttribute("aria-expanded") !== "true"));
+  });
 
   const day = form.elements.as_of;
   day.addEventListener("input", () => form.toggleAttribute("data-past", Boolean(day.value)));
@@ -54,6 +75,15 @@ if (form) {
     if (following && (stop() || writing)) toEnd();
     writing = Boolean(stop());
   }).observe(thread);
+  // A screen reader is told once that an answer is there, and then what it says: not every word as it comes.
+  let busy = Boolean(thread.querySelector("[aria-busy]"));
+  new MutationObserver(() => {
+    const was = busy;
+    busy = Boolean(thread.querySelector("[aria-busy]"));
+    if (!was || busy) return;
+    const last = thread.querySelector(".theirs:last-of-type");
+    document.getElementById("answered").textContent = [words(last), last.querySelector(".err")?.innerText].filter(Boolean).join(" ");
+  }).observe(thread, { childList: true, subtree: true });
   if (!location.hash && thread.querySelectorAll(".mine").length > 1) {
     [...thread.querySelectorAll(".mine")].at(-1).scrollIntoView({ block: "start" });
   }
@@ -62,9 +92,7 @@ if (form) {
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("[data-copy]");
   if (!button) return;
-  const answer = button.closest("article").querySelector(".answer").cloneNode(true);
-  answer.querySelectorAll(".cite").forEach((chip) => chip.remove());
-  await navigator.clipboard.writeText(answer.innerText.trim());
+  await navigator.clipboard.writeText(words(button.closest("article")));
   button.textContent = "Copied";
 });
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_desk import fact
-from tests.browser.test_main_job import set_up
+from tests.browser.test_main_job import say, set_up
 from tests.browser.test_search import looked_at
 from tests.browser.test_sixty import Program
 
@@ -23,3 +23,41 @@ def test_every_part_of_the_inboxs_filter_is_in_sight(page: Page, site):
     assert len(parts) == 5
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["width"] >= 40 for box in parts), parts
     looked_at(page, "inbox-narrow")
+
+
+def test_the_composer_is_one_line_that_grows_and_never_covers_the_end_of_an_answer(page: Page, site):
+    """J6: on a phone what is read has the screen; how a question is asked stands behind one button."""
+    set_up(page)
+    page.set_viewport_size({"width": 360, "height": 700})
+    page.goto("/")
+    composer, field = page.locator(".composer"), page.locator("textarea")
+    one_line = composer.bounding_box()["height"]
+    assert one_line <= 72
+    assert composer.bounding_box()["y"] + one_line <= page.locator(".tabs").bounding_box()["y"] + 1
+    for number in range(4):
+        say(page, f"My friend Anna{number} lives in Lisbon. Where does Anna{number} live?", f"narrow-{number}")
+    end = page.locator(".theirs .after").last
+    for grown_by in ("\n".join("one line more".split()), "a long line that is wrapped " * 12):
+        page.fill("textarea", "")
+        end.evaluate("one => one.closest('article').scrollIntoView({block: 'end'})")
+        page.fill("textarea", grown_by)
+        expect(composer).not_to_have_css("height", f"{one_line}px")
+        assert composer.bounding_box()["height"] > one_line + 40
+        page.wait_for_function(
+            "document.querySelector('.composer').getBoundingClientRect().top + 1 >= "
+            "[...document.querySelectorAll('.theirs .after')].at(-1).getBoundingClientRect().bottom"
+        )
+    assert composer.bounding_box()["height"] < 700 / 2
+    assert field.evaluate("one => one.scrollHeight > one.clientHeight")  # the rest of it is scrolled to
+    page.fill("textarea", "")
+    assert not page.get_by_label("Read only").is_visible()
+    page.get_by_role("button", name="How this is asked: Normal").click()
+    page.get_by_text("Read only", exact=True).locator("visible=true").click()
+    expect(page.get_by_role("button", name="How this is asked: Read only")).to_have_attribute("aria-expanded", "true")
+    small = [
+        (one.inner_text(), box)
+        for one in page.locator(".composer :is(button, .seg label, summary)").locator("visible=true").all()
+        if (box := one.bounding_box()) and min(box["height"], box["width"]) < 40
+    ]
+    assert small == []
+    looked_at(page, "composer-open")
