@@ -5,6 +5,7 @@ from __future__ import annotations
 import zoneinfo
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, JsonResponse
@@ -12,6 +13,7 @@ from django.shortcuts import redirect, resolve_url
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 from graph.models import User
 
@@ -33,8 +35,17 @@ class SignInRequired(LoginRequiredMiddleware):
         if not User.objects.exists():
             return redirect("begin")
         if request.headers.get("HX-Request"):  # a redirect would put the sign-in page inside a fragment
-            return HttpResponseClientRedirect(resolve_url("login"))
+            return _signed_out(request)
         return super().handle_no_permission(request, view_func)
+
+
+def _signed_out(request: HttpRequest) -> HttpResponseBase:
+    """To the sign-in page and back to where the person was; a refusal, so that the page keeps what they typed."""
+    was = HtmxDetails(request).current_url_abs_path
+    asked = urlencode({"again": 1} | ({"next": was} if was else {}))
+    answer = HttpResponseClientRedirect(f"{resolve_url('login')}?{asked}")
+    answer.status_code = 401
+    return answer
 
 
 class PersonsTimeZone(MiddlewareMixin):

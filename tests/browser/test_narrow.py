@@ -37,7 +37,7 @@ def test_the_composer_is_one_line_that_grows_and_never_covers_the_end_of_an_answ
     for number in range(4):
         say(page, f"My friend Anna{number} lives in Lisbon. Where does Anna{number} live?", f"narrow-{number}")
     end = page.locator(".theirs .after").last
-    for grown_by in ("\n".join("one line more".split()), "a long line that is wrapped " * 12):
+    for grown_by in ("\n".join(["one", "line", "more"]), "a long line that is wrapped " * 12):
         page.fill("textarea", "")
         end.evaluate("one => one.closest('article').scrollIntoView({block: 'end'})")
         page.fill("textarea", grown_by)

@@ -26,7 +26,18 @@ def test_a_page_leads_a_visitor_to_the_sign_in_and_back(client, user):
 
 def test_a_fragment_sends_the_whole_page_to_the_sign_in(client, user):
     answer = client.get(reverse("inbox"), headers={"HX-Request": "true"})
-    assert answer.headers["HX-Redirect"] == reverse("login")
+    assert answer.headers["HX-Redirect"] == f"{reverse('login')}?again=1"
+    here = {"HX-Request": "true", "HX-Current-URL": "http://testserver/c/7/?answer=3"}
+    answer = client.post(reverse("message-send"), {"text": "Hello"}, headers=here)
+    assert answer.status_code == 401, "whoever is signed out keeps what they typed"
+    assert answer.headers["HX-Redirect"] == f"{reverse('login')}?again=1&next=%2Fc%2F7%2F%3Fanswer%3D3"
+    assert "You were signed out." in client.get(answer.headers["HX-Redirect"]).text
+
+
+def test_nobody_is_sent_elsewhere_after_they_signed_in_again(client, user):
+    here = {"HX-Request": "true", "HX-Current-URL": "https://evil.example/c/7/"}
+    answer = client.post(reverse("message-send"), {"text": "Hello"}, headers=here)
+    assert answer.headers["HX-Redirect"] == f"{reverse('login')}?again=1"
 
 
 def test_the_doors_of_programs_answer_for_themselves(client, user):
