@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from assistant import chat as talk
-from assistant import conversations, llm, recent, runs, threads
+from assistant import conversations, llm, openers, recent, runs, threads
 from assistant.heard import heard_of
 from assistant.models import Conversation, Message
 from assistant.views import past
@@ -35,6 +35,7 @@ def new(request: PersonsRequest) -> HttpResponse:
         "panel": None,
         "mode": Conversation.Mode.NORMAL,
         "nothing_yet": counts(request.user.pk).is_empty,
+        "openers": openers.questions(request.user.pk),
         "draft": request.GET.get("q", "")[:2000],
         "asked_of": None,
     }

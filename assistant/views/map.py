@@ -49,8 +49,13 @@ def map_(request: PersonsRequest) -> HttpResponse:
     chosen = [name for name, _ in relations if name in request.GET.getlist("relation")]
     which = Which(direction, kinds=FACTS_ONLY, include=frozenset(chosen) or None, min_weight=weight)  # type: ignore[arg-type]
     walk = Walk(which, depth, reading.SHOWN)
+    picture = reading.picture(user, middle, walk, now, as_of)
+    is_chosen = center is not None or bool(found)
+    if picture.is_alone and not is_chosen and (busiest := reading.busiest(user, as_of)):
+        picture = reading.picture(user, busiest, walk, now, as_of)
     context = {
-        "picture": reading.picture(user, middle, walk, now, as_of),
+        "picture": picture,
+        "is_filtered": bool(chosen or weight or direction != "both"),
         "asked": asked,
         "unknown": asked and not found,
         "others": found[1:],

@@ -91,7 +91,23 @@ class Inbox:
     @property
     def plain(self) -> int:
         """How many the person said plainly, uncontradicted."""
-        return next(one.count for one in self.filters if one.name == "plain")
+        return self._count("plain")
+
+    @property
+    def clashing(self) -> int:
+        return self._count("conflict")
+
+    @property
+    def uncontradicted(self) -> int:
+        return self._count("free")
+
+    @property
+    def is_long(self) -> bool:
+        """Whether more wait than anybody decides on one by one, so that it must be said where to begin."""
+        return self.more > 0 and not self.asked.is_narrowed
+
+    def _count(self, name: str) -> int:
+        return next(one.count for one in self.filters if one.name == name)
 
     @property
     def offers_rule(self) -> bool:

@@ -82,6 +82,11 @@ class Picture:
     truncated: bool
 
     @property
+    def is_alone(self) -> bool:
+        """Whether there is nothing around the middle."""
+        return len(self.dots) < 2
+
+    @property
     def says_relations(self) -> bool:
         """Whether there is room for the words on the lines."""
         return len(self.ties) <= 24
@@ -152,6 +157,14 @@ def named(user: User, text: str) -> list[tuple[int, str]]:
     found = matches(user, [key]).get(key, []) if key else []
     rows = Entity.objects.for_user(user).standing().in_bulk(list(found))
     return [(pk, rows[pk].name) for pk in found if pk in rows]
+
+
+def busiest(user: User, as_of: dt.datetime | None = None) -> int | None:
+    """The entry of which most facts say what it has to do with another; None in a book without such a fact."""
+    joined = drawing.held(user, as_of).exclude(object=None).values("subject")
+    return next(
+        iter(joined.annotate(count=Count("pk")).order_by("-count", "subject").values_list("subject", flat=True)), None
+    )
 
 
 def relations(user: User, as_of: dt.datetime | None = None) -> list[tuple[str, str]]:

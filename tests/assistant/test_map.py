@@ -136,3 +136,16 @@ def test_a_name_without_room_is_still_there_to_be_pointed_at_and_read_aloud(book
     assert text.count('class="covered"') > 5
     assert "Names that would cover others appear when you point at their dots" in text
     assert "covered" not in page(f"/map/?center={book['Lisbon']}").split('class="ties"')[1]
+
+
+def test_a_blank_map_invites_and_draws_no_single_dot(page):
+    text = page("/map/")
+    assert "Your map is still blank." in text
+    assert "map-svg" not in text
+    assert 'href="/"' in text[text.index("map-empty") :]
+
+
+def test_the_map_opens_on_what_is_joined_when_nothing_is_known_of_oneself(book, page):
+    assert "Bela" in table(page("/map/"))
+    alone = page("/map/?q=Lisbon&relation=likes")  # asked for: it stays what was asked for
+    assert "Nothing is joined to Lisbon" in alone

@@ -258,3 +258,15 @@ def test_an_imported_chat_that_is_gone_on_with_stands_among_ones_own(page, start
     shown = rail(page.get(reverse("chat")).text)
     assert "<details" not in shown
     assert "Boat 0" in shown
+
+
+def test_an_empty_chat_offers_questions_that_the_book_can_answer(page, user, confirmed, started):
+    """From the first page to the first useful answer it is one click."""
+    text = page.get(reverse("chat")).text
+    assert '<button class="btn" type="submit" form="openers" name="text" value="Where does Anna live?">' in text
+    answer = page.post(reverse("message-send"), {"text": "Where does Anna live?"})
+    assert answer.headers["Location"] == reverse("conversation", args=[started[0].conversation.pk])
+
+
+def test_an_empty_book_offers_no_question(page, user):
+    assert 'form="openers"' not in page.get(reverse("chat")).text

@@ -128,3 +128,17 @@ def test_the_rule_speaks_only_of_a_list_that_holds_all_it_would_confirm(page, th
     assert "3 of these you said yourself" in page.get(reverse("inbox")).text
     assert "3 of these you said yourself" in page.get(reverse("inbox") + "?show=plain").text
     assert "of these you said yourself" not in page.get(reverse("inbox") + "?q=rye").text
+
+
+def test_a_long_inbox_says_where_to_begin_and_a_short_one_does_not(page, user, caller, now, waiting):
+    """J40: after a large import the first screen says what to do first, with how much of it there is."""
+    assert "Where to begin" not in page.get(reverse("inbox")).text
+    many = [Candidate(Name(f"P{n}", "person"), ("likes", "speaks")[n % 2], value=f"thing {n}") for n in range(40)]
+    facts.stage(user=user, candidates=many, by=caller, now=now, run="many")
+    text = page.get(reverse("inbox")).text
+    start = text[text.index("Where to begin") : text.index("</ol>", text.index("Where to begin"))]
+    assert "41 wait" in start
+    assert "<b>1</b> contradicts something" in start
+    assert "<b>40</b> contradict nothing" in start
+    assert "show=free&amp;relation=likes" in start
+    assert "Where to begin" not in page.get(reverse("inbox") + "?show=free").text
