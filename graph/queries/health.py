@@ -19,7 +19,8 @@ SHARED = "entry shares a name with another", "entries share a name with another"
 LONELY = "entry has no fact and is named nowhere", "entries have no fact and are named nowhere"
 UNTOUCHED = "confirmed fact was not touched for 18 months", "confirmed facts were not touched for 18 months"
 DIFFER = "difference from the database", "differences from the database"
-COMPARED = 20_000  # facts and passages whose indexes are compared while a page is made: about a second
+COMPARED_AT_ONCE = 1_000  # facts and passages whose indexes are compared while a page is made: 0.15 seconds
+COMPARED = 20_000  # and by the page itself, once it is there: some seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +53,17 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """`score` is the weighted mean of the shares, in percent; `differences` is None where nothing was compared."""
+    """`score` is the weighted mean of the shares, in percent; `differences` is None where nothing was compared.
+
+    `compares_next`: whether the book is small enough to be compared without being asked to.
+    """
 
     parts: tuple[Part, ...]
     differences: tuple[str, ...] | None
     waiting_vectors: int
     waiting_jobs: int
     failed_jobs: int
+    compares_next: bool = False
 
     @property
     def score(self) -> int:
@@ -66,7 +71,7 @@ class Health:
 
 
 def health(user: User, now: dt.datetime, *, comparing: bool = False) -> Health:
-    """Every part in a constant number of queries; the indexes of a small book, or if asked for, compared with the rows.
+    """Every part in a constant number of queries; the indexes of a small book, or if asked for, are compared with the rows.
 
     Comparing reads every row: some ten seconds for 100,000 facts.
     """
@@ -76,7 +81,7 @@ def health(user: User, now: dt.datetime, *, comparing: bool = False) -> Health:
     documents = Document.objects.for_user(user).exclude(kind=Document.Kind.CONVERSATION)
     passages = Chunk.objects.for_user(user).count()
     differences = None
-    if comparing or active + passages <= COMPARED:
+    if comparing or active + passages <= COMPARED_AT_ONCE:
         differences = tuple(_spoken(line) for line in check.compare(user.pk))
     jobs = Job.objects.for_user(user)
     work = check.pending_work(user.pk)
@@ -93,7 +98,12 @@ def health(user: User, now: dt.datetime, *, comparing: bool = False) -> Health:
         number = len(differences)
         parts.append(Part("agreement", "Indexes", number, max(1, number), DIFFER, 3))
     return Health(
-        tuple(parts), differences, pending.count_pending(user.pk), work.jobs, jobs.filter(state="failed").count()
+        tuple(parts),
+        differences,
+        pending.count_pending(user.pk),
+        work.jobs,
+        jobs.filter(state="failed").count(),
+        compares_next=differences is None and active + passages <= COMPARED,
     )
 
 

@@ -26,8 +26,8 @@ def places(depths: Sequence[int], edges: Sequence[tuple[int, int]]) -> list[tupl
     ideal = 1.6 / np.sqrt(count)
     for heat in np.linspace(0.25, 0.005, ROUNDS):
         apart = at[:, None, :] - at[None, :, :]
-        far = np.maximum(np.linalg.norm(apart, axis=2), 1e-3)
-        push = (apart * (ideal**2 / far**2)[:, :, None]).sum(axis=1)
+        far = np.maximum(np.einsum("ijk,ijk->ij", apart, apart), 1e-6)  # squared, as the force is
+        push = np.einsum("ijk,ij->ik", apart, ideal**2 / far)
         if len(ends):
             span = at[ends[:, 0]] - at[ends[:, 1]]
             pull = span * (np.linalg.norm(span, axis=1) / ideal)[:, None]
