@@ -19,7 +19,7 @@ from graph.walks.traverse import Walk
 
 SHOWN = 120  # entries in one picture; beyond it names cover each other
 RELATIONS = 60  # kinds of relation offered as a filter
-LETTER = 11  # SVG units of a letter of a label, at the size that a phone shows it
+LETTER = 12  # SVG units of a letter of a label, at the size that a phone shows it
 COLOURS = 6  # communities told apart by colour; the table says their number
 
 
@@ -52,7 +52,7 @@ class Dot:
 
     @property
     def label_y(self) -> float:
-        return self.y + (26 if self.is_center else 19)
+        return self.y + (29 if self.is_center else 22)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -61,3 +63,56 @@ def test_the_composer_is_one_line_that_grows_and_never_covers_the_end_of_an_answ
     ]
     assert small == []
     looked_at(page, "composer-open")
+
+
+BOXES = "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.top, box.right, box.bottom])"
+
+
+def overlapping(boxes: list[list[float]]) -> list[tuple[list[float], list[float]]]:
+    """The pairs that cover each other by more than a pixel."""
+    return [
+        (one, other)
+        for one, other in itertools.combinations(boxes, 2)
+        if min(one[2], other[2]) - max(one[0], other[0]) > 1 and min(one[3], other[3]) - max(one[1], other[1]) > 1
+    ]
+
+
+def test_the_map_and_an_entrys_history_have_their_room_wide_and_narrow(page: Page, site):
+    """No name on the map covers another or is cut off, and it begins on a phone's first screen; history lines stand apart."""
+    set_up(page)
+    program = Program(site)
+    page.goto("/map/")
+    expect(page.get_by_role("heading", name="Your map is still blank.")).to_be_visible()
+    rows = [fact("Quillon", ("knows", "lives_in", "works_at")[n % 3], f"{n} Long Street West") for n in range(14)]
+    program.call("/facts/bulk", {"facts": rows})
+    waiting = program.call("/facts", fact("Quillon", "moved_to", "Porto", status="staged"))
+    program.call("/facts/decide", {"ids": [waiting["id"]], "decision": "confirm"})
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 760})
+        page.goto("/map/")
+        picture = page.locator(".map-svg")
+        expect(picture).to_contain_text("Quillon")
+        assert picture.bounding_box()["y"] < 500
+        names = picture.locator("a text:not(.covered)" + (":not(.covered-small)" if width == 360 else ""))
+        boxes = names.evaluate_all(BOXES)
+        assert len(boxes) >= 5
+        assert overlapping(boxes) == []
+        whole = picture.bounding_box()
+        cut = [box for box in boxes if box[0] < whole["x"] - 1 or box[2] > whole["x"] + whole["width"] + 1]
+        assert cut == [], (width, whole)
+    page.locator(".receipt a", has_text="Quillon").first.click()
+    history = page.locator(".time")
+    expect(history).to_contain_text("confirmed 1 fact")
+    expect(history).to_contain_text("Quillon moved to Porto")
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 760})
+        days, deeds = history.locator("dt").evaluate_all(BOXES), history.locator("dd").evaluate_all(BOXES)
+        assert len(days) == len(deeds) >= 3
+        assert overlapping(days + deeds) == []
+        assert all(deed[0] - day[2] >= 8 and abs(deed[1] - day[1]) < 4 for day, deed in zip(days, deeds, strict=True))
+        lines = history.locator(".lines").evaluate_all(BOXES)
+        assert all(left >= 0 and right <= width for left, _, right, _ in lines)
+        assert (
+            page.locator(".ego .rel").evaluate_all(BOXES) == []
+            or overlapping(page.locator(".ego .rel").evaluate_all(BOXES)) == []
+        )

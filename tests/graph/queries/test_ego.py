@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from graph.queries.ego import DRAWN, HEIGHT, WIDTH, Neighbour, draw, shortened
 
 
@@ -29,3 +31,12 @@ def test_more_than_fit_are_left_to_the_table_and_all_stay_inside():
 def test_a_long_name_is_shortened_in_the_picture_only():
     assert shortened("Foundry Lane Studio", 12) == "Foundry Lan…"
     assert shortened("Anna", 12) == "Anna"
+
+
+def test_no_relations_words_cover_another_or_the_entry_in_the_middle():
+    around = [Neighbour(pk, f"Person {pk}", "has the brother", False, True) for pk in range(8)]
+    words = [dot for dot in draw("Ines", around).dots if dot.word]
+    assert 3 <= len(words) < 8, "of eight alike some have no room"
+    for one, other in itertools.combinations(words, 2):
+        apart = abs(one.word_x - other.word_x) >= 6 * len(one.word) or abs(one.word_y - other.word_y) >= 14
+        assert apart, (one, other)
