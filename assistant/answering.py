@@ -71,7 +71,7 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
     if asking.by.polar:  # told of whom it is asked, not of all who share it
         found = [item for item in found if _is_of(fact_of(item), asking)] or found
     both = [item for (ends, *_), item in ranked if ends < -1]
-    if any(fact_of(item).status == "confirmed" for item in both):
+    if both and (_any_confirmed(both) or not _any_confirmed(found)):
         found = [item for item in found if item in both]
     found = [item for item in found if asking.words & _said_stems(item)] or found
     if found and wanted:
@@ -126,6 +126,10 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
         elif not wanted and (shared or (asking.focus.general and not words)):
             ranked.append(((-shared, 0, 0, place), item))
     return ranked
+
+
+def _any_confirmed(items: Sequence[Item]) -> bool:
+    return any(fact_of(item).status == "confirmed" for item in items)
 
 
 def _is_of(fact: FactRow, asking: Asking) -> bool:

@@ -46,6 +46,10 @@ class Asks:
     loose: str = ""
 
 
+# What somebody does not take, the surest first.
+_NOT_EATEN = "allergic_to intolerant_to cannot_eat cannot_have does_not_eat avoids"
+_NOT_DRUNK = "allergic_to intolerant_to cannot_drink cannot_have does_not_drink avoids"
+_LEFT_OUT = f"{_NOT_EATEN} cannot_drink does_not_drink"
 GROUPS = (
     Asks(
         "live lives lived living reside resides residing city town country village home address based move moved",
@@ -70,13 +74,24 @@ GROUPS = (
         denied="dislikes allergic_to",
     ),
     Asks("prefer prefers preferred preference preferences favourite favorite", "prefers likes"),
-    Asks("hate hates dislike dislikes avoid avoids detest", "dislikes allergic_to"),
-    Asks("allergic allergy allergies intolerant intolerance", "allergic_to"),
+    Asks("hate hates dislike dislikes detest", "dislikes allergic_to"),
+    Asks("avoid avoids", f"avoids {_LEFT_OUT} dislikes"),
     Asks(
-        "eat eats diet food foods",
-        "allergic_to favourite_food dislikes likes is",
-        denied="allergic_to dislikes is",
+        "allergic allergy allergies intolerant intolerance",
+        "allergic_to intolerant_to cannot_eat cannot_drink cannot_have",
+    ),
+    Asks(
+        "eat eats food foods",
+        f"{_NOT_EATEN} eats favourite_food dislikes likes is",
+        denied=f"{_NOT_EATEN} dislikes is",
         loose="likes",
+    ),
+    Asks("diet", f"{_LEFT_OUT} is eats"),
+    Asks(
+        "drink drinks",
+        f"drinks {_NOT_DRUNK} favourite_drink prefers likes",
+        denied=f"{_NOT_DRUNK} dislikes",
+        loose="prefers likes",
     ),
     Asks("speak speaks language languages fluent", "speaks"),
     Asks(
@@ -153,7 +168,7 @@ TOGETHER = frozenset(
         "plays",
         "collects",
         "dislikes",
-        "allergic_to",
+        *_LEFT_OUT.split(),
         "works_as",
         "is_a",
         "works_at",

@@ -16,7 +16,8 @@ _ASKS = re.compile(
 )
 _SAYS = re.compile(
     r"(?:\b(?:am|is|are|was|were|have|has|had)\b|\b(?:he|she|it|that)['’]s\b|\b(?:hes|shes|theyre|theyve|weve|youre)\b"
-    r"|['’](?:m|re|ve)\b|\b(?:can|do|does|is|are|wo|did|was|have|has)(?:nt|n['’]t)\b(?! (?:you|i|we|he|she|it|they)\b)"
+    r"|['’](?:m|re|ve)\b|\b(?:cannot|(?:ca|do|does|is|are|wo|did|was|have|has)n['’]?t)\b"
+    r"(?! (?:you|i|we|he|she|it|they)\b)"
     r"|['’]s (?:a|an|the|my|our|from|called|allergic|married)\b)",
     re.IGNORECASE,
 )

@@ -39,7 +39,9 @@ _PAST = frozenset(
         "sang",
     ]
 )
-_STATES = frozenset({"engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in"})
+_STATES = frozenset(
+    {"engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in", "intolerant to"}
+)
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
 _NO_DAY = re.compile(
     r"(?:the )?(?:(?:early |late )?(?:spring|summer|autumn|fall|winter) (?:of )?"
@@ -157,7 +159,7 @@ def _subject(fact: Statement) -> str:
 def _is_verb(reads: str) -> bool:
     """Whether a predicate's words can stand after a subject: built-in ones can, of a person's own the ending tells."""
     first = reads.split()[0].casefold() if reads.split() else ""
-    if first in _SECOND_PERSON or first in _PAST or reads in _STATES or reads.endswith(" by"):
+    if first in _SECOND_PERSON or first in _PAST or first == "cannot" or reads in _STATES or reads.endswith(" by"):
         return True
     return first.endswith("ed") or (first.endswith("s") and not first.endswith(("ss", "us", "is")))
 

@@ -50,7 +50,8 @@ _BIDDING = re.compile(
 _ROLE = "|".join(sorted(map(re.escape, ROLES.keys() | PETS), key=len, reverse=True))
 _OF_ROLE = re.compile(
     rf"(?P<lead>\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir) (?:{_ROLE})) (?P<name>[a-z][a-z'’-]+?)"
-    rf"(?=['’]s | (?:is|was|has|had|will|got|turned|moved|started|and i|{'|'.join(_DOES)})\b)"
+    rf"(?=['’]s | (?:(?:is|was|has|had|does)(?:n['’]?t)?|will|can(?:not|['’]?t)?|must|should|never|got|turned|turns"
+    rf"|moved|started|and i|{'|'.join(_DOES)})\b)"
 )
 
 # "born on 3 may": beside a day the months that are other words too are months.

@@ -20,6 +20,7 @@ def mended(doc: Doc) -> Doc:
     """`doc`, changed in place: the parser gives a verb two subjects where a name that it does not know follows."""
     for token in doc:
         put_right(token)
+        _food_as_verb(token)
     for role in doc:
         before = role.nbor(-1) if role.i and role.dep_ == "appos" else role
         if before.lower_ in ROLES and before not in (role, role.head) and is_owned(before):
@@ -47,6 +48,23 @@ def mended(doc: Doc) -> Doc:
         if role.dep_ == "conj" and role.pos_ in {"NOUN", "PROPN"} and role.right_edge.i + 1 < len(doc):
             _becomes_subject(role, role.right_edge.nbor(1))
     return doc
+
+
+def _food_as_verb(verb: Token) -> None:
+    """ "I can't eat gluten": eating helps no other verb, so that what follows it is eaten."""
+    food = verb.head
+    if verb.lower_ not in {"eat", "drink", "have"} or verb.i + 1 >= len(verb.doc):
+        return
+    after = verb.nbor(1)
+    if after.tag_ == "VB" and after.head == verb and after.dep_ in {"advmod", "xcomp", "ccomp"}:
+        after.dep_, after.tag_, after.pos_ = "dobj", "NN", "NOUN"
+    if verb.dep_ != "aux" or food != after or food.tag_ != "VB":
+        return
+    above, relation = food.head, food.dep_
+    for child in [one for one in food.children if one.i < verb.i or one.dep_ in {"prep", "npadvmod", "punct"}]:
+        child.head = verb
+    verb.head, verb.dep_, verb.pos_ = (verb if relation == "ROOT" else above), relation, "VERB"
+    food.head, food.dep_, food.tag_, food.pos_ = verb, "dobj", "NN", "NOUN"
 
 
 def _is_named_like_a_time(name: Token) -> bool:

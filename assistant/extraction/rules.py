@@ -11,6 +11,7 @@ from assistant import params
 from assistant.extraction import secrets
 from assistant.extraction.actions import actions
 from assistant.extraction.copula import copula
+from assistant.extraction.diets import diets
 from assistant.extraction.idioms import idioms
 from assistant.extraction.kinship import appositions, having
 from assistant.extraction.mentions import mentions
@@ -100,6 +101,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from posts(reading, clause)
     yield from idioms(reading)
     yield from refusals(reading)
+    yield from diets(reading)
     yield from _call_me(reading)
 
 

@@ -122,10 +122,13 @@ def is_plain(verb: Token) -> bool:
 def is_vouched(verb: Token) -> bool:
     """As `is_plain`, for a clause that may itself deny or say what could be: "I can't stand fennel"."""
     first = verb
+    apart = True  # whether what is denied of the verb leaves the clause as it is
     for _ in range(DEEPEST):
-        if _is_hedged(verb) or (verb != first and _is_denied(verb)):
+        if _is_hedged(verb) or (not apart and _is_denied(verb)):
             return False
         governor = verb.head
+        # "I don't drink and my sister lives in Rome": beside what is denied, one with a subject of its own is told
+        apart = verb.dep_ == "conj" and governor.pos_ in {"VERB", "AUX"} and _has_own_subject(verb)
         match verb.dep_:
             case "ROOT":  # "Write a story about a girl who lives in Paris" tells of nobody
                 return first.dep_ != "relcl" or bool(subjects_of(verb)) or _is_own_telling(verb)
@@ -157,6 +160,10 @@ def is_vouched(verb: Token) -> bool:
             case _:
                 return False
     return False
+
+
+def _has_own_subject(verb: Token) -> bool:
+    return any(child.dep_ in SUBJECTS for child in verb.children)
 
 
 def _is_denied(verb: Token) -> bool:

@@ -1,0 +1,79 @@
+"""POST /chat as somebody new talks, in haste and without a model: what is learned from it, and what is then answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.assistant.test_chat_api import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Triple = tuple[str, str, str]
+
+
+class Talk(Chat):
+    def learned(self, *messages: str) -> set[Triple]:
+        """What is in the book after these; the owner is "me"."""
+        for message in messages:
+            self.say(message)
+        return {
+            (
+                "me" if one["subject"]["name"] == "Ines" else one["subject"]["name"],
+                one["predicate"],
+                (one["object"] or {}).get("name") or one["value"],
+            )
+            for one in self.get("/facts?limit=100")["items"]
+        }
+
+    def answered(self, question: str) -> str:
+        """The answer without its markers."""
+        text = self.say(question)["text"].replace(" (unconfirmed)", "")
+        return "".join(part if not at else part.partition("]")[2] for at, part in enumerate(text.split("[")))
+
+
+@pytest.fixture
+def talk(user, client, minilm):
+    from django.utils import timezone
+
+    from graph import jobs
+
+    return Talk(user, client, lambda: jobs.work(timezone.now))
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        ("my son can't eat eggs", {("my son", "cannot_eat", "eggs")}),
+        ("cant eat eggs", {("me", "cannot_eat", "eggs")}),
+        ("I can't eat gluten.", {("me", "cannot_eat", "gluten")}),
+        ("my husband cant have dairy or nuts", {("my husband", "cannot_have", one) for one in ("dairy", "nuts")}),
+        ("Finn isn't allowed to eat peanuts.", {("Finn", "cannot_eat", "peanuts")}),
+        ("I don't drink coffee after noon.", {("me", "does_not_drink", "coffee after noon")}),
+        ("We avoid sugar and I live in Metz.", {("me", "avoids", "sugar"), ("me", "lives_in", "Metz")}),
+        ("I can't eat shellfish, I'm allergic to it.", {("me", "allergic_to", "shellfish")}),
+        ("I can't drink milk and my sister lives in Rome.", {("me", "cannot_drink", "milk"), ("my sister", "lives_in", "Rome")}),
+    ],
+)  # fmt: skip
+def test_what_somebody_cannot_or_does_not_eat_is_learned(talk, said, facts):
+    assert talk.learned(said) == facts
+
+
+def test_what_is_not_eaten_this_once_or_is_no_food_is_not_learned(talk):
+    assert not talk.learned(
+        "I can't eat lunch with you.",
+        "I can't eat anything today.",
+        "I can't eat the fish.",
+        "I couldn't eat breakfast.",
+        "I can't have visitors this week.",
+        "I avoid my boss.",
+        "You can't eat eggs.",
+        "If I can't eat eggs I will be sad.",
+    )
+
+
+def test_what_is_not_eaten_is_answered(talk):
+    talk.learned("my son Finn can't eat eggs", "Finn is allergic to nuts.", "I don't drink coffee after noon.")
+    assert talk.answered("What can't Finn eat?") == "Finn is allergic to nuts. Finn cannot eat eggs."
+    assert talk.answered("Can Finn eat eggs?") == "Finn cannot eat eggs."
+    assert talk.answered("Can Finn eat bread?").startswith("Nothing you told me says exactly that.")
+    assert talk.answered("What do I not drink?") == "You do not drink coffee after noon."
