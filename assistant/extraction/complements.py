@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.extraction import phrases
+from assistant.extraction import vocabulary as words
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -23,6 +24,7 @@ def complements(verb: Token) -> Iterator[tuple[str, Token]]:
     for child in verb.children:
         if child.dep_ in {"dobj", "xcomp"}:
             yield "", child
+            yield from _hung_on_object(verb, child)
         elif child.dep_ in {"prep", "agent"}:
             yield from _prepositional(child)
         elif child.dep_ == "advmod" and child.lower_ in {"back", "over", "away", "out"}:  # "moved back to Breda"
@@ -33,6 +35,19 @@ def complements(verb: Token) -> Iterator[tuple[str, Token]]:
             for later in verb.children:
                 if later.dep_ == "prep":
                     yield from _prepositional(later)
+
+
+def _hung_on_object(verb: Token, noun: Token) -> Iterator[tuple[str, Token]]:
+    """ "teaches physics at Oslo Cathedral School": the parser hangs the school on the physics.
+
+    Only of verbs that say what and where: "likes the bar at Acme" is of the bar alone.
+    """
+    base = verb.lemma_.lower()
+    if verb.pos_ != "VERB" or (base, "") not in words.ACTIONS:
+        return
+    for child in noun.children:
+        if child.dep_ == "prep" and child.i > noun.i and (base, child.lower_) in words.ACTIONS:
+            yield from _prepositional(child)
 
 
 def _prepositional(preposition: Token) -> Iterator[tuple[str, Token]]:

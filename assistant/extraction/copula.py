@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction import nouns, phrases, role_words
 from assistant.extraction import vocabulary as words
+from assistant.extraction.birthdays import is_counted
 from assistant.extraction.complements import complements
 from assistant.extraction.kinds import kind
 from assistant.extraction.kinship import related
@@ -49,6 +50,8 @@ def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if clause.lemma in CALLED and any(child.dep_ == "dobj" for child in clause.verb.children):
         return  # "my boss named his dog Rex": not the boss is Rex
     for subject in clause.subjects:
+        if is_counted(subject):
+            continue
         for said in _put(clause, subject):
             if clause.lemma in CALLED:
                 yield from _called(reading, subject, said)

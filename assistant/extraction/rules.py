@@ -10,6 +10,7 @@ from dataclasses import replace
 from assistant import params
 from assistant.extraction import secrets
 from assistant.extraction.actions import actions
+from assistant.extraction.birthdays import birthdays, reckoned
 from assistant.extraction.copula import copula
 from assistant.extraction.diets import diets
 from assistant.extraction.idioms import idioms
@@ -59,7 +60,8 @@ def candidates(
         said = candidate.object.text if candidate.object else candidate.value or ""
         key = (candidate.subject.text.casefold(), candidate.predicate, said.casefold())
         if key not in found and stands_in(candidate, text, history, roles) and not taken_back(candidate, text):
-            found[key] = settled(_as_written(candidate, text))
+            for one in reckoned(settled(_as_written(candidate, text)), said_at):
+                found[key if one.predicate == candidate.predicate else (key[0], one.predicate, one.value or "")] = one
     typed = settle_types(_without_unnamed(tuple(found.values())))
     return tuple(sorted(typed, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
 
@@ -102,6 +104,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
     yield from idioms(reading)
     yield from refusals(reading)
     yield from diets(reading)
+    yield from birthdays(reading)
     yield from _call_me(reading)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from tests.assistant.test_chat_api import Chat
@@ -77,3 +79,52 @@ def test_what_is_not_eaten_is_answered(talk):
     assert talk.answered("Can Finn eat eggs?") == "Finn cannot eat eggs."
     assert talk.answered("Can Finn eat bread?").startswith("Nothing you told me says exactly that.")
     assert talk.answered("What do I not drink?") == "You do not drink coffee after noon."
+
+
+def test_who_turns_how_old_when_tells_the_birthday_and_the_year(talk, monkeypatch):
+    """Told on the first of March 2026, a Sunday; of a day that is only near by, the calendar tells which it is."""
+    monkeypatch.setattr("django.utils.timezone.now", lambda: dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC))
+    facts = talk.learned(
+        "Finn turns 8 on the 19th of February",
+        "My sister turned 30 last Friday.",
+        "My brother will be 40 on 3 May 2027.",
+        "my dad turns 60 tomorrow",
+        "Mia's 5th birthday was on 12 January.",
+        "I turn 33 on 12 august",
+        "my mum will be 70 in spring",  # no day
+        "If Otto turns 9 on 3 May he gets a bike.",
+    )
+    assert {one for one in facts if one[1] in {"birthday", "born_on"}} == {
+        ("Finn", "birthday", "19 February"),
+        ("Finn", "born_on", "2019-02-19"),
+        ("My sister", "birthday", "27 February"),
+        ("My sister", "born_on", "1996-02-27"),
+        ("My brother", "birthday", "3 May"),
+        ("My brother", "born_on", "1987-05-03"),
+        ("my dad", "birthday", "2 March"),
+        ("my dad", "born_on", "1966-03-02"),
+        ("Mia", "birthday", "12 January"),
+        ("Mia", "born_on", "2021-01-12"),
+        ("me", "birthday", "12 August"),
+        ("me", "born_on", "1993-08-12"),
+    }
+    assert talk.answered("When is Finn's birthday?") == "Finn was born on 19 February 2019."
+
+
+def test_what_and_where_somebody_teaches_or_studies_are_both_learned(talk):
+    assert talk.learned(
+        "She teaches physics at Oslo Cathedral School.",  # whoever she is
+        "My sister Anna teaches physics at Oslo Cathedral School.",
+        "My brother Leo studies law at Leiden.",
+        "Bea studies medicine at the University of Porto and plays cello.",
+    ) == {
+        ("me", "sister", "Anna"),
+        ("Anna", "teaches", "physics"),
+        ("Anna", "teaches_at", "Oslo Cathedral School"),
+        ("me", "brother", "Leo"),
+        ("Leo", "studies", "law"),
+        ("Leo", "studies_at", "Leiden"),
+        ("Bea", "studies", "medicine"),
+        ("Bea", "studies_at", "University of Porto"),
+        ("Bea", "plays", "cello"),
+    }
