@@ -54,9 +54,10 @@ _OF_ROLE = re.compile(
     rf"|moved|started|and i|{'|'.join(_DOES)})\b)"
 )
 
-# "born on 3 may": beside a day the months that are other words too are months.
+# "born on 3 may", "since may": beside a day, or after what takes a time, months that are other words too are months.
 _MONTH = re.compile(
-    r"(?P<day>\b(?:[12]?\d|3[01])(?:st|nd|rd|th)? (?:of )?)(?P<month>may|march)"
+    r"(?P<day>\b(?:(?:[12]?\d|3[01])(?:st|nd|rd|th)? (?:of )?|(?:in|since|until|till|last|next|this|every) ))"
+    r"(?P<month>may|march)"
     r"(?=\s*(?:[.,;:!?()\n]|$|(?:19|20)\d\d\b))"
 )
 

@@ -48,4 +48,5 @@ def parse(text: str) -> Doc:
         doc = model(text)
         if positions := strangers.found(doc, known, dictionary):
             doc = strangers.reread(doc, model, positions)
+        strangers.put_right(doc, dictionary)
         return mended(doc)

@@ -114,8 +114,8 @@ def is_proper(token: Token) -> bool:
     """Whether `token` heads a name: tagged as one, or written like one inside a sentence."""
     if token.like_num or token.ent_type_ in {"DATE", "TIME", "CARDINAL", "MONEY", "QUANTITY", "ORDINAL", "PERCENT"}:
         return False
-    if token.tag_ in {"NNP", "NNPS"}:
-        return True
+    if token.tag_ in {"NNP", "NNPS"} or (token.ent_type_ == "GPE" and token.tag_ in {"NN", "NNS", "JJ"}):
+        return True  # "i'm from naples", which the tagger takes for several of something
     if not token.text[:1].isupper() or token.text == "I":
         return False
     inside = token.i > token.sent.start and token.dep_ in {"attr", "oprd", "appos", "pobj", "dobj"}

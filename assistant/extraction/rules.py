@@ -11,6 +11,7 @@ from assistant import params
 from assistant.extraction import secrets
 from assistant.extraction.actions import actions
 from assistant.extraction.birthdays import birthdays, reckoned
+from assistant.extraction.capitals import shown
 from assistant.extraction.copula import copula
 from assistant.extraction.diets import diets
 from assistant.extraction.idioms import idioms
@@ -62,7 +63,7 @@ def candidates(
         if key not in found and stands_in(candidate, text, history, roles) and not taken_back(candidate, text):
             for one in reckoned(settled(_as_written(candidate, text)), said_at):
                 found[key if one.predicate == candidate.predicate else (key[0], one.predicate, one.value or "")] = one
-    typed = settle_types(_without_unnamed(tuple(found.values())))
+    typed = shown(settle_types(_without_unnamed(tuple(found.values()))), doc)
     return tuple(sorted(typed, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
 
 

@@ -6,12 +6,15 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from assistant.extraction.role_words import PETS, ROLES
+from assistant.extraction.vocabulary import ACTIONS, PASSING_VERBS
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc, Token
 
 _KNOWN_NAME = "Anna"
+_QUALITIES = tuple("ing ed ly ish ous ful less ic al ive able ible y".split())  # noqa: SIM905 - easier to read
+_DONE = {verb for verb, _ in ACTIONS} | PASSING_VERBS  # "moved to study"
 _NAMES = {"NNP", "NNPS"}
 _AFTER_A_NAME = {"VBZ", "VBD", "NNS", "MD"}  # what can be told of one person, "lives" also where it is taken for lives
 
@@ -52,6 +55,51 @@ def reread(doc: Doc, model: Language, positions: Collection[int]) -> Doc:
         ],
         ents=[f"{token.ent_iob_}-{token.ent_type_}" if token.ent_type_ else "O" for token in read],
     )
+
+
+def put_right(doc: Doc, ordinary: Collection[str]) -> None:
+    """Names in small letters that stand where only a name can stand are read as names, in place."""
+    for token in doc:
+        _name_in_role(token, ordinary)
+        _place_moved_to(token)
+
+
+def _place_moved_to(place: Token) -> None:
+    """ "moved to lyon": what follows "to" is taken for something done, though no verb."""
+    to = place.nbor(-1) if place.i else place
+    verb = place.head
+    if place.dep_ != "xcomp" or to.head != place or to.tag_ != "TO" or verb.lemma_.lower() not in {"move", "relocate"}:
+        return
+    if place.tag_ in {"NN", "NNS", "NNP", "JJ"} and place.lemma_.lower() not in _DONE:
+        for when in list(place.rights):
+            when.head = verb
+        to.head, to.dep_, to.tag_, to.pos_ = verb, "prep", "IN", "ADP"
+        place.head, place.dep_, place.tag_, place.pos_ = to, "pobj", "NNP", "PROPN"
+
+
+def _name_in_role(verb: Token, ordinary: Collection[str]) -> None:
+    """ "my boss is carla", "my kids are mia and leo": somebody in a role is taken for being so or so."""
+    if verb.lower_ not in {"is", "are", "'s", "’s"} or not any(_is_in_role(one) for one in verb.lefts):
+        return
+    said = [one for one in verb.rights if one.dep_ in {"attr", "acomp"} and not any(True for _ in one.lefts)]
+    while said and _may_be_name(said[0], ordinary):
+        name = said[0]
+        name.tag_, name.pos_ = "NNP", "PROPN"
+        name.dep_ = "attr" if name.dep_ == "acomp" else name.dep_
+        said = [one for one in name.rights if one.dep_ == "conj"]
+
+
+def _is_in_role(subject: Token) -> bool:
+    in_role = subject.lower_ in ROLES or subject.lemma_.lower() in ROLES.keys() | PETS
+    return subject.dep_ == "nsubj" and in_role and any(one.dep_ == "poss" for one in subject.lefts)
+
+
+def _may_be_name(word: Token, ordinary: Collection[str]) -> bool:
+    """Letters alone, and of no form that a known word might have: neither "retired" nor "vegan"."""
+    text = word.text
+    bases = {text, word.lemma_.lower(), text.removesuffix("s"), text.removesuffix("ing"), text.removesuffix("ed")}
+    plain = text.isalpha() and text.islower() and not word.is_stop and not text.endswith(_QUALITIES)
+    return plain and word.tag_ in {"NN", "JJ", "NNP", "VB", "NNS"} and not bases & set(ordinary)
 
 
 def _is_misread(token: Token, known: Collection[str], ordinary: Collection[str]) -> bool:

@@ -128,3 +128,30 @@ def test_what_and_where_somebody_teaches_or_studies_are_both_learned(talk):
         ("Bea", "studies_at", "University of Porto"),
         ("Bea", "plays", "cello"),
     }
+
+
+def test_names_typed_in_small_letters_are_shown_with_their_capitals(talk):
+    assert talk.learned(
+        "my sister anna lives in porto",
+        "my boss is carla",
+        "my kids are mia and leo",
+        "i moved to lyon in may",
+        "my cat soot hates sourdough",
+        "my parents live in town",
+        "im from naples",
+    ) >= {
+        ("me", "sister", "Anna"),
+        ("Anna", "lives_in", "Porto"),
+        ("me", "boss", "Carla"),
+        ("me", "child", "Mia"),
+        ("me", "child", "Leo"),
+        ("me", "lives_in", "Lyon"),
+        ("me", "pet", "Soot"),
+        ("Soot", "dislikes", "sourdough"),
+        ("me", "from", "Naples"),
+    }
+
+
+def test_what_somebody_is_said_to_be_is_no_name(talk):
+    said = ("my boss is annoying", "my dad is grumpy", "my son is hyperactive", "my mum is vegan")
+    assert talk.learned(*said) == {("my mum", "is", "vegan")}
