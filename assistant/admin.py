@@ -17,6 +17,10 @@ from graph.admin.shown import Shown
 from graph.models import User
 
 
+admin.site.site_header = admin.site.site_title = "Commonplace, the rows behind the pages"
+admin.site.index_title = "Everything that is kept"
+
+
 @admin.register(models.Conversation)
 class ConversationAdmin(Shown):
     list_display = ("title", "mode", "user", "updated_at")

@@ -44,7 +44,7 @@ def _add(request: PersonsRequest) -> HttpResponse:
     for file in files:
         try:
             if (file.size or 0) > params.FILE_LIMIT:
-                raise parse.CannotRead("The file is larger than 50 MB.")
+                raise parse.CannotRead("The file is larger than 50 MB. Add it in parts.")
             name = file.name or ""
             kept, is_new = ingest.receive_file(user=request.user, data=file.read(), name=name, now=clock.now())
         except ValueError as refusal:

@@ -15,7 +15,7 @@ const send = async (files) => {
   const told = document.getElementById("drop-sends");
   const token = form.elements.csrfmiddlewaretoken.value;
   const fits = files.filter((file) => file.size <= LARGEST);
-  files.filter((file) => file.size > LARGEST).forEach((file) => say(`${file.name} is larger than 50 MB.`));
+  files.filter((file) => file.size > LARGEST).forEach((file) => say(`${file.name} is larger than 50 MB. Add it in parts.`));
   for (const [place, file] of fits.entries()) {
     if (fits.length > 1) told.textContent = `Sending ${place + 1} of ${fits.length}: ${file.name}`;
     const body = new FormData();

@@ -37,7 +37,7 @@ def reader_of(data: bytes, name: str) -> Reader | None:
     if suffix in _OLD:
         raise CannotRead(f"“{suffix}” files are of an old format; save it as {_OLD[suffix]} and add that.")
     if suffix not in SUFFIXES:
-        raise CannotRead(f"“{suffix}” files cannot be read.")
+        raise CannotRead(f"“{suffix}” files cannot be read. Save it as PDF, Word or plain text and add that.")
     if not data.strip():
         raise CannotRead("The file is empty.")
     if suffix in PACKED and not data.startswith(b"PK"):

@@ -208,7 +208,7 @@ REFUSED = [
     ("words.docx", b"no zip", "The file is no DOCX."),
     ("locked.docx", b"\xd0\xcf\x11\xe0 rest", "The file is protected by a password."),
     ("old.doc", b"\xd0\xcf\x11\xe0 rest", "“.doc” files are of an old format; save it as .docx and add that."),
-    ("program.exe", b"MZ", "“.exe” files cannot be read."),
+    ("program.exe", b"MZ", "“.exe” files cannot be read. Save it as PDF, Word or plain text and add that."),
     ("binary.txt", b"a\x00\x01\x02\x03b\xff\xfe" * 20, "The file is binary, not text."),
 ]
 
