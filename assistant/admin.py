@@ -16,7 +16,6 @@ from graph.admin.people import OwnerAdmin
 from graph.admin.shown import Shown
 from graph.models import User
 
-
 admin.site.site_header = admin.site.site_title = "Commonplace, the rows behind the pages"
 admin.site.index_title = "Everything that is kept"
 

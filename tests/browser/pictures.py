@@ -40,8 +40,9 @@ def main() -> int:
 def chat(page: Page) -> None:
     expect(page.locator("textarea")).to_be_visible()
     here = page.url
-    while page.goto("/search/?q=Where+is+my+sister") and page.get_by_text("getting ready").count():
-        page.wait_for_timeout(1000)  # until the embedding model is there: the answers are found by every channel
+    unready = re.compile("getting ready|still being read|catching up")
+    while page.goto("/search/?q=Where+is+my+sister") and page.get_by_text(unready).count():
+        page.wait_for_timeout(1000)  # until the model is there and has read the book: every channel finds the answers
     page.goto(here)
     say(page, "Which city is my sister in?", "")
     say(page, "Where does Mira work?", "")
