@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant import params
+from assistant import params, sharing
 from assistant.extraction.dates import MONTHS, WEEKDAYS
 from assistant.focus import FILLERS, GROUPS, RELATIONS, TOGETHER, Focus, focus
 from assistant.narrowing import Narrowed, in_tense, is_still_so, kept, narrowed
@@ -66,6 +66,8 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
     if asked.name:
         return _names_told(asking), []
     wanted = _wanted(asking)
+    if told := sharing.with_one(asking.question, asking.about, wanted, kept(asking.facts, asking.by)):
+        return told, []
     ranked = sorted(_ranked(asking, wanted), key=lambda one: one[0])
     found = [item for _, item in ranked]
     if asking.by.polar:  # told of whom it is asked, not of all who share it

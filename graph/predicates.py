@@ -145,6 +145,7 @@ BUILT_IN: dict[str, Relation] = {
             therapist       | has the therapist | is the therapist of |
             landlord        | has the landlord | is the landlord of |
             pet             | has the pet     | is a pet of      |
+            name            | has the name    | is the name of   |
             birthday        | has the birthday on | is the birthday of | functional
             age             | is aged         | is the age of    | functional
             email           | has the email   | is the email of  | functional

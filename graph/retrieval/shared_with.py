@@ -8,13 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 
 from graph.retrieval.words import deed, stem
 
-_SHARED = frozenset(
-    map(stem, ["same", "share", "shared", "sharing", "common", "else", "other", "others", "another", "fellow"])
-)
+_SHARED = frozenset(map(stem, ["same", "share", "shared", "sharing", "common", "fellow"]))
+_WHO_ELSE = ("who", "else")  # not "what else does Anna like", which asks on of her
 _TOGETHER = "co-"
+
+
+def says_shared(question_words: Iterable[str]) -> bool:
+    """Whether it says in so many words that something is shared: "the same firm as Anna", "co-authors"."""
+    said = [word.casefold() for word in question_words]
+    return not _SHARED.isdisjoint(map(stem, said)) or any(word.startswith(_TOGETHER) for word in said)
 
 
 def asked_back(question_words: Iterable[str], asked: frozenset[str], named: Iterable[str]) -> frozenset[str]:
@@ -25,7 +31,7 @@ def asked_back(question_words: Iterable[str], asked: frozenset[str], named: Iter
     """
     said = [word.casefold() for word in question_words]
     joined = {deed(word.removeprefix(_TOGETHER)) for word in said if word.startswith(_TOGETHER)}
-    if (joined or not _SHARED.isdisjoint(map(stem, said))) and len(set(named)) <= 1:
+    if (says_shared(said) or _WHO_ELSE in pairwise(said)) and len(set(named)) <= 1:
         return asked | joined
     counts = Counter(map(deed, said))
     return frozenset(word for word in asked if counts[word] > 1)

@@ -155,3 +155,16 @@ def test_names_typed_in_small_letters_are_shown_with_their_capitals(talk):
 def test_what_somebody_is_said_to_be_is_no_name(talk):
     said = ("my boss is annoying", "my dad is grumpy", "my son is hyperactive", "my mum is vegan")
     assert talk.learned(*said) == {("my mum", "is", "vegan")}
+
+
+def test_who_shares_something_with_somebody_is_told_and_not_what_is_theirs(talk):
+    """T16: "the same hospital as me" asks who else is there; what is not shared is told as before."""
+    talk.learned(
+        "I work at the Harbour Hospital and I live in Metz.",
+        "Bram works at the Harbour Hospital.",
+        "Bram lives in Lyon.",
+    )
+    assert talk.answered("Who works at the same hospital as me?") == "Bram works at Harbour Hospital."
+    assert talk.answered("Who works at the same hospital as Bram?") == "You work at Harbour Hospital."
+    assert "Bram" not in talk.answered("Who lives in the same town as me?")
+    assert talk.answered("Where does Bram live?") == "Bram lives in Lyon."
