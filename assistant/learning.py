@@ -18,7 +18,7 @@ from assistant.extraction.vocabulary import CONCEPT
 from assistant.intents import intent, takes_back
 from assistant.models import Message
 from graph import jobs
-from graph.curation import facts, promotion
+from graph.curation import facts, promotion, said
 from graph.curation.candidates import ASKED, Candidate
 from graph.curation.recorder import Actor
 from graph.documents import stages
@@ -145,12 +145,12 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
     Two megabytes take minutes; `beat` keeps the job's lease meanwhile.
     """
     stated: list[tuple[Candidate, int]] = []  # with the place in the document where its words end
-    heading = f"{document.title}\n\n"
+    heading, said_at = f"{document.title}\n\n", said.of_document(document.metadata)
     count = 0
     for passage in list(document.chunks.filter(children=None).order_by("position")):  # no cursor open at a beat
         if is_english(passage.text):
             for begins, part in items(passage.text):
-                for one in rules.candidates(part):
+                for one in rules.candidates(part, said_at=said_at):
                     ends = len(heading) + passage.start + begins + one.end
                     stated.append((_of_file(one, passage, begins), ends))
                     count += may_stand_alone(one)

@@ -167,8 +167,8 @@ def list_conflicts(request: HttpRequest, paging: PageQuery, state: Literal["open
 
 
 BY_DAYS = (
-    "The days do not answer this: both sides must be unconfirmed and rest on talks alone, and the one must have been "
-    "said only on days before the other was."
+    "The days do not answer this: both sides must be unconfirmed and rest on talks or dated notes alone, and the "
+    "one must have been said only on days before the other was."
 )
 
 

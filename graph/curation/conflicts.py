@@ -10,7 +10,8 @@ from typing import Literal
 from django.db.models import Min, Q
 
 from graph.curation.recorder import Actor, Recording, recording
-from graph.models import Change, ChangeRow, Conflict, Document, Evidence, Fact, User
+from graph.curation.said import MOMENT
+from graph.models import Change, ChangeRow, Conflict, Evidence, Fact, User
 from graph.predicates import Relation, registry, relation
 from graph.projections.subjects import batches
 
@@ -215,11 +216,11 @@ def began(fact: Fact) -> dt.datetime:
 
 
 def first_said(facts: Sequence[Fact]) -> dict[int, dt.datetime]:
-    """When each was first said in a talk, which may have been imported years later, or else written down."""
+    """When each was first said, in a talk or a note that may have been imported years later, or else written down."""
     said: dict[int, dt.datetime] = {}
     for batch in batches({fact.pk for fact in facts}):
-        talks = Evidence.objects.filter(fact__in=batch, document__kind=Document.Kind.CONVERSATION, chunk__isnull=False)
-        said |= dict(talks.order_by().values_list("fact").annotate(Min("chunk__created_at")))
+        quotes = Evidence.objects.filter(fact__in=batch).order_by()
+        said |= dict(quotes.values_list("fact").annotate(at=Min(MOMENT)))
     return {fact.pk: min(said.get(fact.pk, fact.created_at), fact.created_at) for fact in facts}
 
 

@@ -7,12 +7,13 @@ import zoneinfo
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Min, Q
+from django.db.models import Count, Max, Min
 
 from graph.curation import conflicts
 from graph.curation.recorder import Actor, recording
+from graph.curation.said import IS_DATED, MOMENT
 from graph.days import day_of
-from graph.models import Change, Conflict, Document, Evidence, Fact, User
+from graph.models import Change, Conflict, Evidence, Fact, User
 
 # What never changes: a later word on it corrects the earlier one, or is wrong.
 LASTING = ("born_in", "born_on", "birthday", "mother", "father")
@@ -41,8 +42,8 @@ class _Said:
 def turns(user: User, ids: Collection[int] | None = None) -> list[Turn]:
     """The open questions, all or those of these ids, that the days answer on which their sides were said.
 
-    Both sides wait to be confirmed and rest on talks alone. What was said again after the other side, or on the same
-    day, is no such question, nor is what never changes.
+    Both sides wait to be confirmed and rest on talks, or on notes of a day, alone. What was said again after the other
+    side, or on the same day, is no such question, nor is what never changes.
     """
     asked = Conflict.objects.for_user(user).filter(
         state=Conflict.State.OPEN, older__status=Fact.Status.STAGED, newer__status=Fact.Status.STAGED
@@ -88,15 +89,14 @@ def settle(
 
 
 def _said(facts: Iterable[Fact]) -> dict[int, _Said]:
-    """Of those facts that rest on talks alone, when they were said."""
+    """Of those facts that rest on talks and dated documents alone, when they were said."""
     listed: Sequence[Fact] = list(facts)
-    in_talk = Q(document__kind=Document.Kind.CONVERSATION, chunk__isnull=False)
     rows = Evidence.objects.filter(fact__in=[fact.pk for fact in listed]).order_by().values_list("fact")
     told = rows.annotate(
         all=Count("pk"),
-        said=Count("pk", filter=in_talk),
-        first=Min("chunk__created_at", filter=in_talk),
-        last=Max("chunk__created_at", filter=in_talk),
+        said=Count("pk", filter=IS_DATED),
+        first=Min(MOMENT),
+        last=Max(MOMENT),
     )
     days = {pk: (first, last) for pk, every, said, first, last in told if every == said}
     return {

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from graph.curation import said
 from graph.curation.candidates import FRONT_MATTER, Draft, Quote
 from graph.curation.recorder import Recording
-from graph.models import Chunk, Evidence, Fact
+from graph.models import Chunk, Document, Evidence, Fact
 from graph.projections.subjects import batches
 
 
@@ -53,6 +55,7 @@ def support(
         standing.values_list("fact_id", "document_id", "chunk_id", "quote")
     )
     rows = []
+    dated = _dated({quote.document for _, quotes in supported for quote in quotes} | set(passages[1].values()))
     for fact, quotes in supported:
         for quote in quotes:
             document = quote.document if quote.chunk is None else passages[1][quote.chunk]
@@ -69,7 +72,18 @@ def support(
                     start=quote.start,
                     end=max(quote.end, quote.start),
                     extractor=quote.extractor[:40],
-                    created_at=record.now,
+                    created_at=min(dated.get(document, record.now), record.now),
                 )
             )
     record.create_many(rows)
+
+
+def _dated(documents: set[int | None]) -> dict[int | None, dt.datetime]:
+    """The moments of those documents that know their own: what a note of a day says was said on that day."""
+    found: dict[int | None, dt.datetime] = {}
+    rows = Document.objects.exclude(kind=Document.Kind.CONVERSATION).filter(metadata__has_key=said.SAID_AT)
+    for batch in batches([pk for pk in documents if pk is not None]):
+        for pk, told in rows.filter(pk__in=batch).values_list("pk", f"metadata__{said.SAID_AT}"):
+            if (at := said.of_document({said.SAID_AT: told})) is not None:
+                found[pk] = at
+    return found

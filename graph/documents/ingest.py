@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from graph import jobs
-from graph.documents import budget, mending, newer, params, parse, references
+from graph.documents import budget, dated, mending, newer, params, parse, references
 from graph.documents.formats import notes, reading
 from graph.models import Document, Job, Original, User
 from graph.naming import clean
@@ -69,7 +69,7 @@ def receive(
         text=text,
         sha256=hashlib.sha256(text.encode()).hexdigest(),
         options=whole(user, options or {}),
-        metadata={**(metadata or {}), **about(text)},
+        metadata=whole_metadata(text, source, metadata or {}),
         created_at=now,
     )
     return _kept(new, None, replaces, now, may_wait=bool(brought_by) or may_wait, brought_by=brought_by)
@@ -141,6 +141,12 @@ def whole(user: User, options: dict[str, Any]) -> dict[str, Any]:
     if OPTIONS.keys() <= options.keys():  # of a folder's they are looked up once
         return options
     return {**OPTIONS, **keep.documents(user), **options}
+
+
+def whole_metadata(text: str, source: str, told: dict[str, Any]) -> dict[str, Any]:
+    """What is told of a text, and what it says of itself, with the day on which it was written where it has one."""
+    every = {**told, **about(text)}
+    return {**dated.said_at(source, every.get("front_matter") or {}), **every}
 
 
 def about(text: str) -> dict[str, Any]:

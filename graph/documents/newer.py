@@ -7,6 +7,7 @@ from typing import Any
 
 from graph.clock import written
 from graph.counted import counted
+from graph.curation import said
 from graph.curation.candidates import FRONT_MATTER
 from graph.curation.recorder import Actor, recording
 from graph.documents.formats import notes
@@ -38,18 +39,22 @@ def renew(document: Document, new: Document, now: dt.datetime) -> None:
 
 def restate(document: Document, metadata: dict[str, Any], now: dt.datetime) -> None:
     """Put what stands above a text that is the same in place of what stood there; its facts are looked up in it."""
-    document.metadata = {**document.metadata, **metadata}
+    document.metadata = {key: value for key, value in document.metadata.items() if key != said.SAID_AT} | metadata
     document.save(update_fields=["metadata"])
+    at = said.of_document(metadata) or document.created_at
+    document.chunks.exclude(created_at=at).update(created_at=at)
     verify(document, now)
 
 
 def verify(document: Document, now: dt.datetime) -> tuple[int, int]:
     """Find each fact's words in the new passages; returns how many stand and how many drifted.
 
-    What stood in the front matter is looked up there, and in the passages if they have it too.
+    What stood in the front matter is looked up there, and in the passages if they have it too. What a note of a day
+    says was said on that day.
     A drifted fact keeps its status and its quote, and says since when; one whose words are back is whole again.
     """
-    if not select(_UNPLACED, document.pk, document.user_id):
+    at = said.of_document(document.metadata)
+    if not (at or select(_UNPLACED, document.pk, document.user_id)):
         return 0, 0
     every = _quotes(document)
     quotes = [quote for quote in every if quote.chunk_id is None]
@@ -59,6 +64,9 @@ def verify(document: Document, now: dt.datetime) -> tuple[int, int]:
     facts: dict[int, Fact] = {}
     by = Actor(Change.Actor.IMPORT, document.user)
     with recording(user=document.user, by=by, verb="verify", now=now, reason=document.title[:200]) as record:
+        for quote in every:
+            if at is not None and quote.created_at != (day := min(at, now)):
+                record.update(quote, created_at=day)
         for quote in quotes:
             fact = quote.fact
             assert fact is not None

@@ -11,6 +11,7 @@ from functools import partial
 
 from django.db import transaction
 
+from graph.curation import said
 from graph.documents import chunk, newer, params, store
 from graph.models import Document
 from graph.paced import paced
@@ -58,7 +59,7 @@ def _batches(passages: list[store.Passage]) -> Iterator[list[store.Passage]]:
 
 def _passages(document: Document) -> list[store.Passage]:
     """Flat, or each group of neighbours after the parent that holds them."""
-    place_of, said_at = _Places(document), _said_at(document)
+    place_of, said_at = _Places(document), said.of_document(document.metadata)
     pieces = chunk.split(document.text, title=document.title, count_tokens=embed.count_tokens)
 
     def passage(piece: chunk.Piece, parent: int | None = None) -> store.Passage:
@@ -76,12 +77,6 @@ def _passages(document: Document) -> list[store.Passage]:
         parent = len(found) - 1
         found += [passage(piece, parent) for piece in group]
     return found
-
-
-def _said_at(document: Document) -> dt.datetime | None:
-    """When what an import brought was handed over, as it knows of what was attached to a talk."""
-    told = document.metadata.get("said_at") if document.kind == Document.Kind.IMPORT else None
-    return dt.datetime.fromisoformat(told) if told else None
 
 
 class _Places:

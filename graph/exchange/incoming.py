@@ -182,8 +182,9 @@ def _keep(batch: list[tuple[str, Record]], into: Taking, taken: Taken, before: r
         if is_new:
             return document, "changed" if older else "documents"
         what = _standing(document, place, note, taken)
-        if what == "changed":
-            newer.restate(document, {"front_matter": {}, **note.metadata}, into.now)
+        if what == "changed" or returning.is_dated_anew(document, note):
+            metadata = {"front_matter": {}, **note.metadata}
+            newer.restate(document, ingest.whole_metadata(note.text, note.source, metadata), into.now)
         return document, what
 
     _texts(batch, taken, receive, lambda talk: talks.keep(into.user, talk, into.now, run=into.run))

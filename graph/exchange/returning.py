@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from graph.curation.said import SAID_AT
 from graph.documents import ingest
 from graph.exchange.records import Note
 from graph.models import Document, Job, User
@@ -70,10 +71,19 @@ def equals(document: Document, note: Note) -> str:
 
 def is_restated(document: Document, note: Note) -> bool:
     """Whether this is the document's own note again, with something else above the same text."""
-    if document.kind != Document.Kind.IMPORT or document.source not in (note.source, note.with_root):
-        return False
     above = note.metadata | ingest.about(note.text)
-    return (document.metadata.get("front_matter") or {}) != (above.get("front_matter") or {})
+    return is_own(document, note) and (document.metadata.get("front_matter") or {}) != (above.get("front_matter") or {})
+
+
+def is_dated_anew(document: Document, note: Note) -> bool:
+    """Whether this is the document's own note again, and tells another day, or one where none was known."""
+    told = ingest.whole_metadata(note.text, note.source, note.metadata)
+    return is_own(document, note) and document.metadata.get(SAID_AT) != told.get(SAID_AT)
+
+
+def is_own(document: Document, note: Note) -> bool:
+    """Whether the document was brought in from the path of this note."""
+    return document.kind == Document.Kind.IMPORT and document.source in (note.source, note.with_root)
 
 
 def _alike(old: str, new: str) -> bool:

@@ -12,7 +12,7 @@ import yaml
 
 from graph.curation.candidates import FRONT_MATTER, Name, Quote
 from graph.curation.values import to_text
-from graph.documents import parse
+from graph.documents import dated, parse
 from graph.documents.formats import notes
 from graph.exchange import packed
 from graph.exchange.memory_jsonl import staged
@@ -40,9 +40,6 @@ BOOKKEEPING = {
     **dict.fromkeys(("publish", "draft", "share", "dg-publish", "dg-home"), "whether a site shows it"),
     **dict.fromkeys(("template", "layout", "linter-yaml-title-alias"), "what a program makes of it"),
 }  # fmt: skip
-# When a note was written, as daily notes and blogs have it; of a note about something of a kind, such as a meeting,
-# they are when that was.
-DAYS = {"date", "day", "datetime"}
 
 
 def read(stream: BinaryIO, name: str = "") -> Iterator[tuple[str, Record]]:
@@ -111,7 +108,7 @@ def _stated(title: str, front: dict[str, Any]) -> Iterator[Record]:
     """The note's subject with its other names, and a fact for each property."""
     aliases = tuple(one for one in _texts(front.get("aliases") or front.get("alias")) if one.strip())[:50]
     own = front.get("commonplace") in WRITTEN  # there every other key is a relation, whatever it is called
-    passed_over = OWN if own else OWN | BOOKKEEPING.keys() | (set() if front.get("type") else DAYS)
+    passed_over = OWN if own else OWN | BOOKKEEPING.keys() | (set() if front.get("type") else set(dated.KEYS))
     facts = [(str(key), value) for key, value in front.items() if str(key).strip().lower() not in passed_over]
     type_ = str(front.get("type") or "concept")[:64]
     if not (aliases or facts or front.get("type")):

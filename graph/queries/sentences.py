@@ -11,6 +11,7 @@ from django.db.models import F, Min, Prefetch, Q
 from django.utils import timezone
 
 from graph.curation.facts import RULE
+from graph.curation.said import IS_DATED, MOMENT, SAID_AT
 from graph.curation.values import spoken
 from graph.models import Change, ChangeRow, Evidence, Fact
 from graph.models.fact import FactQuerySet
@@ -76,7 +77,7 @@ class Sentence:
     used_count: int
     quotes: tuple[Quoted, ...] = ()
     value: str = ""  # as it is kept, where `says` is no name
-    said_at: dt.datetime | None = None  # the day of the first talk in which it was said
+    said_at: dt.datetime | None = None  # of the first talk or note of a day in which it was said
 
     @property
     def day(self) -> dt.date:
@@ -135,7 +136,7 @@ def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = Tr
         pinned=fact.pinned,
         used_count=fact.used_count,
         quotes=tuple(quotes(fact.evidence.all())) if quoted else (),
-        said_at=min(map(_said_at, filter(_is_said, fact.evidence.all())), default=None) if quoted else None,
+        said_at=min(map(_said_at, filter(_is_dated, fact.evidence.all())), default=None) if quoted else None,
     )
 
 
@@ -153,10 +154,10 @@ def in_words(value: str, value_type: str) -> str:
 
 
 def with_days(user_id: int, lines: Sequence[Sentence]) -> list[Sentence]:
-    """The same without their quotes, each with the day of the first talk in which it was said, in one query."""
-    said = Evidence.objects.for_user(user_id).filter(document__kind="conversation", chunk__isnull=False)
+    """The same without their quotes, each with the day of the first talk or note in which it was said, in one query."""
+    said = Evidence.objects.for_user(user_id).filter(IS_DATED)
     first = said.filter(fact__in=[line.pk for line in lines]).order_by().values_list("fact")
-    days = dict(first.annotate(Min("chunk__created_at")))
+    days = dict(first.annotate(at=Min(MOMENT)))
     return [replace(line, said_at=days.get(line.pk)) for line in lines]
 
 
@@ -191,7 +192,7 @@ def quotes(evidence: Iterable[Evidence]) -> Iterable[Quoted]:
             document=row.document_id,
             title=row.document.title if row.document else "",
             is_chat=_is_said(row),
-            at=shown(_said_at(row) if _is_said(row) else row.created_at),
+            at=shown(_said_at(row)),
         )
 
 
@@ -199,9 +200,13 @@ def _is_said(row: Evidence) -> bool:
     return bool(row.document and row.document.kind == "conversation")
 
 
+def _is_dated(row: Evidence) -> bool:
+    return _is_said(row) or bool(row.document and SAID_AT in row.document.metadata)
+
+
 def _said_at(row: Evidence) -> dt.datetime:
-    """When the words of a talk were said: imported ones come with their own days."""
-    return row.chunk.created_at if row.chunk else row.created_at
+    """When the words of a talk were said, of which imported ones come with their own days, or else noted."""
+    return row.chunk.created_at if row.chunk and _is_said(row) else row.created_at
 
 
 def around(passage: str, quote: str) -> tuple[str, str, str]:
