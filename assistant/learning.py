@@ -21,7 +21,7 @@ from graph import jobs
 from graph.curation import facts, promotion, said
 from graph.curation.candidates import ASKED, Candidate
 from graph.curation.recorder import Actor
-from graph.documents import stages
+from graph.documents import properties, stages
 from graph.models import Change, Chunk, Document, Fact, Job, User
 from graph.paced import paced
 
@@ -148,7 +148,7 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
     heading, said_at = f"{document.title}\n\n", said.of_document(document.metadata)
     count = 0
     for passage in list(document.chunks.filter(children=None).order_by("position")):  # no cursor open at a beat
-        if is_english(passage.text):
+        if properties.KEY not in passage.metadata and is_english(passage.text):
             for begins, part in items(passage.text):
                 for one in rules.candidates(part, said_at=said_at):
                     ends = len(heading) + passage.start + begins + one.end

@@ -10,6 +10,7 @@ from graph.counted import counted
 from graph.curation import said
 from graph.curation.candidates import FRONT_MATTER
 from graph.curation.recorder import Actor, recording
+from graph.documents import properties
 from graph.documents.formats import notes
 from graph.models import Change, Document, Evidence, Fact
 from graph.statements import select
@@ -39,10 +40,12 @@ def renew(document: Document, new: Document, now: dt.datetime) -> None:
 
 def restate(document: Document, metadata: dict[str, Any], now: dt.datetime) -> None:
     """Put what stands above a text that is the same in place of what stood there; its facts are looked up in it."""
-    document.metadata = {key: value for key, value in document.metadata.items() if key != said.SAID_AT} | metadata
+    kept = {key: value for key, value in document.metadata.items() if key not in (said.SAID_AT, properties.KEY)}
+    document.metadata = kept | metadata
     document.save(update_fields=["metadata"])
     at = said.of_document(metadata) or document.created_at
     document.chunks.exclude(created_at=at).update(created_at=at)
+    properties.renew(document, now)
     verify(document, now)
 
 

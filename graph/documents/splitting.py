@@ -12,7 +12,7 @@ from functools import partial
 from django.db import transaction
 
 from graph.curation import said
-from graph.documents import chunk, newer, params, store
+from graph.documents import chunk, newer, params, properties, store
 from graph.models import Document
 from graph.paced import paced
 from graph.projections import embed
@@ -68,15 +68,16 @@ def _passages(document: Document) -> list[store.Passage]:
         metadata = {**headings, **place_of(piece.start)}
         return store.Passage(piece.text, stands, piece.start, piece.end, metadata, said_at, parent)
 
+    above = properties.passage(document)
     if document.options.get("chunking") != "parents":
-        return [passage(piece) for piece in pieces]
+        return [*map(passage, pieces), *above]
     found: list[store.Passage] = []
     for group in chunk.gathered(pieces, count_tokens=embed.count_tokens, limit=params.PARENT_TOKENS):
         start, end = group[0].start, group[-1].end
         found.append(passage(chunk.Piece(document.text[start:end], start, end, group[0].headings)))
         parent = len(found) - 1
         found += [passage(piece, parent) for piece in group]
-    return found
+    return [*found, *above]
 
 
 class _Places:

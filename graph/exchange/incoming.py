@@ -98,6 +98,7 @@ def _count(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Se
         transaction.set_rollback(True)
 
     def received(place: str, note: Note) -> tuple[Document, str]:
+        note = before.apart(note, seen.like(note) or ingest.same(user=into.user, text=note.text))
         standing = ingest.same(user=into.user, text=note.text)
         if standing is not None:
             before.had.add(standing.pk)
@@ -164,6 +165,7 @@ def _keep(batch: list[tuple[str, Record]], into: Taking, taken: Taken, before: r
     documents: dict[str, int] = {}
 
     def receive(place: str, note: Note) -> tuple[Document, str]:
+        note = before.apart(note, ingest.same(user=into.user, text=note.text))
         older, told = before.version_before(note)
         document, is_new = ingest.receive(
             user=into.user,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from graph.curation.said import SAID_AT
-from graph.documents import ingest
+from graph.documents import dated, ingest
 from graph.exchange.records import Note
 from graph.models import Document, Job, User
+from graph.naming import clean
 
 ALIKE = 0.5  # of the shorter one's words in the other: two vaults may each have a note “Home.md”
 OF_A_VAULT = 0.5  # of an earlier import's notes in this file, from which on it is that vault again
@@ -39,6 +40,15 @@ class Earlier:
         self.had.update(one.pk for one in here)
         older = next((one for one in here if _alike(one.text, note.text)), None)
         return older, CHANGED if older else BESIDE if here else ""
+
+    def apart(self, note: Note, standing: Document | None) -> Note:
+        """The note as it is kept: under its title, where its text alone is that of another one, which stands already.
+
+        A diary may say the same of many days, and notes that are made from a template say nothing yet below it.
+        """
+        if standing is None or not _is_another(standing, note):
+            return note
+        return replace(note, text=f"{note.title}\n\n{note.text}")
 
     def gone(self) -> list[str]:
         """The paths of what is no longer there, of each earlier import most of which this file has."""
@@ -84,6 +94,16 @@ def is_dated_anew(document: Document, note: Note) -> bool:
 def is_own(document: Document, note: Note) -> bool:
     """Whether the document was brought in from the path of this note."""
     return document.kind == Document.Kind.IMPORT and document.source in (note.source, note.with_root)
+
+
+def _is_another(document: Document, note: Note) -> bool:
+    """Whether the note is of another day than the document, or something else of another name stands above its text."""
+    front = note.metadata.get("front_matter") or {}
+    stood = document.metadata.get("front_matter") or {}
+    if is_own(document, note):
+        return False
+    days = dated.day(document.source, stood), dated.day(note.source, front)
+    return (None not in days and days[0] != days[1]) or (front != stood and clean(note.title) != document.title)
 
 
 def _alike(old: str, new: str) -> bool:

@@ -34,9 +34,13 @@ class Seen:
             self.texts.add(talk)
         return len(self.keys) > size
 
+    def like(self, note: Note) -> Document | None:
+        """The first that had this text, if any had."""
+        return self.notes.get(_key(note))
+
     def received(self, note: Note) -> tuple[Document, bool]:
         """The first that had this text, and whether it is this one."""
-        new = Document(title=clean(note.title)[:500], source=note.source[:1000])
+        new = Document(title=clean(note.title)[:500], source=note.source[:1000], metadata=note.metadata)
         first = self.notes.setdefault(_key(note), new)
         if first is new:
             self.texts.add(note)

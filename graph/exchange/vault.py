@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any, BinaryIO
 
@@ -12,7 +13,7 @@ import yaml
 
 from graph.curation.candidates import FRONT_MATTER, Name, Quote
 from graph.curation.values import to_text
-from graph.documents import dated, parse
+from graph.documents import dated, parse, properties
 from graph.documents.formats import notes
 from graph.exchange import packed
 from graph.exchange.memory_jsonl import staged
@@ -78,16 +79,47 @@ def note(data: bytes, name: str, root: str = "") -> Iterator[tuple[str, Record]]
     title = str(front.get("title") or PurePosixPath(name).stem)[:500]
     if problem:
         yield name, Problem(problem)
-    metadata = (
-        {"tags": _texts(front.get("tags") or front.get("tag"))[:100]} if "tags" in front or "tag" in front else {}
-    )
+    metadata: dict[str, Any] = {"front_matter": _plain(front)} if front else {}
+    if "tags" in front or "tag" in front:
+        metadata["tags"] = _texts(front.get("tags") or front.get("tag"))[:100]
+    is_of_a_day = _is_of_a_day(name, front)
+    own = _properties(front) if is_of_a_day else []
+    if own and body.strip():
+        metadata[properties.KEY] = own
+    elif own:
+        body = "\n".join((title, "", *own))  # a day of which nothing else is told
     if front.get("commonplace") in WRITTEN:  # written by an export: what it says stands in the front matter
         pass
     elif body.strip():
-        yield name, Note(title, body, name, {**metadata, "front_matter": _plain(front)} if front else metadata, root)
+        yield name, Note(title, body, name, metadata, root)
     elif not front:
         yield name, Problem("The note is empty.")
-    yield from ((name, one) for one in _stated(title, front))
+    if not is_of_a_day:
+        yield from ((name, one) for one in _stated(title, front))
+
+
+def _is_of_a_day(name: str, front: dict[str, Any]) -> bool:
+    """Whether a note is one of a day, and not about something that has a kind or other names.
+
+    Its properties, such as how one slept, are the note's: nobody decides on a fact for each of seven hundred days.
+    """
+    about = ("type", "aliases", "alias", "commonplace")
+    return dated.day(name, front) is not None and not any(front.get(key) for key in about)
+
+
+def _properties(front: dict[str, Any]) -> list[str]:
+    """A line for each property that says something, with all its values; what holds others is told part by part."""
+
+    def told(key: str, value: Any) -> Iterator[str]:
+        if isinstance(value, dict):
+            for part, one in value.items():
+                yield from told(f"{key} {part}", one)
+        elif said := ", ".join(one for one in _texts(value) if one.strip()):
+            yield notes.line(key, said)
+
+    passed_over = {*BOOKKEEPING, *dated.KEYS, "title"}
+    kept = ((str(key), value) for key, value in front.items() if str(key).strip().lower() not in passed_over)
+    return list(islice((line for key, value in kept for line in told(key, value)), MOST_VALUES))
 
 
 def _front_matter(text: str) -> tuple[dict[str, Any], str, str]:
@@ -101,7 +133,20 @@ def _front_matter(text: str) -> tuple[dict[str, Any], str, str]:
         front = yaml.safe_load(found[1])
     except (yaml.YAMLError, ValueError, RecursionError):
         return {}, text, "The front matter is not YAML; it was left in the text."
-    return (front, text[found.end() :], "") if isinstance(front, dict) else ({}, text, "")
+    if not isinstance(front, dict):
+        return {}, text, ""
+    own = front.get("commonplace") in WRITTEN  # an export has its links in quotes, and lists in lists
+    return front if own else {key: _linked(one) for key, one in front.items()}, text[found.end() :], ""
+
+
+def _linked(value: Any) -> Any:
+    """A link that was written without quotes, which YAML takes for a list of a list, as a link."""
+    match value:
+        case [[*words]] if words and all(isinstance(one, str | int) for one in words):
+            return f"[[{', '.join(map(str, words))}]]"
+        case [*_]:
+            return [_linked(one) for one in value]
+    return value
 
 
 def _stated(title: str, front: dict[str, Any]) -> Iterator[Record]:
@@ -109,7 +154,11 @@ def _stated(title: str, front: dict[str, Any]) -> Iterator[Record]:
     aliases = tuple(one for one in _texts(front.get("aliases") or front.get("alias")) if one.strip())[:50]
     own = front.get("commonplace") in WRITTEN  # there every other key is a relation, whatever it is called
     passed_over = OWN if own else OWN | BOOKKEEPING.keys() | (set() if front.get("type") else set(dated.KEYS))
-    facts = [(str(key), value) for key, value in front.items() if str(key).strip().lower() not in passed_over]
+    facts = [
+        (str(key), value)
+        for key, value in front.items()
+        if str(key).strip().lower() not in passed_over and value not in (None, "", [])  # left empty by a template
+    ]
     type_ = str(front.get("type") or "concept")[:64]
     if not (aliases or facts or front.get("type")):
         return

@@ -109,3 +109,87 @@ def test_a_note_that_a_program_sends_as_a_file_has_its_day_too(api, client, work
         assert client.post("/api/v1/documents", {"file": file}, headers=api.headers).status_code == 202
     work()
     assert len(api.post("/conflicts/by-days", {})[1]["settled"]) == 1
+
+
+DIARY = {
+    f"Diary/2024-05-{day:02}.md": f"---\nmood: {mood}\nsleep: {hours}\npeople: ['[[Anna Reis]]', Tom]\ntags: [log/day]\n"
+    f"created: 2024-06-01\n---\n{text}\n"
+    for day, mood, hours, text in (
+        (1, "ok", 7, "Planted the figs."),
+        (2, "grumpy", 4, "Rain all day."),
+        (3, "radiant", 8, ""),
+        (4, "ok", 7, "Rain all day."),
+    )
+}  # fmt: skip
+
+
+def test_properties_of_a_day_are_the_notes_and_no_facts(bring, api, client, user):
+    """700 diary notes filled the top of the index and the inbox with “2024-05-01 mood ok”."""
+    report = bring(DIARY)
+    assert (report["counts"]["documents"], report["counts"]["facts"], report["counts"]["entities"]) == (4, 0, 0)
+    assert (report["refused"], report["remarks"]) == ([], [])
+    assert api.get("/facts")[1]["items"] == []
+    assert [one["is_self"] for one in api.get("/entities")[1]["items"]] == [True]
+    client.force_login(user)
+    page = client.get(reverse("document", args=[Document.objects.get(title="2024-05-02").pk])).text
+    for line in ("mood: grumpy", "sleep: 4", "Rain all day."):
+        assert line in page
+    assert "created: 2024-06-01" not in page
+
+
+@pytest.mark.parametrize(("asked", "title"), [("grumpy", "2024-05-02"), ("radiant", "2024-05-03")])
+def test_they_are_found_by_their_words(bring, api, asked, title):
+    bring(DIARY)
+    best = api.post("/search", {"query": f"When was my mood {asked}?", "k": 1})[1]["results"][0]
+    assert Chunk.objects.get(pk=best["id"]).document.title == title
+
+
+@pytest.mark.parametrize("dry_run_first", [True, False])
+def test_a_day_on_which_the_same_was_written_as_on_another_is_a_note_of_its_own(bring, dry_run_first):
+    """The second one's text was kept as the first one's, and what stood above it was lost."""
+    if dry_run_first:
+        assert bring(DIARY, "true")["counts"]["documents"] == 4
+    bring(DIARY)
+    assert {one.metadata["front_matter"]["mood"] for one in Document.objects.filter(text__contains="Rain")} == {
+        "grumpy",
+        "ok",
+    }
+    again = bring(DIARY)
+    assert (again["counts"]["standing"], again["counts"]["changed"], again["remarks"]) == (4, 0, [])
+    assert Document.objects.count() == 4
+
+
+def test_notes_made_from_a_template_whose_text_is_the_same_rest_each_on_its_own(bring):
+    bring(
+        {
+            f"{name}.md": f"---\nlives in: {city}\n---\n## Notes\n"
+            for name, city in (("Dana", "Ghent"), ("Tom", "Porto"))
+        }
+    )
+    quoted = set(Evidence.objects.filter(fact__isnull=False).values_list("document__title", "quote"))
+    assert quoted == {("Dana", "lives in: Ghent"), ("Tom", "lives in: Porto")}
+
+
+def test_a_property_that_changed_is_told_and_found_in_place_of_the_old_one(bring, api):
+    bring(DIARY)
+    report = bring({name: text.replace("grumpy", "serene") for name, text in DIARY.items()})
+    assert [row["row"] for row in report["remarks"]] == ["2024-05-02.md"]
+    texts = " ".join(Chunk.objects.values_list("text", flat=True))
+    assert ("serene" in texts, "grumpy" in texts) == (True, False)
+
+
+def test_an_undone_import_takes_the_properties_along(bring, api):
+    made = bring(DIARY)["id"]
+    assert api.post("/changes/undo", {"import": made, "documents": True})[0] == 200
+    assert (Document.objects.count(), Chunk.objects.count()) == (0, 0)
+
+
+@pytest.mark.parametrize("above", ["type: meeting", "aliases: [Kickoff]"])
+def test_a_dated_note_about_something_keeps_its_facts(bring, above):
+    bring({"2024-05-01 Kickoff.md": f"---\n{above}\nroom: Blue\n---\nWe began.\n"})
+    assert [fact.value for fact in Fact.objects.filter(predicate="room")] == ["Blue"]
+
+
+def test_a_property_that_was_left_empty_makes_no_entry(bring, api):
+    bring({"Figs.md": "---\nmood:\nrating: ''\n---\nThey want sun.\n", "2024-05-01.md": "---\nmood:\n---\nRain.\n"})
+    assert [one["is_self"] for one in api.get("/entities")[1]["items"]] == [True]

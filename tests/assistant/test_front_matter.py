@@ -116,3 +116,10 @@ def test_a_newer_version_keeps_those_that_still_stand_above_it(user, bring, work
     work()
     facts = Fact.objects.filter(value__in=["Ghent", "rye", "tea"])
     assert {fact.value: "drifted" in fact.metadata for fact in facts} == {"Ghent": True, "rye": True, "tea": False}
+
+
+def test_a_link_without_quotes_is_a_link(bring):
+    """YAML takes it for a list of a list, which was passed over without a word."""
+    bring(Dana="---\nlives in: [[Ghent]]\nknows:\n  - [[Tom Ek]]\n  - [[Ann, Baker]]\n---\nDana keeps bees.\n")
+    facts = {(fact.predicate, fact.object.name) for fact in Fact.objects.filter(object__isnull=False)}
+    assert facts == {("lives_in", "Ghent"), ("knows", "Tom Ek"), ("knows", "Ann, Baker")}

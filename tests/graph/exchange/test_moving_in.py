@@ -207,7 +207,7 @@ def test_what_note_programs_keep_for_themselves_stays_with_the_document_and_make
     [
         ("date: 2024-03-01\ntags: [daily]", []),
         ("Date: 2024-03-01 08:15\nday: Friday", []),
-        ("date: 2024-03-01\nmood: calm", [("mood", "calm")]),
+        ("date: 2024-03-01\nmood: calm", []),
         ("date: 2024-03-01\ntype: meeting", [("date", "2024-03-01")]),
     ],
 )
