@@ -8,11 +8,11 @@ from typing import Any, Protocol
 
 from graph.counted import counted
 from graph.curation.candidates import Name
-from graph.curation.entities import add_alias
+from graph.curation.entities import add_alias, rename
 from graph.curation.names import AmbiguousName, Resolver
 from graph.curation.recorder import Actor, Recording, recording
-from graph.models import Entity, EntityAlias, User
-from graph.naming import SELF_WORDS, normalise
+from graph.models import Change, ChangeRow, Entity, EntityAlias, User
+from graph.naming import SELF_WORDS, clean, normalise
 
 
 class Described(Protocol):
@@ -30,6 +30,8 @@ class Described(Protocol):
     def external_ids(self) -> Mapping[str, str]: ...
     @property
     def description(self) -> str: ...
+    @property
+    def is_called_anew(self) -> bool: ...
 
 
 def complete(
@@ -60,12 +62,14 @@ def _complete(record: Recording, resolver: Resolver, user: User, thing: Describe
     if len(known) > 1:
         raise AmbiguousName(thing.name, sorted(known))
     name = Name(thing.name, thing.type)
-    entity = Entity.objects.get(pk=known.pop()) if known else resolver.find(name)
+    entity = Entity.objects.get(pk=min(known)) if known else resolver.find(name)
     is_new = entity is None
     if entity is None:
         resolver.create_missing([name])
         entity = resolver.find(name)
     assert entity is not None
+    if known and thing.is_called_anew and _may_rename(entity, thing):
+        rename(record, entity, clean(thing.name))
     for alias in (*thing.aliases, thing.name):
         if normalise(alias) not in {normalise(entity.name), *SELF_WORDS}:
             add_alias(record, entity, alias[:2000])
@@ -80,3 +84,12 @@ def _complete(record: Recording, resolver: Resolver, user: User, thing: Describe
     if thing.description and not entity.description:
         record.update(entity, description=thing.description)
     return is_new
+
+
+def _may_rename(entity: Entity, thing: Described) -> bool:
+    """Whether it has the name that an import gave it, which is of this thing alone."""
+    if normalise(entity.name) == normalise(thing.name):
+        return False
+    ids = entity.aliases.filter(kind=EntityAlias.Kind.EXTERNAL, scheme__in=list(thing.external_ids))
+    changes = ChangeRow.objects.filter(model="entity", object_id=entity.pk)
+    return ids.count() == 1 and not changes.exclude(change__actor=Change.Actor.IMPORT).exists()

@@ -74,14 +74,15 @@ def edit(
         if aliases is not None:
             _set_aliases(record, entity, aliases)
         if name is not None and checked_name(name) != entity.name:
-            _rename(record, entity, checked_name(name))
+            rename(record, entity, checked_name(name))
         if external_ids is not None:
             _set_external_ids(record, entity, external_ids)
         record.summarise(entity.name[:200])
     return entity
 
 
-def _rename(record: Recording, entity: Entity, name: str) -> None:
+def rename(record: Recording, entity: Entity, name: str) -> None:
+    """Give an entity another name; the former one is kept as an alias."""
     former = entity.name
     record.update(entity, name=name)
     row = entity.aliases.get(kind=EntityAlias.Kind.NAME)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+import zoneinfo
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, BinaryIO
@@ -119,6 +120,7 @@ def take(
     by = Actor(Change.Actor.IMPORT, user)
     into = incoming.Taking(user, run[:64], by, now, dry_run)
     read = partial(chosen.read, name=name) if chosen.is_named else chosen.read
+    read = partial(read, zone=zoneinfo.ZoneInfo(user.time_zone)) if chosen.is_zoned else read
     taken = incoming.take(into=into, stream=stream, read=read, beat=lambda sofar: beat(sofar.report()))
     return taken.report()
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from graph.curation.candidates import Name
+from graph.curation.candidates import Draft, Name
+from graph.exchange import zones
 from graph.exchange.memory_jsonl import staged
 from graph.exchange.records import CannotRead, Record, Remark, Thing
+from graph.exchange.zones import Clock
 
 MOST_GUESTS = 50
 MOST_DAYS = 100  # on which one that repeats does not take place, or does so beside its rule
@@ -36,10 +38,12 @@ _DATE = re.compile(r"\d{8}(T\d{6}Z?)?(,\d{8}(T\d{6}Z?)?)*")
 class Entry:
     """An event or a task, and what is said of it; `unread` is not read, and is no book of a program either.
 
-    `instead_of` is the day of a repeating one for which it stands, if it does, and `day` the one on which it then is.
+    `instead_of` is the day of a repeating one for which it stands, if it does, and `day` the one on which it then is;
+    `at` is the time of that day, where it has one.
     """
 
     name: Name
+    at: str
     uid: str
     day: str
     instead_of: str
@@ -47,8 +51,24 @@ class Entry:
     records: tuple[Record, ...]
     unread: tuple[str, ...]
 
+    def with_time(self) -> Entry:
+        """The same with its time in its name, which tells it from another one of that title and day."""
+        name = Name(f"{self.name.text.removesuffix(')')}, {self.at})", self.name.type)
 
-def read(text: str, *, is_called_off: bool = False) -> Entry:
+        def renamed(record: Record) -> Record:
+            match record:
+                case Thing():
+                    return replace(record, name=name.text)
+                case Draft(subject=self.name):
+                    return replace(record, subject=name)
+                case Draft(object=self.name):
+                    return replace(record, object=name)
+            return record
+
+        return replace(self, name=name, records=tuple(map(renamed, self.records)))
+
+
+def read(text: str, clock: Clock, *, is_called_off: bool = False) -> Entry:
     """Raises CannotRead, with what is wrong in words."""
     import vobject
 
@@ -57,49 +77,53 @@ def read(text: str, *, is_called_off: bool = False) -> Entry:
     try:
         calendar = vobject.readOne(f"BEGIN:VCALENDAR\nVERSION:2.0\n{text}\nEND:VCALENDAR\n", ignoreUnreadable=True)
         lines: dict[str, list[Any]] = (calendar.vtodo if is_task else calendar.vevent).contents
-        return _entry(lines, called, is_called_off or _text(lines, "status").upper() == "CANCELLED")
+        return _entry(lines, clock, called, is_called_off or _text(lines, "status").upper() == "CANCELLED")
     except CannotRead:
         raise
     except Exception:  # noqa: BLE001 - the library raises many kinds for a damaged entry, in words of its own
         raise CannotRead(f"The {called} cannot be read: {_damage(text)}.") from None
 
 
-def _entry(lines: Mapping[str, list[Any]], called: str, is_called_off: bool) -> Entry:
+def _entry(lines: Mapping[str, list[Any]], clock: Clock, called: str, is_called_off: bool) -> Entry:
     dating = ("due", "dtstart", "completed") if called == "task" else ("dtstart",)
-    said = next((lines[key][0].value for key in dating if key in lines), None)
-    instead_of = _day(lines["recurrence-id"][0].value) if "recurrence-id" in lines else ""
+    said = next((clock.local(clock.at(lines[key][0])) for key in dating if key in lines), None)
+    zone = _zone(lines, clock)
+    instead_of = clock.day(lines["recurrence-id"][0].value, zone) if "recurrence-id" in lines else ""
     if said is None and not instead_of and called == "event":
         raise CannotRead("The event has no beginning.")
     summary = (" ".join(_text(lines, "summary").split()) or called.capitalize())[:1900]
-    shown = _moment(said)[:10] if said else instead_of
+    shown = clock.day(said) if said else instead_of
     name = Name(f"{summary} ({shown})" if shown else summary, called)
     return Entry(
         name=name,
+        at=f"{said:%H:%M}" if isinstance(said, dt.datetime) and shown else "",
         uid=_text(lines, "uid"),
-        day=_day(said) if said else "",
+        day=clock.day(said) if said else "",
         instead_of=instead_of,
         is_called_off=is_called_off,
-        records=tuple(_records(name, lines, is_called_off)),
+        records=tuple(_records(name, lines, clock, is_called_off)),
         unread=tuple(key.upper() for key in lines if key not in READ | OWN and not key.startswith("x-")),
     )
 
 
-def _records(name: Name, lines: Mapping[str, list[Any]], is_called_off: bool) -> Iterator[Record]:
+def _records(name: Name, lines: Mapping[str, list[Any]], clock: Clock, is_called_off: bool) -> Iterator[Record]:
     """The thing and what is said of it; of what is called off, that it is and nothing else."""
     uid = {"ics": f"{_text(lines, 'uid')} {_text(lines, 'recurrence-id')}".strip()[:500]} if "uid" in lines else {}
-    yield Thing(name.text, name.type, external_ids=uid, description=_text(lines, "description")[:20_000])
+    yield Thing(
+        name.text, name.type, external_ids=uid, description=_text(lines, "description")[:20_000], is_called_anew=True
+    )
     status = STATUS["CANCELLED"] if is_called_off else STATUS.get(_text(lines, "status").upper(), "")
     if not status and "completed" in lines:
         status = STATUS["COMPLETED"]
     if status:
         yield staged(name, "status", value=status)
     if not is_called_off:
-        yield from _when(name, lines)
+        yield from _when(name, lines, clock)
         yield from _where_and_who(name, lines)
 
 
-def _when(name: Name, lines: Mapping[str, list[Any]]) -> Iterator[Record]:
-    moments = {key: lines[key][0].value for key in ("dtstart", "dtend", "due", "completed") if key in lines}
+def _when(name: Name, lines: Mapping[str, list[Any]], clock: Clock) -> Iterator[Record]:
+    moments = {key: clock.at(lines[key][0]) for key in ("dtstart", "dtend", "due", "completed") if key in lines}
     if "dtend" not in moments and "dtstart" in moments and "duration" in lines:
         moments["dtend"] = moments["dtstart"] + lines["duration"][0].value
     if "dtend" in moments and not any(isinstance(one, dt.datetime) for one in moments.values()):
@@ -109,13 +133,13 @@ def _when(name: Name, lines: Mapping[str, list[Any]]) -> Iterator[Record]:
         if key in moments:
             at = _moment(moments[key])
             yield staged(name, predicate, value=at, value_type="date" if len(at) == 10 else "string")
-    zone = next(iter(lines["dtstart"][0].params.get("X-VOBJ-ORIGINAL-TZID", ())), "") if "dtstart" in lines else ""
-    if zone and getattr(moments["dtstart"], "tzinfo", None) is None:
+    bare = (key for key, at in moments.items() if key in lines and isinstance(at, dt.datetime) and at.tzinfo is None)
+    if zone := next(filter(None, (zones.named(lines[key][0]) for key in bare)), ""):
         yield Remark(f"The time zone “{zone[:60]}” is not known here, so the times are told as they stand.")
     if rule := "; ".join(str(one.value) for one in lines.get("rrule", ())):
         yield staged(name, "repeats", value=rule)
     for key, predicate in (("exdate", NOT_ON), ("rdate", ALSO_ON)):
-        days = sorted({_day(one) for line in lines.get(key, ()) for one in line.value})
+        days = sorted({clock.day(one, _zone(lines, clock)) for line in lines.get(key, ()) for one in line.value})
         yield from (staged(name, predicate, value=one, value_type="date") for one in days[:MOST_DAYS])
         if len(days) > MOST_DAYS:
             yield Remark(f"Of its {len(days):,} days in {key.upper()} the first {MOST_DAYS} were read.")
@@ -152,7 +176,6 @@ def _moment(value: Any) -> str:
     return str(value.isoformat())
 
 
-def _day(value: Any) -> str:
-    """The day of a moment where it was written, or of the beginning of a period."""
-    value = value[0] if isinstance(value, tuple) else value
-    return (value.date() if isinstance(value, dt.datetime) else value).isoformat()
+def _zone(lines: Mapping[str, list[Any]], clock: Clock) -> dt.tzinfo | None:
+    """The zone in which an entry begins, by whose days it repeats."""
+    return clock.zone(lines["dtstart"][0]) if "dtstart" in lines else None

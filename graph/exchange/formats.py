@@ -37,7 +37,7 @@ class Format:
     """`write` puts a user's graph into a stream and returns how many records; `read` finds records in one.
 
     `restores` says that rows come back as they were, by another way than records; `is_named` that `read` takes the
-    name of the file as well. `told` is a line for people.
+    name of the file as well, `is_zoned` that it takes the person's time zone. `told` is a line for people.
     """
 
     name: str
@@ -48,6 +48,7 @@ class Format:
     read: Reader | None = None
     restores: bool = False
     is_named: bool = False
+    is_zoned: bool = False
 
 
 FORMATS: dict[str, Format] = {
@@ -100,7 +101,7 @@ FORMATS: dict[str, Format] = {
         ),
         Format("mem0", "Memories of Mem0 (JSON)", ".json", "application/json", read=mem0.read),
         Format("vcard", "Contacts (vCard)", ".vcf", "text/vcard", read=cards.read),
-        Format("ics", "A calendar (iCalendar)", ".ics", "text/calendar", read=calendars.read),
+        Format("ics", "A calendar (iCalendar)", ".ics", "text/calendar", read=calendars.read, is_zoned=True),
     )
 }
 

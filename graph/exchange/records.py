@@ -33,7 +33,11 @@ def why(error: Exception) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """An entity; one that goes by the same name or external id already is completed, never overwritten."""
+    """An entity; one that goes by the same name or external id already is completed, never overwritten.
+
+    With `is_called_anew` one that is known by its external id takes the name, in which its day stands, unless a person
+    edited it.
+    """
 
     name: str
     type: str = "concept"
@@ -41,6 +45,7 @@ class Thing:
     properties: dict[str, Any] = field(default_factory=dict)
     external_ids: dict[str, str] = field(default_factory=dict)
     description: str = ""
+    is_called_anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
