@@ -23,7 +23,7 @@ def enqueue(conversation: Conversation, now: dt.datetime, origin: dict[str, Any]
     """Queue learning from an imported conversation after those that wait already, one after the other.
 
     Their times lie apart, so that whatever is said meanwhile is learned from in between. `origin` says where it came
-    from and how many lines are still to come (`left`), also of what was queued for it before.
+    from and how many lines are still to come (`left`), also of what was queued for it before, unless it `stood` whole.
     """
     queued = Job.objects.for_user(conversation.user_id).filter(kind=JOB, state=Job.State.QUEUED)
     last = queued.aggregate(last=Max("due_at"))["last"]
@@ -36,13 +36,23 @@ def enqueue(conversation: Conversation, now: dt.datetime, origin: dict[str, Any]
         now=now,
         due_at=max(last + params.TALKS_APART, now) if last else now,
     )
-    _of(conversation).update(payload=payload)
+    before = _of(conversation).filter(payload__run=origin.get("run")) if origin.get("stood") else _of(conversation)
+    before.update(payload=payload)
 
 
 def left(conversation: Conversation) -> int:
     """How many lines of an imported conversation are still to come; none of any other."""
+    return int(_newest(conversation).get("left", 0))
+
+
+def stood(conversation: Conversation) -> bool:
+    """Whether the import that was last at it found it whole, and only went on with it."""
+    return bool(_newest(conversation).get("stood"))
+
+
+def _newest(conversation: Conversation) -> dict[str, Any]:
     newest = _of(conversation).order_by("pk").last()
-    return newest.payload.get("left", 0) if newest else 0
+    return newest.payload if newest else {}
 
 
 def _of(conversation: Conversation) -> QuerySet[Job]:

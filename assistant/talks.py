@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Collection, Iterator
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count
@@ -14,7 +15,7 @@ from assistant.models import Conversation, Message
 from assistant.turns import cleaned
 from graph.exchange import being_read
 from graph.exchange.records import Line, Talk
-from graph.exchange.talks import Brought
+from graph.exchange.talks import Brought, Kept
 from graph.models import Job, User
 from graph.naming import clean
 from graph.paced import paced
@@ -23,10 +24,13 @@ from graph.projections.subjects import batches
 LONGEST = 200_000  # characters of one message that are kept
 LINES, CHARACTERS = 50, 20_000  # of a conversation that are written at once: others who write wait meanwhile
 CHANGED = "You went on with it or renamed it since."
+STOOD = "It stood before, and what was said since was added by this."
 
 
-def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
+def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> Kept:
     """Keep a conversation once, and queue learning from the person's side of it. Raises ValueError for an empty one.
+
+    Of one that stands already what was said in it since is added.
 
     It is written some lines at a time, so that nobody waits long to write; broken off, the same call goes on. The
     queued work names the run that brought it, what it was like, by which it is found to be taken out, and how many
@@ -34,11 +38,12 @@ def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
     """
     title, said = _said(talk)
     conversation = _standing(user, title, said)
-    left = len(said) if conversation is None else learning_talks.left(conversation)
+    what, to_come = _to_come(conversation, said)
+    left, standing = len(to_come), 0 if conversation is None else conversation.messages.count()
     if not left:
-        return False
-    origin = {"run": run} if run else {}
-    for lines in paced(_batches(said[-left:])):
+        return what
+    origin: dict[str, Any] = ({"run": run} if run else {}) | ({"stood": True} if what == "longer" else {})
+    for lines in paced(_batches(to_come)):
         found = [conversations.pieces(line.role, text) for line, text in lines]
         left -= len(lines)
         with transaction.atomic():
@@ -48,11 +53,35 @@ def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
                 conversation = Conversation.objects.create(user=user, title=title, is_imported=True, **dates)
             elif not Conversation.objects.select_for_update().filter(pk=conversation.pk).exists():
                 break  # deleted meanwhile
+            elif what == "longer":
+                ended = max([conversation.updated_at, *(line.at for line, _ in lines if line.at)])
+                Conversation.objects.filter(pk=conversation.pk).update(updated_at=ended)
             messages = _write(conversation, lines, now)
             conversations.mirror_new(conversation, list(zip(messages, found, strict=True)), now)
-            state = _state(title, conversation.created_at, len(said) - left)
+            state = _state(conversation.title, conversation.created_at, standing + len(to_come) - left)
             learning_talks.enqueue(conversation, now, {**origin, "state": state, "left": left})
-    return True
+    return what
+
+
+def _to_come(conversation: Conversation | None, said: list[tuple[Line, str]]) -> tuple[Kept, list[tuple[Line, str]]]:
+    """What of a talk is still to be written: all, the rest of an import that was broken off, or what was said since.
+
+    It was said since if it is later than the last of its lines that stand; an answer that has other words now is no
+    new one.
+    """
+    if conversation is None:
+        return "new", said
+    if learning_talks.left(conversation):
+        what: Kept = "longer" if learning_talks.stood(conversation) else "new"
+        return what, said[conversation.messages.count() :]
+    stand = list(conversation.messages.order_by("pk").values_list("role", "text", "created_at"))
+    times, taken = {(role, text): at for role, text, at in stand}, {(role, at) for role, _, at in stand}
+    last = max((times[line.role, text] for line, text in said if (line.role, text) in times), default=None)
+    if last is None:
+        return "same", []
+    later = [(line, text) for line, text in said if line.at is not None and line.at > last]
+    since = [(line, text) for line, text in later if (line.role, line.at) not in taken]
+    return ("longer" if since else "same"), since
 
 
 def _batches(said: list[tuple[Line, str]]) -> Iterator[list[tuple[Line, str]]]:
@@ -105,10 +134,10 @@ def count(user: User) -> int:
     return Conversation.objects.for_user(user).exclude(mode=Conversation.Mode.INCOGNITO).count()
 
 
-def is_new(user: User, talk: Talk) -> bool:
-    """Whether `keep` would keep it. Raises ValueError for an empty one."""
-    conversation = _standing(user, *_said(talk))
-    return conversation is None or learning_talks.left(conversation) > 0
+def look(user: User, talk: Talk) -> Kept:
+    """What `keep` would find it to be. Raises ValueError for an empty one."""
+    title, said = _said(talk)
+    return _to_come(_standing(user, title, said), said)[0]
 
 
 def _said(talk: Talk) -> tuple[str, list[tuple[Line, str]]]:
@@ -121,12 +150,16 @@ def _said(talk: Talk) -> tuple[str, list[tuple[Line, str]]]:
 
 
 def _standing(user: User, title: str, said: list[tuple[Line, str]]) -> Conversation | None:
-    """By its title and beginning; one that says no time stands under that of its import, so by its words."""
+    """By its beginning and its title, or, as it may have been renamed, by its first words.
+
+    One that says no time stands under that of its import, so it is known by its title and its words.
+    """
     line, text = said[0]
-    same = Conversation.objects.for_user(user).filter(title=title).order_by("pk")
-    if line.at is not None:
-        return same.filter(created_at=line.at).first()
-    return same.filter(messages__text=text).first()
+    mine = Conversation.objects.for_user(user).order_by("pk")
+    if line.at is None:
+        return mine.filter(title=title, messages__text=text).first()
+    begun = mine.filter(created_at=line.at)
+    return begun.filter(title=title).first() or begun.filter(messages__text=text, messages__created_at=line.at).first()
 
 
 def _state(title: str, begun: dt.datetime, messages: int) -> str:
@@ -137,13 +170,17 @@ def _state(title: str, begun: dt.datetime, messages: int) -> str:
 def brought(user: User, runs: Collection[str]) -> list[Brought]:
     """The conversations that these runs made and that still stand; one that was gone on with or renamed stays."""
     queued = Job.objects.for_user(user).filter(kind=learning_talks.JOB, payload__run__in=sorted(runs))
-    made = {payload["conversation"]: payload["state"] for payload in queued.values_list("payload", flat=True)}
+    payloads = list(queued.order_by("pk").values_list("payload", flat=True))
+    stood = {payload["conversation"] for payload in reversed(payloads) if payload.get("stood")}
+    stood -= {payload["conversation"] for payload in payloads if not payload.get("stood")}
+    made = {payload["conversation"]: payload["state"] for payload in payloads}
     found: list[Brought] = []
     for batch in batches(made):
         rows = Conversation.objects.for_user(user).filter(pk__in=batch).annotate(said=Count("messages"))
         for row in rows.order_by("pk"):
             same = _state(row.title, row.created_at, row.said) == made[row.pk]
-            found.append(Brought("conversation", row.pk, row.title, "" if same else CHANGED))
+            stays = STOOD if row.pk in stood else "" if same else CHANGED
+            found.append(Brought("conversation", row.pk, row.title, stays))
     return found
 
 

@@ -109,7 +109,11 @@ def _count(batch: list[tuple[str, Record]], into: Taking, taken: Taken, seen: Se
         document, is_first = seen.received(note)
         return document, ("changed" if older else "documents") if is_first else "standing"
 
-    _texts(known, taken, received, lambda talk: talks.keeper().is_new(into.user, talk) and seen.is_first(talk))
+    def looked(talk: Talk) -> talks.Kept:
+        what = talks.keeper().look(into.user, talk)
+        return what if what == "same" or seen.is_first(talk) else "same"
+
+    _texts(known, taken, received, looked)
     seen.note(record for _, record in known)
 
 
@@ -205,7 +209,7 @@ def _texts(
     batch: list[tuple[str, Record]],
     taken: Taken,
     receive: Callable[[str, Note], tuple[Document, str]],
-    is_new_talk: Callable[[Talk], bool],
+    kept: Callable[[Talk], talks.Kept],
 ) -> None:
     """Count the notes and talks by what does, or would do, something with each; it raises ValueError for a bad one."""
 
@@ -215,9 +219,15 @@ def _texts(
             taken.remark(place, told)
         return what
 
+    def talked(place: str, talk: Talk) -> str:
+        what = kept(talk)
+        if what == "longer":
+            taken.remark(place, returning.LONGER)
+        return {"new": "conversations", "longer": "changed", "same": "standing"}[what]
+
     ways: tuple[tuple[type, Callable[[str, Any], str]], ...] = (
         (Note, became),
-        (Talk, lambda place, talk: "conversations" if is_new_talk(talk) else "standing"),
+        (Talk, talked),
     )
     for kind, counted in ways:
         for place, one in _of(batch, kind):

@@ -16,6 +16,7 @@ OF_A_VAULT = 0.5  # of an earlier import's notes in this file, from which on it 
 CHANGED = "It changed since it was brought in, so this is its newer version."
 BESIDE = "Another note was brought in under this path; both are kept."
 RESTATED = "What stands above its text has changed."
+LONGER = "It was gone on with since it was brought in, and what was said since was added."
 GONE = "An earlier import brought it, and this file has it no longer; what was kept of it stands."
 
 

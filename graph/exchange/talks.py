@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from graph.exchange.being_read import Progress
 from graph.exchange.records import Talk
@@ -22,14 +22,18 @@ class Brought:
     stays: str = ""
 
 
+# What a talk is beside those that stand: unknown, known with fewer lines, or known with all of them
+Kept = Literal["new", "longer", "same"]
+
+
 class Keeper(Protocol):
     """What keeps conversations."""
 
-    def keep(self, user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
-        """Keep a talk that a run brings; returns whether it is new."""
+    def keep(self, user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> Kept:
+        """Keep a talk that a run brings, of one that stands what was said since; returns what it was."""
 
-    def is_new(self, user: User, talk: Talk) -> bool:
-        """Whether `keep` would keep it. Raises ValueError for an empty one."""
+    def look(self, user: User, talk: Talk) -> Kept:
+        """What `keep` would find it to be. Raises ValueError for an empty one."""
 
     def count(self, user: User) -> int:
         """How many conversations the person has."""
@@ -73,6 +77,6 @@ def progress(user: User, runs: Collection[str]) -> dict[str, Progress]:
     return {} if _keeper is None else _keeper.progress(user, runs)
 
 
-def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> bool:
-    """Keep a talk; returns whether it is new. Raises NoConversations."""
+def keep(user: User, talk: Talk, now: dt.datetime, *, run: str = "") -> Kept:
+    """Keep a talk; returns what it was beside those that stand. Raises NoConversations."""
     return keeper().keep(user, talk, now, run=run)
