@@ -108,6 +108,16 @@ BUILT_IN: dict[str, Relation] = {
             """,
         ),
         *_built_in(
+            "planning",
+            """
+            status          |                 |                  | functional
+            starts          |                 |                  | functional
+            ends            |                 |                  | functional
+            due             |                 |                  | functional
+            completed_on    |                 |                  | functional
+            """,
+        ),
+        *_built_in(
             "personal",
             """
             prefers         | prefers         | is preferred by  |

@@ -7,6 +7,7 @@ from django.core.management import call_command
 
 from graph.exchange import calendars, entries
 from graph.models import Entity, Fact
+from tests.graph.exchange import samples
 from tests.graph.exchange.moving import stated
 
 pytestmark = pytest.mark.django_db
@@ -174,3 +175,29 @@ def test_the_command_line_tells_them_too(user, tmp_path, capsys):
     )
     call_command("import_memories", str(tmp_path / "work.ics"), user=user.username, format="ics")
     assert capsys.readouterr().err == f"URL (1 entry): {calendars.NOT_READ}\n"
+
+
+@pytest.mark.parametrize(
+    ("format", "first", "second", "values"),
+    [
+        ("ics",
+         calendar(entry("UID:7", "SUMMARY:Pay rent", "STATUS:NEEDS-ACTION", kind="VTODO")),
+         calendar(entry("UID:7", "SUMMARY:Pay rent", "STATUS:COMPLETED", kind="VTODO")), ["to do", "done"]),
+        ("ics",
+         calendar(entry("UID:7", "SUMMARY:Gala", "DTSTART;VALUE=DATE:20260401")),
+         calendar(entry("UID:7", "SUMMARY:Gala", "DTSTART;VALUE=DATE:20260402")), ["2026-04-01", "2026-04-02"]),
+        ("markdown",
+         samples.zipped({"Pay rent.md": "---\ntype: task\nstatus: open\n---\nBy transfer."}),
+         samples.zipped({"Pay rent.md": "---\ntype: task\nstatus: done\n---\nBy transfer."}), ["open", "done"]),
+    ],
+)  # fmt: skip
+def test_what_has_changed_since_it_was_brought_in_is_asked_about(bring, api, format, first, second, values):
+    bring(format, first)
+    assert api.get("/conflicts")[1]["items"] == []
+    bring(format, second)
+    [asked] = api.get("/conflicts")[1]["items"]
+    assert [fact["value"] for fact in asked["facts"]] == values
+    api.post(f"/conflicts/{asked['id']}/resolve", {"decision": "newer"})
+    assert set(Fact.objects.values_list("value", "status")) == set(
+        zip(values, ("superseded", "confirmed"), strict=True)
+    )
