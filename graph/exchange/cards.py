@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from graph.counted import counted
 from graph.curation.candidates import Name, Quote
 from graph.documents import parse
-from graph.exchange import kin
+from graph.exchange import android, kin
 from graph.exchange.memory_jsonl import staged
 from graph.exchange.records import CannotRead, Problem, Record, Remark, Thing
 from graph.predicates import canonical
@@ -79,7 +79,7 @@ def _card(text: str) -> Card:
     import vobject  # brings a parser of dates that is slow to load
 
     try:
-        lines = vobject.readOne(text, allowQP=True, ignoreUnreadable=True).contents
+        lines = android.plain(vobject.readOne(text, allowQP=True, ignoreUnreadable=True).contents)
     except Exception as error:  # noqa: BLE001 - the library raises many kinds for a damaged card
         raise CannotRead(f"The card cannot be read: {error}"[:200]) from None
     card = Card(Name("", "person"), lines)

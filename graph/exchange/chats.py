@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, BinaryIO
 
-from graph.exchange import attached, packed, projects
+from graph.exchange import attached, instructions, packed, projects
 from graph.exchange.attached import Placed
 from graph.exchange.records import CannotRead, Line, Problem, Record, Talk, why
 from graph.exchange.times import told
@@ -19,8 +19,18 @@ ROLES = {"user": "user", "human": "user", "assistant": "assistant"}
 
 
 def chatgpt(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
-    """Each conversation along the branch that stands, and what is not read. Raises CannotRead."""
-    yield from _talks(stream, _of_chatgpt, "ChatGPT")
+    """Each conversation along the branch that stands, what was told for all of them, and what is not read.
+
+    Raises CannotRead.
+    """
+    hidden = instructions.Instructions()
+
+    def parse(one: dict, exported: dt.datetime | None) -> tuple[Talk, list[Placed]]:
+        hidden.collect(one)
+        return _of_chatgpt(one, exported)
+
+    yield from _talks(stream, parse, "ChatGPT")
+    yield from hidden.records()
     yield from projects.others(stream)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections.abc import Iterator
 from typing import Any, BinaryIO
@@ -9,6 +10,7 @@ from typing import Any, BinaryIO
 from graph.curation.candidates import Name, Quote
 from graph.exchange.memory_jsonl import OBSERVATION, staged
 from graph.exchange.records import CannotRead, Problem, Record, Remark
+from graph.exchange.times import told
 
 
 def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
@@ -26,13 +28,15 @@ def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
         raise CannotRead("There is no list of memories in the file.")
     for place, one in enumerate(listed, start=1):
         yield str(place), _memory(one)
+        if isinstance(one, dict) and one.get("expiration_date") and _expires(one) is None:
+            yield str(place), Remark("Until when it holds could not be read.")
     for place, one in enumerate(relations, start=1):
         yield f"relation {place}", _relation(one)
-    told = [one for one in listed if isinstance(one, dict)]
-    owners = {str(one["user_id"]) for one in told if one.get("user_id")}
+    rows = [one for one in listed if isinstance(one, dict)]
+    owners = {str(one["user_id"]) for one in rows if one.get("user_id")}
     if len(owners) > 1:
         yield _some(sorted(owners)), Remark("The memories are of several users, and all were taken for yours.")
-    own = {key for one in told if isinstance(one.get("metadata"), dict) for key in one["metadata"]}
+    own = {key for one in rows if isinstance(one.get("metadata"), dict) for key in one["metadata"]}
     if own:
         yield _some(sorted(own)), Remark("What memories hold under “metadata” was not read.")
 
@@ -53,7 +57,16 @@ def _memory(one: Any) -> Record:
         tags = one.get("categories")
         metadata |= {"categories": [str(tag) for tag in tags][:20]} if isinstance(tags, list) else {}
     quote = (Quote(said[:2000], extractor="mem0"),)
-    return staged(Name("me"), OBSERVATION, value=said, metadata=metadata, evidence=quote)
+    until = _expires(one) if isinstance(one, dict) else None
+    return staged(Name("me"), OBSERVATION, value=said, metadata=metadata, valid_until=until, evidence=quote)
+
+
+def _expires(one: dict[str, Any]) -> dt.datetime | None:
+    """Until when a memory holds: a day, or a moment."""
+    try:
+        return told(str(one.get("expiration_date") or ""))
+    except ValueError:
+        return None
 
 
 def _relation(one: Any) -> Record:
