@@ -10,6 +10,7 @@ from django.db import transaction
 from assistant import (
     answers,
     asking,
+    composing,
     followups,
     history,
     learning,
@@ -18,7 +19,6 @@ from assistant import (
     prompts,
     rewriting,
     rounds,
-    several,
     titles,
     usage,
     wishes,
@@ -154,10 +154,11 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
             known=False,
         )
     if turn.as_of is not None or is_question(text):
-        names = several.named(turn.user, searched, now)
-        whole = several.completed(turn.user, names, listing.completed(turn.user, searched, result, now), now)
-        composed = answers.compose(searched, whole, turn.user.local(now), names)
-        listing.note(turn.user, result, whole, composed.cited)
+        composed, wholes = composing.composed(
+            turn.user, searched, result, now, preset=turn.preset, context=turn.context
+        )
+        for whole in wholes:
+            listing.note(turn.user, result, whole, composed.cited)
         return composed
     return answers.acknowledge(
         text, result, turn.user.local(now), learns=turn.mode == Mode.NORMAL, readable=is_english(text)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.extraction.role_words import ROLES
+from assistant.halves import pieces
 from assistant.referents import ROLE, Earlier, names_in, resolve, stands_in
 
 _LEAD = re.compile(r"^(?:(?:and|but|so|also|ok|okay|then|well|now|right|thanks)\b[\s,.:-]*)+", re.IGNORECASE)
@@ -44,7 +45,10 @@ def search_text(question: str, history: Sequence[Earlier]) -> SearchText:
     swapped = _swapped(core, history, led=core != asked)
     if swapped is not None:
         return swapped
-    resolved, reasons = resolve(core, history)
+    first, *further = pieces(core)
+    resolved, reasons = resolve(first, history)
+    if further:  # "where does Anna live and what does she do?": of its second half the first says who is meant
+        resolved = " and ".join([resolved.rstrip(" ?"), *further])
     if not reasons:
         return SearchText(asked)
     return SearchText(resolved, True, "; ".join(dict.fromkeys(reasons)))

@@ -63,5 +63,5 @@ def note(user: User, result: Result, whole: Result, cited: Sequence[tuple[str, i
     standing = {(item.kind, item.pk) for item in result.items}
     leaned_on = [item for item in whole.items if (item.kind, item.pk) in set(cited) - standing]
     if result.id and leaned_on:
-        evidence = rows.evidence(user.pk, [item.pk for item in leaned_on])
+        evidence = rows.evidence(user.pk, [item.pk for item in leaned_on if item.fact is not None])
         extend(user, int(result.id), replace(whole, query="", items=tuple(leaned_on), evidence=evidence))

@@ -123,10 +123,14 @@ def shortened(text: str) -> str:
 def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     """Whether a line tells of somebody else than is asked about.
 
-    Of Noah's brother does what names no Noah; of my wife, whom nobody names, what names no wife; of where I work
-    "Ann works at Foundry Lane".
+    Of Noah's brother does what names no Noah; of my wife, whom nobody names, what names no wife; of where Tom lives
+    what names him nowhere, and of where I work "Ann works at Foundry Lane".
     """
     asked = asking.focus
+    if asking.names and asked.predicates and not (asked.relations or asked.guessed or asked.about_self):
+        told = f"{passage.document_title} {passage.text}" if passage else line
+        if not asking.names & content_stems(told):
+            return is_english(told)
     if asked.relations and asked.about_self:
         told = f"{passage.document_title} {passage.text}" if passage else line
         whom = asking.names | (asked.stems & RELATION_STEMS)

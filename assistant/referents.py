@@ -51,7 +51,7 @@ class Earlier:
 def resolve(text: str, history: Sequence[Earlier]) -> tuple[str, list[str]]:
     """`text` with pronouns exchanged for names, and what was exchanged, in words."""
     reasons: list[str] = []
-    own = list(names_in(text))
+    own = [*names_in(text), *(one.name for one in _roles_in(text))]
 
     def put(pattern: str, kinds: str, form: str) -> None:
         nonlocal text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass, replace
 
-from assistant import answers, history, listing, llm, params, prompts, several
+from assistant import composing, history, llm, params, prompts
 from assistant.citations import Citing
 from assistant.database import release_connection
 from assistant.models import Message
@@ -39,12 +39,9 @@ def without(*, answer: Message, kind: str, pk: int, now: dt.datetime) -> Replay:
             return Replay(_by_model(answer, question, searched, result, (kind, pk), now), was_there)
         except llm.ModelFailure as failure:
             error = failure.sentence
-    names = several.named(answer.user, searched, now)
-    whole = several.completed(answer.user, names, listing.completed(answer.user, searched, result, now), now)
-    was_there = any((item.kind, item.pk) == (kind, pk) for item in whole.items)
-    return Replay(
-        answers.compose(searched, _less(whole, kind, pk), answer.user.local(now), names).text, was_there, error
-    )
+    composed, wholes = composing.composed(answer.user, searched, result, now, less=lambda whole: _less(whole, kind, pk))
+    was_there = any((item.kind, item.pk) == (kind, pk) for whole in wholes for item in whole.items)
+    return Replay(composed.text, was_there, error)
 
 
 def _less(result: Result, kind: str, pk: int) -> Result:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from assistant.extraction.dates import MONTHS
 from assistant.extraction.nouns import words_of
 from assistant.extraction.role_words import PETS, ROLES
 from assistant.extraction.vocabulary import ACTIONS
@@ -54,11 +55,17 @@ _OF_ROLE = re.compile(
     rf"|moved|started|and i|{'|'.join(_DOES)})\b)"
 )
 
-# "born on 3 may", "since may": beside a day, or after what takes a time, months that are other words too are months.
+# "born on 3 may", "since may": the parser knows months by their capitals; those that are other words too are months
+# beside a day, or after what takes a time.
+_PLAIN_MONTHS = "|".join(month for month in MONTHS if month not in {"may", "march"})
+_DAY_BEFORE = r"(?:[12]?\d|3[01])(?:st|nd|rd|th)? (?:of )?"
+_SHORT_MONTHS = "jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec"
 _MONTH = re.compile(
-    r"(?P<day>\b(?:(?:[12]?\d|3[01])(?:st|nd|rd|th)? (?:of )?|(?:in|since|until|till|last|next|this|every) ))"
-    r"(?P<month>may|march)"
+    rf"\b(?:{_DAY_BEFORE}|(?:in|since|until|till|last|next|this|every) )(?:may|march)"
     r"(?=\s*(?:[.,;:!?()\n]|$|(?:19|20)\d\d\b))"
+    rf"|\b(?:{_DAY_BEFORE}|(?:in|since|until|till|last|next|this|every) )(?:{_PLAIN_MONTHS})\b"
+    rf"|\b{_DAY_BEFORE}(?:{_SHORT_MONTHS})\b"
+    rf"|\b(?:{_PLAIN_MONTHS}|{_SHORT_MONTHS})(?= (?:[12]?\d|3[01])(?:st|nd|rd|th)?\b)"
 )
 
 
@@ -67,9 +74,15 @@ def spelled(text: str) -> str:
     text = _OPENING.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
     text = _BIDDING.sub(_told, text)
     text = _TITLED.sub(lambda match: f"{match['title'].capitalize()}{match['dot']} {_name(match['name'])}", text)
-    text = _MONTH.sub(lambda match: match["day"] + _name(match["month"]), text)
+    text = _MONTH.sub(lambda match: _name_last(match.group()), text)
     text = _OF_ROLE.sub(_of_role, text)
     return _CALLED.sub(lambda match: f"{match['lead']} {_names(match['names'])}", text)
+
+
+def _name_last(words: str) -> str:
+    """ "3 May" of "3 may"."""
+    before, gap, last = words.rpartition(" ")
+    return before + gap + _name(last)
 
 
 def _of_role(match: re.Match[str]) -> str:

@@ -114,7 +114,7 @@ def is_proper(token: Token) -> bool:
     """Whether `token` heads a name: tagged as one, or written like one inside a sentence."""
     if token.like_num or token.ent_type_ in {"DATE", "TIME", "CARDINAL", "MONEY", "QUANTITY", "ORDINAL", "PERCENT"}:
         return False
-    if token.tag_ in {"NNP", "NNPS"} or (token.ent_type_ == "GPE" and token.tag_ in {"NN", "NNS", "JJ"}):
+    if token.tag_ in {"NNP", "NNPS"} or (token.ent_type_ == "GPE" and token.tag_ in {"NN", "NNS"}):
         return True  # "i'm from naples", which the tagger takes for several of something
     if not token.text[:1].isupper() or token.text == "I":
         return False

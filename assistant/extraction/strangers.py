@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from assistant.extraction.nouns import LASTING
 from assistant.extraction.role_words import PETS, ROLES
 from assistant.extraction.vocabulary import ACTIONS, PASSING_VERBS
 
@@ -82,6 +83,10 @@ def _name_in_role(verb: Token, ordinary: Collection[str]) -> None:
     if verb.lower_ not in {"is", "are", "'s", "’s"} or not any(_is_in_role(one) for one in verb.lefts):
         return
     said = [one for one in verb.rights if one.dep_ in {"attr", "acomp"} and not any(True for _ in one.lefts)]
+    for quality in said:
+        if quality.lower_ in LASTING or (quality.ent_type_ == "NORP" and quality.lower_ in ordinary):
+            quality.tag_, quality.pos_, quality.dep_ = "JJ", "ADJ", "acomp"  # "my father is Danish" is no name of his
+            return
     while said and _may_be_name(said[0], ordinary):
         name = said[0]
         name.tag_, name.pos_ = "NNP", "PROPN"
@@ -96,9 +101,9 @@ def _is_in_role(subject: Token) -> bool:
 
 def _may_be_name(word: Token, ordinary: Collection[str]) -> bool:
     """Letters alone, and of no form that a known word might have: neither "retired" nor "vegan"."""
-    text = word.text
+    text = word.lower_
     bases = {text, word.lemma_.lower(), text.removesuffix("s"), text.removesuffix("ing"), text.removesuffix("ed")}
-    plain = text.isalpha() and text.islower() and not word.is_stop and not text.endswith(_QUALITIES)
+    plain = text.isalpha() and not word.text.isupper() and not word.is_stop and not text.endswith(_QUALITIES)
     return plain and word.tag_ in {"NN", "JJ", "NNP", "VB", "NNS"} and not bases & set(ordinary)
 
 

@@ -6,6 +6,7 @@ import datetime as dt
 
 import pytest
 
+from graph.models import RetrievalItem
 from tests.assistant.test_chat_api import Chat
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -168,3 +169,49 @@ def test_who_shares_something_with_somebody_is_told_and_not_what_is_theirs(talk)
     assert talk.answered("Who works at the same hospital as Bram?") == "You work at Harbour Hospital."
     assert "Bram" not in talk.answered("Who lives in the same town as me?")
     assert talk.answered("Where does Bram live?") == "Bram lives in Lyon."
+
+
+def test_months_in_small_letters_are_months_and_a_peoples_name_is_nobodys(talk):
+    assert talk.learned("Finn's birthday is 19 february", "my father is Olaf", "my boss is Danish") == {
+        ("Finn", "birthday", "19 February"),
+        ("me", "father", "Olaf"),
+        ("my boss", "is", "Danish"),
+    }
+
+
+def test_both_halves_of_a_question_are_answered(talk):
+    talk.learned(
+        "My sister Anna lives in Porto.",
+        "Anna is a nurse and works at Acme.",
+        "My son Finn is allergic to nuts.",
+        "Finn's birthday is 19 February.",
+        "My boss is Carla.",
+        "Carla lives in Metz.",
+        "I love tea and hate coffee.",
+    )
+    anna = "Anna lives in Porto. Anna is a nurse. Anna works at Acme."
+    assert talk.answered("Where does Anna live and what does she do?") == anna
+    assert talk.answered("where does anna live, and what does she do") == anna
+    finn = "Finn's birthday is 19 February. Finn is allergic to nuts."
+    assert talk.answered("When is Finn's birthday and what is he allergic to?") == finn
+    assert talk.answered("Where does Anna live and work?") == "Anna lives in Porto. Anna works at Acme."
+    assert talk.answered("What do I like and dislike?") == "You like tea. You dislike coffee."
+    assert talk.answered("Who is my boss and where does she live?") == "Carla is your boss. Carla lives in Metz."
+    half = talk.answered("Where does Finn live and what is he allergic to?")
+    assert half.startswith("Nothing you told me says exactly that.")
+    assert half.endswith("Finn is allergic to nuts.")
+
+
+def test_what_both_halves_cite_is_numbered_through_and_stands_on_the_receipt(talk):
+    talk.learned("My sister Anna lives in Porto.", "My brother Leo lives in Metz.")
+    answer = talk.say("Where does Anna live and where does Leo live?")
+    assert answer["text"] == "Anna lives in Porto (unconfirmed).[1?] Leo lives in Metz (unconfirmed).[2?]"
+    cited = {one["id"] for one in answer["cited"]}
+    assert len(cited) == 2
+    receipt = RetrievalItem.objects.filter(retrieval=answer["retrieval"], cited=True)
+    assert {str(pk) for pk in receipt.values_list("object_id", flat=True)} == cited
+
+
+def test_what_names_nobody_that_is_asked_about_is_not_quoted(talk):
+    talk.learned("My sister Anna lives in Porto.")
+    assert talk.answered("Where does Tom live?").startswith("I don't know that")

@@ -96,10 +96,10 @@ def test_the_lease_of_a_long_document_is_kept_while_it_is_learned_from(api, user
     heartbeat, candidates = claims.heartbeat, rules.candidates
     monkeypatch.setattr(claims, "heartbeat", lambda job, now: (beaten.append(job.pk), heartbeat(job, now)))
 
-    def read(text: str):
+    def read(text: str, **told):
         seen.append(len(beaten))
         written_by_another(user, f"1.1.20{len(seen):02}")
-        return candidates(text)
+        return candidates(text, **told)
 
     monkeypatch.setattr(rules, "candidates", read)
     api.post("/documents", {"text": "\n\n".join(f"# Part {n}\n\nIda Berg lives in Oslo." for n in range(4))})
