@@ -168,6 +168,11 @@ BUILT_IN: dict[str, Relation] = {
             precedes  | comes before | comes after  | ~follows
             follows   | comes after  | comes before | ~precedes
             during    | happened during | is when this happened: |
+            status    | has the status | is the status of | functional
+            starts    | starts         | is when this starts: | functional
+            ends      | ends           | is when this ends: | functional
+            due       | is due         | is when this is due: | functional
+            completed_on | was completed on | is when this was completed: | functional
             caused_by | was caused by | caused       |
             """,
         ),

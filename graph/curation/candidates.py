@@ -34,7 +34,10 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A fact to be written; `subject` and `object` are ids or names, and exactly one of object and value is given."""
+    """A fact to be written; `subject` and `object` are ids or names, and exactly one of object and value is given.
+
+    With `renews` it takes the place of another value that an earlier import had from the same place.
+    """
 
     subject: int | Name
     predicate: str
@@ -54,6 +57,7 @@ class Draft:
     valid_until: dt.datetime | None = None
     expires_at: dt.datetime | None = None
     evidence: tuple[Quote, ...] = ()
+    renews: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graph.counted import counted
-from graph.curation import conflicts, writing
+from graph.curation import conflicts, renewing, writing
 from graph.curation.candidates import Candidate, Draft, Name
 from graph.curation.names import Resolver
 from graph.curation.objections import Decision, objection
@@ -72,6 +72,7 @@ def _write(
 ) -> Stated:
     with recording(user=user, by=by, verb=verb, run=run, now=now) as record:
         written = writing.write(record, Resolver(record, user, guess=guess), drafts, by)
+        written = renewing.renew(record, drafts, written)
         stated = Stated(tuple(written), record.change)
         conflicts.open_for(record, user, stated.created)
         record.summarise(counted(len(stated.created), "fact"))

@@ -41,11 +41,12 @@ class RejectedBefore(BadFact):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What one draft became: a new fact, the one that already stood, or why it was refused."""
+    """What one draft became: a new fact, the one that already stood, or why it was refused; and what it `replaces`."""
 
     fact: Fact | None
     created: bool = False
     refusal: Exception | None = None
+    replaces: Fact | None = None
 
 
 def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Actor) -> list[Written]:

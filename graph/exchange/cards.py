@@ -43,6 +43,11 @@ class Card:
     who: Name
     lines: Mapping[str, list[Any]]
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it has an id, by which it is the same card when it comes again."""
+        return "uid" in self.lines
+
     def values(self, key: str) -> list[Any]:
         return [line.value for line in self.lines.get(key, ())]
 
@@ -98,14 +103,16 @@ def _records(card: Card) -> Iterator[Record]:
     for key, predicate in VALUES.items():
         for value in card.values(key)[:MOST_OF_A_KIND]:
             if said := _flat(value).strip().removeprefix("tel:").removeprefix("mailto:"):
-                yield _fact(who, predicate, said)
+                yield _fact(who, predicate, said, renews=card.is_known and len(card.values(key)) == 1)
     for value in card.values("org")[:1] if who.type == "person" else ():
         if parts := [part for part in (value if isinstance(value, list) else [value]) if str(part).strip()]:
             quote = (Quote(f"org: {parts[0]}", extractor="vcard"),)
-            yield staged(who, "works_for", object=Name(str(parts[0]), "organization"), evidence=quote)
+            yield staged(
+                who, "works_for", object=Name(str(parts[0]), "organization"), evidence=quote, renews=card.is_known
+            )
     for key, predicate in DAYS.items():
         for line in card.lines.get(key, [])[:1]:
-            yield _fact(who, predicate, *_day(line))
+            yield _fact(who, predicate, *_day(line), renews=card.is_known)
     called = kin.labels(card.lines)
     for line in card.lines.get(LABELLED_DAY, [])[:MOST_OF_A_KIND]:
         label = called.get(line.group, "other")
@@ -138,6 +145,6 @@ def _flat(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _fact(who: Name, predicate: str, value: str, kind: str = "string") -> Record:
+def _fact(who: Name, predicate: str, value: str, kind: str = "string", *, renews: bool = False) -> Record:
     quote = (Quote(f"{predicate}: {value}"[:2000], extractor="vcard"),)
-    return staged(who, predicate, value=value, value_type=kind, evidence=quote)
+    return staged(who, predicate, value=value, value_type=kind, evidence=quote, renews=renews)

@@ -116,7 +116,7 @@ def _records(name: Name, lines: Mapping[str, list[Any]], clock: Clock, is_called
     if not status and "completed" in lines:
         status = STATUS["COMPLETED"]
     if status:
-        yield staged(name, "status", value=status)
+        yield staged(name, "status", value=status, renews="uid" in lines)
     if not is_called_off:
         yield from _when(name, lines, clock)
         yield from _where_and_who(name, lines)
@@ -132,12 +132,14 @@ def _when(name: Name, lines: Mapping[str, list[Any]], clock: Clock) -> Iterator[
     for key, predicate in (("dtstart", "starts"), ("dtend", "ends"), ("due", "due"), ("completed", "completed_on")):
         if key in moments:
             at = _moment(moments[key])
-            yield staged(name, predicate, value=at, value_type="date" if len(at) == 10 else "string")
+            yield staged(
+                name, predicate, value=at, value_type="date" if len(at) == 10 else "string", renews="uid" in lines
+            )
     bare = (key for key, at in moments.items() if key in lines and isinstance(at, dt.datetime) and at.tzinfo is None)
     if zone := next(filter(None, (zones.named(lines[key][0]) for key in bare)), ""):
         yield Remark(f"The time zone “{zone[:60]}” is not known here, so the times are told as they stand.")
     if rule := "; ".join(str(one.value) for one in lines.get("rrule", ())):
-        yield staged(name, "repeats", value=rule)
+        yield staged(name, "repeats", value=rule, renews="uid" in lines)
     for key, predicate in (("exdate", NOT_ON), ("rdate", ALSO_ON)):
         days = sorted({clock.day(one, _zone(lines, clock)) for line in lines.get(key, ()) for one in line.value})
         yield from (staged(name, predicate, value=one, value_type="date") for one in days[:MOST_DAYS])
@@ -147,7 +149,7 @@ def _when(name: Name, lines: Mapping[str, list[Any]], clock: Clock) -> Iterator[
 
 def _where_and_who(name: Name, lines: Mapping[str, list[Any]]) -> Iterator[Record]:
     if place := " ".join(_text(lines, "location").split()):
-        yield staged(name, "takes_place_in", object=Name(place[:2000], "place"))
+        yield staged(name, "takes_place_in", object=Name(place[:2000], "place"), renews="uid" in lines)
     guests = [*lines.get("organizer", []), *lines.get("attendee", [])]
     for guest in guests[:MOST_GUESTS]:
         said = (guest.params.get("CN") or [re.sub(r"(?i)^mailto:", "", str(guest.value))])[0].strip(' "')

@@ -15,7 +15,7 @@ from graph.curation import completing, facts
 from graph.curation.candidates import FRONT_MATTER, Draft
 from graph.curation.recorder import Actor
 from graph.documents import ingest, newer
-from graph.exchange import returning, talks
+from graph.exchange import returning, talks, vanished
 from graph.exchange.records import Note, Problem, Reader, Record, Remark, Talk, Thing, Unread
 from graph.exchange.report import LEARNED_OF_ONE, UNREAD, Taken
 from graph.exchange.seen import Seen
@@ -62,6 +62,8 @@ def take(*, into: Taking, stream: BinaryIO, read: Reader, beat: Beat = lambda ta
     taken.to_come = seen.texts.facts(lambda: beat(taken))
     for path in before.gone():
         taken.remark(path, returning.GONE)
+    for one in vanished.vanished(into.user, into.run, taken.said):
+        taken.remark(one, vanished.GONE)
     if not into.dry_run and taken.records > min(LOOKS):
         planner.look()
     return taken
@@ -143,10 +145,13 @@ def _state(
             user=into.user, drafts=[draft for _, draft in drafts], by=into.by, now=into.now, run=into.run
         )
         for (place, _), written in zip(drafts, stated.facts, strict=True):
-            if written.refusal is not None:
+            if written.fact is None:
                 taken.refuse(place, str(written.refusal))
-            else:
-                taken.facts, taken.standing = taken.facts + written.created, taken.standing + (not written.created)
+                continue
+            taken.facts, taken.standing = taken.facts + written.created, taken.standing + (not written.created)
+            taken.said |= {one.pk for one in (written.replaces, None if written.created else written.fact) if one}
+            if written.replaces is not None:
+                taken.remark(place, returning.replaced(written.replaces, written.fact))
         taken.entities += sum(("thing", normalise(name)) not in seen.keys for name in _named_first(stated.change))
 
 

@@ -37,6 +37,7 @@ class Taken:
     refused_count: int = 0
     refused: list[tuple[str, str]] = field(default_factory=list)
     unread: int = 0
+    said: set[int] = field(default_factory=set)  # facts of earlier imports that this one states again, or replaces
     remarks: list[tuple[str, str]] = field(default_factory=list)
 
     def remark(self, place: str, what: str) -> None:

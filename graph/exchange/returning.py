@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from graph.curation.said import SAID_AT
 from graph.documents import dated, ingest
 from graph.exchange.records import Note
-from graph.models import Document, Job, User
+from graph.models import Document, Fact, Job, User
 from graph.naming import clean
+from graph.predicates import spoken
 
 ALIKE = 0.5  # of the shorter one's words in the other: two vaults may each have a note “Home.md”
 OF_A_VAULT = 0.5  # of an earlier import's notes in this file, from which on it is that vault again
@@ -95,6 +96,13 @@ def is_dated_anew(document: Document, note: Note) -> bool:
 def is_own(document: Document, note: Note) -> bool:
     """Whether the document was brought in from the path of this note."""
     return document.kind == Document.Kind.IMPORT and document.source in (note.source, note.with_root)
+
+
+def replaced(old: Fact, new: Fact) -> str:
+    """That a value of an earlier import has become another, and what became of it."""
+    was, now = (one.object.name if one.object else one.value for one in (old, new))
+    told = f"It said “{was[:80]}” under “{spoken(old.predicate)}” when it was brought in, and now says “{now[:80]}”"
+    return f"{told}." if old.status not in Fact.ACTIVE else f"{told}; you confirmed the former, so both stand."
 
 
 def _is_another(document: Document, note: Note) -> bool:

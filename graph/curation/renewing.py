@@ -1,0 +1,81 @@
+"""What an import says anew of a thing takes the place of what an earlier one said, while nobody has confirmed that.
+
+What notes say is no part of it: that is looked up in the newer version of the note.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.db.models import Count, Q
+
+from graph.curation import conflicts
+from graph.curation.candidates import Draft
+from graph.curation.recorder import Recording
+from graph.curation.writing import Written
+from graph.models import ChangeRow, EntityAlias, Fact
+from graph.projections.subjects import batches
+
+RECORD = "record"  # in a fact's metadata: by which its file calls the record that states it
+
+
+def renew(record: Recording, drafts: Sequence[Draft], written: Sequence[Written]) -> list[Written]:
+    """The same, each draft that `renews` with what it replaces: other values that earlier imports had from there.
+
+    One that waits to be confirmed is kept as history; one that is confirmed stands, and the new value beside it waits.
+    """
+    asked = [place for place, draft in enumerate(drafts) if draft.renews and written[place].fact is not None]
+    if not asked:
+        return list(written)
+    said = {one.fact.pk for one in written if one.fact is not None}
+    standing = _standing({one.fact.subject_id for one in written if one.fact is not None}, record)
+    results = list(written)
+    superseded: list[Fact] = []
+    for place in asked:
+        new = written[place].fact
+        assert new is not None
+        old = [
+            one
+            for one in standing[new.subject_id, new.predicate]
+            if one.pk not in said and one.status in Fact.ACTIVE and _is_from_there(one, drafts[place])
+        ]
+        for one in old:
+            if one.status == Fact.Status.STAGED:
+                conflicts.supersede(record, one, new, record.now)
+                superseded.append(one)
+        if old:
+            results[place] = replace(written[place], replaces=old[-1])
+    conflicts.close_for(record, superseded, "newer")
+    return results
+
+
+def _standing(subjects: set[int], record: Recording) -> defaultdict[tuple[int, str], list[Fact]]:
+    """What other imports stated of these entities, but of those that several records of files are about."""
+    found: defaultdict[tuple[int, str], list[Fact]] = defaultdict(list)
+    user = record.change.user_id
+    ids = (
+        EntityAlias.objects.for_user(user).filter(kind=EntityAlias.Kind.EXTERNAL).order_by().values("entity", "scheme")
+    )
+    for batch in batches(subjects):
+        known = ids.filter(entity__in=batch).annotate(n=Count("pk")).filter(n__gt=1)
+        merged = set(known.values_list("entity", flat=True))
+        rows = Fact.objects.for_user(user).active().filter(subject__in=batch, provenance=Fact.Provenance.IMPORT)
+        facts = list(rows.exclude(subject__in=merged).prefetch_related("evidence").order_by("pk"))
+        made = Q(model="fact", before__isnull=True, change__run=record.change.run)
+        now = set(
+            ChangeRow.objects.filter(made, object_id__in=[one.pk for one in facts]).values_list("object_id", flat=True)
+        )
+        for fact in facts:
+            if fact.pk not in now:
+                found[fact.subject_id, fact.predicate].append(fact)
+    return found
+
+
+def _is_from_there(fact: Fact, draft: Draft) -> bool:
+    """Whether a fact rests on nothing but the same kind of file, or the same record of one."""
+    if fact.metadata.get(RECORD) != draft.metadata.get(RECORD):
+        return False
+    kinds = {(quote.extractor, None) for quote in draft.evidence}
+    return {(quote.extractor, quote.document_id) for quote in fact.evidence.all()} <= kinds
