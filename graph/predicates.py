@@ -108,6 +108,51 @@ BUILT_IN: dict[str, Relation] = {
             """,
         ),
         *_built_in(
+            "personal",
+            """
+            prefers         | prefers         | is preferred by  |
+            likes           | likes           | is liked by      |
+            dislikes        | dislikes        | is disliked by   |
+            allergic_to     | is allergic to  | is an allergy of |
+            knows           | knows           | knows            | symmetric
+            friend          | has the friend  | is a friend of   | symmetric
+            married_to      | is married to   | is married to    | symmetric functional
+            partner         | has the partner | is the partner of | symmetric functional
+            sister          | has the sister  | is the sister of |
+            brother         | has the brother | is the brother of |
+            mother          | has the mother  | is the mother of | functional
+            father          | has the father  | is the father of | functional
+            daughter        | has the daughter | is the daughter of |
+            son             | has the son     | is the son of    |
+            child           | has the child   | is a child of    |
+            sibling         | has the sibling | is a sibling of  | symmetric
+            cousin          | has the cousin  | is a cousin of   | symmetric
+            aunt            | has the aunt    | is the aunt of   |
+            uncle           | has the uncle   | is the uncle of  |
+            niece           | has the niece   | is the niece of  |
+            nephew          | has the nephew  | is the nephew of |
+            grandmother     | has the grandmother | is the grandmother of |
+            grandfather     | has the grandfather | is the grandfather of |
+            boss            | has the boss    | is the boss of   | functional
+            colleague       | has the colleague | is a colleague of | symmetric
+            neighbour       | has the neighbour | is a neighbour of | symmetric
+            flatmate        | has the flatmate | is a flatmate of | symmetric
+            teacher         | has the teacher | is a teacher of  |
+            student         | has the student | is a student of  |
+            mentor          | has the mentor  | is the mentor of |
+            doctor          | has the doctor  | is the doctor of |
+            dentist         | has the dentist | is the dentist of |
+            therapist       | has the therapist | is the therapist of |
+            landlord        | has the landlord | is the landlord of |
+            pet             | has the pet     | is a pet of      |
+            name            | has the name    | is the name of   |
+            birthday        | has the birthday on | is the birthday of | functional
+            age             | is aged         | is the age of    | functional
+            email           | has the email   | is the email of  | functional
+            phone           | has the phone number | is the phone number of | functional
+            """,
+        ),
+        *_built_in(
             "temporal",
             """
             precedes  | comes before | comes after  | ~follows

@@ -180,12 +180,6 @@ def test_the_command_line_tells_them_too(user, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("format", "first", "second", "values"),
     [
-        ("ics",
-         calendar(entry("UID:7", "SUMMARY:Pay rent", "STATUS:NEEDS-ACTION", kind="VTODO")),
-         calendar(entry("UID:7", "SUMMARY:Pay rent", "STATUS:COMPLETED", kind="VTODO")), ["to do", "done"]),
-        ("ics",
-         calendar(entry("UID:7", "SUMMARY:Gala", "DTSTART;VALUE=DATE:20260401")),
-         calendar(entry("UID:7", "SUMMARY:Gala", "DTSTART;VALUE=DATE:20260402")), ["2026-04-01", "2026-04-02"]),
         ("markdown",
          samples.zipped({"Pay rent.md": "---\ntype: task\nstatus: open\n---\nBy transfer."}),
          samples.zipped({"Pay rent.md": "---\ntype: task\nstatus: done\n---\nBy transfer."}), ["open", "done"]),
