@@ -77,6 +77,10 @@ class Writing:
         self.facts(items)
         self.sentences[before:] = [" ".join(self.sentences[before:])] if len(self.sentences) > before else []
 
+    def entry(self, item: Item) -> None:
+        """An entry by its name and what it says of itself: "Heron: status on hold"."""
+        self.sentences.append(f"{item.text}.{self._mark(item, True)}")
+
     def passage(self, line: Line) -> None:
         whose = _whose(line.item.chunk, self.now) if line.item.chunk else ""
         self.sentences.append(f"{whose}: “{line.text}” {self._mark(line.item, True)}")

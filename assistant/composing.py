@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
-from assistant import halves, listing, several
+from assistant import counting, halves, listing, several
 from assistant.answers import Cited, Composed, compose
+from assistant.counting import Less
 from assistant.focus import widened
 from graph.models import User
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Context, Result
 
-Less = Callable[[Result], Result]
 _SENTENCES = re.compile(r"(?<=\]) (?!\[)")  # each ends with what it cites
 _MARK = re.compile(r"\[(\d+)(\??)\]")
 
@@ -33,6 +33,8 @@ def composed(
 
     `less` takes out what is not to be told.
     """
+    if (count := counting.counted(user, searched, result, now, less)) is not None:
+        return count[0], [count[1]]
     names = several.named(user, searched, now)
     asked = () if names else halves.parts(searched, result.anchors)
     if len(asked) > 1:

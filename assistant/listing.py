@@ -30,7 +30,7 @@ def completed(user: User, question: str, result: Result, now: dt.datetime) -> Re
         return result
     standing = {item.pk for item in result.items if item.fact is not None}
     loaded = rows.facts_by_id(user.pk, ids := _ids(user, common, result, now), now)
-    further = [_item(loaded[pk], result) for pk in ids if pk in loaded and pk not in standing]
+    further = [as_item(loaded[pk], result) for pk in ids if pk in loaded and pk not in standing]
     kept, over = further[: params.ALIKE], further[params.ALIKE : params.ALIKE + 1]
     told = {(item.kind, item.pk) for item in kept}
     return replace(
@@ -53,7 +53,7 @@ def _ids(user: User, common: Alike, result: Result, now: dt.datetime) -> list[in
     return list(found.order_by("status", "pk").values_list("pk", flat=True)[:room])
 
 
-def _item(fact: FactRow, result: Result) -> Item:
+def as_item(fact: FactRow, result: Result) -> Item:
     said = fact_text(fact.subject_name, result.reads[fact.predicate], fact.object_name or fact.value)
     return Item("fact", fact.pk, said, 0.0, Parts(confidence=fact.confidence), section=fact.subject, fact=fact)
 

@@ -18,7 +18,7 @@ def note(*, user_id: int, result: Result, cited: Sequence[tuple[str, int]], now:
         return
     rows = RetrievalItem.objects.for_user(user_id).filter(retrieval_id=int(result.id))
     with transaction.atomic():
-        for kind in {item.kind for item in result.items}:
+        for kind in {item.kind for item in result.items} | {kind for kind, _ in cited}:
             read = [item.pk for item in result.items if item.kind == kind]
             rows.filter(kind=kind, object_id__in=read).update(used=True)
             leaned_on = [pk for other, pk in cited if other == kind]

@@ -215,3 +215,19 @@ def test_what_both_halves_cite_is_numbered_through_and_stands_on_the_receipt(tal
 def test_what_names_nobody_that_is_asked_about_is_not_quoted(talk):
     talk.learned("My sister Anna lives in Porto.")
     assert talk.answered("Where does Tom live?").startswith("I don't know that")
+
+
+def test_entries_of_a_kind_are_counted_by_what_is_said_of_them(talk):
+    for name, status in (("Heron", "on hold"), ("Wren", "on hold"), ("Tern", "active")):
+        subject = {"name": name, "type": "project"}
+        talk.post("/facts", {"subject": subject, "predicate": "status", "value": status})
+    talk.post("/entities", {"name": "Osprey", "type": "project", "properties": {"status": "on hold"}})
+    talk.work()
+    held = "Heron's status is on hold. Wren's status is on hold. Osprey: status on hold."
+    assert talk.answered("How many projects are on hold?") == f"I know of 3. {held}"
+    assert talk.answered("Which of my projects are on hold?") == held
+    assert talk.answered("How many projects have the status active?") == "I know of 1. Tern's status is active."
+    assert talk.answered("how many projects do i have") == "I know of 4. Heron. Osprey. Tern. Wren."
+    answer = talk.say("How many projects are on hold?")
+    receipt = RetrievalItem.objects.filter(retrieval=answer["retrieval"], cited=True)
+    assert sorted(receipt.values_list("kind", flat=True)) == ["entity", "fact", "fact"]
