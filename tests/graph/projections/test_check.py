@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from graph import versions
+from graph.curation import mentions
 from graph.models import Embedding, Fact, Job, Touch, UserSettings
 from graph.projections import adjacency, check, embed, keywords, pending, snapshots, subjects, vectors
 from graph.projections.texts import text_hash
@@ -24,6 +25,7 @@ def graph(write, user):
     fact = write.fact(anna, "knows", bela)
     chunk = write.chunk(write.document(), "Anna knows Bela")
     write.mention(chunk, anna)
+    mentions.count([anna.pk])
     for number, kind in enumerate(subjects.KINDS):
         found = subjects.texts(user.pk, kind)
         keywords.put(kind, user.pk, found.items())
