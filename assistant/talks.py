@@ -150,7 +150,9 @@ def _said(talk: Talk) -> tuple[str, list[tuple[Line, str]]]:
 
 
 def _standing(user: User, title: str, said: list[tuple[Line, str]]) -> Conversation | None:
-    """By its beginning and its title, or, as it may have been renamed, by its first words.
+    """By its beginning and its title, or, as it may have been renamed, by all that was said in it.
+
+    A branch begins as what it branches from, and lacks what was said there since.
 
     One that says no time stands under that of its import, so it is known by its title and its words.
     """
@@ -159,7 +161,13 @@ def _standing(user: User, title: str, said: list[tuple[Line, str]]) -> Conversat
     if line.at is None:
         return mine.filter(title=title, messages__text=text).first()
     begun = mine.filter(created_at=line.at)
-    return begun.filter(title=title).first() or begun.filter(messages__text=text, messages__created_at=line.at).first()
+    return begun.filter(title=title).first() or next((one for one in begun if _goes_on(one, said)), None)
+
+
+def _goes_on(conversation: Conversation, said: list[tuple[Line, str]]) -> bool:
+    """Whether all that stands of a conversation was said in this one."""
+    stands = set(conversation.messages.values_list("role", "text"))
+    return bool(stands) and stands <= {(line.role, text) for line, text in said}
 
 
 def _state(title: str, begun: dt.datetime, messages: int) -> str:

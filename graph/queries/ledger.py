@@ -50,6 +50,7 @@ VERBS = {
     "new_version": "read a new version of a document",
     "verify": "looked for the words of facts in a new reading",
     "import": "brought in a file",
+    "check": "asked and closed questions after a check of the whole book",
 }
 GONE = "what was erased since"
 FINAL = {"begin", "erase"}  # there is no way back behind these

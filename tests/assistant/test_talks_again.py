@@ -62,6 +62,17 @@ def test_an_answer_that_is_told_otherwise_now_is_no_new_one(bring):
     assert Message.objects.count() == 2
 
 
+def test_a_branch_of_a_conversation_is_one_of_its_own(bring):
+    """It begins at the same moment with the same words, and goes another way."""
+    bring(claude(*FIRST, *LATER))
+    other = ("human", "My cousin Ada lives in Oslo."), ("assistant", "Noted.")
+    assert bring(claude(*FIRST, *other, title="Family (branch)"))["counts"]["conversations"] == 1
+    said = [
+        list(one.messages.order_by("pk").values_list("text", flat=True)) for one in Conversation.objects.order_by("pk")
+    ]
+    assert said == [[text for _, text in (*FIRST, *LATER)], [text for _, text in (*FIRST, *other)]]
+
+
 def test_an_undo_of_the_second_import_keeps_what_the_first_one_made_and_says_so(bring, api):
     first = bring(claude(*FIRST))["id"]
     second = bring(claude(*FIRST, *LATER))["id"]

@@ -151,8 +151,11 @@ def test_one_of_anything_is_told_as_one(page, now, minilm):
 
 
 def test_an_import_whose_chats_are_still_learned_from_is_not_done_but_tells_how_far_it_is(page, api, now, minilm):
-    lines = [{"sender": "human", "text": "My sister Anna lives in Lisbon.", "created_at": "2024-05-01T10:00:01Z"}]
-    chats = [{"uuid": str(n), "name": f"Talk {n}", "chat_messages": lines} for n in range(3)]
+    line = {"sender": "human", "text": "My sister Anna lives in Lisbon."}
+    chats = [
+        {"uuid": str(n), "name": f"Talk {n}", "chat_messages": [{**line, "created_at": f"2024-05-01T10:00:0{n}Z"}]}
+        for n in range(3)
+    ]
     sent(page, "no", json.dumps(chats).encode(), "claude")
     jobs.work(lambda: now, kinds=["import"])
     brought = Job.objects.get(kind="import").pk
