@@ -18,6 +18,10 @@ _FOLDED = re.compile(r"\r?\n[ \t]")
 _RULE = re.compile(
     r"(BEGIN|END|TZID|DTSTART|TZOFFSETFROM|TZOFFSETTO|RRULE|RDATE|EXDATE)(?:;[^:]*)?:(.*)", re.IGNORECASE
 )
+# Clocks change on a day of the year. What repeats by the minute has a billion changes to be looked through.
+_ONCE_A_YEAR = re.compile(
+    r"(?=.*\bFREQ=YEARLY\b)(?:(?:FREQ|INTERVAL|UNTIL|COUNT|WKST|BYMONTH|BYMONTHDAY|BYDAY)=[\w,+-]+;?)+", re.IGNORECASE
+)
 LONGEST = 20_000  # characters of the rules of one zone
 TZID = "X-VOBJ-ORIGINAL-TZID"  # under which the library keeps the name of a zone
 
@@ -34,9 +38,9 @@ class Clock:
         name = named(line)
         return (self.own.get(name) or _known(name)) if name else None
 
-    def at(self, line: Any, value: Any = None) -> Any:
+    def at(self, line: Any) -> Any:
         """The value of a line, with its zone where it is a moment that has one."""
-        value = line.value if value is None else value
+        value = line.value
         if isinstance(value, dt.datetime) and value.tzinfo is None and (zone := self.zone(line)) is not None:
             return value.replace(tzinfo=zone)
         return value
@@ -92,6 +96,8 @@ def _by_rules(block: str) -> dt.tzinfo | None:
     from dateutil import tz
 
     rules = [found for line in block.splitlines() if (found := _RULE.fullmatch(line.strip()))]
+    if any(one[1].upper() == "RRULE" and not _ONCE_A_YEAR.fullmatch(one[2].strip()) for one in rules):
+        return None
     try:
         return tz.tzical(io.StringIO("\n".join(f"{one[1].upper()}:{one[2]}" for one in rules))).get()
     except Exception:  # noqa: BLE001 - the library raises many kinds for damaged rules
