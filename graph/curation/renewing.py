@@ -18,8 +18,6 @@ from graph.curation.writing import Written
 from graph.models import ChangeRow, EntityAlias, Fact
 from graph.projections.subjects import batches
 
-RECORD = "record"  # in a fact's metadata: by which its file calls the record that states it
-
 
 def renew(record: Recording, drafts: Sequence[Draft], written: Sequence[Written]) -> list[Written]:
     """The same, each draft that `renews` with what it replaces: other values that earlier imports had from there.
@@ -74,8 +72,6 @@ def _standing(subjects: set[int], record: Recording) -> defaultdict[tuple[int, s
 
 
 def _is_from_there(fact: Fact, draft: Draft) -> bool:
-    """Whether a fact rests on nothing but the same kind of file, or the same record of one."""
-    if fact.metadata.get(RECORD) != draft.metadata.get(RECORD):
-        return False
+    """Whether a fact rests on nothing but the same kind of file."""
     kinds = {(quote.extractor, None) for quote in draft.evidence}
     return {(quote.extractor, quote.document_id) for quote in fact.evidence.all()} <= kinds

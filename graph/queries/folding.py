@@ -29,10 +29,6 @@ class Fold:
         return sum(entry.quotes for entry in self.entries)
 
     @property
-    def first(self) -> dt.datetime:
-        return self.entries[-1].at
-
-    @property
     def last(self) -> dt.datetime:
         return self.entries[0].at
 

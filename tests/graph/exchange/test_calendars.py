@@ -177,18 +177,14 @@ def test_the_command_line_tells_them_too(user, tmp_path, capsys):
     assert capsys.readouterr().err == f"URL (1 entry): {calendars.NOT_READ}\n"
 
 
-@pytest.mark.parametrize(
-    ("format", "first", "second", "values"),
-    [
-        ("markdown",
-         samples.zipped({"Pay rent.md": "---\ntype: task\nstatus: open\n---\nBy transfer."}),
-         samples.zipped({"Pay rent.md": "---\ntype: task\nstatus: done\n---\nBy transfer."}), ["open", "done"]),
-    ],
-)  # fmt: skip
-def test_what_has_changed_since_it_was_brought_in_is_asked_about(bring, api, format, first, second, values):
-    bring(format, first)
+def test_what_has_changed_in_a_note_since_it_was_brought_in_is_asked_about(bring, api):
+    values = ["open", "done"]
+    first, second = (
+        samples.zipped({"Pay rent.md": f"---\ntype: task\nstatus: {status}\n---\nBy transfer."}) for status in values
+    )
+    bring("markdown", first)
     assert api.get("/conflicts")[1]["items"] == []
-    bring(format, second)
+    bring("markdown", second)
     [asked] = api.get("/conflicts")[1]["items"]
     assert [fact["value"] for fact in asked["facts"]] == values
     api.post(f"/conflicts/{asked['id']}/resolve", {"decision": "newer"})
