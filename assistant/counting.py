@@ -29,7 +29,7 @@ _ASKED = re.compile(
 # Of an entry's own facts those that say how it is; what it likes or uses is another's name.
 _SAYS_HOW = ("is", "is_a", "status", "state", "stage", "phase", "priority", "type", "kind", "category")
 Less = Callable[[Result], Result]
-MOST = 200  # entries of a kind that are looked through
+MOST = 5_000  # entries of a kind that are looked through: of more no number is told, rather than a wrong one
 
 
 def counted(user: User, question: str, result: Result, now: dt.datetime, less: Less) -> tuple[Composed, Result] | None:
@@ -66,7 +66,7 @@ def counted(user: User, question: str, result: Result, now: dt.datetime, less: L
 
 
 def _of_kind(user: User, kinds: str) -> list[Entity]:
-    """The entries of the type that a plural names, by name; none where no type is called so."""
+    """The entries of the type that a plural names, by name; none where no type is called so, or of too many."""
     word = kinds.casefold()
     singular = {"people": ["person"]}.get(word) or [
         f"{word.removesuffix('ies')}y" if word.endswith("ies") else word.removesuffix("s"),
@@ -75,7 +75,8 @@ def _of_kind(user: User, kinds: str) -> list[Entity]:
     if word == singular[0] or not (word.endswith("s") or word == "people"):
         return []
     found = Entity.objects.for_user(user).standing().filter(type__in=singular, is_self=False)
-    return list(found.order_by("name", "pk")[:MOST])
+    entities = list(found.order_by("name", "pk")[: MOST + 1])
+    return entities if len(entities) <= MOST else []
 
 
 def _facts(user: User, entities: Sequence[Entity], value: str, key: str, now: dt.datetime) -> list[int]:

@@ -231,3 +231,11 @@ def test_entries_of_a_kind_are_counted_by_what_is_said_of_them(talk):
     answer = talk.say("How many projects are on hold?")
     receipt = RetrievalItem.objects.filter(retrieval=answer["retrieval"], cited=True)
     assert sorted(receipt.values_list("kind", flat=True)) == ["entity", "fact", "fact"]
+
+
+def test_of_many_entries_of_a_kind_the_number_is_right(talk):
+    """It stopped at two hundred, and said so of a thousand."""
+    names = [f"Boat {number}" for number in range(1, 251)]
+    boats = [{"subject": {"name": name, "type": "boat"}, "predicate": "length", "value": "9 m"} for name in names]
+    talk.post("/facts/bulk", {"facts": boats})
+    assert talk.answered("How many boats do I have?").startswith("I know of 250. Boat 1. ")
