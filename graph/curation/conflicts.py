@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 from django.db.models import Min, Q
 
@@ -18,6 +18,7 @@ from graph.projections.subjects import batches
 Decision = Literal["newer", "older", "both", "by_time"]
 EACH = 12  # values of one entity up to which every two are asked about: 66 questions
 FIRST, LAST = (at.replace(tzinfo=dt.UTC) for at in (dt.datetime.min, dt.datetime.max))
+ANSWERS: tuple[Decision, ...] = get_args(Decision)
 APART = "apart"  # nobody answered: what was asked about was changed
 
 

@@ -42,7 +42,9 @@ def merge(*, user: User, keep: int, absorb: Sequence[int], by: Actor, now: dt.da
         record.summarise(f"{kept.name[:120]} ← {', '.join(other.name[:60] for other in others)}")
         from_either_end = [name for name, one in registry(user.pk).items() if one.symmetric and one.functional]
         held = Q(subject=kept) | Q(object=kept, predicate__in=from_either_end)
-        conflicts.open_for(record, user, Fact.objects.active().filter(held).order_by("pk"))
+        speaking = list(Fact.objects.active().filter(held).order_by("pk"))
+        conflicts.close_apart(record, user, speaking)
+        conflicts.open_for(record, user, speaking)
     return record.change
 
 
@@ -131,6 +133,7 @@ def split(
                 raise NotItsOwn(f"Fact {pk} is not about this entity.")
             _repoint(record, rows[pk], old, new)
         conflicts.close_apart(record, user, rows.values())
+        conflicts.open_for(record, user, rows.values())
         for text in dict.fromkeys(aliases):
             alias = old.aliases.filter(kind=EntityAlias.Kind.ALIAS, text=text).first()
             if alias is None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from django.db import models
+from django.db.models import Q, QuerySet
 
 from graph.curation.lost_passages import as_left
 from graph.curation.recorder import LEDGER_MODELS, LEDGER_NAMES, snapshot
@@ -67,8 +68,8 @@ def later(rows: Sequence[ChangeRow], present: Mapping[Key, models.Model | None])
     ground = _lost_ground(first)
     own = {row.change_id for row in rows}
     # Two that cancel each other out stand on it as well, retracted and restored: neither could be undone alone then.
-    found = writers({key: row.change_id for key, row in first.items()} | hanging | ground, in_force=True) - own
-    return list(Change.objects.filter(pk__in=found or writers(altered | hanging | ground) - own).order_by("-pk"))
+    found = writers({key: row.change_id for key, row in first.items()} | hanging | ground, own)
+    return list(Change.objects.filter(pk__in=found or last_writers(altered | hanging | ground, own)).order_by("-pk"))
 
 
 def in_the_way(user: User, rows: Sequence[ChangeRow]) -> list[Change]:
@@ -92,26 +93,38 @@ def in_the_way(user: User, rows: Sequence[ChangeRow]) -> list[Change]:
             for key in keys:
                 since |= dict.fromkeys(others - {key}, first[key].change_id)
     own = {row.change_id for row in rows}
-    found = writers(since, in_force=True) - own or writers(since) - own
-    return list(Change.objects.filter(pk__in=found, undone_by=None).order_by("-pk"))
+    return list(Change.objects.filter(pk__in=writers(since, own) or last_writers(since, own)).order_by("-pk"))
 
 
-def writers(since: Mapping[Key, int], *, in_force: bool = False) -> set[int]:
-    """The changes that wrote one of these rows after the change given for it.
+def writers(since: Mapping[Key, int], own: Collection[int]) -> set[int]:
+    """The changes, but for one's `own`, that wrote one of these rows after the change given for it.
 
-    `in_force` are those alone that were not undone, and no undo of such, which is one with what it undid.
+    Those alone that were not undone, and no undo of such, which is one with what it undid.
     """
-    found: set[int] = set()
+    no_undo = ~Q(change__verb="undo") | Q(change__undoes=None)
+    return {change for _, change in _wrote(since, ChangeRow.objects.filter(no_undo)) if change not in own}
+
+
+def last_writers(since: Mapping[Key, int], own: Collection[int]) -> set[int]:
+    """Of each row the last change that wrote it, of those that were not undone: an undo, where nothing else did."""
+    last: dict[Key, int] = {}
+    for key, change in _wrote(since, ChangeRow.objects.all()):
+        if change not in own:
+            last[key] = max(change, last.get(key, 0))
+    return set(last.values())
+
+
+def _wrote(since: Mapping[Key, int], among: QuerySet[ChangeRow]) -> Iterator[tuple[Key, int]]:
+    """Each row with a change that wrote it after the one given for it and was not undone."""
     by_model: dict[str, list[int]] = {}
     for model, pk in since:
         by_model.setdefault(model, []).append(pk)
     for model, ids in by_model.items():
         for batch in batches(ids):
-            wrote = ChangeRow.objects.filter(model=model, object_id__in=batch)
-            if in_force:
-                wrote = wrote.filter(change__undone_by=None).exclude(change__verb="undo", change__undoes__isnull=False)
-            found |= {change for pk, change in wrote.values_list("object_id", "change_id") if change > since[model, pk]}
-    return found
+            rows = among.filter(model=model, object_id__in=batch, change__undone_by=None)
+            for pk, change in rows.values_list("object_id", "change_id").distinct():
+                if change > since[model, pk]:
+                    yield (model, pk), change
 
 
 def _hanging_on(made: Mapping[Key, int]) -> dict[Key, int]:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import IntegrityError, models, transaction
 from django.db.models import QuerySet
 
+from graph.curation import asked_by_undo
 from graph.curation.lost_passages import readable
 from graph.curation.recorder import LEDGER_MODELS, Actor, Recording, recording
 from graph.curation.relations import settle
@@ -61,8 +62,9 @@ def undo_together(*, user: User, changes: Iterable[Change], by: Actor, now: dt.d
         rows = rows_of(chosen)
         if any(change.verb == "erase" for change in chosen) or any(row.before is row.after is None for row in rows):
             raise Erased("What this change wrote was erased, so it cannot be undone.")
+        asked_by_undo.withdraw(record, first_rows(rows).values())
         present, before = present_rows(rows), registry(user.pk)
-        if blocking := later(rows, present):
+        if blocking := later(asked_by_undo.settled(rows, present), present):
             raise LaterChanges(blocking)
         try:
             with transaction.atomic():
@@ -72,6 +74,7 @@ def undo_together(*, user: User, changes: Iterable[Change], by: Actor, now: dt.d
                 raise LaterChanges(others) from None
             raise
         settle(record, user, sorted({name for row in rows for name in _predicate(row)}), before)
+        asked_by_undo.ask_anew(record, user, rows)
         ids = [change.pk for change in chosen]
         for batch in batches(ids):
             Change.objects.filter(pk__in=batch).update(undone_by=record.change)
@@ -105,6 +108,7 @@ def _restore(record: Recording, rows: Sequence[ChangeRow], present: dict[Key, mo
     """Each row as it was before the first of the changes that wrote it; what they made goes."""
     first = first_rows(rows).values()
     back, unreadable = readable([row for row in first if row.before is not None])
+    back = asked_by_undo.of_what_stands(back)
     back.sort(key=lambda row: ORDER.index(row.model))
     made = [row for row in first if row.before is None] + unreadable
     _take_away(record, [row for row in made if row.model in LEAVES], present)
