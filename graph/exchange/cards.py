@@ -81,10 +81,10 @@ def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
 
 def _card(text: str) -> Card:
     """Raises CannotRead."""
-    import vobject  # brings a parser of dates that is slow to load
+    from graph.exchange import unsplit  # brings a parser of dates that is slow to load
 
     try:
-        lines = android.plain(vobject.readOne(text, allowQP=True, ignoreUnreadable=True).contents)
+        lines = android.plain(unsplit.read(text, is_quoted=True).contents)
     except Exception as error:  # noqa: BLE001 - the library raises many kinds for a damaged card
         raise CannotRead(f"The card cannot be read: {error}"[:200]) from None
     card = Card(Name("", "person"), lines)
@@ -97,7 +97,7 @@ def _card(text: str) -> Card:
 
 def _records(card: Card) -> Iterator[Record]:
     who = card.who
-    nicknames = [one.strip() for given in card.values("nickname") for one in _flat(given).split(",")]
+    nicknames = [one.strip() for given in card.values("nickname") for one in _each(given)]
     uid = {"vcard": str(card.values("uid")[0])[:500]} if card.values("uid") else {}
     yield Thing(who.text, who.type, tuple(one for one in nicknames if one), external_ids=uid)
     for key, predicate in VALUES.items():
@@ -105,10 +105,11 @@ def _records(card: Card) -> Iterator[Record]:
             if said := _flat(value).strip().removeprefix("tel:").removeprefix("mailto:"):
                 yield _fact(who, predicate, said, renews=card.is_known and len(card.values(key)) == 1)
     for value in card.values("org")[:1] if who.type == "person" else ():
-        if parts := [part for part in (value if isinstance(value, list) else [value]) if str(part).strip()]:
-            quote = (Quote(f"org: {parts[0]}", extractor="vcard"),)
+        # Its units are told apart by semicolons, so that a comma is one of a name: Reis, Ek & Co.
+        if parts := [name for part in _each(value) if (name := ",".join(map(str, _each(part))).strip())]:
+            quote = (Quote(f"org: {parts[0]}"[:2000], extractor="vcard"),)
             yield staged(
-                who, "works_for", object=Name(str(parts[0]), "organization"), evidence=quote, renews=card.is_known
+                who, "works_for", object=Name(parts[0][:2000], "organization"), evidence=quote, renews=card.is_known
             )
     for key, predicate in DAYS.items():
         for line in card.lines.get(key, [])[:1]:
@@ -142,7 +143,11 @@ def _spelt(card: Card) -> str:
 
 
 def _flat(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return ", ".join(str(one).strip() for one in _each(value))
+
+
+def _each(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def _fact(who: Name, predicate: str, value: str, kind: str = "string", *, renews: bool = False) -> Record:

@@ -70,12 +70,12 @@ class Entry:
 
 def read(text: str, clock: Clock, *, is_called_off: bool = False) -> Entry:
     """Raises CannotRead, with what is wrong in words."""
-    import vobject
+    from graph.exchange import unsplit  # brings a parser of dates that is slow to load
 
     is_task = text[6:].upper().startswith("VTODO")
     called = "task" if is_task else "event"
     try:
-        calendar = vobject.readOne(f"BEGIN:VCALENDAR\nVERSION:2.0\n{text}\nEND:VCALENDAR\n", ignoreUnreadable=True)
+        calendar = unsplit.read(f"BEGIN:VCALENDAR\nVERSION:2.0\n{text}\nEND:VCALENDAR\n")
         lines: dict[str, list[Any]] = (calendar.vtodo if is_task else calendar.vevent).contents
         return _entry(lines, clock, called, is_called_off or _text(lines, "status").upper() == "CANCELLED")
     except CannotRead:

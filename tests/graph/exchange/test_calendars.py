@@ -169,6 +169,17 @@ def test_an_entry_that_cannot_be_read_loses_no_other(bring, bad, why):
     assert stated() == {("Fair (2026-04-01)", "starts", "2026-04-01")}
 
 
+@pytest.mark.parametrize("kind", ["VEVENT", "VTODO"])
+def test_a_comma_that_nobody_escaped_ends_no_text(bring, kind):
+    """All that followed it was lost."""
+    lines = ("SUMMARY:Tea, cake; and walks", "DESCRIPTION:Bring cups, plates; and\\nforks\\, too",
+             "LOCATION:Rua Augusta 1, Lisbon; Portugal", "DTSTART;VALUE=DATE:20260401")  # fmt: skip
+    bring("ics", calendar(entry(*lines, kind=kind)))
+    name = "Tea, cake; and walks (2026-04-01)"
+    assert (name, "takes_place_in", "Rua Augusta 1, Lisbon; Portugal") in stated()
+    assert Entity.objects.get(name=name).description == "Bring cups, plates; and\nforks, too"
+
+
 def test_the_command_line_tells_them_too(user, tmp_path, capsys):
     (tmp_path / "work.ics").write_bytes(
         calendar(entry("SUMMARY:Fair", "DTSTART;VALUE=DATE:20260401", "URL:https://x.org"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graph.exchange import cards, kin
-from graph.models import Entity, Fact
+from graph.models import Entity, EntityAlias, Fact
 from tests.graph.exchange.moving import stated
 
 pytestmark = pytest.mark.django_db
@@ -118,3 +118,28 @@ def test_what_is_not_read_of_contacts_is_told_by_name_and_how_many_have_it(bring
         {"row": "CATEGORIES (1 card)", "msg": cards.NOT_READ}, {"row": "PHOTO (2 cards)", "msg": cards.NOT_READ},
     ]  # fmt: skip
     assert (report["counts"]["records"], report["counts"]["unread"]) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "fact"),
+    [
+        ("NOTE:Likes tea, rye; and walks, too", ("Reis, Anna", "note", "Likes tea, rye; and walks, too")),
+        ("NOTE:Likes tea\\, rye\\; and\\nwalks", ("Reis, Anna", "note", "Likes tea, rye; and\nwalks")),
+        ("NOTE;ENCODING=QUOTED-PRINTABLE:Caf=C3=A9, rye", ("Reis, Anna", "note", "Café, rye")),
+        ("NOTE:Keeps it in C:\\", ("Reis, Anna", "note", "Keeps it in C:\\")),
+        ("TITLE:Head of sales, Europe; and Asia", ("Reis, Anna", "job_title", "Head of sales, Europe; and Asia")),
+        ("ORG:Reis, Ek & Co.;Sales", ("Reis, Anna", "works_for", "Reis, Ek & Co.")),
+        ("RELATED;TYPE=friend;VALUE=text:Bo, the Great", ("Reis, Anna", "friend", "Bo, the Great")),
+        ("ADR:;;1 Rua, left;Lisbon;;1000;", ("Reis, Anna", "address", "1 Rua, left, Lisbon, 1000")),
+    ],
+)
+@pytest.mark.parametrize("version", ["2.1", "4.0"])
+def test_a_comma_that_nobody_escaped_ends_no_text(bring, line, fact, version):
+    """All that followed it was lost, of a name as well."""
+    report = bring("vcard", card("Reis, Anna", line, version=version).encode())
+    assert (stated(), report["refused"]) == ({fact}, [])
+
+
+def test_what_is_a_list_on_a_card_stays_one(bring):
+    bring("vcard", card("Anna", "NICKNAME:Annie,Reis\\, the Elder").encode())
+    assert set(EntityAlias.objects.filter(kind="alias").values_list("text", flat=True)) == {"Annie", "Reis, the Elder"}
