@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from graph.documents.formats import notes
+
 _FENCED = re.compile(r"^\s{0,3}(```|~~~).*?^\s{0,3}\1", re.DOTALL | re.MULTILINE)
 _LINE = re.compile(r"^.*(?:\n|\Z)", re.MULTILINE)
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
@@ -17,6 +19,8 @@ def items(text: str) -> Iterator[tuple[int, str]]:
     To a parser two items are one sentence, and of "comes from Oslo" and "- Decision: wait" Decision is from Oslo.
     """
     prose = _FENCED.sub(lambda code: " " * len(code[0]), text)
+    if notes.BLANK.search(prose):  # a line that a template leaves open says nothing yet
+        prose = _LINE.sub(lambda line: " " * len(line[0]) if notes.BLANK.search(line[0]) else line[0], prose)
     begun: int | None = None
     is_item = False
     for line in _LINE.finditer(prose):

@@ -94,8 +94,26 @@ def note(data: bytes, name: str, root: str = "") -> Iterator[tuple[str, Record]]
         yield name, Note(title, body, name, metadata, root)
     elif not front:
         yield name, Problem("The note is empty.")
-    if not is_of_a_day:
+    if not (is_of_a_day or _is_template(text, body, front)):
         yield from ((name, one) for one in _stated(title, front))
+
+
+def _is_template(text: str, body: str, front: dict[str, Any]) -> bool:
+    """Whether others are made from the note: its title is left open, or all but what it is and is called.
+
+    One that somebody filled in may keep a blank.
+    """
+    above = text[: len(text) - len(body)]
+    said = any(
+        _is_told(value) for key, value in front.items() if str(key).strip().lower() not in OWN | BOOKKEEPING.keys()
+    )
+    return notes.BLANK.search(parse.title_of(body, "-")) is not None or (
+        notes.BLANK.search(above) is not None and (("title" in front and front["title"] is None) or not said)
+    )
+
+
+def _is_told(value: Any) -> bool:
+    return value not in (None, "") and (not isinstance(value, list) or any(map(_is_told, value)))
 
 
 def _is_of_a_day(name: str, front: dict[str, Any]) -> bool:
@@ -130,7 +148,9 @@ def _front_matter(text: str) -> tuple[dict[str, Any], str, str]:
     if len(found[1]) > LARGEST_FRONT or re.search(r"(?m)^[^#\n]*[:\-]\s*[&*]\w", found[1]):
         return {}, text, "The front matter is too long, or repeats itself by reference; it was left in the text."
     try:
-        front = yaml.safe_load(found[1])
+        front = notes.loaded(found[1])
+        if isinstance(front, dict) and front.get("commonplace") in WRITTEN:
+            front = yaml.safe_load(found[1])  # an export tells the types of its values by YAML's rules
     except (yaml.YAMLError, ValueError, RecursionError):
         return {}, text, "The front matter is not YAML; it was left in the text."
     if not isinstance(front, dict):
@@ -157,7 +177,7 @@ def _stated(title: str, front: dict[str, Any]) -> Iterator[Record]:
     facts = [
         (str(key), value)
         for key, value in front.items()
-        if str(key).strip().lower() not in passed_over and value not in (None, "", [])  # left empty by a template
+        if str(key).strip().lower() not in passed_over and _is_told(value)  # left empty by a template
     ]
     type_ = str(front.get("type") or "concept")[:64]
     if not (aliases or facts or front.get("type")):
@@ -195,14 +215,14 @@ def _value(value: Any) -> tuple[str, str]:
 def _texts(value: Any) -> list[str]:
     if value is None:
         return []
-    return [str(one) for one in value] if isinstance(value, list) else [str(value)]
+    return [notes.spelled(one) for one in (value if isinstance(value, list) else [value]) if one is not None]
 
 
 def _plain(front: dict[str, Any]) -> dict[str, Any]:
     """As JSON has it, lists as lists, since each value of one is a line that a fact may quote."""
 
     def plain(value: Any) -> Any:
-        return value if isinstance(value, str | int | float | bool) else str(value)
+        return value if value is None or isinstance(value, str | int | float | bool) else str(value)
 
     return {
         str(key): [plain(one) for one in value] if isinstance(value, list) else plain(value)

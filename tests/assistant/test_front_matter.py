@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from graph.documents import ingest
-from graph.models import Change, ChangeRow, Document, Evidence, Fact
+from graph.models import Change, ChangeRow, Document, Entity, Evidence, Fact
 from tests.conftest import NOW
 from tests.graph.exchange import samples
 
@@ -123,3 +123,45 @@ def test_a_link_without_quotes_is_a_link(bring):
     bring(Dana="---\nlives in: [[Ghent]]\nknows:\n  - [[Tom Ek]]\n  - [[Ann, Baker]]\n---\nDana keeps bees.\n")
     facts = {(fact.predicate, fact.object.name) for fact in Fact.objects.filter(object__isnull=False)}
     assert facts == {("lives_in", "Ghent"), ("knows", "Tom Ek"), ("knows", "Ann, Baker")}
+
+
+@pytest.mark.parametrize(
+    ("written", "value", "kind"),
+    [
+        ("01234", "01234", "string"),
+        ("12:30", "12:30", "string"),
+        ("no", "no", "string"),
+        ("1e3", "1e3", "string"),
+        ("1.0e+3", "1.0e+3", "string"),
+        ("1.10", "1.10", "string"),
+        ("1_000", "1_000", "string"),
+        ("0x1F", "0x1F", "string"),
+        ("2024-13-45", "2024-13-45", "string"),
+        ("=", "=", "string"),
+        ("41", "41", "number"),
+        ("-1.5", "-1.5", "number"),
+        ("true", "true", "bool"),
+        ("2024-05-01", "2024-05-01", "date"),
+    ],
+)
+def test_what_stands_above_a_note_is_kept_as_it_is_written(bring, written, value, kind):
+    """YAML has 668 for the postcode 01234, 750 for 12:30, and false for no."""
+    bring(Dana=f"---\nlives in: Ghent\nsays: {written}\n---\nShe keeps bees.\n")
+    [fact] = Fact.objects.filter(predicate="says")
+    assert (fact.value, fact.value_type) == (value, kind)
+    kept = Document.objects.get().metadata["front_matter"]["says"]
+    assert (str(kept).lower() if kind == "bool" else str(kept)) == written
+
+
+def test_what_a_template_leaves_open_is_neither_fact_nor_entry(bring, work):
+    bring(
+        Person='---\ntype: person\naliases: ["{{alias}}"]\nborn: {{date}}\nlives in:\n---\n# {{title}}\n\nTom Ek lives in {{city}}.\n',
+        Meeting="---\ntitle: <% tp.file.title %>\ntype: meeting\nstatus: open\n---\nNotes.\n",
+        Dana='---\ntype: person\nlives in: Ghent\nup: "[[{{title}}]]"\nnext: [[{{next}}]]\ndone: <% tp.date.now() %>\n'
+        'likes: [tea, "{{what}}"]\n---\nDana lives with {{partner}}. Rosa Ek works for Acme.\n\nTom Ek works for Acme.\n',
+    )
+    facts = {(fact.predicate, fact.object.name if fact.object else fact.value) for fact in Fact.objects.all()}
+    assert facts == {("lives_in", "Ghent"), ("likes", "tea"), ("works_for", "Acme")}
+    names = set(Entity.objects.filter(is_self=False).values_list("name", flat=True))
+    assert names == {"Dana", "Tom Ek", "Acme"}
+    assert Document.objects.count() == 3
