@@ -24,6 +24,8 @@ STATUS = {  # in words; an event that is confirmed needs none
     "IN-PROCESS": "in progress",
     "COMPLETED": "done",
 }
+INVITED = "is_invited_to"  # who gave no clear answer: perhaps, not yet, or another in their place
+ANSWERS = {"": "takes_part_in", "ACCEPTED": "takes_part_in", "COMPLETED": "takes_part_in", "DECLINED": "declined"}
 READ = {"summary", "description", "location", "dtstart", "dtend", "due", "duration", "completed", "status", "uid",
         "recurrence-id", "rrule", "exdate", "rdate", "organizer", "attendee"}  # fmt: skip
 OWN = {"dtstamp", "created", "last-modified", "sequence", "transp", "class", "valarm"}  # books of programs
@@ -150,13 +152,28 @@ def _when(name: Name, lines: Mapping[str, list[Any]], clock: Clock) -> Iterator[
 def _where_and_who(name: Name, lines: Mapping[str, list[Any]]) -> Iterator[Record]:
     if place := " ".join(_text(lines, "location").split()):
         yield staged(name, "takes_place_in", object=Name(place[:2000], "place"), renews="uid" in lines)
-    guests = [*lines.get("organizer", []), *lines.get("attendee", [])]
-    for guest in guests[:MOST_GUESTS]:
-        said = (guest.params.get("CN") or [re.sub(r"(?i)^mailto:", "", str(guest.value))])[0].strip(' "')
-        if said:
-            yield staged(Name(said[:2000], "person"), "takes_part_in", object=name)
+    guests = _guests(lines)
+    for said, predicate in list(guests.items())[:MOST_GUESTS]:
+        yield staged(Name(said[:2000], "person"), predicate, object=name)
     if len(guests) > MOST_GUESTS:
-        yield Remark(f"Of the {len(guests):,} who take part {MOST_GUESTS} were read.")
+        yield Remark(f"Of the {len(guests):,} who are invited {MOST_GUESTS} were read.")
+
+
+def _guests(lines: Mapping[str, list[Any]]) -> dict[str, str]:
+    """Who is invited, and what each is to the event: the organizer as well, by the answer they gave, if any.
+
+    Many calendars write no answers at all: there, whoever stands in it takes part.
+    """
+    called: dict[str, str] = {}
+    answers: dict[str, str] = {}
+    for guest in (*lines.get("organizer", ()), *lines.get("attendee", ())):
+        address = re.sub(r"(?i)^mailto:", "", str(guest.value)).strip()
+        given = (guest.params.get("CN") or [address])[0].strip(' "')
+        called.setdefault(address.casefold(), given or address)
+        if answer := (guest.params.get("PARTSTAT") or [""])[0].strip().upper():
+            answers[address.casefold()] = answer
+    found = ((said, ANSWERS.get(answers.get(address, ""), INVITED)) for address, said in called.items())
+    return {said: predicate for said, predicate in found if said}
 
 
 def _damage(text: str) -> str:

@@ -121,6 +121,29 @@ def test_an_event_ends_after_as_long_as_it_takes_and_whole_days_on_the_last_of_t
     assert Fact.objects.get(predicate="ends").value == ends
 
 
+@pytest.mark.parametrize(
+    ("answer", "predicate"),
+    [
+        ("", "takes_part_in"),
+        (";PARTSTAT=ACCEPTED", "takes_part_in"),
+        (";PARTSTAT=DECLINED", "declined"),
+        (";PARTSTAT=declined", "declined"),
+        (";PARTSTAT=TENTATIVE", "is_invited_to"),
+        (";PARTSTAT=NEEDS-ACTION", "is_invited_to"),
+        (";PARTSTAT=DELEGATED", "is_invited_to"),
+    ],
+)
+def test_a_guest_takes_part_in_what_they_did_not_decline(bring, answer, predicate):
+    """Who declined was said to take part, and so was the organizer who did."""
+    guests = ("ORGANIZER;CN=Anna Reis:mailto:A@example.org", f"ATTENDEE;CN=Anna Reis{answer}:MAILTO:a@example.org",
+              f"ATTENDEE{answer}:mailto:tom@example.org", "ATTENDEE;PARTSTAT=ACCEPTED;CN=Bo:mailto:b@example.org")  # fmt: skip
+    bring("ics", calendar(entry("SUMMARY:Fair", "DTSTART;VALUE=DATE:20260401", *guests)))
+    fair = "Fair (2026-04-01)"
+    assert stated(object__isnull=False) == {
+        ("Anna Reis", predicate, fair), ("tom@example.org", predicate, fair), ("Bo", "takes_part_in", fair),
+    }  # fmt: skip
+
+
 def test_an_event_that_is_not_certain_is_told_to_be_so(bring):
     bring("ics", calendar(entry("SUMMARY:Fair", "DTSTART;VALUE=DATE:20260401", "STATUS:TENTATIVE")))
     assert stated(predicate="status") == {("Fair (2026-04-01)", "status", "tentative")}
@@ -140,7 +163,7 @@ def test_what_is_not_read_of_a_calendar_is_told_by_name(bring):
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        ([f"ATTENDEE:mailto:{number}@example.org" for number in range(51)], "Of the 51 who take part 50 were read."),
+        ([f"ATTENDEE:mailto:{number}@example.org" for number in range(51)], "Of the 51 who are invited 50 were read."),
         (["RRULE:FREQ=DAILY", f"EXDATE:{','.join(f'2026{month:02}{day:02}T100000Z' for month in range(5, 9) for day in range(1, 27))}"],
          "Of its 104 days in EXDATE the first 100 were read."),
         (["DTSTART;TZID=Middle Earth:20260401T100000"],
