@@ -9,6 +9,7 @@ from graph.models import Fact
 
 # The extractor of what a note's writer said above its text: words of the document that stand in none of its passages.
 FRONT_MATTER = "front matter"
+RECORD = "record"  # in a fact's metadata: the id by which another program knows what it states
 ASKED = "asked"  # the extractor of what the person asked to remember: it is proposed even if it was rejected before
 
 
@@ -36,7 +37,8 @@ class Quote:
 class Draft:
     """A fact to be written; `subject` and `object` are ids or names, and exactly one of object and value is given.
 
-    With `renews` it takes the place of another value that an earlier import had from the same place.
+    With `renews` it takes the place of another value that an earlier import had from the same place: where `metadata`
+    has a RECORD, of what that record said; else of what was said of the same under the same predicate.
     """
 
     subject: int | Name

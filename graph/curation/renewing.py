@@ -9,10 +9,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from graph.curation import conflicts
-from graph.curation.candidates import Draft
+from graph.curation.candidates import RECORD, Draft
 from graph.curation.recorder import Recording
 from graph.curation.writing import Written
 from graph.models import ChangeRow, EntityAlias, Fact
@@ -28,7 +28,10 @@ def renew(record: Recording, drafts: Sequence[Draft], written: Sequence[Written]
     if not asked:
         return list(written)
     said = {one.fact.pk for one in written if one.fact is not None}
-    standing = _standing({one.fact.subject_id for one in written if one.fact is not None}, record)
+    of_records = [place for place in asked if RECORD in drafts[place].metadata]
+    subjects = {fact.subject_id for place in set(asked).difference(of_records) if (fact := written[place].fact)}
+    standing = _standing(subjects, record)
+    standing |= _of_records({drafts[place].metadata[RECORD] for place in of_records}, record)
     results = list(written)
     superseded: list[Fact] = []
     for place in asked:
@@ -36,7 +39,7 @@ def renew(record: Recording, drafts: Sequence[Draft], written: Sequence[Written]
         assert new is not None
         old = [
             one
-            for one in standing[new.subject_id, new.predicate]
+            for one in standing.get(_known_by(new, drafts[place].metadata.get(RECORD)), ())
             if one.pk not in said and one.status in Fact.ACTIVE and _is_from_there(one, drafts[place])
         ]
         for one in old:
@@ -49,9 +52,16 @@ def renew(record: Recording, drafts: Sequence[Draft], written: Sequence[Written]
     return results
 
 
-def _standing(subjects: set[int], record: Recording) -> defaultdict[tuple[int, str], list[Fact]]:
+Key = tuple[int, str, str | None]  # subject, predicate, and the id of a record where there is one
+
+
+def _known_by(fact: Fact, of: str | None) -> Key:
+    return fact.subject_id, fact.predicate, of
+
+
+def _standing(subjects: set[int], record: Recording) -> dict[Key, list[Fact]]:
     """What other imports stated of these entities, but of those that several records of files are about."""
-    found: defaultdict[tuple[int, str], list[Fact]] = defaultdict(list)
+    found: defaultdict[Key, list[Fact]] = defaultdict(list)
     user = record.change.user_id
     ids = (
         EntityAlias.objects.for_user(user).filter(kind=EntityAlias.Kind.EXTERNAL).order_by().values("entity", "scheme")
@@ -59,16 +69,30 @@ def _standing(subjects: set[int], record: Recording) -> defaultdict[tuple[int, s
     for batch in batches(subjects):
         known = ids.filter(entity__in=batch).annotate(n=Count("pk")).filter(n__gt=1)
         merged = set(known.values_list("entity", flat=True))
-        rows = Fact.objects.for_user(user).active().filter(subject__in=batch, provenance=Fact.Provenance.IMPORT)
-        facts = list(rows.exclude(subject__in=merged).prefetch_related("evidence").order_by("pk"))
-        made = Q(model="fact", before__isnull=True, change__run=record.change.run)
-        now = set(
-            ChangeRow.objects.filter(made, object_id__in=[one.pk for one in facts]).values_list("object_id", flat=True)
-        )
-        for fact in facts:
-            if fact.pk not in now:
-                found[fact.subject_id, fact.predicate].append(fact)
+        rows = Fact.objects.for_user(user).active().filter(subject__in=batch).exclude(subject__in=merged)
+        for fact in _of_earlier(rows, record):
+            found[_known_by(fact, None)].append(fact)
     return found
+
+
+def _of_records(ids: set[str], record: Recording) -> dict[Key, list[Fact]]:
+    """What other imports stated by these ids."""
+    found: defaultdict[Key, list[Fact]] = defaultdict(list)
+    if ids:
+        rows = Fact.objects.for_user(record.change.user_id).active().filter(**{f"metadata__{RECORD}__in": sorted(ids)})
+        for fact in _of_earlier(rows, record):
+            found[_known_by(fact, fact.metadata[RECORD])].append(fact)
+    return found
+
+
+def _of_earlier(rows: QuerySet[Fact], record: Recording) -> list[Fact]:
+    """Those of the facts that imports stated before this one."""
+    facts = list(rows.filter(provenance=Fact.Provenance.IMPORT).prefetch_related("evidence").order_by("pk"))
+    made = Q(model="fact", before__isnull=True, change__run=record.change.run)
+    now = set(
+        ChangeRow.objects.filter(made, object_id__in=[one.pk for one in facts]).values_list("object_id", flat=True)
+    )
+    return [one for one in facts if one.pk not in now]
 
 
 def _is_from_there(fact: Fact, draft: Draft) -> bool:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from graph.curation.candidates import Name, Quote
+from graph.curation.candidates import RECORD, Name, Quote
 from graph.exchange.memory_jsonl import OBSERVATION, staged
 from graph.exchange.records import CannotRead, Problem, Record, Remark
 from graph.exchange.times import told
@@ -56,9 +56,19 @@ def _memory(one: Any) -> Record:
         metadata = {"dated": one["created_at"]} if isinstance(one.get("created_at"), str) else {}
         tags = one.get("categories")
         metadata |= {"categories": [str(tag) for tag in tags][:20]} if isinstance(tags, list) else {}
+        if isinstance(one.get("id"), str | int):
+            metadata[RECORD] = f"mem0:{one['id']}"[:500]
     quote = (Quote(said[:2000], extractor="mem0"),)
     until = _expires(one) if isinstance(one, dict) else None
-    return staged(Name("me"), OBSERVATION, value=said, metadata=metadata, valid_until=until, evidence=quote)
+    return staged(
+        Name("me"),
+        OBSERVATION,
+        value=said,
+        metadata=metadata,
+        valid_until=until,
+        evidence=quote,
+        renews=RECORD in metadata,
+    )
 
 
 def _expires(one: dict[str, Any]) -> dt.datetime | None:

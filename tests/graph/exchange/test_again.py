@@ -129,3 +129,28 @@ def test_what_the_file_no_longer_has_is_told_by_name_and_stands(bring, format, f
         assert [row["row"] for row in report["remarks"] if row["msg"] == GONE] == gone
     assert Fact.objects.filter(status="staged").count() == facts
     assert bring("csv", b"subject,predicate,value\nZoe,likes,salt\n")["remarks"] == []
+
+
+def test_a_memory_that_was_edited_takes_the_place_of_what_waits_of_it(bring, api):
+    """Both stood side by side. One without an id, or with another, is a memory of its own."""
+
+    def memories(boat: str, *more: str) -> bytes:
+        rows = [*MEMORIES[:2], {"id": "2", "memory": boat}, *({"memory": one} for one in more)]
+        return json.dumps({"results": rows}).encode()
+
+    bring("mem0", memories("Has a boat", "Sings"))
+    report = bring("mem0", memories("Sold the boat", "Hums"))
+    assert "It said “Has a boat” under “observation” when it was brought in, and now says “Sold the boat”." in {
+        row["msg"] for row in report["remarks"]
+    }
+    assert set(Fact.objects.values_list("value", "status")) == {
+        ("Likes rye", "staged"), ("Skates", "staged"), ("Sings", "staged"), ("Hums", "staged"),
+        ("Has a boat", "superseded"), ("Sold the boat", "staged"),
+    }  # fmt: skip
+    ids = [str(Fact.objects.get(value="Sold the boat").pk)]
+    api.post("/facts/decide", {"ids": ids, "decision": "confirm"})
+    report = bring("mem0", memories("Has a canoe"))
+    assert any(row["msg"].endswith("you confirmed the former, so both stand.") for row in report["remarks"])
+    assert set(Fact.objects.filter(value__in=["Sold the boat", "Has a canoe"]).values_list("value", "status")) == {
+        ("Sold the boat", "confirmed"), ("Has a canoe", "staged"),
+    }  # fmt: skip
