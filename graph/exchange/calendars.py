@@ -11,7 +11,7 @@ from typing import BinaryIO
 from graph.counted import counted
 from graph.curation.candidates import Name
 from graph.documents import parse
-from graph.exchange import entries, zones
+from graph.exchange import entries, mistaken, zones
 from graph.exchange.entries import Entry
 from graph.exchange.memory_jsonl import staged
 from graph.exchange.records import CannotRead, Problem, Record, Remark
@@ -33,7 +33,7 @@ def read(stream: BinaryIO, zone: dt.tzinfo = dt.UTC) -> Iterator[tuple[str, Reco
     except ValueError as refusal:
         raise CannotRead(str(refusal)) from None
     if "BEGIN:VCALENDAR" not in text.upper():
-        raise CannotRead("This is not an iCalendar file.")
+        raise CannotRead(mistaken.told(text, "ics") or "This is not an iCalendar file.")
     every: dict[str, Name] = {}  # what repeats, by its id
     days: list[tuple[str, Entry]] = []  # each of which stands in place of one day of that
     passed_over: Counter[str] = Counter()

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from graph.counted import counted
 from graph.curation.candidates import Name, Quote
 from graph.documents import parse
-from graph.exchange import android, kin
+from graph.exchange import android, kin, mistaken
 from graph.exchange.memory_jsonl import staged
 from graph.exchange.records import CannotRead, Problem, Record, Remark, Thing
 from graph.predicates import canonical
@@ -60,7 +60,7 @@ def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
         raise CannotRead(str(refusal)) from None
     found = _CARD.findall(text)
     if not found:
-        raise CannotRead("There is no vCard in the file.")
+        raise CannotRead(mistaken.told(text, "vcard") or "There is no vCard in the file.")
     known: dict[str, Name] = {}
     ties: list[tuple[str, kin.Tie]] = []
     passed_over: Counter[str] = Counter()

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from graph.curation.candidates import Name
 from graph.documents import parse
-from graph.exchange import outgoing
+from graph.exchange import mistaken, outgoing
 from graph.exchange.memory_jsonl import staged
 from graph.exchange.records import ME, CannotRead, Problem, Record, Remark
 from graph.models import Entity, Fact, User
@@ -76,7 +76,8 @@ def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
     _, header, _ = next(rows, (1, [], ""))
     columns = [one.strip().lower().replace(" ", "_") for one in header or ()]
     if not {"subject", "predicate"} <= set(columns) or not {"object", "value"} & set(columns):
-        raise CannotRead("The first row must name the columns subject, predicate and object or value.")
+        needed = "The first row must name the columns subject, predicate and object or value."
+        raise CannotRead(mistaken.told(text, "csv") or needed)
     for one in (one for one in columns if one not in COLUMNS):
         yield "1", Remark(f"The column “{one[:60]}” is not one of a table of facts, so it was not read.")
     for place, cells, why in rows:

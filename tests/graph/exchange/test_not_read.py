@@ -6,7 +6,9 @@ import json
 
 import pytest
 
+from graph.exchange import mistaken
 from graph.models import EntityAlias
+from tests.graph.exchange import samples
 from tests.graph.exchange.moving import stated
 
 pytestmark = pytest.mark.django_db
@@ -94,3 +96,27 @@ def test_what_has_neither_name_nor_address_is_called_by_what_it_is_to_another(br
 def test_a_node_that_nothing_names_is_refused(bring):
     report = bring("jsonld", b'{"@context": {"@vocab": "https://schema.org/"}, "telephone": "112"}')
     assert [row["msg"] for row in report["refused"]] == ["The node has no name."]
+
+
+GOOGLE = b"First Name,Middle Name,Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value\nAnna,,Reis,,Home,a@example.org,1\n"
+OUTLOOK = (
+    b"\xef\xbb\xbfFirst Name;Last Name;Company;E-mail Address;Business Phone\r\nAnna;Reis;Acme;a@example.org;1\r\n"
+)
+EVENTS = b"Subject,Start Date,Start Time,End Date,Location\nFair,04/01/2026,,04/01/2026,Hall\n"
+
+
+@pytest.mark.parametrize(
+    ("format", "data", "why"),
+    [
+        *((format, data, mistaken.CARDS_TABLE) for format in ("vcard", "ics", "csv") for data in (GOOGLE, OUTLOOK)),
+        *((format, EVENTS, mistaken.CALENDAR_TABLE) for format in ("vcard", "ics", "csv")),
+        ("vcard", samples.ICS, mistaken.CALENDAR),
+        ("ics", samples.VCARD, mistaken.CARDS),
+        ("csv", samples.VCARD, mistaken.CARDS),
+        ("vcard", b"Anna, Tom", "There is no vCard in the file."),
+        ("csv", b"name,phone\nAnna,1\n", "The first row must name the columns subject, predicate and object or value."),
+    ],
+)
+def test_what_a_file_of_another_kind_is_and_what_to_export_instead_is_told(bring, format, data, why):
+    report = bring(format, data)
+    assert (report["status"], report["error"]) == ("failed", why)
