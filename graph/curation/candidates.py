@@ -38,7 +38,8 @@ class Draft:
     """A fact to be written; `subject` and `object` are ids or names, and exactly one of object and value is given.
 
     With `renews` it takes the place of another value that an earlier import had from the same place: where `metadata`
-    has a RECORD, of what that record said; else of what was said of the same under the same predicate.
+    has a RECORD, of what that record said; else of what was said of the same under the same predicate. With `ends`
+    it takes the place of all that an earlier import had from there of the same.
     """
 
     subject: int | Name
@@ -60,6 +61,7 @@ class Draft:
     expires_at: dt.datetime | None = None
     evidence: tuple[Quote, ...] = ()
     renews: bool = False
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True)

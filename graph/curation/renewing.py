@@ -6,7 +6,7 @@ What notes say is no part of it: that is looked up in the newer version of the n
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.db.models import Count, Q, QuerySet
@@ -31,15 +31,18 @@ def renew(record: Recording, drafts: Sequence[Draft], written: Sequence[Written]
     of_records = [place for place in asked if RECORD in drafts[place].metadata]
     subjects = {fact.subject_id for place in set(asked).difference(of_records) if (fact := written[place].fact)}
     standing = _standing(subjects, record)
+    ending = {fact.subject_id for place in asked if drafts[place].ends and (fact := written[place].fact)}
     standing |= _of_records({drafts[place].metadata[RECORD] for place in of_records}, record)
+    about = _about(ending, standing, record)
     results = list(written)
     superseded: list[Fact] = []
     for place in asked:
         new = written[place].fact
         assert new is not None
+        same = standing.get(_known_by(new, drafts[place].metadata.get(RECORD)), ())
         old = [
             one
-            for one in standing.get(_known_by(new, drafts[place].metadata.get(RECORD)), ())
+            for one in (about[new.subject_id] if drafts[place].ends else same)
             if one.pk not in said and one.status in Fact.ACTIVE and _is_from_there(one, drafts[place])
         ]
         for one in old:
@@ -47,7 +50,7 @@ def renew(record: Recording, drafts: Sequence[Draft], written: Sequence[Written]
                 conflicts.supersede(record, one, new, record.now)
                 superseded.append(one)
         if old:
-            results[place] = replace(written[place], replaces=old[-1])
+            results[place] = replace(written[place], replaces=old[-1], replaced=tuple(one.pk for one in old))
     conflicts.close_for(record, superseded, "newer")
     return results
 
@@ -72,6 +75,16 @@ def _standing(subjects: set[int], record: Recording) -> dict[Key, list[Fact]]:
         rows = Fact.objects.for_user(user).active().filter(subject__in=batch).exclude(subject__in=merged)
         for fact in _of_earlier(rows, record):
             found[_known_by(fact, None)].append(fact)
+    return found
+
+
+def _about(ending: set[int], standing: Mapping[Key, list[Fact]], record: Recording) -> dict[int, list[Fact]]:
+    """All that other imports stated of each of these entities, from either end."""
+    found = {pk: [one for (about, *_), facts in standing.items() if about == pk for one in facts] for pk in ending}
+    for batch in batches({pk for pk in ending if found[pk]}):
+        rows = Fact.objects.for_user(record.change.user_id).active().filter(object__in=batch)
+        for fact in _of_earlier(rows, record):
+            found[fact.object_id or 0].append(fact)
     return found
 
 

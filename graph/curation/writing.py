@@ -41,12 +41,16 @@ class RejectedBefore(BadFact):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What one draft became: a new fact, the one that already stood, or why it was refused; and what it `replaces`."""
+    """What one draft became: a new fact, the one that already stood, or why it was refused; and what it `replaces`.
+
+    Of several that it replaces that is the last, and `replaced` are the ids of all.
+    """
 
     fact: Fact | None
     created: bool = False
     refusal: Exception | None = None
     replaces: Fact | None = None
+    replaced: tuple[int, ...] = ()
 
 
 def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Actor) -> list[Written]:

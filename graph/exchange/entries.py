@@ -118,7 +118,8 @@ def _records(name: Name, lines: Mapping[str, list[Any]], clock: Clock, is_called
     if not status and "completed" in lines:
         status = STATUS["COMPLETED"]
     if status:
-        yield staged(name, "status", value=status, renews="uid" in lines)
+        is_known = "uid" in lines
+        yield staged(name, "status", value=status, renews=is_known, ends=is_known and is_called_off)
     if not is_called_off:
         yield from _when(name, lines, clock)
         yield from _where_and_who(name, lines)

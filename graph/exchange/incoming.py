@@ -149,7 +149,7 @@ def _state(
                 taken.refuse(place, str(written.refusal))
                 continue
             taken.facts, taken.standing = taken.facts + written.created, taken.standing + (not written.created)
-            taken.said |= {one.pk for one in (written.replaces, None if written.created else written.fact) if one}
+            taken.said |= {*written.replaced, *(() if written.created else (written.fact.pk,))}
             if written.replaces is not None:
                 taken.remark(place, returning.replaced(written.replaces, written.fact))
         taken.entities += sum(("thing", normalise(name)) not in seen.keys for name in _named_first(stated.change))

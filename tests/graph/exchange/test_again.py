@@ -154,3 +154,19 @@ def test_a_memory_that_was_edited_takes_the_place_of_what_waits_of_it(bring, api
     assert set(Fact.objects.filter(value__in=["Sold the boat", "Has a canoe"]).values_list("value", "status")) == {
         ("Sold the boat", "confirmed"), ("Has a canoe", "staged"),
     }  # fmt: skip
+
+
+def test_what_is_called_off_since_takes_the_place_of_all_that_waits_of_it(bring, api):
+    """When, where and with whom it is still stood beside that it is cancelled; others keep what is said of them."""
+    fair = ("UID:8", "SUMMARY:Fair", "DTSTART;VALUE=DATE:20260401", "LOCATION:Hall", "ATTENDEE;CN=Anna:mailto:a@x.org")
+    gala = tuple(one.replace("Fair", "Gala").replace("UID:8", "UID:9") for one in fair)
+    bring("ics", calendar(entry(*fair), entry(*gala)))
+    counted = bring("ics", calendar(entry(*fair, "STATUS:CANCELLED"), entry(*gala)), "true")
+    report = bring("ics", calendar(entry(*fair, "STATUS:CANCELLED"), entry(*gala)))
+    for told in (counted, report):
+        assert [row["msg"].endswith("now says “cancelled”.") for row in told["remarks"]] == [True]
+    of_gala = {one for one in stated(status="staged") if "Gala (2026-04-01)" in one}
+    assert len(of_gala) == 3
+    assert stated(status="staged") == of_gala | {("Fair (2026-04-01)", "status", "cancelled")}
+    assert api.post("/changes/undo", {"import": report["id"]})[0] == 200
+    assert len(stated(status="staged")) == 6
