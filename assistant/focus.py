@@ -109,6 +109,7 @@ GROUPS = (
     Asks("drive drives drove car cars", "drives owns"),
     Asks("illness illnesses condition conditions disease diseases diagnosed suffer suffers", "has"),
     Asks("knows", "knows"),
+    Asks("meet met", "met knows", where="met_at met_in", when="met"),
     Asks("email mail", "email email_address"),
     Asks("phone telephone", "phone phone_number"),
     Asks("colleague colleagues coworker coworkers", "colleague works_with"),

@@ -42,6 +42,7 @@ _PAST = frozenset(
 _STATES = frozenset(
     {"engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in", "intolerant to"}
 )
+_ONCE = frozenset({"met"})
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
 _NO_DAY = re.compile(
     r"(?:the )?(?:(?:early |late )?(?:spring|summer|autumn|fall|winter) (?:of )?"
@@ -102,7 +103,7 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     `reads` are the predicate's words between subject and object. Validity that has begun or ended is said.
     """
     first = facts[0]
-    said = _listed([_other(fact, now) for fact in facts])
+    said = _listed([_other(fact, now, once=reads in _ONCE) for fact in facts])
     role = _ROLE.match(reads)
     noun = role["noun"] if role else "" if _is_verb(reads) else reads
     if noun.endswith(" of"):
@@ -134,11 +135,15 @@ def together(facts: Sequence[FactRow], reads: Mapping[str, str], now: dt.datetim
     return _capital(f"{subjects} {_second_person(_verb(words))} {facts[0].object_name}")
 
 
-def _other(fact: Statement, now: dt.datetime) -> str:
-    return _dated(fact.object_name if fact.object is not None else _date(fact.value), fact, now)
+def _other(fact: Statement, now: dt.datetime, *, once: bool = False) -> str:
+    return _dated(fact.object_name if fact.object is not None else _date(fact.value), fact, now, once=once)
 
 
-def _dated(text: str, fact: Statement, now: dt.datetime) -> str:
+def _dated(text: str, fact: Statement, now: dt.datetime, *, once: bool = False) -> str:
+    """`text` with since when or until when it holds; of what happens `once`, when that was."""
+    if once and fact.valid_from is not None:
+        day = day_of(fact.valid_from, now.tzinfo)
+        return f"{text} ({'in' if day.day == 1 else f'on {day.day}'} {_when(fact.valid_from, now)})"
     if fact.valid_until is not None and fact.valid_until <= now:
         return f"{text} (until {_when(fact.valid_until, now)})"
     if fact.valid_from is not None:

@@ -31,10 +31,19 @@ def complements(verb: Token) -> Iterator[tuple[str, Token]]:
             for later in child.children:
                 if later.dep_ == "prep":
                     yield from _prepositional(later)
+        elif child.dep_ == "advmod" and child.lower_ == "there" and (preposition := _takes_place(verb)):
+            yield preposition, child  # "we moved there in May"
         elif child.dep_ == "prt":
             for later in verb.children:
                 if later.dep_ == "prep":
                     yield from _prepositional(later)
+
+
+def _takes_place(verb: Token) -> str:
+    """The preposition behind which a verb's place stands, "to" of "move"; empty for what is done anywhere."""
+    base = verb.lemma_.lower()
+    known = {**words.ACTIONS, **words.EVENTS}
+    return next((by for by in ("in", "to") if (base, by) in known and known[base, by].object == words.PLACE), "")
 
 
 def _hung_on_object(verb: Token, noun: Token) -> Iterator[tuple[str, Token]]:

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from assistant.extraction import phrases, role_words
 from assistant.extraction import vocabulary as words
 from assistant.extraction.parties import LIVING, Mention, Surroundings, in_role, is_called_by_role, is_mine
+from assistant.extraction.statements import coordinated
 from graph.curation.candidates import Name
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
+
+_DONE_BY_PERSONS = frozenset({"live", "like", "love", "hate", "marry", "work", "study", "meet"})
+_TABLES = (words.ACTIONS, words.EVENTS, words.STATES)
 
 
 def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Mention]:
@@ -31,13 +35,16 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                 by_use = _type_by_use(token)
                 if role in role_words.PETS:
                     kind = words.ANIMAL
+                elif role or by_use == words.PERSON or (by_use != words.PLACE and _beside_a_person(token)):
+                    kind = words.PERSON
                 else:
-                    kind = words.PERSON if role or by_use == words.PERSON else phrases.type_of(token, by_use)
+                    kind = by_use if by_use == words.PLACE else phrases.type_of(token, by_use)
                 if kind == words.ORGANISATION and " " not in phrases.phrase(token):
                     kind = words.CONCEPT  # the recogniser takes many a first name for a firm
                 gender = _gender(role) if kind in {*LIVING, words.CONCEPT} else "n"
                 mine = role_words.ROLES.get(role, "") if beside is not None and is_mine(beside) else ""
-                found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine))
+                place = by_use == words.PLACE and kind == words.PLACE
+                found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine, place))
     return found
 
 
@@ -70,15 +77,28 @@ def _role_beside(name: Token) -> Token | None:
 
 
 def _type_by_use(token: Token) -> str:
-    """A bare name that lives, likes or is married is a person, whatever the recogniser thought."""
-    if token.dep_ in {"nsubj", "nsubjpass"} and token.head.lemma_ in {
-        "live",
-        "like",
-        "love",
-        "hate",
-        "marry",
-        "work",
-        "study",
-    }:
+    """A bare name that lives, likes, is married or was met is a person, and what is lived in or moved to is a place,
+    whatever the recogniser thought."""
+    if token.dep_ in {"nsubj", "nsubjpass"} and token.head.lemma_ in _DONE_BY_PERSONS:
         return words.PERSON
+    if token.dep_ == "dobj" and token.head.lemma_ == "meet" and " " not in phrases.phrase(token):
+        return words.PERSON
+    if token.dep_ == "pobj":
+        preposition, verb = token.head, token.head.head
+        says = [
+            table.get((form, preposition.lower_)) for table in _TABLES for form in (verb.lemma_.lower(), verb.lower_)
+        ]
+        if any(one is not None and one.object == words.PLACE for one in says):
+            return words.PLACE
     return words.CONCEPT
+
+
+def _beside_a_person(token: Token) -> bool:
+    """Piotr of "Nora and Piotr": the recogniser takes many a first name for a town."""
+    first = token
+    while first.dep_ == "conj" and phrases.is_proper(first.head):
+        first = first.head
+    joined = list(coordinated(first))
+    plain = len(joined) > 1 and all(phrases.is_proper(one) and " " not in phrases.phrase(one) for one in joined)
+    met = any(_type_by_use(one) == words.PERSON or phrases.type_of(one, "") == words.PERSON for one in joined)
+    return plain and met and not any(phrases.type_of(one, "") == words.ORGANISATION for one in joined)

@@ -9,6 +9,7 @@ from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
 from assistant.extraction.parties import Party, named_side
 from assistant.extraction.reading import Reading
+from assistant.extraction.there import place_spoken_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -38,6 +39,8 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
     """The object as the predicate needs it: a person by who they are, liking by what it is, the rest as a thing."""
     if predicate == "address":
         return phrases.place_in_full(token)
+    if token.lower_ == "there" and token.dep_ == "advmod":
+        return place_spoken_of(token, reading.around, reading.mentions)
     if predicate == "has" and not phrases.is_proper(token):
         return phrases.Object(value=phrases.phrase(token))
     if token.dep_ == "xcomp" or (token.pos_ == "VERB" and token.tag_ in {"VB", "VBG"}):

@@ -38,6 +38,7 @@ class Mention:
     gender: str = ""
     at: int = -1  # the token's index in its message
     role: str = ""  # the predicate by which the person has them: "my sister Anna"
+    place: bool = False  # whether only a place can stand where it stands: "lives in Metz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Surroundings:
 
     earlier: tuple[Mention, ...] = ()
     roles: Mapping[str, str] | None = None  # "sister" -> "Anna", where there is exactly one
+    latest: int = 0  # the sentence with which the latest message before it begins
 
 
 def party(token: Token, around: Surroundings, here: Sequence[Mention], expected: str = words.PERSON) -> Party | None:
@@ -211,6 +213,11 @@ def _definite(noun: Token) -> Party | None:
     return Party(Name(phrases.phrase(noun), words.CONCEPT), 0.85)
 
 
+def person_spoken_of(at: Token, around: Surroundings, here: Sequence[Mention]) -> Party | None:
+    """The one person or pet in the latest sentence before `at` that names any; None if two are named there."""
+    return _spoken_of(at, "", around, here)
+
+
 def _spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[Mention]) -> Party | None:
     """The one fitting name in the latest sentence before the pronoun that has any; None if two would fit."""
     before = [one for one in here if one.at < pronoun.i]
@@ -236,10 +243,17 @@ def _spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence
 
 def _may_be_person(mention: Mention, gender: str) -> bool:
     """One word that the recogniser took for a place or a firm: "she" is neither."""
-    return gender in {"f", "m"} and mention.gender in {gender, "", "n"} and " " not in mention.name.text
+    return (
+        not mention.place
+        and gender in {"f", "m"}
+        and mention.gender in {gender, "", "n"}
+        and " " not in mention.name.text
+    )
 
 
 def _fits(mention: Mention, gender: str) -> bool:
     if gender == "n":
         return mention.gender in {"n", ""} and mention.name.type not in {words.PERSON, words.PLACE}
-    return mention.gender in {gender, ""} and mention.name.type in {words.PERSON, words.CONCEPT, words.ANIMAL}
+    if gender and mention.gender not in {gender, ""}:
+        return False
+    return mention.name.type in {words.PERSON, words.CONCEPT, words.ANIMAL}

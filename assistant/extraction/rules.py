@@ -16,6 +16,7 @@ from assistant.extraction.copula import copula
 from assistant.extraction.diets import diets
 from assistant.extraction.idioms import idioms
 from assistant.extraction.kinship import appositions, having
+from assistant.extraction.meetings import meetings
 from assistant.extraction.mentions import mentions
 from assistant.extraction.own_words import UNREAD, as_written, own_words
 from assistant.extraction.parse import parse
@@ -50,7 +51,7 @@ def candidates(
     person's known relations that have exactly one holder: {"sister": "Anna"}. `said_at`, on the person's own clock,
     is what "last Tuesday" counts from.
     """
-    around = Surroundings(_earlier(history, Surroundings(roles=roles)), roles)
+    around = _surroundings(history, roles)
     doc = parse(own_words(text[: params.LEARNED_CHARACTERS]))
     full = in_full(doc)
     if full.put_in:
@@ -102,6 +103,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         done = list(actions(reading, clause))
         yield from done or routines(reading, clause)
         yield from posts(reading, clause)
+        yield from meetings(reading, clause)
     yield from idioms(reading)
     yield from refusals(reading)
     yield from diets(reading)
@@ -117,12 +119,13 @@ def _call_me(reading: Reading) -> Iterator[Candidate]:
             yield from reading.candidate(sentence.root, Party(SELF), "name", Object(value=match["name"]), 0.9)
 
 
-def _earlier(history: Sequence[str], around: Surroundings) -> tuple[Mention, ...]:
+def _surroundings(history: Sequence[str], roles: Mapping[str, str] | None) -> Surroundings:
     """Whom the earlier messages named, numbered so that later sentences are higher."""
+    around = Surroundings(roles=roles)
     found: list[Mention] = []
-    sentence = 0
+    sentence = latest = 0
     for said in history[-params.REMEMBERED_MESSAGES :]:
         doc = parse(own_words(said[: params.REMEMBERED_CHARACTERS]).replace(UNREAD, ""))
         found += mentions(doc, around, sentence)
-        sentence += sum(1 for _ in doc.sents)
-    return tuple(found)
+        latest, sentence = sentence, sentence + sum(1 for _ in doc.sents)
+    return Surroundings(tuple(found), roles, latest)

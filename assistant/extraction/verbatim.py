@@ -18,7 +18,7 @@ def stands_in(
 ) -> bool:
     """Whether subject and object occur in `text`; the subject may be the person, or named earlier, or in a known role.
 
-    The words the fact rests on are always in `text`: a name from earlier only resolves a pronoun or a role.
+    The words the fact rests on are always in `text`: a name from earlier only resolves a pronoun, a role or "there".
     """
     subject = candidate.subject.text
     said = candidate.object.text if candidate.object else candidate.value or ""
@@ -27,7 +27,7 @@ def stands_in(
         bool(said.strip())
         and _known(subject, text, earlier)
         and (_known(said, text, earlier) or _refused(said, text) or occurs(f"{said}s", text))
-        and (occurs(said, text) or occurs(subject, text) or subject.casefold() in SELF_WORDS)
+        and (occurs(said, text) or occurs(subject, text) or subject.casefold() in SELF_WORDS or occurs("there", text))
         and (not candidate.quote or occurs(candidate.quote, text))
     )
 

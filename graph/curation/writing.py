@@ -88,6 +88,7 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
             standing = None
         if standing is not None:
             results[place] = Written(standing)
+            _date(record, standing, draft)
             if draft.status == Fact.Status.CONFIRMED and standing.pk:
                 conflicts.confirm(record, standing, by)
         elif draft.status == Fact.Status.STAGED and _was_rejected(rejected.get(key), draft.evidence, by):
@@ -100,6 +101,13 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
     record.create_many(new)
     support(record, [(results[place].fact, drafts[place].evidence) for place in keys], passages)
     return [results.get(place) or Written(None, refusal=refusals[place]) for place in range(len(drafts))]
+
+
+def _date(record: Recording, standing: Fact, draft: Draft) -> None:
+    """Say since when what is only proposed so far holds, where that is told later: "she moved there last year"."""
+    undated = standing.status == Fact.Status.STAGED and not (standing.valid_from or standing.valid_until)
+    if standing.pk and undated and draft.status == Fact.Status.STAGED and (draft.valid_from or draft.valid_until):
+        record.update(standing, valid_from=draft.valid_from, valid_until=draft.valid_until)
 
 
 def _is_over(standing: Fact, draft: Draft, now: dt.datetime) -> bool:
