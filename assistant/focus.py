@@ -113,7 +113,7 @@ GROUPS = (
     Asks("email mail", "email email_address"),
     Asks("phone telephone", "phone phone_number"),
     Asks("colleague colleagues coworker coworkers", "colleague works_with"),
-    Asks("deadline due", "deadline"),
+    Asks("deadline due", "due deadline"),
 )
 # Words for a relation that is walked, or is itself the answer.
 RELATIONS: dict[str, frozenset[str]] = {
@@ -159,7 +159,7 @@ PARTICULAR = {
     **dict.fromkeys(("pet", "pets"), "dog cat"),
 }
 PLACES = "lives_in located_in works_at works_in studies_at from born_in grew_up_in lived_in"
-TIMES = "birthday born_on deadline date"
+TIMES = "birthday born_on deadline due date"
 # These stand beside each other in one answer; of other predicates only the best one answers.
 TOGETHER = frozenset(
     [

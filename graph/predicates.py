@@ -148,6 +148,7 @@ BUILT_IN: dict[str, Relation] = {
             name            | has the name    | is the name of   |
             birthday        | has the birthday on | is the birthday of | functional
             age             | is aged         | is the age of    | functional
+            due             | is due on       | is the day of    |
             email           | has the email   | is the email of  | functional
             phone           | has the phone number | is the phone number of | functional
             """,

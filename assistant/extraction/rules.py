@@ -14,6 +14,7 @@ from assistant.extraction.birthdays import birthdays, reckoned
 from assistant.extraction.capitals import shown
 from assistant.extraction.copula import copula
 from assistant.extraction.diets import diets
+from assistant.extraction.due import due, fallen
 from assistant.extraction.idioms import idioms
 from assistant.extraction.kinship import appositions, having
 from assistant.extraction.meetings import meetings
@@ -62,10 +63,14 @@ def candidates(
         said = candidate.object.text if candidate.object else candidate.value or ""
         key = (candidate.subject.text.casefold(), candidate.predicate, said.casefold())
         if key not in found and stands_in(candidate, text, history, roles) and not taken_back(candidate, text):
-            for one in reckoned(settled(_as_written(candidate, text)), said_at):
+            for one in _on_its_day(settled(_as_written(candidate, text)), said_at):
                 found[key if one.predicate == candidate.predicate else (key[0], one.predicate, one.value or "")] = one
     typed = shown(settle_types(_without_unnamed(tuple(found.values()))), doc)
     return tuple(sorted(typed, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
+
+
+def _on_its_day(candidate: Candidate, said_at: dt.datetime | None) -> list[Candidate]:
+    return [one for told in reckoned(candidate, said_at) for one in fallen(told, said_at)]
 
 
 def _as_written(candidate: Candidate, text: str) -> Candidate:
@@ -104,6 +109,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from done or routines(reading, clause)
         yield from posts(reading, clause)
         yield from meetings(reading, clause)
+        yield from due(reading, clause)
     yield from idioms(reading)
     yield from refusals(reading)
     yield from diets(reading)

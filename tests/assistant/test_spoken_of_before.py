@@ -82,3 +82,18 @@ def test_whom_one_met_is_learned_with_its_time(talk):
     assert talk.over("I met Tom.") == talk.over("we met with Lena on Monday") == set()
     assert talk.answered("When did I meet Ole?") == "You met Ole (in 2021)."
     assert talk.answered("When did I meet Bea?") == "You met Bea (in May 2020)."
+
+
+def test_what_is_due_is_learned_with_its_day(talk):
+    """Said on Wednesday, 4 March 2026."""
+    facts = talk.over(
+        "my thesis is due on 3 March. The report is due next Friday. Our essays are due tomorrow. Heron is due on 6 May"
+    )
+    assert facts == {
+        ("my thesis", "due", "2027-03-03"),
+        ("report", "due", "2026-03-13"),
+        ("Our essays", "due", "2026-03-05"),
+        ("Heron", "due", "2026-05-06"),
+    }
+    assert talk.answered("when is my thesis due?") == "My thesis is due 3 March 2027."
+    assert talk.over("the cake is due soon", "is the rent due on Friday?", "If rent is due on 3 May I pay.") == set()
