@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from assistant import conversations, correcting, history, params, recalled
+from assistant import conversations, correcting, history, params, recalled, small_letters
 from assistant.extraction import first_names, played, read, rules
 from assistant.extraction.items import items
 from assistant.extraction.language import is_english
@@ -89,9 +89,10 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> read.Readin
     earlier = history.before(message)
     if (corrected := correcting.correction(message.user, message.text, earlier)) is not None:
         return read.Reading((corrected.candidate,))
+    text, *told = small_letters.as_known(message.user, [message.text, *history.told(earlier)])
     reading = reader(
-        message.text,
-        history=history.told(earlier),
+        text,
+        history=told,
         roles=known_roles(message.user),
         said_at=message.user.local(message.created_at),
     )
@@ -102,10 +103,18 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> read.Readin
     return replace(
         reading,
         candidates=tuple(
-            replace(candidate, extractor=ASKED) if asked_for else candidate
+            replace(
+                candidate, extractor=ASKED if asked_for else candidate.extractor, quote=_as_typed(candidate, message)
+            )
             for candidate in recalled.without(reading.candidates, earlier)
         ),
     )
+
+
+def _as_typed(candidate: Candidate, message: Message) -> str:
+    """The words that a candidate rests on as they were typed."""
+    typed = message.text[candidate.start : candidate.end]
+    return typed if typed.casefold() == candidate.quote.casefold() else candidate.quote
 
 
 def run_of(message: Message) -> str:

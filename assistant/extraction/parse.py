@@ -41,12 +41,18 @@ def known_words() -> frozenset[str]:
         return _loaded()[1]
 
 
+def dictionary() -> frozenset[str]:
+    """The English words in small letters, not inflected."""
+    with _one_at_a_time:
+        return _loaded()[2]
+
+
 def parse(text: str) -> Doc:
     """`text` as tokens with tags, dependencies and named entities; offsets are those of `text`."""
     with _one_at_a_time:
-        model, known, dictionary = _loaded()
+        model, known, ordinary = _loaded()
         doc = model(text)
-        if positions := strangers.found(doc, known, dictionary):
+        if positions := strangers.found(doc, known, ordinary):
             doc = strangers.reread(doc, model, positions)
-        strangers.put_right(doc, dictionary)
+        strangers.put_right(doc, ordinary)
         return mended(doc)
