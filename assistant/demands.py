@@ -31,7 +31,7 @@ _ASKED = (
         r"|\b(?:what|which) (?:time|day|date|month|year)\b|\bhow (?:long ago|recently)\b",
     ),
     (NUMBER, r"\bhow (?:many|much|old|long|far|tall|big|often|heavy)\b"),
-    (REASON, r"\bwhy\b|\bhow come\b|\bwhat\b.*\bfor\W*$"),
+    (REASON, r"\bwhy\b|\bhow come\b|\bwhat\b.*(?<! out)\s+for\W*$"),  # not "watch out for"
 )
 _WHO = re.compile(r"(?:(?:and|so|but|ok|well|then|do you know)[\s,]+)*who(?:m|se)?\b", re.IGNORECASE)
 _IN_IT = re.compile(

@@ -26,6 +26,11 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"\b(?:names?|called)\b", re.IGNORECASE)
+# What "avoid" says in two words: "stay away from", "watch out for".
+_AVOID = re.compile(
+    r"\b(?:(?:stay|keep|steer|be|am|are|is) (?:away|clear|wary)|(?:watch|look) out)\b(?= (?:from|of|for)\b)",
+    re.IGNORECASE,
+)
 _WITH = re.compile(r"\bwith whom\b|\bwho(?:m|['’]s)?\b.*\bwith\W*$", re.IGNORECASE)
 
 
@@ -75,7 +80,7 @@ GROUPS = (
     ),
     Asks("prefer prefers preferred preference preferences favourite favorite", "prefers likes"),
     Asks("hate hates dislike dislikes detest", "dislikes allergic_to"),
-    Asks("avoid avoids", f"avoids {_LEFT_OUT} dislikes"),
+    Asks("avoid avoids careful", f"{_LEFT_OUT} dislikes"),
     Asks(
         "allergic allergy allergies intolerant intolerance",
         "allergic_to intolerant_to cannot_eat cannot_drink cannot_have",
@@ -157,6 +162,7 @@ PARTICULAR = {
     **dict.fromkeys(("parent", "parents"), "mother father"),
     **dict.fromkeys(("spouse", "partner"), "married husband wife"),
     **dict.fromkeys(("pet", "pets"), "dog cat"),
+    **dict.fromkeys(("avoid", "careful"), "allergic intolerant eat drink dislike"),
 }
 PLACES = "lives_in located_in works_at works_in studies_at from born_in grew_up_in lived_in"
 TIMES = "birthday born_on deadline due date"
@@ -203,14 +209,19 @@ class Focus:
 
 def widened(question: str) -> str:
     """What is searched for: the question, and behind it the particular words of the general ones that it has."""
-    general = [word.casefold() for word in WORD.findall(question)]
+    general = _words(_AVOID.sub("avoid", question))
     particular = dict.fromkeys(word for one in general for word in PARTICULAR.get(one, "").split())
     return " ".join([question, *(word for word in particular if word not in general)])
 
 
+def _words(question: str) -> list[str]:
+    return [word.casefold() for word in WORD.findall(question)]
+
+
 def focus(question: str) -> Focus:
     """Read a question by its words."""
-    words = [word.casefold() for word in WORD.findall(question)]
+    question = _AVOID.sub("avoid", question)
+    words = _words(question)
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")
     narrow = "company" if _WITH.search(question) else narrow
     denied = _DENIED.search(question) is not None

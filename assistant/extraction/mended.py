@@ -21,6 +21,8 @@ def mended(doc: Doc) -> Doc:
     for token in doc:
         put_right(token)
         _food_as_verb(token)
+        if token.dep_ == "dobj" and token.tag_ == "VB" and token.i == token.head.i + 1:
+            token.tag_, token.pos_ = "NN", "NOUN"  # "I hate coriander": what has no "to" and is an object is a thing
     for role in doc:
         before = role.nbor(-1) if role.i and role.dep_ == "appos" else role
         if before.lower_ in ROLES and before not in (role, role.head) and is_owned(before):
@@ -56,7 +58,7 @@ def _food_as_verb(verb: Token) -> None:
     if verb.lower_ not in {"eat", "drink", "have"} or verb.i + 1 >= len(verb.doc):
         return
     after = verb.nbor(1)
-    if after.tag_ == "VB" and after.head == verb and after.dep_ in {"advmod", "xcomp", "ccomp"}:
+    if after.tag_ == "VB" and after.head == verb and after.dep_ in {"advmod", "xcomp", "ccomp", "advcl"}:
         after.dep_, after.tag_, after.pos_ = "dobj", "NN", "NOUN"
     if verb.dep_ != "aux" or food != after or food.tag_ != "VB":
         return

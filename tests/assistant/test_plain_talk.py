@@ -49,6 +49,7 @@ def talk(user, client, minilm):
         ("my son can't eat eggs", {("my son", "cannot_eat", "eggs")}),
         ("cant eat eggs", {("me", "cannot_eat", "eggs")}),
         ("I can't eat gluten.", {("me", "cannot_eat", "gluten")}),
+        ("Finn can't eat gluten. I hate coriander", {("Finn", "cannot_eat", "gluten"), ("me", "dislikes", "coriander")}),
         ("my husband cant have dairy or nuts", {("my husband", "cannot_have", one) for one in ("dairy", "nuts")}),
         ("Finn isn't allowed to eat peanuts.", {("Finn", "cannot_eat", "peanuts")}),
         ("I don't drink coffee after noon.", {("me", "does_not_drink", "coffee after noon")}),
@@ -80,6 +81,24 @@ def test_what_is_not_eaten_is_answered(talk):
     assert talk.answered("Can Finn eat eggs?") == "Finn cannot eat eggs."
     assert talk.answered("Can Finn eat bread?").startswith("Nothing you told me says exactly that.")
     assert talk.answered("What do I not drink?") == "You do not drink coffee after noon."
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What should I avoid?",
+        "what do I have to be careful about?",
+        "what do i need to watch out for?",
+        "What should I stay away from?",
+    ],
+)
+def test_what_to_avoid_is_all_that_is_not_taken(talk, question):
+    talk.learned(
+        "I am allergic to nuts.", "I can't eat gluten.", "I hate coriander", "I love tea.", "Finn can't eat eggs."
+    )
+    said = "You are allergic to nuts. You cannot eat gluten. You dislike coriander."
+    assert talk.answered(question) == said
+    assert talk.answered("What does Finn have to be careful about?") == "Finn cannot eat eggs."
 
 
 def test_who_turns_how_old_when_tells_the_birthday_and_the_year(talk, monkeypatch):
