@@ -52,7 +52,7 @@ def understood(question: str, result: Result, now: dt.datetime) -> Asking:
         by=narrowed(question, now),
         targets=targets,
         facts=facts,
-        words=asked.stems - FILLERS - known,
+        words=asked.stems - FILLERS - known - (RELATION_STEMS if asked.telling else frozenset()),
         names=known | frozenset(stem for name in found for stem in content_stems(name)),
         about=frozenset(targets.reached) or frozenset(named),
     )
@@ -104,7 +104,7 @@ def _wanted(asking: Asking) -> dict[str, int]:
         said = said or {one.predicate for one in rows if len({one.subject, one.object} & asking.about) > 1}
         wanted = dict.fromkeys(said, 0) or wanted
     wanted = in_tense(wanted, asking.by, {one.predicate for one in rows})
-    if asked.relations and not wanted:
+    if asked.relations and not wanted and not asked.telling:
         wanted = dict.fromkeys(asked.relations[-1], 0)
     return wanted
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from assistant import counting, halves, listing, several
+from assistant import counting, halves, held_roles, listing, several
 from assistant.answers import Cited, Composed, compose
 from assistant.counting import Less
 from assistant.focus import widened
@@ -33,6 +33,7 @@ def composed(
 
     `less` takes out what is not to be told.
     """
+    result = held_roles.by_name(user, searched, result, now)
     if (count := counting.counted(user, searched, result, now, less)) is not None:
         return count[0], [count[1]]
     names = several.named(user, searched, now)
@@ -50,7 +51,8 @@ def composed(
             )
             for one in asked
         ]
-        wholes = [listing.completed(user, one, half, now) for one, half in zip(asked, found, strict=True)]
+        named = [held_roles.by_name(user, one, half, now) for one, half in zip(asked, found, strict=True)]
+        wholes = [listing.completed(user, one, half, now) for one, half in zip(asked, named, strict=True)]
         told = [compose(one, less(whole), user.local(now)) for one, whole in zip(asked, wholes, strict=True)]
         if any(one.known for one in told):
             return _together(asked, told), wholes

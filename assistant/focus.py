@@ -18,6 +18,11 @@ _GENERAL = re.compile(
     r"everything about|summari[sz]e|describe|what (?:is|are|was) [^?]{1,60}\?*$)",
     re.IGNORECASE,
 )
+_TELLING = re.compile(
+    r"\b(?:tell me (?:more |all |everything )?about|everything about|describe|summari[sz]e"
+    r"|what (?:else )?(?:do|did) (?:you|i) (?:know|have|say) (?:about|on|of))\b",
+    re.IGNORECASE,
+)
 _DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}? do\b(?: for (?:a living|work))?\W*$", re.IGNORECASE)
 # "What can't she eat?", "what do I not like?": what is asked for is the contrary; "don't you know" is none.
 _DENIED = re.compile(
@@ -205,6 +210,7 @@ class Focus:
     guessed: bool = False  # only "where" or "when" tells the predicates
     loose: frozenset[str] = frozenset()  # of the predicates those that only hint at the answer
     kinds: frozenset[str] = frozenset()  # of pets: "my dog"
+    telling: bool = False  # "what do you know about my mum": all of whom the relations lead to, not who it is
 
 
 def widened(question: str) -> str:
@@ -247,6 +253,7 @@ def focus(question: str) -> Focus:
         stems=content_stems(question),
         general=_GENERAL.search(question) is not None,
         name=name,
+        telling=_TELLING.search(question) is not None,
         guessed=guessed,
         loose=frozenset() if guessed else frozenset(predicates.keys() - firm),
         kinds=frozenset(word.removesuffix("s") for word in words) & PETS - {"pet"},

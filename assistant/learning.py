@@ -8,12 +8,11 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from assistant import conversations, correcting, history, params, recalled, small_letters
+from assistant import conversations, correcting, held_roles, history, params, recalled, small_letters
 from assistant.extraction import first_names, played, read, rules
 from assistant.extraction.items import items
 from assistant.extraction.language import is_english
 from assistant.extraction.parties import SELF
-from assistant.extraction.role_words import ROLES
 from assistant.extraction.vocabulary import CONCEPT
 from assistant.intents import intent, takes_back
 from assistant.models import Message
@@ -123,16 +122,11 @@ def run_of(message: Message) -> str:
 
 
 def known_roles(user: User) -> dict[str, str]:
-    """The person's relations that exactly one entity holds: {"sister": "Anna"}, so that "my sister" means her."""
-    rows = (
-        Fact.objects.for_user(user)
-        .active()
-        .filter(subject__is_self=True, predicate__in={*ROLES.values(), "pet"}, object__isnull=False)
-    )
-    holders: dict[str, set[str]] = {}
-    for predicate, name in rows.values_list("predicate", "object__name"):
-        holders.setdefault(predicate, set()).add(name)
-    return {predicate: next(iter(names)) for predicate, names in holders.items() if len(names) == 1}
+    """The person's relations that exactly one entity holds: {"sister": "Anna"}, so that "my sister" means her.
+
+    Of pets by their kind, {"dog": "Rex"}, as well.
+    """
+    return {role: one.name for role, one in held_roles.known(user).items()}
 
 
 def _placed(candidate: Candidate, passages: Sequence[Chunk]) -> Candidate:

@@ -26,6 +26,7 @@ PASSAGE_CHARACTERS = 900  # of a message in one chunk: under the embedding model
 ANSWER_FACTS = 4  # more reads as a dump
 ANSWER_LISTED = 10  # of facts that say the same of one thing, after how many there are
 JOINED_FACTS = 3  # of each of two or three names that are asked for at once
+HELD_FACTS = 50  # of one who is asked for, and of the same one where only "my mum" is said: more than people tell
 JOINED_STEPS = 3  # from one of them to another: nearly everything is joined by longer ways
 ALIKE = 500  # facts that are counted as saying the same; of more it is told "at least"
 ANSWER_PASSAGES = 2

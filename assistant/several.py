@@ -72,12 +72,17 @@ def completed(user: User, ends: Sequence[int], result: Result, now: dt.datetime)
     ids = [pk for pair in combinations(ends, 2) for pk in _joining(user, standing, pair, now)]
     for end in ends:
         ids += standing.about(end).values_list("pk", flat=True)[: params.JOINED_FACTS]
+    return further(user, ids, result, now)
+
+
+def further(user: User, ids: Sequence[int], result: Result, now: dt.datetime) -> Result:
+    """The result with the facts of these ids that it lacks and may have, after what was found."""
     allowed = within.allowed(user, Filters(**result.config["filters"])) if "filters" in result.config else None
     known = {item.pk for item in result.items if item.fact is not None}
     loaded = rows.facts_by_id(user.pk, [pk for pk in ids if allowed is None or allowed.lets("fact", pk)], now)
     relations = registry(user.pk)
     reads = {fact.predicate: relation(relations, fact.predicate).reads for fact in loaded.values()}
-    further = [
+    added = [
         Item(
             "fact",
             pk,
@@ -90,7 +95,7 @@ def completed(user: User, ends: Sequence[int], result: Result, now: dt.datetime)
         for pk in dict.fromkeys(ids)
         if pk not in known and (fact := loaded.get(pk)) is not None
     ]
-    return replace(result, items=(*result.items, *further), reads=result.reads | reads)
+    return replace(result, items=(*result.items, *added), reads=result.reads | reads)
 
 
 def _joining(user: User, standing: FactQuerySet, pair: tuple[int, int], now: dt.datetime) -> list[int]:

@@ -44,7 +44,8 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
     if asked.about_self:
         named |= selves
     frontier: dict[int, tuple[Item, ...]] = dict.fromkeys(named, ())
-    last_is_answer = not asked.predicates and not asked.name and _OF_WHOM.match(question.strip()) is None
+    plain = not (asked.predicates or asked.name or asked.telling)
+    last_is_answer = plain and _OF_WHOM.match(question.strip()) is None
     walked = asked.relations[:-1] if last_is_answer else asked.relations
     missing = False
     for relation in walked:

@@ -178,7 +178,8 @@ def in_role(noun: Token, around: Surroundings) -> Party | None:
         return Party(Name(noun.doc[whose.i : noun.i + 1].text, words.CONCEPT), 0.85)
     if lemma not in role_words.ROLES.keys() | role_words.PETS or noun.tag_ == "NNS":
         return None
-    return _holder(role_words.ROLES.get(lemma, "pet"), around) or Party(
+    known = _holder(role_words.ROLES[lemma], around) if lemma in role_words.ROLES else _pet(lemma, around)
+    return known or Party(
         Name(noun.doc[whose.i : noun.i + 1].text, words.PERSON if lemma in role_words.ROLES else words.ANIMAL), 0.85
     )
 
@@ -201,6 +202,15 @@ def _holder(role: str, around: Surroundings) -> Party | None:
     if len(said) == 1:
         return Party(next(iter(said.values())), 0.95)
     return Party(Name(known, words.PERSON), 0.95) if known and not said else None
+
+
+def _pet(kind: str, around: Surroundings) -> Party | None:
+    """The one pet of that kind; of one that is known to be a dog "my cat" says nothing."""
+    known = around.roles or {}
+    only = known.get("pet")
+    is_told = any(known.get(other) == only for other in role_words.PETS - {"pet"})
+    name = known.get(kind) or (only if not is_told else None)
+    return Party(Name(name, words.ANIMAL), 0.95) if name else None
 
 
 def _definite(noun: Token) -> Party | None:
