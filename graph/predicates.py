@@ -148,7 +148,6 @@ BUILT_IN: dict[str, Relation] = {
             name            | has the name    | is the name of   |
             birthday        | has the birthday on | is the birthday of | functional
             age             | is aged         | is the age of    | functional
-            due             | is due on       | is the day of    |
             email           | has the email   | is the email of  | functional
             phone           | has the phone number | is the phone number of | functional
             """,
@@ -162,7 +161,7 @@ BUILT_IN: dict[str, Relation] = {
             status    | has the status | is the status of | functional
             starts    | starts         | is when this starts: | functional
             ends      | ends           | is when this ends: | functional
-            due       | is due         | is when this is due: | functional
+            due       | is due on      | is when this is due: | functional
             completed_on | was completed on | is when this was completed: | functional
             caused_by | was caused by | caused       |
             """,
