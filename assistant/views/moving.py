@@ -6,6 +6,7 @@ import io
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import PurePath
+from typing import BinaryIO, cast
 
 from django.contrib import messages
 from django.http import FileResponse, HttpResponse, HttpResponseBase
@@ -19,7 +20,7 @@ from graph import clock
 from graph import jobs as queue
 from graph.counted import counted
 from graph.documents.params import FILE_LIMIT, READING
-from graph.exchange import being_read, bringing, formats, taking_out, talks
+from graph.exchange import being_read, bringing, formats, recognised, taking_out, talks
 from graph.exchange import report as outcome
 from graph.models import Change, Job
 
@@ -137,12 +138,17 @@ def bring(request: PersonsRequest) -> HttpResponse:
         return redirect("moving")
     dry = request.POST.get("dry_run") == "yes"
     label, now = str(file.name or ""), clock.now()
+    name = name or recognised.format_of(cast(BinaryIO, file), label)
+    if not name:
+        messages.error(request, f"“{label[:80]}” does not tell what it is. Please say what it is, and choose it again.")
+        return redirect("moving")
     try:
         bringing.begin(user=request.user, format=name, chunks=file.chunks(), name=label, dry_run=dry, now=now)
     except formats.UnknownFormat as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, "It is being counted." if dry else "It is being brought in.")
+        told = "It is being counted" if dry else "It is being brought in"
+        messages.success(request, f"{told}: {formats.FORMATS[name].told}.")
     return redirect(reverse("moving") + "#brought")
 
 

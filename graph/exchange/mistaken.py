@@ -30,13 +30,13 @@ def told(text: str, asked: str) -> str:
         return CARDS if asked != "vcard" else ""
     if "BEGIN:VCALENDAR" in begins:
         return CALENDAR if asked != "ics" else ""
-    columns = _columns(text)
-    if len({one for one in columns if _OF_AN_EVENT.fullmatch(one)}) > 1:
+    named = columns(text)
+    if len({one for one in named if _OF_AN_EVENT.fullmatch(one)}) > 1:
         return CALENDAR_TABLE
-    return CARDS_TABLE if sum(_OF_A_PERSON.fullmatch(one) is not None for one in columns) > 1 else ""
+    return CARDS_TABLE if sum(_OF_A_PERSON.fullmatch(one) is not None for one in named) > 1 else ""
 
 
-def _columns(text: str) -> list[str]:
+def columns(text: str) -> list[str]:
     """The names in the first row, of whatever it is that parts them."""
     first = text.lstrip("\ufeff\n").split("\n", 1)[0][:_LONGEST]
     parted = max(",;\t", key=first.count)

@@ -8,7 +8,7 @@ from typing import Any
 
 from graph.models import Fact, RetrievalItem
 from graph.predicates import spoken
-from graph.queries.sentences import around
+from graph.queries.sentences import around, in_words
 from graph.wikilinks import as_read, quote_as_read
 
 # The parts of a score in the words of the page, in the order in which they are shown.
@@ -139,7 +139,7 @@ def _line(
         section=detail.get("section") or "",
         subject=detail.get("subject_name") or "",
         reads=detail.get("reads") or "",
-        says=detail.get("object_name") or detail.get("value") or "",
+        says=detail.get("object_name") or in_words(detail.get("value") or "", ""),
         text=as_read(detail.get("line") or detail.get("text") or ""),
         mark="",
         status_words="",

@@ -1,4 +1,4 @@
-"""`import_memories PATH --user U --format F [--dry-run]`: what another program kept, as facts to be confirmed."""
+"""`import_memories PATH --user U [--format F] [--dry-run]`: what another program kept, as facts to be confirmed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from graph import clock
 from graph.counted import counted
-from graph.exchange import bringing, formats
+from graph.exchange import bringing, formats, recognised
 from graph.exchange.report import UNREAD, about, spelled
 from graph.owners import UnknownUser, named
 
@@ -33,14 +33,18 @@ class Command(BaseCommand):
         readable = ", ".join(sorted(one.name for one in formats.FORMATS.values() if one.read or one.restores))
         parser.add_argument("path", type=Path)
         parser.add_argument("--user", required=True)
-        parser.add_argument("--format", required=True, help=readable)
+        parser.add_argument("--format", default="", help=f"{readable}; without it, what the file says")
         parser.add_argument("--dry-run", action="store_true", help="only count")
 
     def handle(self, *args: Any, path: Path, user: str, format: str, dry_run: bool, **options: Any) -> None:
         try:
-            formats.readable(format)
+            if format:
+                formats.readable(format)
             person = named(user)
             with opened(path) as stream:
+                format = format or recognised.format_of(stream, path.name)
+                if not format:
+                    raise CommandError(f"“{path}” does not tell what it is. Please say it with --format.")
                 run = f"import:{path.name}"[:64]
                 report = bringing.take(
                     user=person,

@@ -29,11 +29,11 @@ def test_a_file_is_counted_first_then_brought_in_and_the_refused_rows_are_told(c
 
     monkeypatch.setattr(clock, "now", lambda: now)
     client.force_login(user)
-    assert "It is being counted." in sent(client, "yes").text
+    assert "It is being counted: A table of facts." in sent(client, "yes").text
     jobs.work(lambda: now, kinds=["import"])
     assert Fact.objects.count() == 0
     assert "Only counted, nothing was written" in client.get(reverse("moving")).text
-    assert "It is being brought in." in sent(client, "no").text
+    assert "It is being brought in: A table of facts." in sent(client, "no").text
     jobs.work(lambda: now, kinds=["import"])
     page = client.get(reverse("moving")).text
     assert set(Fact.objects.values_list("status", flat=True)) == {"staged"}

@@ -1,0 +1,84 @@
+"""What a file is that somebody brings in, told by what stands in it: nobody should have to know its format's name."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from typing import BinaryIO
+
+from graph.exchange import maig, mistaken, packed, projects, vault
+from graph.exchange.native_write import NAME
+
+HEAD = 200_000  # bytes that are looked at, of the file or of the one in a zip that tells
+# In the first conversation of an export, or the first memory of one: the keys that no other format has.
+_KEYS = (
+    ("chatgpt", re.compile(r'"mapping"\s*:\s*\{')),
+    ("claude", re.compile(r'"chat_messages"\s*:\s*\[')),
+    ("jsonld", re.compile(r'"@(?:context|id|graph)"\s*:')),
+    ("mem0", re.compile(r'"memor(?:y|ies)"\s*:')),
+)
+
+
+def format_of(stream: BinaryIO, name: str = "") -> str:
+    """The name of the format, or nothing if it cannot be told; the stream stands at its beginning afterwards.
+
+    `name` is the file's: notes are known by its ending alone.
+    """
+    stream.seek(0)
+    head = stream.read(HEAD)
+    stream.seek(0)
+    if head.startswith(maig.MAGIC):
+        return "maig"
+    if packed.is_zip(stream):
+        return _of_zip(stream)
+    return _of_text(head.decode("utf-8", "replace").removeprefix("\ufeff").lstrip()) or _of_name(name)
+
+
+def _of_zip(stream: BinaryIO) -> str:
+    """Of an export of chats by its first file of conversations; else a zip with a note in it is one of notes."""
+    try:
+        with zipfile.ZipFile(stream) as archive:
+            for one in archive.infolist():
+                base = one.filename.rsplit("/", 1)[-1]
+                if base.startswith(projects.TALKS) and base.endswith(".json"):
+                    with archive.open(one) as file:
+                        return _of_text(file.read(HEAD).decode("utf-8", "replace").lstrip())
+            is_of_notes = any(one.filename.lower().endswith(vault.SUFFIXES) for one in archive.infolist())
+            return "markdown" if is_of_notes else ""
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError):
+        return ""  # the reader of the format that is chosen says what is wrong with it
+    finally:
+        stream.seek(0)
+
+
+def _of_text(text: str) -> str:
+    begins = text[:1000].upper()
+    for mark, told in (("BEGIN:VCARD", "vcard"), ("BEGIN:VCALENDAR", "ics")):
+        if begins.startswith(mark):
+            return told
+    if text.startswith(("{", "[")):
+        return _of_line(text.split("\n", 1)[0]) or next((told for told, key in _KEYS if key.search(text)), "")
+    columns = set(mistaken.columns(text))
+    is_table = {"subject", "predicate"} <= columns and bool({"object", "value"} & columns)
+    return "csv" if is_table else ""
+
+
+def _of_line(line: str) -> str:
+    """Of a file with a record in each line: by the first."""
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return ""
+    if not isinstance(row, dict):
+        return ""
+    if row.get(NAME) == "native":
+        return "native"
+    return "memory-jsonl" if row.get("type") in ("entity", "relation") else ""
+
+
+def _of_name(name: str) -> str:
+    """A table of anything else is told by the reader of tables what it is, or what it lacks."""
+    if name.lower().endswith(vault.SUFFIXES):
+        return "markdown"
+    return "csv" if name.lower().endswith((".csv", ".tsv")) else ""

@@ -1,0 +1,73 @@
+"""Nobody needs to know what a format is called: a file that is brought in tells it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from graph import jobs
+from graph.exchange import formats
+from graph.models import Fact, Job
+from tests.graph.exchange import samples
+from tests.graph.exchange.moving import SAMPLES, written
+
+pytestmark = pytest.mark.django_db
+GOOGLE = b"First Name,Last Name,E-mail 1 - Value\r\nIda,Berg,ida@example.org\r\n"
+
+
+def bring(client, data, called="export"):
+    form = {"format": "", "dry_run": "no", "file": SimpleUploadedFile(called, data)}
+    return client.post(reverse("moving-bring"), form, follow=True)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_what_other_programs_write_is_known_by_what_stands_in_it(client, user, name):
+    client.force_login(user)
+    assert (
+        f"It is being brought in: {formats.FORMATS[name].told}.".replace("'", "&#x27;")
+        in bring(client, SAMPLES[name]).text
+    )
+    assert Job.objects.get(kind="import").payload["format"] == name
+
+
+@pytest.mark.parametrize("name", [one.name for one in formats.FORMATS.values() if one.write and one.name != "graphml"])
+def test_what_was_taken_out_here_is_known_when_it_comes_back(client, user, name):
+    client.force_login(user)
+    assert formats.FORMATS[name].told.split("'")[0] in bring(client, written(user, name)).text
+
+
+def test_an_export_without_its_zip_and_a_single_note_are_known_as_well(client, user):
+    client.force_login(user)
+    for data, called, told in (
+        (json.dumps(samples.CHATGPT).encode(), "conversations.json", "chatgpt"),
+        (json.dumps(samples.CLAUDE, indent=2).encode(), "conversations.json", "claude"),
+        (b"Ida moved to Bergen.", "Ida.md", "markdown"),
+    ):
+        bring(client, data, called)
+        assert Job.objects.filter(kind="import").latest("pk").payload["format"] == told
+
+
+def test_what_cannot_be_told_is_asked_for_and_a_table_of_contacts_is_told_as_one(client, user, now):
+    client.force_login(user)
+    assert (
+        "“holiday.jpg” does not tell what it is. Please say what it is"
+        in bring(client, b"\xff\xd8", "holiday.jpg").text
+    )
+    assert not Job.objects.filter(kind="import").exists()
+    bring(client, GOOGLE, "contacts.csv")
+    jobs.work(lambda: now, kinds=["import"])
+    assert "Export them as vCard" in client.get(reverse("moving")).text
+
+
+def test_the_command_needs_no_format_either(user, tmp_path, capsys):
+    (tmp_path / "ida.vcf").write_bytes(samples.VCARD)
+    call_command("import_memories", str(tmp_path / "ida.vcf"), user=user.username)
+    assert Fact.objects.exists()
+    assert "staged" in capsys.readouterr().out
+    (tmp_path / "holiday.jpg").write_bytes(b"\xff\xd8")
+    with pytest.raises(CommandError, match="does not tell what it is"):
+        call_command("import_memories", str(tmp_path / "holiday.jpg"), user=user.username)
