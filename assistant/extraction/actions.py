@@ -10,8 +10,9 @@ from assistant.extraction import nouns, phrases, places
 from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
 from assistant.extraction.objects import TIMES, object_of
-from assistant.extraction.parties import SELF, Party
+from assistant.extraction.parties import SELF
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party
 from assistant.extraction.statements import Clause, coordinated, lemma, tense_of
 from assistant.extraction.vocabulary import Says
 from graph.curation.candidates import Candidate

@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction.dates import EXPRESSION, MONTHS, WEEKDAYS, day, written
-from assistant.extraction.parties import LIVING, Party
 from assistant.extraction.phrases import Object
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import LIVING, Party
 from assistant.extraction.statements import is_question, is_vouched, subjects_of, tense_of
 from graph.curation.candidates import Candidate
 

@@ -24,9 +24,10 @@ from assistant.extraction.owned import (
     is_someones,
     topic_of,
 )
-from assistant.extraction.parties import SELF, Party
+from assistant.extraction.parties import SELF
 from assistant.extraction.qualities import age, quality
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party
 from assistant.extraction.statements import Clause, coordinated
 from graph.curation.candidates import Candidate
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction import vocabulary as words
 from assistant.extraction.dates import EXPRESSION, NUMBERS, WEEKDAYS, day, written
-from assistant.extraction.parties import SELF, Party
+from assistant.extraction.parties import SELF
 from assistant.extraction.phrases import Object, phrase
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party
 from assistant.extraction.statements import Clause
 from graph.curation.candidates import Candidate, Name
 

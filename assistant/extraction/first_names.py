@@ -12,7 +12,8 @@ from assistant.extraction import vocabulary as words
 from assistant.extraction.mentions import mentions
 from assistant.extraction.nouns import words_of
 from assistant.extraction.parse import parse
-from assistant.extraction.parties import SELF, Surroundings
+from assistant.extraction.parties import SELF
+from assistant.extraction.spoken_of import Surroundings
 from graph.curation.candidates import Candidate, Name
 
 AROUND = 200  # characters of a name's line, on either side of it, in which it is seen what it names

@@ -11,9 +11,10 @@ from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
 from assistant.extraction.naming import names_given
 from assistant.extraction.objects import object_of
-from assistant.extraction.parties import SELF, Party
+from assistant.extraction.parties import SELF
 from assistant.extraction.qualities import age
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party
 from assistant.extraction.statements import coordinated, is_question, is_vouched, subjects_of, tense_of
 from graph.curation.candidates import Candidate
 

@@ -9,8 +9,8 @@ from assistant.extraction import nouns, phrases, role_words
 from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
 from assistant.extraction.owned import PLAIN, SELF_PARTY, head_words
-from assistant.extraction.parties import Party
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party
 from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:

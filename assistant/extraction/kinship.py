@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from assistant.extraction import nouns, phrases, role_words
 from assistant.extraction import vocabulary as words
 from assistant.extraction.dates import NUMBERS
-from assistant.extraction.parties import SELF, Party
+from assistant.extraction.parties import SELF
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party
 from assistant.extraction.statements import Clause, coordinated, is_plain, is_question, subjects_of
 from assistant.extraction.statements import lemma as base_form
 from graph.curation.candidates import Candidate, Name

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from assistant.extraction import phrases
 from assistant.extraction import vocabulary as words
 from assistant.extraction.dates import period
-from assistant.extraction.parties import PRONOUNS, SELF, Party, person_spoken_of
+from assistant.extraction.parties import PRONOUNS, SELF
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party, person_spoken_of
 from assistant.extraction.statements import Clause, coordinated
 from assistant.extraction.timing import clause_words
 from graph.curation.candidates import Candidate

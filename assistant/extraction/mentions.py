@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction import phrases, role_words
 from assistant.extraction import vocabulary as words
-from assistant.extraction.parties import LIVING, Mention, Surroundings, in_role, is_called_by_role, is_mine
+from assistant.extraction.parties import in_role, is_called_by_role, is_mine
+from assistant.extraction.spoken_of import LIVING, Mention, Surroundings
 from assistant.extraction.statements import coordinated
 from graph.curation.candidates import Name
 

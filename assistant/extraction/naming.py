@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction import phrases, role_words
 from assistant.extraction.kinship import related, related_to
-from assistant.extraction.parties import PRONOUNS, SELF, Party
+from assistant.extraction.parties import PRONOUNS, SELF
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party
 from assistant.extraction.statements import subjects_of, tense_of
 from graph.curation.candidates import Candidate
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from assistant.extraction import nouns, phrases
 from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
-from assistant.extraction.parties import Party, named_side
+from assistant.extraction.parties import named_side
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party
 from assistant.extraction.there import place_spoken_of
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from assistant.extraction import nouns, phrases, role_words
 from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
 from assistant.extraction.kinship import related
-from assistant.extraction.parties import FIRST_PERSON, SELF, Party
+from assistant.extraction.parties import FIRST_PERSON, SELF
 from assistant.extraction.posts import is_occupation
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party
 from assistant.extraction.statements import coordinated
 from graph.curation.candidates import Candidate
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from assistant.extraction import nouns, phrases, role_words
 from assistant.extraction import vocabulary as words
+from assistant.extraction.spoken_of import Mention, Party, Surroundings, fits, spoken_of
 from assistant.extraction.statements import coordinated
 from graph.curation.candidates import Name
 
@@ -17,37 +17,7 @@ if TYPE_CHECKING:
 SELF = Name("User", words.PERSON)
 FIRST_PERSON = frozenset({"i", "me", "my", "myself", "we", "us", "our", "mine", "im"})
 PLURAL = frozenset({"they", "them", "their"})
-LIVING = frozenset({words.PERSON, words.ANIMAL})  # of people and their pets one says "she"
 PRONOUNS = {"she": "f", "her": "f", "he": "m", "him": "m", "his": "m", "it": "n", "its": "n"}
-
-
-@dataclass(frozen=True, slots=True)
-class Party:
-    """One side of a fact, and how surely the words mean it (1 = named outright)."""
-
-    name: Name
-    certainty: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """Someone or something named, in which sentence, and of which gender if the words say (f, m, n or unknown "")."""
-
-    name: Name
-    sentence: int
-    gender: str = ""
-    at: int = -1  # the token's index in its message
-    role: str = ""  # the predicate by which the person has them: "my sister Anna"
-    place: bool = False  # whether only a place can stand where it stands: "lives in Metz"
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What a message's pronouns and roles may mean: what was named before it, and the person's known relations."""
-
-    earlier: tuple[Mention, ...] = ()
-    roles: Mapping[str, str] | None = None  # "sister" -> "Anna", where there is exactly one
-    latest: int = 0  # the sentence with which the latest message before it begins
 
 
 def party(token: Token, around: Surroundings, here: Sequence[Mention], expected: str = words.PERSON) -> Party | None:
@@ -58,7 +28,7 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     if phrases.is_called_out(token):
         return None
     if text in PRONOUNS:
-        return _spoken_of(token, PRONOUNS[text], around, here)
+        return spoken_of(token, PRONOUNS[text], around, here)
     if token.tag_ in {"WP", "WDT"} and token.head.dep_ == "relcl":
         told_of = _name_before(token) or named_side(_told_of(token.head.head))
         if token.lower_ == "who" and told_of.ent_type_ in {"GPE", "LOC"}:
@@ -94,7 +64,7 @@ def parties(token: Token, around: Surroundings, here: Sequence[Mention], expecte
         one = party(token, around, here, expected)
         return [one] if one else []
     before = [one for one in here if one.at < token.i] or list(around.earlier)
-    people = [one for one in before if _fits(one, "f") or _fits(one, "m")]
+    people = [one for one in before if fits(one, "f") or fits(one, "m")]
     latest = max((one.sentence for one in people), default=-1)
     names = {one.name.text.casefold(): one.name for one in people if one.sentence == latest}
     return [Party(name, 0.9) for name in names.values()] if len(names) > 1 else []
@@ -221,49 +191,3 @@ def _definite(noun: Token) -> Party | None:
     if not marks & {"the", "our"} or any(child.dep_ in {"relcl", "acl"} for child in noun.children):
         return None
     return Party(Name(phrases.phrase(noun), words.CONCEPT), 0.85)
-
-
-def person_spoken_of(at: Token, around: Surroundings, here: Sequence[Mention]) -> Party | None:
-    """The one person or pet in the latest sentence before `at` that names any; None if two are named there."""
-    return _spoken_of(at, "", around, here)
-
-
-def _spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[Mention]) -> Party | None:
-    """The one fitting name in the latest sentence before the pronoun that has any; None if two would fit."""
-    before = [one for one in here if one.at < pronoun.i]
-    fitting = next(
-        (
-            found
-            for fits in (_fits, _may_be_person)
-            for said in (before, around.earlier)
-            if (found := [one for one in said if fits(one, gender)])
-        ),
-        [],
-    )
-    if not fitting:
-        return None
-    latest = max(one.sentence for one in fitting)
-    latest_ones = [one for one in fitting if one.sentence == latest]
-    for surer in (lambda one: True, lambda one: one.gender == gender, lambda one: one.name.type in LIVING):
-        names = {one.name.text.casefold(): one.name for one in latest_ones if surer(one)}
-        if len(names) == 1:
-            return next(Party(name, 0.9) for name in names.values())
-    return None
-
-
-def _may_be_person(mention: Mention, gender: str) -> bool:
-    """One word that the recogniser took for a place or a firm: "she" is neither."""
-    return (
-        not mention.place
-        and gender in {"f", "m"}
-        and mention.gender in {gender, "", "n"}
-        and " " not in mention.name.text
-    )
-
-
-def _fits(mention: Mention, gender: str) -> bool:
-    if gender == "n":
-        return mention.gender in {"n", ""} and mention.name.type not in {words.PERSON, words.PLACE}
-    if gender and mention.gender not in {gender, ""}:
-        return False
-    return mention.name.type in {words.PERSON, words.CONCEPT, words.ANIMAL}

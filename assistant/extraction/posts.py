@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from assistant.extraction import nouns, phrases
 from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
-from assistant.extraction.parties import Party
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party
 from assistant.extraction.statements import Clause
 from graph.curation.candidates import Candidate
 

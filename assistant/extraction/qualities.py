@@ -9,8 +9,9 @@ from assistant.extraction import nouns, phrases
 from assistant.extraction import vocabulary as words
 from assistant.extraction.complements import complements
 from assistant.extraction.dates import NUMBERS
-from assistant.extraction.parties import SELF, Party
+from assistant.extraction.parties import SELF
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party
 from assistant.extraction.statements import coordinated
 from graph.curation.candidates import Candidate
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.extraction.parties import Mention, Party, Surroundings, owner, parties, party
+from assistant.extraction.parties import owner, parties, party
 from assistant.extraction.phrases import Object
+from assistant.extraction.spoken_of import Mention, Party, Surroundings
 from assistant.extraction.timing import held
 from assistant.extraction.unsaid import Full
 from graph.curation.candidates import Candidate, Name

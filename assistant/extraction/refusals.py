@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.extraction.nouns import words_of
-from assistant.extraction.parties import SELF, Party
+from assistant.extraction.parties import SELF
 from assistant.extraction.phrases import Object
 from assistant.extraction.reading import Reading
+from assistant.extraction.spoken_of import Party
 from assistant.extraction.statements import is_question
 from graph.curation.candidates import Candidate
 

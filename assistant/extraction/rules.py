@@ -21,7 +21,7 @@ from assistant.extraction.meetings import meetings
 from assistant.extraction.mentions import mentions
 from assistant.extraction.own_words import UNREAD, as_written, own_words
 from assistant.extraction.parse import parse
-from assistant.extraction.parties import SELF, Mention, Party, Surroundings
+from assistant.extraction.parties import SELF
 from assistant.extraction.phrases import Object
 from assistant.extraction.posts import posts
 from assistant.extraction.reading import Reading
@@ -29,6 +29,7 @@ from assistant.extraction.refusals import refusals
 from assistant.extraction.role_words import ROLES
 from assistant.extraction.routines import routines
 from assistant.extraction.settle import settled
+from assistant.extraction.spoken_of import Mention, Party, Surroundings
 from assistant.extraction.statements import clauses
 from assistant.extraction.taken_back import taken_back
 from assistant.extraction.types_of_names import settle_types

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from assistant.extraction import vocabulary as words
-from assistant.extraction.parties import Mention, Party, Surroundings
+from assistant.extraction.spoken_of import Mention, Party, Surroundings
 from graph.curation.candidates import Name
 
 if TYPE_CHECKING:

@@ -74,6 +74,8 @@ def _write(
         written = writing.write(record, Resolver(record, user, guess=guess), drafts, by)
         written = renewing.renew(record, drafts, written)
         stated = Stated(tuple(written), record.change)
+        if dated := [one.fact for one in written if one.fact is not None and one.dated]:
+            conflicts.close_apart(record, user, dated)
         conflicts.open_for(record, user, stated.created)
         record.summarise(counted(len(stated.created), "fact"))
     return Stated(stated.facts, record.change if record.change.pk else None)

@@ -43,7 +43,8 @@ class RejectedBefore(BadFact):
 class Written:
     """What one draft became: a new fact, the one that already stood, or why it was refused; and what it `replaces`.
 
-    Of several that it replaces that is the last, and `replaced` are the ids of all.
+    Of several that it replaces that is the last, and `replaced` are the ids of all. `dated` is one that stood without a
+    day and has one now.
     """
 
     fact: Fact | None
@@ -51,6 +52,7 @@ class Written:
     refusal: Exception | None = None
     replaces: Fact | None = None
     replaced: tuple[int, ...] = ()
+    dated: bool = False
 
 
 def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Actor) -> list[Written]:
@@ -87,8 +89,7 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
             record.update(standing, status=Fact.Status.RETRACTED)
             standing = None
         if standing is not None:
-            results[place] = Written(standing)
-            _date(record, standing, draft)
+            results[place] = Written(standing, dated=_date(record, standing, draft))
             if draft.status == Fact.Status.CONFIRMED and standing.pk:
                 conflicts.confirm(record, standing, by)
         elif draft.status == Fact.Status.STAGED and _was_rejected(rejected.get(key), draft.evidence, by):
@@ -103,11 +104,13 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
     return [results.get(place) or Written(None, refusal=refusals[place]) for place in range(len(drafts))]
 
 
-def _date(record: Recording, standing: Fact, draft: Draft) -> None:
+def _date(record: Recording, standing: Fact, draft: Draft) -> bool:
     """Say since when what is only proposed so far holds, where that is told later: "she moved there last year"."""
-    undated = standing.status == Fact.Status.STAGED and not (standing.valid_from or standing.valid_until)
-    if standing.pk and undated and draft.status == Fact.Status.STAGED and (draft.valid_from or draft.valid_until):
-        record.update(standing, valid_from=draft.valid_from, valid_until=draft.valid_until)
+    waits = standing.pk and standing.status == draft.status == Fact.Status.STAGED
+    if not waits or standing.valid_from or standing.valid_until or not (draft.valid_from or draft.valid_until):
+        return False
+    record.update(standing, valid_from=draft.valid_from, valid_until=draft.valid_until)
+    return True
 
 
 def _is_over(standing: Fact, draft: Draft, now: dt.datetime) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
+from dataclasses import replace
 
 import pytest
 from django.db import transaction
@@ -10,7 +12,7 @@ from hypothesis import HealthCheck, example, given, note, settings
 from hypothesis import strategies as st
 
 from graph.curation import entities, facts, merging, undo
-from graph.curation.candidates import Draft, Name
+from graph.curation.candidates import Candidate, Draft, Name
 from graph.maintenance import righting
 from graph.models import Change, Conflict, Fact
 from tests.graph.curation.deeds import VERBS, Book
@@ -70,6 +72,17 @@ def test_what_an_undo_brings_back_is_asked_about_and_holds_up_no_other_undo(user
     undo.undo(change=back, **common)
     assert asked_about(user) == []
     assert Fact.objects.active().get().object.name == "Bergen"
+
+
+def test_a_proposal_that_is_told_to_be_of_another_time_contradicts_nothing_any_more(user, caller, now):
+    common = {"user": user, "by": caller, "now": now}
+    over = dt.datetime(2020, 1, 1, tzinfo=dt.UTC)
+    facts.state(draft=replace(lives_in("Oslo"), valid_until=over), **common)
+    said = Candidate(Name("Ina", "person"), "lives_in", object=Name("Bergen", "place"), quote="Ina lives in Bergen")
+    facts.stage(candidates=[said], run="message:1", **common)
+    assert asked_about(user) == [("Oslo", "Bergen")]
+    facts.stage(candidates=[replace(said, valid_from=over)], run="message:2", **common)
+    assert asked_about(user) == []
 
 
 def test_what_was_undone_already_is_not_named_as_what_is_to_be_undone_first(user, caller, now):
