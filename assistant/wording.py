@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from assistant.extraction.parties import SELF
 from graph.curation.candidates import Candidate
-from graph.days import day_of
+from graph.days import day_of, in_words
 from graph.models import Fact
 from graph.predicates import Relation, relation
 from graph.retrieval.types import FactRow
@@ -136,7 +136,7 @@ def together(facts: Sequence[FactRow], reads: Mapping[str, str], now: dt.datetim
 
 
 def _other(fact: Statement, now: dt.datetime, *, once: bool = False) -> str:
-    return _dated(fact.object_name if fact.object is not None else _date(fact.value), fact, now, once=once)
+    return _dated(fact.object_name if fact.object is not None else in_words(fact.value), fact, now, once=once)
 
 
 def _dated(text: str, fact: Statement, now: dt.datetime, *, once: bool = False) -> str:
@@ -208,16 +208,6 @@ def _plural(noun: str, count: int) -> str:
 
 def _possessive(name: str) -> str:
     return f"{name}'" if name.endswith("s") and not name.endswith("ss") else f"{name}'s"
-
-
-def _date(value: str) -> str:
-    """An ISO date as people write it; anything else as it is."""
-    if re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
-        try:
-            return f"{dt.date.fromisoformat(value):%-d %B %Y}"
-        except ValueError:
-            return value
-    return value
 
 
 def _capital(text: str) -> str:

@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from django.db.models import F, Min, Prefetch, Q
 from django.utils import timezone
 
+from graph import days
 from graph.curation.facts import RULE
 from graph.curation.said import IS_DATED, MOMENT, SAID_AT
-from graph.curation.values import is_date, spoken
+from graph.curation.values import spoken
 from graph.models import Change, ChangeRow, Evidence, Fact
 from graph.models.fact import FactQuerySet
 from graph.predicates import Relation, relation
@@ -20,7 +21,6 @@ from graph.queries.days import shown
 from graph.wikilinks import parted, quote_as_read
 
 _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?\Z")
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 CONTEXT = 140  # characters of the passage shown on either side of a quote: about one sentence
 QUOTES = 3  # quotes shown with a fact; the rest stand on the document's page
 
@@ -143,10 +143,8 @@ def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = Tr
 
 def in_words(value: str, value_type: str) -> str:
     """A value as a page shows it: a day, and a moment by the person's own clock, not as programs write them."""
-    if _DAY.fullmatch(value) and is_date(value):
-        return f"{dt.date.fromisoformat(value):%-d %B %Y}"
     if not _MOMENT.match(value):
-        return spoken(value, value_type)
+        return days.in_words(spoken(value, value_type))
     try:
         moment = dt.datetime.fromisoformat(value)
     except ValueError:
