@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from assistant import params, several
-from assistant.extraction.role_words import PETS, ROLES
+from assistant.extraction.role_words import PETS, ROLES, pet
 from assistant.focus import focus
 from assistant.targets import occurs
 from graph.models import EntityAlias, Fact, User
@@ -43,12 +43,8 @@ def known(user: User) -> dict[str, Holder]:
 
 
 def in_role(word: str, holders: Mapping[str, Holder]) -> Holder | None:
-    """The one who is meant by "my mum" or "my cat"; the one pet that is known may be a cat unless it is a dog."""
-    if word not in PETS:
-        return holders.get(ROLES.get(word, ""))
-    only = holders.get(PET)
-    is_told = only is not None and any(holders.get(kind) == only for kind in PETS - {PET})
-    return holders.get(word) or (only if not is_told else None)
+    """The one who is meant by "my mum" or "my cat"."""
+    return pet(word, holders) if word in PETS else holders.get(ROLES.get(word, ""))
 
 
 def by_name(user: User, question: str, result: Result, now: dt.datetime) -> Result:

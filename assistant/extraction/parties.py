@@ -175,11 +175,7 @@ def _holder(role: str, around: Surroundings) -> Party | None:
 
 
 def _pet(kind: str, around: Surroundings) -> Party | None:
-    """The one pet of that kind; of one that is known to be a dog "my cat" says nothing."""
-    known = around.roles or {}
-    only = known.get("pet")
-    is_told = any(known.get(other) == only for other in role_words.PETS - {"pet"})
-    name = known.get(kind) or (only if not is_told else None)
+    name = role_words.pet(kind, around.roles or {})
     return Party(Name(name, words.ANIMAL), 0.95) if name else None
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from assistant.extraction.nouns import words_of
+
+Held = TypeVar("Held")
 
 # A role noun -> the predicate from the owner to the named one ("my sister Anna": User sister Anna).
 ROLES: dict[str, str] = {
@@ -88,3 +93,10 @@ KIN_TITLES = {  # said before a name without "my": "Grandma Wilma turned 90"
     **dict.fromkeys(["aunt", "auntie", "aunty"], "aunt"),
     "uncle": "uncle",
 }
+
+
+def pet(kind: str, holders: Mapping[str, Held]) -> Held | None:
+    """The one pet of that kind, of the `holders` of "pet" and of kinds; one that is known to be a dog is no cat."""
+    only = holders.get("pet")
+    is_told = only is not None and any(holders.get(other) == only for other in PETS - {"pet"})
+    return holders.get(kind) or (None if is_told else only)
