@@ -76,7 +76,8 @@ def by_name(user: User, question: str, result: Result, now: dt.datetime) -> Resu
 
 def _meant(user: User) -> dict[int, Holder]:
     """The entries that are called by nothing but a role, "my mum", each with the one who is known to hold it."""
-    rows = EntityAlias.objects.for_user(user).filter(kind=EntityAlias.Kind.NAME, normalised__startswith=_MINE)
+    keys = [f"{_MINE}{word}" for word in ROLES.keys() | PETS]  # each is looked up; to look for “my …” reads every name
+    rows = EntityAlias.objects.for_user(user).filter(kind=EntityAlias.Kind.NAME, normalised__in=keys)
     called = dict(rows.filter(entity__merged_into=None).values_list("entity", "normalised"))
     holders = known(user) if called else {}
     found = {pk: in_role(name.removeprefix(_MINE), holders) for pk, name in called.items()}
