@@ -12,12 +12,7 @@ from graph.retrieval.words import content_stems
 _SELF = re.compile(
     r"\b(?:i|(?<!tell )(?<!show )(?<!give )(?<!remind )me|my|mine|myself|i'm|i've|i’m|i’ve)\b", re.IGNORECASE
 )
-_GENERAL = re.compile(
-    r"\b(?:tell me (?:more )?about|what (?:do|did|else do) (?:you|i) (?:know|have|say) (?:about|on)|"
-    r"who(?:['’]s| is| are| was| am)|"
-    r"everything about|summari[sz]e|describe|what (?:is|are|was) [^?]{1,60}\?*$)",
-    re.IGNORECASE,
-)
+_WHO_OR_WHAT = re.compile(r"\b(?:who(?:['’]s| is| are| was| am)|what (?:is|are|was) [^?]{1,60}\?*$)", re.IGNORECASE)
 _TELLING = re.compile(
     r"\b(?:tell me (?:more |all |everything )?about|everything about|describe|summari[sz]e"
     r"|what (?:else )?(?:do|did) (?:you|i) (?:know|have|say) (?:about|on|of))\b",
@@ -231,6 +226,7 @@ def focus(question: str) -> Focus:
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")
     narrow = "company" if _WITH.search(question) else narrow
     denied = _DENIED.search(question) is not None
+    telling = _TELLING.search(question) is not None
     relations = tuple(RELATIONS[key] for word in words if (key := _singular(word)) in RELATIONS)
     predicates: dict[str, None] = {}
     firm: set[str] = set()
@@ -251,9 +247,9 @@ def focus(question: str) -> Focus:
         relations=relations,
         predicates=tuple(predicates),
         stems=content_stems(question),
-        general=_GENERAL.search(question) is not None,
+        general=telling or _WHO_OR_WHAT.search(question) is not None,
         name=name,
-        telling=_TELLING.search(question) is not None,
+        telling=telling,
         guessed=guessed,
         loose=frozenset() if guessed else frozenset(predicates.keys() - firm),
         kinds=frozenset(word.removesuffix("s") for word in words) & PETS - {"pet"},
