@@ -7,7 +7,7 @@ import re
 import zipfile
 from typing import BinaryIO
 
-from graph.exchange import maig, mistaken, packed, projects, vault
+from graph.exchange import maig, mistaken, packed, projects, tables, vault
 from graph.exchange.native_write import NAME
 
 HEAD = 200_000  # bytes that are looked at, of the file or of the one in a zip that tells
@@ -59,9 +59,7 @@ def _of_text(text: str) -> str:
             return told
     if text.startswith(("{", "[")):
         return _of_line(text.split("\n", 1)[0]) or next((told for told, key in _KEYS if key.search(text)), "")
-    columns = set(mistaken.columns(text))
-    is_table = {"subject", "predicate"} <= columns and bool({"object", "value"} & columns)
-    return "csv" if is_table else ""
+    return "csv" if tables.is_of_facts(mistaken.columns(text)) else ""
 
 
 def _of_line(line: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import datetime as dt
 import io
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, BinaryIO
 
 from graph.curation.candidates import Name
@@ -75,7 +75,7 @@ def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
     rows = _rows(text)
     _, header, _ = next(rows, (1, [], ""))
     columns = [one.strip().lower().replace(" ", "_") for one in header or ()]
-    if not {"subject", "predicate"} <= set(columns) or not {"object", "value"} & set(columns):
+    if not is_of_facts(columns):
         needed = "The first row must name the columns subject, predicate and object or value."
         raise CannotRead(mistaken.told(text, "csv") or needed)
     for one in (one for one in columns if one not in COLUMNS):
@@ -88,6 +88,11 @@ def read(stream: BinaryIO) -> Iterator[tuple[str, Record]]:
             yield str(place), _record(row, len(cells), len(columns))
             if row.get("object", "").strip() and row.get("value", "").strip():
                 yield str(place), Remark(ONE_END)
+
+
+def is_of_facts(columns: Collection[str]) -> bool:
+    """Whether a table with these columns says what is said of whom."""
+    return {"subject", "predicate"} <= set(columns) and not {"object", "value"}.isdisjoint(columns)
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str] | None, str]]:
