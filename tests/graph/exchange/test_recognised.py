@@ -13,7 +13,7 @@ from graph import jobs
 from graph.exchange import formats
 from graph.models import Fact, Job
 from tests.graph.exchange import samples
-from tests.graph.exchange.moving import SAMPLES, written
+from tests.graph.exchange.moving import SAMPLES, take, written
 
 pytestmark = pytest.mark.django_db
 GOOGLE = b"First Name,Last Name,E-mail 1 - Value\r\nIda,Berg,ida@example.org\r\n"
@@ -37,6 +37,7 @@ def test_what_other_programs_write_is_known_by_what_stands_in_it(client, user, n
 @pytest.mark.parametrize("name", [one.name for one in formats.FORMATS.values() if one.write and one.name != "graphml"])
 def test_what_was_taken_out_here_is_known_when_it_comes_back(client, user, name):
     client.force_login(user)
+    take(user, "csv")
     bring(client, written(user, name))
     assert Job.objects.get(kind="import").payload["format"] == name
 
