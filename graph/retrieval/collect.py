@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from graph.predicates import Relation, relation
 from graph.projections import texts
-from graph.retrieval import feedback, find, gather, joint, lined, linked, load, rows, sources, words
+from graph.retrieval import ends, feedback, find, gather, joint, lined, linked, load, rows, sources, words
 from graph.retrieval import within as filtering
 from graph.retrieval.activation import Activation, Light
+from graph.retrieval.asked_for import Wanted
 from graph.retrieval.begin import Asked, Beginning
 from graph.retrieval.types import FactRow
 
@@ -18,16 +19,19 @@ def material(
     found: find.Found,
     begun: Beginning,
     relations: dict[str, Relation],
+    wanted: Wanted,
     allowed: filtering.Within,
     activation: Activation,
     lit_by: Mapping[int, Light],
 ) -> gather.Material:
     """The rows that were found or reached, and how near each is to the question."""
     user, config, how = asked.user, asked.config, asked.how
+    asked_for = ends.ends(activation, wanted, config.max_facts) if how.resembling else {}
     reached = [pk for pk in gather.candidate_facts(activation, config) if pk not in begun.facts]
     near = load.similarities(user, found, "fact", [*begun.facts, *reached])
     if how.relative:
-        reached = gather.promising(reached, activation, near, config)
+        answers = [pk for pk in asked_for if pk not in begun.facts]
+        reached = list(dict.fromkeys([*answers, *gather.promising(reached, activation, near, config)]))
     history_reached = {pk: begun.bygone[pk] for pk in reached if pk in begun.bygone}
     facts = {**begun.facts, **rows.facts_by_id(user.pk, reached, asked.now), **history_reached}
     exclusive = frozenset(name for name, one in relations.items() if one.functional)
@@ -72,6 +76,8 @@ def material(
         together=load.together(user, found, chains),
         wording=joint.wording(chains, said, begun.stems),
         sentence=sentence,
+        wanted=wanted,
+        ends={pk: end for pk, end in asked_for.items() if pk in facts},
         exclusive=exclusive,
         anchors=[anchor.pk for anchor in begun.anchors if anchor.pk in entities],
         worded=found.worded if how.relative else {},

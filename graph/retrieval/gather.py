@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 
 from graph.retrieval import params, score
 from graph.retrieval.activation import Activation, Arrival
+from graph.retrieval.asked_for import Wanted
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.diversify import Directions
+from graph.retrieval.ends import End, first
 from graph.retrieval.seeds import Seed
 from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import CHUNK, ENTITY, ChunkRow, EntityRow, FactRow, Item, Parts, node, node_kind, node_pk
@@ -27,6 +29,7 @@ class Material:
     similarity: Mapping[tuple[str, int], float]  # (kind, pk) -> cosine with the question
     activation: Activation
     sentence: Callable[[FactRow], str]
+    wanted: Wanted
     exclusive: frozenset[str] = frozenset()  # functional predicates
     anchors: Sequence[int] = field(default=())
     together: Mapping[tuple[str, int], float] = field(default_factory=dict)  # the cosine of its whole chain
@@ -34,6 +37,7 @@ class Material:
     worded: Mapping[int, float] = field(default_factory=dict)  # passages beside the seeds -> keyword score, 0..1
     asked_of: Collection[str] = ()  # the names in the question, normalised
     of_others: frozenset[int] = frozenset()  # facts about those who are not meant
+    ends: Mapping[int, End] = field(default_factory=dict)  # facts that are asked for, beyond the way there
     directions: Directions = field(default_factory=dict)  # vectors, loaded only where near-copies are to make way
 
 
@@ -76,7 +80,7 @@ def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.da
                 feedback_score=score.feedback(fact.helpful, fact.judged),
             )
         )
-    return score.ranked(items)
+    return score.ranked(first(items, material.ends, material.wanted) if material.ends else items)
 
 
 def passages(material: Material, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> list[Item]:

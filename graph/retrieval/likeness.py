@@ -10,15 +10,14 @@ from numpy.typing import NDArray
 from graph.models import User
 from graph.predicates import Relation, relation
 from graph.projections import phrases, vectors
-from graph.retrieval import find, params, seeds, words
-from graph.retrieval.begin import Asked
+from graph.retrieval import find, params, words
+from graph.retrieval.asked_for import Stems, Wanted, deeds
 from graph.retrieval.flow import Likeness
-from graph.retrieval.shared_with import asked_back
 from graph.retrieval.types import GraphView
 
 
 def likeness(
-    view: GraphView, found: find.Found, user: User, relations: Mapping[str, Relation], asked: Asked
+    view: GraphView, found: find.Found, user: User, relations: Mapping[str, Relation], wanted: Wanted
 ) -> Likeness | None:
     """What tells of relations (by number) how much each resembles what is asked; None without vectors.
 
@@ -27,9 +26,8 @@ def likeness(
     if found.question is None:
         return None
     question, model = _without_names(found.question, found, user), vectors.serving(user.pk)
-    stems = _deeds(asked.question).difference(*map(_deeds, found.named.values()))
-    back = asked_back(seeds.words(asked.question), stems, found.named.values())
-    left: dict[str, frozenset[str]] = {"": stems | back}
+    back = wanted.again
+    left: dict[str, Stems] = {"": wanted.stems | back}
 
     def phrases_of(names: Iterable[str]) -> list[str]:
         return [relation(relations, name).reads for name in names]
@@ -40,23 +38,19 @@ def likeness(
         spoken = phrases_of(view.relations[number] for number in numbers.tolist())
         walked = [relation(relations, view.relations[number]).reads if number >= 0 else "" for number in used.tolist()]
         for phrase in set(walked) - left.keys():
-            left[phrase] = left[""] - _deeds(phrase)
+            left[phrase] = left[""] - deeds(phrase)
         ways = zip(spoken, walked, strict=True)
-        before = ["" if here == there and back & _deeds(here) else there for here, there in ways]
+        before = ["" if here == there and back & deeds(here) else there for here, there in ways]
         said = [_said(here, left[there]) for here, there in zip(spoken, before, strict=True)]
         return phrases.unexplained(spoken, before, question, model) + params.RELATION_WORDS * np.asarray(said)
 
     return resembles
 
 
-def _deeds(text: str) -> frozenset[str]:
-    return words.content_stems(text, words.deed)
-
-
 def _said(phrase: str, asked: frozenset[str]) -> float:
     """The share of a relation's content words that the question has, 0..1."""
     has = words.held(asked, phrase, words.deed)
-    return len(has) / len(_deeds(phrase)) if has else 0.0
+    return len(has) / len(deeds(phrase)) if has else 0.0
 
 
 def _without_names(question: NDArray[np.float32], found: find.Found, user: User) -> NDArray[np.float32]:

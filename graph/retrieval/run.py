@@ -11,6 +11,7 @@ from typing import Any
 from graph.predicates import Relation, registry, relation
 from graph.projections import adjacency
 from graph.retrieval import (
+    asked_for,
     begin,
     collect,
     find,
@@ -28,6 +29,7 @@ from graph.retrieval import (
 from graph.retrieval import score as scoring
 from graph.retrieval import within as filtering
 from graph.retrieval.activation import Activation, Light
+from graph.retrieval.asked_for import Wanted
 from graph.retrieval.begin import Asked, Beginning
 from graph.retrieval.config import as_dict
 from graph.retrieval.likeness import likeness
@@ -62,10 +64,11 @@ def run(asked: Asked) -> Ran:
         return Ran(nothing, vector=found.question)
 
     relations = registry(asked.user.pk)
-    activation, lit_by = _spread(asked, found, begun, relations, allowed)
+    wanted = asked_for.wanted(asked.question, found.named, found.me, lambda name: relation(relations, name).reads)
+    activation, lit_by = _spread(asked, found, begun, relations, wanted, allowed)
 
     started = time.perf_counter()
-    material = collect.material(asked, found, begun, relations, allowed, activation, lit_by)
+    material = collect.material(asked, found, begun, relations, wanted, allowed, activation, lit_by)
     items, left_out = _choose(asked, found, material)
     found.timed("score", started)
 
@@ -102,14 +105,20 @@ def run(asked: Asked) -> Ran:
 
 
 def _spread(
-    asked: Asked, found: find.Found, begun: Beginning, relations: dict[str, Relation], allowed: filtering.Within
+    asked: Asked,
+    found: find.Found,
+    begun: Beginning,
+    relations: dict[str, Relation],
+    wanted: Wanted,
+    allowed: filtering.Within,
 ) -> tuple[Activation, dict[int, Light]]:
     """What activation reaches from the beginning, and which found fact lit a node; the seeds alone if it fails."""
     started = time.perf_counter()
     how, user = asked.how, asked.user
+    meant = wanted.first_steps(begun.facts) if how.resembling else ()
     lit, lit_by = start.lights(
         begun.walked_from, begun.facts, begun.fact_seeds, begun.chunk_seeds, found.titled, asked.context, how,
-        begun.apart,
+        begun.apart, dict.fromkeys(meant, asked.config.decay_at(1)),
     )  # fmt: skip
 
     def walk() -> Activation:
@@ -119,7 +128,7 @@ def _spread(
         if how.remembering:  # past questions that are like this one are nodes of the graph too
             view, past_light = past.remembered(user, begun.stems, view)
             lit.update(past_light)
-        like = likeness(view, found, user, relations, asked) if how.resembling else None
+        like = likeness(view, found, user, relations, wanted) if how.resembling else None
         return spread(
             view, lit, asked.config, asked.now, lit_by, like,
             damped=how.damped, leading=how.relative, kinds=how.kinds,

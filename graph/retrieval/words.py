@@ -39,7 +39,7 @@ _WHO_DOES = ("er", "or")
 def deed(word: str) -> str:
     """The stem of a word, of who does something what is done: "director" and "directed", "writer" and "written"."""
     found = stem(word)
-    return found[:-2] if found.endswith(_WHO_DOES) and len(found) > _LEAST + 2 else found
+    return found[:-2] if found.endswith(_WHO_DOES) and len(found) >= _LEAST + 2 else found
 
 
 _OPEN = """

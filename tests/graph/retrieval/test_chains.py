@@ -104,7 +104,7 @@ def test_the_words_that_a_chain_has_together_tell_two_ends_apart(api, work, monk
 
     def ahead(kind: str) -> float:
         """By how much the stamps are ahead of the coins when one of the mill is asked about."""
-        asked = {"query": f"What does the {kind} of the Red Mill collect?", "config": {"cache_ttl": 0}}
+        asked = {"query": f"Which hobby has the {kind} of the Red Mill?", "config": {"cache_ttl": 0}}
         scores = {item["text"]: item["score"] for item in api.post("/retrieve", asked)[1]["items"]}
         return scores["Ilka collects stamps"] - scores["Jovan collects coins"]
 

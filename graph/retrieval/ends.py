@@ -1,0 +1,121 @@
+"""Which reached facts a question asks for beyond the way there: its answer stands before what leads to it.
+
+"Who acted in the films directed by Anna": each film of Anna's has more of the question's words than any of its actors,
+and is nearer to it in meaning; but it is the way, and they are the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from graph.retrieval.activation import SAME_NAME, Activation
+from graph.retrieval.asked_for import Stems, Wanted
+from graph.retrieval.types import ENTITY, Item, node_kind, node_pk
+
+LIFTED = 1e-3  # of its own score, by which an end stands above the others: so ends keep their order
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A fact that is asked for: whom its way begins at, the facts of the way, and what all of them tell.
+
+    What is asked for twice and told twice is there twice, the second time marked. `in_order`: the nearer a word is to
+    who is named, the earlier its step.
+    """
+
+    start: int
+    way: tuple[int, ...]
+    told: Stems
+    in_order: bool
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """The higher, the surer it is what the question asks for."""
+        return self.in_order, len(self.told)
+
+    def is_less_than(self, other: End) -> bool:
+        """Whether the question asks for the other rather than for this."""
+        if other.in_order and not self.in_order:
+            return len(self.told) <= len(other.told)
+        return self.told < other.told and self.in_order <= other.in_order
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    fact: int
+    relation: str
+    reverse: bool
+
+    def goes_back(self, before: _Step) -> bool:
+        return (self.relation, self.reverse) == (before.relation, not before.reverse)
+
+
+def ends(activation: Activation, wanted: Wanted, most: int) -> dict[int, End]:
+    """At most `most` facts, the surest, that end a way whose relations the question names one after another.
+
+    The way begins at somebody who is named. Each of its relations tells a word of the question that those before it
+    have not; one that is walked straight back ("the films by the director of X") needs none, unless it is the last.
+    """
+    found: dict[int, End] = {}
+    asked = (pk for pk, arrival in activation.facts.items() if wanted.told_by(arrival.relation))
+    for pk in asked if wanted.named else ():
+        start, steps = _way(activation, pk)
+        told = _told(steps, wanted) if start in wanted.named and len(steps) > 1 else None
+        if told:
+            way = tuple(step.fact for step in steps[:-1])
+            found[pk] = End(start, way, frozenset().union(*told), wanted.leads_away(told))
+    surest = sorted(found, key=lambda pk: (found[pk].rank, activation.facts[pk].activation, -pk), reverse=True)
+    return {pk: found[pk] for pk in surest[:most]}
+
+
+def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted) -> list[Item]:
+    """The items of facts with each end above its way, and above what is known of its start and tells less."""
+    if not found:
+        return list(items)
+    scores = {item.pk: item.score for item in items}
+    ways = {pk for end in found.values() for pk in end.way}
+    beside: dict[int, list[tuple[Stems, int]]] = {end.start: [] for end in found.values()}
+    for item in items:
+        if item.fact and item.pk not in ways and item.pk not in found:
+            for start in beside.keys() & {item.fact.subject, item.fact.object}:
+                beside[start].append((wanted.told_by(item.fact.predicate), item.pk))
+    for pk in sorted(found, key=lambda pk: found[pk].rank):
+        end = found[pk]
+        less = [one for told, one in beside[end.start] if not end.told <= told]
+        less += [one for one in found if found[one].is_less_than(end)]
+        above = max((scores[one] for one in (*less, *end.way) if one in scores), default=0.0)
+        scores[pk] = max(scores[pk], above + LIFTED * scores[pk])
+    return [replace(item, score=scores[item.pk]) if item.pk in found else item for item in items]
+
+
+def _way(activation: Activation, pk: int) -> tuple[int, list[_Step]]:
+    """The entity that the walk to a fact began at (0 for none), and its steps, that fact last."""
+    arrival = activation.facts[pk]
+    steps, number = [_Step(pk, arrival.relation, arrival.reverse)], arrival.node
+    while (known := activation.nodes.get(number)) is not None and known.step is not None:
+        if known.step.relation != SAME_NAME:
+            steps.append(_Step(known.fact, known.step.relation, known.step.reverse))
+        number = known.parent
+    return (node_pk(number) if node_kind(number) == ENTITY else 0), steps[::-1]
+
+
+def _told(steps: Sequence[_Step], wanted: Wanted) -> list[Stems] | None:
+    """What each of the steps tells of the question, one after another; None if one of them is not asked for."""
+    told: list[Stems] = []
+    before: Stems = frozenset()
+    for place, step in enumerate(steps):
+        mine = wanted.told_by(step.relation)
+        new = (mine - before) | {_again(stem) for stem in mine & before & wanted.again} - before
+        back = place > 0 and step.goes_back(steps[place - 1])
+        if not new and not (back and place < len(steps) - 1):
+            return None
+        if before and not back and wanted.joins(new, before):
+            return None
+        told.append(new)
+        before |= new
+    return told
+
+
+def _again(stem: str) -> str:
+    return f"{stem} again"
