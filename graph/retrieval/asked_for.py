@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graph.naming import SELF_WORDS
 from graph.retrieval import seeds, words
 from graph.retrieval.shared_with import asked_back
-from graph.retrieval.types import FactRow
 
 Stems = frozenset[str]
 BEHIND = 1.5  # words that one behind a name is farther than one before it
@@ -37,14 +36,6 @@ class Wanted:
             self._told[predicate] = words.held(self.stems, self.reads(predicate), words.deed)
         return self._told[predicate]
 
-    def first_steps(self, facts: Mapping[int, FactRow]) -> set[int]:
-        """The facts about somebody who is named whose relation is asked for."""
-        return {
-            pk
-            for pk, fact in facts.items()
-            if (fact.subject in self.named or fact.object in self.named) and self.told_by(fact.predicate)
-        }
-
     def joins(self, one: Stems, other: Stems) -> bool:
         """Whether it asks for two things beside each other ("who wrote and directed"), not for one of the other."""
         here = [place for place, stem in enumerate(self.said) if stem in one]
@@ -68,7 +59,8 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, reads: Calla
     of_names = frozenset[str]().union(*map(deeds, named.values()))
     stems = deeds(question) - of_names
     own = SELF_WORDS if me is not None else frozenset[str]()
-    names = [place for place, stem in enumerate(said) if stem in of_names or spoken[place].casefold() in own]
+    names = _places(spoken, said, named.values(), of_names, own)
+    said = ["" if place in names else stem for place, stem in enumerate(said)]
     everybody = named.keys() if me is None else {*named, me}
     again = asked_back(spoken, stems, named.values())
     return Wanted(stems, again, everybody, said, _away(said, stems, names), reads)
@@ -79,7 +71,21 @@ def deeds(text: str) -> Stems:
     return words.content_stems(text, words.deed)
 
 
-def _away(said: Sequence[str], stems: Stems, names: Sequence[int]) -> dict[str, float]:
+def _places(
+    spoken: Sequence[str], said: Sequence[str], names: Iterable[str], of_names: Stems, own: Collection[str]
+) -> set[int]:
+    """At which of its words a question names somebody; an article or "and" in a name is part of it."""
+    folded = [word.casefold().removesuffix("'s").removesuffix("’s") for word in spoken]
+    places = {place for place, word in enumerate(folded) if word in own or said[place] in of_names}
+    for name in names:
+        words_of = [word.casefold() for word in seeds.words(name)]
+        for start in range(len(folded) - len(words_of) + 1):
+            if folded[start : start + len(words_of)] == words_of:
+                places.update(range(start, start + len(words_of)))
+    return places
+
+
+def _away(said: Sequence[str], stems: Stems, names: Collection[int]) -> dict[str, float]:
     """How many words each stem is away from the nearest of these places.
 
     What stands behind a name is a little farther: "what did the director of X write" asks of X for its director first.

@@ -6,12 +6,18 @@ and is nearer to it in meaning; but it is the way, and they are the answer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import datetime as dt
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from graph.retrieval.activation import SAME_NAME, Activation
+import numpy as np
+
+from graph.retrieval import flow
+from graph.retrieval.activation import SAME_NAME, Activation, Light
 from graph.retrieval.asked_for import Stems, Wanted
-from graph.retrieval.types import ENTITY, Item, node_kind, node_pk
+from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.types import ENTITY, FACT_EDGE, NO_NODE, GraphView, Item, Step, node, node_kind, node_pk
 
 LIFTED = 1e-3  # of its own score, by which an end stands above the others: so ends keep their order
 
@@ -51,6 +57,36 @@ class _Step:
         return (self.relation, self.reverse) == (before.relation, not before.reverse)
 
 
+def begun(
+    view: GraphView,
+    lit: dict[int, float],
+    lit_by: dict[int, Light],
+    wanted: Wanted,
+    config: RetrievalConfig,
+    now: dt.datetime,
+) -> None:
+    """Light what the question names by a relation of somebody whom it names, too: "the director of X" is where the walk
+    begins as much as X is.
+    """
+    known = [number for pk in wanted.named if (number := node(ENTITY, pk)) in lit]
+    if not known or not wanted.stems or not config.max_hops:
+        return
+    edges = flow.leaving(view, sorted(known), config, 1, now, frozenset({FACT_EDGE}), wide=True)
+    told = {number: wanted.told_by(view.relations[number]) for number in np.unique(edges.relation).tolist()}
+    room = Counter[int]()
+    for place in np.flatnonzero([bool(told[number]) for number in edges.relation.tolist()]).tolist():
+        source, target = int(edges.source[place]), int(edges.target[place])
+        if target == NO_NODE or target in known or room[source] >= config.per_node_limit:
+            continue
+        room[source] += 1
+        before = lit.get(target, 0.0)
+        light = lit[source] * config.decay_at(1) * float(edges.weight[place] * edges.confidence[place])
+        if light > before:
+            step = Step(view.relations[edges.relation[place]], target, bool(edges.reverse[place]))
+            lit[target] = light
+            lit_by[target] = Light(int(edges.fact[place]), before, source, step, step.relation)
+
+
 def ends(activation: Activation, wanted: Wanted, most: int) -> dict[int, End]:
     """At most `most` facts, the surest, that end a way whose relations the question names one after another.
 
@@ -61,16 +97,18 @@ def ends(activation: Activation, wanted: Wanted, most: int) -> dict[int, End]:
     asked = (pk for pk, arrival in activation.facts.items() if wanted.told_by(arrival.relation))
     for pk in asked if wanted.named else ():
         start, steps = _way(activation, pk)
-        told = _told(steps, wanted) if start in wanted.named and len(steps) > 1 else None
+        way = tuple(step.fact for step in steps[:-1])
+        told = _told(steps, wanted) if start in wanted.named and way and pk not in way else None
         if told:
-            way = tuple(step.fact for step in steps[:-1])
             found[pk] = End(start, way, frozenset().union(*told), wanted.leads_away(told))
     surest = sorted(found, key=lambda pk: (found[pk].rank, activation.facts[pk].activation, -pk), reverse=True)
     return {pk: found[pk] for pk in surest[:most]}
 
 
-def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted) -> list[Item]:
-    """The items of facts with each end above its way, and above what is known of its start and tells less."""
+def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart: Collection[int]) -> list[Item]:
+    """The items of facts with each end above its way, above what is known of its start and tells less, and above what
+    is about others than are meant (`apart`).
+    """
     if not found:
         return list(items)
     scores = {item.pk: item.score for item in items}
@@ -84,7 +122,7 @@ def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted) -> li
         end = found[pk]
         less = [one for told, one in beside[end.start] if not end.told <= told]
         less += [one for one in found if found[one].is_less_than(end)]
-        above = max((scores[one] for one in (*less, *end.way) if one in scores), default=0.0)
+        above = max((scores[one] for one in (*less, *end.way, *apart) if one in scores), default=0.0)
         scores[pk] = max(scores[pk], above + LIFTED * scores[pk])
     return [replace(item, score=scores[item.pk]) if item.pk in found else item for item in items]
 

@@ -14,6 +14,7 @@ from graph.retrieval import (
     asked_for,
     begin,
     collect,
+    ends,
     find,
     gather,
     history,
@@ -115,16 +116,17 @@ def _spread(
     """What activation reaches from the beginning, and which found fact lit a node; the seeds alone if it fails."""
     started = time.perf_counter()
     how, user = asked.how, asked.user
-    meant = wanted.first_steps(begun.facts) if how.resembling else ()
     lit, lit_by = start.lights(
         begun.walked_from, begun.facts, begun.fact_seeds, begun.chunk_seeds, found.titled, asked.context, how,
-        begun.apart, dict.fromkeys(meant, asked.config.decay_at(1)),
+        begun.apart,
     )  # fmt: skip
 
     def walk() -> Activation:
         view: GraphView = adjacency.of(user.pk)
         if asked.stood is not None:
             view = history.view(view, asked.stood)
+        if how.resembling:
+            ends.begun(view, lit, lit_by, wanted, asked.config, asked.now)
         if how.remembering:  # past questions that are like this one are nodes of the graph too
             view, past_light = past.remembered(user, begun.stems, view)
             lit.update(past_light)

@@ -146,12 +146,10 @@ def lights(
     context: Context,
     how: Strategy,
     apart: Others,
-    meant: Mapping[int, float],
 ) -> tuple[dict[int, float], dict[int, Light]]:
     """Where the spread begins: anchors, the ends of the best found facts, found passages, named and open documents.
 
-    Who is not meant (`apart`) gives less; the facts that the question names itself (`meant`) give at least as much as
-    is said for each, however many are nearer to it. Returns the activation of each node, and for a
+    Who is not meant (`apart`) gives less. Returns the activation of each node, and for a
     node that a found fact lit, which one.
     """
     lit: dict[int, dict[int, float]] = {}
@@ -169,11 +167,9 @@ def lights(
         light(node(ENTITY, anchor.pk), given * params.NOT_MEANT if is_other else given)
     best = max((max(seed.vector, 0.0) for seed in fact_seeds.values()), default=0.0)
     first = max((seed.rrf for seed in [*fact_seeds.values(), *chunk_seeds.values()]), default=1.0)
-    for pk in dict.fromkeys([*list(fact_seeds)[: how.spreading_seeds or None], *meant]):
-        seed = fact_seeds[pk]
+    for pk, seed in list(fact_seeds.items())[: how.spreading_seeds or None]:
         strength = seed.rrf / first if how.by_rank or not best else seed.vector * seed.vector / best
         strength *= params.NOT_MEANT if pk in facts and apart.have(facts[pk]) else 1.0
-        strength = max(strength, meant.get(pk, 0.0))
         for end in (facts[pk].subject, facts[pk].object) if pk in facts else ():
             if end is not None and not (end == facts[pk].subject and facts[pk].subject_is_self):
                 light(node(ENTITY, end), strength, pk)
