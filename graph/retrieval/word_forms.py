@@ -1,4 +1,4 @@
-"""The forms of English words that no ending tells: "wrote" and "written" are of "write"."""
+"""The forms of English words that no ending tells: "wrote" and "written" are of "write", "death" is of "die"."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ shake shook shaken; shoot shot; show shown; shrink shrank shrunk; sing sang sung
 speak spoke spoken; spend spent; stand stood; steal stole stolen; stick stuck; strike struck; sweep swept;
 swim swam swum; take took taken; teach taught; tear tore torn; think thought; throw threw thrown;
 understand understood; wake woke woken; wear wore worn; win won; write wrote written;
+bear bore borne born birth; die died dies dying death; marry marriage;
 child children; man men; woman women; person people; foot feet; tooth teeth; mouse mice; wife wives
 """
 BASE = {form: forms.split()[0] for forms in _FORMS.split(";") for form in forms.split()[1:]}

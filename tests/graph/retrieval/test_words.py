@@ -19,6 +19,9 @@ from graph.retrieval.words import content_stems, coverage
         "buy buying bought",
         "teach taught",
         "child children",
+        "die dies died dying death",
+        "born birth",
+        "marry married marriage",
     ],
 )
 def test_forms_of_a_word_have_one_stem(forms):
