@@ -36,15 +36,16 @@ class End:
     in_order: bool
 
     @property
-    def rank(self) -> tuple[bool, int]:
-        """The higher, the surer it is what the question asks for."""
-        return self.in_order, len(self.told)
+    def rank(self) -> tuple[bool, int, int]:
+        """The higher, the surer it is what the question asks for: of two that tell the same, the shorter way."""
+        return self.in_order, len(self.told), -len(self.way)
 
     def is_less_than(self, other: End) -> bool:
         """Whether the question asks for the other rather than for this."""
         if other.in_order and not self.in_order:
             return len(self.told) <= len(other.told)
-        return self.told < other.told and self.in_order <= other.in_order
+        longer = self.told == other.told and len(self.way) > len(other.way)
+        return (longer or self.told < other.told) and self.in_order <= other.in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ def _told(steps: Sequence[_Step], wanted: Wanted) -> list[Stems] | None:
     for place, step in enumerate(steps):
         mine = wanted.told_by(step.relation)
         new = (mine - before) | {_again(stem) for stem in mine & before & wanted.again} - before
-        back = place > 0 and step.goes_back(steps[place - 1])
+        back = place > 0 and bool(told[-1]) and step.goes_back(steps[place - 1])
         if not new and not (back and place < len(steps) - 1):
             return None
         if before and not back and wanted.joins(new, before):
