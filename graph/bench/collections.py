@@ -153,6 +153,12 @@ def _facts(user: User, drafts: Sequence[Draft], now: dt.datetime) -> list[Fact |
     return written
 
 
+def state(user: User, drafts: Sequence[Draft], now: dt.datetime) -> None:
+    """State everything, and make all that is searched ready."""
+    _facts(user, drafts, now)
+    _settle(user, now)
+
+
 def _settle(user: User, now: dt.datetime) -> None:
     """Do everything that is queued, and embed what waits."""
     later = now + dt.timedelta(minutes=5)

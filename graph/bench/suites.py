@@ -39,6 +39,7 @@ _paths = {
     "ingest": "graph.bench.ingest.suite",
     "quality": "graph.bench.quality.quality",
     "ablation": "graph.bench.quality.ablation",
+    "steps": "graph.bench.steps.suite",
 }
 
 
