@@ -85,13 +85,14 @@ def _namesakes(
         apart = set(view.expand(np.array([number], np.int64), FACTS, now=now).target.tolist())
         alike = [other for other in others if other not in apart]
         arrival = reached.nodes[number]
+        share = params.NAMESAKE_STRENGTH / max(len(alike), 1)
+        come = replace(arrival, activation=arrival.activation * share, parent=number, fact=0)
         for other in alike:
-            if other not in reached.nodes:
-                share = params.NAMESAKE_STRENGTH / len(alike)
-                step = Step(SAME_NAME, other)
-                reached.nodes[other] = replace(
-                    arrival, activation=arrival.activation * share, parent=number, step=step, fact=0
-                )
-                carried[other], roots[other] = carried[number] * share, roots[number]
+            known = reached.nodes.get(other)
+            if known is None:
                 added.append(other)
+            elif known.step is not None or known.activation >= come.activation:
+                continue  # a seed that the question found faintly is what it is called, above all
+            reached.nodes[other] = replace(come, step=Step(SAME_NAME, other))
+            carried[other], roots[other] = carried[number] * share, roots[number]
     return added

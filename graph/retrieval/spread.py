@@ -68,7 +68,8 @@ def spread(
         if likeness is not None:
             raw = raw * flow.resembling(edges, flow.walked(reached, view, edges.source, lit_by or {}), likeness)
         if hop == 1 and lit_by:
-            raw = raw * flow.without_own_light(edges, carried, lit_by)
+            own = {number: light for number, light in lit_by.items() if roots.get(number) == number}
+            raw = raw * flow.without_own_light(edges, carried, own)
         if leading and config.per_node_limit:
             chosen = flow.kept(edges, raw, seeds, config.per_node_limit)
             edges, raw = Edges._make(array[chosen] for array in edges), raw[chosen]

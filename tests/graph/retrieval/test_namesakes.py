@@ -79,10 +79,10 @@ def test_what_is_known_under_another_spelling_is_found_and_the_way_says_so(api, 
     work()
     items = api.post("/retrieve", {"query": BORN})[1]["items"]
     assert [item["text"] for item in items[:2]] == [
-        f"{FILM} director {DIRECTOR}",
         f"{DIRECTOR} (film director) place of birth Brno",
+        f"{FILM} director {DIRECTOR}",
     ]
-    assert [(step["relation"], step["name"]) for step in items[1]["path"]] == [
+    assert [(step["relation"], step["name"]) for step in items[0]["path"]] == [
         (None, FILM),
         ("director", DIRECTOR),
         ("same name", f"{DIRECTOR} (film director)"),
