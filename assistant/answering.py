@@ -13,6 +13,8 @@ from assistant.focus import FILLERS, GROUPS, RELATIONS, TOGETHER, Focus, focus
 from assistant.narrowing import Narrowed, in_tense, is_still_so, kept, narrowed
 from assistant.referents import names_in
 from assistant.targets import Targets, confirmed_first, fact_of, targets_of
+from graph.predicates import spoken
+from graph.retrieval.asked_for import deeds
 from graph.retrieval.result import Result
 from graph.retrieval.types import FactRow, Item
 from graph.retrieval.words import content_stems
@@ -59,7 +61,20 @@ def understood(question: str, result: Result, now: dt.datetime) -> Asking:
 
 
 def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
-    """The facts that answer, best first, and those by which their entities were reached."""
+    """The facts that answer, best first, and those by which their entities were reached.
+
+    Of a question that names each step to its answer ("the films by the director of …") the last step answers.
+    """
+    found, links = _by_words(asking)
+    led = [item for item in kept(asking.facts, asking.by) if item.way]
+    if not led or asking.focus.name or any(item in found for item in led):
+        return found, links
+    ways = {pk for item in led[: params.ANSWER_FACTS] for pk in item.way}
+    return led, [item for item in asking.facts if item.pk in ways]
+
+
+def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
+    """The facts that answer by the words that they and the question have, and those that led there."""
     asked, targets = asking.focus, asking.targets
     if (asked.name or targets.is_made_up) and targets.reached:
         return [item for chain in targets.reached.values() for item in chain[-1:]], []
@@ -106,6 +121,10 @@ def _wanted(asking: Asking) -> dict[str, int]:
     wanted = in_tense(wanted, asking.by, {one.predicate for one in rows})
     if asked.relations and not wanted and not asked.telling:
         wanted = dict.fromkeys(asked.relations[-1], 0)
+    if wanted and " and " in asking.question:
+        asked_by = frozenset[str]().union(*(_said_by(one, asking) for one in wanted))
+        beside = {one.predicate for one in rows if asked_by and _said_by(one.predicate, asking) - asked_by}
+        wanted |= dict.fromkeys(beside - wanted.keys(), len(wanted))
     return wanted
 
 
@@ -143,12 +162,22 @@ def _is_of(fact: FactRow, asking: Asking) -> bool:
 def _of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
     """Only the facts of the predicate that answers best: "where does she live" needs no "lived in" as well.
 
-    A son and a daughter are both the children that are asked for.
+    A son and a daughter are both the children that are asked for, and of "who wrote and directed it" both are answered.
     """
     best = fact_of(confirmed_first(items)[0]).predicate
+    if " and " in asking.question and (one := _said_by(best, asking)):
+        others = {fact_of(item).predicate for item in items}
+        joined = {best, *(other for other in others if _said_by(other, asking) - one)}
+        if len(joined) > 1:
+            return [item for item in items if fact_of(item).predicate in joined]
     alike = next((relation for relation in asking.focus.relations if best in relation), {best})
     told = TOGETHER if best in TOGETHER else alike
     return [item for item in items if fact_of(item).predicate in told]
+
+
+def _said_by(predicate: str, asking: Asking) -> frozenset[str]:
+    """The words by which the question asks for a predicate."""
+    return deeds(spoken(predicate)) & deeds(asking.question)
 
 
 def is_hinted(asking: Asking, found: Sequence[Item]) -> bool:

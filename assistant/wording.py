@@ -40,7 +40,11 @@ _PAST = frozenset(
     ]
 )
 _STATES = frozenset(
-    {"engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in", "intolerant to"}
+    {
+        *("engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in", "intolerant to"),
+        *("based in", "based on", "located in", "named after", "made of", "made in", "composed of", "known for"),
+        *("known as", "used for", "used in", "employed at", "married to"),
+    }
 )
 _ONCE = frozenset({"met"})
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])

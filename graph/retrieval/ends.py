@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,7 +17,18 @@ from graph.retrieval import flow
 from graph.retrieval.activation import SAME_NAME, Activation, Light
 from graph.retrieval.asked_for import Stems, Wanted
 from graph.retrieval.config import RetrievalConfig
-from graph.retrieval.types import ENTITY, FACT_EDGE, NO_NODE, GraphView, Item, Step, node, node_kind, node_pk
+from graph.retrieval.types import (
+    ENTITY,
+    FACT_EDGE,
+    NO_NODE,
+    FactRow,
+    GraphView,
+    Item,
+    Step,
+    node,
+    node_kind,
+    node_pk,
+)
 
 LIFTED = 1e-3  # of its own score, by which an end stands above the others: so ends keep their order
 
@@ -88,27 +99,31 @@ def begun(
             lit_by[target] = Light(int(edges.fact[place]), before, source, step, step.relation)
 
 
-def ends(activation: Activation, wanted: Wanted, most: int) -> dict[int, End]:
-    """At most `most` facts, the surest, that end a way whose relations the question names one after another.
+def ends(activation: Activation, direct: Mapping[int, FactRow], wanted: Wanted, most: int) -> dict[int, End]:
+    """At most `most` facts, reached or found directly, the surest, that end a way whose relations the question names
+    one after another.
 
     The way begins at somebody who is named. Each of its relations tells a word of the question that those before it
     have not; one that is walked straight back ("the films by the director of X") needs none, unless it is the last.
     """
     found: dict[int, End] = {}
-    asked = (pk for pk, arrival in activation.facts.items() if wanted.told_by(arrival.relation))
-    for pk in asked if wanted.named else ():
-        start, steps = _way(activation, pk)
-        way = tuple(step.fact for step in steps[:-1])
-        told = _told(steps, wanted) if start in wanted.named and way and pk not in way else None
+    for number, last in _last_steps(activation, direct) if wanted.named else ():
+        if not wanted.told_by(last.relation):
+            continue
+        start, steps = _way(activation, number, wanted.named)
+        way = tuple(step.fact for step in steps)
+        told = _told([*steps, last], wanted) if start in wanted.named and way and last.fact not in way else None
         if told:
-            found[pk] = End(start, way, frozenset().union(*told), wanted.leads_away(told))
-    surest = sorted(found, key=lambda pk: (found[pk].rank, activation.facts[pk].activation, -pk), reverse=True)
+            end = End(start, way, frozenset().union(*told), wanted.leads_away(told))
+            found[last.fact] = max(found.get(last.fact, end), end, key=lambda one: one.rank)
+    reached = {pk: arrival.activation for pk, arrival in activation.facts.items()}
+    surest = sorted(found, key=lambda pk: (found[pk].rank, reached.get(pk, 1.0), -pk), reverse=True)
     return {pk: found[pk] for pk in surest[:most]}
 
 
 def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart: Collection[int]) -> list[Item]:
     """The items of facts with each end above its way, above what is known of its start and tells less, and above what
-    is about others than are meant (`apart`).
+    is about others than are meant (`apart`); the surest of them with their way.
     """
     if not found:
         return list(items)
@@ -125,14 +140,40 @@ def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart
         less += [one for one in found if found[one].is_less_than(end)]
         above = max((scores[one] for one in (*less, *end.way, *apart) if one in scores), default=0.0)
         scores[pk] = max(scores[pk], above + LIFTED * scores[pk])
-    return [replace(item, score=scores[item.pk]) if item.pk in found else item for item in items]
+    surest = max(end.rank for end in found.values())
+    return [
+        replace(item, score=scores[item.pk], way=found[item.pk].way if found[item.pk].rank == surest else ())
+        if item.pk in found
+        else item
+        for item in items
+    ]
 
 
-def _way(activation: Activation, pk: int) -> tuple[int, list[_Step]]:
-    """The entity that the walk to a fact began at (0 for none), and its steps, that fact last."""
-    arrival = activation.facts[pk]
-    steps, number = [_Step(pk, arrival.relation, arrival.reverse)], arrival.node
-    while (known := activation.nodes.get(number)) is not None and known.step is not None:
+def _last_steps(activation: Activation, direct: Mapping[int, FactRow]) -> Iterator[tuple[int, _Step]]:
+    """Every fact as a step from a node; one that was found directly from either end, as it may not have been walked."""
+    for pk, arrival in activation.facts.items():
+        if pk not in direct:
+            yield arrival.node, _Step(pk, arrival.relation, arrival.reverse)
+    for pk, fact in direct.items():
+        yield node(ENTITY, fact.subject), _Step(pk, fact.predicate, False)
+        if fact.object is not None:
+            yield node(ENTITY, fact.object), _Step(pk, fact.predicate, True)
+
+
+def _way(activation: Activation, number: int, named: Collection[int]) -> tuple[int, list[_Step]]:
+    """The entity that the walk to a node began at (0 for none), and its steps.
+
+    Of what the question found itself, that is how another seed reached it, unless it is somebody who is named.
+    """
+    steps: list[_Step] = []
+    passed: set[int] = set()
+    while number not in passed and not (node_kind(number) == ENTITY and node_pk(number) in named):
+        passed.add(number)
+        known = activation.nodes.get(number)
+        if known is not None and known.step is None:
+            known = activation.revisited.get(number)
+        if known is None or known.step is None:
+            break
         if known.step.relation != SAME_NAME:
             steps.append(_Step(known.fact, known.step.relation, known.step.reverse))
         number = known.parent

@@ -212,3 +212,4 @@ class Item:
     entity: EntityRow | None = None
     feedback_score: float | None = None
     context: tuple[tuple[int, str, str], ...] = field(default=())  # (from chunk, relation, description)
+    way: tuple[int, ...] = ()  # the facts that lead to one which the question asks for beyond them
