@@ -6,11 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graph.naming import SELF_WORDS
-from graph.retrieval import seeds, words
+from graph.retrieval import params, seeds, words
 from graph.retrieval.shared_with import asked_back
 
 Stems = frozenset[str]
-BEHIND = 1.5  # words that one behind a name is farther than one before it
 _JOINING = frozenset({"and", "or"})
 
 
@@ -86,13 +85,10 @@ def _places(
 
 
 def _away(said: Sequence[str], stems: Stems, names: Collection[int]) -> dict[str, float]:
-    """How many words each stem is away from the nearest of these places.
-
-    What stands behind a name is a little farther: "what did the director of X write" asks of X for its director first.
-    """
+    """How many words each stem is away from the nearest of these places."""
     away: dict[str, float] = {}
     for place, stem in enumerate(said):
         if stem in stems and names:
-            near = min(name - place if place < name else place - name + BEHIND for name in names)
+            near = min(name - place if place < name else place - name + params.BEHIND_NAME for name in names)
             away[stem] = min(away.get(stem, near), near)
     return away

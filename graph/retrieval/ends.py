@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from graph.retrieval import flow
+from graph.retrieval import flow, params
 from graph.retrieval.activation import SAME_NAME, Activation, Light
 from graph.retrieval.asked_for import Stems, Wanted
 from graph.retrieval.config import RetrievalConfig
@@ -29,8 +29,6 @@ from graph.retrieval.types import (
     node_kind,
     node_pk,
 )
-
-LIFTED = 1e-3  # of its own score, by which an end stands above the others: so ends keep their order
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +82,9 @@ def begun(
     if not known or not wanted.stems or not config.max_hops:
         return
     edges = flow.leaving(view, sorted(known), config, 1, now, frozenset({FACT_EDGE}), wide=True)
-    told = {number: wanted.told_by(view.relations[number]) for number in np.unique(edges.relation).tolist()}
+    told = [number for number in np.unique(edges.relation).tolist() if wanted.told_by(view.relations[number])]
     room = Counter[int]()
-    for place in np.flatnonzero([bool(told[number]) for number in edges.relation.tolist()]).tolist():
+    for place in np.flatnonzero(np.isin(edges.relation, told)).tolist():
         source, target = int(edges.source[place]), int(edges.target[place])
         if target == NO_NODE or target in known or room[source] >= config.per_node_limit:
             continue
@@ -139,7 +137,7 @@ def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart
         less = [one for told, one in beside[end.start] if not end.told <= told]
         less += [one for one in found if found[one].is_less_than(end)]
         above = max((scores[one] for one in (*less, *end.way, *apart) if one in scores), default=0.0)
-        scores[pk] = max(scores[pk], above + LIFTED * scores[pk])
+        scores[pk] = max(scores[pk], above + params.LIFTED * scores[pk])
     surest = max(end.rank for end in found.values())
     return [
         replace(item, score=scores[item.pk], way=found[item.pk].way if found[item.pk].rank == surest else ())

@@ -54,6 +54,9 @@ RELATION_WORDS = 0.5
 # Who only shares a word with the name that is asked for is near in meaning and in words by that word; where I ask of
 # myself, others' facts have all of the question's words as well.
 NOT_MEANT = 0.6
+# What stands behind a name is this many words farther from it than what stands before it: "what did the director of X
+# write" asks of X for its director first.
+BEHIND_NAME = 1.5
 EDGES_READ = 10_000  # of one hop, before the best of each node are chosen: some 5 ms at most
 # A reached item that is far in meaning is kept when it arrives with this share of the strongest activation.
 STRONG_ARRIVAL = 0.6
@@ -64,6 +67,7 @@ CANDIDATE_FACTS = 4  # times max_facts are scored, so that the cut is made by sc
 # What a chain has of the question's words counts half for its end: "who is the mother of the director of X" is in the
 # words of two facts together and in those of neither, and the end has only some of them itself.
 CHAIN_WORDS = 0.5
+LIFTED = 1e-3  # of its own score, by which an end that is asked for stands above its way: ends keep their order
 USAGE_CAP = 1.3  # a boost without a bound let favourites bury everything else
 DECAY_FLOOR_CONFIRMED = 0.5  # age alone never buries what the owner confirmed
 DECAY_FLOOR_STAGED = 0.2
