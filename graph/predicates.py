@@ -32,6 +32,11 @@ class Relation:
         """The words when walked from object to subject."""
         return self.inverse_label or (self.reads if self.symmetric else f"is {self.reads} of")
 
+    @property
+    def words(self) -> str:
+        """All by which somebody may ask for it: `manufactured_by` reads "is made by", and "makes" the other way."""
+        return f"{spoken(self.name)} {self.reads} {self.inverse_label}"
+
 
 def spoken(name: str) -> str:
     """`worksFor` and `works_for` as words."""

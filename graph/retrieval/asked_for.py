@@ -26,13 +26,13 @@ class Wanted:
     named: Collection[int]
     said: Sequence[str]
     away: Mapping[str, float]
-    reads: Callable[[str], str]  # the words of a relation, by its name
+    words_of: Callable[[str], str]  # of a relation, by its name
     _told: dict[str, Stems] = field(default_factory=dict)
 
     def told_by(self, predicate: str) -> Stems:
         """Those of the stems that the words of a relation are."""
         if predicate not in self._told:
-            self._told[predicate] = words.held(self.stems, self.reads(predicate), words.deed)
+            self._told[predicate] = words.held(self.stems, self.words_of(predicate), words.deed)
         return self._told[predicate]
 
     def joins(self, one: Stems, other: Stems) -> bool:
@@ -51,7 +51,7 @@ class Wanted:
         return known == sorted(known)
 
 
-def wanted(question: str, named: Mapping[int, str], me: int | None, reads: Callable[[str], str]) -> Wanted:
+def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Callable[[str], str]) -> Wanted:
     """What a question asks for that names these entities (primary key -> normalised name), and `me` by "I" or "my"."""
     spoken = seeds.words(question)
     said = [words.deed(word) for word in spoken]
@@ -62,7 +62,7 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, reads: Calla
     said = ["" if place in names else stem for place, stem in enumerate(said)]
     everybody = named.keys() if me is None else {*named, me}
     again = asked_back(spoken, stems, named.values())
-    return Wanted(stems, again, everybody, said, _away(said, stems, names), reads)
+    return Wanted(stems, again, everybody, said, _away(said, stems, names), words_of)
 
 
 def deeds(text: str) -> Stems:

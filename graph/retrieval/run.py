@@ -65,7 +65,7 @@ def run(asked: Asked) -> Ran:
         return Ran(nothing, vector=found.question)
 
     relations = registry(asked.user.pk)
-    wanted = asked_for.wanted(asked.question, found.named, found.me, lambda name: relation(relations, name).reads)
+    wanted = asked_for.wanted(asked.question, found.named, found.me, lambda name: relation(relations, name).words)
     activation, lit_by = _spread(asked, found, begun, relations, wanted, allowed)
 
     started = time.perf_counter()
