@@ -118,7 +118,7 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
     held = [line for line in lines if _holds(line, demand, asking)]
     writing = Writing(now, result.reads)
     told = any(is_told(demand, fact_of(item)) for item in found)
-    unsaid = is_unsaid(asking, found)
+    unsaid = is_unsaid(asking, found) and not any(item.way for item in found)
     lightly = asking.focus.guessed or is_hinted(asking, found)
     if found and (told or not held) and not (unsaid and held and lightly):
         is_list = told and not unsaid and len(found) > params.ANSWER_FACTS and alike(asking, found) is not None

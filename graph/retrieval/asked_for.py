@@ -11,6 +11,12 @@ from graph.retrieval.shared_with import asked_back
 
 Stems = frozenset[str]
 _JOINING = frozenset({"and", "or"})
+# What the words of a relation have that tells when or where.
+_TELLING = {
+    "when": words.content_stems("date day year month time birthday anniversary deadline"),
+    "where": words.content_stems("place city town country location located address home birthplace"),
+}
+KINDS = frozenset(_TELLING)  # what a question asks with: less than any word that says what of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,9 @@ class Wanted:
     def told_by(self, predicate: str) -> Stems:
         """Those of the stems that the words of a relation are."""
         if predicate not in self._told:
-            self._told[predicate] = words.held(self.stems, self.words_of(predicate), words.deed)
+            read = self.words_of(predicate)
+            of_a_kind = {word for word in _TELLING.keys() & self.stems if words.held(_TELLING[word], read)}
+            self._told[predicate] = words.held(self.stems, read, words.deed) | of_a_kind
         return self._told[predicate]
 
     def joins(self, one: Stems, other: Stems) -> bool:
@@ -56,13 +64,14 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     spoken = seeds.words(question)
     said = [words.deed(word) for word in spoken]
     of_names = frozenset[str]().union(*map(deeds, named.values()))
-    stems = deeds(question) - of_names
+    asking = {word.casefold() for word in spoken} & _TELLING.keys()
+    stems = (deeds(question) | asking) - of_names
     own = SELF_WORDS if me is not None else frozenset[str]()
     names = _places(spoken, said, named.values(), of_names, own)
     said = ["" if place in names else stem for place, stem in enumerate(said)]
     everybody = named.keys() if me is None else {*named, me}
     again = asked_back(spoken, stems, named.values())
-    return Wanted(stems, again, everybody, said, _away(said, stems, names), words_of)
+    return Wanted(stems, again, everybody, said, _away(said, stems - asking, names), words_of)
 
 
 def deeds(text: str) -> Stems:

@@ -15,7 +15,7 @@ import numpy as np
 
 from graph.retrieval import flow, params
 from graph.retrieval.activation import SAME_NAME, Activation, Light
-from graph.retrieval.asked_for import Stems, Wanted
+from graph.retrieval.asked_for import KINDS, Stems, Wanted
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.types import (
     ENTITY,
@@ -45,16 +45,22 @@ class End:
     in_order: bool
 
     @property
-    def rank(self) -> tuple[bool, int, int]:
+    def said(self) -> Stems:
+        """What it tells without that it is a time or a place."""
+        return self.told - KINDS
+
+    @property
+    def rank(self) -> tuple[bool, int, int, int]:
         """The higher, the surer it is what the question asks for: of two that tell the same, the shorter way."""
-        return self.in_order, len(self.told), -len(self.way)
+        return self.in_order, len(self.said), len(self.told), -len(self.way)
 
     def is_less_than(self, other: End) -> bool:
         """Whether the question asks for the other rather than for this."""
         if other.in_order and not self.in_order:
-            return len(self.told) <= len(other.told)
-        longer = self.told == other.told and len(self.way) > len(other.way)
-        return (longer or self.told < other.told) and self.in_order <= other.in_order
+            return len(self.said) <= len(other.said)
+        if self.said != other.said:
+            return self.said < other.said and self.in_order <= other.in_order
+        return self.rank < other.rank
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ FACTS = [
     ("Glass Harbour", "starred", "Ilka"),
     ("Red Meadow", "starred", "Sarka"),
     ("Hanne", "husband", "Piotr"),
-    ("Piotr", "works for", "Saltworks"),
+    ("Piotr", "works_for", "Saltworks"),
     ("Piotr", "born in", "Krakow"),
     ("Saltworks", "based in", "Turku"),
 ]
@@ -23,6 +23,7 @@ ASKED = {
     "Who starred in the films by the director of Glass Harbour?": "Red Meadow starred Sarka.[1]",
     "Where was Hanne's husband born?": "Piotr was born in Krakow.[1]",
     "Where is the company based that Piotr works for?": "Saltworks is based in Turku.[1]",
+    "Who employs Hanne's husband?": "Piotr works for Saltworks.[1]",
     "Who wrote and directed Red Meadow?": "Red Meadow was written by Nora Falk.[1] Red Meadow was directed by Vera Lind.[2]",
 }
 

@@ -20,6 +20,7 @@ def films(request, api, work):
         request.getfixturevalue("minilm")
     facts = [(film, predicate, name) for film, told in FILMS.items() for predicate, of in told.items() for name in of]
     facts += [(film, "genre", genre) for film, genre in GENRES.items()]
+    facts += [(film, "release year", str(1990 + number)) for number, film in enumerate(FILMS)]
     body = [{"subject": {"name": s}, "predicate": p, "object": {"name": o}} for s, p, o in facts]
     assert api.post("/facts/bulk", {"facts": body})[1]["rejected"] == []
     work()
@@ -60,6 +61,11 @@ def test_the_word_nearest_to_the_name_is_the_first_step_n35(films):
     """Not who wrote the films of a genre like that of Red Meadow: there the steps would lead the other way."""
     asked = "Who wrote the films starring the stars of Salt Road?"
     assert first(films, asked, 1) == {"Glass Harbour written by Otto Brandt"}
+
+
+def test_when_asks_for_what_tells_a_time_n35(films):
+    """No word of "come out" is in "release year", but a year is when."""
+    assert first(films, "When did the film written by Otto Brandt come out?", 1) == {"Glass Harbour release year 1990"}
 
 
 def test_two_things_asked_beside_each_other_are_no_way_n35(films):
