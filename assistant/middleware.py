@@ -5,7 +5,7 @@ from __future__ import annotations
 import zoneinfo
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, JsonResponse
@@ -36,6 +36,8 @@ class SignInRequired(LoginRequiredMiddleware):
             return redirect("begin")
         if request.headers.get("HX-Request"):  # a redirect would put the sign-in page inside a fragment
             return _signed_out(request)
+        if request.method not in ("GET", "HEAD"):
+            return _not_taken(request)
         return super().handle_no_permission(request, view_func)
 
 
@@ -46,6 +48,13 @@ def _signed_out(request: HttpRequest) -> HttpResponseBase:
     answer = HttpResponseClientRedirect(f"{resolve_url('login')}?{asked}")
     answer.status_code = 401
     return answer
+
+
+def _not_taken(request: HttpRequest) -> HttpResponseBase:
+    """To the sign-in page, which says that what was sent was not taken, and back to the page it was sent from."""
+    came = urlsplit(request.headers.get("Referer", ""))
+    asked = {"lost": "1"} | ({"next": came.path} if came.path and came.netloc == request.get_host() else {})
+    return redirect(f"{resolve_url('login')}?{urlencode(asked)}")
 
 
 class PersonsTimeZone(MiddlewareMixin):

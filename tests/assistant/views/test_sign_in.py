@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from io import BytesIO
 
 import pytest
 from django.urls import reverse
@@ -38,6 +39,19 @@ def test_nobody_is_sent_elsewhere_after_they_signed_in_again(client, user):
     here = {"HX-Request": "true", "HX-Current-URL": "https://evil.example/c/7/"}
     answer = client.post(reverse("message-send"), {"text": "Hello"}, headers=here)
     assert answer.headers["HX-Redirect"] == f"{reverse('login')}?again=1"
+
+
+@pytest.mark.parametrize(("sent_from", "back"), [("testserver", "/settings/moving/"), ("evil.example", "/")])
+def test_a_file_that_is_sent_too_late_is_said_not_to_be_taken(client, user, sent_from, back):
+    """A form sends the whole page, and what it sent is gone: whoever signs in again is told so, where they sent it."""
+    sent = {"Referer": f"http://{sent_from}/settings/moving/?x=1"}
+    answer = client.post(reverse("moving-bring"), {"file": BytesIO(b"BEGIN:VCARD")}, headers=sent)
+    page = client.get(answer.headers["Location"])
+    assert "what you just sent was not taken" in page.text
+    user.set_password("paper and ink")
+    user.save()
+    typed = {"username": user.username, "password": "paper and ink", "next": page.context["next"]}
+    assert client.post(reverse("login"), typed).headers["Location"] == back
 
 
 def test_the_doors_of_programs_answer_for_themselves(client, user):
