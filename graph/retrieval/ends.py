@@ -92,7 +92,8 @@ def begun(
     room = Counter[int]()
     for place in np.flatnonzero(np.isin(edges.relation, told)).tolist():
         source, target = int(edges.source[place]), int(edges.target[place])
-        if target == NO_NODE or target in known or room[source] >= config.per_node_limit:
+        is_full = bool(config.per_node_limit) and room[source] >= config.per_node_limit
+        if target == NO_NODE or target in known or is_full:
             continue
         room[source] += 1
         before = lit.get(target, 0.0)

@@ -92,7 +92,7 @@ def _namesakes(
             if known is None:
                 added.append(other)
             elif known.step is not None or known.activation >= come.activation:
-                continue  # a seed that the question found faintly is what it is called, above all
+                continue  # but a seed that was found more faintly than this is reached
             reached.nodes[other] = replace(come, step=Step(SAME_NAME, other))
             carried[other], roots[other] = carried[number] * share, roots[number]
     return added
