@@ -118,14 +118,16 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
     held = [line for line in lines if _holds(line, demand, asking)]
     writing = Writing(now, result.reads)
     told = any(is_told(demand, fact_of(item)) for item in found)
-    unsaid = is_unsaid(asking, found) and not any(item.way for item in found)
+    led = any(item.way for item in found)  # by steps that the question names, of each only the strongest edges
+    unsaid = is_unsaid(asking, found) and not led
     lightly = asking.focus.guessed or is_hinted(asking, found)
     if found and (told or not held) and not (unsaid and held and lightly):
-        is_list = told and not unsaid and len(found) > params.ANSWER_FACTS and alike(asking, found) is not None
+        are_many = told and not unsaid and len(found) > params.ANSWER_FACTS
+        is_list = are_many and (led or alike(asking, found) is not None)
         if unsaid or not told:
             writing.sentences.append(NOT_SAID)
         elif is_list or _COUNTS.search(question):
-            least = "at least " if _more_were_found(found, result) else ""
+            least = "at least " if led or _more_were_found(found, result) else ""
             writing.sentences.append(f"I know of {least}{len(found)}.")
         if is_list:
             writing.listed(confirmed_first(found))

@@ -37,6 +37,21 @@ def test_the_last_step_answers_and_the_way_is_told_behind_it_n35(api, work, mini
     assert answer.startswith(ASKED[question]) or _in_any_order(answer, ASKED[question])
 
 
+def test_of_many_answers_nothing_is_left_out_unsaid(api, work, minilm):
+    """Twelve who starred: ten are told, and that there are more."""
+    facts = [(f"Film {number}", "directed by", "Ann Moss") for number in range(6)]
+    facts += [(f"Film {number}", "starred", f"Star {number}{other}") for number in range(6) for other in "AB"]
+    body = [{"subject": {"name": s}, "predicate": p, "object": {"name": o}} for s, p, o in facts]
+    assert api.post("/facts/bulk", {"facts": body})[1]["rejected"] == []
+    work()
+    answer = api.post("/chat", {"message": "Who starred in the films directed by Ann Moss?", "stream": False})[1][
+        "text"
+    ]
+    assert answer.startswith("I know of at least 12.")
+    assert "And 2 more." in answer
+    assert answer.count("Star ") == 10
+
+
 def _in_any_order(answer: str, expected: str) -> bool:
     """Whether the first sentences are those, whichever of two equals comes first."""
     told = [sentence.partition(".[")[0] for sentence in expected.split("] ")]
