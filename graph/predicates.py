@@ -35,7 +35,7 @@ class Relation:
     @property
     def words(self) -> str:
         """All by which somebody may ask for it: `manufactured_by` reads "is made by", and "makes" the other way."""
-        return f"{spoken(self.name)} {self.reads} {self.inverse_label}"
+        return f"{spoken(self.name)} {self.reads} {self.inverse_label} {ASKED_BY.get(self.name, '')}".rstrip()
 
 
 def spoken(name: str) -> str:
@@ -175,6 +175,22 @@ BUILT_IN: dict[str, Relation] = {
 }
 
 
+# How else people ask for what they have by another word.
+ASKED_BY = {
+    "married_to": "husband wife spouse",
+    "partner": "boyfriend girlfriend",
+    "works_for": "employer company job",
+    "works_at": "employer company job",
+    "boss": "manager",
+    "mother": "mum mom parent",
+    "father": "dad parent",
+    "sister": "sibling",
+    "brother": "sibling",
+    "daughter": "child kid",
+    "son": "child kid",
+    "pet": "dog cat",
+    "age": "old",
+}
 _OWN = """
     SELECT name, label, inverse_label, category, "symmetric", functional, inverse_of
     FROM graph_predicate WHERE user_id = %s

@@ -16,6 +16,7 @@ _TELLING = {
     "when": words.content_stems("date day year month time birthday anniversary deadline"),
     "where": words.content_stems("place city town country location located address home birthplace"),
 }
+_PREPOSITIONS = {"when": frozenset({"on"}), "where": frozenset({"in", "at", "near", "from"})}
 KINDS = frozenset(_TELLING)  # what a question asks with: less than any word that says what of
 
 
@@ -39,7 +40,7 @@ class Wanted:
         """Those of the stems that the words of a relation are."""
         if predicate not in self._told:
             read = self.words_of(predicate)
-            of_a_kind = {word for word in _TELLING.keys() & self.stems if words.held(_TELLING[word], read)}
+            of_a_kind = {kind for kind in KINDS & self.stems if _tells(kind, read)}
             self._told[predicate] = words.held(self.stems, read, words.deed) | of_a_kind
         return self._told[predicate]
 
@@ -51,6 +52,14 @@ class Wanted:
             return False
         near = min(((a, b) for a in here for b in there), key=lambda pair: abs(pair[0] - pair[1]))
         return not _JOINING.isdisjoint(self.said[min(near) : max(near)])
+
+    def passes_over(self, told: Stems, spoken_for: Stems) -> bool:
+        """Whether some relation tells (`spoken_for`) a word that stands nearer to who is named than one of these.
+
+        "Where does my sister work" asks for no work of mine.
+        """
+        farthest = max((self.away[stem] for stem in told if stem in self.away), default=0.0)
+        return any(self.away[stem] < farthest for stem in spoken_for - told if stem in self.away)
 
     def leads_away(self, told: Sequence[Stems]) -> bool:
         """Whether what one step after another tells stands farther and farther from who is named."""
@@ -64,7 +73,7 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     spoken = seeds.words(question)
     said = [words.deed(word) for word in spoken]
     of_names = frozenset[str]().union(*map(deeds, named.values()))
-    asking = {word.casefold() for word in spoken} & _TELLING.keys()
+    asking = {word.casefold() for word in spoken} & KINDS
     stems = (deeds(question) | asking) - of_names
     own = SELF_WORDS if me is not None else frozenset[str]()
     names = _places(spoken, said, named.values(), of_names, own)
@@ -72,6 +81,11 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     everybody = named.keys() if me is None else {*named, me}
     again = asked_back(spoken, stems, named.values())
     return Wanted(stems, again, everybody, said, _away(said, stems - asking, names), words_of)
+
+
+def _tells(kind: str, words_of: str) -> bool:
+    """Whether a relation of these words tells when or where: by a word for it, or as "works at" does."""
+    return bool(words.held(_TELLING[kind], words_of)) or not _PREPOSITIONS[kind].isdisjoint(words_of.split())
 
 
 def deeds(text: str) -> Stems:

@@ -109,16 +109,19 @@ def ends(activation: Activation, direct: Mapping[int, FactRow], wanted: Wanted, 
     one after another.
 
     The way begins at somebody who is named. Each of its relations tells a word of the question that those before it
-    have not; one that is walked straight back ("the films by the director of X") needs none, unless it is the last.
+    have not; one that is walked straight back ("the films by the director of X") needs none, unless it is the last. No
+    word that some relation tells is passed over on the way from who is named.
     """
     found: dict[int, End] = {}
-    for number, last in _last_steps(activation, direct) if wanted.named else ():
+    last_steps = list(_last_steps(activation, direct)) if wanted.named else []
+    spoken_for = frozenset[str]().union(*(wanted.told_by(last.relation) for _, last in last_steps))
+    for number, last in last_steps:
         if not wanted.told_by(last.relation):
             continue
         start, steps = _way(activation, number, wanted.named)
         way = tuple(step.fact for step in steps)
         told = _told([*steps, last], wanted) if start in wanted.named and way and last.fact not in way else None
-        if told:
+        if told and not wanted.passes_over(frozenset().union(*told), spoken_for):
             end = End(start, way, frozenset().union(*told), wanted.leads_away(told))
             found[last.fact] = max(found.get(last.fact, end), end, key=lambda one: one.rank)
     reached = {pk: arrival.activation for pk, arrival in activation.facts.items()}

@@ -37,6 +37,31 @@ def test_the_last_step_answers_and_the_way_is_told_behind_it_n35(api, work, mini
     assert answer.startswith(ASKED[question]) or _in_any_order(answer, ASKED[question])
 
 
+FAMILY = [
+    ("me", "sister", "Hanne"),
+    ("Hanne", "married_to", "Piotr"),
+    ("Piotr", "works_at", "Saltworks"),
+    ("Hanne", "daughter", "Mia"),
+    ("Mia", "teacher", "Mr Olsen"),
+    ("me", "works_at", "Northlight"),
+    ("Northlight", "located_in", "Bergen"),
+]
+ASKED_OF_MINE = {
+    "Where does my sister's husband work?": "Piotr works at Saltworks.[1]",
+    "Who is the teacher of my sister's daughter?": "Mr Olsen is Mia's teacher.[1]",
+    "Where is my employer located?": "Northlight is in Bergen.[1]",
+}
+
+
+@pytest.mark.parametrize("question", ASKED_OF_MINE)
+def test_no_word_is_passed_over_on_the_way_from_me_j12_n35(api, work, minilm, question):
+    """Not where I work myself, which has the last word of the question but not those nearer to me."""
+    body = [{"subject": {"name": s}, "predicate": p, "object": {"name": o}} for s, p, o in FAMILY]
+    assert api.post("/facts/bulk", {"facts": body})[1]["rejected"] == []
+    work()
+    assert api.post("/chat", {"message": question, "stream": False})[1]["text"].startswith(ASKED_OF_MINE[question])
+
+
 def test_of_many_answers_nothing_is_left_out_unsaid(api, work, minilm):
     """Twelve who starred: ten are told, and that there are more."""
     facts = [(f"Film {number}", "directed by", "Ann Moss") for number in range(6)]
