@@ -189,20 +189,25 @@ def _way(activation: Activation, number: int, named: Collection[int]) -> tuple[i
 
 
 def _told(steps: Sequence[_Step], wanted: Wanted) -> list[Stems] | None:
-    """What each of the steps tells of the question, one after another; None if one of them is not asked for."""
+    """What each of the steps tells of the question, one after another; None if one of them is not asked for.
+
+    When or where is asked of the last step alone, and not beyond one that tells it: "where does Anna work" is told by
+    where she works, and not by where that is.
+    """
     told: list[Stems] = []
     before: Stems = frozenset()
     for place, step in enumerate(steps):
-        mine = wanted.told_by(step.relation)
+        is_last = place == len(steps) - 1
+        mine = wanted.told_by(step.relation) - (frozenset() if is_last else KINDS)
         new = (mine - before) | {_again(stem) for stem in mine & before & wanted.again} - before
         back = place > 0 and bool(told[-1]) and step.goes_back(steps[place - 1])
-        if not new and not (back and place < len(steps) - 1):
+        if not new and (is_last or not back):
             return None
         if before and not back and wanted.joins(new, before):
             return None
         told.append(new)
         before |= new
-    return told
+    return told if len(steps) < 2 or told[-1] - wanted.told_by(steps[-2].relation) else None
 
 
 def _again(stem: str) -> str:
