@@ -189,7 +189,7 @@ def _way(activation: Activation, number: int, named: Collection[int]) -> tuple[i
 
 
 def _told(steps: Sequence[_Step], wanted: Wanted) -> list[Stems] | None:
-    """What each of the steps tells of the question, one after another; None if one of them is not asked for.
+    """What each of two or more steps tells of the question, in order; None if one of them is not asked for.
 
     When or where is asked of the last step alone, and not beyond one that tells it: "where does Anna work" is told by
     where she works, and not by where that is.
@@ -207,7 +207,7 @@ def _told(steps: Sequence[_Step], wanted: Wanted) -> list[Stems] | None:
             return None
         told.append(new)
         before |= new
-    return told if len(steps) < 2 or told[-1] - wanted.told_by(steps[-2].relation) else None
+    return told if told[-1] - wanted.told_by(steps[-2].relation) else None
 
 
 def _again(stem: str) -> str:

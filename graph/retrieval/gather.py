@@ -80,7 +80,7 @@ def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.da
                 feedback_score=score.feedback(fact.helpful, fact.judged),
             )
         )
-    return score.ranked(first(items, material.ends, material.wanted, material.of_others) if material.ends else items)
+    return score.ranked(first(items, material.ends, material.wanted, material.of_others))
 
 
 def passages(material: Material, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> list[Item]:
