@@ -10,7 +10,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from assistant import closing, models, tokens
+from assistant import models
+from assistant.erasure import closing
+from assistant.http import tokens
 from graph import clock
 from graph.admin.people import OwnerAdmin
 from graph.admin.shown import Shown

@@ -10,11 +10,11 @@ from ninja import Swagger
 from ninja.parser import Parser
 from ninja.security import APIKeyCookie, HttpBearer
 
-from assistant import refusals
 from assistant.chat_api import router as chat_router
 from assistant.doors import entry
 from assistant.erase_api import router as erase_router
-from assistant.openapi import Described
+from assistant.http import refusals
+from assistant.http.openapi import Described
 from graph import clock
 from graph.api import (
     asked,

@@ -13,7 +13,10 @@ class AssistantConfig(AppConfig):
         from graph.lasting import kept
 
         with kept():
-            from assistant import documents_model, foretelling, learning, moving, talks, titles  # noqa: F401 - handlers of jobs name themselves
+            from assistant.exchange import foretelling, moving, talks
+            from assistant.language_model import documents_model  # noqa: F401
+            from assistant.memory import learning  # noqa: F401
+            from assistant.turn import titles  # noqa: F401 - handlers of jobs name themselves
             from graph import jobs
             from graph.bench import suites
             from graph.exchange import foretelling as counting

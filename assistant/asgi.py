@@ -12,7 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "assistant.settings")
 django_application = get_asgi_application()
 
 from assistant.doors.mcp_http import Door  # noqa: E402 - after the settings are named
-from assistant.limits import BodyLimit  # noqa: E402
+from assistant.http.limits import BodyLimit  # noqa: E402
 
 mcp = Door()
 

@@ -13,11 +13,14 @@ from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
 from pydantic import Field
 
-from assistant import chat, conversations, idempotency, runs
+from assistant.conversation import conversations
 from assistant.database import release_connection
-from assistant.events import cited_json
+from assistant.http import idempotency
 from assistant.models import Conversation, Message
-from assistant.turns import LIVE
+from assistant.streaming import runs
+from assistant.turn import chat
+from assistant.turn.events import cited_json
+from assistant.turn.turns import LIVE
 from graph import clock
 from graph.api import shapes
 from graph.api.bodies import ContextIn

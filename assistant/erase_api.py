@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from ninja import Router
 from pydantic import Field, model_validator
 
-from assistant import erasing
 from assistant.chat_api import conversation_of
+from assistant.erasure import erasing
 from graph import clock
 from graph.api import shapes
 from graph.api.caller import Caller, caller, needs

@@ -60,10 +60,10 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "assistant.middleware.SignInRequired",
-    "assistant.middleware.PersonsTimeZone",
-    "assistant.middleware.RefusedMethod",
-    "assistant.idempotency.Idempotent",
+    "assistant.http.middleware.SignInRequired",
+    "assistant.http.middleware.PersonsTimeZone",
+    "assistant.http.middleware.RefusedMethod",
+    "assistant.http.idempotency.Idempotent",
 ]
 
 ROOT_URLCONF = "assistant.urls"
@@ -79,7 +79,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "assistant.context.rail",
+                "assistant.http.context.rail",
             ],
         },
     },
@@ -137,7 +137,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     # `up` and the release phase collect the files with a compressed copy of each.
-    "staticfiles": {"BACKEND": "assistant.collected.Storage"},
+    "staticfiles": {"BACKEND": "assistant.http.collected.Storage"},
 }
 SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = DEBUG
 SERVESTATIC_MAX_AGE = 3600

@@ -159,7 +159,7 @@ def other_api(other_user, now, monkeypatch):
 
 
 def token_for(user, now, scopes=("write",)) -> str:
-    from assistant import tokens
+    from assistant.http import tokens
 
     return tokens.create(user=user, scopes=scopes, now=now)[1]
 

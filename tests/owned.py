@@ -9,7 +9,7 @@ from typing import Any
 from django.apps import apps
 from django.db.models import Model
 
-from assistant import tokens
+from assistant.http import tokens
 from assistant.models import ApiToken, Conversation, IdempotentReply, Message
 from graph.curation import entities, facts
 from graph.curation.candidates import Candidate, Draft, Name

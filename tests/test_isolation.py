@@ -22,7 +22,7 @@ SAYS_NO_IN_WORDS = {"fact-decide", "inbox-mend"}  # they answer with the strange
 
 @pytest.fixture(autouse=True)
 def _at_the_fixed_moment(now, monkeypatch):
-    from assistant import runs
+    from assistant.streaming import runs
     from graph import clock
 
     monkeypatch.setattr(clock, "now", lambda: now)

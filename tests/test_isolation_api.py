@@ -36,7 +36,7 @@ class Call:
 
 @pytest.fixture(autouse=True)
 def _at_the_fixed_moment(now, monkeypatch):
-    from assistant import runs
+    from assistant.streaming import runs
     from graph import clock
 
     monkeypatch.setattr(clock, "now", lambda: now)

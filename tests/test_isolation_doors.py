@@ -8,9 +8,10 @@ import json
 import pytest
 from django.test import Client
 
-from assistant import chat, runs
 from assistant.doors.mcp_server import call
 from assistant.doors.mcp_tools import TOOLS
+from assistant.streaming import runs
+from assistant.turn import chat
 from graph.api.caller import Caller
 from graph.exchange import bringing, formats
 from graph.models import Change

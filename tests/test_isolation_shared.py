@@ -11,7 +11,8 @@ from django.core.cache import cache
 from django.core.management import CommandError, call_command, get_commands
 from django.test import AsyncClient
 
-from assistant import chat, runs
+from assistant.streaming import runs
+from assistant.turn import chat
 from graph import jobs
 from graph.clock import now as present
 from graph.models import Chunk, Document, Entity, Fact, Job, Retrieval
@@ -179,7 +180,7 @@ def test_the_streams_of_an_answer_are_its_askers_alone(user, other_user, now, mi
 
 def test_an_incognito_run_is_found_by_nobody_else_even_by_its_id(user, other_user, monkeypatch):
     from assistant.models import Message
-    from assistant.run import Run
+    from assistant.streaming.run import Run
 
     turn = chat.begin(user=user, text="A secret", mode="incognito", now=present())
     monkeypatch.setattr(runs, "_runs", {(user.pk, turn.answer.pk): Run(turn)})

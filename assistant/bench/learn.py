@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import reduce
 
-from assistant import llm
 from assistant.bench.labelled import HALVES, SAID_AT, Half, Labelled, Score, messages, score
 from assistant.extraction import read
+from assistant.language_model import llm
 from graph.bench.suites import Measured, Options
 from graph.curation.candidates import Candidate
 

@@ -9,9 +9,9 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
-from assistant import tokens
 from assistant.bench import scripted
 from assistant.bench.serving import NotServing, Web, busy, processes, sent, together
+from assistant.http import tokens
 from graph.bench.report import percentile
 from graph.bench.seeding import Seeded, seed
 from graph.bench.suites import Measured, Options

@@ -9,7 +9,8 @@ from typing import ParamSpec, TypeVar
 
 from django.db import connection
 
-from assistant import pace, params, tokens
+from assistant import params
+from assistant.http import pace, tokens
 from graph.api.caller import Caller
 from graph.models import Change
 

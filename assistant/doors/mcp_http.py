@@ -12,9 +12,9 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from assistant import pace
 from assistant.doors import entry
-from assistant.limits import JSON_LIMIT
+from assistant.http import pace
+from assistant.http.limits import JSON_LIMIT
 from graph import clock
 from graph.api.caller import Caller
 from graph.models import Change

@@ -14,11 +14,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.views.decorators.csrf import csrf_exempt
 from pydantic import ValidationError
 
-from assistant import pace, runs
 from assistant.database import release_connection
 from assistant.doors import entry, openai_turn
 from assistant.doors.openai_body import MODES, BadRequest, CompletionIn, asked
+from assistant.http import pace
 from assistant.models import Conversation
+from assistant.streaming import runs
 from graph import clock
 from graph.api import strict
 from graph.api.caller import Caller

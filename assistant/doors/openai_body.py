@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from assistant.llm import Said
+from assistant.language_model.llm import Said
 
 Mode = Literal["normal", "read_only", "off"]
 MODES: tuple[Mode, ...] = ("normal", "read_only", "off")

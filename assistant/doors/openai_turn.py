@@ -9,10 +9,11 @@ from itertools import pairwise
 
 from django.db import transaction
 
-from assistant import conversations, turns
+from assistant.conversation import conversations
 from assistant.doors.openai_body import Asked
-from assistant.llm import Said
+from assistant.language_model.llm import Said
 from assistant.models import Conversation, Message
+from assistant.turn import turns
 from graph.models import User
 
 LOOKED_AT = 20  # the person's newest equal messages among which the conversation is looked for

@@ -9,14 +9,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assistant import llm, params
-from assistant.extraction.dates import period
-from assistant.extraction.own_words import UNREAD, own_words
-from assistant.extraction.parties import FIRST_PERSON, SELF
+from assistant import params
+from assistant.extraction.parts.parties import FIRST_PERSON, SELF
+from assistant.extraction.parts.timing import TIMELESS, midnight
 from assistant.extraction.settle import settled
-from assistant.extraction.timing import TIMELESS, midnight
+from assistant.extraction.text.own_words import UNREAD, own_words
 from assistant.extraction.verbatim import occurs, stands_in
-from assistant.llm import ModelFailure, Said
+from assistant.extraction.words.dates import period
+from assistant.language_model import llm
+from assistant.language_model.llm import ModelFailure, Said
 from graph.curation.candidates import Candidate, Name
 from graph.predicates import BUILT_IN, canonical
 

@@ -7,10 +7,11 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant import llm
-from assistant.extraction import first_names, model, rules
-from assistant.extraction.language import is_english
-from assistant.extraction.trivial import is_trivial
+from assistant.extraction import model, rules
+from assistant.extraction.text import first_names
+from assistant.extraction.text.language import is_english
+from assistant.extraction.text.trivial import is_trivial
+from assistant.language_model import llm
 from graph.curation.candidates import Candidate
 
 logger = logging.getLogger(__name__)

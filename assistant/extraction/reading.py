@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.extraction.parties import owner, parties, party
-from assistant.extraction.phrases import Object
-from assistant.extraction.spoken_of import Mention, Party, Surroundings
-from assistant.extraction.timing import held
-from assistant.extraction.unsaid import Full
+from assistant.extraction.parts.parties import owner, parties, party
+from assistant.extraction.parts.phrases import Object
+from assistant.extraction.parts.spoken_of import Mention, Party, Surroundings
+from assistant.extraction.parts.timing import held
+from assistant.extraction.text.unsaid import Full
 from graph.curation.candidates import Candidate, Name
 
 if TYPE_CHECKING:

@@ -8,33 +8,33 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from assistant import params
-from assistant.extraction import secrets
-from assistant.extraction.actions import actions
-from assistant.extraction.birthdays import birthdays, reckoned
-from assistant.extraction.capitals import shown
-from assistant.extraction.copula import copula
-from assistant.extraction.diets import diets
-from assistant.extraction.due import due, fallen
-from assistant.extraction.idioms import idioms
-from assistant.extraction.kinship import appositions, having
-from assistant.extraction.meetings import meetings
 from assistant.extraction.mentions import mentions
-from assistant.extraction.own_words import UNREAD, as_written, own_words
-from assistant.extraction.parse import parse
-from assistant.extraction.parties import SELF
-from assistant.extraction.phrases import Object
-from assistant.extraction.posts import posts
+from assistant.extraction.parsing.parse import parse
+from assistant.extraction.parts.parties import SELF
+from assistant.extraction.parts.phrases import Object
+from assistant.extraction.parts.spoken_of import Mention, Party, Surroundings
+from assistant.extraction.parts.types_of_names import settle_types
 from assistant.extraction.reading import Reading
-from assistant.extraction.refusals import refusals
-from assistant.extraction.role_words import ROLES
-from assistant.extraction.routines import routines
+from assistant.extraction.relations.actions import actions
+from assistant.extraction.relations.birthdays import birthdays, reckoned
+from assistant.extraction.relations.copula import copula
+from assistant.extraction.relations.diets import diets
+from assistant.extraction.relations.due import due, fallen
+from assistant.extraction.relations.idioms import idioms
+from assistant.extraction.relations.kinship import appositions, having
+from assistant.extraction.relations.meetings import meetings
+from assistant.extraction.relations.posts import posts
+from assistant.extraction.relations.refusals import refusals
+from assistant.extraction.relations.routines import routines
 from assistant.extraction.settle import settled
-from assistant.extraction.spoken_of import Mention, Party, Surroundings
 from assistant.extraction.statements import clauses
-from assistant.extraction.taken_back import taken_back
-from assistant.extraction.types_of_names import settle_types
-from assistant.extraction.unsaid import in_full
+from assistant.extraction.text import secrets
+from assistant.extraction.text.capitals import shown
+from assistant.extraction.text.own_words import UNREAD, as_written, own_words
+from assistant.extraction.text.taken_back import taken_back
+from assistant.extraction.text.unsaid import in_full
 from assistant.extraction.verbatim import stands_in
+from assistant.extraction.words.role_words import ROLES
 from graph.curation.candidates import Candidate
 
 _CALL_ME = re.compile(r"^(?:please |just )?call me (?P<name>[A-Z][\w'’-]+)\s*[.!]?$", re.IGNORECASE)

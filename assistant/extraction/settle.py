@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from assistant.extraction.dates import NUMBERS, written
-from assistant.extraction.role_words import ROLES
+from assistant.extraction.words.dates import NUMBERS, written
+from assistant.extraction.words.role_words import ROLES
 from graph.curation.candidates import Candidate
 from graph.predicates import BUILT_IN
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from assistant.extraction import nouns
-from assistant.extraction import vocabulary as words
+from assistant.extraction.words import nouns
+from assistant.extraction.words import vocabulary as words
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token

@@ -13,8 +13,9 @@ from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from assistant import pace, params
-from assistant.pace import Pace
+from assistant import params
+from assistant.http import pace
+from assistant.http.pace import Pace
 from graph import clock
 from graph.models import User
 from graph.owners import sign_in_name

@@ -13,7 +13,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from assistant import chat, llm, runs
+from assistant.language_model import llm
+from assistant.streaming import runs
+from assistant.turn import chat
 from assistant.views.request import PersonsRequest
 from graph import clock, sample
 from graph.curation import owners

@@ -12,10 +12,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from assistant import chat as talk
-from assistant import conversations, llm, openers, recent, runs, threads
-from assistant.heard import heard_of
+from assistant.conversation import conversations
+from assistant.language_model import llm
+from assistant.memory.heard import heard_of
 from assistant.models import Conversation, Message
+from assistant.queries import openers, recent, threads
+from assistant.streaming import runs
+from assistant.turn import chat as talk
 from assistant.views import past
 from assistant.views.forms import number, one_of
 from assistant.views.request import PersonsRequest

@@ -12,9 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from assistant import closing, erasing, pace, params
+from assistant import params
+from assistant.erasure import closing, erasing
+from assistant.http import pace
+from assistant.http.pace import Pace
 from assistant.models import ApiToken, Conversation
-from assistant.pace import Pace
 from assistant.views.erase import told
 from assistant.views.request import PersonsRequest
 from graph import clock

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods
 
-from assistant import erasing
+from assistant.erasure import erasing
 from assistant.models import Conversation
 from assistant.views.request import PersonsRequest
 from graph import clock

@@ -7,9 +7,10 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from assistant import judging, replaying
+from assistant.conversation import judging
 from assistant.models import Message
-from assistant.rendering import render as rendered
+from assistant.queries import replaying
+from assistant.queries.rendering import render as rendered
 from assistant.views.request import PersonsRequest
 from graph import clock
 from graph.curation import facts

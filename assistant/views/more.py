@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from assistant import recent
+from assistant.queries import recent
 from assistant.views.request import PersonsRequest
 from graph import clock
 

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from assistant import learning_talks
+from assistant.exchange import learning_talks
 from assistant.views.request import PersonsRequest
 from graph import clock
 from graph import jobs as queue

@@ -17,7 +17,7 @@ from graph.preferences import keep, recipes
 from graph.preferences import options as listing
 from graph.preferences.options import Option
 from graph.preferences.shape import BadSettings
-from graph.retrieval import globs
+from graph.retrieval.channels import globs
 
 # What the options are checked by says, and how the page says it.
 SAID = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views import defaults
 
-from assistant import refusals
 from assistant.database import release_connection
+from assistant.http import refusals
 
 # Under ASGI they are rendered in a thread of the server's own, whose connection no end of a request gives back: it
 # would be held as long as the process lives, and be dead once the database was started again.

@@ -9,7 +9,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from assistant import llm, tokens
+from assistant.http import tokens
+from assistant.language_model import llm
 from assistant.models import ApiToken
 from assistant.views.forms import one_of
 from assistant.views.request import PersonsRequest

@@ -11,13 +11,15 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
-from assistant import judging, runs, threads
-from assistant.asking import open_questions
-from assistant.clickable import clickable
+from assistant.conversation import judging
 from assistant.database import release_connection
-from assistant.heard import heard_of
+from assistant.memory.asking import open_questions
+from assistant.memory.heard import heard_of
 from assistant.models import Message
-from assistant.runs import RunState
+from assistant.queries import threads
+from assistant.queries.clickable import clickable
+from assistant.streaming import runs
+from assistant.streaming.runs import RunState
 from assistant.views.request import PersonsRequest
 from graph import clock
 from graph.queries import evidence

@@ -14,7 +14,7 @@ from graph.api.paging import PageQuery, page
 from graph.curation import entities, merging
 from graph.models import Change, Entity
 from graph.naming import normalise
-from graph.retrieval import resolve
+from graph.retrieval.channels import resolve
 
 router = Router(tags=["entities"])
 

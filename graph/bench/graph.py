@@ -22,7 +22,7 @@ from graph.graph_index import Edge, EdgeIndex, Limits
 from graph.projections import adjacency, embed
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.pipeline import retrieve
-from graph.retrieval.spread import spread
+from graph.retrieval.spreading.spread import spread
 from graph.retrieval.types import ENTITY, node
 
 RUNS = 200

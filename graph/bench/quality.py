@@ -20,8 +20,8 @@ from graph.bench.throwaway import throwaway
 from graph.curation import owners
 from graph.models import Chunk, Embedding, User
 from graph.projections import embed, keywords, pending, vectors
-from graph.retrieval import seeds
 from graph.retrieval.pipeline import retrieve
+from graph.retrieval.seeding import seeds
 
 SMALL = Path(__file__).with_name("small")  # ships with the project: facts and questions of its own
 DEPTH = 30  # of each channel's list

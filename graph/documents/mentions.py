@@ -16,7 +16,7 @@ from graph.naming import KEY_LIMIT, SELF_WORDS, folded, normalise
 from graph.params import STOP_WORDS
 from graph.projections import keywords
 from graph.projections.subjects import batches
-from graph.retrieval.seeds import words
+from graph.retrieval.seeding.seeds import words
 from graph.statements import select_among
 
 JOB = "mentions"

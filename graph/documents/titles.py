@@ -14,7 +14,7 @@ from graph.models import Chunk, Document, DocumentReference, Touch
 from graph.naming import folded, normalise
 from graph.params import STOP_WORDS
 from graph.projections import keywords
-from graph.retrieval.seeds import words
+from graph.retrieval.seeding.seeds import words
 from graph.statements import select, select_among
 
 _QUALIFIER = re.compile(r"\s*\([^()]*\)\s*$")  # "Mercury (planet)": the text of another document says "Mercury"

@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from graph.models import User
-from graph.retrieval import bygone, find, history, of_types, seeds, start, words
-from graph.retrieval import within as filtering
-from graph.retrieval.anchors import Anchor
+from graph.retrieval import history, start
+from graph.retrieval.channels import bygone, find, of_types
+from graph.retrieval.channels import within as filtering
 from graph.retrieval.config import RetrievalConfig
-from graph.retrieval.not_meant import NOBODY, Others, others
+from graph.retrieval.question import words
+from graph.retrieval.question.not_meant import NOBODY, Others, others
 from graph.retrieval.result import Context
+from graph.retrieval.seeding import seeds
+from graph.retrieval.seeding.anchors import Anchor
 from graph.retrieval.strategy import STRATEGIES, Strategy
 from graph.retrieval.types import ChunkRow, FactRow
 

@@ -15,8 +15,10 @@ from graph import versions
 from graph.models import Chunk, Embedding, Entity, Fact, Touch
 from graph.naming import normalise
 from graph.projections import lines, pending, vectors
-from graph.retrieval import of_types, params, words
+from graph.retrieval import params
+from graph.retrieval.channels import of_types
 from graph.retrieval.config import RetrievalConfig, as_dict
+from graph.retrieval.question import words
 from graph.retrieval.result import Context, Result
 
 MEANINGS = (

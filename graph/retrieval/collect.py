@@ -6,11 +6,14 @@ from collections.abc import Mapping
 
 from graph.predicates import Relation, relation
 from graph.projections import texts
-from graph.retrieval import ends, feedback, find, gather, joint, lined, linked, load, rows, sources, words
-from graph.retrieval import within as filtering
-from graph.retrieval.activation import Activation, Light
-from graph.retrieval.asked_for import Wanted
+from graph.retrieval import feedback, linked, load, rows, sources
 from graph.retrieval.begin import Asked, Beginning
+from graph.retrieval.channels import find, lined
+from graph.retrieval.channels import within as filtering
+from graph.retrieval.question import words
+from graph.retrieval.question.asked_for import Wanted
+from graph.retrieval.ranking import ends, gather, joint
+from graph.retrieval.spreading.activation import Activation, Light
 from graph.retrieval.types import FactRow
 
 

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError, field_validator, model_validator
 from pydantic.dataclasses import dataclass
 
-from graph.retrieval import globs, params
+from graph.retrieval import params
+from graph.retrieval.channels import globs
 
 MOST_HOPS = 10  # steps that a search may be told to follow
 STRICT = ConfigDict(extra="forbid", allow_inf_nan=False)

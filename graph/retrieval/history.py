@@ -10,7 +10,7 @@ import numpy as np
 
 from graph.models import Chunk, Fact, User
 from graph.retrieval import rows
-from graph.retrieval.then import Then
+from graph.retrieval.spreading.then import Then
 from graph.retrieval.types import ENTITY, FACT_EDGE, NO_NODE, Edges, FactRow, GraphView, Relations, node
 
 

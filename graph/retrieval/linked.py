@@ -11,7 +11,7 @@ from django.db import DatabaseError
 from graph.models import ChunkEdge
 from graph.projections.subjects import batches
 from graph.retrieval import rows
-from graph.retrieval.activation import Activation, Arrival
+from graph.retrieval.spreading.activation import Activation, Arrival
 from graph.retrieval.types import CHUNK, NO_NODE, ChunkRow, Item, node, node_kind, node_pk
 
 logger = logging.getLogger(__name__)

@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 from graph.models import User
 from graph.projections import vectors
 from graph.projections.metric import unit
-from graph.retrieval import find, gather, joint, past, rows
-from graph.retrieval.activation import Activation
-from graph.retrieval.anchors import Anchor
+from graph.retrieval import rows
+from graph.retrieval.channels import find, past
+from graph.retrieval.ranking import gather, joint
+from graph.retrieval.seeding.anchors import Anchor
+from graph.retrieval.spreading.activation import Activation
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, EntityRow, FactRow, Item, Kind, node, node_kind, node_pk
 
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from graph.retrieval import words
 from graph.retrieval.config import BadConfig
+from graph.retrieval.question import words
 from graph.retrieval.types import Item
 
 logger = logging.getLogger(__name__)

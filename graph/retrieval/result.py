@@ -11,7 +11,7 @@ from django.db import transaction
 
 from graph.clock import written
 from graph.models import Retrieval, RetrievalItem, User
-from graph.retrieval.anchors import Anchor
+from graph.retrieval.seeding.anchors import Anchor
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, RETRIEVAL, Item, Step, node_kind, node_pk
 
 

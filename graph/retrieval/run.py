@@ -10,33 +10,20 @@ from typing import Any
 
 from graph.predicates import Relation, registry, relation
 from graph.projections import adjacency
-from graph.retrieval import (
-    asked_for,
-    begin,
-    collect,
-    ends,
-    find,
-    gather,
-    history,
-    lined,
-    linked,
-    load,
-    narrative,
-    past,
-    rerank,
-    rows,
-    start,
-)
-from graph.retrieval import score as scoring
-from graph.retrieval import within as filtering
-from graph.retrieval.activation import Activation, Light
-from graph.retrieval.asked_for import Wanted
+from graph.retrieval import begin, collect, history, linked, load, narrative, rerank, rows, start
 from graph.retrieval.begin import Asked, Beginning
+from graph.retrieval.channels import find, lined, past
+from graph.retrieval.channels import within as filtering
+from graph.retrieval.channels.likeness import likeness
 from graph.retrieval.config import as_dict
-from graph.retrieval.likeness import likeness
+from graph.retrieval.question import asked_for
+from graph.retrieval.question.asked_for import Wanted
+from graph.retrieval.ranking import ends, gather
+from graph.retrieval.ranking import score as scoring
+from graph.retrieval.ranking.select import select
 from graph.retrieval.result import Result
-from graph.retrieval.select import select
-from graph.retrieval.spread import spread
+from graph.retrieval.spreading.activation import Activation, Light
+from graph.retrieval.spreading.spread import spread
 from graph.retrieval.types import ENTITY, GraphView, Item, node
 
 NOTHING = {"seeds": 0, "expanded": 0, "visited": 0, "max_depth_reached": 0, "truncated": False}

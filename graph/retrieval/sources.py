@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from graph.retrieval import params
-from graph.retrieval.activation import Activation, Arrival
+from graph.retrieval.spreading.activation import Activation, Arrival
 from graph.retrieval.types import CHUNK, ENTITY, FactRow, Step, node
 
 STATED = "stated_in"

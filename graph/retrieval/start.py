@@ -8,12 +8,15 @@ from dataclasses import replace
 
 from graph.models import User
 from graph.projections import extent, vectors
-from graph.retrieval import anchors as anchoring
-from graph.retrieval import find, lined, params, rows, seeds, words
-from graph.retrieval.activation import Light
+from graph.retrieval import params, rows
+from graph.retrieval.channels import find, lined
 from graph.retrieval.config import RetrievalConfig
-from graph.retrieval.not_meant import Others
+from graph.retrieval.question import words
+from graph.retrieval.question.not_meant import Others
 from graph.retrieval.result import Context
+from graph.retrieval.seeding import anchors as anchoring
+from graph.retrieval.seeding import seeds
+from graph.retrieval.spreading.activation import Light
 from graph.retrieval.strategy import Strategy
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, ChunkRow, FactRow, Kind, Step, node
 

@@ -12,9 +12,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from assistant import chat, prompts, runs
 from assistant.doors.mcp_server import call
+from assistant.language_model import prompts
 from assistant.models import Conversation
+from assistant.streaming import runs
+from assistant.turn import chat
 from graph import jobs
 from graph.api.caller import Caller
 from graph.curation import facts

@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 
 from assistant.asgi import application
-from assistant.limits import JSON_LIMIT, UPLOAD_LIMIT
+from assistant.http.limits import JSON_LIMIT, UPLOAD_LIMIT
 from tests.servers import free_port
 
 MEGABYTE = b" " * 1024 * 1024

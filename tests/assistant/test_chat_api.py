@@ -9,8 +9,9 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.test import AsyncClient
 
-from assistant import params, runs
+from assistant import params
 from assistant.models import Message
+from assistant.streaming import runs
 from graph.clock import now as present
 from graph.models import Chunk, ChunkEdge
 from tests.conftest import NOW, token_for

@@ -57,7 +57,7 @@ def test_every_method_and_path_of_the_contract_is_there():
 
 @pytest.fixture
 def ready(user, now, monkeypatch):
-    from assistant import runs
+    from assistant.streaming import runs
     from graph import clock
     from tests.owned import book
 

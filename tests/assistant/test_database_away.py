@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db import InterfaceError, OperationalError
 
-from assistant import tokens
-from assistant.idempotency import NO_DATABASE
+from assistant.http import tokens
+from assistant.http.idempotency import NO_DATABASE
 from graph.curation import facts
 
 pytestmark = pytest.mark.django_db

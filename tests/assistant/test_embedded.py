@@ -7,7 +7,8 @@ import time
 import pytest
 from kombu.transport.virtual import Transport
 
-from assistant import embedded, learning, tasks
+from assistant import embedded, tasks
+from assistant.memory import learning
 from assistant.models import Conversation, Message
 from graph.clock import now as present
 from graph.models import Embedding, Fact, Job

@@ -9,7 +9,7 @@ import re
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from assistant.openapi import EXAMPLES
+from assistant.http.openapi import EXAMPLES
 from tests.assistant.test_contract import described
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("minilm")]

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from assistant import tokens
+from assistant.http import tokens
 from assistant.models import ApiToken
 from tests.conftest import token_for
 

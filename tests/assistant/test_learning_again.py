@@ -6,8 +6,8 @@ import datetime as dt
 
 import pytest
 
-from assistant import chat
 from assistant.models import Message
+from assistant.turn import chat
 from graph import jobs
 from graph.curation import facts, promotion
 from graph.curation.recorder import Actor

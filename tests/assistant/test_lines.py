@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from assistant import chat
-from tests.graph.retrieval.test_lined import DIARY, QUESTION
+from assistant.turn import chat
+from tests.graph.retrieval.channels.test_lined import DIARY, QUESTION
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CELLO = "In the evening Mira took out her cello and practised for an hour."

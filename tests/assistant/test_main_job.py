@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from assistant import chat
-from assistant.events import Done, Failed
+from assistant.turn import chat
+from assistant.turn.events import Done, Failed
 from graph import jobs
 from graph.curation import facts
 from graph.curation.candidates import Draft, Name

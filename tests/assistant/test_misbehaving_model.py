@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from assistant import llm, params
+from assistant import params
+from assistant.language_model import llm
 from assistant.models import Message
 from graph import jobs
 from graph.clock import now as present

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.extraction.played import SAID_IN_A_ROLE, blanked
+from assistant.extraction.text.played import SAID_IN_A_ROLE, blanked
 from assistant.models import Message
 
 pytestmark = pytest.mark.django_db

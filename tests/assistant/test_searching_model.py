@@ -8,8 +8,10 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.test import AsyncClient
 
-from assistant import llm, params, rounds
+from assistant import params
+from assistant.language_model import llm
 from assistant.models import Message
+from assistant.turn import rounds
 from graph import jobs
 from graph.clock import now as present
 from graph.models import Fact, RetrievalItem

@@ -6,7 +6,8 @@ import contextlib
 
 import pytest
 
-from assistant import pace, shared_cache
+from assistant import shared_cache
+from assistant.http import pace
 from tests.servers import redis_url, valkey
 
 NO_END = -1  # the time to live that Redis tells of a key that stays

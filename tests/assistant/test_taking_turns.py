@@ -8,13 +8,15 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
-from assistant import conversations, params, talks
+from assistant import params
+from assistant.conversation import conversations
+from assistant.exchange import talks
 from assistant.models import Conversation, Message
 from graph import jobs, paced
 from graph.documents import ingest, store
 from graph.documents import params as reading
 from graph.models import Change, Chunk, ChunkEdge, Document, Fact, Job
-from tests.assistant.test_learning_talks import claude
+from tests.assistant.exchange.test_learning_talks import claude
 from tests.conftest import NOW
 
 FRIENDS = ("Anna", "Bruno", "Carla", "Emil", "Hanna", "Igor")

@@ -8,8 +8,8 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from assistant.exchange.talks import CHANGED, STOOD
 from assistant.models import Conversation, Message
-from assistant.talks import CHANGED, STOOD
 from graph import jobs
 from graph.exchange.returning import LONGER
 from graph.models import Fact

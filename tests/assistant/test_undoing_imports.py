@@ -12,7 +12,7 @@ from assistant.models import Conversation, Message
 from graph.documents import ingest, removing
 from graph.exchange import taking_out
 from graph.models import Chunk, Document, Entity, Fact, Job
-from tests.assistant.test_learning_talks import claude
+from tests.assistant.exchange.test_learning_talks import claude
 from tests.conftest import NOW
 from tests.graph.exchange import samples
 
@@ -185,7 +185,7 @@ def test_an_interrupted_import_that_went_on_is_undone_whole(api, user, client, w
             raise KeyboardInterrupt
         return keeper(*given, **named)
 
-    monkeypatch.setattr("assistant.talks.keep", dies)
+    monkeypatch.setattr("assistant.exchange.talks.keep", dies)
     file = SimpleUploadedFile("export", data)
     answer = client.post("/api/v1/import?format=claude", {"file": file}, headers=api.headers)
     with pytest.raises(KeyboardInterrupt):

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from assistant.answers import NOT_SAID, compose
+from assistant.without_model.answers import NOT_SAID, compose
 from tests.assistant.cast import NOW, fact, passage, result
-from tests.assistant.test_answers import known_people
+from tests.assistant.without_model.test_answers import known_people
 
 
 def test_what_cannot_be_eaten_is_not_answered_by_what_is_liked():

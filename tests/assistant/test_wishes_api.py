@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from assistant import chat
 from assistant.models import Message
+from assistant.turn import chat
 from graph import jobs
 from graph.curation import facts, taking_back
 from graph.curation.recorder import Actor

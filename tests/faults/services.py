@@ -23,9 +23,9 @@ KINDS = ("web", "worker", "database", "broker")
 LEFT = """
 import json
 from django.db.models import Count
-from assistant import runs
+from assistant.streaming import runs
 from assistant.models import Message
-from assistant.turns import LIVE
+from assistant.turn.turns import LIVE
 from graph.models import Change, Fact, Job
 active = Fact.objects.filter(status__in=["staged", "confirmed"])
 twice = active.values("subject", "predicate", "object", "value_key").annotate(n=Count("pk")).filter(n__gt=1)

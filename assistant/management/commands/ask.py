@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from assistant import chat
-from assistant.events import Done, Evidence, Failed, Token
+from assistant.turn import chat
+from assistant.turn.events import Done, Evidence, Failed, Token
 from graph import clock
 from graph.owners import UnknownUser, named
 from graph.projections import embed

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from assistant import tokens
+from assistant.http import tokens
 from graph import clock
 from graph.owners import UnknownUser, named
 

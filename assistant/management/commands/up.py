@@ -18,8 +18,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from assistant import alongside, embedded, runs
-from assistant.extraction.parse import parse
+from assistant import alongside, embedded
+from assistant.extraction.parsing.parse import parse
+from assistant.streaming import runs
 from graph import clock, planner, sample
 from graph.models import User
 from graph.projections import embed

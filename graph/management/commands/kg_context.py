@@ -15,7 +15,8 @@ from graph.models import Document, Entity, User
 from graph.naming import SELF_WORDS, normalise
 from graph.owners import UnknownUser, named
 from graph.projections import embed
-from graph.retrieval import globs, pipeline
+from graph.retrieval import pipeline
+from graph.retrieval.channels import globs
 from graph.retrieval.result import Context
 
 

@@ -29,7 +29,7 @@ def served(transactional_db) -> Iterator[str]:
     yield f"http://127.0.0.1:{port}"
     server.should_exit = True
     thread.join(timeout=60)
-    from assistant import runs
+    from assistant.streaming import runs
 
     runs.stop_all()
 

@@ -24,7 +24,7 @@ def test_the_handshake_of_2025_is_answered_in_json_without_a_redirect(served, us
 
 @pytest.mark.django_db(transaction=True)
 def test_nobody_is_let_in_over_http(served, user, monkeypatch):
-    from assistant.pace import Pace
+    from assistant.http.pace import Pace
 
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
     for headers in ({}, {"Authorization": "Bearer cpl_made-up"}, {"Authorization": "Basic aW5lcw=="}):

@@ -146,7 +146,7 @@ def test_a_bad_request_is_400_with_one_sentence(served, user, body, param):
 
 
 def test_what_is_not_there_not_json_too_large_or_too_fast_is_said_in_the_same_shape(served, user, monkeypatch):
-    from assistant.pace import Pace
+    from assistant.http.pace import Pace
 
     headers = {"Authorization": f"Bearer {token_for(user, NOW)}"}
     url = f"{served}/v1/chat/completions"
@@ -180,7 +180,7 @@ def test_a_client_that_hangs_up_stops_the_answer(mine, model_that):
     stream = ask(mine, "Tell me everything.", stream=True)
     next(iter(stream))
     stream.close()
-    from assistant import runs
+    from assistant.streaming import runs
 
     for _ in range(200):
         if Message.objects.filter(role="assistant", status="stopped").exists():

@@ -6,7 +6,7 @@ import pytest
 
 from assistant.bench.labelled import SAID_AT
 from assistant.extraction import rules
-from assistant.extraction.role_words import ROLES
+from assistant.extraction.words.role_words import ROLES
 from tests.assistant.extraction.test_rules import learned
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from assistant import params
 from assistant.extraction import model, read
-from assistant.llm import ModelEmpty
+from assistant.language_model.llm import ModelEmpty
 
 SAID = "My sister Anna lives in Lisbon. Is she well?"
 
@@ -31,7 +31,7 @@ def model_answers(monkeypatch):
     """Call it with the facts that the model gives."""
 
     def answer(*rows: dict) -> None:
-        monkeypatch.setattr("assistant.llm.complete", lambda *_, **__: json.dumps({"facts": rows}))
+        monkeypatch.setattr("assistant.language_model.llm.complete", lambda *_, **__: json.dumps({"facts": rows}))
 
     return answer
 
@@ -136,7 +136,7 @@ def test_a_real_model_answers_within_the_schema(real_model, monkeypatch):
         heard.append(complete(*args, **{**options, "max_tokens": 400}))
         return heard[-1]
 
-    monkeypatch.setattr("assistant.llm.complete", listen)
+    monkeypatch.setattr("assistant.language_model.llm.complete", listen)
     monkeypatch.setattr(params, "EXTRACTION_DEADLINE", params.ANSWER_DEADLINE)
     try:
         model.candidates("My sister Anna lives in Lisbon.")

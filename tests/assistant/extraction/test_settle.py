@@ -6,7 +6,7 @@ import pytest
 
 from assistant.extraction.read import message
 from assistant.extraction.settle import registered, settled, typed
-from assistant.extraction.trivial import is_trivial
+from assistant.extraction.text.trivial import is_trivial
 from graph.curation.candidates import Candidate, Name
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.extraction.language import is_english
-from assistant.extraction.own_words import UNREAD, own_words
+from assistant.extraction.text.language import is_english
+from assistant.extraction.text.own_words import UNREAD, own_words
 from assistant.extraction.verbatim import occurs, stands_in
 from graph.curation.candidates import Candidate, Name
 

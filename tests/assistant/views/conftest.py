@@ -146,7 +146,7 @@ def answer(user, conversation, question, confirmed, waiting, now) -> Message:
 @pytest.fixture
 def started(monkeypatch):
     """Turns whose answers were begun; none is written, because that is the chat's own test."""
-    from assistant import runs
+    from assistant.streaming import runs
 
     turns: list = []
     monkeypatch.setattr(runs, "start", turns.append)

@@ -210,7 +210,7 @@ def test_where_nothing_came_of_what_was_told_that_is_said(page, conversation, qu
 @pytest.fixture
 def elsewhere(user):
     """A function that imports so many chats of long ago, the newest last."""
-    from assistant import talks
+    from assistant.exchange import talks
     from graph.exchange.records import Line, Talk
 
     def bring(count: int) -> list[Conversation]:

@@ -8,8 +8,8 @@ from html import unescape
 
 import pytest
 
-from assistant import prompts
-from assistant.narrowing import kept, narrowed
+from assistant.language_model import prompts
+from assistant.without_model.narrowing import kept, narrowed
 from graph.models import Fact
 from tests.assistant.cast import fact
 

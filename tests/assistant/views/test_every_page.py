@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import get_resolver, reverse
 
-from assistant import tokens
+from assistant.http import tokens
 from graph.models import Change, Conflict, Document, Job
 
 pytestmark = pytest.mark.django_db

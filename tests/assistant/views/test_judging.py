@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from assistant import chat
 from assistant.models import Message
+from assistant.turn import chat
 from graph.models import Fact, RetrievalItem
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from assistant import chat
 from assistant.models import Message
+from assistant.turn import chat
 from graph.curation import conflicts, facts
 from graph.curation.candidates import Draft, Name
 from graph.models import Conflict, Entity, Fact
@@ -155,7 +155,7 @@ def test_a_day_that_is_none_is_refused_under_the_composer(by_script, moved):
 
 
 def test_chat_over_http_takes_a_moment(api, moved, monkeypatch):
-    from assistant import runs
+    from assistant.streaming import runs
 
     begun = []
     monkeypatch.setattr(runs, "start", lambda turn, *_: begun.append(turn))

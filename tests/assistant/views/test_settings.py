@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from assistant import tokens
+from assistant.http import tokens
 from assistant.models import ApiToken
 from graph.curation import promotion
 from graph.models import Entity, Fact, UserSettings

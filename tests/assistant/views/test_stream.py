@@ -8,9 +8,9 @@ from django.http import Http404
 from django.test import RequestFactory
 from django.urls import reverse
 
-from assistant import runs
 from assistant.models import Message
-from assistant.runs import RunState
+from assistant.streaming import runs
+from assistant.streaming.runs import RunState
 from assistant.views import stream
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from graph.curation import names
 from graph.documents import chunk, mentions, params, parse, titles
 from graph.models import Document, DocumentReference, Entity, Evidence
 from graph.projections import embed
-from graph.retrieval import seeds
+from graph.retrieval.seeding import seeds
 
 ATLAS = """# Harbour Atlas
 

@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from graph.retrieval import joint, params
+from graph.retrieval import params
+from graph.retrieval.ranking import joint
 
 PEOPLE = [("Ilka", "Marek"), ("Jovan", "Pavla"), ("Sarka", "Tibor")]
 

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from assistant import chat
+from assistant.turn import chat
 from graph.models import Retrieval, RetrievalItem
 
 QUESTION = "What should I plant against the wind?"

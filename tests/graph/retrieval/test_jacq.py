@@ -6,8 +6,8 @@ import datetime as dt
 
 import pytest
 
-from graph.retrieval import score
 from graph.retrieval.presets import preset
+from graph.retrieval.ranking import score
 from graph.retrieval.strategy import STRATEGIES
 from graph.retrieval.types import FactRow, Parts
 

@@ -7,12 +7,13 @@ import itertools
 
 import pytest
 
-from assistant import chat
-from assistant import events as chat_events
+from assistant.turn import chat
+from assistant.turn import events as chat_events
 from graph import jobs
 from graph.models import Document, UserSettings
 from graph.projections import adjacency
-from graph.retrieval import past, words
+from graph.retrieval.channels import past
+from graph.retrieval.question import words
 
 DIRECT = ["Always validate JWT expiry before processing", "Use constant-time comparison for token signatures"]
 REFERRED = "bcrypt cost factor should be at least 12"

@@ -8,7 +8,7 @@ import pytest
 
 from graph import jobs
 from graph.models import Fact
-from graph.retrieval import globs
+from graph.retrieval.channels import globs
 
 PASSAGES = {
     "src/auth/jwt.md": "The token is checked before each request.",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from graph.retrieval import joint, sources
-from graph.retrieval.activation import Activation, Arrival, FactArrival
+from graph.retrieval import sources
+from graph.retrieval.ranking import joint
+from graph.retrieval.spreading.activation import Activation, Arrival, FactArrival
 from graph.retrieval.types import CHUNK, ENTITY, NO_NODE, FactRow, Step, node
 from tests.assistant.cast import fact
 

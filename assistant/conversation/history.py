@@ -1,0 +1,91 @@
+"""What was said and named in a conversation before a message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
+
+from assistant import params
+from assistant.extraction.words.role_words import FEMALE, MALE
+from assistant.language_model.llm import Said
+from assistant.models import Message
+from assistant.question.referents import Earlier, Named
+from graph.models import Entity, Retrieval, RetrievalItem
+
+
+def before(question: Message) -> list[Message]:
+    """The finished messages before `question` in its conversation, oldest first, as many as are looked at."""
+    rows = Message.objects.filter(conversation_id=question.conversation_id, pk__lt=question.pk).exclude(text="")
+    rows = rows.exclude(status__in=[Message.Status.PENDING, Message.Status.STREAMING])
+    return list(rows.order_by("-pk")[: 2 * params.REMEMBERED_MESSAGES])[::-1]
+
+
+def hinting(question: Message, words: Iterable[str]) -> list[tuple[str, str]]:
+    """(role, text) of every finished message before `question` that has one of the words, however far back."""
+    rows = Message.objects.filter(conversation_id=question.conversation_id, pk__lt=question.pk)
+    rows = rows.filter(reduce(or_, (Q(text__icontains=word) for word in words)))
+    return list(rows.order_by("pk").values_list("role", "text"))
+
+
+def as_prompt(messages: Iterable[Message]) -> list[Said]:
+    return [Said("user" if row.role == Message.Role.USER else "assistant", row.text) for row in messages]
+
+
+def told(messages: Iterable[Message]) -> list[str]:
+    """The person's own messages."""
+    return [row.text for row in messages if row.role == Message.Role.USER]
+
+
+def asked(messages: Sequence[Message]) -> list[Earlier]:
+    """Each earlier question, as it was searched for, with what its answer named."""
+    replies = {row.reply_to_id: row for row in messages if row.role == Message.Role.ASSISTANT}
+    questions = [row for row in messages if row.role == Message.Role.USER]
+    named = _named([replies[row.pk] for row in questions if row.pk in replies])
+    found = []
+    for row in questions:
+        reply = replies.get(row.pk)
+        searched = reply.search_text if reply is not None and reply.search_text else row.text
+        found.append(Earlier(searched, named.get(reply.pk, ()) if reply is not None else ()))
+    return found
+
+
+def _named(replies: Sequence[Message]) -> dict[int, tuple[Named, ...]]:
+    """For each answer, what its question named and its cited facts are about, in that order; never the person."""
+    runs = {row.retrieval_id for row in replies if row.retrieval_id}
+    anchors = dict(Retrieval.objects.filter(pk__in=runs).values_list("pk", "anchors"))
+    items = {
+        (item.retrieval_id, item.object_id): item.detail
+        for item in RetrievalItem.objects.filter(retrieval__in=runs, cited=True, kind="fact")
+    }
+    order: dict[int, list[tuple[int, str]]] = {}
+    for row in replies:
+        ends = [
+            (int(anchor["id"]), "")
+            for anchor in anchors.get(row.retrieval_id or 0, ())
+            if "name" in anchor.get("channels", {})
+        ]
+        for kind, pk in row.cited:
+            detail = items.get((row.retrieval_id or 0, int(pk))) if kind == "fact" else None
+            if detail is not None:
+                ends.append((int(detail["subject"]), ""))
+                ends += [(int(detail["object"]), _gender(detail["predicate"]))] if detail.get("object") else []
+        order[row.pk] = ends
+    wanted = {pk for ends in order.values() for pk, _ in ends}
+    entities = Entity.objects.filter(pk__in=wanted, is_self=False).in_bulk()
+    return {
+        reply: tuple(
+            Named(
+                entities[pk].name, entities[pk].type, next((told for other, told in ends if other == pk and told), "")
+            )
+            for pk in dict.fromkeys(pk for pk, _ in ends)
+            if pk in entities
+        )
+        for reply, ends in order.items()
+    }
+
+
+def _gender(predicate: str) -> str:
+    return "f" if predicate in FEMALE else "m" if predicate in MALE else ""

@@ -1,0 +1,1 @@
+"""Erasing an entry, a chat, an account: over the graph's own erasure, with what the chat keeps."""

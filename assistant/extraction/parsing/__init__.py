@@ -1,0 +1,1 @@
+"""The parse of a message, and where it is put right."""

@@ -1,0 +1,104 @@
+"""A parse in which a name right after its role hangs on it, as in "my brother-in-law Matteo lives in Trieste"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parsing.misread import BEFORE, is_owned, put_right
+from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.role_words import PETS, ROLES
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_TIMES_FOR_NAMES = words_of("april may june july august autumn summer winter dawn easter")
+_DAYS_FOR_NAMES = words_of("sunday wednesday friday")
+_SIDES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr", "npadvmod", "dep"})
+
+
+def mended(doc: Doc) -> Doc:
+    """`doc`, changed in place: the parser gives a verb two subjects where a name that it does not know follows."""
+    for token in doc:
+        put_right(token)
+        _food_as_verb(token)
+        if token.dep_ == "dobj" and token.tag_ == "VB" and token.i == token.head.i + 1:
+            token.tag_, token.pos_ = "NN", "NOUN"  # "I hate coriander": what has no "to" and is an object is a thing
+    for role in doc:
+        before = role.nbor(-1) if role.i and role.dep_ == "appos" else role
+        if before.lower_ in ROLES and before not in (role, role.head) and is_owned(before):
+            role.head = before  # "my neighbour Rolf and his wife Siv"
+        if role.lower_ in ROLES.keys() | PETS and role.dep_ in _SIDES and role.i + 1 < len(doc):
+            name = role.nbor(1)
+            if name.dep_ == "compound" and name.pos_ == "PROPN":
+                name = name.head  # "my landlord Mr Pike wants ..."
+            beside = name.dep_ in _SIDES or (name.dep_ == "advmod" and name.tag_ == "NNP")
+            if _is_written_as_name(name) and name.head == role.head and beside and is_owned(role):
+                name.head, name.dep_ = role, "appos"
+                name.tag_, name.pos_ = "NNP", "PROPN"
+        if role.lower_ in ROLES.keys() | PETS and role.dep_ in BEFORE and _is_right_before(role, role.head):
+            role.dep_ = "compound"
+            for owner in [child for child in role.children if child.dep_ == "poss"]:
+                owner.head = role.head
+        if role.lower_ in ROLES.keys() | PETS and role.i + 1 < len(doc) and is_owned(role):
+            name = role.nbor(1)
+            if name.head == role and name.dep_ == "amod" and _is_written_as_name(name):  # "my boss Anjali is ..."
+                name.dep_, name.tag_, name.pos_ = "appos", "NNP", "PROPN"
+        if role.lower_ in ROLES and role.i + 1 < len(doc) and is_owned(role) and _is_named_like_a_time(role.nbor(1)):
+            person = doc[role.i + 1 : role.i + 2]
+            person.label_ = "PERSON"
+            doc.set_ents([person], default="unmodified")
+        if role.dep_ == "conj" and role.pos_ in {"NOUN", "PROPN"} and role.right_edge.i + 1 < len(doc):
+            _becomes_subject(role, role.right_edge.nbor(1))
+    return doc
+
+
+def _food_as_verb(verb: Token) -> None:
+    """ "I can't eat gluten": eating helps no other verb, so that what follows it is eaten."""
+    food = verb.head
+    if verb.lower_ not in {"eat", "drink", "have"} or verb.i + 1 >= len(verb.doc):
+        return
+    after = verb.nbor(1)
+    if after.tag_ == "VB" and after.head == verb and after.dep_ in {"advmod", "xcomp", "ccomp", "advcl"}:
+        after.dep_, after.tag_, after.pos_ = "dobj", "NN", "NOUN"
+    if verb.dep_ != "aux" or food != after or food.tag_ != "VB":
+        return
+    above, relation = food.head, food.dep_
+    for child in [one for one in food.children if one.i < verb.i or one.dep_ in {"prep", "npadvmod", "punct"}]:
+        child.head = verb
+    verb.head, verb.dep_, verb.pos_ = (verb if relation == "ROOT" else above), relation, "VERB"
+    food.head, food.dep_, food.tag_, food.pos_ = verb, "dobj", "NN", "NOUN"
+
+
+def _is_named_like_a_time(name: Token) -> bool:
+    """ "my sister Summer", "my brother August": a season, a month or a day that stands in no date.
+
+    "I called my sister Sunday" says when; only before a verb of hers is it her name.
+    """
+    if name.dep_ != "appos" or name.ent_type_ != "DATE" or not name.text.istitle():
+        return False
+    after = name.nbor(1) if name.i + 1 < len(name.doc) else None
+    if after is not None and (after.like_num or after.tag_ == "CD"):
+        return False
+    if name.lower_ in _DAYS_FOR_NAMES:
+        return name.head.dep_ in {"nsubj", "nsubjpass"} and after == name.head.head
+    return name.lower_ in _TIMES_FOR_NAMES
+
+
+def _becomes_subject(noun: Token, verb: Token) -> None:
+    """ "Ruth leads the team and her husband Omar is a baker": the parser joins the husband to the team."""
+    if (
+        verb.tag_ in {"VBZ", "VBP", "VBD"}
+        and verb.dep_ in {"conj", "ccomp"}
+        and not any(child.dep_ in {"nsubj", "nsubjpass"} for child in verb.children)
+    ):
+        noun.head, noun.dep_ = verb, "nsubj"
+
+
+def _is_written_as_name(token: Token) -> bool:
+    return token.text[:1].isupper() and token.text.isalpha() and token.pos_ in {"PROPN", "NOUN", "ADJ"}
+
+
+def _is_right_before(role: Token, name: Token) -> bool:
+    """ "my colleague Ana", "my colleague Ana Silva": nothing between them but the rest of the name."""
+    between = role.doc[role.i + 1 : name.i]
+    return name.i > role.i and all(one.head == name and one.dep_ == "compound" for one in between)

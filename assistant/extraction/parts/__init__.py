@@ -1,0 +1,1 @@
+"""The parts of a statement: who, what, where and when."""

@@ -1,0 +1,75 @@
+"""What kind of someone or something it is, and what stands beside the noun: "a software engineer at Acme"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.relations.owned import PLAIN, SELF_PARTY, head_words
+from assistant.extraction.words import nouns, role_words
+from assistant.extraction.words import vocabulary as words
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+
+def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
+    """ "a software engineer at Acme", "the editor of Tide Tables", "a fan of jazz"."""
+    marks = {child.lower_ for child in noun.children if child.dep_ == "det"}
+    of = next(((token, one) for one, token in complements(noun) if one == "of"), None)
+    team = next((child for child in noun.children if child.dep_ in {"compound", "nmod"}), None)
+    if noun.lemma_.lower() == "fan" and team is not None and phrases.is_proper(team):
+        yield from reading.candidate(noun, who, "likes", phrases.thing(team, words.CONCEPT), PLAIN)
+        return
+    if noun.lemma_.lower() == "fan" and of is not None:
+        yield from reading.candidate(noun, who, "likes", phrases.thing(of[0], words.CONCEPT), PLAIN)
+        return
+    if noun.lemma_.lower() in role_words.ROLES and of is not None and of[0].lower_ in {"mine", "ours"}:
+        yield from reading.candidate(noun, SELF_PARTY, role_words.ROLES[noun.lemma_.lower()], who, PLAIN)
+        return
+    if noun.lemma_.lower() == "member" and of is not None:
+        yield from reading.candidate(noun, who, "member_of", phrases.thing(of[0], words.CONCEPT), PLAIN)
+        return
+    if noun.lemma_.lower() in nouns.NOT_A_KIND:
+        return
+    if "the" in marks:
+        for preposition, token in complements(noun):
+            if preposition in {"of", "on"} and phrases.is_proper(token):
+                predicate = f"{phrases.slug(head_words(noun))}_{preposition}"
+                yield from reading.candidate(noun, who, predicate, phrases.thing(token, words.CONCEPT), PLAIN)
+            elif preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
+                yield from reading.candidate(noun, who, "works_as", phrases.thing(noun, words.CONCEPT), PLAIN)
+                said = phrases.thing(token, words.ORGANISATION)
+                yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
+        return
+    became = noun.head.lemma_ == "become" and not marks
+    if not marks & {"a", "an", "both"} and noun.tag_ != "NNS" and not became:
+        return
+    if any(child.dep_ == "nmod" and any(one.dep_ == "cc" for one in child.children) for child in noun.children):
+        return  # "Zoë is vegan and Farid snores": where the snores are taken for what she is
+    predicate = "works_as" if became else "is_a"
+    yield from reading.candidate(noun, who, predicate, _one_of(noun, who), PLAIN)
+    for preposition, token in complements(noun):
+        if preposition == "from" and phrases.is_proper(token) and who.name.type == words.PERSON:
+            yield from reading.candidate(noun, who, "from", phrases.thing(token, words.PLACE), PLAIN)
+        if preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
+            said = phrases.thing(token, words.ORGANISATION)
+            yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
+
+
+def _one_of(noun: Token, who: Party) -> phrases.Object | None:
+    """What each of "Ana and Bo are doctors" is: a doctor."""
+    said = phrases.thing(noun, words.CONCEPT)
+    last = who.name.text.split()[-1].casefold()
+    one_person = (who.name.type == words.PERSON or not last.endswith("s")) and last not in role_words.GROUPS
+    if said is None or said.name is None or noun.tag_ != "NNS" or not one_person:
+        return said
+    if not said.name.text.endswith(noun.text):
+        return said
+    singular = said.name.text.removesuffix(noun.text) + noun.lemma_
+    return phrases.Object(name=phrases.Name(singular, said.name.type))

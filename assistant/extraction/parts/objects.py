@@ -1,0 +1,168 @@
+"""The object of a statement as its predicate needs it: someone, a named thing, an activity, a value, or nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.parties import named_side
+from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.there import place_spoken_of
+from assistant.extraction.reading import Reading
+from assistant.extraction.words import nouns
+from assistant.extraction.words import vocabulary as words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+TIMES = frozenset(
+    {
+        "day",
+        "morning",
+        "evening",
+        "night",
+        "week",
+        "month",
+        "daily",
+        "weekend",
+        "year",
+        "summer",
+        "winter",
+        "spring",
+        "autumn",
+        "sunday",
+        "saturday",
+    }
+)
+
+
+def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> phrases.Object | Party | None:
+    """The object as the predicate needs it: a person by who they are, liking by what it is, the rest as a thing."""
+    if predicate == "address":
+        return phrases.place_in_full(token)
+    if token.lower_ == "there" and token.dep_ == "advmod":
+        return place_spoken_of(token, reading.around, reading.mentions)
+    if predicate == "has" and not phrases.is_proper(token):
+        return phrases.Object(value=phrases.phrase(token))
+    if token.dep_ == "xcomp" or (token.pos_ == "VERB" and token.tag_ in {"VB", "VBG"}):
+        return _doing(token, timed=predicate == "dislikes") if predicate in {"likes", "dislikes", "prefers"} else None
+    if predicate in {"likes", "dislikes", "prefers", "uses", "used", *words.HABITS.values()} and _says_little(token):
+        return None
+    if expected == words.LANGUAGE:
+        token = _language_of(token)
+    if token.lower_ in nouns.VAGUE and named_side(token) == token and not _is_described(token):
+        return None  # "working on a project", "learning a lot"
+    if predicate in {"likes", "dislikes"} and _is_at_hand(token):
+        return None
+    if predicate == "lives_with" and any(child.dep_ in {"poss", "appos"} for child in token.children):
+        return None  # "in Metz with my husband Théo": that they are married says more
+    if predicate == "name" and not phrases.is_proper(token):
+        return None
+    if predicate == "runs" and token.tag_ == "NNS" and any(child.lower_ == "the" for child in token.children):
+        return None  # "I run the tests"
+    if predicate == "uses" and not (phrases.is_proper(token) or token.tag_ in {"NN", "NNS"}):
+        return None
+    if predicate in {"knows", "works_with"} and not phrases.is_proper(token):
+        return _named_person(reading, token)
+    if expected == words.PERSON and (phrases.is_proper(token) or token.pos_ == "NOUN"):
+        return _named_person(reading, token)
+    if expected != words.CONCEPT and phrases.is_measure(token) and not phrases.is_proper(token):
+        return None  # "for three years"
+    if expected == words.LANGUAGE:
+        return phrases.Object(name=phrases.Name(token.text, expected)) if token.text[:1].isupper() else None
+    token = named_side(token)
+    if predicate == "lives_in" and not phrases.is_proper(token) and _is_no_home(token):
+        return None
+    if expected == words.PLACE and token.lower_ in nouns.SETTLEMENTS and not phrases.is_proper(token):
+        return near_place(token)
+    if (
+        expected in {words.PLACE, words.ORGANISATION}
+        and not phrases.is_proper(token)
+        and token.lower_ in {"home", "town", "here", "there"}
+    ):
+        return None
+    return phrases.thing(token, expected)
+
+
+def _is_no_home(place: Token) -> bool:
+    """ "based in the Dublin office", "in the same street as Ted"."""
+    marks = {child.lower_ for child in place.children if child.dep_ in {"amod", "det"}}
+    return place.lemma_.lower() in nouns.WORKPLACES or bool(marks & nouns.ORDINALS)
+
+
+def near_place(settlement: Token) -> phrases.Object | None:
+    """ "small town near Metz", but not "town"."""
+    for child in settlement.children:
+        named = [one for one in child.children if one.dep_ == "pobj" and phrases.is_proper(one)]
+        if child.dep_ == "prep" and named:
+            last = max(named[0].i, max((one.i for one in named[0].subtree if one.dep_ == "compound"), default=0))
+            text = f"{phrases.phrase(settlement)} {settlement.doc[child.i : last + 1].text}"
+            return phrases.Object(name=phrases.Name(text, words.PLACE)) if len(text.split()) < 6 else None
+    return None
+
+
+def _named_person(reading: Reading, token: Token) -> Party | None:
+    who = reading.party(token)
+    return who if who is None or who.name.text.casefold() not in {"the", "it"} else None
+
+
+def _says_little(token: Token) -> bool:
+    """ "that idea", "the way you ...", "your answer": nothing lasting."""
+    marks = {child.lower_ for child in token.children if child.dep_ in {"det", "poss"}}
+    if marks & {"this", "that", "these", "those", "your", "my", "our"}:
+        return True
+    if "the" in marks and any(child.lower_ in nouns.ORDINALS for child in token.children):
+        return True  # "the first draft", "the same approach"
+    return token.lemma_.lower() in nouns.EMPTY_LIKES or any(child.dep_ in {"relcl", "acl"} for child in token.children)
+
+
+def _tells_when(beside: Token) -> bool:
+    """ "on weekends", "in the morning", "every day"."""
+    if beside.dep_ == "npadvmod":
+        return phrases.is_date(beside) or beside.lemma_.lower() in TIMES
+    return beside.dep_ == "prep" and any(
+        child.dep_ == "pobj" and (phrases.is_date(child) or child.lemma_.lower() in TIMES) for child in beside.children
+    )
+
+
+def _is_described(noun: Token) -> bool:
+    return any(child.dep_ in {"amod", "compound"} for child in noun.children)
+
+
+def _is_at_hand(noun: Token) -> bool:
+    """ "I love the colour": of something that is being looked at; not "the sea"."""
+    if phrases.is_proper(noun) or noun.lower_ in nouns.THE_OUTDOORS:
+        return False
+    of_names = any(phrases.is_proper(token) for preposition, token in complements(noun) if preposition in {"of", "in"})
+    first = noun.head if noun.dep_ == "conj" else noun  # "the colour and texture"
+    return any(child.lower_ == "the" for child in first.children) and not of_names
+
+
+def _doing(verb: Token, *, timed: bool) -> phrases.Object | None:
+    """ "hiking in the mountains", "to swim": an activity, named when it is one word; not "having you here".
+
+    `timed` with the time of it: who hates driving at night may like driving.
+    """
+    if any(child.dep_ in {"nsubj", "mark", "ccomp"} for child in verb.children):
+        return None
+    if any(
+        one.lower_ in {"you", "them", "it", "this", "these", "that", "those", "such", "not"} for one in verb.subtree
+    ):
+        return None
+    joined = [one for child in verb.children if child.dep_ == "conj" for one in child.subtree]
+    left = [one for child in verb.children if _tells_when(child) and not timed for one in child.subtree]
+    left += [child for child in verb.children if child.lower_ in phrases.PASSING_ADVERBS]
+    kept = [one for one in verb.subtree if one.dep_ not in {"punct", "cc"} and one not in [*joined, *left]]
+    text = verb.doc[kept[0].i : kept[-1].i + 1].text.removeprefix("to ")
+    if len(text.split()) <= 2 and verb.tag_ == "VBG":
+        return phrases.Object(name=phrases.Name(text, words.CONCEPT))
+    return phrases.Object(value=text if verb.tag_ == "VBG" else f"to {text}")
+
+
+def _language_of(token: Token) -> Token:
+    """Spanish in "a bit of Spanish"."""
+    if token.lower_ not in {"bit", "little", "lot"}:
+        return token
+    of = [one for preposition, one in complements(token) if preposition == "of"]
+    return of[0] if of else token

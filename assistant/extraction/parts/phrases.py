@@ -1,0 +1,239 @@
+"""The words of a noun phrase that name something, and whether they are a name, a thing or a plain value."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from assistant.extraction.words import nouns, role_words
+from assistant.extraction.words import vocabulary as words
+from graph.curation.candidates import Name
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+KEPT = frozenset({"compound", "amod", "nummod", "nmod", "quantmod", "case", "advmod", "npadvmod", "flat", "poss"})
+DROPPED_FIRST = frozenset({"a", "an", "the", "my", "our", "his", "her", "its", "their", "some", "any", "your", "this"})
+PASSING_ADVERBS = nouns.words_of(  # "learning German now": when, not what
+    "now currently too lately already again anymore today tomorrow yesterday tonight recently also though once still "
+    "always sometimes usually often"
+)
+LONGEST_NAME = 5  # words; a longer phrase is a plain value
+TYPES = {
+    "PERSON": words.PERSON,
+    "GPE": words.PLACE,
+    "LOC": words.PLACE,
+    "FAC": words.PLACE,
+    "ORG": words.ORGANISATION,
+    "LANGUAGE": words.LANGUAGE,
+    "WORK_OF_ART": words.WORK,
+    "EVENT": words.EVENT,
+}
+_EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """What a statement says of its subject: a thing by name, or a literal with its type."""
+
+    name: Name | None = None
+    value: str | None = None
+    value_type: str = "string"
+
+
+def phrase(token: Token) -> str:
+    """The phrase of `token` without articles, owners and clauses: "my old friend, who" -> "old friend"."""
+    kept = sorted(_kept(token), key=lambda one: one.i)
+    role = role_before(token)
+    if role is not None:
+        kept = [one for one in kept if one.i > role.i]
+    if token.dep_ == "poss":  # "Anna's": the name without its ending
+        kept = [one for one in kept if one.dep_ != "case" or one.head != token]
+    while kept and kept[0].lower_ in DROPPED_FIRST and len(kept) > 1:
+        kept = kept[1:]
+    while len(kept) > 1 and kept[-1] != token and kept[-1].lower_ in PASSING_ADVERBS:
+        kept = kept[:-1]
+    if not kept:
+        return ""
+    first, last = kept[0], kept[-1]
+    first = first.nbor(-1) if _follows_letter(first) else first
+    text = token.doc[first.i : last.i + 1].text
+    return re.split(r"\s[-–—]+(?:\s|$)", text)[0].strip(" \"'“”.,;:!")
+
+
+def _follows_letter(token: Token) -> bool:
+    """ "negative" in "My blood type is A negative": inside a sentence the article is not written so."""
+    before = token.nbor(-1) if token.i > token.sent.start + 1 else token
+    return before.text == "A" and not token.sent.text.isupper()
+
+
+def role_before(name: Token) -> Token | None:
+    """ "niece" in "my niece Eva" where the parser took it for a part of the name."""
+    if not any(child.dep_ == "poss" for child in name.children):
+        return None
+    return next(
+        (
+            one
+            for one in name.children
+            if one.dep_ in {"compound", "nmod"} and one.lower_ in role_words.ROLES.keys() | role_words.PETS
+        ),
+        None,
+    )
+
+
+def _kept(token: Token) -> list[Token]:
+    found = [token]
+    for child in token.children:
+        if child.dep_ in KEPT and not (child.dep_ == "advmod" and child.i > token.i):
+            found += _kept(child)
+        elif child.dep_ == "conj" and _joined_by_sign(child):  # "Crumb & Co" is one name
+            found += [child.nbor(-1), *_kept(child)]
+        elif child.dep_ == "prep" and child.lower_ == "of" and child.i > token.i:
+            found += [
+                child,
+                *(
+                    one
+                    for grandchild in child.children
+                    if grandchild.dep_ == "pobj"
+                    for one in _with_article(grandchild)
+                ),
+            ]
+    return found
+
+
+def _joined_by_sign(conjunct: Token) -> bool:
+    return conjunct.i > 0 and conjunct.nbor(-1).text == "&"
+
+
+def _with_article(token: Token) -> list[Token]:
+    return [*_kept(token), *(child for child in token.children if child.dep_ == "det")]
+
+
+def is_proper(token: Token) -> bool:
+    """Whether `token` heads a name: tagged as one, or written like one inside a sentence."""
+    if token.like_num or token.ent_type_ in {"DATE", "TIME", "CARDINAL", "MONEY", "QUANTITY", "ORDINAL", "PERCENT"}:
+        return False
+    if token.tag_ in {"NNP", "NNPS"} or (token.ent_type_ == "GPE" and token.tag_ in {"NN", "NNS"}):
+        return True  # "i'm from naples", which the tagger takes for several of something
+    if not token.text[:1].isupper() or token.text == "I":
+        return False
+    inside = token.i > token.sent.start and token.dep_ in {"attr", "oprd", "appos", "pobj", "dobj"}
+    if token.ent_type_ == "PERSON" and (token.dep_ == "acomp" or token.i > token.sent.start):
+        return True  # "I'm Rob"; "I met Odile", which the tagger takes for an adverb
+    if token.i == token.sent.start and (token.tag_ == "NNS" or token.lower_.endswith("ing")):
+        return False  # "Setbacks are ...", "Dancing is ...": any word begins a sentence so
+    return token.pos_ == "NOUN" or (  # "My dad's name is Olaf", which the tagger takes for an adjective
+        inside and token.pos_ in {"ADJ", "VERB", "ADV", "X"} and token.ent_type_ not in {"NORP", "LANGUAGE"}
+    )
+
+
+def is_called_out(token: Token) -> bool:
+    """ "Thanks, Gina!", "Hey Jon, it's been ...": who is spoken to, and what is called out, tell nothing."""
+    if token.lower_ in nouns.EXCLAIMED or (token.dep_ == "intj" and not is_proper(token)):
+        return True
+    if token.pos_ != "PROPN":
+        return False
+    before = token.doc[max(token.sent.start, token.i - 3) : token.i]
+    opened = [one for one in before if not one.is_punct]
+    greeted = bool(opened) and opened[0].i == token.sent.start and all(one.lower_ in nouns.EXCLAIMED for one in opened)
+    after = token.nbor(1).text if token.i + 1 < len(token.doc) else "."
+    return greeted and (after in ".,!?:;" or token.i + 1 == token.sent.end)
+
+
+def type_of(token: Token, otherwise: str) -> str:
+    """The entity type that the named-entity recogniser gives, else `otherwise`."""
+    if token.text in nouns.FIRMS and any(child.dep_ == "compound" for child in token.children):
+        return words.ORGANISATION
+    return TYPES.get(token.ent_type_, otherwise)
+
+
+def is_date(token: Token) -> bool:
+    return token.ent_type_ in {"DATE", "TIME"} or (token.like_num and len(token.text) == 4 and token.text.isdigit())
+
+
+def is_measure(token: Token) -> bool:
+    """A number, an amount, a date, or something counted."""
+    return (
+        is_date(token)
+        or token.like_num
+        or token.ent_type_ in {"MONEY", "QUANTITY", "PERCENT", "CARDINAL"}
+        or any(child.dep_ == "nummod" for child in token.children)
+    )
+
+
+def thing(token: Token, expected: str) -> Object | None:
+    """The object of a verb: an entity, or a plain value when it is a measure or long; None for a pronoun."""
+    text = phrase(token)
+    if token.pos_ == "PRON" or token.tag_ in {"WP", "WDT", "DT", "EX"} or not any(one.isalnum() for one in text):
+        return None
+    if is_measure(token) and not is_proper(token):
+        return literal(token)
+    if len(text.split()) > LONGEST_NAME:
+        return Object(value=text)
+    return Object(name=Name(text, expected))
+
+
+def literal(token: Token) -> Object:
+    """The phrase as a plain value; a bare number is typed as one."""
+    text = phrase(token)
+    digits = _digits_up_to(token)
+    if len(digits.split()) > 2:
+        text = digits
+    elif is_date(token):
+        text = _whole_entity(token) or text
+    if re.fullmatch(r"[1-9]\d*(?:\.\d+)?", text) and not (len(text) == 4 and is_date(token)):
+        return Object(value=text, value_type="number")
+    return Object(value=text)
+
+
+def _digits_up_to(token: Token) -> str:
+    """ "0470 12 34 56": the run of numbers that ends here."""
+    first = token
+    while first.like_num and first.i > token.sent.start and first.nbor(-1).like_num:
+        first = first.nbor(-1)
+    return token.doc[first.i : token.i + 1].text if token.like_num else ""
+
+
+def attribute(token: Token) -> Object | None:
+    """What "X's Y is ..." gives: a name as an entity, anything else as a plain value."""
+    text = phrase(token)
+    if token.pos_ == "PRON" or not any(one.isalnum() for one in text):
+        return None
+    if is_proper(token) and not _EMAIL.fullmatch(text) and len(text.split()) <= LONGEST_NAME:
+        one_of_many = any(child.lower_ in {"a", "an"} for child in token.children)  # "a Skoda Yeti" is nobody
+        kind = words.CONCEPT if one_of_many else type_of(token, words.CONCEPT)
+        return Object(name=Name(text, kind if kind in {words.PERSON, words.PLACE} else words.CONCEPT))
+    return literal(token)
+
+
+def place_in_full(token: Token) -> Object | None:
+    """A street with what follows it: "12 High Street, Leeds"."""
+    text = token.doc[token.left_edge.i : token.sent.end].text
+    text = re.split(r"[;!?\n]|\.(?=\s|$)|\s+(?:and|but|so|since|because|now)\s", text)[0].strip(" ,.")
+    return Object(value=text) if re.search(r"\d", text) and re.search(r"[^\W\d]", text) else None
+
+
+def _whole_entity(token: Token) -> str:
+    for entity in token.sent.ents:
+        if entity.start <= token.i < entity.end:
+            return entity.text
+    return ""
+
+
+def title(first: Token) -> str:
+    """The run of capitalised words that begins with `first`: "Lord of the Rings", not "Radiohead and I play"."""
+    last = first
+    for token in first.sent[first.i - first.sent.start :]:
+        if token.lower_ in {"i", "we", "he", "she", "they"}:
+            break
+        if token.text[:1].isupper() or token.like_num:
+            last = token
+        elif token.lower_ not in {"of", "the", "and", "in", "a", "to", "'s", "-"}:
+            break
+    return first.doc[first.i : last.i + 1].text
+
+
+def slug(text: str) -> str:
+    """A phrase as a predicate: "favourite colour" -> "favourite_colour"."""
+    return re.sub(r"[^\w]+", "_", text.casefold()).strip("_")[:60]

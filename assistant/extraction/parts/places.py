@@ -1,0 +1,41 @@
+"""Which of several places a verb tells: the nearest by name, not what it lies in and not the walls around one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.words import nouns
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_INTO = frozenset({"in", "into", "to"})
+
+
+def once(complements: Iterable[tuple[str, Token]]) -> Iterator[tuple[str, Token]]:
+    """`complements` with one place of each run: Bergen of "to Bergen in Norway", Nora of "in a yellow house in Nora".
+
+    A dwelling without a place by name is none either: "in a flat near the harbour" tells no town.
+    """
+    place: Token | None = None
+    for preposition, token in complements:
+        if preposition not in _INTO:
+            yield preposition, token
+        elif token.lemma_.lower() in nouns.DWELLINGS and not phrases.is_proper(token):
+            yield from ((preposition, inner) for inner in _inside(token))
+        elif place is None or not _lies_in(place, token):
+            yield preposition, token
+            place = token if phrases.is_proper(token) else None
+
+
+def _inside(dwelling: Token) -> list[Token]:
+    """Leeds in "a flat in Leeds", where the parser hangs it on the flat."""
+    within = [child for child in dwelling.children if child.dep_ == "prep" and child.lower_ == "in"]
+    return [one for prep in within for one in prep.children if one.dep_ == "pobj" and phrases.is_proper(one)]
+
+
+def _lies_in(place: Token, wider: Token) -> bool:
+    """Whether "in Norway" follows right on Bergen."""
+    return wider.head.lower_ == "in" and wider.head.i == place.i + 1 and phrases.is_proper(wider)

@@ -1,0 +1,91 @@
+"""Whom a pronoun means: the one who fits of those that were named just before, and nobody where two would."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from assistant.extraction.words import vocabulary as words
+from graph.curation.candidates import Name
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+LIVING = frozenset({words.PERSON, words.ANIMAL})  # of people and their pets one says "she"
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One side of a fact, and how surely the words mean it (1 = named outright)."""
+
+    name: Name
+    certainty: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Someone or something named, in which sentence, and of which gender if the words say (f, m, n or unknown "")."""
+
+    name: Name
+    sentence: int
+    gender: str = ""
+    at: int = -1  # the token's index in its message
+    role: str = ""  # the predicate by which the person has them: "my sister Anna"
+    place: bool = False  # whether only a place can stand where it stands: "lives in Metz"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a message's pronouns and roles may mean: what was named before it, and the person's known relations."""
+
+    earlier: tuple[Mention, ...] = ()
+    roles: Mapping[str, str] | None = None  # "sister" -> "Anna", where there is exactly one
+    latest: int = 0  # the sentence with which the latest message before it begins
+
+
+def person_spoken_of(at: Token, around: Surroundings, here: Sequence[Mention]) -> Party | None:
+    """The one person or pet in the latest sentence before `at` that names any; None if two are named there."""
+    return spoken_of(at, "", around, here)
+
+
+def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[Mention]) -> Party | None:
+    """The one fitting name in the latest sentence before the pronoun that has any; None if two would fit."""
+    before = [one for one in here if one.at < pronoun.i]
+    fitting = next(
+        (
+            found
+            for suits in (fits, _may_be_person)
+            for said in (before, around.earlier)
+            if (found := [one for one in said if suits(one, gender)])
+        ),
+        [],
+    )
+    if not fitting:
+        return None
+    latest = max(one.sentence for one in fitting)
+    latest_ones = [one for one in fitting if one.sentence == latest]
+    for surer in (lambda one: True, lambda one: one.gender == gender, lambda one: one.name.type in LIVING):
+        names = {one.name.text.casefold(): one.name for one in latest_ones if surer(one)}
+        if len(names) == 1:
+            return next(Party(name, 0.9) for name in names.values())
+    return None
+
+
+def _may_be_person(mention: Mention, gender: str) -> bool:
+    """One word that the recogniser took for a place or a firm: "she" is neither."""
+    return (
+        not mention.place
+        and gender in {"f", "m"}
+        and mention.gender in {gender, "", "n"}
+        and " " not in mention.name.text
+    )
+
+
+def fits(mention: Mention, gender: str) -> bool:
+    """Whether a pronoun of that gender may mean it: by its own gender, if any, and by what it is."""
+    if gender == "n":
+        return mention.gender in {"n", ""} and mention.name.type not in {words.PERSON, words.PLACE}
+    if gender and mention.gender not in {gender, ""}:
+        return False
+    return mention.name.type in {words.PERSON, words.CONCEPT, words.ANIMAL}

@@ -1,0 +1,53 @@
+"""Since when and until when a clause says that something holds."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from assistant.extraction.words.dates import period
+from assistant.extraction.words.nouns import words_of
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+# What an event began: "moved to Porto in 2019" is where someone lives since then.
+BEGUN = words_of(
+    "lives_in works_at works_for works_as is is_a has owns uses married_to engaged_to partner located_in boss met"
+)
+TIMELESS = words_of("born_in born_on birthday age name from")
+_HAVE = frozenset({"have", "has", "had", "'ve", "’ve", "ve"})
+_APART = frozenset({"conj", "advcl", "relcl", "ccomp", "parataxis"})
+
+
+def held(at: Token, predicate: str, said_at: dt.datetime | None) -> tuple[dt.datetime | None, dt.datetime | None]:
+    """(valid_from, valid_until) of what the clause around `at` states: midnights in the zone of `said_at`."""
+    if said_at is None or predicate in TIMELESS:
+        return None, None
+    verb = at
+    while verb.dep_ != "ROOT" and verb.pos_ not in {"VERB", "AUX"}:
+        verb = verb.head
+    told = period(clause_words(verb), said_at.date())
+    happened = verb.tag_ in {"VBD", "VBN"} and not any(child.lower_ in _HAVE for child in verb.children)
+    begun = told.since
+    if begun is None and happened and predicate in BEGUN:
+        begun = told.when
+    elif begun is None and not happened:
+        begun = told.lasting_since
+    if begun and told.until and told.until < begun:
+        return None, None
+    return midnight(begun, said_at), midnight(told.until, said_at)
+
+
+def clause_words(verb: Token) -> str:
+    """The words of the verb's own clause, without the clauses that hang on it."""
+    apart: set[int] = set()
+    for token in verb.subtree:
+        if token != verb and token.dep_ in _APART and token.pos_ in {"VERB", "AUX"}:
+            apart |= {one.i for one in token.subtree}
+    return "".join(token.text_with_ws for token in verb.subtree if token.i not in apart)
+
+
+def midnight(day: dt.date | None, said_at: dt.datetime) -> dt.datetime | None:
+    """The beginning of `day` in the zone of `said_at`."""
+    return dt.datetime.combine(day, dt.time(), said_at.tzinfo) if day else None

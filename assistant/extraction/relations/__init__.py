@@ -1,0 +1,1 @@
+"""Rules by what they tell: one file a kind of relation."""

@@ -1,0 +1,201 @@
+"""Rules for what someone does: "lives in Lisbon", "likes tea and coffee", "Tidewater Press printed Tide Tables"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases, places
+from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.objects import TIMES, object_of
+from assistant.extraction.parts.parties import SELF
+from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import Clause, coordinated, lemma, tense_of
+from assistant.extraction.words import nouns
+from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.vocabulary import Says
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN, GENERIC = 0.88, 0.72
+FINITE = frozenset({"VBZ", "VBP", "VBD"})  # "loves gardens and hates surprises": what is joined is the next verb
+NAMED = frozenset({words.PLACE, words.ORGANISATION})
+
+
+def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """The facts that the clause's verb states of its subjects."""
+    if clause.lemma in {"be", "have", "call", "name"}:
+        return
+    clause = _echoed(clause)
+    for subject in clause.subjects:
+        for predicate, expected, subject_type, token, confidence in _said(clause):
+            for who in reading.parties(subject, subject_type):
+                if confidence == GENERIC and not _may_be_generic(clause, who, subject, predicate):
+                    continue
+                if predicate == "lives_in" and any(one.lower_ in nouns.THINGS for one in subject.children):
+                    predicate = "uses"  # "Project Heron moved to Postgres"
+                if predicate == "lives_in" and subject.lemma_.lower() in nouns.WORKPLACES:
+                    predicate = "located_in"  # "our office moved to Leeds"
+                if predicate == "lived_in" and not _is_somebody(subject):
+                    continue
+                if clause.lemma == "join" and not phrases.is_proper(token):
+                    predicate = "member_of"  # "joined our choir"
+                does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
+                for one in coordinated(token):
+                    if one != token and (one.tag_ in FINITE or (expected in NAMED and _is_no_name_beside(one, token))):
+                        continue
+                    said = object_of(reading, one, expected, does)
+                    yield from reading.candidate(clause.verb, who, does, said, confidence)
+
+
+def _is_no_name_beside(other: Token, name: Token) -> bool:
+    """ "lives in Ibadan and rings every Sunday", "works at Acme and volunteers": a verb that was read as a noun.
+
+    Beside a name a place or an employer is named too, or has a word before it: "in Bern and the mountains".
+    """
+    bare = not phrases.is_proper(other) and not any(one.i < other.i for one in other.children)
+    return bare and phrases.is_proper(name)
+
+
+def _is_somebody(subject: Token) -> bool:
+    """Not "the office" or "Project Heron", which moved as well."""
+    kinds = {subject.lemma_.lower(), *(one.lower_ for one in subject.children)}
+    return not kinds & (nouns.THINGS | nouns.WORKPLACES)
+
+
+def _echoed(clause: Clause) -> Clause:
+    """ "... and my sister does too": she does what was said before."""
+    before = clause.verb.head
+    again = {child.lower_ for child in clause.verb.children if child.dep_ == "advmod"}
+    if clause.lemma != "do" or before.pos_ != "VERB" or before == clause.verb or not again & {"too", "also", "well"}:
+        return clause
+    tense = tense_of(before)
+    return replace(clause, verb=before, lemma=lemma(before), tense=tense) if tense else clause
+
+
+def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
+    """(predicate, object's type, subject's type, object, confidence) for the verb's object and prepositions."""
+    for preposition, token in places.once(complements(clause.verb)):
+        if clause.tense == "past" and token.head.i and token.head.nbor(-1).lower_ in {"now", "currently"}:
+            continue  # "born in Cardiff, now in Toronto"
+        if clause.passive:
+            says = words.STATES.get((clause.verb.lower_, preposition))
+            if clause.verb.lower_ == "born" and phrases.is_date(token):
+                yield "born_on", words.CONCEPT, words.PERSON, token, PLAIN
+            elif says is not None:
+                yield says.predicate, says.object, says.subject, token, PLAIN
+            elif clause.tense == "present" and preposition in {"in", "with", "on"} and phrases.is_proper(token):
+                yield f"{clause.verb.lower_}_{preposition}", words.CONCEPT, words.CONCEPT, token, GENERIC
+            elif preposition == "by" and phrases.is_proper(token):
+                yield f"{clause.verb.lower_}_by", phrases.type_of(token, words.PERSON), words.CONCEPT, token, GENERIC
+            continue
+        says = words.EVENTS.get((clause.lemma, preposition))
+        if says is not None and preposition and _of_something_else(clause):
+            continue
+        if says is not None:
+            if clause.tense != "present" and (says.predicate != "lived_in" or phrases.is_proper(token)):
+                yield says.predicate, says.object, says.subject, token, PLAIN
+            continue
+        if clause.lemma == "move" and preposition == "in" and clause.tense != "present" and phrases.is_proper(token):
+            yield "lives_in", words.PLACE, words.PERSON, token, PLAIN  # "moved into a flat in Leeds"
+            continue
+        says = words.ACTIONS.get((clause.lemma, preposition))
+        if clause.lemma == "drive" and any(child.lower_ == "to" for child in clause.verb.children):
+            continue  # "I drive the kids to school"
+        if says is not None:
+            predicate = _in_tense(says, clause)
+            if predicate:
+                yield predicate, says.object, says.subject, token, PLAIN
+        elif clause.lemma in words.HABITS and not preposition and _is_habitual(clause):
+            yield words.HABITS[clause.lemma], words.CONCEPT, words.PERSON, token, PLAIN
+        elif clause.lemma in words.MAKING and not preposition and clause.verb.tag_ == "VBG" and _is_one_thing(token):
+            yield "works_on", words.PROJECT, words.PERSON, token, PLAIN
+        elif clause.lemma == "take" and not preposition and clause.tense == "present" and _is_medicine(token):
+            yield "takes", words.CONCEPT, words.PERSON, token, PLAIN
+        elif clause.lemma == "do" and not preposition and _is_habitual(clause) and _is_pastime(token):
+            yield "does", words.CONCEPT, words.PERSON, token, PLAIN
+        elif clause.lemma in words.SCHEDULED and preposition in {"on", "in"} and clause.tense == "present":
+            if phrases.is_date(token) and any(phrases.is_proper(subject) for subject in clause.subjects):
+                yield f"{clause.verb.lower_}_on", words.CONCEPT, words.CONCEPT, token, PLAIN
+        elif not preposition and _is_habit(clause, token):
+            yield clause.verb.lower_, words.CONCEPT, words.CONCEPT, token, GENERIC
+        elif clause.lemma not in words.PASSING_VERBS | words.ATTITUDES:
+            yield from _generic(clause, preposition, token)
+
+
+def _of_something_else(clause: Clause) -> bool:
+    """ "started agility classes at the park", "moved the piano to the attic"; not "moved house to Leeds"."""
+    things = [one for one in clause.verb.children if one.dep_ == "dobj" and one.lower_ not in {"house", "home"}]
+    return clause.lemma in {"start", "move", "relocate", "switch", "migrate"} and bool(things)
+
+
+def _is_one_thing(noun: Token) -> bool:
+    """ "a weather station", "our barn", "Heron"; not "lunch"."""
+    if noun.lemma_.lower() in nouns.CORRESPONDENCE:
+        return False
+    return phrases.is_proper(noun) or any(child.dep_ in {"det", "poss"} for child in noun.children)
+
+
+def _is_pastime(noun: Token) -> bool:
+    """ "judo", "yoga", but not "the dishes"."""
+    plain = noun.tag_ in {"NN", "NNP"} and not list(noun.lefts) and noun.lemma_.lower() not in nouns.CHORES
+    return plain and noun.lemma_.lower() not in {"love", "like", "enjoy", "hate", "want"}
+
+
+def _is_habitual(clause: Clause) -> bool:
+    """The simple present of someone, not of a kind: "whales eat krill"."""
+    return clause.verb.tag_ in {"VBP", "VBZ"} and all(subject.tag_ != "NNS" for subject in clause.subjects)
+
+
+def _is_habit(clause: Clause, noun: Token) -> bool:
+    """ "makes hearing aids", "grows tomatoes": someone, in the simple present, with things in the plural at large."""
+    at_large = noun.tag_ == "NNS" and not any(
+        child.dep_ in {"det", "poss", "nummod", "relcl", "acl"} for child in noun.children
+    )
+    passing = words.PASSING_VERBS - {"make", "sell"} | words.ATTITUDES
+    return (
+        clause.verb.tag_ == "VBZ"
+        and at_large
+        and clause.lemma not in passing
+        and noun.lemma_.lower() not in nouns.PASSING_NOUNS | nouns.EMPTY_LIKES
+    )
+
+
+def _is_medicine(noun: Token) -> bool:
+    """By its ending and without an article: "metformin", not "the train" or "a medicine"."""
+    text = noun.lower_
+    daily = any(child.dep_ == "npadvmod" and child.lower_ in TIMES for child in noun.head.children)
+    bare = not any(child.dep_ in {"det", "poss", "nummod", "amod"} for child in noun.children)
+    if bare and daily and noun.tag_ in {"NN", "NNP"}:
+        return text not in nouns.NO_MEDICINE
+    return bare and len(text) > 5 and text.endswith(nouns.MEDICINE_ENDINGS) and text not in nouns.NO_MEDICINE
+
+
+def _in_tense(says: Says, clause: Clause) -> str:
+    if clause.tense == "past":
+        return says.past
+    return says.predicate
+
+
+def _generic(clause: Clause, preposition: str, token: Token) -> Iterator[tuple[str, str, str, Token, float]]:
+    """A verb without a rule: only with a named object, under its own name ("printed", "runs_on")."""
+    if any(one.ent_type_ == "GPE" for one in clause.subjects):
+        return  # "France beat England": news, not the person's world
+    if not phrases.is_proper(token) or (clause.tense == "present" and clause.verb.tag_ != "VBZ"):
+        return
+    if preposition and clause.tense != "present":
+        return
+    verb = clause.verb.lower_
+    predicate = f"{verb}_{preposition}" if preposition else verb
+    if predicate.isascii() and predicate.replace("_", "").isalpha():
+        yield predicate, phrases.type_of(token, words.CONCEPT), words.CONCEPT, token, GENERIC
+
+
+def _may_be_generic(clause: Clause, who: Party, subject: Token, predicate: str) -> bool:
+    beside = predicate == clause.verb.lower_ and any(child.dep_ == "appos" for child in subject.children)
+    named = phrases.is_proper(subject) or beside  # "our company Talvera makes ..."
+    return who.name != SELF and (named or predicate.endswith("_by"))

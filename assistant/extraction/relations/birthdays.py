@@ -1,0 +1,126 @@
+"""When somebody was born, by when they turn how old: "Finn turns 8 on 19 February", "my 40th is on Friday"."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts.phrases import Object
+from assistant.extraction.parts.spoken_of import LIVING, Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import is_question, is_vouched, subjects_of, tense_of
+from assistant.extraction.words.dates import EXPRESSION, MONTHS, WEEKDAYS, day, written
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Span, Token
+
+PLAIN = 0.85
+OLDEST = 120
+_WILL = frozenset({"will", "'ll", "’ll", "ll"})
+_NEXT = "today|tonight|tomorrow"
+_DAY = rf",?(?: (?P<how>on|this|last))? (?P<day>{EXPRESSION}|{_NEXT})\b"
+_TURNS = re.compile(rf"(?P<verb>turn(?:s|ed|ing)?|be) (?P<years>\d{{1,3}})(?: years old)?{_DAY}", re.IGNORECASE)
+# "Mia's 5th birthday was last Friday", "it's my birthday tomorrow"; of a great one "her 40th" says enough.
+_BIRTHDAY = re.compile(
+    r"(?P<which>(?P<years>\d{1,3})(?:st|nd|rd|th) birthday|birthday|(?:18|[2-9]0|100)th|21st)"
+    rf"(?P<verb>(?: is| was| falls| will be|['’]s)?){_DAY}",
+    re.IGNORECASE,
+)
+_NEAR = frozenset({*WEEKDAYS, *_NEXT.split("|"), "yesterday"})  # days that are no birthday by themselves
+_WHICH = re.compile(r"\d{1,3}(?:st|nd|rd|th)")
+
+
+def birthdays(reading: Reading) -> Iterator[Candidate]:
+    """The birthday of everyone who is plainly said to turn so old on a day, in the words it is said with."""
+    for sentence in reading.doc.sents:
+        if not is_question(sentence):
+            for token in sentence:
+                yield from _turns(reading, token, sentence)
+                yield from _celebrated(reading, token, sentence)
+
+
+def _turns(reading: Reading, verb: Token, sentence: Span) -> Iterator[Candidate]:
+    """ "turns", "turned", "is turning", "will turn" and "will be", and none of it denied or supposed."""
+    if verb.lemma_.lower() not in {"turn", "be"} or not _is_vouched(verb):
+        return
+    helping = {child.lower_ for child in verb.children if child.dep_ == "aux"}
+    will = bool(helping) and helping <= _WILL
+    said = _TURNS.match(reading.doc.text, verb.idx, sentence.end_char)
+    if said and (will or (verb.lemma_.lower() == "turn" and tense_of(verb) is not None)):
+        whom = [one for subject in subjects_of(verb) for one in reading.parties(subject)]
+        yield from _noted(reading, verb, [one for one in whom if one.name.type in LIVING], said)
+
+
+def _celebrated(reading: Reading, noun: Token, sentence: Span) -> Iterator[Candidate]:
+    """A birthday that is counted, or told by a day near by; "my birthday is 3 May" is read as anything that is mine."""
+    if not any(child.dep_ == "poss" for child in noun.children) or not _is_vouched(noun.head):
+        return
+    counted = noun.i and _WHICH.fullmatch(noun.nbor(-1).lower_) and noun.lower_ == "birthday"
+    said = _BIRTHDAY.match(reading.doc.text, (noun.nbor(-1) if counted else noun).idx, sentence.end_char)
+    if said and (said["which"].casefold() != "birthday" or written(said["day"]) is None):
+        whom = [one for one in reading.owners(noun) if one.name.type in LIVING or one.name.text.istitle()]
+        yield from _noted(reading, noun.head, whom, said)  # the recogniser takes many a first name for a firm
+
+
+def is_counted(noun: Token) -> bool:
+    """Whether a noun is "8th birthday" or "70th": of its day nothing else is to be made."""
+    return _WHICH.fullmatch(noun.lower_) is not None or (
+        noun.lower_ == "birthday" and any(child.ent_type_ == "ORDINAL" for child in noun.children)
+    )
+
+
+def _is_vouched(verb: Token) -> bool:
+    return is_vouched(verb) and not any(child.dep_ == "neg" for child in verb.children)
+
+
+def _noted(reading: Reading, at: Token, whom: list[Party], said: re.Match[str]) -> Iterator[Candidate]:
+    for who in whom:
+        yield from reading.candidate(at, who, "birthday", Object(value=said.group()), PLAIN)
+
+
+def reckoned(candidate: Candidate, said_at: dt.datetime | None) -> list[Candidate]:
+    """Of "turns 8 on 19 February" the birthday and, where the year is plain, the day of birth; any other as it is.
+
+    None at all where the words tell no day of the calendar.
+    """
+    value = candidate.value or ""
+    said = (_TURNS.fullmatch(value) or _BIRTHDAY.fullmatch(value)) if candidate.predicate == "birthday" else None
+    if said is None:
+        return [] if candidate.predicate == "birthday" and value.casefold() in _NEAR else [candidate]
+    past = said["verb"].casefold().strip() in {"turned", "was"}
+    turned = _turned(said["day"], said["how"] or "", past, said_at.date() if said_at else None)
+    if turned is None:
+        exact = written(said["day"])
+        return [replace(candidate, value=exact[0])] if exact and not exact[1] else []
+    birthday = replace(candidate, value=f"{turned.day} {MONTHS[turned.month - 1].capitalize()}")
+    years = int("".join(filter(str.isdigit, said.groupdict().get("which") or said["years"])) or 0)
+    if not 0 < years <= OLDEST or (turned.month, turned.day) == (2, 29):
+        return [birthday]
+    born = turned.replace(year=turned.year - years)
+    return [birthday, replace(candidate, predicate="born_on", value=born.isoformat(), value_type="date")]
+
+
+def _turned(words: str, how: str, past: bool, said_on: dt.date | None) -> dt.date | None:
+    """The day on which somebody turns or turned so old: the last such day up to `said_on`, or the next from it."""
+    exact = written(words)
+    if exact is not None and exact[1]:
+        return dt.date.fromisoformat(exact[0])
+    text = words.casefold()
+    if said_on is None:
+        return None
+    if exact is not None:
+        latest = day(text, said_on)
+        if latest is None or past or latest == said_on:
+            return latest
+        following = latest.year + 1
+        return None if (latest.month, latest.day) == (2, 29) else latest.replace(year=following)
+    if text in WEEKDAYS and not past and how != "last":
+        return said_on + dt.timedelta(days=(WEEKDAYS.index(text) - said_on.weekday() - 1) % 7 + 1)
+    if text in {"tomorrow", "tonight"}:
+        return said_on + dt.timedelta(days=text == "tomorrow")
+    is_a_day = text in {"today", "this morning", "yesterday", "last night"} or text.split()[-1] in WEEKDAYS
+    return day(f"last {text}" if how == "last" else text, said_on) if is_a_day else None

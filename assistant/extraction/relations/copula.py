@@ -1,0 +1,219 @@
+"""Rules for what someone or something is: "I am a nurse", "Anna's birthday is 3 May", "the run is 400 copies"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.kinds import kind
+from assistant.extraction.parts.objects import near_place
+from assistant.extraction.parts.parties import SELF
+from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.relations.birthdays import is_counted
+from assistant.extraction.relations.kinship import related
+from assistant.extraction.relations.owned import (
+    LOOSE,
+    OUTRIGHT,
+    PLAIN,
+    PUTTING,
+    SELF_PARTY,
+    attribute_of_owner,
+    head_words,
+    is_praise,
+    is_someones,
+    topic_of,
+)
+from assistant.extraction.relations.qualities import age, quality
+from assistant.extraction.statements import Clause, coordinated
+from assistant.extraction.words import nouns, role_words
+from assistant.extraction.words import vocabulary as words
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+CALLED = frozenset({"call", "name"})
+
+
+def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """The facts that "is", "is called" and "is married to" state of their subjects."""
+    getting = any(child.lower_ in {"get", "gets", "getting", "got"} for child in clause.verb.children)
+    lasting = clause.tense == "present" and clause.passive and clause.verb.lower_ in nouns.LASTING and not getting
+    if lasting or (clause.lemma == "retire" and clause.tense != "present"):
+        yield from _lasting(reading, clause, clause.verb.text)
+    became = clause.lemma == "become" and clause.tense != "present"
+    if clause.lemma not in CALLED | {"be"} and not became:
+        return
+    if clause.tense == "past" and clause.lemma == "be":
+        return
+    if clause.lemma in CALLED and any(child.dep_ == "dobj" for child in clause.verb.children):
+        return  # "my boss named his dog Rex": not the boss is Rex
+    for subject in clause.subjects:
+        if is_counted(subject):
+            continue
+        for said in _put(clause, subject):
+            if clause.lemma in CALLED:
+                yield from _called(reading, subject, said)
+            else:
+                yield from _is(reading, subject, said)
+        if clause.lemma == "be":
+            yield from _is_somewhere(reading, clause, subject)
+
+
+def _lasting(reading: Reading, clause: Clause, said: str) -> Iterator[Candidate]:
+    """ "My dad is retired", "I retired in May": the parser takes it for something done."""
+    for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        yield from reading.candidate(clause.verb, who, "is", phrases.Object(value=said), PLAIN)
+
+
+def _put(clause: Clause, subject: Token) -> list[Token]:
+    """What the verb puts to the subject; "Spirited Away" where the parser takes no word of a title for it."""
+    found = [child for child in clause.verb.children if child.dep_ in PUTTING]
+    after = clause.verb.nbor(1) if clause.verb.i + 1 < len(clause.verb.doc) else clause.verb
+    if not found and _has_owner(subject):  # "Mum's birthday is 14th June"
+        found = [
+            one
+            for one in clause.verb.children
+            if one.dep_ == "npadvmod" and one.i > clause.verb.i and phrases.is_date(one)
+        ]
+    if found or after.pos_ == "PUNCT" or not after.text[:1].isupper() or not _has_owner(subject):
+        return found
+    if after.dep_ not in {"compound", "advmod", "amod", "nsubj"}:
+        return []
+    while after.dep_ == "compound" and after.head.i > after.i and after.head.text[:1].isupper():
+        after = after.head  # "my boss is Ewa Lis and I ...": of a name the last word bears the others
+    return [after]
+
+
+def _has_owner(noun: Token) -> bool:
+    return any(child.dep_ == "poss" for child in noun.children)
+
+
+def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate]:
+    """ "I'm called Tom", "my dog is called Rex", "the project is called Heron"."""
+    if subject.lower_ == "i" and name.head.tag_ != "VBD":
+        yield from reading.candidate(name, SELF_PARTY, "name", phrases.Object(value=phrases.phrase(name)), OUTRIGHT)
+    elif any(child.dep_ == "poss" for child in subject.children):
+        for one in coordinated(name) if subject.tag_ == "NNS" else [name]:
+            yield from related(reading, subject, one, OUTRIGHT)
+    elif subject.lemma_.lower() in nouns.INVENTED:
+        return
+    elif subject.tag_ == "NN" and phrases.is_proper(name) and not phrases.is_proper(subject):
+        who = Party(phrases.Name(phrases.phrase(name), words.CONCEPT))
+        yield from reading.candidate(name, who, "is_a", phrases.thing(subject, words.CONCEPT), LOOSE)
+
+
+def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
+    """ "<subject> is <said>" by what the two are."""
+    if any(child.dep_ == "poss" for child in subject.children) and not _is_described(subject, said):
+        yield from attribute_of_owner(reading, subject, said)
+    elif (topic := topic_of(subject)) is not None and not is_praise(said):
+        yield from reading.candidate(said, topic, phrases.slug(head_words(subject)), phrases.attribute(said), PLAIN)
+    elif any(child.dep_ == "poss" for child in said.children) and said.pos_ == "NOUN":
+        for one in coordinated(said):
+            yield from is_someones(reading, subject, one)
+    else:
+        for one in coordinated(said):
+            yield from _is_itself(reading, subject, one)
+
+
+def _is_described(subject: Token, said: Token) -> bool:
+    """ "my sister is a nurse": the subject is someone in a role, and the rest says what they are."""
+    if phrases.role_before(subject) is not None and subject.lower_ != "tongue":
+        return True  # "our dog Rex is a labrador"
+    in_role = subject.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS or subject.lower_ in role_words.GROUPS
+    named = any(child.dep_ == "appos" for child in subject.children)
+    return ((in_role or named) and not phrases.is_proper(said)) or (named and in_role)
+
+
+def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
+    """What the subject is in its own right: a kind, a name, an age, a lasting quality, an amount."""
+    if said.lower_ == "one" and any(child.lower_ == "of" for child in said.children):
+        return  # "one of my favourites"
+    if said.lower_ == "friends" and subject.lower_ in {"i", "we", "they"}:
+        return
+    judged = said.lower_ != "fan" and not phrases.is_proper(said) and any(map(_judges, said.children))
+    if judged or (subject.lower_ in {"it", "they"} and phrases.is_measure(said)):
+        return  # "a great spot"; "it's been a minute"
+    for who in reading.parties(subject, words.CONCEPT):
+        yield from _is_so(reading, who, subject, said)
+
+
+def _judges(beside: Token) -> bool:
+    return beside.dep_ == "amod" and beside.lower_ in nouns.JUDGING
+
+
+def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterator[Candidate]:
+    """As `_is_itself`, of one of those whom the subject means."""
+    person = (
+        subject.lower_ in {"she", "he", "they"}
+        or who.name.type in {words.PERSON, words.ANIMAL}
+        or (who.name.type == words.CONCEPT and phrases.is_proper(subject))
+    )
+    if said.dep_ in {"acomp", "conj"} and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
+        yield from quality(reading, who, said)
+    elif phrases.is_measure(said) and not phrases.is_proper(said):
+        named = phrases.is_proper(subject) or subject.lower_ == "who"
+        aged = said.like_num and named and who.name.text.isalpha()  # Eva, taken for a place, is 9
+        if (person and (said.like_num or said.lemma_ == "year")) or aged:
+            yield from age(reading, who, said)
+        elif not person and said.lower_ not in {"tomorrow", "today", "yesterday", "tonight", "now"}:
+            yield from reading.candidate(said, who, "is", phrases.literal(said), LOOSE)
+    elif person and phrases.is_proper(said) and any(child.lower_ == "the" for child in said.children):
+        yield from kind(reading, who, said)
+    elif phrases.is_proper(said):
+        if who.name == SELF and not said.is_upper and said.ent_type_ not in {"NORP", "LANGUAGE"}:
+            yield from _introduction(reading, who, subject, said)
+        elif said.ent_type_ == "NORP":
+            yield from reading.candidate(said, who, "is", phrases.Object(value=phrases.phrase(said)), PLAIN)
+    elif said.lower_ in nouns.LASTING:
+        yield from reading.candidate(said, who, "is", phrases.Object(value=said.text), PLAIN)
+    elif said.pos_ == "NOUN" or any(child.lower_ in {"a", "an"} for child in said.children):
+        yield from kind(reading, who, said)
+
+
+def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> Iterator[Candidate]:
+    """ "I'm Nadia, 34, a photographer from Ghent": a name, and what stands beside it."""
+    if any(child.dep_ in {"det", "poss"} for child in name.children):
+        return
+    alone = phrases.phrase(name).split(",")[0].strip()
+    yield from reading.candidate(name, who, "name", phrases.Object(value=alone), PLAIN)
+    for token in name.subtree:
+        if token.dep_ == "nummod" and token.i > name.i:
+            yield from age(reading, who, token)
+        elif token.dep_ == "appos" and not phrases.is_proper(token):
+            yield from _is_itself(reading, subject, token)
+        elif token.dep_ == "prep" and token.lower_ == "from":
+            for place in (child for child in token.children if child.dep_ == "pobj" and phrases.is_proper(child)):
+                yield from reading.candidate(place, who, "from", phrases.thing(place, words.PLACE), PLAIN)
+
+
+def _is_somewhere(reading: Reading, clause: Clause, subject: Token) -> Iterator[Candidate]:
+    """ "is from Norway"; "the office is in Leeds", but not where a person is just now; "the birthday is on 3 May"."""
+    who = None
+    for preposition, token in complements(clause.verb):
+        if (
+            any(child.dep_ == "poss" for child in subject.children)
+            and preposition in {"on", "at"}
+            and phrases.is_date(token)
+        ):
+            owner = reading.owner(subject)
+            if owner is not None and subject.lemma_.lower() not in nouns.PASSING_NOUNS:
+                yield from reading.candidate(
+                    token, owner, phrases.slug(head_words(subject)), phrases.literal(token), PLAIN
+                )
+            continue
+        if preposition == "from" and token.lower_ in nouns.SETTLEMENTS and (near := near_place(token)) is not None:
+            origin = reading.party(subject)
+            if origin is not None:
+                yield from reading.candidate(token, origin, "from", near, PLAIN)
+            continue
+        if preposition not in {"from", "in"} or not phrases.is_proper(token):
+            continue
+        who = who or reading.party(subject, words.CONCEPT if preposition == "in" else words.PERSON)
+        if who is not None and (preposition == "from" or who.name.type != words.PERSON):
+            predicate = "from" if preposition == "from" else "located_in"
+            yield from reading.candidate(token, who, predicate, phrases.thing(token, words.PLACE), PLAIN)

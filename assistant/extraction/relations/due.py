@@ -1,0 +1,82 @@
+"""Rules for when something is due: "my thesis is due on 3 March", "the report is due next Friday"."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts.parties import SELF
+from assistant.extraction.parts.phrases import Object, phrase
+from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import Clause
+from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.dates import EXPRESSION, NUMBERS, WEEKDAYS, day, written
+from graph.curation.candidates import Candidate, Name
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN = 0.85
+_WEEKDAY = "|".join(WEEKDAYS)
+_DUE = re.compile(
+    r"due(?: back| in)?(?: (?:on|by|before))?(?: (?P<how>this|next|coming))?"
+    rf" (?P<day>today|tonight|tomorrow|{EXPRESSION})\b"
+    rf"|due in (?P<count>\d{{1,3}}|{'|'.join(NUMBERS)}) (?P<unit>day|week)s?\b",
+    re.IGNORECASE,
+)
+
+
+def due(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """When each subject is due, in the words it is said with; nothing where the words tell none ("soon", "in May")."""
+    if clause.lemma != "be" or clause.tense != "present":
+        return
+    for said in (child for child in clause.verb.children if child.dep_ == "acomp" and child.lower_ == "due"):
+        found = _DUE.match(reading.doc.text, said.idx, said.sent.end_char)
+        for who in (one for subject in clause.subjects for one in _what(reading, subject)):
+            if found and who.name != SELF:
+                yield from reading.candidate(clause.verb, who, "due", Object(value=found.group()), PLAIN)
+
+
+def fallen(candidate: Candidate, said_at: dt.datetime | None) -> list[Candidate]:
+    """Of "due on 3 March" the day; any other candidate as it is, and none where no calendar has the day."""
+    said = _DUE.fullmatch(candidate.value or "") if candidate.predicate == "due" else None
+    if said is None:
+        return [candidate]
+    on = _falls_on(said, said_at.date()) if said_at else None
+    return [replace(candidate, value=on.isoformat(), value_type="date")] if on else []
+
+
+def _what(reading: Reading, subject: Token) -> list[Party]:
+    """Something by name, "the report", or the person's own, "my thesis", which has no other name."""
+    mine = next((child for child in subject.children if child.dep_ == "poss" and child.lower_ in {"my", "our"}), None)
+    found = reading.parties(subject, words.CONCEPT)
+    if found or mine is None or subject.pos_ != "NOUN":
+        return found
+    return [Party(Name(f"{mine.text} {phrase(subject)}", words.CONCEPT), 0.85)]
+
+
+def _falls_on(said: re.Match[str], said_on: dt.date) -> dt.date | None:
+    """The day meant, from `said_on` onwards; "next Friday" is that of the week that follows."""
+    if said["count"]:
+        count = int(said["count"]) if said["count"].isdigit() else NUMBERS[said["count"].casefold()]
+        return said_on + dt.timedelta(days=count * (7 if said["unit"].casefold() == "week" else 1))
+    text, how = said["day"].casefold(), (said["how"] or "").casefold()
+    if text in {"today", "tonight", "tomorrow"}:
+        return said_on + dt.timedelta(days=text == "tomorrow")
+    if text in WEEKDAYS:
+        if how == "next":
+            return said_on + dt.timedelta(days=7 - said_on.weekday() + WEEKDAYS.index(text))
+        return said_on + dt.timedelta(days=(WEEKDAYS.index(text) - said_on.weekday() - 1) % 7 + 1)
+    exact = written(text.removeprefix("the "))
+    if exact is None:
+        return day(text, said_on) if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else None
+    if exact[1]:
+        return dt.date.fromisoformat(exact[0])
+    latest = day(text, said_on)
+    if latest is None or latest == said_on or (latest.month, latest.day) == (2, 29):
+        return latest if latest == said_on else None
+    return latest.replace(year=latest.year + 1)

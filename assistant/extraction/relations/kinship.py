@@ -1,0 +1,245 @@
+"""Rules for who is what to whom: "my sister Anna", "Anna, my sister," "a dog named Rex", "Anna's husband Tom"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.parties import SELF
+from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import Clause, coordinated, is_plain, is_question, subjects_of
+from assistant.extraction.statements import lemma as base_form
+from assistant.extraction.words import nouns, role_words
+from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.dates import NUMBERS
+from graph.curation.candidates import Candidate, Name
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+BESIDE, HAS = 0.85, 0.85
+_OF_KINDS = frozenset({"boss", "partner", "married_to", "mother", "father"})  # of which people have others beside
+
+
+def related(reading: Reading, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
+    """The owner of `role` has `named` in that role; a pet is also told its kind."""
+    for whose in reading.owners(role):
+        yield from related_to(reading, whose, role, named, confidence)
+
+
+def related_to(reading: Reading, whose: Party, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
+    lemma = role.lower_ if role.lower_ in role_words.ROLES else role.lemma_.lower()
+    lemma = "child" if lemma == "old" else lemma  # "a 3-month-old called Hugo"
+    text = phrases.phrase(named)
+    if lemma in role_words.PETS:
+        pet = Party(Name(text, words.ANIMAL))
+        yield from reading.candidate(named, whose, "pet", pet, confidence)
+        if lemma != "pet":
+            yield from reading.candidate(named, pet, "is_a", phrases.Object(name=Name(lemma)), confidence)
+    elif role_words.ROLES.get(lemma) in _OF_KINDS and _is_of_a_kind(role):
+        kind = phrases.slug(phrases.phrase(role))  # "my thesis supervisor", "my dance partner", "my host mother"
+        yield from reading.candidate(named, whose, kind, Party(Name(text, words.PERSON)), confidence)
+    elif lemma in role_words.ROLES:
+        yield from reading.candidate(named, whose, role_words.ROLES[lemma], Party(Name(text, words.PERSON)), confidence)
+    elif phrases.is_proper(named) and not phrases.is_proper(role) and lemma not in nouns.PASSING_NOUNS | {"name"}:
+        kind = phrases.type_of(named, _kind_of(lemma))
+        yield from reading.candidate(
+            named, whose, phrases.slug(role.lemma_), Party(Name(text, kind)), confidence - 0.05
+        )
+
+
+def _is_of_a_kind(role: Token) -> bool:
+    return any(child.dep_ == "compound" and child.pos_ == "NOUN" for child in role.children)
+
+
+def _kind_of(lemma: str) -> str:
+    if lemma in {"project", "company", "employer", "city", "town"}:
+        return {"project": words.PROJECT, "city": words.PLACE, "town": words.PLACE}.get(lemma, words.ORGANISATION)
+    return words.CONCEPT
+
+
+def appositions(reading: Reading) -> Iterator[Candidate]:
+    """ "my sister Anna", "my boss, Carla,", "Anna, my sister,", "my sister anna" anywhere in a plain statement.
+
+    Since when is said of what the sentence states ("my sister Anna is in Spain since May"), not of who they are.
+    """
+    for one in _beside(reading):
+        yield replace(one, valid_from=None, valid_until=None)
+
+
+def _beside(reading: Reading) -> Iterator[Candidate]:
+    for token in reading.doc:
+        role = phrases.role_before(token) if phrases.is_proper(token) else None
+        if (
+            token.dep_ == "appos"
+            and role is None
+            and (_is_stated(token) or (_of_role(token) and _is_taken_for_granted(token)))
+        ):
+            yield from _apposition(reading, token.head, token)
+        elif role is not None and _is_taken_for_granted(token):
+            whose = reading.owner(token)
+            if whose is not None:
+                yield from related_to(reading, whose, role, token, BESIDE)
+        elif phrases.is_proper(token) and (title := _title(token)) and _is_taken_for_granted(token):
+            named = Party(Name(phrases.phrase(token), words.PERSON))
+            yield from reading.candidate(token, Party(SELF), title, named, BESIDE)
+        elif token.dep_ == "nsubj" and token.lemma_.lower() in role_words.ROLES and _is_stated(token):
+            name = token.nbor(1) if token.i + 1 < len(reading.doc) else token
+            if name == token.head and name.pos_ in {"PROPN", "NOUN"} and name.dep_ in {"nsubj", "nsubjpass"}:
+                yield from related(reading, token, name, BESIDE)
+
+
+def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candidate]:
+    if phrases.is_called_out(head) or phrases.is_called_out(beside):
+        return  # "Hey Nate, my favourite treat is ..."
+    if head.dep_ == "attr" and any(child.lower_ == "i" for child in head.head.children):
+        return  # "I'm Nadia, a photographer": that is about the person
+    owned = next((one for one in (head, beside) if any(child.dep_ == "poss" for child in one.children)), None)
+    if phrases.is_proper(head) and beside.pos_ == "NOUN" and owned is None:
+        if any(child.lower_ in {"a", "an"} for child in beside.children):
+            who = Party(Name(phrases.phrase(head), phrases.type_of(head, words.CONCEPT)))
+            yield from reading.candidate(beside, who, "is_a", phrases.thing(beside, words.CONCEPT), BESIDE)
+        return
+    if owned is None:
+        return
+    named = beside if owned == head else head
+    if named.ent_type_ in {"GPE", "LOC"} and named.dep_ == "pobj" and owned.lemma_.lower() in role_words.ROLES:
+        return  # "they live in Ghent, my aunt and uncle"
+    if phrases.is_proper(named):
+        many = owned.tag_ == "NNS"
+        for one in coordinated(named) if many else [named]:
+            yield from related(reading, owned, one, BESIDE)
+
+
+def _is_stated(token: Token) -> bool:
+    """Whether the clause around a phrase is a plain statement."""
+    if is_question(token.sent):
+        return False
+    verb = token
+    while verb.dep_ != "ROOT" and verb.pos_ not in {"VERB", "AUX"}:
+        verb = verb.head
+    return verb.pos_ in {"VERB", "AUX"} and bool(subjects_of(verb)) and is_plain(verb)
+
+
+def _title(name: Token) -> str:
+    """The relation that "Grandma" in "Grandma Wilma" tells: the speaker's own, where nobody else's is said."""
+    before = [child for child in name.children if child.dep_ == "compound" and child.i == name.i - 1]
+    if not before or any(child.dep_ in {"poss", "det"} for child in name.children):
+        return ""
+    if any(child.dep_ == "neg" for child in name.head.children):
+        return ""  # "Uncle Bob isn't really my uncle"
+    return role_words.KIN_TITLES.get(before[0].lower_, "")
+
+
+def _of_role(beside: Token) -> bool:
+    """ "my sister, Anna" or "Anna, my sister"."""
+    return any(
+        one.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS
+        and any(child.dep_ == "poss" for child in one.children)
+        for one in (beside, beside.head)
+    )
+
+
+def _is_taken_for_granted(token: Token) -> bool:
+    """Whether "my sister Anna" is told in passing, whatever is denied or wished of her; not where all is imagined."""
+    if is_question(token.sent):
+        return False
+    return not any(
+        one.pos_ in {"VERB", "AUX"}
+        and (
+            base_form(one) in words.ATTITUDES
+            or any(child.dep_ == "mark" and child.lower_ == "if" for child in one.children)
+        )
+        for one in token.ancestors
+    )
+
+
+def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "I have a dog named Rex", "two kids, Mia and Leo", "a car", "asthma", "an allergy to nuts"."""
+    got = clause.lemma in words.ACQUIRING and clause.tense != "present" and not clause.passive
+    sees = clause.lemma in {"see", "know", "date"} and clause.tense == "present"
+    has = (clause.lemma == "have" and clause.tense != "past") or (
+        clause.verb.lower_ == "got" and clause.tense == "perfect"
+    )
+    if not got and not sees and not has:
+        return
+    for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
+        names = list(_names_given(noun))
+        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            for role, named in names:
+                if clause.lemma == "date":
+                    partner = Party(Name(phrases.phrase(named), words.PERSON))
+                    yield from reading.candidate(named, who, "partner", partner, HAS)
+                elif not sees or role.lemma_.lower() in role_words.ROLES:
+                    yield from related_to(reading, who, role, named, HAS)
+            if not names and not sees and (has or _is_kept(clause, noun)):
+                yield from _has(reading, who, noun)
+
+
+def _as_many(noun: Token, first: Token) -> bool:
+    """ "two rats, pepper and clove": as many words as were counted are their names, in small letters too."""
+    counted = next((child for child in noun.children if child.dep_ == "nummod"), None)
+    if counted is None or noun.lemma_.lower() not in role_words.PETS | role_words.ROLES.keys():
+        return False
+    names = list(coordinated(first))
+    number = int(counted.text) if counted.text.isdigit() else NUMBERS.get(counted.lower_)
+    return number == len(names) and all(one.is_alpha and not any(True for _ in one.lefts) for one in names)
+
+
+def _names_given(noun: Token) -> Iterator[tuple[Token, Token]]:
+    """(what it is, its name): the parser hangs "and a cat called Pip" on the name of the horse before it."""
+    for child in noun.children:
+        if (child.dep_ == "appos" and phrases.is_proper(child)) or (
+            child.dep_ in {"appos", "conj"} and _as_many(noun, child)
+        ):
+            yield from ((noun, name) for name in coordinated(child))
+        elif child.dep_ == "appos":  # "a dog, a poodle called Fifi"
+            yield from _names_given(child)
+        elif child.dep_ == "acl" and child.lower_ in {"called", "named"}:
+            for name in (one for given in child.children if given.dep_ == "oprd" for one in coordinated(given)):
+                if name.lemma_.lower() in role_words.PETS | role_words.ROLES.keys():
+                    yield from _names_given(name)
+                else:
+                    yield noun, name
+
+
+def _is_kept(clause: Clause, noun: Token) -> bool:
+    """What one still has after getting it: a cat, a house, "bought a Brompton", but not "got an Uber"."""
+    if noun.lemma_.lower() in nouns.BELONGINGS | role_words.PETS:
+        return True
+    one_of_them = any(child.lower_ in {"a", "an"} for child in noun.children)
+    bought = clause.lemma != "get" or clause.tense == "perfect"
+    return bought and one_of_them and phrases.is_proper(noun)
+
+
+def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
+    lemma = noun.lemma_.lower()
+    if noun.lower_ in nouns.DEGREES:
+        return
+    if lemma == "allergy":
+        for child in noun.children:
+            if child.dep_ == "prep" and child.lower_ == "to":
+                for target in (one for found in child.children if found.dep_ == "pobj" for one in coordinated(found)):
+                    yield from reading.candidate(noun, who, "allergic_to", phrases.thing(target, words.CONCEPT), HAS)
+        for child in noun.children:
+            if child.dep_ == "compound":  # "a nut allergy"
+                said = phrases.Object(name=Name(child.text, words.CONCEPT))
+                yield from reading.candidate(noun, who, "allergic_to", said, HAS)
+    elif lemma in nouns.ILLNESSES and any(child.dep_ in {"compound", "amod", "poss"} for child in noun.children):
+        yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
+    elif lemma in nouns.BELONGINGS:
+        yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS)
+    elif {lemma, noun.lower_} & nouns.CONDITIONS or lemma.endswith(nouns.CONDITION_ENDINGS):
+        yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
+    elif phrases.is_proper(noun) and any(child.lower_ in {"a", "an"} for child in noun.children):
+        yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS - 0.05)
+    elif lemma in role_words.ROLES or lemma in role_words.PETS:
+        counted = [child for child in noun.children if child.dep_ in {"det", "nummod"}]
+        if any(child.lower_ in {"the", "this", "that"} for child in counted):
+            return
+        first = min((one.i for one in counted), default=noun.i)
+        text = noun.doc[first : noun.i + 1].text
+        yield from reading.candidate(noun, who, "has", phrases.Object(value=text), HAS - 0.05)

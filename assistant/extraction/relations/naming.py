@@ -1,0 +1,83 @@
+"""Rules for names given: "we adopted a puppy, his name is Otto", "named his cat Soot", "everyone calls me Katya"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.parties import PRONOUNS, SELF
+from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.relations.kinship import related, related_to
+from assistant.extraction.statements import subjects_of, tense_of
+from assistant.extraction.words import role_words
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN = 0.85
+
+
+def names_given(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """The names that a vouched clause gives to whoever it is about."""
+    yield from _name_given(reading, verb)
+    yield from _named(reading, verb)
+    yield from _known_as(reading, verb)
+
+
+def _name_given(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "We adopted a puppy, his name is Otto" or "... she's called Una": whose name it is stands before."""
+    subject = next((child for child in verb.children if child.dep_ in {"nsubj", "nsubjpass"}), None)
+    if subject is None or tense_of(verb) != "present":
+        return
+    whose = next((child for child in subject.children if child.dep_ == "poss"), subject)
+    by_name = subject.lower_ == "name" and verb.lemma_ == "be"
+    if whose.lower_ not in PRONOUNS or not (by_name or verb.lower_ in {"called", "named"}):
+        return
+    named = next((one for one in verb.children if one.dep_ in {"attr", "oprd"} and phrases.is_proper(one)), None)
+    before = [one for one in reading.doc[: whose.i] if one.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS]
+    if named is None or not before or any(phrases.is_proper(one) for one in before[-1].subtree):
+        return
+    role = before[-1]
+    if _is_ours(role):
+        yield from related_to(reading, Party(SELF), role, named, PLAIN)
+
+
+def _named(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "named his cat Soot", "we called her Pearl": whose, and what it is, stands beside or before."""
+    if verb.lower_ not in {"named", "called"} or verb.tag_ not in {"VBD", "VBN"}:
+        return
+    named = next((one for one in verb.children if one.dep_ == "oprd" and phrases.is_proper(one)), None)
+    whom = next((one for one in verb.children if one.dep_ == "dobj"), None)
+    if named is None or whom is None or any(child.dep_ == "neg" for child in verb.children):
+        return
+    if any(child.dep_ == "poss" for child in whom.children):
+        yield from related(reading, whom, named, PLAIN)
+    elif whom.lower_ in PRONOUNS:
+        before = [
+            one for one in reading.doc[: verb.i] if one.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS
+        ]
+        if before and _is_ours(before[-1]):
+            yield from related_to(reading, Party(SELF), before[-1], named, PLAIN)
+
+
+def _is_ours(role: Token) -> bool:
+    """Whether someone spoken of is the speaker's own: "my dog", or "a puppy" that "we" got."""
+    if any(child.lower_ in {"my", "our"} for child in role.children):
+        return True
+    ours = any(one.lower_ in {"i", "we"} for above in role.ancestors for one in above.children if one.dep_ == "nsubj")
+    return ours and any(child.lower_ in {"a", "an", "another"} for child in role.children)
+
+
+def _known_as(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "everyone calls me Katya"."""
+    if verb.lemma_ != "call" or tense_of(verb) != "present":
+        return
+    callers = [one.lower_ for one in subjects_of(verb)]
+    if not callers or not set(callers) <= {"everyone", "everybody", "people", "friends", "they", "family"}:
+        return
+    names = [one for one in verb.children if one.dep_ == "oprd" and phrases.is_proper(one)]
+    if names and any(child.lower_ == "me" for child in verb.subtree):
+        yield from reading.candidate(verb, Party(SELF), "name", phrases.Object(value=phrases.phrase(names[0])), PLAIN)

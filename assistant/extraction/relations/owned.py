@@ -1,0 +1,142 @@
+"""Rules for what is somebody's: "my name is Tom", "Anna's birthday is 3 May", "Lisbon is my favourite city"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.parties import FIRST_PERSON, SELF
+from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.relations.kinship import related
+from assistant.extraction.relations.posts import is_occupation
+from assistant.extraction.statements import coordinated
+from assistant.extraction.words import nouns, role_words
+from assistant.extraction.words import vocabulary as words
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_JOBS = nouns.words_of("job occupation profession work career role")
+OUTRIGHT, PLAIN, LOOSE = 0.92, 0.85, 0.75
+PUTTING = frozenset({"attr", "acomp", "oprd"})
+SELF_PARTY = Party(SELF)
+
+
+def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[Candidate]:
+    """ "my name is Tom", "Anna's birthday is 3 May", "my boss is Carla", "my favourite colour is green"."""
+    lemma = noun.lemma_.lower()
+    whose = next(child for child in noun.children if child.dep_ == "poss")
+    if any(child.dep_ == "poss" for child in said.children) and not phrases.is_proper(said):
+        return  # "my phone is my life"
+    favoured = any(child.lower_ in nouns.FAVOURITE for child in noun.children)
+    if lemma in nouns.INVENTED and not favoured:
+        return  # "my character is a bard"
+    if head_words(noun).casefold() in {"name", "good name"}:  # the latter is how India asks and tells it
+        if (whose.pos_ == "NOUN" or whose.lower_ in role_words.ROLES) and any(
+            child.dep_ == "poss" for child in whose.children
+        ):
+            yield from related(reading, whose, said, OUTRIGHT)
+        elif whose.lower_ == "my":
+            yield from reading.candidate(said, SELF_PARTY, "name", phrases.Object(value=phrases.phrase(said)), OUTRIGHT)
+        return
+    if lemma == "name":  # "my full name", "Anna's last name"
+        who = reading.owner(noun)
+        if who is not None:
+            predicate = "name" if head_words(noun).casefold() == "full name" else phrases.slug(head_words(noun))
+            yield from reading.candidate(said, who, predicate, phrases.Object(value=phrases.phrase(said)), OUTRIGHT)
+        return
+    if (lemma in role_words.ROLES or lemma in role_words.PETS) and phrases.is_proper(said):
+        for one in coordinated(said):
+            if one.lower_ not in FIRST_PERSON:  # "my boss is Ewa and I work at ..."
+                yield from related(reading, noun, one, OUTRIGHT)
+        return
+    who = reading.owner(noun) if not is_praise(said) else None
+    favourite = any(child.lower_ in nouns.FAVOURITE for child in noun.children)
+    if (
+        who is None
+        or (lemma in nouns.PASSING_NOUNS and not favourite)
+        or (said.lemma_.lower() in nouns.NOT_A_KIND and not phrases.is_proper(said))
+    ):
+        return
+    if lemma not in _JOBS and is_occupation(said) and any(child.lower_ in {"a", "an"} for child in said.children):
+        return  # "my fella is a postman": whoever that is, it is no relation to a postman
+    if lemma in role_words.ROLES and phrases.is_measure(said):
+        return  # "my boss is 50": that is how old they are
+    if lemma == "phone" and sum(one.isdigit() for one in phrases.phrase(said)) < 5:
+        yield from reading.candidate(said, who, "owns", phrases.attribute(said), PLAIN)  # "my phone is a Pixel 8"
+        return
+    if (
+        said.pos_ == "ADJ"
+        and not favourite
+        and not any(one.isdigit() for one in said.text)
+        and said.tag_ in {"JJ", "VBN", "JJR"}
+        and not said.text[:1].isupper()
+        and not said.like_email
+        and lemma not in {"colour", "color", "size", "type", "group"}
+    ):
+        return  # "my phone is broken" passes
+    if lemma == "address" and not said.like_email:
+        yield from reading.candidate(said, who, phrases.slug(head_words(noun)), phrases.place_in_full(said), PLAIN)
+        return
+    first = noun.head.nbor(1)
+    if first.text[:1].isupper() and (lemma in nouns.WORKS or said.dep_ not in PUTTING) and not _are_several(said):
+        work = phrases.Object(name=phrases.Name(phrases.title(first), words.CONCEPT))
+        yield from reading.candidate(said, who, phrases.slug(head_words(noun)), work, PLAIN)
+        return
+    for one in coordinated(said):
+        if not any(child.dep_ == "nsubj" for child in one.children):  # "... is Placebo and I play drums"
+            yield from reading.candidate(said, who, phrases.slug(head_words(noun)), phrases.attribute(one), PLAIN)
+
+
+def is_praise(said: Token) -> bool:
+    """ "so inspiring", "amazing": how somebody finds it."""
+    degree = any(child.dep_ == "advmod" and child.lower_ in {"so", "too", "very", "really"} for child in said.children)
+    return degree or said.lower_ in nouns.JUDGING or said.lower_ in {"one", "inspiring", "captivating", "interesting"}
+
+
+def _are_several(said: Token) -> bool:
+    return any(child.dep_ == "conj" for child in said.children)
+
+
+def topic_of(noun: Token) -> Party | None:
+    """Portugal in "the capital of Portugal", Heron in "the deadline for Heron"."""
+    for preposition, token in complements(noun):
+        if preposition in {"of", "for"} and phrases.is_proper(token):
+            return Party(phrases.Name(phrases.phrase(token), phrases.type_of(token, words.CONCEPT)))
+    return None
+
+
+def head_words(noun: Token) -> str:
+    """The noun with its adjectives and compounds, in the singular form given: "favourite colour"."""
+    kept = [child.text for child in noun.children if child.dep_ in {"compound", "amod"} and child.i < noun.i]
+    kept = ["favourite" if one.casefold() in {"fav", "fave"} else one for one in kept]
+    return " ".join([*kept, noun.text])
+
+
+def is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Candidate]:
+    """ "Anna is my sister", "Lisbon is my favourite city"."""
+    who, whose = reading.party(subject) or _bare_name(subject, role), reading.owner(role)
+    if who is None or whose is None or subject.lower_ in {"this", "that", "it"}:
+        return
+    lemma = role.lemma_.lower()
+    if lemma in role_words.ROLES or lemma in role_words.PETS:
+        yield from reading.candidate(role, whose, role_words.ROLES.get(lemma, "pet"), who, OUTRIGHT)
+        if lemma in role_words.PETS - {"pet"} and phrases.is_proper(subject):
+            yield from reading.candidate(role, who, "is_a", phrases.Object(name=phrases.Name(lemma)), PLAIN)
+    elif lemma not in nouns.PASSING_NOUNS and who.name != SELF:
+        kind = phrases.type_of(subject, words.CONCEPT)
+        said = Party(phrases.Name(who.name.text, kind), who.certainty)
+        yield from reading.candidate(role, whose, phrases.slug(head_words(role)), said, PLAIN)
+
+
+def _bare_name(subject: Token, role: Token) -> Party | None:
+    """ "hope is my niece", in small letters: only somebody is kin, whatever else the word means."""
+    lemma = role.lemma_.lower()
+    kin = lemma in role_words.FEMALE | role_words.MALE or role_words.ROLES.get(lemma) in {"child", "cousin", "sibling"}
+    if not kin or subject.tag_ not in {"NN", "VB", "JJ"} or any(True for _ in subject.lefts):
+        return None
+    return Party(phrases.Name(subject.text, words.PERSON), 0.9)

@@ -1,0 +1,116 @@
+"""Rules for posts and studies: "got a job at Spotify", "the head of sales at Nordlicht", "doing a PhD in physics"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import Clause
+from assistant.extraction.words import nouns
+from assistant.extraction.words import vocabulary as words
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN = 0.85
+_JOBS = nouns.words_of("job position role internship post offer contract apprenticeship traineeship")
+_TAKING = nouns.words_of("get land start take accept begin")
+_STUDYING = nouns.words_of("do pursue start begin")
+_STUDIED = nouns.words_of("have hold get finish complete do earn receive")
+_OCCUPATIONS = ("er", "or", "ist", "ian", "ant", "eer", "man", "woman", "chef", "lead", "nurse", "ceo", "cto", "cfo")
+_NO_OCCUPATION = nouns.words_of("winner loser other teenager number answer computer brother sister mother father giant")
+
+
+def posts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """The facts that a clause states of a post taken, a degree, and whoever is "the designer"."""
+    for noun in (child for child in clause.verb.children if child.dep_ == "dobj"):
+        if noun.lemma_.lower() in _JOBS and clause.lemma in _TAKING and clause.tense != "present":
+            yield from _each(reading, clause, _job(noun))
+        elif noun.lower_ in nouns.DEGREES:
+            yield from _each(reading, clause, _degree(clause, noun))
+    if clause.lemma == "be" and clause.tense != "past":
+        yield from _the_one(reading, clause)
+    if clause.lemma == "go" and clause.verb.tag_ in {"VBP", "VBZ"}:
+        yield from _each(reading, clause, _goes(clause))
+
+
+def is_occupation(noun: Token) -> bool:
+    """By its ending: designer, editor, chemist, librarian, accountant, engineer."""
+    text = noun.lower_
+    return noun.pos_ == "NOUN" and text.endswith(_OCCUPATIONS) and text not in _NO_OCCUPATION
+
+
+Said = tuple[str, phrases.Object | None]
+
+
+def _each(reading: Reading, clause: Clause, said: Iterator[Said]) -> Iterator[Candidate]:
+    facts = list(said)
+    for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        for predicate, of in facts:
+            yield from reading.candidate(clause.verb, who, predicate, of, PLAIN)
+
+
+def _job(noun: Token) -> Iterator[Said]:
+    """ "a new job as a nurse at Spotify": the parser hangs either on the job or on the verb."""
+    for preposition, token in [*complements(noun), *complements(noun.head)]:
+        if preposition in {"at", "with"} and (phrases.is_proper(token) or token.text[:1].isupper()):
+            yield "works_at", phrases.thing(token, words.ORGANISATION)
+        elif preposition == "as":
+            yield "works_as", phrases.thing(token, words.CONCEPT)
+
+
+def _degree(clause: Clause, noun: Token) -> Iterator[Said]:
+    """ "doing a PhD in linguistics at Utrecht" studies it there; "have a degree in law" studied it."""
+    now = clause.verb.tag_ == "VBG" and clause.lemma in _STUDYING
+    if not now and (clause.lemma not in _STUDIED or clause.verb.tag_ == "VBG"):
+        return
+    verb = "studies" if now else "studied"
+    for preposition, token in _places(noun):
+        if preposition in {"in", "on"} and not phrases.is_date(token):
+            yield verb, phrases.thing(token, words.CONCEPT)
+        elif preposition in {"at", "from"} and phrases.is_proper(token):
+            yield f"{verb}_at", phrases.thing(token, words.ORGANISATION)
+
+
+def _places(noun: Token) -> Iterator[tuple[str, Token]]:
+    """ "a PhD in linguistics at Utrecht": "in" hangs on either of two words, and "at" on any of three."""
+    for preposition, token in [*complements(noun), *complements(noun.head)]:
+        yield preposition, token
+        if preposition in {"in", "on"}:
+            yield from complements(token)
+
+
+def _the_one(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "Sandra is the head of marketing at Nordlicht", "Ada is the designer"."""
+    for noun in (child for child in clause.verb.children if child.dep_ == "attr"):
+        if not any(child.lower_ == "the" for child in noun.children):
+            continue
+        places = [(one, token) for one, token in complements(noun) if one in {"at", "for"} and phrases.is_proper(token)]
+        others = [token for one, token in complements(noun) if one in {"of", "on"} and phrases.is_proper(token)]
+        if others or (not places and (not is_occupation(noun) or any(True for _ in complements(noun)))):
+            continue
+        for subject in clause.subjects:
+            if not (subject.lower_ in {"i", "she", "he"} or phrases.is_proper(subject)):
+                continue
+            for who in reading.parties(subject):
+                person = Party(phrases.Name(who.name.text, words.PERSON), who.certainty)
+                yield from reading.candidate(noun, person, "works_as", phrases.thing(noun, words.CONCEPT), PLAIN)
+                for preposition, token in places:
+                    firm = phrases.thing(token, words.ORGANISATION)
+                    yield from reading.candidate(noun, person, f"works_{preposition}", firm, PLAIN)
+
+
+def _goes(clause: Clause) -> Iterator[Said]:
+    """ "go climbing twice a week" is what one does; "goes to De Wonderwijzer" is where."""
+    for child in clause.verb.children:
+        alone = all(one.dep_ in {"npadvmod", "advmod"} for one in child.children)
+        if child.dep_ in {"xcomp", "advcl"} and child.tag_ == "VBG" and alone:
+            yield "does", phrases.Object(name=phrases.Name(child.text, words.CONCEPT))
+    for preposition, token in complements(clause.verb):
+        if preposition == "to" and phrases.is_proper(token) and phrases.type_of(token, "") != words.PLACE:
+            yield "goes_to", phrases.thing(token, words.ORGANISATION)

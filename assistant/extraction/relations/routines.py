@@ -1,0 +1,62 @@
+"""What somebody does again and again, and when: "I take the ferry on Thursdays"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.parties import SELF
+from assistant.extraction.parts.phrases import Object
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import Clause
+from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.nouns import words_of
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN = 0.85
+_ON = words_of("mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays weekends weeknights")
+_TIMES = words_of(
+    "monday tuesday wednesday thursday friday saturday sunday day weekday weekend morning afternoon evening night week "
+    "fortnight month year spring summer autumn fall winter"
+)
+# Not what one does: what one feels, finds and means by it.
+_STATES = words.ATTITUDES | words_of("be have do feel look seem get happen need keep make let help thank miss wake")
+
+
+def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """What the clause says its subjects do on certain days, or every so often, in its own words."""
+    if clause.passive or clause.verb.tag_ not in {"VBP", "VBZ"} or clause.lemma in _STATES:
+        return
+    ends = _said_to_recur(clause.verb)
+    if ends is None or not clause.lemma.isalpha():
+        return
+    done = clause.verb.doc[clause.verb.i + 1 : ends + 1]
+    if any(token.lower_ in {"my", "our"} for token in done):
+        return  # told to them, it would be somebody else's
+    for subject in clause.subjects:
+        for who in reading.parties(subject):
+            if who.name == SELF or phrases.is_proper(subject):
+                yield from reading.candidate(clause.verb, who, _does(clause.lemma), Object(value=done.text), PLAIN)
+
+
+def _said_to_recur(verb: Token) -> int | None:
+    """Where the words end that say when it is done again: "on Thursdays", "every Tuesday morning", "daily"."""
+    near = {verb, *verb.children, *(one for child in verb.children for one in child.children)}
+    for token in verb.subtree:
+        if token.i > verb.i and token.head in near:
+            on = token.lower_ in _ON and token.dep_ == "pobj" and token.head.lower_ == "on"
+            each = token.lower_ in _TIMES and any(child.lower_ in {"every", "each"} for child in token.children)
+            if on or each or (token.lower_ in {"daily", "weekly"} and token.head == verb):
+                return token.i
+    return None
+
+
+def _does(verb: str) -> str:
+    """ "take" -> "takes", "go" -> "goes", "study" -> "studies"."""
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return f"{verb}es"
+    return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}s"

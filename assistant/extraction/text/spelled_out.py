@@ -1,0 +1,135 @@
+"""A message with its short forms spelled out: "mum's from Cork" says "my mum is from Cork", "Job: nurse" that it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from assistant.extraction.text.misspelt import kin_meant
+from assistant.extraction.words import nouns, role_words
+from assistant.extraction.words import vocabulary as words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_KIN = frozenset(role_words.ROLES) - nouns.words_of("friend mate pal partner child kid student client coach assistant")
+_ABOUT_ONESELF = nouns.words_of(
+    "name surname nickname birthday anniversary email e-mail address phone mobile number job occupation profession "
+    "employer hometown pronouns timezone"
+)
+# After these "'s" is "is", whatever follows: nobody's "from", nobody's "allergic".
+_THEN_IS = nouns.words_of("a an the my our from in on at not now called named also still just really very both")
+_IN_LAW = re.compile(r"[ -]in[ -]law\b")
+_FORMER = re.compile(r"\bex[ -]$")
+_FORM = re.compile(
+    r"(?:^|(?<=\n))[ \t•*-]*(?P<head>(?P<mine>my )?(?:fav(?:ou?rite|e)? \w+|name|job|birthday|birth date|date of birth|"
+    r"email|address|phone|occupation|profession|employer|hometown|pronouns|time ?zone|diet))(?P<sign>:)(?= \S)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`length` characters at `place` become `words`."""
+
+    place: int
+    length: int
+    words: str
+
+
+def spelled_out(doc: Doc) -> list[Change]:
+    """What to write in full, in order of place, so that the parser reads it as it was meant."""
+    changes = list(_forms(doc.text))
+    for token in doc:
+        if token.lower_ in {"'s", "’s", "s"} and (said := _short_for(token)):
+            changes.append(Change(token.idx, len(token.text), f" {said}"))
+        if kin := kin_meant(token):
+            changes.append(_kin(token, kin))
+        if _opens_clause(token) and _lacks_owner(token):
+            changes.append(Change(token.idx, 0, "my "))
+    return sorted(changes, key=lambda one: one.place)
+
+
+def _kin(token: Token, kin: str) -> Change:
+    """ "brohter in law" is a brother-in-law, "ex wfie" an ex-wife."""
+    end = token.idx + len(token.text)
+    in_law = _IN_LAW.match(token.doc.text, end)
+    former = _FORMER.search(token.doc.text, 0, token.idx)
+    first = former.start() if former else token.idx
+    word = f"ex-{kin}" if former else f"{kin}-in-law" if in_law else kin
+    return Change(first, (in_law.end() if in_law else end) - first, word)
+
+
+def _forms(text: str) -> Iterator[Change]:
+    """ "Favourite food: ramen", a line of a form."""
+    for match in _FORM.finditer(text):
+        if not match["mine"]:
+            yield Change(match.start("head"), 0, "my ")
+        yield Change(match.start("sign"), 1, " is")
+
+
+def _short_for(mark: Token) -> str:
+    """ "is", "has" before "been", or nothing where it is the ending of an owner."""
+    if (
+        mark.i + 1 < mark.sent.end
+        and mark.i
+        and mark.nbor(1).lower_ == "been"
+        and mark.nbor(-1).pos_ in {"PROPN", "NOUN"}
+    ):
+        return "has"
+    return "is" if _is_short_for_is(mark) else ""
+
+
+def _is_short_for_is(mark: Token) -> bool:
+    """Whether the tagger took "is" for the ending of an owner."""
+    if mark.i + 1 >= mark.sent.end or not mark.i:
+        return False
+    after, before = mark.nbor(1), mark.nbor(-1)
+    if mark.dep_ == "case" and mark.head == before and after.lower_ in {"my", "our", "her", "his"}:
+        return True  # "Nina's my boss": nobody owns "my boss"
+    if mark.tag_ != "POS":
+        return mark.dep_ != "aux" and before.lower_ in _KIN and after.lower_ in _THEN_IS
+    if after.lower_ in _THEN_IS or (after.lower_, _word(after, 1)) in words.STATES or after.lower_ in nouns.LASTING:
+        return True
+    if before.lower_ in _ABOUT_ONESELF or _is_favourite(before):
+        return after.text[:1].isupper() or after.like_num
+    return before.lower_ in _KIN and after.tag_ == "VBG" and after.dep_ not in {"amod", "compound"}
+
+
+def _is_favourite(noun: Token) -> bool:
+    return noun.i > 0 and noun.nbor(-1).lower_ in nouns.FAVOURITE
+
+
+def _lacks_owner(noun: Token) -> bool:
+    """Whether a bare "mum" or "birthday" is the person's own: "mum lives in Cork", "Birthday is 3 May"."""
+    if noun.text.isupper() or noun.sent[-1].text == "?":
+        return False
+    after = _word(noun, 1)
+    if noun.lower_ in _KIN:
+        if noun.lower_ in role_words.KIN_TITLES and noun.i + 1 < len(noun.doc) and noun.nbor(1).text[:1].isupper():
+            return False  # "Grandma Wilma" is a name
+        return after in {"'s", "’s", "is", "and", "has", "was"} or _is_verb_like(noun)
+    return noun.lower_ in _ABOUT_ONESELF and after in {"'s", "’s", "is"}
+
+
+def _is_verb_like(noun: Token) -> bool:
+    """The tagger takes "lives" after a bare noun for a plural."""
+    if noun.i + 1 >= noun.sent.end:
+        return False
+    verb = noun.nbor(1)
+    stem = verb.lower_.removesuffix("s")
+    known = any(stem == base for base, _ in words.ACTIONS) or stem in words.HABITS
+    return verb.tag_ in {"VBZ", "VBD"} or (verb.lower_.endswith("s") and known)
+
+
+def _opens_clause(token: Token) -> bool:
+    """At the beginning of a sentence, or after a comma or "and" in one."""
+    first = next((one for one in token.sent if one.is_alpha), token)
+    return token == first or (token.i > 0 and token.nbor(-1).lower_ in {",", "and", ";", "but"})
+
+
+def _word(token: Token, steps: int) -> str:
+    at = token.i + steps
+    return token.doc[at].lower_ if 0 <= at < len(token.doc) else ""

@@ -1,0 +1,102 @@
+"""Who people and animals are to each other: role nouns with their predicates, and whom each may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from assistant.extraction.words.nouns import words_of
+
+Held = TypeVar("Held")
+
+# A role noun -> the predicate from the owner to the named one ("my sister Anna": User sister Anna).
+ROLES: dict[str, str] = {
+    **{
+        word: word
+        for word in words_of(
+            "sister brother mother father daughter son friend colleague cousin aunt uncle niece nephew"
+        )
+    },
+    **{
+        word: word for word in words_of("grandmother grandfather neighbour child mentor student teacher doctor dentist")
+    },
+    **{
+        word: word
+        for word in words_of(
+            "therapist landlord landlady flatmate assistant coach tutor hairdresser barber lawyer accountant client "
+            "physio physiotherapist psychologist psychiatrist vet gp midwife optician nanny babysitter cleaner "
+            "gardener mechanic trainer advisor adviser godchild"
+        )
+    },
+    **dict.fromkeys(["mum", "mom", "mummy", "mommy", "mama"], "mother"),
+    **dict.fromkeys(["mam", "mumma", "amma"], "mother"),
+    **dict.fromkeys(["dad", "daddy", "papa", "pop", "pops"], "father"),
+    **dict.fromkeys(["husband", "wife", "spouse", "hubby", "hubs", "wifey", "missus"], "married_to"),
+    "sis": "sister",
+    "bro": "brother",
+    "auntie": "aunt",
+    "aunty": "aunt",
+    "bestie": "friend",
+    "bff": "friend",
+    **dict.fromkeys(
+        words_of("partner girlfriend boyfriend gf bf fiance fiancé fiancee fiancée better-half other-half"), "partner"
+    ),
+    **dict.fromkeys(["boss", "manager", "supervisor"], "boss"),
+    **dict.fromkeys(["coworker", "co-worker", "workmate", "teammate"], "colleague"),
+    **dict.fromkeys(["buddy", "mate", "pal"], "friend"),
+    **dict.fromkeys(["kid", "baby", "toddler", "eldest", "oldest", "youngest", "firstborn", "twin", "kiddo"], "child"),
+    **dict.fromkeys(["neighbor"], "neighbour"),
+    **dict.fromkeys(["roommate", "housemate"], "flatmate"),
+    **dict.fromkeys(["grandma", "granny", "gran", "nan", "nana", "nanna"], "grandmother"),
+    **dict.fromkeys(["grandpa", "granddad", "grandad", "gramps"], "grandfather"),
+    "sibling": "sibling",
+    **{
+        f"step{joint}{word}": f"step{relation}"
+        for joint in ("", "-")
+        for word, relation in (
+            *((one, one) for one in ("sister", "brother", "mother", "father", "daughter", "son")),
+            *(("mum", "mother"), ("mom", "mother"), ("dad", "father")),
+        )
+    },
+    **{
+        word: word.replace("-", "_")
+        for word in words_of(
+            "mother-in-law father-in-law sister-in-law brother-in-law daughter-in-law son-in-law ex-husband ex-wife "
+            "ex-boyfriend ex-girlfriend half-sister half-brother stepmother stepfather stepsister stepbrother "
+            "stepdaughter stepson godmother godfather grandson granddaughter godson goddaughter grandchild"
+        )
+    },
+}
+CALLED_BY = words_of("mum mom mummy mommy dad daddy grandma granny grandpa granddad grandad")  # as by a name
+CALLED_BY_IN_CAPITALS = words_of("Mother Father Grandmother Grandfather Mama Papa")
+GROUPS = words_of("parents grandparents in-laws")  # several people, spoken of as one
+PETS = words_of(
+    "dog cat rabbit hamster parrot horse goldfish tortoise puppy kitten bird budgie pony gecko pet ferret canary "
+    "cockatiel snake turtle lizard gerbil mouse rat hen goat donkey labrador poodle terrier spaniel retriever "
+    "greyhound dachshund corgi collie husky shepherd pug bulldog chihuahua beagle whippet mongrel tabby siamese"
+)
+FEMALE = words_of(
+    "sister mother mum mom mummy mommy mama mam amma daughter aunt auntie aunty niece grandmother grandma granny gran "
+    "nan nana nanna wife wifey missus sis girlfriend gf goddaughter "
+    "mother-in-law sister-in-law daughter-in-law ex-wife ex-girlfriend half-sister stepmother stepsister "
+    "stepdaughter godmother granddaughter"
+)
+MALE = words_of(
+    "brother father dad daddy papa pop pops son uncle nephew grandfather grandpa granddad grandad gramps husband hubby "
+    "hubs bro boyfriend bf godson "
+    "father-in-law brother-in-law son-in-law ex-husband ex-boyfriend half-brother stepfather stepbrother stepson "
+    "godfather grandson"
+)
+KIN_TITLES = {  # said before a name without "my": "Grandma Wilma turned 90"
+    **dict.fromkeys(["grandma", "granny", "nana", "gran"], "grandmother"),
+    **dict.fromkeys(["grandpa", "granddad", "grandad"], "grandfather"),
+    **dict.fromkeys(["aunt", "auntie", "aunty"], "aunt"),
+    "uncle": "uncle",
+}
+
+
+def pet(kind: str, holders: Mapping[str, Held]) -> Held | None:
+    """The one pet of that kind, of the `holders` of "pet" and of kinds; one that is known to be a dog is no cat."""
+    only = holders.get("pet")
+    is_told = only is not None and any(holders.get(other) == only for other in PETS - {"pet"})
+    return holders.get(kind) or (None if is_told else only)

@@ -1,0 +1,1 @@
+"""What a message changes in the book: learned, corrected, remembered, forgotten."""

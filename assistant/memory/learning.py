@@ -1,0 +1,200 @@
+"""Learning from the person's own words, in the background: candidates are staged, never more than that."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+
+from assistant import params
+from assistant.conversation import conversations, history
+from assistant.extraction import read, rules
+from assistant.extraction.parts.parties import SELF
+from assistant.extraction.text import first_names, played
+from assistant.extraction.text.items import items
+from assistant.extraction.text.language import is_english
+from assistant.extraction.words.vocabulary import CONCEPT
+from assistant.memory import correcting, recalled, small_letters
+from assistant.models import Message
+from assistant.question import held_roles
+from assistant.question.intents import intent, takes_back
+from graph import jobs
+from graph.curation import facts, promotion, said
+from graph.curation.candidates import ASKED, Candidate
+from graph.curation.recorder import Actor
+from graph.documents import properties, stages
+from graph.models import Change, Chunk, Document, Fact, Job, User
+from graph.paced import paced
+
+JOB = "learn"
+
+
+def enqueue(message: Message, now: dt.datetime, *, wait: dt.timedelta = dt.timedelta(0)) -> None:
+    """Queue learning from a message; queueing it twice is one job."""
+    jobs.enqueue(
+        kind=JOB,
+        key=str(message.pk),
+        user_id=message.user_id,
+        payload={"message": message.pk},
+        now=now,
+        due_at=now + wait,
+    )
+
+
+def hasten(message: Message, now: dt.datetime) -> None:
+    """The answer is written, so learning need not wait any longer."""
+    waiting = Job.objects.filter(kind=JOB, key=str(message.pk), state=Job.State.QUEUED)
+    if waiting.update(due_at=now):
+        jobs.wake()
+
+
+@jobs.handler(JOB, awaited=True)
+def learn(job: Job, now: dt.datetime) -> None:
+    """Keep the message's words as a passage, stage what they state, and note both; a second run finds nothing to do."""
+    message = Message.objects.select_related("user", "conversation").filter(pk=job.payload["message"]).first()
+    if message is None or message.role != Message.Role.USER or message.learning != Message.Learning.QUEUED:
+        return
+    keep(message, states(message, read.message), now)
+
+
+def keep(message: Message, reading: read.Reading, now: dt.datetime) -> int:
+    """Stage what was read in a message, once, with its words as their evidence; returns how many facts are new."""
+    passages = conversations.mirror(message, now)
+    with transaction.atomic():
+        mine = Message.objects.select_for_update().filter(pk=message.pk, learning=Message.Learning.QUEUED)
+        if not mine.exists():
+            return 0
+        learned: list[int] = []
+        if reading.candidates:
+            stated = facts.stage(
+                user=message.user,
+                candidates=[_placed(candidate, passages) for candidate in reading.candidates],
+                by=Actor(Change.Actor.EXTRACTOR, message.user),
+                now=now,
+                run=run_of(message),
+            )
+            learned = [fact.pk for fact in stated.created]
+        mine.update(learning=Message.Learning.DONE, learned=learned, error=reading.note)
+        if reading.candidates:
+            promotion.enqueue(message.user, now)
+    return len(learned)
+
+
+def states(message: Message, reader: Callable[..., read.Reading]) -> read.Reading:
+    """What the message states, by its writer's own clock and without what only repeats an earlier answer.
+
+    `reader` is `read.message`, which asks the model too, or `read.by_rules`.
+    """
+    if takes_back(message.text):
+        return read.Reading()
+    earlier = history.before(message)
+    if (corrected := correcting.correction(message.user, message.text, earlier)) is not None:
+        return read.Reading((corrected.candidate,))
+    text, *told = small_letters.as_known(message.user, [message.text, *history.told(earlier)])
+    reading = reader(
+        text,
+        history=told,
+        roles=known_roles(message.user),
+        said_at=message.user.local(message.created_at),
+    )
+    wish = intent(message.text)
+    asked_for = wish is not None and wish.kind == "remember"
+    if reading.candidates and not asked_for and played.in_role(message.text, history.hinting(message, played.HINTS)):
+        return read.Reading(note=played.SAID_IN_A_ROLE)
+    return replace(
+        reading,
+        candidates=tuple(
+            replace(
+                candidate, extractor=ASKED if asked_for else candidate.extractor, quote=_as_typed(candidate, message)
+            )
+            for candidate in recalled.without(reading.candidates, earlier)
+        ),
+    )
+
+
+def _as_typed(candidate: Candidate, message: Message) -> str:
+    """The words that a candidate rests on as they were typed."""
+    typed = message.text[candidate.start : candidate.end]
+    return typed if typed.casefold() == candidate.quote.casefold() else candidate.quote
+
+
+def run_of(message: Message) -> str:
+    """The name of a message's learning in the ledger."""
+    return f"message:{message.pk}"
+
+
+def known_roles(user: User) -> dict[str, str]:
+    """The person's relations that exactly one entity holds: {"sister": "Anna"}, so that "my sister" means her.
+
+    Of pets by their kind, {"dog": "Rex"}, as well.
+    """
+    return {role: one.name for role, one in held_roles.known(user).items()}
+
+
+def _placed(candidate: Candidate, passages: Sequence[Chunk]) -> Candidate:
+    """The candidate with the passage that holds its quote, and its offsets in there."""
+    for passage in passages:
+        if passage.start <= candidate.start < passage.end:
+            return replace(
+                candidate,
+                chunk=passage.pk,
+                start=candidate.start - passage.start,
+                end=min(candidate.end, passage.end) - passage.start,
+            )
+    return candidate
+
+
+def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]) -> None:
+    """Stage what a document plainly states of named things. Its "I" is nobody we know, so it is passed over.
+
+    Two megabytes take minutes; `beat` keeps the job's lease meanwhile.
+    """
+    stated: list[tuple[Candidate, int]] = []  # with the place in the document where its words end
+    heading, said_at = f"{document.title}\n\n", said.of_document(document.metadata)
+    count = 0
+    for passage in list(document.chunks.filter(children=None).order_by("position")):  # no cursor open at a beat
+        if properties.KEY not in passage.metadata and is_english(passage.text):
+            for begins, part in items(passage.text):
+                for one in rules.candidates(part, said_at=said_at):
+                    ends = len(heading) + passage.start + begins + one.end
+                    stated.append((_of_file(one, passage, begins), ends))
+                    count += may_stand_alone(one)
+        beat()
+        if count >= params.DOCUMENT_FACTS:
+            break
+    bearers = first_names.bearers_in(heading + document.text, [one for one, _ in stated])
+    found = [first_names.in_full(one, bearers, ends) for one, ends in stated if may_stand_alone(one)]
+    found = found[: params.DOCUMENT_FACTS]
+    batches = (found[place : place + params.STAGED_AT_ONCE] for place in range(0, len(found), params.STAGED_AT_ONCE))
+    for batch in paced(batches):
+        facts.stage(
+            user=document.user,
+            candidates=batch,
+            by=Actor(Change.Actor.EXTRACTOR, document.user),
+            now=now,
+            run=f"document:{document.pk}",
+        )
+    if found:
+        promotion.enqueue(document.user, now)
+
+
+def may_stand_alone(candidate: Candidate) -> bool:
+    """Whether a statement still means something outside its document: named on both sides, and plainly put."""
+    names = [candidate.subject, *([candidate.object] if candidate.object else [])]
+    return (
+        SELF not in names
+        and candidate.confidence >= params.DOCUMENT_CONFIDENCE
+        and candidate.subject.text[:1].isupper()
+        and candidate.subject.type != CONCEPT  # in prose half of the names that nothing else tells of are none
+        and not candidate.subject.text.casefold().startswith("my ")
+    )
+
+
+def _of_file(candidate: Candidate, passage: Chunk, begins: int) -> Candidate:
+    start, end = candidate.start + begins, candidate.end + begins
+    return replace(candidate, chunk=passage.pk, start=start, end=end, source=Fact.Source.FILE)
+
+
+stages.learn_with(from_document)

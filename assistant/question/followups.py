@@ -1,0 +1,102 @@
+"""The question that is searched for: a follow-up written out by what the conversation named before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assistant.extraction.words.role_words import ROLES
+from assistant.question.halves import pieces
+from assistant.question.referents import ROLE, Earlier, names_in, resolve, stands_in
+
+_LEAD = re.compile(r"^(?:(?:and|but|so|also|ok|okay|then|well|now|right|thanks)\b[\s,.:-]*)+", re.IGNORECASE)
+_SWAP = re.compile(r"^(?:what|how)\s+about\s+(?P<rest>.+?)[\s?!.]*$", re.IGNORECASE)
+_WHEN_THAT = re.compile(r"^when (?:was|is|did|does|will) (?:that|this|it)(?: be| happen)?[\s?!.]*$", re.IGNORECASE)
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had|tell|show|list)\b"
+    r"|\b(?:who|what|where|when|how)['’]s\b",
+    re.IGNORECASE,
+)
+_QUESTION_WORD = re.compile(
+    r"^(?:what|where|when|who|whose|whom|which|why|how(?:\s+(?:much|many|old|long|often|far))?)\b", re.IGNORECASE
+)
+_ASKS_WHICH = re.compile(r"^(?:which|what|whose)\s+(?!(?:is|are|was|were|do|does|did|has|have)\b)\w", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchText:
+    """What is searched for, and why it is not what was typed."""
+
+    text: str
+    changed: bool = False
+    why: str = ""
+
+
+def search_text(question: str, history: Sequence[Earlier]) -> SearchText:
+    """`question` as one that stands by itself: pronouns by names, "what about X?" by the question before it.
+
+    `history` is oldest first. Without anything earlier that fits, the question is returned as it is.
+    """
+    asked = question.strip()
+    if not asked or not history:
+        return SearchText(asked)
+    core = _LEAD.sub("", asked).strip() or asked
+    swapped = _swapped(core, history, led=core != asked)
+    if swapped is not None:
+        return swapped
+    first, *further = pieces(core)
+    resolved, reasons = resolve(first, history)
+    if further:  # "where does Anna live and what does she do?": of its second half the first says who is meant
+        resolved = " and ".join([resolved.rstrip(" ?"), *further])
+    if not reasons:
+        return SearchText(asked)
+    return SearchText(resolved, True, "; ".join(dict.fromkeys(reasons)))
+
+
+def _swapped(core: str, history: Sequence[Earlier], *, led: bool) -> SearchText | None:
+    """ "what about Berlin?", "and Tom?", "and when?", "when was that?": the last question with that part exchanged."""
+    if _WHEN_THAT.match(core):
+        core, led = "when", True
+    about = _SWAP.match(core)
+    rest = (about["rest"] if about else core).strip(" ?!.")
+    if not about and (not led or len(rest.split()) > 4 or _VERB.search(rest)):
+        return None
+    previous = history[-1].question
+    word = _QUESTION_WORD.match(rest)
+    if word and word.end() == len(rest):
+        plain = _QUESTION_WORD.match(previous) and not _ASKS_WHICH.match(previous)
+        asked = _QUESTION_WORD.sub(rest, previous, count=1) if plain else f"{rest.capitalize()}? {previous}"
+        return SearchText(asked, True, f"“{rest}” asked of the question before")
+    rest, reasons = resolve(rest, history)
+    if reasons and _is_attribute(rest):
+        return SearchText(f"What is {rest}?", True, "; ".join(dict.fromkeys(reasons)))
+    text = _exchange(previous, rest, history)
+    return SearchText(text, True, f"“{rest}” put into the question before")
+
+
+def _is_attribute(rest: str) -> bool:
+    return "'s " in rest
+
+
+def _exchange(previous: str, new: str, history: Sequence[Earlier]) -> str:
+    """`previous` about `new`: instead of what it named, of "my ...", or of "I"; else with it added."""
+    known = [named.name for turn in reversed(history) for named in turn.named if stands_in(named.name, previous)]
+    old = next(iter(known), None) or next(reversed(list(names_in(previous))), None)
+    if old:
+        return re.sub(rf"\b{re.escape(old)}\b", lambda _: new, previous, flags=re.IGNORECASE)
+    owned = ROLE.search(previous)
+    if owned and (new.casefold().startswith("my ") or owned["role"].casefold() in ROLES):
+        return previous[: owned.start()] + new + previous[owned.end() :]
+    swaps = (
+        (r"\bdo I\b", f"does {new}"),
+        (r"\bam I\b", f"is {new}"),
+        (r"\bhave I\b", f"has {new}"),
+        (r"\bmy\b", f"{new}'s"),
+        (r"\bI\b", new),
+    )
+    for pattern, replacement in swaps:
+        text, count = re.subn(pattern, replacement.replace("\\", r"\\"), previous, count=1)
+        if count:
+            return text
+    return f"{previous.rstrip(' ?')} {new}?"

@@ -1,0 +1,60 @@
+"""A question that asks two things, as two: "Where does Anna live and what does she do?", "… live and work?". Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from assistant.question.focus import GROUPS, RELATIONS
+from assistant.question.questions import asks
+from assistant.question.referents import Earlier, Named, resolve, stands_in
+from graph.retrieval.seeding.anchors import Anchor
+
+MOST = 3  # questions in one message: more are a form to be filled in
+_WORD = r"(?:what|where|when|who|whose|whom|which|why|how)"
+_HELPS = r"(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had)"
+# What begins a question of its own: "what does", "how old is", "what's", "who lives", "is she".
+_BEGINS = (
+    rf"(?:{_WORD}(?:['’]s\b|(?: [\w'’-]+){{0,3}}? {_HELPS} \w)|who [\w-]+s\b"
+    rf"|{_HELPS} (?:i|he|she|they|it|we|my|our|his|her|their|there)\b"
+    r"|(?:is|are|was|were|do|does|did|has|have) (?-i:[A-Z]))"
+)
+_JOINED = re.compile(
+    rf"(?:\s*[,;?]+\s*|\s+)(?:and|but|also|&) (?:also )?(?={_BEGINS})|\?+\s+(?={_BEGINS})", re.IGNORECASE
+)
+_BOTH_WORDS = re.compile(rf"(?P<one>{_WORD}) and (?P<other>{_WORD}) (?P<rest>{_HELPS}\b.+)", re.IGNORECASE)
+_LIKE = r"[a-z][a-z-]+(?: (?:number|address|food|drink|colou?r))?"
+_LAST_TWO = re.compile(rf"(?P<lead>.+? )(?P<one>{_LIKE}),? and (?:(?:my|his|her|their) )?(?P<other>{_LIKE})[\s?!.]*")
+_ASKED_FOR = [frozenset(group.words.split()) for group in GROUPS] + [frozenset({word}) for word in RELATIONS]
+
+
+def parts(question: str, known: Sequence[Anchor] = ()) -> tuple[str, ...]:
+    """The questions that one is made of, each to be asked by itself; only itself where it asks one thing.
+
+    `known` are the entities that it was found to name: what "she" means in the second is taken from the first.
+    """
+    asked = question.strip()
+    if both := _BOTH_WORDS.fullmatch(asked):
+        return (f"{both['one']} {both['rest']}", f"{both['other'].capitalize()} {both['rest']}")
+    if (last := _LAST_TWO.fullmatch(asked)) and asks(asked) and _differ(last["one"], last["other"]):
+        return (f"{last['lead']}{last['one']}?", f"{last['lead']}{last['other']}?")
+    found: list[str] = []
+    for piece in pieces(asked):
+        named = tuple(Named(one.name, one.type) for one in known if found and stands_in(one.name, found[-1]))
+        found.append(resolve(piece, [Earlier(found[-1], named)])[0] if found else piece)
+    return tuple(f"{piece.rstrip(' ?!.')}?" for piece in found) if len(found) > 1 else (asked,)
+
+
+def pieces(question: str) -> list[str]:
+    """The whole questions that stand beside each other in one, as they are written; else only itself."""
+    found = [piece.strip(" ,;") for piece in _JOINED.split(question) if piece.strip(" ,;?!.")]
+    if not 1 < len(found) <= MOST or not asks(found[0]) or len(found[0].split()) < 2:
+        return [question]
+    return found
+
+
+def _differ(one: str, other: str) -> bool:
+    """Whether these words ask for different things: "live" and "work", "phone number" and "email"; not "like" and
+    "love"."""
+    first, second = ({group for group in _ASKED_FOR if set(words.split()) & group} for words in (one, other))
+    return bool(first) and bool(second) and not first & second

@@ -1,0 +1,96 @@
+"""Who stands in which relation to the person: "my mum" is Hanne where the book knows one mother."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from assistant import params
+from assistant.extraction.words.role_words import PETS, ROLES, pet
+from assistant.question import several
+from assistant.question.focus import focus
+from assistant.question.targets import occurs
+from graph.models import EntityAlias, Fact, User
+from graph.retrieval.result import Result
+from graph.retrieval.types import Item
+
+PET = "pet"
+_MINE = "my "
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """An entity that the person has in the role `role`, the predicate of it."""
+
+    pk: int
+    name: str
+    role: str
+
+
+def known(user: User) -> dict[str, Holder]:
+    """Each relation of the person that exactly one entity holds, of pets also each kind: {"sister": …, "dog": …}."""
+    rows = Fact.objects.for_user(user).active().filter(object__isnull=False)
+    mine = rows.filter(subject__is_self=True, predicate__in={*ROLES.values(), PET})
+    found: dict[str, dict[int, Holder]] = defaultdict(dict)
+    for role, pk, name in mine.values_list("predicate", "object", "object__name"):
+        if not name.casefold().startswith(_MINE):
+            found[role][pk] = Holder(pk, name, role)
+    kinds = rows.filter(subject__in=found[PET], predicate="is_a", object__name__in=PETS - {PET})
+    for pk, kind in kinds.values_list("subject", "object__name"):
+        found[kind][pk] = found[PET][pk]
+    return {role: next(iter(holders.values())) for role, holders in found.items() if len(holders) == 1}
+
+
+def in_role(word: str, holders: Mapping[str, Holder]) -> Holder | None:
+    """The one who is meant by "my mum" or "my cat"."""
+    return pet(word, holders) if word in PETS else holders.get(ROLES.get(word, ""))
+
+
+def by_name(user: User, question: str, result: Result, now: dt.datetime) -> Result:
+    """The result with what was said of "my mum" told of Hanne, and of whom the question asks with all of both.
+
+    Of an earlier day, which may have had another boss, there is only what was found.
+    """
+    if result.as_of is not None:
+        return result
+    meant = _meant(user)
+    if not meant:
+        return result
+    relations = frozenset().union(*focus(question).relations)
+    asked = {pk for pk, one in meant.items() if one.role in relations or occurs(one.name, question)}
+    standing = Fact.objects.for_user(user).active().unexpired_at(now).order_by("status", "pk")
+    ids: list[int] = []
+    for end in sorted(asked | {meant[pk].pk for pk in asked}):
+        ids += standing.about(end).values_list("pk", flat=True)[: params.HELD_FACTS]
+    whole = several.further(user, ids, result, now)
+    return replace(
+        whole,
+        items=tuple(_told_of(item, meant) for item in whole.items),
+        anchors=tuple(
+            replace(one, pk=meant[one.pk].pk, name=meant[one.pk].name) if one.pk in meant else one
+            for one in whole.anchors
+        ),
+    )
+
+
+def _meant(user: User) -> dict[int, Holder]:
+    """The entries that are called by nothing but a role, "my mum", each with the one who is known to hold it."""
+    keys = [f"{_MINE}{word}" for word in ROLES.keys() | PETS]  # each is looked up; to look for “my …” reads every name
+    rows = EntityAlias.objects.for_user(user).filter(kind=EntityAlias.Kind.NAME, normalised__in=keys)
+    called = dict(rows.filter(entity__merged_into=None).values_list("entity", "normalised"))
+    holders = known(user) if called else {}
+    found = {pk: in_role(name.removeprefix(_MINE), holders) for pk, name in called.items()}
+    return {pk: holder for pk, holder in found.items() if holder is not None and holder.pk != pk}
+
+
+def _told_of(item: Item, meant: Mapping[int, Holder]) -> Item:
+    fact = item.fact
+    if fact is None:
+        return item
+    if (subject := meant.get(fact.subject)) is not None:
+        fact = replace(fact, subject=subject.pk, subject_name=subject.name)
+    if fact.object is not None and (other := meant.get(fact.object)) is not None:
+        fact = replace(fact, object=other.pk, object_name=other.name)
+    return replace(item, fact=fact, section=fact.subject) if fact != item.fact else item

@@ -1,0 +1,63 @@
+"""Whether a message asks or tells."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.extraction.text.language import is_english
+from assistant.extraction.words.vocabulary import ACTIONS, EVENTS
+
+WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_ASKS = re.compile(
+    r"^(?:(?:and|so|but|ok|okay|well|hey|hi|please|also|then)[\s,]+)*(?:what|where|when|who|whose|whom|which|why|how|is|are|was|were|"
+    r"am|do|does|did|can|could|will|would|should|has|have|had|tell|show|list|remind|describe|summari[sz]e|explain|find|search|"
+    r"compare|give|name|say|write|help|look)\b",
+    re.IGNORECASE,
+)
+_SAYS = re.compile(
+    r"(?:\b(?:am|is|are|was|were|have|has|had)\b|\b(?:he|she|it|that)['’]s\b|\b(?:hes|shes|theyre|theyve|weve|youre)\b"
+    r"|['’](?:m|re|ve)\b|\b(?:cannot|(?:ca|do|does|is|are|wo|did|was|have|has)n['’]?t)\b"
+    r"(?! (?:you|i|we|he|she|it|they)\b)"
+    r"|['’]s (?:a|an|the|my|our|from|called|allergic|married)\b)",
+    re.IGNORECASE,
+)
+_OF_ONESELF = re.compile(
+    r"^(?:(?:and|so|but|oh|well|ok|okay|hey|hi|yes|no)[\s,]+)*(?:i|we|im|ive|i['’](?:m|ve|d|ll)|we['’](?:re|ve|d|ll))\s+\w",
+    re.IGNORECASE,
+)
+_WONDERS = re.compile(
+    r"\bi(?:['’]d)? (?:wonder|forg[eo]t|(?:want|need|would like|like) to know"
+    r"|(?:can|do)(?:['’]?t|n['’]?t| ?not) (?:remember|recall)) "
+    r"(?:what|where|when|who|whose|which|how|why|if|the (?:name|number|date|address|title))\b",
+    re.IGNORECASE,
+)
+
+PLAIN_SENTENCE = 6  # words up to a full stop: what asks is shorter, or begins like a question, or has its mark
+LONG = 12  # different words without any form of a question: who searches by words writes fewer
+
+
+def asks(text: str) -> bool:
+    """Whether a message is put as a question or a request."""
+    asked = _ASKS.match(text.strip()) or _WONDERS.search(text)
+    return any(mark in text for mark in "?？؟¿") or asked is not None
+
+
+def is_question(text: str) -> bool:
+    """Whether a message wants an answer; what plainly tells something does not, nor what cannot be read."""
+    if asks(text):
+        return True
+    if not is_english(text):
+        return False
+    words = {word.casefold() for word in WORD.findall(text)}
+    tells = _SAYS.search(text) or _OF_ONESELF.match(text.strip()) or words & _TELLING
+    sentence = text.rstrip().endswith((".", "!")) and len(words) >= PLAIN_SENTENCE
+    return not ((tells and len(words) >= 3) or sentence or len(words) >= LONG)
+
+
+def _forms(verb: str) -> set[str]:
+    stem = verb.removesuffix("e")
+    short = verb.removesuffix("y")
+    return {verb, f"{verb}s", f"{verb}es", f"{stem}ed", f"{stem}ing", f"{short}ies", f"{short}ied"}
+
+
+_TELLING = {form for verb, _ in [*ACTIONS, *EVENTS] for form in _forms(verb)} | {"call", "remember", "grew", "got"}

@@ -1,0 +1,149 @@
+"""What a pronoun in a question means: a name from the question itself or from the turns before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.role_words import FEMALE, MALE, ROLES
+
+PLACES = frozenset({"place", "city", "country", "location", "region", "town"})
+PERSONS = frozenset({"person", "animal"})
+_NOT_A_NAME = words_of(
+    "i i'm i've i'd i'll what where when who whose whom which why how is are was were do does did can could will "
+    "would should has have had the a an my your and or but so also if ok okay yes no please tell show list thanks "
+    "hi hello"
+)
+_NAME = re.compile(r"[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|the)\s+)?[^\W\d_a-z][\w'’.-]*)*")
+ROLE = re.compile(r"\bmy\s+(?P<role>[\w-]+)", re.IGNORECASE)
+_DUMMY_IT = re.compile(
+    r"\b(?:is it (?:true|possible|raining|late|ok|okay|right)|what time is it|what day is it)\b", re.IGNORECASE
+)
+_EXISTS = re.compile(
+    r"\b(?:is|are|was|were|isn't|aren't)\s+there\b|\bthere(?:'s|\s+(?:is|are|was|were))\b", re.IGNORECASE
+)
+_AFTER_OBJECT = words_of(
+    "in at on to with and or now there today yesterday again about from for by of as than before after last next do "
+    "does did is are was were live lives work works like likes too also either this that when where what who how if "
+    "so"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something named in a turn, as far as is known: its type, and "f" or "m" if a relation told."""
+
+    name: str
+    type: str = "concept"
+    gender: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """An earlier question, as it was searched for, and what its answer named, most important first."""
+
+    question: str
+    named: tuple[Named, ...] = field(default=())
+
+
+def resolve(text: str, history: Sequence[Earlier]) -> tuple[str, list[str]]:
+    """`text` with pronouns exchanged for names, and what was exchanged, in words."""
+    reasons: list[str] = []
+    own = [*names_in(text), *(one.name for one in _roles_in(text))]
+
+    def put(pattern: str, kinds: str, form: str) -> None:
+        nonlocal text
+
+        def exchange(match: re.Match[str]) -> str:
+            named = _referent(kinds, match[0].split()[0].casefold(), history, own)
+            if named is None:
+                return match[0]
+            reasons.append(f"“{match[0]}” is {named.name}")
+            at = "at" if named.type == "organisation" else "in"
+            return form.format(name=named.name, whose=possessive(named.name), at=at)
+
+        text = re.sub(pattern, exchange, text, flags=re.IGNORECASE)
+
+    put(r"\b(?:she|he)['’]s\b", "person", "{name} is")
+    put(r"\b(?:she|he|him)\b", "person", "{name}")
+    put(r"\bhis\b(?=\s+\w)|\bhers\b", "person", "{whose}")
+    put(rf"\bher\b(?=\s+(?!(?:{'|'.join(_AFTER_OBJECT)})\b)\w)", "person", "{whose}")
+    put(r"\bher\b", "person", "{name}")
+    put(r"(?<=\bis )that(?=\W*$)", "thing", "{name}")
+    put(r"\bthat (?:person|man|woman|girl|boy|guy)\b", "person", "{name}")
+    put(r"\b(?:that|this) (?:place|city|town|country)\b", "place", "{name}")
+    put(r"\b(?:that|this) (?:company|project|book|thing|organisation|organization|one)\b", "thing", "{name}")
+    if not _EXISTS.search(text):
+        put(r"(?<!from )\bthere\b", "place", "{at} {name}")
+        put(r"(?<=from )\bthere\b", "place", "{name}")
+    if not _DUMMY_IT.search(text):
+        put(r"\bits\b", "thing", "{whose}")
+        put(r"\bit\b", "thing", "{name}")
+    put(r"\btheir\b", "any", "{whose}")
+    put(r"\b(?:they|them)\b", "any", "{name}")
+    return text, reasons
+
+
+def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequence[str]) -> Named | None:
+    """What a pronoun means: in the question itself before it, else in the latest turn that has a fitting one."""
+    gender = {"she": "f", "her": "f", "hers": "f", "he": "m", "him": "m", "his": "m"}.get(
+        pronoun.removesuffix("'s"), ""
+    )
+    if own and kinds in {"person", "any"}:
+        return None  # "Does Tom like his job?" explains itself
+    for turn in reversed(history):
+        known = {one.name.casefold() for one in turn.named}
+        unknown = tuple(Named(name, "") for name in names_in(turn.question) if name.casefold() not in known)
+        asked_about = [one for one in turn.named if stands_in(one.name, turn.question)]
+        mentioned = [*asked_about, *unknown, *turn.named, *_roles_in(turn.question)]
+        for surely in (True, False):
+            for named in mentioned:
+                if _fits(named, kinds, gender, surely):
+                    return named
+    return None
+
+
+def _roles_in(question: str) -> Iterator[Named]:
+    """ "my sister" in an earlier question, for when the answer named nobody."""
+    for match in ROLE.finditer(question):
+        role = match["role"].casefold()
+        if role in ROLES:
+            gender = "f" if role in FEMALE else "m" if role in MALE else ""
+            beside = _NAME.match(question, match.end() + 1)  # "my sister Anna"
+            yield Named(beside[0] if beside else match[0], "person", gender)
+
+
+def _fits(named: Named, kinds: str, gender: str, surely: bool) -> bool:
+    """Whether `named` may be meant; an entity of no particular type ("concept", or typed by nobody) may be anything."""
+    if named.gender and gender and named.gender != gender:
+        return False
+    typed = named.type.casefold()
+    untyped = typed in {"", "concept"}
+    if kinds == "person":
+        return typed in PERSONS if surely else untyped
+    if kinds == "place":
+        return typed in PLACES if surely else untyped or typed == "organisation"
+    if kinds == "thing":
+        return not untyped and typed not in PERSONS | PLACES if surely else untyped or typed in PLACES
+    return not surely or typed == "organisation"  # "they" are a firm before they are one person
+
+
+def names_in(text: str) -> Iterator[str]:
+    """Capitalised names in a question, without its first word when that is only its beginning."""
+    for match in _NAME.finditer(text):
+        parts = match[0].split()
+        while parts and parts[0].casefold().strip(".") in _NOT_A_NAME:
+            parts = parts[1:]
+        name = re.sub(r"['’]s$", "", " ".join(parts).rstrip(".'’"))
+        if name:
+            yield name
+
+
+def stands_in(name: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def possessive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") and not name.endswith("ss") else f"{name}'s"

@@ -1,0 +1,141 @@
+"""Whom a question is about: the entities it names, and those its relations lead to, fact by fact."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from assistant.extraction.words.role_words import PETS
+from assistant.extraction.words.vocabulary import PERSON
+from assistant.question.focus import BOTH_WAYS, COMPOSED, Focus
+from graph.retrieval.params import NAMED_SCORE
+from graph.retrieval.result import Result
+from graph.retrieval.seeding.anchors import Anchor
+from graph.retrieval.types import FactRow, Item
+
+_OF_WHOM = re.compile(r"(?:does|did|has|is|can) (?:my|our) [\w-]+ \w", re.IGNORECASE)  # "does my father have ..."
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Entities the question is about: named in it, reached by its relations, and the facts that led there."""
+
+    named: frozenset[int]
+    reached: Mapping[int, tuple[Item, ...]]
+    missing: bool  # a relation was asked for that no fact gives
+    names: tuple[str, ...] = ()  # of `named`, without the owner
+    is_made_up: bool = False  # reached by relations that make up the one that is asked for
+
+
+def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Result) -> Targets:
+    """Whom the question means, walking "my sister's husband" fact by fact."""
+    names: dict[int, str] = {}
+    selves = {fact_of(item).subject for item in facts if fact_of(item).subject_is_self}
+    for item in facts:
+        fact = fact_of(item)
+        names[fact.subject] = fact.subject_name
+        if fact.object is not None:
+            names[fact.object] = fact.object_name
+    named = {pk for pk, name in names.items() if pk not in selves and occurs(name, question)}
+    # As it is written, or as the search knew it by another name or in another spelling.
+    named |= {anchor.pk for anchor in result.anchors if _is_called(anchor) or occurs(anchor.name, question)} - selves
+    named |= _by_first_name(question, result.anchors, {names[pk] for pk in named if pk in names}) - selves
+    if asked.about_self:
+        named |= selves
+    frontier: dict[int, tuple[Item, ...]] = dict.fromkeys(named, ())
+    plain = not (asked.predicates or asked.name or asked.telling)
+    last_is_answer = plain and _OF_WHOM.match(question.strip()) is None
+    walked = asked.relations[:-1] if last_is_answer else asked.relations
+    missing = False
+    for relation in walked:
+        step = _step(relation, facts, frontier) or _composed(relation, facts, frontier)
+        missing = missing or not step
+        frontier = step or frontier
+    if asked.kinds:
+        frontier, left = _of_kinds(frontier, asked.kinds, facts), frontier
+        missing = missing or (bool(left) and not frontier)
+    reached = {} if not walked or missing else frontier
+    made_up = {}
+    if last_is_answer and asked.relations and not missing and not _step(asked.relations[-1], facts, frontier):
+        made_up = _composed(asked.relations[-1], facts, frontier)
+    known = tuple(names[pk] for pk in sorted(named - selves) if pk in names)
+    return Targets(frozenset(named), made_up or reached, missing, known, bool(made_up))
+
+
+def _is_called(anchor: Anchor) -> bool:
+    return anchor.channels.get("name") == NAMED_SCORE
+
+
+def _by_first_name(question: str, anchors: Sequence[Anchor], named: Collection[str]) -> set[int]:
+    """The people whom a question calls by their first name alone; nobody who shares it with somebody named in full."""
+    taken = {name.split()[0] for name in named}
+    found = set()
+    for anchor in anchors:
+        first, *rest = anchor.name.split() or [""]
+        if rest and anchor.type == PERSON and first not in taken and occurs(first, question, as_written=True):
+            found.add(anchor.pk)
+    return found
+
+
+def _step(
+    relation: frozenset[str], facts: Sequence[Item], frontier: Mapping[int, tuple[Item, ...]]
+) -> dict[int, tuple[Item, ...]]:
+    """Whom `relation` leads to from the frontier, each with the facts walked; confirmed ones first."""
+    reached: dict[int, tuple[Item, ...]] = {}
+    for item in confirmed_first(facts):
+        fact = fact_of(item)
+        if fact.predicate not in relation or fact.object is None:
+            continue
+        if fact.subject in frontier:
+            reached.setdefault(fact.object, (*frontier[fact.subject], item))
+        elif fact.predicate in BOTH_WAYS and fact.object in frontier:
+            reached.setdefault(fact.subject, (*frontier[fact.object], item))
+    return reached
+
+
+def _composed(
+    relation: frozenset[str], facts: Sequence[Item], frontier: Mapping[int, tuple[Item, ...]]
+) -> dict[int, tuple[Item, ...]]:
+    """Whom a relation that no fact states leads to by two that some do: a brother's son is a nephew."""
+    reached: dict[int, tuple[Item, ...]] = {}
+    for first, second in (pair for name in sorted(relation) for pair in COMPOSED.get(name, ())):
+        beside = {pk: chain for pk, chain in _step(first, facts, frontier).items() if pk not in frontier}
+        for pk, chain in _step(second, facts, beside).items() if beside else ():
+            if pk not in frontier and pk not in beside:
+                reached.setdefault(pk, chain)
+    return reached
+
+
+def _of_kinds(
+    frontier: Mapping[int, tuple[Item, ...]], kinds: Collection[str], facts: Sequence[Item]
+) -> dict[int, tuple[Item, ...]]:
+    """Without the pets that are known to be of another kind: who asks for a dog is not told of the cat."""
+    known: dict[int, set[str]] = {}
+    for item in facts:
+        fact = fact_of(item)
+        if fact.predicate == "is_a":
+            known.setdefault(fact.subject, set()).add((fact.object_name or fact.value).casefold())
+    others = PETS - set(kinds)
+    return {
+        pk: chain
+        for pk, chain in frontier.items()
+        if not known.get(pk) or known[pk] & set(kinds) or not known[pk] & others
+    }
+
+
+def confirmed_first(items: Sequence[Item]) -> list[Item]:
+    """Nothing unconfirmed stands before something confirmed; else the order stays."""
+    return sorted(items, key=lambda item: fact_of(item).status != "confirmed")
+
+
+def occurs(name: str, text: str, *, as_written: bool = False) -> bool:
+    """Whether `name` stands in `text` as whole words, in any case unless `as_written` ("Will" is not "will")."""
+    case = re.NOFLAG if as_written else re.IGNORECASE
+    return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, case) is not None
+
+
+def fact_of(item: Item) -> FactRow:
+    """The item's fact; only asked of items that have one."""
+    assert item.fact is not None
+    return item.fact

@@ -1,0 +1,193 @@
+"""One turn of the conversation: the question kept, its evidence found, the answer written, use and learning noted."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+
+from django.db import transaction
+
+from assistant.conversation import history
+from assistant.database import release_connection
+from assistant.extraction.text.language import is_english
+from assistant.language_model import llm, prompts
+from assistant.language_model.citations import Citing
+from assistant.memory import asking, learning
+from assistant.models import Conversation, Message
+from assistant.question import followups
+from assistant.question.focus import widened
+from assistant.question.questions import is_question
+from assistant.turn import rewriting, rounds, titles, usage, wishes
+from assistant.turn.events import Done, Event, Evidence, Failed, Learned, Started, Token
+from assistant.turn.turns import MessageRefused, Mode, Turn, again, begin
+from assistant.without_model import answers, composing, listing
+from graph.curation import promotion
+from graph.retrieval.pipeline import retrieve
+from graph.retrieval.result import Result
+
+__all__ = ["MessageRefused", "Turn", "again", "answer", "begin"]
+
+Clock = Callable[[], dt.datetime]
+
+
+def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -> Iterator[Event]:
+    """Write the answer, event by event; the last is Done or Failed, then perhaps Learned.
+
+    A model that fails leaves what it wrote, or else an answer composed without it, and one sentence that says so.
+    """
+    yield Started(turn.conversation.pk if turn.is_kept else None, turn.answer.pk)
+    earlier = history.before(turn.question) if turn.is_kept else list(turn.earlier)
+    searched = _search_text(turn, earlier)
+    result = _retrieve(turn, searched.text, clock())
+    if turn.is_kept and result is not None:
+        kept = {"search_text": searched.text, "retrieval_id": int(result.id), "status": Message.Status.STREAMING}
+        Message.objects.filter(pk=turn.answer.pk).update(**kept, heartbeat=clock())
+    yield Evidence(result, searched.text, searched.why)
+    written: list[str] = []
+    cited: tuple[tuple[str, int], ...] = ()
+    error = ""
+    wish = wishes.fulfil(turn, earlier, clock())
+    if wish is not None:
+        for piece in _pieces(wish.text):
+            written.append(piece)
+            yield Token(piece)
+    elif llm.configured():
+        citing = Citing(())
+        search = rounds.Search(turn, result, citing, clock()) if result is not None and rounds.offered() else None
+        try:
+            for piece in _by_model(
+                turn, searched.text, result, history.as_prompt(earlier), citing, search, clock(), stop
+            ):
+                written.append(piece)
+                yield Token(piece)
+        except llm.ModelFailure as failure:
+            error = failure.sentence
+        cited = tuple(citing.cited)
+        result = search.result if search is not None else result
+    if not "".join(written).strip() and not stop():
+        composed = _composed(turn, searched.text, result, clock())
+        cited = composed.cited
+        for piece in _pieces(composed.text):
+            written.append(piece)
+            yield Token(piece)
+    text = "".join(written)
+    final = Failed(error, text, cited) if error else Done(text, cited, stopped=stop())
+    if turn.is_kept:
+        _finish(turn, final, result, wish, clock())
+    yield final
+    if turn.mode == Mode.NORMAL:
+        learned = Message.objects.filter(pk=turn.question.pk, learning=Message.Learning.DONE).values_list(
+            "learned", flat=True
+        )
+        if (ids := learned.first()) is not None:
+            yield Learned(len(ids))
+
+
+def _search_text(turn: Turn, earlier: list[Message]) -> followups.SearchText:
+    question = turn.question.text
+    asked = history.asked(earlier)
+    if asked and llm.configured():
+        release_connection()
+        rewritten = rewriting.search_text(question, history.as_prompt(earlier), asked)
+        if rewritten is not None:
+            return rewritten
+    return followups.search_text(question, asked)
+
+
+def _retrieve(turn: Turn, searched: str, now: dt.datetime) -> Result | None:
+    """What the book says; None where nothing of it may be used."""
+    if not turn.is_kept:
+        return None
+    query = widened(searched)
+    return retrieve(user=turn.user, query=query, preset=turn.preset, context=turn.context, now=now, as_of=turn.as_of)
+
+
+def _by_model(
+    turn: Turn,
+    searched: str,
+    result: Result | None,
+    said: list[llm.Said],
+    citing: Citing,
+    search: rounds.Search | None,
+    now: dt.datetime,
+    stop: Callable[[], bool],
+) -> Iterator[str]:
+    """The model's pieces with their citations counted anew. Raises ModelFailure."""
+    memory = prompts.numbered(result) if result is not None else None
+    citing.sources = memory.sources if memory is not None else ()
+    messages = prompts.answer(
+        name=turn.user.first_name or turn.user.username,
+        question=turn.question.text,
+        searched=searched,
+        memory=memory,
+        history=said,
+        now=turn.user.local(now),
+        may_search=search is not None,
+        as_of=turn.as_of,
+    )
+    try:
+        for piece in rounds.answer(messages, search=search, before=release_connection, stop=stop):
+            if shown := citing.feed(piece):
+                yield shown
+    finally:
+        held = citing.rest()
+    if held:
+        yield held
+
+
+def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime) -> answers.Composed:
+    """The answer without a model."""
+    text = turn.question.text
+    if result is None:
+        return answers.Composed(
+            "An incognito chat uses and keeps nothing of your book, and without it only a language model could answer.",
+            known=False,
+        )
+    if turn.as_of is not None or is_question(text):
+        composed, wholes = composing.composed(
+            turn.user, searched, result, now, preset=turn.preset, context=turn.context
+        )
+        for whole in wholes:
+            listing.note(turn.user, result, whole, composed.cited)
+        return composed
+    return answers.acknowledge(
+        text, result, turn.user.local(now), learns=turn.mode == Mode.NORMAL, readable=is_english(text)
+    )
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """A composed answer word by word, so that it arrives like any other."""
+    start = 0
+    for place, character in enumerate(text):
+        if character in " \n" and place > start:
+            yield text[start : place + 1]
+            start = place + 1
+    if start < len(text):
+        yield text[start:]
+
+
+def _finish(
+    turn: Turn, final: Done | Failed, result: Result | None, wish: wishes.Reply | None, now: dt.datetime
+) -> None:
+    status = Message.Status.FAILED if isinstance(final, Failed) else Message.Status.DONE
+    if isinstance(final, Done) and final.stopped:
+        status = Message.Status.STOPPED
+    asks = list(wish.asks) if wish is not None else []
+    with transaction.atomic():
+        if result is not None and result.id and wish is None and turn.mode == Mode.NORMAL:
+            asks = asking.unconfirmed(user_id=turn.user.pk, retrieval_id=int(result.id), cited=final.cited)
+        Message.objects.filter(pk=turn.answer.pk).update(
+            learned=asks,
+            text=final.text,
+            status=status,
+            error=final.error if isinstance(final, Failed) else "",
+            cited=[list(one) for one in final.cited],
+            heartbeat=now,
+        )
+        Conversation.objects.filter(pk=turn.conversation.pk).update(updated_at=now)
+        if result is not None:
+            usage.note(user_id=turn.user.pk, result=result, cited=final.cited, now=now)
+            promotion.enqueue(turn.user, now)
+        if turn.mode == Mode.NORMAL:
+            learning.hasten(turn.question, now)
+        titles.enqueue(turn.conversation, now)

@@ -1,0 +1,264 @@
+"""Which facts answer a question, which led to them, and which are only near: rules over what was found."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from assistant import params
+from assistant.extraction.words.dates import MONTHS, WEEKDAYS
+from assistant.question.focus import FILLERS, GROUPS, RELATIONS, TOGETHER, Focus, focus
+from assistant.question.referents import names_in
+from assistant.question.targets import Targets, confirmed_first, fact_of, targets_of
+from assistant.without_model import sharing
+from assistant.without_model.narrowing import Narrowed, in_tense, is_still_so, kept, narrowed
+from graph.predicates import spoken
+from graph.retrieval.question.asked_for import deeds
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.result import Result
+from graph.retrieval.types import FactRow, Item
+
+GROUP_STEMS = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
+NAME_STEMS = content_stems("name names named call called full first last")
+RELATION_STEMS = content_stems(" ".join(RELATIONS))
+_FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
+
+Rank = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question as it is understood: what it asks for, of whom, what of that it leaves, and the facts found for it."""
+
+    question: str
+    focus: Focus
+    by: Narrowed
+    targets: Targets
+    facts: Sequence[Item]
+    words: frozenset[str]  # the stems that say what is asked, without the names of those it is about
+    names: frozenset[str]  # the stems of the names in the question, known or not
+    about: frozenset[int]  # the entities that a fact must be of to answer
+
+
+def understood(question: str, result: Result, now: dt.datetime) -> Asking:
+    asked = focus(question)
+    facts = [item for item in result.items if item.fact is not None]
+    targets = targets_of(question, asked, facts, result)
+    known = frozenset(stem for name in targets.names for stem in content_stems(name))
+    found = [name for name in names_in(question) if name.casefold() not in (*MONTHS, *WEEKDAYS)]
+    named = frozenset() if targets.missing else targets.named
+    return Asking(
+        question=question,
+        focus=asked,
+        by=narrowed(question, now),
+        targets=targets,
+        facts=facts,
+        words=asked.stems - FILLERS - known - (RELATION_STEMS if asked.telling else frozenset()),
+        names=known | frozenset(stem for name in found for stem in content_stems(name)),
+        about=frozenset(targets.reached) or frozenset(named),
+    )
+
+
+def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
+    """The facts that answer, best first, and those by which their entities were reached.
+
+    Of a question that names each step to its answer ("the films by the director of …") the last step answers.
+    """
+    found, links = _by_words(asking)
+    led = [item for item in kept(asking.facts, asking.by) if item.way]
+    if not led or asking.focus.name or any(item in found for item in led):
+        return found, links
+    ways = {pk for item in led[: params.ANSWER_FACTS] for pk in item.way}
+    return led, [item for item in asking.facts if item.pk in ways]
+
+
+def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
+    """The facts that answer by the words that they and the question have, and those that led there."""
+    asked, targets = asking.focus, asking.targets
+    if (asked.name or targets.is_made_up) and targets.reached:
+        return [item for chain in targets.reached.values() for item in chain[-1:]], []
+    if asked.name:
+        return _names_told(asking), []
+    wanted = _wanted(asking)
+    if told := sharing.with_one(asking.question, asking.about, wanted, kept(asking.facts, asking.by)):
+        return told, []
+    ranked = sorted(_ranked(asking, wanted), key=lambda one: one[0])
+    found = [item for _, item in ranked]
+    if asking.by.polar:  # told of whom it is asked, not of all who share it
+        found = [item for item in found if _is_of(fact_of(item), asking)] or found
+    both = [item for (ends, *_), item in ranked if ends < -1]
+    if both and (_any_confirmed(both) or not _any_confirmed(found)):
+        found = [item for item in found if item in both]
+    found = [item for item in found if asking.words & _said_stems(item)] or found
+    if found and wanted:
+        found = _of_best_predicate(found, asking)
+    leads = dict.fromkeys(pk for item in found for pk in (fact_of(item).subject, fact_of(item).object))
+    return found, [item for pk in leads if pk is not None for item in targets.reached.get(pk, ())]
+
+
+def _names_told(asking: Asking) -> list[Item]:
+    """What somebody is called, or else who they are to somebody; of "Matej's gym" Matej's own names are none."""
+    if asking.words - NAME_STEMS - asking.names:
+        return []
+    named = [
+        item
+        for item in asking.facts
+        if fact_of(item).subject in asking.about and "name" in fact_of(item).predicate.split("_")
+    ]
+    return named or [item for item in asking.facts if fact_of(item).object in asking.about and _is_role(item)]
+
+
+def _wanted(asking: Asking) -> dict[str, int]:
+    """The predicates that answer, and how well, 0 the best; none where the question names no relation."""
+    asked, words = asking.focus, asking.words
+    rows = [fact_of(item) for item in asking.facts]
+    wanted = {predicate: place for place, predicate in enumerate(asked.predicates)}
+    if asked.guessed and words:
+        said = {one.predicate for one in rows if words & content_stems(one.predicate.replace("_", " "))}
+        said = said or {one.predicate for one in rows if len({one.subject, one.object} & asking.about) > 1}
+        wanted = dict.fromkeys(said, 0) or wanted
+    wanted = in_tense(wanted, asking.by, {one.predicate for one in rows})
+    if asked.relations and not wanted and not asked.telling:
+        wanted = dict.fromkeys(asked.relations[-1], 0)
+    if wanted and " and " in asking.question:
+        asked_by = frozenset[str]().union(*(_said_by(one, asking) for one in wanted))
+        beside = {one.predicate for one in rows if asked_by and _said_by(one.predicate, asking) - asked_by}
+        wanted |= dict.fromkeys(beside - wanted.keys(), len(wanted))
+    return wanted
+
+
+def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]]:
+    """The facts at one of the entities asked about that answer, each with its rank, the lowest the best."""
+    words, about, targets = asking.words, asking.about, asking.targets
+    beside = set(targets.named) - about if targets.reached else set()  # Dubai in "which of my brothers lives in Dubai"
+    ranked: list[tuple[Rank, Item]] = []
+    for place, item in enumerate(kept(asking.facts, asking.by)):
+        fact = fact_of(item)
+        ends = len({fact.subject, fact.object} & about)
+        if not ends:
+            continue
+        ends += bool({fact.subject, fact.object} & beside - {fact.subject} and not fact.subject_is_self)
+        shared = len(words & _stems(item))
+        favourite = _is_favourite(fact.predicate, words)
+        if fact.predicate in wanted or favourite:
+            rank = -1 if favourite else wanted[fact.predicate]
+            ranked.append(((-ends, -shared if ends > 1 else 0, rank, place), item))
+        elif not wanted and (shared or (asking.focus.general and not words)):
+            ranked.append(((-shared, 0, 0, place), item))
+    return ranked
+
+
+def _any_confirmed(items: Sequence[Item]) -> bool:
+    return any(fact_of(item).status == "confirmed" for item in items)
+
+
+def _is_of(fact: FactRow, asking: Asking) -> bool:
+    if asking.targets.reached or asking.focus.about_self:
+        return fact.subject in asking.targets.reached or fact.subject_is_self
+    return fact.subject in asking.targets.named
+
+
+def _of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
+    """Only the facts of the predicate that answers best: "where does she live" needs no "lived in" as well.
+
+    A son and a daughter are both the children that are asked for, and of "who wrote and directed it" both are answered.
+    """
+    best = fact_of(confirmed_first(items)[0]).predicate
+    if " and " in asking.question and (one := _said_by(best, asking)):
+        others = {fact_of(item).predicate for item in items}
+        joined = {best, *(other for other in others if _said_by(other, asking) - one)}
+        if len(joined) > 1:
+            return [item for item in items if fact_of(item).predicate in joined]
+    alike = next((relation for relation in asking.focus.relations if best in relation), {best})
+    told = TOGETHER if best in TOGETHER else alike
+    return [item for item in items if fact_of(item).predicate in told]
+
+
+def _said_by(predicate: str, asking: Asking) -> frozenset[str]:
+    """The words by which the question asks for a predicate."""
+    return deeds(spoken(predicate)) & deeds(asking.question)
+
+
+def is_hinted(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether these only hint at what is asked: that Luz likes trains, of what she eats."""
+    return bool(found) and all(fact_of(item).predicate in asking.focus.loose for item in found)
+
+
+def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether "Am I allergic to shellfish?" asks of something that none of these facts says, whoever else it is of."""
+    if is_hinted(asking, found):
+        return True
+    if asking.by.bygone and found and all(is_still_so(fact_of(item)) for item in found):
+        return True
+    if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
+        return False
+    of_facts = frozenset(stem for item in found for stem in _stems(item))
+    asked_of = asking.focus.stems - FILLERS - GROUP_STEMS - RELATION_STEMS
+    asked_of -= frozenset(stem for item in found for stem in content_stems(fact_of(item).subject_name))
+    return bool(asked_of) and not asked_of & of_facts
+
+
+def near(asking: Asking) -> list[Item]:
+    """Facts that are about the question by meaning or by most of its words, though no rule knows why.
+
+    Where some are about what the question names, the others are not told.
+    """
+    asked, targets, names = asking.focus, asking.targets, asking.names
+    if asked.relations and (asked.predicates or targets.missing):
+        return []
+    words = asked.stems - FILLERS - names
+    words = words - NAME_STEMS or words
+    found, of_the_named = [], []
+    own = asked.about_self and bool(asked.predicates) and not asked.relations
+    for item in kept(asking.facts, asking.by):
+        if own and not fact_of(item).subject_is_self:
+            continue  # "what do I study?" is not answered by what somebody else does
+        shared = len(words & _stems(item))
+        related = not targets.named or bool({fact_of(item).subject, fact_of(item).object} & targets.named)
+        close = item.parts.vector >= params.SIMILAR_ENOUGH
+        if _is_told_of_names(asking, item):
+            found.append(item)
+            continue
+        if (close and related and (shared or not asked.predicates)) or (shared and shared >= len(words) - 1):
+            found.append(item)
+            if targets.named and related:
+                of_the_named.append(item)
+    if names:  # of Tomasz's phone number nobody else's is near
+        return [item for item in of_the_named or found if names & _stems(item)]
+    return of_the_named or found
+
+
+def is_spoken_of(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether facts that are only near say a word of the question ("make" is "makes"), or surely mean it."""
+    words = asking.focus.stems - FILLERS - asking.names
+    stems = {stem for item in found for stem in _stems(item) if len(stem) > 2}
+    alike = any(one.startswith(other) or other.startswith(one) for one in words for other in stems)
+    surely = any(item.parts.vector >= params.SURELY_SIMILAR or _is_told_of_names(asking, item) for item in found)
+    return not words or alike or surely
+
+
+def _is_told_of_names(asking: Asking, item: Item) -> bool:
+    """Whether a fact of a relation that answers ends at all that is named: "Anna's city is Ghent", no entry."""
+    wanted = fact_of(item).predicate in asking.focus.predicates
+    return wanted and bool(asking.names) and asking.names <= _said_stems(item)
+
+
+def _is_favourite(predicate: str, words: frozenset[str]) -> bool:
+    """`favourite_colour` for "favourite colour"; not for another favourite."""
+    stems = content_stems(predicate.replace("_", " "))
+    return predicate.startswith(("favourite_", "favorite_")) and stems <= words
+
+
+def _is_role(item: Item) -> bool:
+    return fact_of(item).object is not None and not fact_of(item).predicate.endswith(("_in", "_at"))
+
+
+def _said_stems(item: Item) -> frozenset[str]:
+    return content_stems(fact_of(item).object_name or fact_of(item).value)
+
+
+def _stems(item: Item) -> frozenset[str]:
+    fact = fact_of(item)
+    return content_stems(f"{fact.subject_name} {fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")

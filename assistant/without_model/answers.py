@@ -1,0 +1,254 @@
+"""An answer without a language model: the facts that answer, as sentences with citations, else a passage, else none."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from assistant import params
+from assistant.question.focus import FILLERS, LIGHT, focus
+from assistant.question.targets import Targets, confirmed_first, fact_of, occurs, targets_of
+from assistant.without_model import joined, wording
+from assistant.without_model.alike import alike
+from assistant.without_model.answering import Asking, answering, is_hinted, is_spoken_of, is_unsaid, near, understood
+from assistant.without_model.demands import THING, Demand, demanded, is_held, is_said, is_told
+from assistant.without_model.passages import Line, is_of_another, speaking_to
+from assistant.without_model.wording import sentence
+from graph.days import day_of
+from graph.retrieval.ranking.score import TALK
+from graph.retrieval.result import Result
+from graph.retrieval.types import ChunkRow, Item
+
+NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
+_COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
+
+Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """`text` with markers [1] and, for what is unconfirmed, [1?]; `known` is False when it says it does not know."""
+
+    text: str
+    cited: tuple[Cited, ...] = ()
+    known: bool = True
+
+
+@dataclass(slots=True)
+class Writing:
+    """The answer so far: its sentences, and what they cite in order."""
+
+    now: dt.datetime
+    reads: Mapping[str, str]
+    sentences: list[str] = field(default_factory=list)
+    cited: list[Cited] = field(default_factory=list)
+
+    def facts(self, items: Sequence[Item]) -> None:
+        """One sentence for each subject, predicate and standing, in the order of their first fact."""
+        groups: dict[tuple[int, str, bool], list[Item]] = {}
+        for item in items:
+            fact = fact_of(item)
+            if ("fact", item.pk) not in self.cited:
+                groups.setdefault((fact.subject, fact.predicate, fact.status == "confirmed"), []).append(item)
+        for (_, predicate, confirmed), group in groups.items():
+            words = self.reads.get(predicate) or predicate.replace("_", " ")
+            text = sentence([fact_of(item) for item in group], words, self.now)
+            marks = "".join(self._mark(item, confirmed) for item in group)
+            self.sentences.append(f"{text}{'' if confirmed else ' (unconfirmed)'}.{marks}")
+
+    def listed(self, items: Sequence[Item]) -> None:
+        """The first of many that say the same, several subjects in one sentence, and how many more there are."""
+        shown = items[: params.ANSWER_LISTED]
+        for confirmed in (True, False):
+            group = [item for item in shown if (fact_of(item).status == "confirmed") == confirmed]
+            said = wording.together([fact_of(item) for item in group], self.reads, self.now)
+            if said:
+                marks = "".join(self._mark(item, confirmed) for item in group)
+                self.sentences.append(f"{said}{'' if confirmed else ' (unconfirmed)'}.{marks}")
+            else:
+                self.facts(group)
+        if len(items) > len(shown):
+            self.sentences.append(f"And {len(items) - len(shown)} more.")
+
+    def paragraph(self, items: Sequence[Item]) -> None:
+        """Some facts as one paragraph, if any of them was not told yet."""
+        before = len(self.sentences)
+        self.facts(items)
+        self.sentences[before:] = [" ".join(self.sentences[before:])] if len(self.sentences) > before else []
+
+    def entry(self, item: Item) -> None:
+        """An entry by its name and what it says of itself: "Heron: status on hold"."""
+        self.sentences.append(f"{item.text}.{self._mark(item, True)}")
+
+    def passage(self, line: Line) -> None:
+        whose = _whose(line.item.chunk, self.now) if line.item.chunk else ""
+        self.sentences.append(f"{whose}: “{line.text}” {self._mark(line.item, True)}")
+
+    def _mark(self, item: Item, confirmed: bool) -> str:
+        self.cited.append((item.kind, item.pk))
+        return f"[{len(self.cited)}{'' if confirmed else '?'}]"
+
+    def composed(self, separator: str = " ") -> Composed:
+        return Composed(separator.join(self.sentences), tuple(self.cited))
+
+
+def compose(question: str, result: Result, now: dt.datetime, several: Sequence[int] = ()) -> Composed:
+    """Answer `question` (as it was searched for) from what retrieval found, about the moment that the result is of.
+
+    Confirmed facts come before unconfirmed ones, so that nothing unconfirmed precedes what it contradicts. `several`
+    are the entities of a question that is nothing but their names.
+    """
+    if result.as_of is not None:
+        then = result.as_of.astimezone(now.tzinfo)
+        return _then(_composed(question, result, then, several), then)
+    return _composed(question, result, now, several)
+
+
+def _composed(question: str, result: Result, now: dt.datetime, several: Sequence[int]) -> Composed:
+    facts = [item for item in result.items if item.fact is not None]
+    if several and any(groups := joined.told(several, facts)):
+        writing = Writing(now, result.reads)
+        for group in groups:
+            writing.paragraph(group)
+        return writing.composed("\n\n")
+    asking, demand = understood(question, result, now), demanded(question)
+    found, links = answering(asking)
+    lines = _lines(asking, result)
+    held = [line for line in lines if _holds(line, demand, asking)]
+    writing = Writing(now, result.reads)
+    told = any(is_told(demand, fact_of(item)) for item in found)
+    led = any(item.way for item in found)  # by steps that the question names, of each only the strongest edges
+    unsaid = is_unsaid(asking, found) and not led
+    lightly = asking.focus.guessed or is_hinted(asking, found)
+    if found and (told or not held) and not (unsaid and held and lightly):
+        are_many = told and not unsaid and len(found) > params.ANSWER_FACTS
+        is_list = are_many and (led or alike(asking, found) is not None)
+        if unsaid or not told:
+            writing.sentences.append(NOT_SAID)
+        elif is_list or _COUNTS.search(question):
+            least = "at least " if led or _more_were_found(found, result) else ""
+            writing.sentences.append(f"I know of {least}{len(found)}.")
+        if is_list:
+            writing.listed(confirmed_first(found))
+        else:
+            writing.facts(confirmed_first(found)[: params.ANSWER_FACTS])
+        writing.facts(confirmed_first(links)[:2])
+        return writing.composed()
+    beside = near(asking)
+    if lines:
+        shown = (held or lines)[: params.ANSWER_PASSAGES]
+        if not held or all(line.is_close for line in shown):
+            writing.sentences.append(NOT_SAID)
+        for line in shown:
+            writing.passage(line)
+        writing.facts(confirmed_first(beside)[:1])
+        return writing.composed("\n\n")
+    if beside:
+        said = any(is_said(demand, fact_of(item)) for item in beside)
+        if asking.focus.relations or not said or is_unsaid(asking, beside) or not is_spoken_of(asking, beside):
+            writing.sentences.append(NOT_SAID)
+        writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
+        return writing.composed()
+    return Composed(_unknown(asking.targets, result.degraded), known=False)
+
+
+def _more_were_found(found: Sequence[Item], result: Result) -> bool:
+    """Whether there was no room for a fact that says the same of one end as one of those that were counted."""
+    counted = {end for item in found for end in _ends(item)}
+    return any(counted.intersection(_ends(item)) for item, _ in result.left_out if item.fact is not None)
+
+
+def _ends(item: Item) -> tuple[tuple[str, str, object], ...]:
+    fact = fact_of(item)
+    return (fact.predicate, "of", fact.subject), (fact.predicate, "is", fact.object or fact.value)
+
+
+def _lines(asking: Asking, result: Result) -> list[Line]:
+    """What was said or read that speaks to the question, of whom it asks."""
+    asked, names = asking.focus, asking.names
+    words = asked.stems - FILLERS - names
+    found = speaking_to(words - LIGHT or words, names, result.items, result.lines)
+    return [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
+
+
+def _holds(line: Line, demand: Demand | None, asking: Asking) -> bool:
+    """Whether what is quoted holds what is demanded: a thing may stand in a document's title, or beside the line
+    that says all else that is asked: "Booked flights. The reference is …"."""
+    chunk = line.item.chunk
+    if demand is None or demand.kind != THING or chunk is None:
+        return is_held(demand, line.text)
+    said = bool(line.words) and asking.focus.stems - FILLERS - LIGHT - asking.names <= line.words | {demand.stem}
+    beside = chunk.text if said else ""
+    title = chunk.document_title if chunk.document_kind != TALK else ""
+    return is_held(demand, f"{title} {line.text} {beside}")
+
+
+def _then(composed: Composed, moment: dt.datetime) -> Composed:
+    """The answer, saying of which day it is; one that knows nothing says that too."""
+    day = f"{day_of(moment, moment.tzinfo):%-d %B %Y}"
+    if not composed.known:
+        return replace(composed, text=f"Nothing that you held true on {day} answers this.")
+    return replace(composed, text=f"On {day}: {composed.text}")
+
+
+def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, readable: bool) -> Composed:
+    """The reply to a message that tells something: what becomes of it, and what stands about it so far."""
+    asked = focus(text)
+    facts = [item for item in result.items if item.fact is not None and item.fact.status == "confirmed"]
+    named = targets_of(text, asked, facts, result).named
+    standing = [
+        item
+        for item in facts
+        if fact_of(item).predicate in asked.predicates
+        and fact_of(item).subject in named
+        and not _says(item, text)
+        and not (asked.relations and fact_of(item).subject_is_self)  # where "my friend Ann" lives says nothing of me
+    ]
+    writing = Writing(now, result.reads)
+    if not learns:
+        writing.sentences.append("Understood. Nothing is learned in this mode.")
+    elif not readable:
+        writing.sentences.append(
+            "Your words are kept and can be searched. Without a language model I learn only from English, "
+            "so nothing was proposed from this."
+        )
+    else:
+        writing.sentences.append("Noted. What I can learn from it will wait for your decision in the inbox.")
+    if standing:
+        writing.sentences.append("So far I have:")
+        writing.facts(standing[:2])
+    return writing.composed()
+
+
+def _whose(chunk: ChunkRow, now: dt.datetime) -> str:
+    """Whose words a passage is: those of a document, or one's own of a day."""
+    if chunk.document_kind != TALK:
+        return f"From “{' '.join(chunk.document_title.split())}”"
+    day = day_of(chunk.created_at, now.tzinfo)
+    return "You said" if day == now.date() else f"You said on {day:%-d %B %Y}"
+
+
+def _says(item: Item, text: str) -> bool:
+    fact = fact_of(item)
+    return occurs(fact.object_name or fact.value, text)
+
+
+def _unknown(targets: Targets, degraded: Sequence[str]) -> str:
+    """In the first seconds after a start, or while documents wait, it says that not everything was searched."""
+    about = f" about {targets.names[0]}" if targets.names else ""
+    if "documents_pending" in degraded:
+        return (
+            f"I don't know that{about} yet: documents that you gave me are still being read, and nothing that I have "
+            "read so far says it. Ask again when they are done."
+        )
+    if "model_loading" in degraded:
+        return (
+            f"I don't know that{about} yet: only names and words could be searched, because searching by meaning "
+            "is still getting ready. Ask again in a moment."
+        )
+    return (
+        f"I don't know that{about}: nothing you told me or gave me to read says it. "
+        "Tell me here or add a document, and I can answer it next time."
+    )

@@ -1,0 +1,79 @@
+"""An answer without a model, with what is looked up for it: a list's rest, what joins names, a question's halves."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from functools import partial
+
+from assistant.question import halves, held_roles, several
+from assistant.question.focus import widened
+from assistant.without_model import counting, listing
+from assistant.without_model.answers import Cited, Composed, compose
+from assistant.without_model.counting import Less
+from graph.models import User
+from graph.retrieval.pipeline import retrieve
+from graph.retrieval.result import Context, Result
+
+_SENTENCES = re.compile(r"(?<=\]) (?!\[)")  # each ends with what it cites
+_MARK = re.compile(r"\[(\d+)(\??)\]")
+
+
+def composed(
+    user: User,
+    searched: str,
+    result: Result,
+    now: dt.datetime,
+    *,
+    preset: str = "default",
+    context: Context | None = None,
+    less: Less = lambda whole: whole,
+) -> tuple[Composed, list[Result]]:
+    """The answer to `searched`, and what it was composed from: `result` with more, and the results of its halves.
+
+    `less` takes out what is not to be told.
+    """
+    result = held_roles.by_name(user, searched, result, now)
+    if (count := counting.counted(user, searched, result, now, less)) is not None:
+        return count[0], [count[1]]
+    names = several.named(user, searched, now)
+    asked = () if names else halves.parts(searched, result.anchors)
+    if len(asked) > 1:
+        found = [
+            retrieve(
+                user=user,
+                query=widened(one),
+                preset=preset,
+                context=context,
+                now=now,
+                as_of=result.as_of,
+                store=False,
+            )
+            for one in asked
+        ]
+        named = [held_roles.by_name(user, one, half, now) for one, half in zip(asked, found, strict=True)]
+        wholes = [listing.completed(user, one, half, now) for one, half in zip(asked, named, strict=True)]
+        told = [compose(one, less(whole), user.local(now)) for one, whole in zip(asked, wholes, strict=True)]
+        if any(one.known for one in told):
+            return _together(asked, told), wholes
+    whole = several.completed(user, names, listing.completed(user, searched, result, now), now)
+    return compose(searched, less(whole), user.local(now), names), [whole]
+
+
+def _together(asked: Sequence[str], told: Sequence[Composed]) -> Composed:
+    """The answers one after the other, what they cite numbered through, each source once."""
+    cited: list[Cited] = []
+    texts: list[str] = []
+    for question, one in zip(asked, told, strict=True):
+        cited += [source for source in one.cited if source not in cited]
+        places = [cited.index(source) + 1 for source in one.cited]
+        text = _MARK.sub(partial(_renumbered, places), one.text)
+        said = [sentence for sentence in _SENTENCES.split(text) if not any(sentence in other for other in texts)]
+        texts += [" ".join(said) if one.known else f"“{question}” {text}"] if said else []
+    plain = all(one.known and "\n" not in one.text for one in told)
+    return Composed((" " if plain else "\n\n").join(texts), tuple(cited))
+
+
+def _renumbered(places: Sequence[int], mark: re.Match[str]) -> str:
+    return f"[{places[int(mark[1]) - 1]}{mark[2]}]"

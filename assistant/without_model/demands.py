@@ -1,0 +1,94 @@
+"""What an answer must hold for what a question asks: a time, a number, a reason, or the thing it is about."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from assistant.extraction.words.dates import MONTHS, WEEKDAYS
+from assistant.question.focus import FILLERS
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.seeding.seeds import words
+from graph.retrieval.types import FactRow
+
+TIME, NUMBER, REASON, THING = "time", "number", "reason", "thing"
+
+
+class Demand(NamedTuple):
+    """A kind of answer; of a thing the stem of its word.
+
+    It is the last of "who is allergic to peanuts?" and "what paint is in the bedroom?".
+    """
+
+    kind: str
+    stem: str = ""
+
+
+_ASKED = (
+    (
+        TIME,
+        r"\bwhen (?:is|are|was|were|am|do|does|did|will|would|have|has|had|can|should)\b|\bsince when\b"
+        r"|\b(?:what|which) (?:time|day|date|month|year)\b|\bhow (?:long ago|recently)\b",
+    ),
+    (NUMBER, r"\bhow (?:many|much|old|long|far|tall|big|often|heavy)\b"),
+    (REASON, r"\bwhy\b|\bhow come\b|\bwhat\b.*(?<! out)\s+for\W*$"),  # not "watch out for"
+)
+_WHO = re.compile(r"(?:(?:and|so|but|ok|well|then|do you know)[\s,]+)*who(?:m|se)?\b", re.IGNORECASE)
+_IN_IT = re.compile(
+    r"(?:what|which|where|how)\b.* (?:in|at|on|for|of|from|with|about) (?:the|my|our|his|her|their) [\w-]+\W*$",
+    re.IGNORECASE,
+)
+_NAMED = "|".join([*(month for month in MONTHS if month != "may"), *WEEKDAYS])
+_HOLDS = {
+    TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
+    r"|\b(?:today|tonight|tomorrow|yesterday|ago|noon|midnight|christmas|easter|birthday)\b"
+    r"|\b(?:last|next|this|every|each|in|since|until|before|after|at) (?:the )?"
+    r"(?:day|night|morning|afternoon|evening|week|weekend|month|year|spring|summer|autumn|fall|winter|lunch|dinner)s?\b"
+    r"|\bat (?:half|quarter|\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?! of\b))",
+    NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
+    r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
+    REASON: r"\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"
+    r"|that['’]s why)\b",
+}
+
+
+def demanded(question: str) -> Demand | None:
+    """Which of these the question asks for; None for any other question."""
+    kind = next((kind for kind, asks in _ASKED if re.search(asks, question, re.IGNORECASE)), None)
+    if kind is not None:
+        return Demand(kind)
+    if _WHO.match(question.strip()) is None and _IN_IT.search(question) is None:
+        return None
+    last = next((word for word in reversed(words(question)) if content_stems(word) - FILLERS), "")
+    return Demand(THING, *content_stems(last)) if last and not is_held(Demand(TIME), last) else None
+
+
+def is_held(demand: Demand | None, text: str) -> bool:
+    """Whether a text holds what is demanded."""
+    if demand is None:
+        return True
+    if demand.kind == THING:
+        return demand.stem in content_stems(text)
+    return re.search(_HOLDS[demand.kind], text, re.IGNORECASE) is not None
+
+
+def is_told(demand: Demand | None, fact: FactRow) -> bool:
+    """Whether a fact that answers tells what is demanded: a time by its dates or its words, a number by being counted.
+
+    Of a thing it may say so in other words: who is my sister's husband is told by whom she is married to.
+    """
+    match demand:
+        case None | Demand("number" | "thing"):
+            return True
+        case Demand("time"):
+            return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
+    return False
+
+
+def is_said(demand: Demand | None, fact: FactRow) -> bool:
+    """Whether a fact that is only near does: that one says the thing itself."""
+    if demand is not None and demand.kind == THING:
+        return is_held(
+            demand, f"{fact.subject_name} {fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}"
+        )
+    return is_told(demand, fact)

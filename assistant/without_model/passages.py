@@ -1,0 +1,146 @@
+"""The lines of a passage that speak to a question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from assistant import params
+from assistant.extraction.text.language import is_english
+from assistant.question.intents import takes_back
+from assistant.question.referents import names_in
+from assistant.without_model import tables
+from assistant.without_model.answering import RELATION_STEMS, Asking
+from graph import sentences
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.types import ChunkRow, Item
+from graph.wikilinks import as_read
+
+FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
+_GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.IGNORECASE)
+_ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|im|ive)\b", re.IGNORECASE)
+_ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The best line or two of a passage, and the question's content words that the best holds, as stems.
+
+    `is_close`: none of them; it is only near in meaning.
+    """
+
+    item: Item
+    text: str
+    words: frozenset[str] = frozenset()
+    is_close: bool = False
+
+
+def speaking_to(
+    words: frozenset[str], names: frozenset[str], items: Sequence[Item], nearest: Mapping[int, str]
+) -> list[Line]:
+    """Passages that are about the question, most words in common first.
+
+    `words` are the stems of what is asked, `names` those of whom it is asked about: a name alone is no answer, unless
+    nothing else is asked. `nearest` are the lines by which passages are near in meaning.
+    """
+    found = []
+    for place, item in enumerate(items):
+        if item.chunk is None or (item.chunk.message and takes_back(item.chunk.text)):
+            continue  # "forget that ..." is no source of what it names
+        passage, near = as_read(item.chunk.text), nearest.get(item.pk, "")
+        text, held = best_line(passage, words or names, near)
+        share = len(held) / max(1, len(words or names))
+        close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
+        if held and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
+            found.append((-len(held), place, Line(item, text, held)))
+        elif line := near_in_meaning(item, names, near):
+            found.append((0, place, line))
+        elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and item.pk not in nearest:
+            text, _ = best_line(passage, words | names)
+            found += [(0, place, Line(item, text))] if text else []
+    return _adding([line for _, _, line in sorted(found, key=lambda one: one[:2])])
+
+
+def _adding(lines: list[Line]) -> list[Line]:
+    """Without those that hold less of the words that the best holds: beside "policy number 12" the tag "policy"."""
+    return [line for line in lines if not line.words or not line.words < lines[0].words]
+
+
+def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None:
+    """The line by which a passage is near, where it is so near as a fact would have to be; a close one names whom."""
+    if not line or line.endswith("?"):
+        return None
+    surely = item.parts.vector >= params.SURELY_SIMILAR
+    closely = item.parts.vector >= params.SIMILAR_ENOUGH and not names.isdisjoint(content_stems(line))
+    if not (surely or closely):
+        return None
+    passage = tables.spoken(as_read(item.chunk.text)) if item.chunk else ""
+    return Line(item, shortened(_said_on(passage, tables.spoken(as_read(line)))), is_close=not surely)
+
+
+def _said_on(passage: str, line: str) -> str:
+    """The line with the sentences behind it that go on about the same: "We have a whippet. She is on Apoquel."."""
+    _, found, rest = passage.partition(line)
+    for following in sentences.END.split(rest) if found else ():
+        if following.strip() and (not _GOES_ON.match(following) or len(line) + len(following) > FOLLOWED):
+            break
+        line = f"{line} {following.strip()}".rstrip()
+    return line
+
+
+def best_line(text: str, stems: frozenset[str], near: str = "") -> tuple[str, frozenset[str]]:
+    """The line that shares the most words with the question, with the one after it while there is room; and the words.
+
+    Of several it is the one that is `near` in meaning, else the first.
+    """
+    lines = [line.strip(" -*#>\t") for line in sentences.END.split(tables.spoken(text))]
+    lines = [line for line in lines if any(one.isalnum() for one in line)]
+    best, most, surer = -1, frozenset[str](), False
+    for place, line in enumerate(lines):
+        shared, is_near = stems & content_stems(line), line in near
+        if (len(shared), is_near) > (len(most), surer) and shared and not line.endswith("?"):
+            best, most, surer = place, shared, is_near
+    if best < 0:
+        return "", most
+    chosen = lines[best]
+    if best and lines[best - 1].endswith(":"):
+        chosen = f"{lines[best - 1]} {chosen}"
+    if (
+        best + 1 < len(lines)
+        and not lines[best + 1].endswith("?")
+        and len(chosen) + len(lines[best + 1]) < params.QUOTE_CHARACTERS / 2
+    ):
+        chosen = f"{chosen}{' ' if chosen.endswith(_ENDS) else ' · '}{lines[best + 1]}"
+    return shortened(" ".join(chosen.split())), most
+
+
+def shortened(text: str) -> str:
+    if len(text) <= params.QUOTE_CHARACTERS:
+        return text
+    return text[: params.QUOTE_CHARACTERS].rsplit(" ", 1)[0] + " …"
+
+
+def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
+    """Whether a line tells of somebody else than is asked about.
+
+    Of Noah's brother does what names no Noah; of my wife, whom nobody names, what names no wife; of where Tom lives
+    what names him nowhere, and of where I work "Ann works at Foundry Lane".
+    """
+    asked = asking.focus
+    if asking.names and asked.predicates and not (asked.relations or asked.guessed or asked.about_self):
+        told = f"{passage.document_title} {passage.text}" if passage else line
+        if not asking.names & content_stems(told):
+            return is_english(told)
+    if asked.relations and asked.about_self:
+        told = f"{passage.document_title} {passage.text}" if passage else line
+        whom = asking.names | (asked.stems & RELATION_STEMS)
+        unnamed = not asking.targets.reached and bool(asked.predicates) and not whom & content_stems(told)
+        return unnamed and is_english(told)  # "mi mamá vive en Arica" names her in other words
+    if asked.relations and asking.names:
+        return not asking.names & content_stems(line)
+    if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations or _ONESELF.search(line):
+        return False
+    first = next(names_in(line), "")
+    does = line.removeprefix(first).split()[:1] if first and line.startswith(f"{first} ") else []
+    return bool(does) and bool(content_stems(does[0]) & asked.stems)

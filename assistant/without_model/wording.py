@@ -1,0 +1,218 @@
+"""A fact as a sentence to its owner: "You prefer dark mode", "Anna is your sister", "Anna lives in Lisbon"."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from assistant.extraction.parts.parties import SELF
+from graph.curation.candidates import Candidate
+from graph.days import day_of, in_words
+from graph.models import Fact
+from graph.predicates import Relation, relation
+from graph.retrieval.types import FactRow
+
+_SECOND_PERSON = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "isn't": "aren't"}
+_PAST = frozenset(
+    [
+        "led",
+        "ran",
+        "taught",
+        "made",
+        "wrote",
+        "built",
+        "bought",
+        "grew",
+        "drew",
+        "sold",
+        "won",
+        "told",
+        "met",
+        "got",
+        "had",
+        "knew",
+        "gave",
+        "took",
+        "sang",
+    ]
+)
+_STATES = frozenset(
+    {
+        *("engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in", "intolerant to"),
+        *("based in", "based on", "located in", "named after", "made of", "made in", "composed of", "known for"),
+        *("known as", "used for", "used in", "employed at", "married to"),
+    }
+)
+_ONCE = frozenset({"met"})
+_ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
+_NO_DAY = re.compile(
+    r"(?:the )?(?:(?:early |late )?(?:spring|summer|autumn|fall|winter) (?:of )?"
+    r"|(?:january|february|march|april|may|june|july|august|september|october|november|december) )?\d{4}",
+    re.IGNORECASE,
+)
+_ROLE = re.compile(r"^has the (?P<noun>.+?)(?: on)?$")
+
+
+class Statement(Protocol):
+    """What a sentence needs of a fact; `object` is None for a literal, which is in `value`."""
+
+    @property
+    def subject_name(self) -> str: ...
+    @property
+    def subject_is_self(self) -> bool: ...
+    @property
+    def object(self) -> Any: ...
+    @property
+    def object_name(self) -> str: ...
+    @property
+    def value(self) -> str: ...
+    @property
+    def valid_from(self) -> dt.datetime | None: ...
+    @property
+    def valid_until(self) -> dt.datetime | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    subject_name: str
+    subject_is_self: bool
+    object: Any
+    object_name: str
+    value: str
+    valid_from: dt.datetime | None = None
+    valid_until: dt.datetime | None = None
+
+
+def of_fact(fact: Fact, relations: dict[str, Relation], now: dt.datetime) -> str:
+    """The sentence of a fact whose subject and object are loaded."""
+    name = fact.object.name if fact.object else ""
+    ends = (fact.valid_from, fact.valid_until)
+    stated = _Stated(fact.subject.name, fact.subject.is_self, fact.object, name, fact.value or "", *ends)
+    return sentence([stated], relation(relations, fact.predicate).reads, now)
+
+
+def of_candidate(candidate: Candidate, relations: dict[str, Relation], now: dt.datetime) -> str:
+    """The sentence of what was read in somebody's words."""
+    subject, name = candidate.subject.text, candidate.object.text if candidate.object else ""
+    stated = _Stated(subject, candidate.subject == SELF, candidate.object, name, candidate.value or "")
+    return sentence([stated], relation(relations, candidate.predicate).reads, now)
+
+
+def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
+    """Facts of one subject and predicate as one sentence without its full stop; the owner is "you".
+
+    `reads` are the predicate's words between subject and object. Validity that has begun or ended is said.
+    """
+    first = facts[0]
+    said = _listed([_other(fact, now, once=reads in _ONCE) for fact in facts])
+    role = _ROLE.match(reads)
+    noun = role["noun"] if role else "" if _is_verb(reads) else reads
+    if noun.endswith(" of"):
+        article = "a" if noun.split()[0] in _ONE_OF_MANY else "the"
+        return _capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} {article} {noun} {said}")
+    if noun:
+        owner = "your" if first.subject_is_self else _possessive(first.subject_name)
+        if first.object is not None and role:
+            return _capital(f"{said} {'are' if len(facts) > 1 else 'is'} {owner} {_plural(noun, len(facts))}")
+        return _capital(f"{owner} {_plural(noun, len(facts))} {'are' if len(facts) > 1 else 'is'} {said}")
+    verb = _second_person(_verb(reads)) if first.subject_is_self else _verb(reads)
+    if verb.endswith(" a"):
+        verb = verb.removesuffix(" a") + (" an" if said[:1].casefold() in "aeiou" else " a")
+    elif verb.endswith(" on") and _NO_DAY.fullmatch(said):
+        verb = verb.removesuffix(" on") + " in"  # "was born in 1977"
+    elif verb.endswith(" as") and len(facts) == 1 and re.fullmatch(r"(?!an? |the |.*s$)[a-z].*", said):
+        verb += " an" if said[0] in "aeiou" else " a"  # "works as a potter"
+    return _capital(f"{_subject(first)} {verb} {said}")
+
+
+def together(facts: Sequence[FactRow], reads: Mapping[str, str], now: dt.datetime) -> str:
+    """Facts that say the same of several subjects as one sentence; empty where they do not, or no verb says it."""
+    said = {(fact.predicate, fact.object) for fact in facts}
+    words = reads[facts[0].predicate] if facts else ""
+    is_plain = _is_verb(words) and not _ROLE.match(words) and not words.endswith((" a", " as"))
+    if len(facts) < 2 or len(said) > 1 or facts[0].object is None or not is_plain:
+        return ""
+    subjects = _listed([_dated(_subject(fact), fact, now) for fact in facts])
+    return _capital(f"{subjects} {_second_person(_verb(words))} {facts[0].object_name}")
+
+
+def _other(fact: Statement, now: dt.datetime, *, once: bool = False) -> str:
+    return _dated(fact.object_name if fact.object is not None else in_words(fact.value), fact, now, once=once)
+
+
+def _dated(text: str, fact: Statement, now: dt.datetime, *, once: bool = False) -> str:
+    """`text` with since when or until when it holds; of what happens `once`, when that was."""
+    if once and fact.valid_from is not None:
+        day = day_of(fact.valid_from, now.tzinfo)
+        return f"{text} ({'in' if day.day == 1 else f'on {day.day}'} {_when(fact.valid_from, now)})"
+    if fact.valid_until is not None and fact.valid_until <= now:
+        return f"{text} (until {_when(fact.valid_until, now)})"
+    if fact.valid_from is not None:
+        return f"{text} ({'from' if fact.valid_from > now else 'since'} {_when(fact.valid_from, now)})"
+    return text
+
+
+def _when(moment: dt.datetime, now: dt.datetime) -> str:
+    """The month of a moment where one is; the first of January is how a year is written down."""
+    day = day_of(moment, now.tzinfo)
+    return f"{day:%Y}" if (day.month, day.day) == (1, 1) else f"{day:%B %Y}"
+
+
+def _subject(fact: Statement) -> str:
+    return "you" if fact.subject_is_self else fact.subject_name
+
+
+def _is_verb(reads: str) -> bool:
+    """Whether a predicate's words can stand after a subject: built-in ones can, of a person's own the ending tells."""
+    first = reads.split()[0].casefold() if reads.split() else ""
+    if first in _SECOND_PERSON or first in _PAST or first == "cannot" or reads in _STATES or reads.endswith(" by"):
+        return True
+    return first.endswith("ed") or (first.endswith("s") and not first.endswith(("ss", "us", "is")))
+
+
+def _verb(reads: str) -> str:
+    first = reads.split()[0]
+    if reads in _STATES:
+        return f"is {reads}"
+    if reads.endswith(" by") and first not in _SECOND_PERSON:
+        return f"was {reads}"
+    return reads
+
+
+def _second_person(reads: str) -> str:
+    """ "lives in" -> "live in", "studies" -> "study", "is a" -> "are a"."""
+    first, _, rest = reads.partition(" ")
+    if first in _SECOND_PERSON:
+        first = _SECOND_PERSON[first]
+    elif first.endswith("ies"):
+        first = first.removesuffix("ies") + "y"
+    elif first.endswith(("ches", "shes", "sses", "xes", "zzes")):
+        first = first.removesuffix("es")
+    elif first.endswith("s"):
+        first = first.removesuffix("s")
+    return f"{first} {rest}".strip()
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def _plural(noun: str, count: int) -> str:
+    if count == 1:
+        return noun
+    if noun.endswith("child"):
+        return f"{noun}ren"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "z", "ch", "sh")) else f"{noun}s"
+
+
+def _possessive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") and not name.endswith("ss") else f"{name}'s"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

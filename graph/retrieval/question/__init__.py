@@ -1,0 +1,1 @@
+"""What a question's words ask for: relations, names, and who is not meant."""

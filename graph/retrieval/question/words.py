@@ -1,0 +1,76 @@
+"""How much of a question's words an item has: a plain stem comparison, any script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from graph.params import STOP_WORDS
+from graph.retrieval.question.word_forms import BASE
+from graph.retrieval.seeding.seeds import words
+
+_ENDINGS = ("ingly", "edly", "ings", "ing", "ies", "ied", "ed", "es", "s", "y")
+_LAST = ("g", "y", "s", "d")  # of every ending: most words have none of them
+_WHOLE = (
+    "ay",
+    "ey",
+    "oy",
+    "uy",
+    "ss",
+)  # "Tuesday" and "Tuesdays", "class" and "classes": what looks like an ending is none
+_LEAST = 3  # letters of a stem
+
+
+def stem(word: str) -> str:
+    """A word without its ending, so that "like", "likes" and "liked" compare equal, and "wrote" and "written"."""
+    word = word.casefold().removesuffix("'s").removesuffix("’s")
+    word = BASE.get(word, word)
+    for ending in _ENDINGS if word.endswith(_LAST) and not word.endswith(_WHOLE) else ():
+        if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
+            word = word[: -len(ending)]
+            break
+    if word.endswith("y") and not word.endswith(_WHOLE) and len(word) > _LEAST:  # "studying" is "study" by now
+        word = word[:-1]
+    return word[:-1] if word.endswith("e") and len(word) > _LEAST else word
+
+
+_WHO_DOES = ("er", "or")
+
+
+def deed(word: str) -> str:
+    """The stem of a word, of who does something what is done: "director" and "directed", "writer" and "written"."""
+    found = stem(word)
+    return found[:-2] if found.endswith(_WHO_DOES) and len(found) >= _LEAST + 2 else found
+
+
+_OPEN = """
+know tell remember say said everything anything something describe summarise summarize
+"""
+OPEN_QUESTION = frozenset(map(stem, _OPEN.split()))
+
+
+_ASKED_WITH = ("what", "who", "where", "when", "how", "why", "that", "it", "he", "she", "there", "here")
+_WITH_IS = frozenset(f"{word}{mark}s" for word in _ASKED_WITH for mark in "'’")  # "what's" carries as little
+_LITTLE = STOP_WORDS | _WITH_IS
+
+
+def content_stems(text: str, of: Callable[[str], str] = stem) -> frozenset[str]:
+    """The stems of the words that carry meaning, as `of` makes them: `stem` or `deed`."""
+    return frozenset(of(word) for word in words(text) if word.casefold() not in _LITTLE)
+
+
+def coverage(question: frozenset[str], text: str) -> float:
+    """The share of the question's content stems that `text` has, 0..1; 0 for a question without any."""
+    return shared(question, held(question, text))
+
+
+def held(asked: frozenset[str], text: str, of: Callable[[str], str] = stem) -> frozenset[str]:
+    """Those of the stems that `text` has, as `of` makes them."""
+    beginnings = tuple(asked)  # a stem is how its word begins: of most words none has to be made
+    folded = (word.casefold() for word in words(text))
+    begun = (word for word in folded if word.startswith(beginnings) or word in BASE)
+    return frozenset(found for word in begun if (found := of(word)) in asked)
+
+
+def shared(wanted: frozenset[str], held: frozenset[str]) -> float:
+    """The share of the wanted stems that are held, 0..1; 0 where none is wanted."""
+    return len(wanted & held) / len(wanted) if wanted else 0.0

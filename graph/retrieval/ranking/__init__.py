@@ -1,0 +1,1 @@
+"""From what was found and reached to what is returned, with every part of each score."""

@@ -1,0 +1,215 @@
+"""Which reached facts a question asks for beyond the way there: its answer stands before what leads to it.
+
+"Who acted in the films directed by Anna": each film of Anna's has more of the question's words than any of its actors,
+and is nearer to it in meaning; but it is the way, and they are the answer.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from graph.retrieval import params
+from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.question.asked_for import KINDS, Stems, Wanted
+from graph.retrieval.spreading import flow
+from graph.retrieval.spreading.activation import SAME_NAME, Activation, Light
+from graph.retrieval.types import (
+    ENTITY,
+    FACT_EDGE,
+    NO_NODE,
+    FactRow,
+    GraphView,
+    Item,
+    Step,
+    node,
+    node_kind,
+    node_pk,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A fact that is asked for: whom its way begins at, the facts of the way, and what all of them tell.
+
+    What is asked for twice and told twice is there twice, the second time marked. `in_order`: the nearer a word is to
+    who is named, the earlier its step.
+    """
+
+    start: int
+    way: tuple[int, ...]
+    told: Stems
+    in_order: bool
+
+    @property
+    def said(self) -> Stems:
+        """What it tells without that it is a time or a place."""
+        return self.told - KINDS
+
+    @property
+    def rank(self) -> tuple[bool, int, int, int]:
+        """The higher, the surer it is what the question asks for: of two that tell the same, the shorter way."""
+        return self.in_order, len(self.said), len(self.told), -len(self.way)
+
+    def is_less_than(self, other: End) -> bool:
+        """Whether the question asks for the other rather than for this."""
+        if other.in_order and not self.in_order:
+            return len(self.said) <= len(other.said)
+        if self.said != other.said:
+            return self.said < other.said and self.in_order <= other.in_order
+        return self.rank < other.rank
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    fact: int
+    relation: str
+    reverse: bool
+
+    def goes_back(self, before: _Step) -> bool:
+        return (self.relation, self.reverse) == (before.relation, not before.reverse)
+
+
+def begun(
+    view: GraphView,
+    lit: dict[int, float],
+    lit_by: dict[int, Light],
+    wanted: Wanted,
+    config: RetrievalConfig,
+    now: dt.datetime,
+) -> None:
+    """Light what the question names by a relation of somebody whom it names, too: "the director of X" is where the walk
+    begins as much as X is.
+    """
+    known = [number for pk in wanted.named if (number := node(ENTITY, pk)) in lit]
+    if not known or not wanted.stems or not config.max_hops:
+        return
+    edges = flow.leaving(view, sorted(known), config, 1, now, frozenset({FACT_EDGE}), wide=True)
+    told = [number for number in np.unique(edges.relation).tolist() if wanted.told_by(view.relations[number])]
+    room = Counter[int]()
+    for place in np.flatnonzero(np.isin(edges.relation, told)).tolist():
+        source, target = int(edges.source[place]), int(edges.target[place])
+        is_full = bool(config.per_node_limit) and room[source] >= config.per_node_limit
+        if target == NO_NODE or target in known or is_full:
+            continue
+        room[source] += 1
+        before = lit.get(target, 0.0)
+        light = lit[source] * config.decay_at(1) * float(edges.weight[place] * edges.confidence[place])
+        if light > before:
+            step = Step(view.relations[edges.relation[place]], target, bool(edges.reverse[place]))
+            lit[target] = light
+            lit_by[target] = Light(int(edges.fact[place]), before, source, step, step.relation)
+
+
+def ends(activation: Activation, direct: Mapping[int, FactRow], wanted: Wanted, most: int) -> dict[int, End]:
+    """At most `most` facts, reached or found directly, the surest, that end a way whose relations the question names
+    one after another.
+
+    The way begins at somebody who is named. Each of its relations tells a word of the question that those before it
+    have not; one that is walked straight back ("the films by the director of X") needs none, unless it is the last. No
+    word that some relation tells is passed over on the way from who is named.
+    """
+    found: dict[int, End] = {}
+    last_steps = list(_last_steps(activation, direct)) if wanted.named else []
+    spoken_for = frozenset[str]().union(*(wanted.told_by(last.relation) for _, last in last_steps))
+    for number, last in last_steps:
+        if not wanted.told_by(last.relation):
+            continue
+        start, steps = _way(activation, number, wanted.named)
+        way = tuple(step.fact for step in steps)
+        told = _told([*steps, last], wanted) if start in wanted.named and way and last.fact not in way else None
+        if told and not wanted.passes_over(frozenset().union(*told), spoken_for):
+            end = End(start, way, frozenset().union(*told), wanted.leads_away(told))
+            found[last.fact] = max(found.get(last.fact, end), end, key=lambda one: one.rank)
+    reached = {pk: arrival.activation for pk, arrival in activation.facts.items()}
+    surest = sorted(found, key=lambda pk: (found[pk].rank, reached.get(pk, 1.0), -pk), reverse=True)
+    return {pk: found[pk] for pk in surest[:most]}
+
+
+def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart: Collection[int]) -> list[Item]:
+    """The items of facts with each end above its way, above what is known of its start and tells less, and above what
+    is about others than are meant (`apart`); the surest of them with their way.
+    """
+    if not found:
+        return list(items)
+    scores = {item.pk: item.score for item in items}
+    ways = {pk for end in found.values() for pk in end.way}
+    beside: dict[int, list[tuple[Stems, int]]] = {end.start: [] for end in found.values()}
+    for item in items:
+        if item.fact and item.pk not in ways and item.pk not in found:
+            for start in beside.keys() & {item.fact.subject, item.fact.object}:
+                beside[start].append((wanted.told_by(item.fact.predicate), item.pk))
+    for pk in sorted(found, key=lambda pk: found[pk].rank):
+        end = found[pk]
+        less = [one for told, one in beside[end.start] if not end.told <= told]
+        less += [one for one in found if found[one].is_less_than(end)]
+        above = max((scores[one] for one in (*less, *end.way, *apart) if one in scores), default=0.0)
+        scores[pk] = max(scores[pk], above + params.LIFTED * scores[pk])
+    surest = max(end.rank for end in found.values())
+    return [
+        replace(item, score=scores[item.pk], way=found[item.pk].way if found[item.pk].rank == surest else ())
+        if item.pk in found
+        else item
+        for item in items
+    ]
+
+
+def _last_steps(activation: Activation, direct: Mapping[int, FactRow]) -> Iterator[tuple[int, _Step]]:
+    """Every fact as a step from a node; one that was found directly from either end, as it may not have been walked."""
+    for pk, arrival in activation.facts.items():
+        if pk not in direct:
+            yield arrival.node, _Step(pk, arrival.relation, arrival.reverse)
+    for pk, fact in direct.items():
+        yield node(ENTITY, fact.subject), _Step(pk, fact.predicate, False)
+        if fact.object is not None:
+            yield node(ENTITY, fact.object), _Step(pk, fact.predicate, True)
+
+
+def _way(activation: Activation, number: int, named: Collection[int]) -> tuple[int, list[_Step]]:
+    """The entity that the walk to a node began at (0 for none), and its steps.
+
+    Of what the question found itself, that is how another seed reached it, unless it is somebody who is named.
+    """
+    steps: list[_Step] = []
+    passed: set[int] = set()
+    while number not in passed and not (node_kind(number) == ENTITY and node_pk(number) in named):
+        passed.add(number)
+        known = activation.nodes.get(number)
+        if known is not None and known.step is None:
+            known = activation.revisited.get(number)
+        if known is None or known.step is None:
+            break
+        if known.step.relation != SAME_NAME:
+            steps.append(_Step(known.fact, known.step.relation, known.step.reverse))
+        number = known.parent
+    return (node_pk(number) if node_kind(number) == ENTITY else 0), steps[::-1]
+
+
+def _told(steps: Sequence[_Step], wanted: Wanted) -> list[Stems] | None:
+    """What each of two or more steps tells of the question, in order; None if one of them is not asked for.
+
+    When or where is asked of the last step alone, and not beyond one that tells it: "where does Anna work" is told by
+    where she works, and not by where that is.
+    """
+    told: list[Stems] = []
+    before: Stems = frozenset()
+    for place, step in enumerate(steps):
+        is_last = place == len(steps) - 1
+        mine = wanted.told_by(step.relation) - (frozenset() if is_last else KINDS)
+        new = (mine - before) | {_again(stem) for stem in mine & before & wanted.again} - before
+        back = place > 0 and bool(told[-1]) and step.goes_back(steps[place - 1])
+        if not new and (is_last or not back):
+            return None
+        if before and not back and wanted.joins(new, before):
+            return None
+        told.append(new)
+        before |= new
+    return told if told[-1] - wanted.told_by(steps[-2].relation) else None
+
+
+def _again(stem: str) -> str:
+    return f"{stem} again"

@@ -1,0 +1,1 @@
+"""Where the walk begins: seeds, anchors, and the light they are given."""

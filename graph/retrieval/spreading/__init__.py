@@ -1,0 +1,1 @@
+"""Activation over the graph, level by level."""

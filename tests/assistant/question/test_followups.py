@@ -1,0 +1,111 @@
+"""A follow-up is searched for as a question that stands by itself, resolved by rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.language_model.llm import Said
+from assistant.question import followups
+from assistant.question.followups import SearchText
+from assistant.question.referents import Earlier, Named, names_in
+from assistant.turn import rewriting
+
+SIBLING = [Earlier("Which city is my sibling in?", (Named("Anna", "person", "f"), Named("Lisbon", "place")))]
+WORK = [Earlier("Where does Anna work?", (Named("Anna", "person"), Named("Acme", "organisation")))]
+HOME = [Earlier("Where do I live?", (Named("Lisbon", "place"),))]
+NOBODY_FOUND = [Earlier("Where does my sister work?")]
+
+
+@pytest.mark.parametrize(
+    ("history", "question", "searched"),
+    [
+        (SIBLING, "and what is her name?", "what is Anna's name?"),
+        (SIBLING, "and where does she work?", "where does Anna work?"),
+        (SIBLING, "How old is she?", "How old is Anna?"),
+        (SIBLING, "and her job?", "What is Anna's job?"),
+        (SIBLING, "What do you know about her?", "What do you know about Anna?"),
+        (SIBLING, "Who else lives there?", "Who else lives in Lisbon?"),
+        (SIBLING, "and Tom?", "Which city is Tom in?"),
+        (SIBLING, "and when?", "When? Which city is my sibling in?"),
+        (WORK, "and Tom?", "Where does Tom work?"),
+        (WORK, "What about my brother?", "Where does my brother work?"),
+        (WORK, "Where is it?", "Where is Acme?"),
+        (WORK, "who works there?", "who works at Acme?"),
+        (WORK, "and who's her boss?", "who's Anna's boss?"),
+        (WORK, "and why?", "why does Anna work?"),
+        ([Earlier("Why did Anna move?")], "When was that?", "when did Anna move?"),
+        ([Earlier("Where did Anna marry Tom?")], "and when did that happen?", "when did Anna marry Tom?"),
+        (HOME, "and Tom?", "Where does Tom live?"),
+        (HOME, "and my sister?", "Where does my sister live?"),
+        (HOME, "How big is that city?", "How big is Lisbon?"),
+        (NOBODY_FOUND, "and my brother?", "Where does my brother work?"),
+        (NOBODY_FOUND, "and where does she live?", "where does my sister live?"),
+        ([Earlier("Where does Tom live?")], "and where does he work?", "where does Tom work?"),
+        ([Earlier("My sister Anna lives in Lisbon.")], "Where does she work?", "Where does Anna work?"),
+    ],
+)
+def test_a_follow_up_is_written_out(history, question, searched):
+    found = followups.search_text(question, history)
+    assert (found.text, found.changed) == (searched, True)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where do I live?",
+        "Does Tom like his job?",
+        "Is there a river there?",
+        "What time is it?",
+        "Which city is my sibling in?",
+        "Hello",
+        "",
+    ],
+)
+def test_a_question_that_stands_by_itself_stays(question):
+    assert followups.search_text(question, SIBLING) == SearchText(question)
+
+
+def test_without_a_conversation_nothing_changes():
+    assert followups.search_text("and where does she work?", []) == SearchText("and where does she work?")
+
+
+def test_the_reason_is_said():
+    assert followups.search_text("where does she work?", SIBLING).why == "“she” is Anna"
+
+
+def test_a_woman_is_not_he():
+    history = [Earlier("Who are they?", (Named("Anna", "person", "f"), Named("Tom", "person", "m")))]
+    assert followups.search_text("Where does he live?", history).text == "Where does Tom live?"
+
+
+def test_the_latest_turn_that_names_someone_counts():
+    history = [*SIBLING, Earlier("Where does Tom live?", (Named("Tom", "person"),)), Earlier("What is dark mode?")]
+    assert followups.search_text("How old is he?", history).text == "How old is Tom?"
+
+
+def test_names_are_capitalised_runs_without_the_questions_first_words():
+    assert list(names_in("Where does Carla Jensen of Tidewater Press live?")) == ["Carla Jensen of Tidewater Press"]
+    assert list(names_in("Is Anna's job in Lisbon?")) == ["Anna", "Lisbon"]
+
+
+SAID = [Said("user", "Which city is my sibling in?"), Said("assistant", "Anna lives in Lisbon.")]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Where does Anna work?", SearchText("Where does Anna work?", True, "written out by the language model")),
+        ("where does she work?", SearchText("where does she work?")),
+        ("Where does Rosa work?", None),
+        ("Where does Anna work?\nShe works at Acme.", None),
+        ("Anna " * 100, None),
+    ],
+)
+def test_what_the_model_writes_is_taken_only_if_it_is_one_question_about_what_was_named(monkeypatch, answer, expected):
+    monkeypatch.setattr("assistant.language_model.llm.complete", lambda *_, **__: answer)
+    assert rewriting.search_text("where does she work?", SAID, SIBLING) == expected
+
+
+def test_a_model_that_fails_leaves_it_to_the_rules(model_that):
+    model_that("breaks")
+    assert rewriting.search_text("where does she work?", SAID, SIBLING) is None

@@ -1,0 +1,101 @@
+"""An answer holds what is asked for: a time, a number, a reason, a thing; or it says that nothing does."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.without_model.answers import NOT_SAID, compose
+from assistant.without_model.demands import Demand, demanded, is_held
+from tests.assistant.cast import NOW, OWNER, fact, passage, result
+
+BECAUSE = "I'm learning Italian because of the fair in Udine."
+MOVED = "Luka moved to Vienna last summer."
+BOOK = result(
+    fact(1, OWNER, "learns", "Italian", similarity=0.8),
+    fact(2, "Luka", "lives_in", "Vienna", similarity=0.8),
+    fact(3, "Anna", "lives_in", "Lisbon", similarity=0.8, valid_from=NOW.replace(year=2019)),
+    fact(4, OWNER, "name", value="Ines", similarity=0.5),
+    fact(5, OWNER, "friend", "Matej", similarity=0.5),
+    passage(11, "a", BECAUSE),
+    passage(12, "b", MOVED),
+    passage(13, "c", "I keep my bees behind the house."),
+    passage(14, "d", "The bees were treated on 28 October."),
+    passage(15, "e", "Matej runs a gym called Plezalni center."),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "not_told"),
+    [
+        ("Why am I learning Italian?", BECAUSE, NOT_SAID),
+        ("When did Luka move to Vienna?", MOVED, NOT_SAID),
+        ("When were the bees treated?", "28 October", "behind the house"),
+        ("What is the name of Matej's gym?", "Plezalni center", NOT_SAID),
+        ("What is my gym called?", "Plezalni center", "Ines"),
+        ("Since when does Anna live in Lisbon?", "Anna lives in Lisbon (since March 2019).[1]", "From"),
+        ("Why does Anna live in Lisbon?", f"{NOT_SAID} Anna lives in Lisbon (since March 2019).[1]", "From"),
+    ],
+)
+def test_what_holds_it_is_told(question, told, not_told):
+    """A-M2: what kind of answer is asked for, and of whom."""
+    text = compose(question, BOOK, NOW).text
+    assert told in text
+    assert not_told not in text
+
+
+def test_a_line_without_a_time_says_so():
+    text = compose("When were the bees fed?", result(passage(13, "c", "I fed my bees behind the house.")), NOW).text
+    assert text.startswith(NOT_SAID)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("When is the fair?", "time"),
+        ("What did I say when I met Anna?", None),
+        ("How old is Eva?", "number"),
+        ("How do I drink my coffee?", None),
+        ("How come I moved?", "reason"),
+        ("Where is Eva?", None),
+        ("Who is allergic to peanuts?", ("thing", "peanut")),
+        ("And whose thesis is about lichens?", ("thing", "lichen")),
+        ("Who?", None),
+    ],
+)
+def test_what_is_demanded_is_read_from_the_words(question, kind):
+    expected = Demand(*((kind,) if isinstance(kind, str) else kind)) if kind else None
+    assert demanded(question) == expected
+
+
+@pytest.mark.parametrize(
+    ("demand", "text", "held"),
+    [
+        ("time", "It opens at 8:30.", True),
+        ("time", "It opens at six.", True),
+        ("time", "It opens at one of them.", False),
+        ("time", "It may open.", False),
+        ("number", "Two of them.", True),
+        ("number", "Some of them.", False),
+        ("reason", "I stayed, since it rained.", True),
+        ("reason", "I stayed.", False),
+        (None, "Anything.", True),
+    ],
+)
+def test_whether_a_line_holds_it(demand, text, held):
+    assert is_held(Demand(demand) if demand else None, text) == held
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Who is allergic to walnuts?", "Liv is allergic to walnuts.[1]"),
+        ("Who is allergic to peanuts?", f"{NOT_SAID} Liv is allergic to walnuts.[1]"),
+        ("Who plays the viola?", "You said: “Noor plays the viola at home.” [1]"),
+        ("Who plays the cello?", f"{NOT_SAID}\n\nYou said: “Noor plays the viola at home.” [1]"),
+    ],
+)
+def test_what_who_did_or_has_is_said_or_it_is_only_close(question, told):
+    """A-M2: that somebody is allergic to another thing answers nothing."""
+    known = fact(1, "Liv", "allergic_to", "walnuts", similarity=0.6)
+    said = passage(11, "talk", "Noor plays the viola at home.", kind="conversation")
+    assert compose(question, result(known if "allergic" in question else said), NOW).text == told

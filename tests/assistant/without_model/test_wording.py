@@ -1,0 +1,46 @@
+"""Facts as sentences to their owner."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.without_model.wording import sentence
+from graph.predicates import BUILT_IN, relation
+from tests.assistant.cast import NOW, OWNER, fact
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        (fact(1, OWNER, "prefers", "dark mode"), "You prefer dark mode"),
+        (fact(1, OWNER, "studies", "physics"), "You study physics"),
+        (fact(1, OWNER, "teaches", "maths"), "You teach maths"),
+        (fact(1, OWNER, "is_a", "engineer"), "You are an engineer"),
+        (fact(1, OWNER, "born_in", "Oslo"), "You were born in Oslo"),
+        (fact(1, OWNER, "sister", "Anna"), "Anna is your sister"),
+        (fact(1, OWNER, "neighbour", "Edna"), "Edna is your neighbour"),
+        (fact(1, "Anna", "student", "Noor"), "Noor is Anna's student"),
+        (fact(1, "Anna", "mother", "Ingrid"), "Ingrid is Anna's mother"),
+        (fact(1, OWNER, "email", value="a@b.example"), "Your email is a@b.example"),
+        (fact(1, OWNER, "favourite_colour", value="green"), "Your favourite colour is green"),
+        (fact(1, OWNER, "name", value="Ines"), "Your name is Ines"),
+        (fact(1, "Carla", "editor_of", "Tide Tables"), "Carla is the editor of Tide Tables"),
+        (fact(1, "Heron", "founded_by", "Jane Doe"), "Heron was founded by Jane Doe"),
+        (fact(1, "Luc", "is_a", "nurse"), "Luc is a nurse"),
+        (fact(1, "James", "deadline", value="2026-03-05"), "James' deadline is 5 March 2026"),
+        (fact(1, OWNER, "lived_in", "Oslo"), "You lived in Oslo"),
+        (fact(1, "Luc", "born_on", value="1977"), "Luc was born in 1977"),
+        (fact(1, "Luc", "born_on", value="the spring of 1921"), "Luc was born in the spring of 1921"),
+        (fact(1, OWNER, "born_on", value="October 1954"), "You were born in October 1954"),
+        (fact(1, "Luc", "born_on", value="1977-05-02"), "Luc was born on 2 May 1977"),
+        (fact(1, "Luc", "works_as", "potter"), "Luc works as a potter"),
+        (fact(1, OWNER, "works_as", "Head of Sales"), "You work as Head of Sales"),
+    ],
+)
+def test_a_fact_reads_as_a_person_would_say_it(item, words):
+    assert sentence([item.fact], relation(BUILT_IN, item.fact.predicate).reads, NOW) == words
+
+
+def test_several_facts_of_one_predicate_are_one_sentence():
+    facts = [fact(pk, OWNER, "child", name).fact for pk, name in ((1, "Mia"), (2, "Leo"), (3, "Noor"))]
+    assert sentence(facts, "likes", NOW) == "You like Mia, Leo and Noor"
