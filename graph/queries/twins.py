@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from django.db.models import Q
 
@@ -19,6 +20,15 @@ from graph.twins.evidence import About
 SHOWN = 40  # suggestions on one page, the surest first
 CROWD = 60  # names with one key in common: more of them share a common first name, and are not compared by it
 DIFFERENT = "different_from"
+
+
+class Entry(NamedTuple):
+    """What is compared of an entry: all of a book are read."""
+
+    pk: int
+    name: str
+    type: str
+    is_self: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +61,8 @@ def suggestions(user_id: int, *, about: int | None = None) -> Suggestions:
 
     A pair is not suggested when a fact joins the two, when they contradict, or when the owner said they differ.
     """
-    entities = {row.pk: row for row in Entity.objects.for_user(user_id).standing()}
+    rows = Entity.objects.for_user(user_id).standing().values_list("pk", "name", "type", "is_self")
+    entities = {row[0]: Entry(*row) for row in rows}
     forms = _forms(user_id, entities)
     relations = registry(user_id)
     alike = _alike(forms, entities)
@@ -83,7 +94,7 @@ def _others(found: Mapping[tuple[int, int], tuple[names.Alike, list]], one: int,
     )
 
 
-def _forms(user_id: int, entities: Mapping[int, Entity]) -> dict[int, list[names.Form]]:
+def _forms(user_id: int, entities: Mapping[int, Entry]) -> dict[int, list[names.Form]]:
     forms: dict[int, list[names.Form]] = defaultdict(list)
     rows = EntityAlias.objects.for_user(user_id).exclude(kind=EntityAlias.Kind.EXTERNAL)
     for pk, text in rows.order_by("id").values_list("entity_id", "text"):
@@ -92,19 +103,19 @@ def _forms(user_id: int, entities: Mapping[int, Entity]) -> dict[int, list[names
     return forms
 
 
-def _alike(forms: Mapping[int, list[names.Form]], entities: Mapping[int, Entity]) -> dict[tuple[int, int], names.Alike]:
+def _alike(forms: Mapping[int, list[names.Form]], entities: Mapping[int, Entry]) -> dict[tuple[int, int], names.Alike]:
     """The best reason of each pair that names alone suggest."""
-    blocks: dict[str, list[tuple[int, names.Form]]] = defaultdict(list)
+    blocks: dict[str, list[tuple[int, names.Form, bool]]] = defaultdict(list)
     for pk, own in forms.items():
         for called in own:
-            for key in dict.fromkeys(names.keys(called)):
-                blocks[key].append((pk, called))
+            for key, short in dict.fromkeys(names.keys(called)):
+                blocks[key].append((pk, called, short))
     found: dict[tuple[int, int], names.Alike] = {}
     for members in blocks.values():
         if not 1 < len(members) <= CROWD:
             continue
-        for (one, mine), (other, theirs) in combinations(members, 2):
-            if one == other or (entities[one].is_self and entities[other].is_self):
+        for (one, mine, short), (other, theirs, too) in combinations(members, 2):
+            if not (short or too) or one == other or (entities[one].is_self and entities[other].is_self):
                 continue
             reason = names.alike(mine, theirs)
             pair = (min(one, other), max(one, other))
@@ -145,9 +156,9 @@ def _known(
 
 
 def _twins(
-    entities: Mapping[int, Entity],
-    one: Entity,
-    other: Entity,
+    entities: Mapping[int, Entry],
+    one: Entry,
+    other: Entry,
     reason: names.Alike,
     both: Iterable[tuple[str, str]],
     known: Mapping[int, About],

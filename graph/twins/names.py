@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from graph.naming import unqualified
@@ -19,6 +19,9 @@ ADDRESSES = frozenset({"mr", "mrs", "ms", "miss", "herr", "frau"})
 GENERATION = frozenset({"jr", "junior", "sr", "senior", "ii", "iii", "iv", "elder", "younger"})
 SMALL = frozenset({"the", "of", "a", "an", "and", "de", "van", "von", "der", "la", "le"})
 LONG = 6  # letters of a word in which one slip of the pen can be told from another name
+_WORD = re.compile(r"[^\W_]+")
+_APOSTROPHES = re.compile(r"['’`]")
+_TWO_WAYS = re.compile("[äöüøÄÖÜØ]|[aouAOU]\u0308")  # letters that German and others write out differently
 
 # How many shared facts have to speak for a merge beside the names.
 SURE, LIKELY, DOUBTFUL = 0, 1, 2
@@ -60,7 +63,7 @@ def form(text: str, kind: str) -> Form:
     kept = kept or words
     if kind == ORGANISATION and kept[:1] == ["the"]:
         kept = kept[1:] or kept
-    german = tuple(_words(text_, german=True))
+    german = tuple(_words(text_, german=True)) if _TWO_WAYS.search(text_) else tuple(words)
     digits = tuple(word for word in kept if any(letter.isdigit() for letter in word))
     return Form(
         text, kind, tuple(kept), marks, generation, frozenset({tuple(words), german}), digits, qualifier.casefold()
@@ -68,38 +71,51 @@ def form(text: str, kind: str) -> Form:
 
 
 def _words(text: str, *, german: bool = False) -> list[str]:
+    if text.isascii():
+        return _WORD.findall(_APOSTROPHES.sub("", text.casefold().replace("&", " and ")))
     text = unicodedata.normalize("NFKC", text).casefold().replace("&", " and ").replace("ß", "ss").replace("ł", "l")
     text = text.replace("ø", "oe" if german else "o").replace("æ", "ae")
     if german:
         for letter, two in (("ä", "ae"), ("ö", "oe"), ("ü", "ue")):
             text = text.replace(letter, two)
     plain = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
-    plain = re.sub(r"['’`]", "", plain)
-    return re.findall(r"[^\W_]+", plain)
+    return _WORD.findall(_APOSTROPHES.sub("", plain))
 
 
 def _spelled(word: str, kind: str) -> str:
     return {"saint": "st", "mount": "mt"}.get(word, word) if kind in (PLACE, ORGANISATION) else word
 
 
-def keys(one: Form) -> Iterable[str]:
-    """Two names with no key in common are not compared."""
-    words = one.words
-    yield f"= {''.join(words)}"
+def keys(one: Form) -> Iterator[tuple[str, bool]]:
+    """Two names with no key in common are not compared, nor are two that are both not the short one of it (False)."""
+    words, apart = one.words, " ".join((*one.digits, *sorted(one.generation)))  # names that differ in these are two
+    for key, short in _keys(one, words):
+        yield f"{key} {apart}", short
+
+
+def _keys(one: Form, words: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+    yield f"= {''.join(words)}", True
     for spelling in one.spellings:
-        yield f"= {''.join(spelling)}"
-    yield f"s {' '.join(sorted(words))}"
+        yield f"= {''.join(spelling)}", True
+    if not words:
+        return
+    yield f"s {' '.join(sorted(words))}", True
+    first, last, single = words[0], words[-1], len(words) == 1
     if one.kind == PERSON or one.kind in OPEN_KINDS:
-        yield f"f {words[0] if words else ''}"
-        for number in SHARED.get(words[0], ()) if words else ():
-            yield f"n {number}"
-        if len(words) > 1:
-            yield f"l {words[-1]}"
-    if one.kind != PERSON:
-        yield f"o {' '.join(_bare(words))}"
-        yield f"i {_initials(words)}"
-    for place in range(len(words)) if 1 < len(words) < 6 else ():
-        yield f"t {' '.join((*words[:place], '*', *words[place + 1 :]))}"
+        yield f"f {first}", single
+        for number in SHARED.get(first, ()):
+            yield f"n {number}", single
+            if not single:
+                yield f"n {number} {last}", True
+        if not single:
+            yield f"l {first[0]} {last}", True
+    if one.kind == ORGANISATION or one.kind in OPEN_KINDS:
+        yield f"o {' '.join(_bare(words))}", True
+    if one.kind != PERSON and (len(words) > 2 or (single and one.text.isupper())):
+        yield f"i {_initials(words)}", single
+    for place, word in enumerate(words) if 1 < len(words) < 6 else ():
+        if len(word) >= LONG:
+            yield f"t {' '.join((*words[:place], '*', *words[place + 1 :]))}", True
 
 
 def alike(one: Form, other: Form) -> Alike | None:
