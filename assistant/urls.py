@@ -98,6 +98,7 @@ urlpatterns = [
     path("settings/tokens/<int:pk>/revoke/", preferences.revoke_token, name="token-revoke"),
     path("settings/moving/", moving.moving, name="moving"),
     path("settings/moving/bring/", moving.bring, name="moving-bring"),
+    path("settings/moving/<int:pk>/bring/", moving.go_on, name="moving-go-on"),
     path("settings/moving/take/", moving.take, name="moving-take"),
     path("settings/moving/<int:pk>/undo/", undoing.brought, name="import-undo"),
     path("settings/sample/", preferences.remove_sample, name="sample-remove"),

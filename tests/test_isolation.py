@@ -64,6 +64,7 @@ def of(owned: Book, name: str) -> int | None:
         "undo": owned.change.pk,
         "run-undo": owned.change.pk,
         "import-undo": owned.brought.pk,
+        "moving-go-on": owned.brought.pk,
         "token-revoke": owned.token.pk,
     }
     return ids.get(name) or ids.get(name.split("-")[0])

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import BinaryIO, cast
 
 from django.contrib import messages
-from django.http import FileResponse, HttpResponse, HttpResponseBase
+from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
@@ -98,6 +98,7 @@ def _told(
         "is_at_work": state in AT_WORK or is_leaving,
         "undoable": bringing.undoable(job) and bool(made or f"import:{job.pk}" in standing),
         "dry_run": dry,
+        "waits": bringing.waits(job),
         "error": job.payload.get("error") or job.error,
         "documents": counts.get("documents", 0),
         "made": made,
@@ -143,12 +144,28 @@ def bring(request: PersonsRequest) -> HttpResponse:
         messages.error(request, f"“{label[:80]}” does not tell what it is. Please say what it is, and choose it again.")
         return redirect("moving")
     try:
-        bringing.begin(user=request.user, format=name, chunks=file.chunks(), name=label, dry_run=dry, now=now)
+        bringing.begin(
+            user=request.user, format=name, chunks=file.chunks(), name=label, dry_run=dry, now=now, is_kept=True
+        )
     except formats.UnknownFormat as refusal:
         messages.error(request, str(refusal))
     else:
         told = "It is being counted" if dry else "It is being brought in"
         messages.success(request, f"{told}: {formats.FORMATS[name].told}.")
+    return redirect(reverse("moving") + "#brought")
+
+
+@require_POST
+def go_on(request: PersonsRequest, pk: int) -> HttpResponse:
+    """Bring in what was only counted, without choosing the file again."""
+    try:
+        job = bringing.go_on(user=request.user, pk=pk, now=clock.now())
+    except bringing.NoSuchImport as missing:
+        raise Http404(str(missing)) from None
+    except bringing.NoLongerKept as gone:
+        messages.error(request, str(gone))
+    else:
+        messages.success(request, f"It is being brought in: {formats.FORMATS[job.payload['format']].told}.")
     return redirect(reverse("moving") + "#brought")
 
 

@@ -7,6 +7,7 @@ import uuid
 import zoneinfo
 from collections.abc import Callable, Iterable
 from functools import partial
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.conf import settings
@@ -16,28 +17,70 @@ from graph.curation.recorder import Actor
 from graph.exchange import formats, incoming, native_read
 from graph.models import Change, Job, User
 
-JOB = "import"
+JOB, DROP = "import", "import-drop"
 KEPT_REFUSALS = 1000
+KEPT_FOR = dt.timedelta(days=1)  # a file that was counted, for whoever looks at the figures before it comes in
 
 
 class NoSuchImport(LookupError):
     """The person has no import of this id."""
 
 
+class NoLongerKept(ValueError):
+    """What was only counted was brought in since, or waited longer than a file is kept for that."""
+
+
 class CannotBeUndone(ValueError):
     """The import is still at work, or it restored rows with their own history."""
 
 
-def begin(*, user: User, format: str, chunks: Iterable[bytes], name: str, dry_run: bool, now: dt.datetime) -> Job:
-    """Keep the file and queue its import. Raises UnknownFormat."""
+def begin(
+    *,
+    user: User,
+    format: str,
+    chunks: Iterable[bytes],
+    name: str,
+    dry_run: bool,
+    now: dt.datetime,
+    is_kept: bool = False,
+) -> Job:
+    """Keep the file and queue its import; one that `is_kept` can be brought in after it was counted (`go_on`).
+
+    Raises UnknownFormat.
+    """
     formats.readable(format)
-    folder = settings.DATA_DIR / "imports"
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / uuid.uuid4().hex
+    path = file_of(uuid.uuid4().hex)
+    path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as kept:
         for chunk in chunks:
             kept.write(chunk)
     payload = {"format": format, "path": path.name, "name": name[:200], "dry_run": dry_run, "report": {}}
+    payload |= {"is_kept": True} if dry_run and is_kept else {}
+    return jobs.enqueue(kind=JOB, key=path.name, user_id=user.pk, payload=payload, now=now)
+
+
+def file_of(name: str) -> Path:
+    """Where the file of an import stands until it is done."""
+    return settings.DATA_DIR / "imports" / name
+
+
+def waits(job: Job) -> bool:
+    """Whether the file of this import was counted, and is still there to be brought in."""
+    return bool(job.payload.get("is_kept")) and state(job) == "done" and file_of(job.payload["path"]).exists()
+
+
+def go_on(*, user: User, pk: int, now: dt.datetime) -> Job:
+    """Bring in the file that this import only counted, once. Raises NoSuchImport, and NoLongerKept."""
+    counted = find(user, pk)
+    path = file_of(uuid.uuid4().hex)
+    try:
+        if not waits(counted):
+            raise FileNotFoundError
+        file_of(counted.payload["path"]).rename(path)  # of two at once only one finds it
+    except FileNotFoundError:
+        raise NoLongerKept("The file is no longer here. Please choose it again.") from None
+    payload = {key: counted.payload[key] for key in ("format", "name")} | {"path": path.name}
+    payload |= {"dry_run": False, "report": {}}
     return jobs.enqueue(kind=JOB, key=path.name, user_id=user.pk, payload=payload, now=now)
 
 
@@ -74,7 +117,7 @@ def state(job: Job) -> str:
 @jobs.handler(JOB, awaited=True)
 def bring(job: Job, now: dt.datetime) -> None:
     """Take what the file holds; a second run finds what the first one wrote, and goes on."""
-    path = settings.DATA_DIR / "imports" / job.payload["path"]
+    path = file_of(job.payload["path"])
     if not path.exists():
         return
     keep_lease = claims.beating(job, now)
@@ -93,7 +136,17 @@ def bring(job: Job, now: dt.datetime) -> None:
     except ValueError as refusal:  # the file's fault: trying again would not help
         job.payload["error"] = str(refusal)[:500]
         Job.objects.filter(pk=job.pk).update(payload=job.payload)
-    path.unlink(missing_ok=True)
+    if job.payload.get("is_kept") and not job.payload.get("error"):
+        kept = {"path": path.name}
+        jobs.enqueue(kind=DROP, key=path.name, user_id=job.user_id, payload=kept, now=now, due_at=now + KEPT_FOR)
+    else:
+        path.unlink(missing_ok=True)
+
+
+@jobs.handler(DROP)
+def drop(job: Job, now: dt.datetime) -> None:
+    """Delete a file that was counted and never brought in."""
+    file_of(job.payload["path"]).unlink(missing_ok=True)
 
 
 def take(

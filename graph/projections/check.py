@@ -23,6 +23,8 @@ SHOWN = 5  # ids named in one line
 
 _EDGES = ("facts", "mentions", "passage links", "document references", "what documents hold")
 
+DROPS = "-drop"  # jobs that throw away, when its time is over, what was kept for a while
+
 
 @dataclass(frozen=True, slots=True)
 class Pending:
@@ -48,8 +50,9 @@ def compare(user_id: int) -> list[str]:
 
 
 def pending_work(user_id: int) -> Pending:
-    """Vectors that are still to be made, and jobs that wait or run."""
+    """Vectors that are still to be made, and jobs that wait or run; for what is dropped one day nobody waits."""
     waiting = Job.objects.for_user(user_id).filter(state__in=[Job.State.QUEUED, Job.State.RUNNING])
+    waiting = waiting.exclude(kind__endswith=DROPS)
     return Pending(pending.count_pending(user_id), waiting.count())
 
 

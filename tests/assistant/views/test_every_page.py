@@ -29,6 +29,7 @@ def addresses(user, confirmed, waiting, answer, conversation, now):
     ids = {
         "run-undo": Change.objects.get(verb="stage").pk,
         "import-undo": brought.pk,
+        "moving-go-on": brought.pk,
         "conversation": conversation.pk,
         "message": answer.pk,
         "message-learned": answer.reply_to_id,

@@ -41,6 +41,39 @@ def test_a_file_is_counted_first_then_brought_in_and_the_refused_rows_are_told(c
     assert "The quotes in this row are broken." in page
 
 
+def test_what_was_counted_is_brought_in_by_one_press_and_kept_for_a_day_only(
+    client, user, other_user, now, monkeypatch, settings
+):
+    """The file need not be chosen again; it is gone once it is brought in, or after a day, and was nobody else's."""
+    from graph import clock
+
+    monkeypatch.setattr(clock, "now", lambda: now)
+    folder = settings.DATA_DIR / "imports"
+    folder.mkdir(exist_ok=True)
+    before = set(folder.iterdir())
+    client.force_login(user)
+    sent(client, "yes")
+    jobs.work(lambda: now, kinds=["import"])
+    counted = Job.objects.for_user(user).get(kind="import")
+    go_on = reverse("moving-go-on", args=[counted.pk])
+    assert go_on in client.get(reverse("moving")).text
+    client.force_login(other_user)
+    assert client.post(go_on).status_code == 404
+    client.force_login(user)
+    assert "It is being brought in: A table of facts." in client.post(go_on, follow=True).text
+    jobs.work(lambda: now, kinds=["import"])
+    assert Fact.objects.for_user(user).count() == 4
+    assert go_on not in client.get(reverse("moving")).text
+    assert "Please choose it again." in client.post(go_on, follow=True).text
+    assert set(folder.iterdir()) == before
+
+    sent(client, "yes")
+    jobs.work(lambda: now, kinds=["import", "import-drop"])
+    assert len(set(folder.iterdir()) - before) == 1
+    jobs.work(lambda: now + dt.timedelta(days=1), kinds=["import-drop"])
+    assert set(folder.iterdir()) == before
+
+
 def test_all_that_was_refused_is_counted_and_told_by_its_reason(client, user, now, monkeypatch):
     """A hundred empty notes of a vault hide no damaged one, and the number is that of all."""
     from graph import clock
