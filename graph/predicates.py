@@ -103,6 +103,7 @@ BUILT_IN: dict[str, Relation] = {
             from            | is from         | is the origin of |
             born_in         | was born in     | is the birthplace of | functional
             born_on         | was born on     | is the birthday of | functional
+            died_on         | died on         | is the day of death of | functional
             created_by      | was made by     | made             |
             manufactured_by | is made by      | makes            |
             owned_by        | belongs to      | owns             |

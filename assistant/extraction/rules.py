@@ -18,6 +18,7 @@ from assistant.extraction.reading import Reading
 from assistant.extraction.relations.actions import actions
 from assistant.extraction.relations.birthdays import birthdays, reckoned
 from assistant.extraction.relations.copula import copula
+from assistant.extraction.relations.deaths import deaths, passed_away
 from assistant.extraction.relations.diets import diets
 from assistant.extraction.relations.due import due, fallen
 from assistant.extraction.relations.idioms import idioms
@@ -71,7 +72,11 @@ def candidates(
 
 
 def _on_its_day(candidate: Candidate, said_at: dt.datetime | None) -> list[Candidate]:
-    return [one for told in reckoned(candidate, said_at) for one in fallen(told, said_at)]
+    reckonings = (reckoned, fallen, passed_away)
+    found = [candidate]
+    for reckoning in reckonings:
+        found = [one for told in found for one in reckoning(told, said_at)]
+    return found
 
 
 def _as_written(candidate: Candidate, text: str) -> Candidate:
@@ -111,6 +116,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from posts(reading, clause)
         yield from meetings(reading, clause)
         yield from due(reading, clause)
+        yield from deaths(reading, clause)
     yield from idioms(reading)
     yield from refusals(reading)
     yield from diets(reading)

@@ -27,6 +27,7 @@ MEANS = {
     "profession": "works_as",
     "employer": "works_for",
     "hometown": "from",
+    "city": "lives_in",
     "home_town": "from",
     "birthplace": "born_in",
     "place_of_birth": "born_in",

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from assistant.extraction.parts.subjects import CARRIED, DEEPEST, SUBJECTS, subjects_of
 from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.base_forms import lemma
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
 Tense = Literal["present", "past", "perfect"]
-SUBJECTS = frozenset({"nsubj", "nsubjpass"})
-CARRIED = frozenset({"start", "begin", "keep", "use"})  # "started working", "used to live": the next verb states it
-DEEPEST = 12  # governors looked at above a clause; real sentences have three or four
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,39 +56,6 @@ def is_question(sentence: Span) -> bool:
     if first.pos_ == "AUX" and first.tag_ in {"VBZ", "VBP", "VBD", "MD"}:
         return any(child.dep_ in SUBJECTS and child.i > first.i for child in [*first.children, *first.head.children])
     return False
-
-
-def subjects_of(verb: Token) -> tuple[Token, ...]:
-    """The subjects of a clause with their coordinated ones; a verb after "and" shares those of the verb before it."""
-    joined = False
-    for _ in range(DEEPEST):
-        own = [child for child in verb.children if child.dep_ in SUBJECTS]
-        if any(one.lower_ == "or" for subject in own for one in subject.children):
-            return ()  # "Tom or Ben is the manager"
-        if own:
-            return tuple(one for subject in own for one in coordinated(subject))
-        if verb.dep_ in {"conj", "attr", "acomp"} or (verb.dep_ == "xcomp" and lemma(verb.head) in CARRIED):
-            joined = verb.dep_ == "conj"
-            verb = verb.head
-            continue
-        if joined and verb.dep_ in {"dobj", "pobj", "prep"}:  # "loves gardens and hates surprises"
-            verb = verb.head
-            continue
-        return ()
-    return ()
-
-
-def coordinated(token: Token) -> Iterator[Token]:
-    """`token` and what is joined to it by "and" or commas; not "or" and not "but not"."""
-    yield token
-    joined = {child.lower_ for child in token.children if child.dep_ == "cc"}
-    if joined & {"or", "nor", "but"}:
-        return
-    for child in token.children:
-        if child.dep_ == "conj" and child.i and child.nbor(-1).text == "&":
-            continue  # "Crumb & Co" is one name
-        if child.dep_ == "conj" and not any(grandchild.dep_ == "neg" for grandchild in child.children):
-            yield from coordinated(child)
 
 
 def tense_of(verb: Token) -> Tense | None:
@@ -150,7 +116,7 @@ def is_vouched(verb: Token) -> bool:
                     return not _is_hedged(governor) and (lemma(governor) == "forget" or not _is_denied(governor))
                 verb = governor
             case "advcl":
-                if not any(child.dep_ == "mark" and child.lower_ in words.FACTUAL_MARKS for child in verb.children):
+                if not (_is_run_on(verb) or any(_is_factual(child) for child in verb.children)):
                     return False
                 verb = governor
             case "xcomp":
@@ -160,6 +126,19 @@ def is_vouched(verb: Token) -> bool:
             case _:
                 return False
     return False
+
+
+def _is_factual(mark: Token) -> bool:
+    return mark.dep_ == "mark" and mark.lower_ in words.FACTUAL_MARKS
+
+
+def _is_run_on(verb: Token) -> bool:
+    """ "We have a cat, she's called Luna": one of its own behind a comma, which no word makes a condition."""
+    first = verb.left_edge
+    while first.i < verb.i and (first.is_punct or first.dep_ in {"npadvmod", "intj"}):
+        first = first.nbor(1)
+    begins = first.dep_ in SUBJECTS and first.head == verb and first.tag_ == "PRP"
+    return begins and first.i > verb.head.i and first.nbor(-1).text in {",", ";", "-", "–", "—"}
 
 
 def _has_own_subject(verb: Token) -> bool:
@@ -221,19 +200,3 @@ def _is_own_telling(governor: Token) -> bool:
     if any(child.dep_ == "aux" and child.tag_ == "MD" for child in governor.children):
         return False
     return all(subject.lower_ == "i" for subject in subjects) if subjects else governor.dep_ == "ROOT"
-
-
-def lemma(verb: Token) -> str:
-    """The verb's base form; the tagger's guess is mended where it is no verb the rules know ("hates": "hat")."""
-    guess = verb.lemma_.lower()
-    if guess in _KNOWN or guess in words.PASSING_VERBS:
-        return guess
-    text = verb.lower_
-    for ending, replacement in (("s", ""), ("es", ""), ("ies", "y"), ("ed", ""), ("d", ""), ("ing", ""), ("ing", "e")):
-        if text.endswith(ending) and text.removesuffix(ending) + replacement in _KNOWN:
-            return text.removesuffix(ending) + replacement
-    return guess
-
-
-VERBS = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.HABITS.keys()
-_KNOWN = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.HABITS.keys() | words.ATTITUDES

@@ -72,6 +72,7 @@ GROUPS = (
     Asks(
         "born birth birthday birthdate birthplace", "birthday born_on born_in", where="born_in", when="born_on birthday"
     ),
+    Asks("die dies died dead death passed", "died_on died_in", where="died_in", when="died_on"),
     Asks("old age aged", "age birthday born_on"),
     Asks(
         "like likes liked enjoy enjoys love loves hobby hobbies interests fan taste",

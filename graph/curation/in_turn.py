@@ -16,7 +16,7 @@ from graph.days import day_of
 from graph.models import Change, Conflict, Evidence, Fact, User
 
 # What never changes: a later word on it corrects the earlier one, or is wrong.
-LASTING = ("born_in", "born_on", "birthday", "mother", "father")
+LASTING = ("born_in", "born_on", "birthday", "died_on", "mother", "father")
 MOST = 5000  # questions answered at once
 
 

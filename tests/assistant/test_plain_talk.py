@@ -258,3 +258,17 @@ def test_of_many_entries_of_a_kind_the_number_is_right(talk):
     boats = [{"subject": {"name": name, "type": "boat"}, "predicate": "length", "value": "9 m"} for name in names]
     talk.post("/facts/bulk", {"facts": boats})
     assert talk.answered("How many boats do I have?").startswith("I know of 250. Boat 1. ")
+
+
+@pytest.mark.parametrize(
+    ("said", "question", "answer"),
+    [
+        ("My grandfather Otto passed away in 2015.", "When did my grandfather die?", "Otto died in 2015"),
+        ("My passport expires in March 2028.", "When does my passport expire?", "March 2028"),
+        ("My thesis is due on 3 May 2028.", "When is my thesis due?", "3 May 2028"),
+        ("My husband Luca and I live in Turin.", "Where do I live?", "You live in Turin"),
+    ],
+)
+def test_when_something_ends_is_told_when_it_is_asked_for(talk, said, question, answer):
+    talk.say(said)
+    assert answer in talk.answered(question)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assistant.extraction.statements import VERBS, lemma
+from assistant.extraction.words.base_forms import VERBS, lemma
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import ROLES
 from assistant.extraction.words.vocabulary import ACTIONS, PERSON, STATES

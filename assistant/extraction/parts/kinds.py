@@ -60,6 +60,9 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         if preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)
             yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
+        if preposition == "with" and token.ent_type_ == "ORG" and who.name.type == words.PERSON:
+            said = phrases.thing(token, words.ORGANISATION)  # "a pilot with Lufthansa"
+            yield from reading.candidate(noun, who, "works_for", said, PLAIN)
 
 
 def _one_of(noun: Token, who: Party) -> phrases.Object | None:

@@ -71,6 +71,8 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
         return None  # "for three years"
     if expected == words.LANGUAGE:
         return phrases.Object(name=phrases.Name(token.text, expected)) if token.text[:1].isupper() else None
+    if predicate == "works_as" and (whole := _post(token)):
+        return phrases.Object(name=phrases.Name(whole, expected))
     token = named_side(token)
     if predicate == "lives_in" and not phrases.is_proper(token) and _is_no_home(token):
         return None
@@ -166,3 +168,12 @@ def _language_of(token: Token) -> Token:
         return token
     of = [one for preposition, one in complements(token) if preposition == "of"]
     return of[0] if of else token
+
+
+def _post(noun: Token) -> str:
+    """ "head of marketing" in "promoted to head of marketing", of which the parser hangs the end on the verb."""
+    of = noun.nbor(1) if noun.i + 1 < noun.sent.end else noun
+    if of.lower_ != "of" or of.head == noun:
+        return ""
+    end = next((child for child in of.children if child.dep_ == "pobj"), None)
+    return f"{phrases.phrase(noun)} of {phrases.phrase(end)}" if end is not None else ""

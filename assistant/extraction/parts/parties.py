@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.spoken_of import Mention, Party, Surroundings, fits, spoken_of
-from assistant.extraction.statements import coordinated
+from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Name

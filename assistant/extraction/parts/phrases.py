@@ -177,8 +177,8 @@ def thing(token: Token, expected: str) -> Object | None:
 def literal(token: Token) -> Object:
     """The phrase as a plain value; a bare number is typed as one."""
     text = phrase(token)
-    digits = _digits_up_to(token)
-    if len(digits.split()) > 2:
+    digits = number(token)
+    if len(digits.split()) > 2 or "-" in digits:
         text = digits
     elif is_date(token):
         text = _whole_entity(token) or text
@@ -187,12 +187,16 @@ def literal(token: Token) -> Object:
     return Object(value=text)
 
 
-def _digits_up_to(token: Token) -> str:
-    """ "0470 12 34 56": the run of numbers that ends here."""
-    first = token
+def number(token: Token) -> str:
+    """ "0470 12 34 56", "555-0199": the run of numbers that ends here, with what is hyphened to it; else ""."""
+    if not token.like_num:
+        return ""
+    first = last = token
     while first.like_num and first.i > token.sent.start and first.nbor(-1).like_num:
         first = first.nbor(-1)
-    return token.doc[first.i : token.i + 1].text if token.like_num else ""
+    while last.i + 2 < token.sent.end and not last.whitespace_ and last.nbor(1).text == "-" and last.nbor(2).is_digit:
+        last = last.nbor(2)
+    return token.doc[first.i : last.i + 1].text
 
 
 def attribute(token: Token) -> Object | None:

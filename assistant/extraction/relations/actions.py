@@ -11,10 +11,13 @@ from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.objects import TIMES, object_of
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
-from assistant.extraction.statements import Clause, coordinated, lemma, tense_of
+from assistant.extraction.statements import Clause, tense_of
 from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.base_forms import lemma
+from assistant.extraction.words.role_words import ROLES
 from assistant.extraction.words.vocabulary import Says
 from graph.curation.candidates import Candidate
 
@@ -46,10 +49,26 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     predicate = "member_of"  # "joined our choir"
                 does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
                 for one in coordinated(token):
+                    if one != token and (left_out := _left_out(one)) is not None:
+                        for other in reading.parties(one, subject_type):
+                            said = object_of(reading, left_out, expected, does)
+                            yield from reading.candidate(clause.verb, other, does, said, confidence)
+                        continue
                     if one != token and (one.tag_ in FINITE or (expected in NAMED and _is_no_name_beside(one, token))):
                         continue
                     said = object_of(reading, one, expected, does)
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
+
+
+def _left_out(joined: Token) -> Token | None:
+    """Amazon in "Sarah works at Google and my brother at Amazon": who does the same, and behind which word."""
+    if joined.head.head.dep_ != "prep" and joined.head.dep_ != "pobj":
+        return None
+    first = joined.head.head
+    again = [child for child in joined.children if child.dep_ == "prep" and child.lower_ == first.lower_]
+    somebody = joined.lemma_.lower() in ROLES or any(child.dep_ == "poss" for child in joined.children)
+    found = [one for child in again for one in child.children if one.dep_ == "pobj"]
+    return found[0] if found and somebody else None
 
 
 def _is_no_name_beside(other: Token, name: Token) -> bool:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts.phrases import Object
 from assistant.extraction.parts.spoken_of import LIVING, Party
+from assistant.extraction.parts.subjects import subjects_of
 from assistant.extraction.reading import Reading
-from assistant.extraction.statements import is_question, is_vouched, subjects_of, tense_of
+from assistant.extraction.statements import is_question, is_vouched, tense_of
 from assistant.extraction.words.dates import EXPRESSION, MONTHS, WEEKDAYS, day, written
 from graph.curation.candidates import Candidate
 
@@ -23,7 +24,9 @@ OLDEST = 120
 _WILL = frozenset({"will", "'ll", "’ll", "ll"})
 _NEXT = "today|tonight|tomorrow"
 _DAY = rf",?(?: (?P<how>on|this|last))? (?P<day>{EXPRESSION}|{_NEXT})\b"
-_TURNS = re.compile(rf"(?P<verb>turn(?:s|ed|ing)?|be) (?P<years>\d{{1,3}})(?: years old)?{_DAY}", re.IGNORECASE)
+_TURNS = re.compile(
+    rf"(?P<verb>turn(?:s|ed|ing)?|be|is|['’]s) (?P<years>\d{{1,3}})(?: years old)?{_DAY}", re.IGNORECASE
+)
 # "Mia's 5th birthday was last Friday", "it's my birthday tomorrow"; of a great one "her 40th" says enough.
 _BIRTHDAY = re.compile(
     r"(?P<which>(?P<years>\d{1,3})(?:st|nd|rd|th) birthday|birthday|(?:18|[2-9]0|100)th|21st)"
@@ -50,7 +53,9 @@ def _turns(reading: Reading, verb: Token, sentence: Span) -> Iterator[Candidate]
     helping = {child.lower_ for child in verb.children if child.dep_ == "aux"}
     will = bool(helping) and helping <= _WILL
     said = _TURNS.match(reading.doc.text, verb.idx, sentence.end_char)
-    if said and (will or (verb.lemma_.lower() == "turn" and tense_of(verb) is not None)):
+    if said and (
+        will or (verb.lower_ in {"is", "'s", "’s"}) or (verb.lemma_.lower() == "turn" and tense_of(verb) is not None)
+    ):
         whom = [one for subject in subjects_of(verb) for one in reading.parties(subject)]
         yield from _noted(reading, verb, [one for one in whom if one.name.type in LIVING], said)
 

@@ -11,6 +11,7 @@ from assistant.extraction.parts.kinds import kind
 from assistant.extraction.parts.objects import near_place
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.birthdays import is_counted
 from assistant.extraction.relations.kinship import related
@@ -26,8 +27,9 @@ from assistant.extraction.relations.owned import (
     is_someones,
     topic_of,
 )
+from assistant.extraction.relations.posts import is_occupation
 from assistant.extraction.relations.qualities import age, quality
-from assistant.extraction.statements import Clause, coordinated
+from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Candidate
@@ -77,7 +79,7 @@ def _put(clause: Clause, subject: Token) -> list[Token]:
         found = [
             one
             for one in clause.verb.children
-            if one.dep_ == "npadvmod" and one.i > clause.verb.i and phrases.is_date(one)
+            if one.dep_ == "npadvmod" and one.i > clause.verb.i and (phrases.is_date(one) or one.like_num)
         ]
     if found or after.pos_ == "PUNCT" or not after.text[:1].isupper() or not _has_owner(subject):
         return found
@@ -153,6 +155,8 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
         or who.name.type in {words.PERSON, words.ANIMAL}
         or (who.name.type == words.CONCEPT and phrases.is_proper(subject))
     )
+    if who.name.type == words.CONCEPT and phrases.is_proper(subject) and is_occupation(said):
+        who = Party(phrases.Name(who.name.text, words.PERSON), who.certainty)  # "Luca is a chef"
     if said.dep_ in {"acomp", "conj"} and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
         yield from quality(reading, who, said)
     elif phrases.is_measure(said) and not phrases.is_proper(said):

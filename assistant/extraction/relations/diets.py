@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.objects import TIMES
+from assistant.extraction.parts.subjects import subjects_of
 from assistant.extraction.reading import Reading
-from assistant.extraction.statements import is_question, is_vouched, subjects_of, tense_of
+from assistant.extraction.statements import is_question, is_vouched, tense_of
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.dates import WEEKDAYS
 from assistant.extraction.words.nouns import words_of

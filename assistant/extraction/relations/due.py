@@ -1,4 +1,4 @@
-"""Rules for when something is due: "my thesis is due on 3 March", "the report is due next Friday"."""
+"""Rules for when something is due or expires: "my thesis is due on 3 March", "my passport expires in May 2028"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import vocabulary as words
-from assistant.extraction.words.dates import EXPRESSION, NUMBERS, WEEKDAYS, day, written
+from assistant.extraction.words.dates import EXPRESSION, MONTHS, NUMBERS, WEEKDAYS, day, written
 from graph.curation.candidates import Candidate, Name
 
 if TYPE_CHECKING:
@@ -23,31 +23,53 @@ if TYPE_CHECKING:
 PLAIN = 0.85
 _WEEKDAY = "|".join(WEEKDAYS)
 _DUE = re.compile(
-    r"due(?: back| in)?(?: (?:on|by|before))?(?: (?P<how>this|next|coming))?"
+    r"(?:due(?: back| in)?|expires?(?: in)?)(?: (?:on|by|before))?(?: (?P<how>this|next|coming))?"
     rf" (?P<day>today|tonight|tomorrow|{EXPRESSION})\b"
-    rf"|due in (?P<count>\d{{1,3}}|{'|'.join(NUMBERS)}) (?P<unit>day|week)s?\b",
+    rf"|(?:due|expires?) in (?P<count>\d{{1,3}}|{'|'.join(NUMBERS)}) (?P<unit>day|week)s?\b",
     re.IGNORECASE,
 )
 
 
 def due(reading: Reading, clause: Clause) -> Iterator[Candidate]:
-    """When each subject is due, in the words it is said with; nothing where the words tell none ("soon", "in May")."""
-    if clause.lemma != "be" or clause.tense != "present":
+    """When each subject is due or expires, in the words it is said with; nothing where they tell no time ("soon")."""
+    if clause.tense != "present":
         return
-    for said in (child for child in clause.verb.children if child.dep_ == "acomp" and child.lower_ == "due"):
+    for predicate, said in _said(clause):
         found = _DUE.match(reading.doc.text, said.idx, said.sent.end_char)
         for who in (one for subject in clause.subjects for one in _what(reading, subject)):
             if found and who.name != SELF:
-                yield from reading.candidate(clause.verb, who, "due", Object(value=found.group()), PLAIN)
+                yield from reading.candidate(clause.verb, who, predicate, Object(value=found.group()), PLAIN)
+
+
+def _said(clause: Clause) -> Iterator[tuple[str, Token]]:
+    if clause.lemma == "expire":
+        yield "expires_on", clause.verb
+    elif clause.lemma == "be":
+        yield from (("due", child) for child in clause.verb.children if child.dep_ == "acomp" and child.lower_ == "due")
 
 
 def fallen(candidate: Candidate, said_at: dt.datetime | None) -> list[Candidate]:
-    """Of "due on 3 March" the day; any other candidate as it is, and none where no calendar has the day."""
-    said = _DUE.fullmatch(candidate.value or "") if candidate.predicate == "due" else None
+    """Of "due on 3 March" the day, of "due in May" that month; any other candidate as it is.
+
+    None where no calendar has the day.
+    """
+    said = _DUE.fullmatch(candidate.value or "") if candidate.predicate in {"due", "expires_on"} else None
     if said is None:
         return [candidate]
+    if (month := _month(said["day"] or "", said_at.date() if said_at else None)) is not None:
+        return [replace(candidate, value=month)]
     on = _falls_on(said, said_at.date()) if said_at else None
     return [replace(candidate, value=on.isoformat(), value_type="date")] if on else []
+
+
+def _month(words: str, said_on: dt.date | None) -> str | None:
+    """ "May 2027" of "May", said in 2026 in June or later; None of what is no month."""
+    match words.casefold().split():
+        case [month] if month in MONTHS and said_on is not None:
+            return f"{month.capitalize()} {said_on.year + (MONTHS.index(month) + 1 < said_on.month)}"
+        case [month, year] if month in MONTHS and len(year) == 4 and year.isdigit():
+            return f"{month.capitalize()} {year}"
+    return None
 
 
 def _what(reading: Reading, subject: Token) -> list[Party]:

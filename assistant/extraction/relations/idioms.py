@@ -11,10 +11,11 @@ from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.objects import object_of
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.naming import names_given
 from assistant.extraction.relations.qualities import age
-from assistant.extraction.statements import coordinated, is_question, is_vouched, subjects_of, tense_of
+from assistant.extraction.statements import is_question, is_vouched, tense_of
 from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Candidate

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.reading import Reading
-from assistant.extraction.statements import Clause, coordinated, is_plain, is_question, subjects_of
-from assistant.extraction.statements import lemma as base_form
+from assistant.extraction.statements import Clause, is_plain, is_question
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.base_forms import lemma as base_form
 from assistant.extraction.words.dates import NUMBERS
 from graph.curation.candidates import Candidate, Name
 
@@ -228,6 +229,9 @@ def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
             if child.dep_ == "compound":  # "a nut allergy"
                 said = phrases.Object(name=Name(child.text, words.CONCEPT))
                 yield from reading.candidate(noun, who, "allergic_to", said, HAS)
+    elif lemma == "type" and (illness := [one for one in noun.subtree if one.lower_ in nouns.CONDITIONS]):
+        whole = noun.doc[noun.i : illness[0].i + 1].text  # "type 1 diabetes"
+        yield from reading.candidate(noun, who, "has", phrases.Object(value=whole), HAS)
     elif lemma in nouns.ILLNESSES and any(child.dep_ in {"compound", "amod", "poss"} for child in noun.children):
         yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
     elif lemma in nouns.BELONGINGS:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.parties import PRONOUNS, SELF
 from assistant.extraction.parts.spoken_of import Party, person_spoken_of
+from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.parts.timing import clause_words
 from assistant.extraction.reading import Reading
-from assistant.extraction.statements import Clause, coordinated
+from assistant.extraction.statements import Clause
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.dates import period
 from graph.curation.candidates import Candidate

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.parties import PRONOUNS, SELF
 from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.subjects import subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.kinship import related, related_to
-from assistant.extraction.statements import subjects_of, tense_of
+from assistant.extraction.statements import tense_of
 from assistant.extraction.words import role_words
 from graph.curation.candidates import Candidate
 

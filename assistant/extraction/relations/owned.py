@@ -9,10 +9,10 @@ from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.parties import FIRST_PERSON, SELF
 from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.kinship import related
 from assistant.extraction.relations.posts import is_occupation
-from assistant.extraction.statements import coordinated
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Candidate
@@ -56,6 +56,8 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         return
     who = reading.owner(noun) if not is_praise(said) else None
     favourite = any(child.lower_ in nouns.FAVOURITE for child in noun.children)
+    if who is not None and favourite and who.name.type == words.ORGANISATION:
+        who = Party(phrases.Name(who.name.text, words.PERSON), who.certainty)  # "Grace's favourite colour"
     if (
         who is None
         or (lemma in nouns.PASSING_NOUNS and not favourite)
@@ -66,9 +68,6 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         return  # "my fella is a postman": whoever that is, it is no relation to a postman
     if lemma in role_words.ROLES and phrases.is_measure(said):
         return  # "my boss is 50": that is how old they are
-    if lemma == "phone" and sum(one.isdigit() for one in phrases.phrase(said)) < 5:
-        yield from reading.candidate(said, who, "owns", phrases.attribute(said), PLAIN)  # "my phone is a Pixel 8"
-        return
     if (
         said.pos_ == "ADJ"
         and not favourite
@@ -79,6 +78,9 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         and lemma not in {"colour", "color", "size", "type", "group"}
     ):
         return  # "my phone is broken" passes
+    if lemma == "phone" and sum(one.isdigit() for one in phrases.number(said) or phrases.phrase(said)) < 5:
+        yield from reading.candidate(said, who, "owns", phrases.attribute(said), PLAIN)  # "my phone is a Pixel 8"
+        return
     if lemma == "address" and not said.like_email:
         yield from reading.candidate(said, who, phrases.slug(head_words(noun)), phrases.place_in_full(said), PLAIN)
         return
@@ -124,6 +126,7 @@ def is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Candi
         return
     lemma = role.lemma_.lower()
     if lemma in role_words.ROLES or lemma in role_words.PETS:
+        who = who if lemma in role_words.ROLES else Party(phrases.Name(who.name.text, words.ANIMAL), who.certainty)
         yield from reading.candidate(role, whose, role_words.ROLES.get(lemma, "pet"), who, OUTRIGHT)
         if lemma in role_words.PETS - {"pet"} and phrases.is_proper(subject):
             yield from reading.candidate(role, who, "is_a", phrases.Object(name=phrases.Name(lemma)), PLAIN)

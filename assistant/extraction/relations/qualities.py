@@ -9,8 +9,8 @@ from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
-from assistant.extraction.statements import coordinated
 from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.dates import NUMBERS
@@ -58,9 +58,20 @@ def quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidat
 def age(reading: Reading, who: Party, token: Token) -> Iterator[Candidate]:
     """The number of years in "34", "nine" or "34 years"."""
     number = token if token.like_num else next((child for child in token.children if child.dep_ == "nummod"), None)
-    if number is None or any(child.lower_ == "of" for child in token.children):
+    if number is None or any(child.lower_ == "of" for child in token.children) or _is_to_come(token):
         return
     if number.text.isdigit() and 0 < int(number.text) < 130:
         yield from reading.candidate(token, who, "age", phrases.Object(value=number.text, value_type="number"), PLAIN)
     elif number.lower_ in NUMBERS and (number.lower_ != "one" or who.name != SELF):
         yield from reading.candidate(token, who, "age", phrases.Object(value=number.text), PLAIN)
+
+
+def _is_to_come(years: Token) -> bool:
+    """ "is 70 next week", "is 40 on Friday": nobody is that old yet."""
+    beside = [child for child in years.head.children if child.i > years.i and phrases.is_date(child)]
+    soon = any(child.lower_ in {"tomorrow", "soon"} for child in years.head.children)
+    return (
+        soon
+        or any(one.lower_ in {"next", "this", "coming"} for child in beside for one in child.children)
+        or any(preposition == "on" and phrases.is_date(token) for preposition, token in complements(years.head))
+    )

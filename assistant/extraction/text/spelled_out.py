@@ -25,7 +25,7 @@ _IN_LAW = re.compile(r"[ -]in[ -]law\b")
 _FORMER = re.compile(r"\bex[ -]$")
 _FORM = re.compile(
     r"(?:^|(?<=\n))[ \t•*-]*(?P<head>(?P<mine>my )?(?:fav(?:ou?rite|e)? \w+|name|job|birthday|birth date|date of birth|"
-    r"email|address|phone|occupation|profession|employer|hometown|pronouns|time ?zone|diet))(?P<sign>:)(?= \S)",
+    r"email|address|phone|occupation|profession|employer|hometown|city|pronouns|time ?zone|diet))(?P<sign>:)(?= \S)",
     re.IGNORECASE,
 )
 
@@ -45,11 +45,21 @@ def spelled_out(doc: Doc) -> list[Change]:
     for token in doc:
         if token.lower_ in {"'s", "’s", "s"} and (said := _short_for(token)):
             changes.append(Change(token.idx, len(token.text), f" {said}"))
+        if _lacks_apostrophe(token):
+            changes.append(Change(token.idx + len(token.text) - 1, 0, "'"))
         if kin := kin_meant(token):
             changes.append(_kin(token, kin))
         if _opens_clause(token) and _lacks_owner(token):
             changes.append(Change(token.idx, 0, "my "))
     return sorted(changes, key=lambda one: one.place)
+
+
+def _lacks_apostrophe(token: Token) -> bool:
+    """ "my moms name", "my sisters wedding": one has one mother, and several would not stand before what is theirs."""
+    owner = token.lower_.removesuffix("s")
+    if owner == token.lower_ or owner not in _KIN or token.lower_ in role_words.GROUPS or not token.i:
+        return False
+    return token.dep_ == "compound" and token.head.i == token.i + 1 and token.nbor(-1).lower_ in {"my", "our"}
 
 
 def _kin(token: Token, kin: str) -> Change:
@@ -68,6 +78,9 @@ def _forms(text: str) -> Iterator[Change]:
         if not match["mine"]:
             yield Change(match.start("head"), 0, "my ")
         yield Change(match.start("sign"), 1, " is")
+        end = text.find("\n", match.end())
+        if end > 0 and text[end - 1].isalnum():
+            yield Change(end, 0, ".")  # to the parser the next line would go on with this one
 
 
 def _short_for(mark: Token) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.extraction.statements import SUBJECTS, is_question
+from assistant.extraction.parts.subjects import SUBJECTS
+from assistant.extraction.statements import is_question
 from assistant.extraction.text.own_words import UNREAD
 from assistant.extraction.text.spelled_out import Change, spelled_out
 from assistant.extraction.words import nouns

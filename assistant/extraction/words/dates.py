@@ -28,6 +28,9 @@ EXPRESSION = (
 )
 _SINCE = re.compile(rf"\b(?:since|from|starting|as of)(?: around| about)? ({EXPRESSION})\b", re.IGNORECASE)
 _UNTIL = re.compile(rf"\b(?:until|till|up to)(?: around| about)? ({EXPRESSION})\b", re.IGNORECASE)
+_SPAN = re.compile(
+    rf"\b(?:from ({EXPRESSION}) (?:to|through)|between ({EXPRESSION}) and) (?P<until>{EXPRESSION})\b", re.IGNORECASE
+)
 _FOR = re.compile(  # "since 5 years" is how many languages put it
     r"\b(?:for|since|from(?= (?:the )?(?:last|past)))(?: about| around| over| almost| nearly| like)?"
     r"(?:(?: the)? (?:last|past))? "
@@ -58,13 +61,16 @@ class Period:
 def period(words: str, said_on: dt.date) -> Period:
     """What the words of one clause, written on `said_on`, tell of time."""
     words = " ".join(words.split())
+    span = _SPAN.search(words)
     since, until = _SINCE.search(words), _UNTIL.search(words)
     lasted = _FOR.search(words)
-    when = None if since or until else _WHEN.search(words)
+    when = None if since or until or span else _WHEN.search(words)
+    first = (span[1] or span[2]) if span else since[1] if since else ""
+    last = span["until"] if span else until[1] if until else ""
     return Period(
-        since=day(since[1], said_on) if since else None,
+        since=day(first, said_on) if first else None,
         when=day(when[1], said_on) if when else None,
-        until=day(until[1], said_on) if until else None,
+        until=day(last, said_on) if last else None,
         lasting_since=_back(said_on, _number(lasted[1]), lasted[2]) if lasted else None,
     )
 

@@ -1,0 +1,26 @@
+"""The base form of a verb, where the tagger guesses one that no rule knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assistant.extraction.words import vocabulary as words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+
+def lemma(verb: Token) -> str:
+    """The verb's base form; the tagger's guess is mended where it is no verb the rules know ("hates": "hat")."""
+    guess = verb.lemma_.lower()
+    if guess in _KNOWN or guess in words.PASSING_VERBS:
+        return guess
+    text = verb.lower_
+    for ending, replacement in (("s", ""), ("es", ""), ("ies", "y"), ("ed", ""), ("d", ""), ("ing", ""), ("ing", "e")):
+        if text.endswith(ending) and text.removesuffix(ending) + replacement in _KNOWN:
+            return text.removesuffix(ending) + replacement
+    return guess
+
+
+VERBS = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.HABITS.keys()
+_KNOWN = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.HABITS.keys() | words.ATTITUDES

@@ -1,0 +1,72 @@
+"""What people tell of a day: whose sentences run on, leave words out, or say when something ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.bench.labelled import SAID_AT
+from assistant.extraction import rules
+from tests.assistant.extraction.test_rules import learned
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        # who does it
+        ("My husband Luca and I live in Turin.",
+         {("me", "married_to", "Luca"), ("Luca", "lives_in", "Turin"), ("me", "lives_in", "Turin")}),
+        ("Zoe and I founded Kite in 2019.", {("Zoe", "founded", "Kite"), ("me", "founded", "Kite")}),
+        ("Sarah works at Google and her brother at Amazon.", {("Sarah", "works_at", "Google")}),
+        ("Sarah works at Google and my brother at Amazon.",
+         {("Sarah", "works_at", "Google"), ("my brother", "works_at", "Amazon")}),
+        ("I met Ole in 2021, he lives in Oslo.", {("me", "met", "Ole"), ("Ole", "lives_in", "Oslo")}),
+        # when it ends
+        ("Jack passed away in 2015.", {("Jack", "died_on", "2015")}),
+        ("My aunt died yesterday.", {("My aunt", "died_on", "2026-02-28")}),
+        ("My uncle died in March.", {("My uncle", "died_on", "March 2025")}),
+        ("My aunt died last week.", set()),
+        ("My battery died yesterday.", set()),
+        ("If Jack died in 2015, I never knew him.", set()),
+        ("My passport expires in May 2028.", {("My passport", "expires_on", "May 2028")}),
+        ("My passport expires on 3 May 2028.", {("My passport", "expires_on", "2028-05-03")}),
+        ("My thesis is due in May.", {("My thesis", "due", "May 2026")}),
+        ("My thesis is due in February.", {("My thesis", "due", "February 2027")}),
+        # what it is
+        ("My phone is dead.", set()),
+        ("My phone is 555-0199.", {("me", "phone", "555-0199")}),
+        ("My locker number is 12-88.", {("me", "locker_number", "12-88")}),
+        ("I have type 1 diabetes.", {("me", "has", "type 1 diabetes")}),
+        ("Nina got promoted to head of marketing.", {("Nina", "works_as", "head of marketing")}),
+        ("I have a brother, Felix, who's a pilot with Lufthansa.",
+         {("me", "brother", "Felix"), ("Felix", "is_a", "pilot"), ("Felix", "works_for", "Lufthansa")}),
+        ("Tom is 40 on Friday.", {("Tom", "birthday", "6 March"), ("Tom", "born_on", "1986-03-06")}),
+        ("dad is 70 next week", set()),
+        # how it is written
+        ("my moms name is carol", {("me", "mother", "Carol")}),
+        ("we adopted a cat yesterday, shes called luna", {("me", "pet", "Luna"), ("Luna", "is_a", "cat")}),
+        ("Job: architect\nCity: Bremen\nHobbies: climbing", {("me", "works_as", "architect"), ("me", "lives_in", "Bremen")}),
+    ],
+)  # fmt: skip
+def test_what_is_told_in_passing_is_learned_as_it_was_meant(text, facts):
+    assert learned(text) == facts
+
+
+@pytest.mark.parametrize("words", ["from 2005 to 2011", "between 2005 and 2011"])
+def test_what_held_from_one_year_to_another_ends_with_it(words):
+    (one,) = rules.candidates(f"I worked at Nokia {words}.", said_at=SAID_AT)
+    assert one.valid_from is not None
+    assert one.valid_until is not None
+    assert (one.valid_from.year, one.valid_until.year) == (2005, 2011)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        ("Luca is a chef at Da Mario.", "Luca", "person"),
+        ("Grace's favourite colour is green.", "Grace", "person"),
+        ("Rex is our neighbour's dog.", "Rex", "animal"),
+    ],
+)
+def test_a_name_is_of_the_kind_that_is_told_of_it(text, name, kind):
+    found = [side for one in rules.candidates(text) for side in (one.subject, one.object) if side and side.text == name]
+    assert {side.type for side in found} == {kind}
