@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
-from assistant.extraction.parts.spoken_of import Mention, Party, Surroundings, fits, spoken_of
+from assistant.extraction.parts.spoken_of import LIVING, Mention, Party, Surroundings, fits, spoken_of
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
@@ -29,7 +29,7 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     if phrases.is_called_out(token):
         return None
     if text in PRONOUNS:
-        return spoken_of(token, PRONOUNS[text], around, here)
+        return _living(spoken_of(token, PRONOUNS[text], around, here), PRONOUNS[text])
     if token.tag_ in {"WP", "WDT"} and token.head.dep_ == "relcl":
         told_of = _name_before(token) or named_side(_told_of(token.head.head))
         if token.lower_ == "who" and told_of.ent_type_ in {"GPE", "LOC"}:
@@ -47,6 +47,13 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     if phrases.is_proper(token) or _stands_beside_role(token):
         return Party(Name(phrases.phrase(token), phrases.type_of(token, expected)))
     return in_role(token, around) or _definite(token)
+
+
+def _living(who: Party | None, gender: str) -> Party | None:
+    """Of whom one says "he" or "she", whatever the recogniser took the name for."""
+    if who is None or gender == "n" or who.name.type in LIVING:
+        return who
+    return Party(Name(who.name.text, words.PERSON), who.certainty)
 
 
 def _name_before(who: Token) -> Token | None:

@@ -30,6 +30,8 @@ TYPES = {
     "WORK_OF_ART": words.WORK,
     "EVENT": words.EVENT,
 }
+_ADDRESSES = nouns.words_of("mr mrs ms miss dr prof sir")
+_NAMED = frozenset({words.PERSON, words.PLACE})
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.\w+")
 
 
@@ -171,7 +173,12 @@ def thing(token: Token, expected: str) -> Object | None:
         return literal(token)
     if len(text.split()) > LONGEST_NAME:
         return Object(value=text)
-    return Object(name=Name(text, expected))
+    return Object(name=Name(text, words.PERSON if expected == words.CONCEPT and _is_addressed(token) else expected))
+
+
+def _is_addressed(name: Token) -> bool:
+    """ "Mr. Brandt", "Dr. Silva"."""
+    return any(child.dep_ == "compound" and child.lower_.rstrip(".") in _ADDRESSES for child in name.children)
 
 
 def literal(token: Token) -> Object:
@@ -199,15 +206,16 @@ def number(token: Token) -> str:
     return token.doc[first.i : last.i + 1].text
 
 
-def attribute(token: Token) -> Object | None:
-    """What "X's Y is ..." gives: a name as an entity, anything else as a plain value."""
+def attribute(token: Token, of: str = "") -> Object | None:
+    """What "X's Y is ..." gives: a name as an entity, anything else as a plain value; `of` is the Y."""
     text = phrase(token)
     if token.pos_ == "PRON" or not any(one.isalnum() for one in text):
         return None
     if is_proper(token) and not _EMAIL.fullmatch(text) and len(text.split()) <= LONGEST_NAME:
         one_of_many = any(child.lower_ in {"a", "an"} for child in token.children)  # "a Skoda Yeti" is nobody
         kind = words.CONCEPT if one_of_many else type_of(token, words.CONCEPT)
-        return Object(name=Name(text, kind if kind in {words.PERSON, words.PLACE} else words.CONCEPT))
+        kind = words.ORGANISATION if of in nouns.INSTITUTIONS else kind if kind in _NAMED else words.CONCEPT
+        return Object(name=Name(text, kind))
     return literal(token)
 
 

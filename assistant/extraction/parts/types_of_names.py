@@ -8,15 +8,19 @@ from dataclasses import replace
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Candidate, Name
 
+_FIRMS = frozenset({words.ORGANISATION})
+
 
 def settle_types(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
     """The candidates with every name typed alike: a person if it does what only persons do, else the commonest type."""
     persons: set[str] = set()
+    pets = {one.object.text.casefold() for one in candidates if one.predicate == "pet" and one.object}
     seen: dict[str, Counter[str]] = {}
     for candidate in candidates:
         if candidate.predicate in words.OF_PERSONS and candidate.subject.type != words.ANIMAL:
             persons.add(candidate.subject.text.casefold())
-        if candidate.predicate in words.TO_PERSONS and candidate.object:
+        may_be_firm = candidate.predicate in words.TO_FIRMS and candidate.object and candidate.object.type in _FIRMS
+        if candidate.predicate in words.TO_PERSONS and candidate.object and not may_be_firm:
             persons.add(candidate.object.text.casefold())
         for name in (candidate.subject, candidate.object):
             if name is not None and name.type != words.CONCEPT:
@@ -24,6 +28,8 @@ def settle_types(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
 
     def settled(name: Name) -> Name:
         key = name.text.casefold()
+        if key in pets:
+            return replace(name, type=words.ANIMAL)
         if key in persons:
             return replace(name, type=words.PERSON)
         return replace(name, type=seen[key].most_common(1)[0][0]) if key in seen else name

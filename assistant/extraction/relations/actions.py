@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases, places
 from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.gaps import gaps, is_somebody
 from assistant.extraction.parts.objects import TIMES, object_of
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
@@ -17,7 +18,6 @@ from assistant.extraction.statements import Clause, tense_of
 from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.base_forms import lemma
-from assistant.extraction.words.role_words import ROLES
 from assistant.extraction.words.vocabulary import Says
 from graph.curation.candidates import Candidate
 
@@ -34,6 +34,8 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if clause.lemma in {"be", "have", "call", "name"}:
         return
     clause = _echoed(clause)
+    left_out = gaps(clause.verb)
+    apart = left_out.keys() | set(left_out.values())
     for subject in clause.subjects:
         for predicate, expected, subject_type, token, confidence in _said(clause):
             for who in reading.parties(subject, subject_type):
@@ -49,26 +51,25 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     predicate = "member_of"  # "joined our choir"
                 does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
                 for one in coordinated(token):
-                    if one != token and (left_out := _left_out(one)) is not None:
-                        for other in reading.parties(one, subject_type):
-                            said = object_of(reading, left_out, expected, does)
-                            yield from reading.candidate(clause.verb, other, does, said, confidence)
+                    if one in apart:
                         continue
                     if one != token and (one.tag_ in FINITE or (expected in NAMED and _is_no_name_beside(one, token))):
                         continue
                     said = object_of(reading, one, expected, does)
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
+    if left_out:
+        yield from _without_verb(reading, clause, left_out)
 
 
-def _left_out(joined: Token) -> Token | None:
-    """Amazon in "Sarah works at Google and my brother at Amazon": who does the same, and behind which word."""
-    if joined.head.head.dep_ != "prep" and joined.head.dep_ != "pobj":
-        return None
-    first = joined.head.head
-    again = [child for child in joined.children if child.dep_ == "prep" and child.lower_ == first.lower_]
-    somebody = joined.lemma_.lower() in ROLES or any(child.dep_ == "poss" for child in joined.children)
-    found = [one for child in again for one in child.children if one.dep_ == "pobj"]
-    return found[0] if found and somebody else None
+def _without_verb(reading: Reading, clause: Clause, left_out: Mapping[Token, Token]) -> Iterator[Candidate]:
+    """ "... and my brother in Oslo": he does the same."""
+    said = [one for one in _said(clause) if one[3] not in left_out]
+    for token, subject in left_out.items():
+        same = [one for one in said if one[3].head.lower_ == token.head.lower_]
+        for predicate, expected, subject_type, _, confidence in same if is_somebody(subject) else ():
+            for who in reading.parties(subject, subject_type):
+                thing = object_of(reading, token, expected, predicate)
+                yield from reading.candidate(clause.verb, who, predicate, thing, confidence)
 
 
 def _is_no_name_beside(other: Token, name: Token) -> bool:

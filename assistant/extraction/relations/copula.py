@@ -133,8 +133,8 @@ def _is_described(subject: Token, said: Token) -> bool:
 
 def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
     """What the subject is in its own right: a kind, a name, an age, a lasting quality, an amount."""
-    if said.lower_ == "one" and any(child.lower_ == "of" for child in said.children):
-        return  # "one of my favourites"
+    if said.lower_ == "one" and any(child.lower_ == "of" or child.dep_ in {"amod", "det"} for child in said.children):
+        return  # "one of my favourites", "the fat one"
     if said.lower_ == "friends" and subject.lower_ in {"i", "we", "they"}:
         return
     judged = said.lower_ != "fan" and not phrases.is_proper(said) and any(map(_judges, said.children))

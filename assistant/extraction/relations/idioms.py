@@ -208,7 +208,9 @@ def _each(reading: Reading, verb: Token, predicate: str, objects: list[Token]) -
         if who is None or not (who.name == SELF or phrases.is_proper(subject) or who.certainty < 1):
             continue
         for token in (one for found in objects for one in coordinated(found)):
-            yield from reading.candidate(verb, Party(who.name, who.certainty), predicate, _thing(token), PLAIN)
+            named = any(child.dep_ == "appos" and phrases.is_proper(child) for child in token.children)
+            what = reading.party(token) if named else _thing(token)  # "my neighbour Mr. Brandt"
+            yield from reading.candidate(verb, Party(who.name, who.certainty), predicate, what, PLAIN)
 
 
 def _thing(token: Token) -> phrases.Object | None:

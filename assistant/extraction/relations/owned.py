@@ -89,9 +89,12 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         work = phrases.Object(name=phrases.Name(phrases.title(first), words.CONCEPT))
         yield from reading.candidate(said, who, phrases.slug(head_words(noun)), work, PLAIN)
         return
+    predicate = phrases.slug(head_words(noun))
+    if favourite and noun.tag_ == "NNS":
+        predicate = predicate.removesuffix(noun.lower_) + lemma  # "my favourite authors are ..."
     for one in coordinated(said):
         if not any(child.dep_ == "nsubj" for child in one.children):  # "... is Placebo and I play drums"
-            yield from reading.candidate(said, who, phrases.slug(head_words(noun)), phrases.attribute(one), PLAIN)
+            yield from reading.candidate(said, who, predicate, phrases.attribute(one, lemma), PLAIN)
 
 
 def is_praise(said: Token) -> bool:

@@ -48,6 +48,10 @@ INVENTED = words_of(
 )
 ORDINALS = words_of("first second third last same other latest previous next new old whole current former")
 CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
+INSTITUTIONS = words_of(  # "my gym is Holmes Place": an organisation, whoever it is named after
+    "school kindergarten nursery daycare preschool university college gym bank company employer club church mosque "
+    "synagogue hospital clinic practice firm agency startup start-up insurer label publisher team client"
+)
 SETTLEMENTS = words_of("town village city suburb hamlet")  # "a small town near Metz"
 WORKPLACES = words_of("office branch headquarters hq department plant site team division depot warehouse lab")
 CHORES = words_of("homework laundry dish dishes work job thing stuff shopping cleaning ironing math")

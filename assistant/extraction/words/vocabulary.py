@@ -193,6 +193,7 @@ OF_PERSONS = words_of(
     "works_with boss"
 ) | frozenset(ROLES.values())
 TO_PERSONS = frozenset({"married_to", "engaged_to", "knows", "works_with", "boss"}) | frozenset(ROLES.values())
+TO_FIRMS = words_of("client customer landlord tenant sponsor supplier")  # a firm may be these as well
 SCHEDULED = words_of("launch open expire start end begin close ship premiere air")  # "Blip launches on 3 May"
 MAKING = words_of("build write develop design renovate restore code program knit sew record compose paint")
 ACQUIRING = words_of("buy purchase adopt get hire")  # what was got is had

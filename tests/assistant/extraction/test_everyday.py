@@ -19,6 +19,10 @@ from tests.assistant.extraction.test_rules import learned
         ("Sarah works at Google and her brother at Amazon.", {("Sarah", "works_at", "Google")}),
         ("Sarah works at Google and my brother at Amazon.",
          {("Sarah", "works_at", "Google"), ("my brother", "works_at", "Amazon")}),
+        ("My sister lives in Rome, my brother in Oslo and my parents in Kassel.",
+         {("My sister", "lives_in", "Rome"), ("my brother", "lives_in", "Oslo"), ("my parents", "lives_in", "Kassel")}),
+        ("Anna works at Bosch and Ben at Siemens.", {("Anna", "works_at", "Bosch"), ("Ben", "works_at", "Siemens")}),
+        ("I lived in Bern and Biel in Switzerland.", {("me", "lived_in", "Bern")}),
         ("I met Ole in 2021, he lives in Oslo.", {("me", "met", "Ole"), ("Ole", "lives_in", "Oslo")}),
         # when it ends
         ("Jack passed away in 2015.", {("Jack", "died_on", "2015")}),
@@ -31,7 +35,12 @@ from tests.assistant.extraction.test_rules import learned
         ("My passport expires on 3 May 2028.", {("My passport", "expires_on", "2028-05-03")}),
         ("My thesis is due in May.", {("My thesis", "due", "May 2026")}),
         ("My thesis is due in February.", {("My thesis", "due", "February 2027")}),
+        ("My contract ends on 31 March.", {("My contract", "ends_on", "2026-03-31")}),
         # what it is
+        ("We've got a cat, Miso. Miso is the fat one.", {("me", "pet", "Miso"), ("Miso", "is_a", "cat")}),
+        ("I can't stand my neighbour Mr. Brandt.", {("me", "neighbour", "Mr. Brandt"), ("me", "dislikes", "Mr. Brandt")}),
+        ("My favourite authors are Ursula Le Guin and Terry Pratchett.",
+         {("me", "favourite_author", "Ursula Le Guin"), ("me", "favourite_author", "Terry Pratchett")}),
         ("My phone is dead.", set()),
         ("My phone is 555-0199.", {("me", "phone", "555-0199")}),
         ("My locker number is 12-88.", {("me", "locker_number", "12-88")}),
@@ -65,6 +74,9 @@ def test_what_held_from_one_year_to_another_ends_with_it(words):
         ("Luca is a chef at Da Mario.", "Luca", "person"),
         ("Grace's favourite colour is green.", "Grace", "person"),
         ("Rex is our neighbour's dog.", "Rex", "animal"),
+        ("I met this guy, Ruben. He's from Antwerp.", "Ruben", "person"),
+        ("I can't stand Mr. Brandt.", "Mr. Brandt", "person"),
+        ("My gym is Holmes Place.", "Holmes Place", "organisation"),
     ],
 )
 def test_a_name_is_of_the_kind_that_is_told_of_it(text, name, kind):
