@@ -168,6 +168,7 @@ BUILT_IN: dict[str, Relation] = {
             starts    | starts         | is when this starts: | functional
             ends      | ends           | is when this ends: | functional
             due       | is due on      | is when this is due: | functional
+            expires_on  | expires on | is when this expires: | functional
             completed_on | was completed on | is when this was completed: | functional
             caused_by | was caused by | caused       |
             """,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
+_ENDING = {"expire": "expires_on", "end": "ends"}
 _WEEKDAY = "|".join(WEEKDAYS)
 _DUE = re.compile(
     r"(?:due(?: back| in)?|(?:expire|end)s?(?: in)?)(?: (?:on|by|before))?(?: (?P<how>this|next|coming))?"
@@ -42,8 +43,8 @@ def due(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 
 
 def _said(clause: Clause) -> Iterator[tuple[str, Token]]:
-    if clause.lemma in {"expire", "end"}:
-        yield f"{clause.lemma}s_on", clause.verb
+    if clause.lemma in _ENDING:
+        yield _ENDING[clause.lemma], clause.verb
     elif clause.lemma == "be":
         yield from (("due", child) for child in clause.verb.children if child.dep_ == "acomp" and child.lower_ == "due")
 
@@ -53,7 +54,7 @@ def fallen(candidate: Candidate, said_at: dt.datetime | None) -> list[Candidate]
 
     None where no calendar has the day.
     """
-    said = _DUE.fullmatch(candidate.value or "") if candidate.predicate in {"due", "expires_on", "ends_on"} else None
+    said = _DUE.fullmatch(candidate.value or "") if candidate.predicate in {"due", *_ENDING.values()} else None
     if said is None:
         return [candidate]
     if (month := _month(said["day"] or "", said_at.date() if said_at else None)) is not None:
