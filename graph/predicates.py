@@ -188,6 +188,8 @@ ASKED_BY = {
     "father": "dad parent",
     "sister": "sibling",
     "brother": "sibling",
+    "grandmother": "grandma granny nan",
+    "grandfather": "grandpa granddad",
     "daughter": "child kid",
     "son": "child kid",
     "pet": "dog cat",

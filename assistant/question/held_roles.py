@@ -13,6 +13,8 @@ from assistant.question import several
 from assistant.question.focus import focus
 from assistant.question.targets import occurs
 from graph.models import EntityAlias, Fact, User
+from graph.retrieval import told
+from graph.retrieval.pipeline import effective
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
@@ -64,15 +66,23 @@ def by_name(user: User, question: str, result: Result, now: dt.datetime) -> Resu
     ids: list[int] = []
     for end in sorted(asked | {meant[pk].pk for pk in asked}):
         ids += standing.about(end).values_list("pk", flat=True)[: params.HELD_FACTS]
-    whole = several.further(user, ids, result, now)
-    return replace(
-        whole,
-        items=tuple(_told_of(item, meant) for item in whole.items),
-        anchors=tuple(
-            replace(one, pk=meant[one.pk].pk, name=meant[one.pk].name) if one.pk in meant else one
-            for one in whole.anchors
-        ),
+    return _renamed(several.further(user, ids, result, now), meant)
+
+
+def as_one(user: User, result: Result, now: dt.datetime) -> Result:
+    """The result as a model is told it: what was found of "my mum" under Hanne, in the narrative as well."""
+    meant = _meant(user) if result.as_of is None else {}
+    renamed = _renamed(result, meant) if meant else result
+    if renamed.items == result.items:
+        return result
+    return told.of(renamed, renamed.items, effective(user, result.preset, None), user.local(now))
+
+
+def _renamed(result: Result, meant: Mapping[int, Holder]) -> Result:
+    anchors = (
+        replace(one, pk=meant[one.pk].pk, name=meant[one.pk].name) if one.pk in meant else one for one in result.anchors
     )
+    return replace(result, items=tuple(_told_of(item, meant) for item in result.items), anchors=tuple(anchors))
 
 
 def _meant(user: User) -> dict[int, Holder]:

@@ -14,7 +14,7 @@ from assistant.language_model import llm, prompts
 from assistant.language_model.citations import Citing
 from assistant.memory import asking, learning
 from assistant.models import Conversation, Message
-from assistant.question import followups
+from assistant.question import followups, held_roles
 from assistant.question.focus import widened
 from assistant.question.questions import is_question
 from assistant.turn import rewriting, rounds, titles, usage, wishes
@@ -113,7 +113,7 @@ def _by_model(
     stop: Callable[[], bool],
 ) -> Iterator[str]:
     """The model's pieces with their citations counted anew. Raises ModelFailure."""
-    memory = prompts.numbered(result) if result is not None else None
+    memory = prompts.numbered(held_roles.as_one(turn.user, result, now)) if result is not None else None
     citing.sources = memory.sources if memory is not None else ()
     messages = prompts.answer(
         name=turn.user.first_name or turn.user.username,

@@ -14,6 +14,7 @@ from graph.curation.values import spoken
 from graph.models import Entity, EntityAlias, Evidence, Fact
 from graph.naming import folded
 from graph.predicates import Relation, registry, relation
+from graph.queries.in_roles import by_role
 from graph.twins import evidence, names
 from graph.twins.evidence import About
 
@@ -65,7 +66,7 @@ def suggestions(user_id: int, *, about: int | None = None) -> Suggestions:
     entities = {row[0]: Entry(*row) for row in rows}
     forms = _forms(user_id, entities)
     relations = registry(user_id)
-    alike = _alike(forms, entities)
+    alike = _alike(forms, entities) | by_role(user_id, ((pk, one.name) for pk, one in entities.items()))
     if about is not None:
         alike = {pair: found for pair, found in alike.items() if about in pair}
     known, common = _known(user_id, {pk for pair in alike for pk in pair}, relations)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.assistant.test_plain_talk import Talk
@@ -55,3 +57,27 @@ def test_of_two_brothers_and_of_another_animal_nothing_is_guessed(talk):
     assert {("my brother", "is_a", "nurse"), ("my cat", "likes", "fish")} <= facts
     assert "Leo is a nurse" not in talk.answered("What does Leo do?")
     assert "Rex likes" not in talk.answered("What does Rex like?")
+
+
+def test_a_model_is_told_of_her_as_of_one(talk, model_that):
+    """J37: what was said of "my mum" stands under Hanne in its memory, and is cited as ever."""
+    talk.learned("my mum lives in Bergen", "my mum is called Hanne", "Hanne likes tea")
+    server = model_that("tools")
+    asked = []
+    server.reply = lambda request: asked.append(request["messages"][0]["content"]) or "She lives in Bergen.[1]"
+    talk.say("where does my mum live?")
+    (memory,) = [one for one in asked if "Bergen" in one]
+    (hers,) = re.findall(r"### 💡 CONTEXT: Hanne\n(.*?)\n\n", memory, re.DOTALL)
+    assert [line.partition(" (")[0] for line in hers.splitlines()] == ["- [2] lives_in: Bergen", "- [3] likes: tea"]
+    assert "CONTEXT: my mum" not in memory
+
+
+def test_the_book_asks_whether_my_mum_is_hanne(talk, client, user):
+    """The two entries are offered as one, with the reason."""
+    talk.learned(
+        "my mum lives in Bergen", "my mum is called Hanne", "my boss likes tea", "Ole is my boss", "Ida is my boss"
+    )
+    client.force_login(user)
+    page = client.get("/twins/").content.decode()
+    assert "The one mother of yours that the book knows" in page
+    assert "boss of yours" not in page
