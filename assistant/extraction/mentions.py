@@ -8,7 +8,7 @@ from assistant.extraction.parts import phrases
 from assistant.extraction.parts.parties import in_role, is_called_by_role, is_mine
 from assistant.extraction.parts.spoken_of import LIVING, Mention, Surroundings
 from assistant.extraction.parts.subjects import coordinated
-from assistant.extraction.words import role_words
+from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Name
 
@@ -29,7 +29,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
             if phrases.is_called_out(token):
                 continue
             if not phrases.is_proper(token) or is_called_by_role(token):
-                unnamed = _unnamed(token, around)
+                unnamed = _unnamed(token, around) or _thing_by_name(token)
                 found += [Mention(unnamed, number, _gender(token.lemma_.lower()), token.i)] if unnamed else []
             elif token.dep_ not in {"compound", "flat"}:
                 beside = _role_beside(token)
@@ -64,6 +64,12 @@ def _unnamed(token: Token, around: Surroundings) -> Name | None:
         return None  # "my brother is Tom": Tom is the mention
     found = in_role(token, around)
     return found.name if found else None
+
+
+def _thing_by_name(token: Token) -> Name | None:
+    """ "the Dreisam bridge project", of which "it" may be said next."""
+    named = any(child.dep_ == "compound" and phrases.is_proper(child) for child in token.children)
+    return Name(phrases.phrase(token), words.CONCEPT) if named and token.lemma_.lower() in nouns.THINGS else None
 
 
 def _role_beside(name: Token) -> Token | None:

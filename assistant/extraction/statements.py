@@ -110,7 +110,7 @@ def is_vouched(verb: Token) -> bool:
                     return False
                 verb = noun
             case "ccomp" | "parataxis":
-                if not _vouched_for(verb, governor):
+                if not (_vouched_for(verb, governor) or _is_joined(verb)):
                     return False
                 if _is_own_telling(governor):
                     return not _is_hedged(governor) and (lemma(governor) == "forget" or not _is_denied(governor))
@@ -128,17 +128,31 @@ def is_vouched(verb: Token) -> bool:
     return False
 
 
+def _is_joined(verb: Token) -> bool:
+    """ "My GP is Dr. Wolff and my dentist is Petra": the parser hangs the second on the first, whatever joins them."""
+    first = verb.left_edge
+    is_and = first.i > verb.head.i + 1 and first.nbor(-1).lower_ == "and"
+    return is_and and verb.head.lemma_ == "be" and _has_own_subject(verb)
+
+
 def _is_factual(mark: Token) -> bool:
     return mark.dep_ == "mark" and mark.lower_ in words.FACTUAL_MARKS
 
 
 def _is_run_on(verb: Token) -> bool:
     """ "We have a cat, she's called Luna": one of its own behind a comma, which no word makes a condition."""
-    first = verb.left_edge
-    while first.i < verb.i and (first.is_punct or first.dep_ in {"npadvmod", "intj"}):
+    edge = first = verb.left_edge
+    while first.i < verb.i and (first.is_punct or first.dep_ in {"npadvmod", "intj"} or _goes_on(first)):
         first = first.nbor(1)
     begins = first.dep_ in SUBJECTS and first.head == verb and first.tag_ == "PRP"
-    return begins and first.i > verb.head.i and first.nbor(-1).text in {",", ";", "-", "–", "—"}
+    apart = any(one.text in {",", ";", "-", "–", "—"} for one in verb.doc[max(0, edge.i - 1) : first.i])
+    return begins and first.i > verb.head.i and apart
+
+
+def _goes_on(token: Token) -> bool:
+    """ "before that", "since then": what the next sentence begins with."""
+    preposition = token.head if token.dep_ in {"pobj", "pcomp"} else token
+    return preposition.dep_ == "prep" and any(child.lower_ in {"that", "then"} for child in preposition.children)
 
 
 def _has_own_subject(verb: Token) -> bool:

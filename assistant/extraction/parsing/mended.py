@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parsing.misread import BEFORE, is_owned, put_right
 from assistant.extraction.words.nouns import words_of
-from assistant.extraction.words.role_words import PETS, ROLES
+from assistant.extraction.words.role_words import GROUPS, PETS, ROLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -47,9 +47,18 @@ def mended(doc: Doc) -> Doc:
             person = doc[role.i + 1 : role.i + 2]
             person.label_ = "PERSON"
             doc.set_ents([person], default="unmodified")
+        if role.tag_ == "NNS" and (role.lemma_.lower() in ROLES or role.lower_ in GROUPS) and is_owned(role):
+            _names_beside(role)
         if role.dep_ == "conj" and role.pos_ in {"NOUN", "PROPN"} and role.right_edge.i + 1 < len(doc):
             _becomes_subject(role, role.right_edge.nbor(1))
     return doc
+
+
+def _names_beside(roles: Token) -> None:
+    """ "Clara's parents, Hans and Ute, live in Kiel": no third and fourth beside the parents."""
+    for name in [child for child in roles.children if child.dep_ == "conj" and child.pos_ == "PROPN"]:
+        if name.nbor(-1).text == "," and not any(child.dep_ == "cc" for child in roles.children):
+            name.dep_ = "appos"
 
 
 def _food_as_verb(verb: Token) -> None:

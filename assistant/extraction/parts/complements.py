@@ -22,7 +22,7 @@ def complements(verb: Token) -> Iterator[tuple[str, Token]]:
         if child.dep_ == "prep" and child.i > verb.i:
             yield from _prepositional(child)
     for child in verb.children:
-        if child.dep_ in {"dobj", "xcomp"}:
+        if child.dep_ in {"dobj", "xcomp"} or (child.dep_ in {"oprd", "acomp"} and verb.lemma_ == "speak"):
             yield "", child
             yield from _hung_on_object(verb, child)
         elif child.dep_ in {"prep", "agent"}:

@@ -155,7 +155,8 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
         or who.name.type in {words.PERSON, words.ANIMAL}
         or (who.name.type == words.CONCEPT and phrases.is_proper(subject))
     )
-    if who.name.type == words.CONCEPT and phrases.is_proper(subject) and is_occupation(said):
+    unclear = who.name.type == words.CONCEPT and phrases.is_proper(subject)
+    if (unclear or (who.name.type == words.ORGANISATION and subject.lower_ == "who")) and is_occupation(said):
         who = Party(phrases.Name(who.name.text, words.PERSON), who.certainty)  # "Luca is a chef"
     if said.dep_ in {"acomp", "conj"} and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
         yield from quality(reading, who, said)
@@ -209,6 +210,12 @@ def _is_somewhere(reading: Reading, clause: Clause, subject: Token) -> Iterator[
                 yield from reading.candidate(
                     token, owner, phrases.slug(head_words(subject)), phrases.literal(token), PLAIN
                 )
+            continue
+        if preposition == "with" and _has_owner(subject) and phrases.is_proper(token):
+            owner = reading.owner(subject)  # "our car insurance is with Allianz"
+            if owner is not None and subject.lemma_.lower() not in role_words.ROLES.keys() | role_words.PETS:
+                firm = phrases.thing(token, words.ORGANISATION)
+                yield from reading.candidate(token, owner, phrases.slug(head_words(subject)), firm, PLAIN)
             continue
         if preposition == "from" and token.lower_ in nouns.SETTLEMENTS and (near := near_place(token)) is not None:
             origin = reading.party(subject)
