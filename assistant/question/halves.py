@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from assistant.question.focus import GROUPS, RELATIONS
+from assistant.question.asked import GROUPS, RELATIONS
 from assistant.question.questions import asks
 from assistant.question.referents import Earlier, Named, resolve, stands_in
 from graph.retrieval.seeding.anchors import Anchor

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from assistant.extraction.words.role_words import PETS
 from assistant.extraction.words.vocabulary import PERSON
-from assistant.question.focus import BOTH_WAYS, COMPOSED, Focus
+from assistant.question.asked import BOTH_WAYS, COMPOSED, RELATIONS
+from assistant.question.focus import Focus
 from graph.retrieval.params import NAMED_SCORE
 from graph.retrieval.result import Result
 from graph.retrieval.seeding.anchors import Anchor
@@ -49,7 +50,9 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
     walked = asked.relations[:-1] if last_is_answer else asked.relations
     missing = False
     for relation in walked:
-        step = _step(relation, facts, frontier) or _composed(relation, facts, frontier)
+        step = (
+            _step(relation, facts, frontier) or _composed(relation, facts, frontier) or _called(relation, named, names)
+        )
         missing = missing or not step
         frontier = step or frontier
     if asked.kinds:
@@ -61,6 +64,12 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
         made_up = _composed(asked.relations[-1], facts, frontier)
     known = tuple(names[pk] for pk in sorted(named - selves) if pk in names)
     return Targets(frozenset(named), made_up or reached, missing, known, bool(made_up))
+
+
+def _called(relation: frozenset[str], named: Collection[int], names: Mapping[int, str]) -> dict[int, tuple[Item, ...]]:
+    """Whom the book knows by the role alone: what is told of "my father", whoever he is."""
+    roles = {pk: names[pk].casefold().removeprefix("my ") for pk in named if names.get(pk, "")[:3].casefold() == "my "}
+    return {pk: () for pk, role in roles.items() if RELATIONS.get(role) == relation}
 
 
 def _is_called(anchor: Anchor) -> bool:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from assistant import params
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
-from assistant.question.focus import FILLERS, GROUPS, RELATIONS, TOGETHER, Focus, focus
+from assistant.question.asked import FILLERS, GROUPS, RELATIONS, TOGETHER
+from assistant.question.focus import Focus, focus
 from assistant.question.referents import names_in
 from assistant.question.targets import Targets, confirmed_first, fact_of, targets_of
 from assistant.without_model import sharing
@@ -24,6 +25,8 @@ GROUP_STEMS = frozenset(stem for group in GROUPS for stem in content_stems(group
 NAME_STEMS = content_stems("name names named call called full first last")
 RELATION_STEMS = content_stems(" ".join(RELATIONS))
 _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
+
+CONTRARY = {"likes": "dislikes", "dislikes": "likes", "eats": "does_not_eat", "drinks": "does_not_drink"}
 
 Rank = tuple[int, int, int, int]
 
@@ -70,6 +73,8 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
     led = [item for item in kept(asking.facts, asking.by) if item.way]
     if not led or asking.focus.name or any(item in found for item in led):
         return found, links
+    if found and all(item in links for item in led):  # whom my brother married only leads to what she does
+        return found, links
     ways = {pk for item in led[: params.ANSWER_FACTS] for pk in item.way}
     return led, [item for item in asking.facts if item.pk in ways]
 
@@ -78,7 +83,8 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     """The facts that answer by the words that they and the question have, and those that led there."""
     asked, targets = asking.focus, asking.targets
     if (asked.name or targets.is_made_up) and targets.reached:
-        return [item for chain in targets.reached.values() for item in chain[-1:]], []
+        way = [item for chain in targets.reached.values() for item in chain[:-1]] if targets.is_made_up else []
+        return [item for chain in targets.reached.values() for item in chain[-1:]], way
     if asked.name:
         return _names_told(asking), []
     wanted = _wanted(asking)
@@ -91,7 +97,7 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     both = [item for (ends, *_), item in ranked if ends < -1]
     if both and (_any_confirmed(both) or not _any_confirmed(found)):
         found = [item for item in found if item in both]
-    found = [item for item in found if asking.words & _said_stems(item)] or found
+    found = [item for item in found if asking.words & said_stems(item)] or found
     if found and wanted:
         found = _of_best_predicate(found, asking)
     leads = dict.fromkeys(pk for item in found for pk in (fact_of(item).subject, fact_of(item).object))
@@ -119,6 +125,9 @@ def _wanted(asking: Asking) -> dict[str, int]:
         said = {one.predicate for one in rows if words & content_stems(one.predicate.replace("_", " "))}
         said = said or {one.predicate for one in rows if len({one.subject, one.object} & asking.about) > 1}
         wanted = dict.fromkeys(said, 0) or wanted
+    if asking.by.polar:  # "do I like olives?" is answered by disliking them
+        contrary = [CONTRARY[one] for one in wanted if one in CONTRARY]
+        wanted |= {one: len(wanted) for one in contrary if one not in wanted}
     wanted = in_tense(wanted, asking.by, {one.predicate for one in rows})
     if asked.relations and not wanted and not asked.telling:
         wanted = dict.fromkeys(asked.relations[-1], 0)
@@ -134,13 +143,13 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
     words, about, targets = asking.words, asking.about, asking.targets
     beside = set(targets.named) - about if targets.reached else set()  # Dubai in "which of my brothers lives in Dubai"
     ranked: list[tuple[Rank, Item]] = []
-    for place, item in enumerate(kept(asking.facts, asking.by)):
+    for place, item in enumerate(_untold(asking)):
         fact = fact_of(item)
         ends = len({fact.subject, fact.object} & about)
         if not ends:
             continue
         ends += bool({fact.subject, fact.object} & beside - {fact.subject} and not fact.subject_is_self)
-        shared = len(words & _stems(item))
+        shared = len(words & stems_of(item))
         favourite = _is_favourite(fact.predicate, words)
         if fact.predicate in wanted or favourite:
             rank = -1 if favourite else wanted[fact.predicate]
@@ -148,6 +157,13 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
         elif not wanted and (shared or (asking.focus.general and not words)):
             ranked.append(((-shared, 0, 0, place), item))
     return ranked
+
+
+def _untold(asking: Asking) -> list[Item]:
+    """What the question leaves, without what it says itself: who asks for the breed of a dog knows that it is one."""
+    kinds = asking.focus.kinds if asking.targets.reached and not asking.by.polar else frozenset()
+    left = kept(asking.facts, asking.by)
+    return [item for item in left if fact_of(item).predicate != "is_a" or fact_of(item).object_name not in kinds]
 
 
 def _any_confirmed(items: Sequence[Item]) -> bool:
@@ -194,55 +210,10 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
         return False
-    of_facts = frozenset(stem for item in found for stem in _stems(item))
+    of_facts = frozenset(stem for item in found for stem in stems_of(item))
     asked_of = asking.focus.stems - FILLERS - GROUP_STEMS - RELATION_STEMS
     asked_of -= frozenset(stem for item in found for stem in content_stems(fact_of(item).subject_name))
     return bool(asked_of) and not asked_of & of_facts
-
-
-def near(asking: Asking) -> list[Item]:
-    """Facts that are about the question by meaning or by most of its words, though no rule knows why.
-
-    Where some are about what the question names, the others are not told.
-    """
-    asked, targets, names = asking.focus, asking.targets, asking.names
-    if asked.relations and (asked.predicates or targets.missing):
-        return []
-    words = asked.stems - FILLERS - names
-    words = words - NAME_STEMS or words
-    found, of_the_named = [], []
-    own = asked.about_self and bool(asked.predicates) and not asked.relations
-    for item in kept(asking.facts, asking.by):
-        if own and not fact_of(item).subject_is_self:
-            continue  # "what do I study?" is not answered by what somebody else does
-        shared = len(words & _stems(item))
-        related = not targets.named or bool({fact_of(item).subject, fact_of(item).object} & targets.named)
-        close = item.parts.vector >= params.SIMILAR_ENOUGH
-        if _is_told_of_names(asking, item):
-            found.append(item)
-            continue
-        if (close and related and (shared or not asked.predicates)) or (shared and shared >= len(words) - 1):
-            found.append(item)
-            if targets.named and related:
-                of_the_named.append(item)
-    if names:  # of Tomasz's phone number nobody else's is near
-        return [item for item in of_the_named or found if names & _stems(item)]
-    return of_the_named or found
-
-
-def is_spoken_of(asking: Asking, found: Sequence[Item]) -> bool:
-    """Whether facts that are only near say a word of the question ("make" is "makes"), or surely mean it."""
-    words = asking.focus.stems - FILLERS - asking.names
-    stems = {stem for item in found for stem in _stems(item) if len(stem) > 2}
-    alike = any(one.startswith(other) or other.startswith(one) for one in words for other in stems)
-    surely = any(item.parts.vector >= params.SURELY_SIMILAR or _is_told_of_names(asking, item) for item in found)
-    return not words or alike or surely
-
-
-def _is_told_of_names(asking: Asking, item: Item) -> bool:
-    """Whether a fact of a relation that answers ends at all that is named: "Anna's city is Ghent", no entry."""
-    wanted = fact_of(item).predicate in asking.focus.predicates
-    return wanted and bool(asking.names) and asking.names <= _said_stems(item)
 
 
 def _is_favourite(predicate: str, words: frozenset[str]) -> bool:
@@ -255,10 +226,10 @@ def _is_role(item: Item) -> bool:
     return fact_of(item).object is not None and not fact_of(item).predicate.endswith(("_in", "_at"))
 
 
-def _said_stems(item: Item) -> frozenset[str]:
+def said_stems(item: Item) -> frozenset[str]:
     return content_stems(fact_of(item).object_name or fact_of(item).value)
 
 
-def _stems(item: Item) -> frozenset[str]:
+def stems_of(item: Item) -> frozenset[str]:
     fact = fact_of(item)
     return content_stems(f"{fact.subject_name} {fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")

@@ -4,94 +4,28 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from assistant import params
-from assistant.question.focus import FILLERS, LIGHT, focus
+from assistant.question.asked import FILLERS, LIGHT
+from assistant.question.focus import focus
 from assistant.question.targets import Targets, confirmed_first, fact_of, occurs, targets_of
 from assistant.without_model import joined, wording
+from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
-from assistant.without_model.answering import Asking, answering, is_hinted, is_spoken_of, is_unsaid, near, understood
+from assistant.without_model.answering import Asking, answering, is_hinted, is_unsaid, understood
 from assistant.without_model.demands import THING, Demand, demanded, is_held, is_said, is_told
+from assistant.without_model.nearby import is_spoken_of, near
 from assistant.without_model.passages import Line, is_of_another, speaking_to
-from assistant.without_model.wording import sentence
+from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
-from graph.retrieval.types import ChunkRow, Item
+from graph.retrieval.types import Item
 
 NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
-
-Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
-
-
-@dataclass(frozen=True, slots=True)
-class Composed:
-    """`text` with markers [1] and, for what is unconfirmed, [1?]; `known` is False when it says it does not know."""
-
-    text: str
-    cited: tuple[Cited, ...] = ()
-    known: bool = True
-
-
-@dataclass(slots=True)
-class Writing:
-    """The answer so far: its sentences, and what they cite in order."""
-
-    now: dt.datetime
-    reads: Mapping[str, str]
-    sentences: list[str] = field(default_factory=list)
-    cited: list[Cited] = field(default_factory=list)
-
-    def facts(self, items: Sequence[Item]) -> None:
-        """One sentence for each subject, predicate and standing, in the order of their first fact."""
-        groups: dict[tuple[int, str, bool], list[Item]] = {}
-        for item in items:
-            fact = fact_of(item)
-            if ("fact", item.pk) not in self.cited:
-                groups.setdefault((fact.subject, fact.predicate, fact.status == "confirmed"), []).append(item)
-        for (_, predicate, confirmed), group in groups.items():
-            words = self.reads.get(predicate) or predicate.replace("_", " ")
-            text = sentence([fact_of(item) for item in group], words, self.now)
-            marks = "".join(self._mark(item, confirmed) for item in group)
-            self.sentences.append(f"{text}{'' if confirmed else ' (unconfirmed)'}.{marks}")
-
-    def listed(self, items: Sequence[Item]) -> None:
-        """The first of many that say the same, several subjects in one sentence, and how many more there are."""
-        shown = items[: params.ANSWER_LISTED]
-        for confirmed in (True, False):
-            group = [item for item in shown if (fact_of(item).status == "confirmed") == confirmed]
-            said = wording.together([fact_of(item) for item in group], self.reads, self.now)
-            if said:
-                marks = "".join(self._mark(item, confirmed) for item in group)
-                self.sentences.append(f"{said}{'' if confirmed else ' (unconfirmed)'}.{marks}")
-            else:
-                self.facts(group)
-        if len(items) > len(shown):
-            self.sentences.append(f"And {len(items) - len(shown)} more.")
-
-    def paragraph(self, items: Sequence[Item]) -> None:
-        """Some facts as one paragraph, if any of them was not told yet."""
-        before = len(self.sentences)
-        self.facts(items)
-        self.sentences[before:] = [" ".join(self.sentences[before:])] if len(self.sentences) > before else []
-
-    def entry(self, item: Item) -> None:
-        """An entry by its name and what it says of itself: "Heron: status on hold"."""
-        self.sentences.append(f"{item.text}.{self._mark(item, True)}")
-
-    def passage(self, line: Line) -> None:
-        whose = _whose(line.item.chunk, self.now) if line.item.chunk else ""
-        self.sentences.append(f"{whose}: “{line.text}” {self._mark(line.item, True)}")
-
-    def _mark(self, item: Item, confirmed: bool) -> str:
-        self.cited.append((item.kind, item.pk))
-        return f"[{len(self.cited)}{'' if confirmed else '?'}]"
-
-    def composed(self, separator: str = " ") -> Composed:
-        return Composed(separator.join(self.sentences), tuple(self.cited))
 
 
 def compose(question: str, result: Result, now: dt.datetime, several: Sequence[int] = ()) -> Composed:
@@ -130,10 +64,13 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
         elif is_list or _COUNTS.search(question):
             least = "at least " if led or _more_were_found(found, result) else ""
             writing.sentences.append(f"I know of {least}{len(found)}.")
-        if is_list:
+        if (told_age := age(question, found, now)) is not None:
+            writing.age(*told_age)
+        elif is_list:
             writing.listed(confirmed_first(found))
         else:
-            writing.facts(confirmed_first(found)[: params.ANSWER_FACTS])
+            limit = params.ANSWER_LISTED if asking.focus.telling else params.ANSWER_FACTS
+            writing.facts(confirmed_first(found)[:limit])
         writing.facts(confirmed_first(links)[:2])
         return writing.composed()
     beside = near(asking)
@@ -222,14 +159,6 @@ def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, re
     return writing.composed()
 
 
-def _whose(chunk: ChunkRow, now: dt.datetime) -> str:
-    """Whose words a passage is: those of a document, or one's own of a day."""
-    if chunk.document_kind != TALK:
-        return f"From “{' '.join(chunk.document_title.split())}”"
-    day = day_of(chunk.created_at, now.tzinfo)
-    return "You said" if day == now.date() else f"You said on {day:%-d %B %Y}"
-
-
 def _says(item: Item, text: str) -> bool:
     fact = fact_of(item)
     return occurs(fact.object_name or fact.value, text)
@@ -237,7 +166,8 @@ def _says(item: Item, text: str) -> bool:
 
 def _unknown(targets: Targets, degraded: Sequence[str]) -> str:
     """In the first seconds after a start, or while documents wait, it says that not everything was searched."""
-    about = f" about {targets.names[0]}" if targets.names else ""
+    name = next((one for one in targets.names if one[:1].isupper()), "")  # of "dentist" nobody asks
+    about = f" about {wording.yours(name)}" if name else ""
     if "documents_pending" in degraded:
         return (
             f"I don't know that{about} yet: documents that you gave me are still being read, and nothing that I have "

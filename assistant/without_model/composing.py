@@ -10,8 +10,9 @@ from functools import partial
 from assistant.question import halves, held_roles, several
 from assistant.question.focus import widened
 from assistant.without_model import counting, listing
-from assistant.without_model.answers import Cited, Composed, compose
+from assistant.without_model.answers import compose
 from assistant.without_model.counting import Less
+from assistant.without_model.writing import Cited, Composed
 from graph.models import User
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Context, Result

@@ -11,7 +11,7 @@ from typing import Any
 from assistant import params
 from assistant.question.targets import confirmed_first
 from assistant.without_model import listing
-from assistant.without_model.answers import Composed, Writing
+from assistant.without_model.writing import Composed, Writing
 from graph.models import Entity, Fact, User
 from graph.models.fact import value_key
 from graph.naming import normalise

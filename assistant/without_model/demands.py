@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
-from assistant.question.focus import FILLERS
+from assistant.question.asked import FILLERS
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import FactRow
@@ -82,6 +82,8 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return True
         case Demand("time"):
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
+        case Demand("reason"):
+            return fact.predicate.endswith("_for")  # "what am I training for?"
     return False
 
 

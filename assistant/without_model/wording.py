@@ -46,6 +46,7 @@ _STATES = frozenset(
         *("known as", "used for", "used in", "employed at", "married to"),
     }
 )
+_GOING_ON = frozenset({"led", "run", "owned", "managed", "maintained", "taught", "coached", "used"})  # "is led by"
 _ONCE = frozenset({"met"})
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
 _NO_DAY = re.compile(
@@ -114,7 +115,7 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         article = "a" if noun.split()[0] in _ONE_OF_MANY else "the"
         return _capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} {article} {noun} {said}")
     if noun:
-        owner = "your" if first.subject_is_self else _possessive(first.subject_name)
+        owner = "your" if first.subject_is_self else _possessive(yours(first.subject_name))
         if first.object is not None and role:
             return _capital(f"{said} {'are' if len(facts) > 1 else 'is'} {owner} {_plural(noun, len(facts))}")
         return _capital(f"{owner} {_plural(noun, len(facts))} {'are' if len(facts) > 1 else 'is'} {said}")
@@ -140,7 +141,8 @@ def together(facts: Sequence[FactRow], reads: Mapping[str, str], now: dt.datetim
 
 
 def _other(fact: Statement, now: dt.datetime, *, once: bool = False) -> str:
-    return _dated(fact.object_name if fact.object is not None else in_words(fact.value), fact, now, once=once)
+    name = yours(fact.object_name) if fact.object is not None else in_words(fact.value)
+    return _dated(name, fact, now, once=once)
 
 
 def _dated(text: str, fact: Statement, now: dt.datetime, *, once: bool = False) -> str:
@@ -162,7 +164,12 @@ def _when(moment: dt.datetime, now: dt.datetime) -> str:
 
 
 def _subject(fact: Statement) -> str:
-    return "you" if fact.subject_is_self else fact.subject_name
+    return "you" if fact.subject_is_self else yours(fact.subject_name)
+
+
+def yours(name: str) -> str:
+    """ "my passport" as its owner is told of it: "your passport"."""
+    return re.sub(r"^(?:my|our)\b", "your", name, flags=re.IGNORECASE)
 
 
 def _is_verb(reads: str) -> bool:
@@ -178,7 +185,7 @@ def _verb(reads: str) -> str:
     if reads in _STATES:
         return f"is {reads}"
     if reads.endswith(" by") and first not in _SECOND_PERSON:
-        return f"was {reads}"
+        return f"{'is' if first in _GOING_ON else 'was'} {reads}"
     return reads
 
 

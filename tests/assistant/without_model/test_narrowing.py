@@ -48,7 +48,7 @@ BOOK = result(
         ("Where did I live before Graz?", "You lived in Turin (until 2019).[1]"),
         ("Where did Omar live before?", f"{NOT_SAID} Omar lives in Lille.[1]"),
         ("Where did I visit last year?", "You visited Malta (since 2025).[1]"),
-        ("Who is my nephew?", "Adam is Sami's son.[1]"),
+        ("Who is my nephew?", "Adam is Sami's son.[1] Sami is your brother.[2]"),
         ("What is my nephew called?", "Adam is Sami's son.[1]"),
         ("How many brothers do I have?", "I know of 2. Sami and Omar are your brothers.[1][2]"),
         ("What is my rabbit called?", "Tofu is your pet.[1]"),

@@ -1,0 +1,186 @@
+"""What words ask for: predicates by the words of a question, relations that are walked, and what stands together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assistant.extraction.words.role_words import PETS, ROLES
+from graph.retrieval.question.words import content_stems
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """Words of a question and the predicates they ask for; `where`, `when`, `what`, "with whom" and "not" narrow them.
+
+    Those that are `loose` only hint at the answer: who likes mice does not eat them.
+    """
+
+    words: str
+    predicates: str
+    where: str = ""
+    when: str = ""
+    what: str = ""
+    company: str = ""
+    denied: str = ""
+    loose: str = ""
+
+
+# What somebody does not take, the surest first.
+_NOT_EATEN = "allergic_to intolerant_to cannot_eat cannot_have does_not_eat avoids"
+_NOT_DRUNK = "allergic_to intolerant_to cannot_drink cannot_have does_not_drink avoids"
+_LEFT_OUT = f"{_NOT_EATEN} cannot_drink does_not_drink"
+GROUPS = (
+    Asks(
+        "live lives lived living reside resides residing city town country village home address based move moved",
+        "lives_in located_in city address lives_near lived_in grew_up_in",
+        company="lives_with lived_with flatmate roommate",
+    ),
+    Asks(
+        "work works working worked job jobs employer company profession occupation employed career workplace",
+        "works_at works_for works_as is_a works_on works_in employer profession occupation job worked_at worked_for "
+        "worked_as founded runs",
+        where="works_at works_for works_in employer company teaches_at volunteers_at worked_at worked_for",
+        what="works_as is_a profession occupation job works_on works_at works_for",
+        company="works_with worked_with colleague boss",
+    ),
+    Asks(
+        "born birth birthday birthdate birthplace", "birthday born_on born_in", where="born_in", when="born_on birthday"
+    ),
+    Asks("die dies died dead death passed", "died_on died_in", where="died_in", when="died_on"),
+    Asks("old age aged", "age birthday born_on"),
+    Asks(
+        "like likes liked enjoy enjoys love loves hobby hobbies interests fan taste",
+        "likes prefers interested_in plays collects",
+        denied="dislikes allergic_to",
+    ),
+    Asks("prefer prefers preferred preference preferences favourite favorite", "prefers likes"),
+    Asks("hate hates dislike dislikes detest", "dislikes allergic_to"),
+    Asks("avoid avoids careful", f"{_LEFT_OUT} dislikes"),
+    Asks(
+        "allergic allergy allergies intolerant intolerance",
+        "allergic_to intolerant_to cannot_eat cannot_drink cannot_have",
+    ),
+    Asks(
+        "eat eats food foods",
+        f"{_NOT_EATEN} eats favourite_food dislikes likes is",
+        denied=f"{_NOT_EATEN} dislikes is",
+        loose="likes",
+    ),
+    Asks("diet", f"{_LEFT_OUT} is eats"),
+    Asks(
+        "drink drinks",
+        f"drinks {_NOT_DRUNK} favourite_drink prefers likes",
+        denied=f"{_NOT_DRUNK} dislikes",
+        loose="prefers likes",
+    ),
+    Asks("speak speaks language languages fluent", "speaks"),
+    Asks(
+        "study studies studying studied university school degree",
+        "studies studies_at studied studied_at learns",
+        where="studies_at studied_at",
+    ),
+    Asks("from originally origin hometown", "from born_in grew_up_in"),
+    Asks("located location situated", "located_in lives_in"),
+    Asks("own owns belong belongs owner", "owns owned_by owner pet"),
+    Asks("lead leads led leader manage manages manager", "leads led_by lead leader manages managed_by manager"),
+    Asks("wrote written author authors writer", "author authors written_by wrote writer"),
+    Asks("use uses using used", "uses used"),
+    Asks("play plays instrument", "plays"),
+    Asks("drive drives drove car cars", "drives owns"),
+    Asks("illness illnesses condition conditions disease diseases diagnosed suffer suffers", "has"),
+    Asks("knows", "knows"),
+    Asks("meet met", "met knows", where="met_at met_in", when="met"),
+    Asks("email mail", "email email_address"),
+    Asks("phone telephone", "phone phone_number"),
+    Asks("colleague colleagues coworker coworkers", "colleague works_with"),
+    Asks("deadline due", "due deadline"),
+    Asks("breed", "breed is_a"),
+    Asks("expire expires expired valid renew", "expires_on ends"),
+    Asks("end ends", "ends"),
+)
+# Words for a relation that is walked, or is itself the answer.
+RELATIONS: dict[str, frozenset[str]] = {
+    **{word: frozenset({predicate}) for word, predicate in ROLES.items()},
+    **{word: frozenset({"pet"}) for word in PETS},
+    "sibling": frozenset({"sister", "brother", "sibling"}),
+    "parent": frozenset({"mother", "father", "parent"}),
+    "child": frozenset({"child", "son", "daughter"}),
+    "children": frozenset({"child", "son", "daughter"}),
+    "kid": frozenset({"child", "son", "daughter"}),
+    "sister": frozenset({"sister", "sibling"}),
+    "brother": frozenset({"brother", "sibling"}),
+    "son": frozenset({"son", "child"}),
+    "daughter": frozenset({"daughter", "child"}),
+    "spouse": frozenset({"married_to", "partner"}),
+    "partner": frozenset({"partner", "married_to"}),
+    "husband": frozenset({"married_to", "partner"}),
+    "wife": frozenset({"married_to", "partner"}),
+    "married": frozenset({"married_to"}),
+}
+RELATIONS["family"] = RELATIONS["relative"] = frozenset(
+    {
+        *RELATIONS["parent"],
+        *RELATIONS["child"],
+        *RELATIONS["sibling"],
+        *RELATIONS["spouse"],
+        *(
+            one
+            for one in RELATIONS
+            if one in {"aunt", "uncle", "niece", "nephew", "cousin", "grandmother", "grandfather"}
+        ),
+    }
+)
+RELATIONS["parents-in-law"] = RELATIONS["in-law"] = frozenset({"parent_in_law", "mother_in_law", "father_in_law"})
+_SIBLING, _PARENT, _CHILD, _SPOUSE = (RELATIONS[word] | {word} for word in ("sibling", "parent", "child", "spouse"))
+# A relation that no fact states is made up of two that some do: a brother's son is a nephew.
+COMPOSED: dict[str, tuple[tuple[frozenset[str], frozenset[str]], ...]] = {
+    "nephew": ((_SIBLING, frozenset({"son"})),),
+    "niece": ((_SIBLING, frozenset({"daughter"})),),
+    "uncle": ((_PARENT, frozenset({"brother"})),),
+    "aunt": ((_PARENT, frozenset({"sister"})),),
+    "grandmother": ((_PARENT, frozenset({"mother"})),),
+    "grandfather": ((_PARENT, frozenset({"father"})),),
+    "parent_in_law": ((_SPOUSE, _PARENT),),
+    "mother_in_law": ((_SPOUSE, frozenset({"mother"})),),
+    "father_in_law": ((_SPOUSE, frozenset({"father"})),),
+    "sister_in_law": ((_SPOUSE, frozenset({"sister"})), (frozenset({"brother", "sibling"}), _SPOUSE)),
+    "brother_in_law": ((_SPOUSE, frozenset({"brother"})), (frozenset({"sister", "sibling"}), _SPOUSE)),
+    "grandson": ((_CHILD, frozenset({"son"})),),
+    "granddaughter": ((_CHILD, frozenset({"daughter"})),),
+}
+# Of a general word the particular ones that a fact may have instead: who asks for children is told of a son.
+PARTICULAR = {
+    **dict.fromkeys(("child", "children", "kid", "kids"), "son daughter"),
+    **dict.fromkeys(("sibling", "siblings"), "brother sister"),
+    **dict.fromkeys(("parent", "parents"), "mother father"),
+    **dict.fromkeys(("spouse", "partner"), "married husband wife"),
+    **dict.fromkeys(("pet", "pets"), "dog cat"),
+    **dict.fromkeys(("avoid", "careful"), "allergic intolerant eat drink dislike"),
+}
+PLACES = "lives_in located_in works_at works_in studies_at from born_in grew_up_in lived_in"
+TIMES = "birthday born_on deadline due date"
+# These stand beside each other in one answer; of other predicates only the best one answers.
+TOGETHER = frozenset(
+    [
+        "likes",
+        "prefers",
+        "interested_in",
+        "plays",
+        "collects",
+        "dislikes",
+        *_LEFT_OUT.split(),
+        "works_as",
+        "is_a",
+        "works_at",
+        "works_for",
+    ]
+)
+FILLERS = content_stems(
+    "know tell say said more else everything anything describe summarise summarize have remember mention "
+    "now currently nowadays"
+)
+LIGHT = content_stems("much many long often use need take put get go make give keep want")  # "salt: 2 %" needs none
+# What somebody does, best first: who has no trade that is told, teaches or runs something.
+DOING = "works_as is_a profession occupation job works_at works_for works_on teaches runs founded studies"
+BEING = ("is_a", "works_as", "is")  # what somebody is: "is she a nurse?"
+BOTH_WAYS = frozenset({"married_to", "partner", "friend", "colleague", "sibling", "neighbour"})

@@ -1,0 +1,42 @@
+"""How old somebody is, by the day of their birth: "How old is Clara?" is not answered by a birthday."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+
+from assistant.question.targets import fact_of
+from graph.days import day_of
+from graph.retrieval.types import FactRow, Item
+
+_ASKED = re.compile(r"\bhow old\b|\b(?:what|which) age\b|\bage of\b|(?:'s|’s|\bmy) age\b", re.IGNORECASE)
+_BIRTHS = frozenset({"born_on", "birthday"})
+
+
+def age(question: str, found: Sequence[Item], now: dt.datetime) -> tuple[Item, str] | None:
+    """The fact that tells somebody's day of birth with its year, and the sentence of their age by it at `now`.
+
+    None where no age is asked for, or where one is told as such.
+    """
+    if _ASKED.search(question) is None or any(fact_of(item).predicate == "age" for item in found):
+        return None
+    for item in found:
+        fact = fact_of(item)
+        born = _day(fact.value) if fact.predicate in _BIRTHS else None
+        if born is not None and born <= day_of(now, now.tzinfo):
+            return item, _sentence(fact, born, day_of(now, now.tzinfo))
+    return None
+
+
+def _day(text: str) -> dt.date | None:
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _sentence(fact: FactRow, born: dt.date, today: dt.date) -> str:
+    years = today.year - born.year - ((today.month, today.day) < (born.month, born.day))
+    who, verb, was = ("You", "are", "were") if fact.subject_is_self else (fact.subject_name, "is", "was")
+    return f"{who} {verb} {years}, and {was} born on {born:%-d %B %Y}"

@@ -1,0 +1,57 @@
+"""Facts that no rule knows to be an answer, but which are near the question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant import params
+from assistant.question.asked import FILLERS
+from assistant.question.targets import fact_of
+from assistant.without_model.answering import NAME_STEMS, Asking, said_stems, stems_of
+from assistant.without_model.narrowing import kept
+from graph.retrieval.types import Item
+
+
+def near(asking: Asking) -> list[Item]:
+    """Facts that are about the question by meaning or by most of its words, though no rule knows why.
+
+    Where some are about what the question names, the others are not told.
+    """
+    asked, targets, names = asking.focus, asking.targets, asking.names
+    if asked.relations and (asked.predicates or targets.missing):
+        return []
+    words = asked.stems - FILLERS - names
+    words = words - NAME_STEMS or words
+    found, of_the_named = [], []
+    own = asked.about_self and bool(asked.predicates) and not asked.relations
+    for item in kept(asking.facts, asking.by):
+        if own and not fact_of(item).subject_is_self:
+            continue  # "what do I study?" is not answered by what somebody else does
+        shared = len(words & stems_of(item))
+        related = not targets.named or bool({fact_of(item).subject, fact_of(item).object} & targets.named)
+        close = item.parts.vector >= params.SIMILAR_ENOUGH
+        if _is_told_of_names(asking, item):
+            found.append(item)
+            continue
+        if (close and related and (shared or not asked.predicates)) or (shared and shared >= len(words) - 1):
+            found.append(item)
+            if targets.named and related:
+                of_the_named.append(item)
+    if names:  # of Tomasz's phone number nobody else's is near
+        return [item for item in of_the_named or found if names & stems_of(item)]
+    return of_the_named or found
+
+
+def is_spoken_of(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether facts that are only near say a word of the question ("make" is "makes"), or surely mean it."""
+    words = asking.focus.stems - FILLERS - asking.names
+    stems = {stem for item in found for stem in stems_of(item) if len(stem) > 2}
+    alike = any(one.startswith(other) or other.startswith(one) for one in words for other in stems)
+    surely = any(item.parts.vector >= params.SURELY_SIMILAR or _is_told_of_names(asking, item) for item in found)
+    return not words or alike or surely
+
+
+def _is_told_of_names(asking: Asking, item: Item) -> bool:
+    """Whether a fact of a relation that answers ends at all that is named: "Anna's city is Ghent", no entry."""
+    wanted = fact_of(item).predicate in asking.focus.predicates
+    return wanted and bool(asking.names) and asking.names <= said_stems(item)

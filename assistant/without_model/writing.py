@@ -1,0 +1,110 @@
+"""The sentences of an answer without a model, and what each of them cites."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from assistant import params
+from assistant.question.targets import fact_of
+from assistant.without_model import wording
+from assistant.without_model.passages import Line
+from assistant.without_model.wording import sentence
+from graph.days import day_of
+from graph.predicates import BUILT_IN, relation
+from graph.retrieval.ranking.score import TALK
+from graph.retrieval.types import ChunkRow, Item
+
+BEFORE = "Before that: "
+
+Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """`text` with markers [1] and, for what is unconfirmed, [1?]; `known` is False when it says it does not know."""
+
+    text: str
+    cited: tuple[Cited, ...] = ()
+    known: bool = True
+
+
+@dataclass(slots=True)
+class Writing:
+    """The answer so far: its sentences, and what they cite in order."""
+
+    now: dt.datetime
+    reads: Mapping[str, str]
+    sentences: list[str] = field(default_factory=list)
+    cited: list[Cited] = field(default_factory=list)
+
+    def facts(self, items: Sequence[Item]) -> None:
+        """One sentence for each subject, predicate and standing, in the order of their first fact."""
+        groups: dict[tuple[int, str, bool], list[Item]] = {}
+        for item in items:
+            fact = fact_of(item)
+            if ("fact", item.pk) not in self.cited:
+                groups.setdefault((fact.subject, fact.predicate, fact.status == "confirmed"), []).append(item)
+        for (_, predicate, confirmed), group in groups.items():
+            words = self.reads.get(predicate) or predicate.replace("_", " ")
+            for place, told in enumerate(_one_at_a_time(predicate, group)):
+                text = f"{BEFORE if place else ''}{sentence([fact_of(item) for item in told], words, self.now)}"
+                marks = "".join(self._mark(item, confirmed) for item in told)
+                self.sentences.append(f"{text}{'' if confirmed else ' (unconfirmed)'}.{marks}")
+
+    def listed(self, items: Sequence[Item]) -> None:
+        """The first of many that say the same, several subjects in one sentence, and how many more there are."""
+        shown = items[: params.ANSWER_LISTED]
+        for confirmed in (True, False):
+            group = [item for item in shown if (fact_of(item).status == "confirmed") == confirmed]
+            said = wording.together([fact_of(item) for item in group], self.reads, self.now)
+            if said:
+                marks = "".join(self._mark(item, confirmed) for item in group)
+                self.sentences.append(f"{said}{'' if confirmed else ' (unconfirmed)'}.{marks}")
+            else:
+                self.facts(group)
+        if len(items) > len(shown):
+            self.sentences.append(f"And {len(items) - len(shown)} more.")
+
+    def paragraph(self, items: Sequence[Item]) -> None:
+        """Some facts as one paragraph, if any of them was not told yet."""
+        before = len(self.sentences)
+        self.facts(items)
+        self.sentences[before:] = [" ".join(self.sentences[before:])] if len(self.sentences) > before else []
+
+    def entry(self, item: Item) -> None:
+        """An entry by its name and what it says of itself: "Heron: status on hold"."""
+        self.sentences.append(f"{item.text}.{self._mark(item, True)}")
+
+    def age(self, item: Item, text: str) -> None:
+        confirmed = fact_of(item).status == "confirmed"
+        self.sentences.append(f"{text}{'' if confirmed else ' (unconfirmed)'}.{self._mark(item, confirmed)}")
+
+    def passage(self, line: Line) -> None:
+        whose = _whose(line.item.chunk, self.now) if line.item.chunk else ""
+        self.sentences.append(f"{whose}: “{line.text}” {self._mark(line.item, True)}")
+
+    def _mark(self, item: Item, confirmed: bool) -> str:
+        self.cited.append((item.kind, item.pk))
+        return f"[{len(self.cited)}{'' if confirmed else '?'}]"
+
+    def composed(self, separator: str = " ") -> Composed:
+        return Composed(separator.join(self.sentences), tuple(self.cited))
+
+
+def _one_at_a_time(predicate: str, group: list[Item]) -> list[list[Item]]:
+    """Of what has one value at a time the newest word by itself, before the older: nobody is 10 and 9."""
+    now = [item for item in group if fact_of(item).valid_until is None]
+    if len(now) < 2 or not relation(BUILT_IN, predicate).functional:
+        return [group]
+    newest = sorted(group, key=lambda item: (fact_of(item).created_at, item.pk), reverse=True)
+    return [[item] for item in newest]
+
+
+def _whose(chunk: ChunkRow, now: dt.datetime) -> str:
+    """Whose words a passage is: those of a document, or one's own of a day."""
+    if chunk.document_kind != TALK:
+        return f"From “{' '.join(chunk.document_title.split())}”"
+    day = day_of(chunk.created_at, now.tzinfo)
+    return "You said" if day == now.date() else f"You said on {day:%-d %B %Y}"

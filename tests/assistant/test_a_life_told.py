@@ -1,0 +1,80 @@
+"""POST /chat: somebody tells of their life, and asks for it in their own words (J2, J5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.assistant.test_plain_talk import Talk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TOLD = (
+    "I live in Freiburg with my wife Clara and our two kids, Paula and Emil.",
+    "Clara teaches biology at the Droste-Gymnasium.",
+    "Clara's parents, Hans and Ute, live in Kiel.",
+    "My brother Moritz lives in Vienna and works for the opera.",
+    "Moritz is married to Petra, who is a dentist from Graz.",
+    "My father died in 2012.",
+    "Emil is allergic to hazelnuts.",
+    "We have a dog named Balu, he's a beagle.",
+    "I moved to Freiburg in 2015, before that I lived in Stuttgart.",
+    "I'm training for the Black Forest marathon in October.",
+    "I can't stand olives.",
+    "The Dreisam bridge project is led by Regina.",
+    "Clara was born on 2 September 1986 in Kiel.",
+    "Paula is 9.",
+    "Actually, Paula is 10 now.",
+)
+
+
+@pytest.fixture
+def told(user, client, minilm):
+    from django.utils import timezone
+
+    from graph import jobs
+
+    talk = Talk(user, client, lambda: jobs.work(timezone.now))
+    talk.learned(*TOLD)
+    return talk
+
+
+def test_it_is_answered_by_what_was_told(told):
+    answers = {
+        "What does my brother's wife do?": "Petra is a dentist. Moritz is your brother. Moritz is married to Petra.",
+        "Where does my brother's wife come from?": "Petra is from Graz. Moritz is your brother. Moritz is married to Petra.",
+        "Who is my sister-in-law?": "Moritz is married to Petra. Moritz is your brother.",
+        "Where does my wife work?": "Clara teaches at Droste-Gymnasium. You are married to Clara.",
+        "Who in my family has allergies?": "Emil is allergic to hazelnuts. Emil is your child.",
+        "What breed is my dog?": "Balu is a beagle. Balu is your pet.",
+        "Is Balu a dog?": "Balu is a dog.",
+        "Is Petra a dentist?": "Petra is a dentist.",
+        "Where did I live before Freiburg?": "You lived in Stuttgart.",
+        "What am I training for?": "You train for Black Forest marathon.",
+        "Do I like olives?": "You dislike olives.",
+        "When did my father die?": "Your father died in 2012.",
+        "How old is Paula?": "Paula is aged 10. Before that: Paula is aged 9.",
+        "Who leads the Dreisam bridge project?": "Dreisam bridge project is led by Regina.",
+    }
+    got = {question: told.answered(question) for question in answers}
+    assert got == answers
+
+
+def test_of_whom_one_is_not_asked_nothing_is_told(told):
+    """My parents-in-law's home is not mine."""
+    answer = told.answered("Where do my parents-in-law live?")
+    assert "Hans lives in Kiel" in answer
+    assert "Freiburg" not in answer
+    assert told.answered("Is my father a dentist?").startswith("I don't know that about your father: ")
+
+
+def test_an_age_is_reckoned_from_the_day_of_birth(told):
+    from django.utils import timezone
+
+    now = timezone.now().date()
+    years = now.year - 1986 - ((now.month, now.day) < (9, 2))
+    assert told.answered("How old is Clara?") == f"Clara is {years}, and was born on 2 September 1986."
+    assert told.answered("When was Clara born?").startswith("Clara was born on 2 September 1986.")
+
+
+def test_who_asks_what_is_known_is_told_more_than_four_things(told):
+    assert told.answered("What do you know about Clara?").count(". ") > 4
