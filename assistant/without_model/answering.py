@@ -26,6 +26,7 @@ NAME_STEMS = content_stems("name names named call called full first last")
 RELATION_STEMS = content_stems(" ".join(RELATIONS))
 _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
 
+_IN_FAMILY = re.compile(r"\bwho(?:\b.*)? (?:in|of) (?:my|our) (?:family|relatives)\b", re.IGNORECASE)
 CONTRARY = {"likes": "dislikes", "dislikes": "likes", "eats": "does_not_eat", "drinks": "does_not_drink"}
 
 Rank = tuple[int, int, int, int]
@@ -98,10 +99,24 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     if both and (_any_confirmed(both) or not _any_confirmed(found)):
         found = [item for item in found if item in both]
     found = [item for item in found if asking.words & said_stems(item)] or found
+    if _IN_FAMILY.search(asking.question) and asking.names:
+        found = [item for item in found if asking.names & said_stems(item)]  # "who in my family lives in Lund?"
     if found and wanted:
         found = _of_best_predicate(found, asking)
+    if told := _told_apart(asking, found):
+        return told, found
     leads = dict.fromkeys(pk for item in found for pk in (fact_of(item).subject, fact_of(item).object))
     return found, [item for pk in leads if pk is not None for item in targets.reached.get(pk, ())]
+
+
+def _told_apart(asking: Asking, found: Sequence[Item]) -> list[Item]:
+    """What tells one of several who stand in the relation that is asked for: "which of my sisters is a nurse?"."""
+    relation = asking.focus.relations[-1] if asking.focus.relations else frozenset()
+    held = {fact_of(item).object for item in found if fact_of(item).predicate in relation} - {None}
+    words = asking.focus.stems - FILLERS - RELATION_STEMS - GROUP_STEMS
+    if len(held) < 2 or not words or asking.focus.predicates:
+        return []
+    return [item for item in asking.facts if fact_of(item).subject in held and words & said_stems(item)]
 
 
 def _names_told(asking: Asking) -> list[Item]:
@@ -208,6 +223,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if asking.by.bygone and found and all(is_still_so(fact_of(item)) for item in found):
         return True
+    if _FAVOURED.search(asking.question) and not any(_favours(fact_of(item)) for item in found):
+        return True
     if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
         return False
     of_facts = frozenset(stem for item in found for stem in stems_of(item))
@@ -224,6 +241,16 @@ def _is_favourite(predicate: str, words: frozenset[str]) -> bool:
 
 def _is_role(item: Item) -> bool:
     return fact_of(item).object is not None and not fact_of(item).predicate.endswith(("_in", "_at"))
+
+
+def is_surer(asking: Asking, words: frozenset[str], found: Sequence[Item]) -> bool:
+    """Whether a line with these words of the question says what it asks of, and none of the facts does: mushrooms."""
+    of_facts = frozenset(stem for item in found for stem in stems_of(item))
+    return bool(words - of_facts - GROUP_STEMS - RELATION_STEMS - FILLERS - asking.names)
+
+
+def _favours(fact: FactRow) -> bool:
+    return fact.predicate.startswith(("favourite", "favorite")) or fact.predicate in {"prefers", "likes"}
 
 
 def said_stems(item: Item) -> frozenset[str]:

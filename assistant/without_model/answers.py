@@ -14,7 +14,7 @@ from assistant.question.targets import Targets, confirmed_first, fact_of, occurs
 from assistant.without_model import joined, wording
 from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
-from assistant.without_model.answering import Asking, answering, is_hinted, is_unsaid, understood
+from assistant.without_model.answering import Asking, answering, is_hinted, is_surer, is_unsaid, understood
 from assistant.without_model.demands import THING, Demand, demanded, is_held, is_said, is_told
 from assistant.without_model.nearby import is_spoken_of, near
 from assistant.without_model.passages import Line, is_of_another, speaking_to
@@ -55,7 +55,9 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
     told = any(is_told(demand, fact_of(item)) for item in found)
     led = any(item.way for item in found)  # by steps that the question names, of each only the strongest edges
     unsaid = is_unsaid(asking, found) and not led
-    lightly = asking.focus.guessed or is_hinted(asking, found)
+    lightly = (
+        asking.focus.guessed or is_hinted(asking, found) or any(is_surer(asking, line.words, found) for line in held)
+    )
     if found and (told or not held) and not (unsaid and held and lightly):
         are_many = told and not unsaid and len(found) > params.ANSWER_FACTS
         is_list = are_many and (led or alike(asking, found) is not None)

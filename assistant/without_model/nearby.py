@@ -28,6 +28,8 @@ def near(asking: Asking) -> list[Item]:
         if own and not fact_of(item).subject_is_self:
             continue  # "what do I study?" is not answered by what somebody else does
         shared = len(words & stems_of(item))
+        if asked.name and not shared and "name" in fact_of(item).predicate.split("_"):
+            continue  # "what is the name of my choir?" is not answered by my own
         related = not targets.named or bool({fact_of(item).subject, fact_of(item).object} & targets.named)
         close = item.parts.vector >= params.SIMILAR_ENOUGH
         if _is_told_of_names(asking, item):

@@ -14,6 +14,7 @@ from assistant.without_model import tables
 from assistant.without_model.answering import RELATION_STEMS, Asking
 from graph import sentences
 from graph.retrieval.question.words import content_stems
+from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
 from graph.wikilinks import as_read
 
@@ -128,6 +129,10 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     what names him nowhere, and of where I work "Ann works at Foundry Lane".
     """
     asked = asking.focus
+    if asking.by.polar and asked.about_self and passage is not None and passage.document_kind == TALK:
+        first = next(names_in(line), "")
+        if first and line.startswith(first) and not _ONESELF.search(line):
+            return True  # "am I married?" is not answered by "Elin is getting married"
     if asking.names and asked.predicates and not (asked.relations or asked.guessed or asked.about_self):
         told = f"{passage.document_title} {passage.text}" if passage else line
         if not asking.names & content_stems(told):

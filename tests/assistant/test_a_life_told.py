@@ -19,7 +19,10 @@ TOLD = (
     "We have a dog named Balu, he's a beagle.",
     "I moved to Freiburg in 2015, before that I lived in Stuttgart.",
     "I'm training for the Black Forest marathon in October.",
-    "I can't stand olives.",
+    "I can't stand olives and I don't like mushrooms.",
+    "I have two sisters, Elin and Saga. Elin is a nurse at Sahlgrenska.",
+    "Elin is getting married to Jonas on 14 June 2027 in Visby.",
+    "My favourite film is Stalker and I sing in a choir called Vox.",
     "The Dreisam bridge project is led by Regina.",
     "Clara was born on 2 September 1986 in Kiel.",
     "Paula is 9.",
@@ -51,6 +54,8 @@ def test_it_is_answered_by_what_was_told(told):
         "Where did I live before Freiburg?": "You lived in Stuttgart.",
         "What am I training for?": "You train for Black Forest marathon.",
         "Do I like olives?": "You dislike olives.",
+        "Do I like mushrooms?": "You dislike mushrooms.",
+        "Which of my sisters is a nurse?": "Elin is a nurse. Elin and Saga are your sisters.",
         "When did my father die?": "Your father died in 2012.",
         "How old is Paula?": "Paula is aged 10. Before that: Paula is aged 9.",
         "Who leads the Dreisam bridge project?": "Dreisam bridge project is led by Regina.",
@@ -65,6 +70,14 @@ def test_of_whom_one_is_not_asked_nothing_is_told(told):
     assert "Hans lives in Kiel" in answer
     assert "Freiburg" not in answer
     assert told.answered("Is my father a dentist?").startswith("I don't know that about your father: ")
+
+
+def test_what_is_near_is_not_taken_for_what_is_asked(told):
+    """My name is no choir's, a film no colour, and whoever else marries says nothing of me."""
+    assert "Vox" in told.answered("What is the name of my choir?")
+    assert told.answered("What's my favourite colour?").startswith("Nothing you told me says exactly that")
+    assert "Elin" not in told.answered("Am I engaged?")
+    assert "lives in Vienna" not in told.answered("Who in my family lives in Lund?")
 
 
 def test_an_age_is_reckoned_from_the_day_of_birth(told):

@@ -95,11 +95,12 @@ def _is_named_like_a_time(name: Token) -> bool:
 
 def _becomes_subject(noun: Token, verb: Token) -> None:
     """ "Ruth leads the team and her husband Omar is a baker": the parser joins the husband to the team."""
-    if (
-        verb.tag_ in {"VBZ", "VBP", "VBD"}
-        and verb.dep_ in {"conj", "ccomp"}
-        and not any(child.dep_ in {"nsubj", "nsubjpass"} for child in verb.children)
-    ):
+    if verb.tag_ not in {"VBZ", "VBP", "VBD"} or verb.dep_ not in {"conj", "ccomp"}:
+        return
+    subject = next((child for child in verb.children if child.dep_ in {"nsubj", "nsubjpass"}), None)
+    if subject is not None and subject == noun.head and subject.i == verb.head.i + 1 and is_owned(noun):
+        subject.head, subject.dep_, subject = verb.head, "attr", None  # "... is Stalker and my favourite food is ..."
+    if subject is None:
         noun.head, noun.dep_ = verb, "nsubj"
 
 

@@ -23,6 +23,8 @@ def gaps(verb: Token) -> dict[Token, Token]:
         if again.dep_ != "prep" or again.i == 0:
             continue
         who = again.nbor(-1)
+        if who.dep_ in {"appos", "compound"} and _is_role(who.head):
+            who = who.head  # "my mum Ingrid in Uppsala"
         first = who
         while first.dep_ in _JOINED:
             first = first.head

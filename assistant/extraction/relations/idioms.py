@@ -50,6 +50,7 @@ def idioms(reading: Reading) -> Iterator[Candidate]:
                 yield from _turned(reading, verb)
                 yield from _member(reading, verb)
                 yield from _not_a_fan(reading, verb)
+                yield from _does_not_like(reading, verb)
                 yield from _its_my(reading, verb)
     yield from _reached_at(reading)
     yield from _pronouns(reading)
@@ -166,6 +167,14 @@ def _not_a_fan(reading: Reading, verb: Token) -> Iterator[Candidate]:
     for noun in (one for one in verb.children if one.dep_ == "attr" and one.lemma_.lower() == "fan"):
         of = [token for preposition, token in complements(noun) if preposition == "of"]
         yield from _each(reading, verb, "dislikes", of)
+
+
+def _does_not_like(reading: Reading, verb: Token) -> Iterator[Candidate]:
+    """ "I don't like mushrooms": nobody means by it that they only do not care; "doesn't love" may."""
+    helping = {child.lemma_.lower() for child in verb.children if child.dep_ == "aux"}
+    denied = any(child.dep_ == "neg" for child in verb.children)
+    if verb.lemma_.lower() in {"like", "enjoy"} and helping == {"do"} and denied and tense_of(verb) == "present":
+        yield from _each(reading, verb, "dislikes", [one for one in _objects(verb) if one.dep_ == "dobj"])
 
 
 def _its_my(reading: Reading, verb: Token) -> Iterator[Candidate]:
