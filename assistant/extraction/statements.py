@@ -94,7 +94,11 @@ def is_vouched(verb: Token) -> bool:
             return False
         governor = verb.head
         # "I don't drink and my sister lives in Rome": beside what is denied, one with a subject of its own is told
-        apart = verb.dep_ == "conj" and governor.pos_ in {"VERB", "AUX"} and _has_own_subject(verb)
+        apart = (
+            governor.pos_ in {"VERB", "AUX"}
+            and _has_own_subject(verb)
+            and (verb.dep_ == "conj" or (verb.dep_ == "ccomp" and verb.i < governor.i and _has_own_subject(governor)))
+        )
         match verb.dep_:
             case "ROOT":  # "Write a story about a girl who lives in Paris" tells of nobody
                 return first.dep_ != "relcl" or bool(subjects_of(verb)) or _is_own_telling(verb)

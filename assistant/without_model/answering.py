@@ -12,7 +12,7 @@ from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS, GROUPS, RELATIONS, TOGETHER
 from assistant.question.focus import Focus, focus
 from assistant.question.referents import names_in
-from assistant.question.targets import Targets, confirmed_first, fact_of, targets_of
+from assistant.question.targets import Targets, confirmed_first, fact_of, occurs, targets_of
 from assistant.without_model import sharing
 from assistant.without_model.narrowing import Narrowed, in_tense, is_still_so, kept, narrowed
 from graph.predicates import spoken
@@ -26,6 +26,7 @@ NAME_STEMS = content_stems("name names named call called full first last")
 RELATION_STEMS = content_stems(" ".join(RELATIONS))
 _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
 
+_OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
 _IN_FAMILY = re.compile(r"\bwho(?:\b.*)? (?:in|of) (?:my|our) (?:family|relatives)\b", re.IGNORECASE)
 CONTRARY = {"likes": "dislikes", "dislikes": "likes", "eats": "does_not_eat", "drinks": "does_not_drink"}
 
@@ -83,6 +84,8 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
 def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     """The facts that answer by the words that they and the question have, and those that led there."""
     asked, targets = asking.focus, asking.targets
+    if exact := _called_exactly(asking):
+        return exact, []
     if (asked.name or targets.is_made_up) and targets.reached:
         way = [item for chain in targets.reached.values() for item in chain[:-1]] if targets.is_made_up else []
         return [item for chain in targets.reached.values() for item in chain[-1:]], way
@@ -107,6 +110,21 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
         return told, found
     leads = dict.fromkeys(pk for item in found for pk in (fact_of(item).subject, fact_of(item).object))
     return found, [item for pk in leads if pk is not None for item in targets.reached.get(pk, ())]
+
+
+def _called_exactly(asking: Asking) -> list[Item]:
+    """What a relation of several words says that stands in the question as it is: a business partner is no partner."""
+    asked = asking.focus
+    if not (asked.relations and asked.about_self) or len(asked.relations) > 1 or asked.predicates:
+        return []
+    own = [item for item in kept(asking.facts, asking.by) if fact_of(item).subject_is_self]
+    exact = [item for item in own if "_" in fact_of(item).predicate and _is_asked(fact_of(item), asking)]
+    longest = max((len(fact_of(item).predicate.split("_")) for item in exact), default=0)
+    return [item for item in exact if len(fact_of(item).predicate.split("_")) == longest]
+
+
+def _is_asked(fact: FactRow, asking: Asking) -> bool:
+    return occurs(fact.predicate.replace("_", " "), asking.question)
 
 
 def _told_apart(asking: Asking, found: Sequence[Item]) -> list[Item]:
@@ -223,6 +241,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if asking.by.bygone and found and all(is_still_so(fact_of(item)) for item in found):
         return True
+    if _OTHER_NAME.search(asking.question) and not any("name" in fact_of(item).predicate for item in found):
+        return True  # "what is Yemi's last name?"
     if _FAVOURED.search(asking.question) and not any(_favours(fact_of(item)) for item in found):
         return True
     if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):

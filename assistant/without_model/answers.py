@@ -16,7 +16,7 @@ from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
 from assistant.without_model.answering import Asking, answering, is_hinted, is_surer, is_unsaid, understood
 from assistant.without_model.demands import THING, Demand, demanded, is_held, is_said, is_told
-from assistant.without_model.nearby import is_spoken_of, near
+from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.passages import Line, is_of_another, speaking_to
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
@@ -82,7 +82,7 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
             writing.sentences.append(NOT_SAID)
         for line in shown:
             writing.passage(line)
-        writing.facts(confirmed_first(beside)[:1])
+        writing.facts([item for item in confirmed_first(beside) if shares(asking, item)][:1])
         return writing.composed("\n\n")
     if beside:
         said = any(is_said(demand, fact_of(item)) for item in beside)

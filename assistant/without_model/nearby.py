@@ -57,3 +57,8 @@ def _is_told_of_names(asking: Asking, item: Item) -> bool:
     """Whether a fact of a relation that answers ends at all that is named: "Anna's city is Ghent", no entry."""
     wanted = fact_of(item).predicate in asking.focus.predicates
     return wanted and bool(asking.names) and asking.names <= said_stems(item)
+
+
+def shares(asking: Asking, item: Item) -> bool:
+    """Whether a fact beside what was said has a word or a name of the question: anything else is beside the point."""
+    return bool((asking.focus.stems - FILLERS) & stems_of(item))

@@ -22,6 +22,8 @@ TOLD = (
     "I can't stand olives and I don't like mushrooms.",
     "I have two sisters, Elin and Saga. Elin is a nurse at Sahlgrenska.",
     "Elin is getting married to Jonas on 14 June 2027 in Visby.",
+    "I run a bakery called Crumb Lane with my business partner Yemi.",
+    "Sourdough costs 4.80 now.",
     "My favourite film is Stalker and I sing in a choir called Vox.",
     "The Dreisam bridge project is led by Regina.",
     "Clara was born on 2 September 1986 in Kiel.",
@@ -56,6 +58,8 @@ def test_it_is_answered_by_what_was_told(told):
         "Do I like olives?": "You dislike olives.",
         "Do I like mushrooms?": "You dislike mushrooms.",
         "Which of my sisters is a nurse?": "Elin is a nurse. Elin and Saga are your sisters.",
+        "Who is my business partner?": "Your business partner is Yemi.",
+        "How much does sourdough cost?": "You said: “Sourdough costs 4.80 now.” ",
         "When did my father die?": "Your father died in 2012.",
         "How old is Paula?": "Paula is aged 10. Before that: Paula is aged 9.",
         "Who leads the Dreisam bridge project?": "Dreisam bridge project is led by Regina.",
@@ -77,6 +81,7 @@ def test_what_is_near_is_not_taken_for_what_is_asked(told):
     assert "Vox" in told.answered("What is the name of my choir?")
     assert told.answered("What's my favourite colour?").startswith("Nothing you told me says exactly that")
     assert "Elin" not in told.answered("Am I engaged?")
+    assert told.answered("What is Yemi's last name?").startswith("Nothing you told me says exactly that")
     assert "lives in Vienna" not in told.answered("Who in my family lives in Lund?")
 
 

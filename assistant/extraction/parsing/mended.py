@@ -100,6 +100,8 @@ def _becomes_subject(noun: Token, verb: Token) -> None:
     subject = next((child for child in verb.children if child.dep_ in {"nsubj", "nsubjpass"}), None)
     if subject is not None and subject == noun.head and subject.i == verb.head.i + 1 and is_owned(noun):
         subject.head, subject.dep_, subject = verb.head, "attr", None  # "... is Stalker and my favourite food is ..."
+    if subject is not None and subject.i > verb.i and verb.lemma_ == "be" and is_owned(noun):
+        subject.dep_, subject = "attr", None  # "... and their rep is Judith"
     if subject is None:
         noun.head, noun.dep_ = verb, "nsubj"
 

@@ -70,6 +70,10 @@ from tests.assistant.extraction.test_rules import learned
         ("I don't like to drive at night.", set()),
         ("I didn't like the film.", set()),
         ("I don't like it when it rains.", set()),
+        ("Our flour supplier is Shipton Mill and their rep is Judith.", {("me", "flour_supplier", "Shipton Mill")}),
+        ("Owen is a paramedic and works nights.", {("Owen", "is_a", "paramedic")}),
+        ("Duncan is diabetic, so he never tastes the dough.", {("Duncan", "is", "diabetic")}),
+        ("He is diabetic, I don't think.", set()),
         # how it is written
         ("my moms name is carol", {("me", "mother", "Carol")}),
         ("we adopted a cat yesterday, shes called luna", {("me", "pet", "Luna"), ("Luna", "is_a", "cat")}),
