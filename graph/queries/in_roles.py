@@ -12,9 +12,14 @@ from graph.twins.names import SURE, Alike
 _MINE = "my "
 
 
+def is_role(name: str) -> bool:
+    """Whether somebody goes by "my …" only: a name of their own is the better one to keep."""
+    return name[: len(_MINE)].casefold() == _MINE
+
+
 def by_role(user_id: int, names: Iterable[tuple[int, str]]) -> dict[tuple[int, int], Alike]:
     """Each of `names` that is "my …" with whoever alone is its owner's mother, boss or dog by the facts."""
-    called = {pk: name[len(_MINE) :].casefold() for pk, name in names if name[: len(_MINE)].casefold() == _MINE}
+    called = {pk: name[len(_MINE) :].casefold() for pk, name in names if is_role(name)}
     if not called:
         return {}
     holders = _holders(user_id, called)

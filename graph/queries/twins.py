@@ -14,7 +14,7 @@ from graph.curation.values import spoken
 from graph.models import Entity, EntityAlias, Evidence, Fact
 from graph.naming import folded
 from graph.predicates import Relation, registry, relation
-from graph.queries.in_roles import by_role
+from graph.queries.in_roles import by_role, is_role
 from graph.twins import evidence, names
 from graph.twins.evidence import About
 
@@ -167,7 +167,7 @@ def _twins(
 ) -> Twins:
     both = list(both)
     sizes = {pk: sum(len(values) for values in known.get(pk, About()).said.values()) for pk in (one.pk, other.pk)}
-    keep, absorb = sorted((one, other), key=lambda row: (not row.is_self, -sizes[row.pk], row.pk))
+    keep, absorb = sorted((one, other), key=lambda row: (not row.is_self, is_role(row.name), -sizes[row.pk], row.pk))
 
     def said(name: str, says: str) -> str:
         what = entities[int(says[1:])].name if says[:1] == "#" and int(says[1:]) in entities else says

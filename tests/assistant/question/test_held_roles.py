@@ -81,3 +81,4 @@ def test_the_book_asks_whether_my_mum_is_hanne(talk, client, user):
     page = client.get("/twins/").content.decode()
     assert "The one mother of yours that the book knows" in page
     assert "boss of yours" not in page
+    assert page.index("<b>Keep</b>") < page.index(">Hanne<", page.index("<b>Keep</b>")) < page.index("<b>Fold in</b>")
