@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
+from graph import jobs
 from tests.assistant.test_plain_talk import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,10 +36,6 @@ TOLD = (
 
 @pytest.fixture
 def told(user, client, minilm):
-    from django.utils import timezone
-
-    from graph import jobs
-
     talk = Talk(user, client, lambda: jobs.work(timezone.now))
     talk.learned(*TOLD)
     return talk
@@ -68,31 +66,20 @@ def test_it_is_answered_by_what_was_told(told):
     assert got == answers
 
 
-def test_of_whom_one_is_not_asked_nothing_is_told(told):
-    """My parents-in-law's home is not mine."""
-    answer = told.answered("Where do my parents-in-law live?")
-    assert "Hans lives in Kiel" in answer
-    assert "Freiburg" not in answer
-    assert told.answered("Is my father a dentist?").startswith("I don't know that about your father: ")
-
-
 def test_what_is_near_is_not_taken_for_what_is_asked(told):
-    """My name is no choir's, a film no colour, and whoever else marries says nothing of me."""
+    """My parents-in-law's home is not mine, my name no choir's, a film no colour; whoever else marries is not me."""
+    home = told.answered("Where do my parents-in-law live?")
+    assert "Hans lives in Kiel" in home
+    assert "Freiburg" not in home
+    assert told.answered("Is my father a dentist?").startswith("I don't know that about your father: ")
     assert "Vox" in told.answered("What is the name of my choir?")
-    assert told.answered("What's my favourite colour?").startswith("Nothing you told me says exactly that")
+    for question in ("What's my favourite colour?", "What is Yemi's last name?"):
+        assert told.answered(question).startswith("Nothing you told me says exactly that"), question
     assert "Elin" not in told.answered("Am I engaged?")
-    assert told.answered("What is Yemi's last name?").startswith("Nothing you told me says exactly that")
     assert "lives in Vienna" not in told.answered("Who in my family lives in Lund?")
 
-
-def test_an_age_is_reckoned_from_the_day_of_birth(told):
-    from django.utils import timezone
-
-    now = timezone.now().date()
+    now = timezone.now().date()  # an age is reckoned from the day of birth
     years = now.year - 1986 - ((now.month, now.day) < (9, 2))
     assert told.answered("How old is Clara?") == f"Clara is {years}, and was born on 2 September 1986."
     assert told.answered("When was Clara born?").startswith("Clara was born on 2 September 1986.")
-
-
-def test_who_asks_what_is_known_is_told_more_than_four_things(told):
     assert told.answered("What do you know about Clara?").count(". ") > 4
