@@ -270,7 +270,7 @@ def is_surer(asking: Asking, words: frozenset[str], found: Sequence[Item]) -> bo
 
 
 def _favours(fact: FactRow) -> bool:
-    return fact.predicate.startswith(("favourite", "favorite")) or fact.predicate in {"prefers", "likes"}
+    return fact.predicate.startswith(("favourite", "favorite")) or fact.predicate == "prefers"
 
 
 def said_stems(item: Item) -> frozenset[str]:

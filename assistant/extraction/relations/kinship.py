@@ -176,7 +176,8 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     yield from reading.candidate(named, who, "partner", partner, HAS)
                 elif not sees or role.lemma_.lower() in role_words.ROLES:
                     yield from related_to(reading, who, role, named, HAS)
-            if not names and not sees and (has or _is_kept(clause, noun)):
+            to_come = noun.lower_ in {"baby", "babies", "child", "kid"} and clause.verb.tag_ == "VBG"
+            if not names and not sees and not to_come and (has or _is_kept(clause, noun)):
                 yield from _has(reading, who, noun)
 
 

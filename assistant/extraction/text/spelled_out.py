@@ -55,11 +55,13 @@ def spelled_out(doc: Doc) -> list[Change]:
 
 
 def _lacks_apostrophe(token: Token) -> bool:
-    """ "my moms name", "my sisters wedding": one has one mother, and several would not stand before what is theirs."""
+    """ "my moms name", "my sisters wedding", "zoes sister": several would not stand before what is one's."""
     owner = token.lower_.removesuffix("s")
-    if owner == token.lower_ or owner not in _KIN or token.lower_ in role_words.GROUPS or not token.i:
+    beside = token.dep_ == "compound" and token.head.i == token.i + 1
+    if owner == token.lower_ or owner.endswith("s") or not beside or token.lower_ in role_words.GROUPS:
         return False
-    return token.dep_ == "compound" and token.head.i == token.i + 1 and token.nbor(-1).lower_ in {"my", "our"}
+    mine = token.i > 0 and token.nbor(-1).lower_ in {"my", "our"}
+    return (mine and owner in _KIN) or (not mine and token.head.lower_ in role_words.FEMALE | role_words.MALE)
 
 
 def _kin(token: Token, kin: str) -> Change:

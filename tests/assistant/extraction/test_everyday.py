@@ -77,6 +77,10 @@ from tests.assistant.extraction.test_rules import learned
         # how it is written
         ("my moms name is carol", {("me", "mother", "Carol")}),
         ("we adopted a cat yesterday, shes called luna", {("me", "pet", "Luna"), ("Luna", "is_a", "cat")}),
+        ("my mums birthday is 12 june", {("my mum", "birthday", "12 June")}),
+        ("zoes sister lucy lives in york", {("zoe", "sister", "Lucy"), ("Lucy", "lives_in", "York")}),
+        ("my business partner runs a shop", {("my business partner", "runs", "shop")}),
+        ("Tom and Amy are having a baby in March.", set()),
         ("Job: architect\nCity: Bremen\nHobbies: climbing", {("me", "works_as", "architect"), ("me", "lives_in", "Bremen")}),
     ],
 )  # fmt: skip
