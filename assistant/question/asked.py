@@ -46,7 +46,8 @@ GROUPS = (
     Asks(
         "born birth birthday birthdate birthplace", "birthday born_on born_in", where="born_in", when="born_on birthday"
     ),
-    Asks("die dies died dead death passed", "died_on died_in", where="died_in", when="died_on"),
+    Asks("die dies died dead death passed alive", "died_on died_in", where="died_in", when="died_on"),
+    Asks("medication medications medicine medicines pills drugs", "takes"),
     Asks("old age aged", "age birthday born_on"),
     Asks(
         "like likes liked enjoy enjoys love loves hobby hobbies interests fan taste",
@@ -117,6 +118,7 @@ RELATIONS: dict[str, frozenset[str]] = {
     "wife": frozenset({"married_to", "partner"}),
     "married": frozenset({"married_to"}),
 }
+RELATIONS["grandchildren"] = frozenset({"grandchild", "grandson", "granddaughter"})
 RELATIONS["family"] = RELATIONS["relative"] = frozenset(
     {
         *RELATIONS["parent"],
@@ -145,6 +147,9 @@ COMPOSED: dict[str, tuple[tuple[frozenset[str], frozenset[str]], ...]] = {
     "father_in_law": ((_SPOUSE, frozenset({"father"})),),
     "sister_in_law": ((_SPOUSE, frozenset({"sister"})), (frozenset({"brother", "sibling"}), _SPOUSE)),
     "brother_in_law": ((_SPOUSE, frozenset({"brother"})), (frozenset({"sister", "sibling"}), _SPOUSE)),
+    "grandchild": ((_CHILD, _CHILD),),
+    "daughter_in_law": ((frozenset({"son"}), _SPOUSE),),
+    "son_in_law": ((frozenset({"daughter"}), _SPOUSE),),
     "grandson": ((_CHILD, frozenset({"son"})),),
     "granddaughter": ((_CHILD, frozenset({"daughter"})),),
 }

@@ -56,10 +56,11 @@ class Focus:
 
 
 def widened(question: str) -> str:
-    """What is searched for: the question, and behind it the particular words of the general ones that it has."""
+    """What is searched for: the question, and behind its mark the particular words of the general ones that it has."""
     general = _words(_AVOID.sub("avoid", question))
     particular = dict.fromkeys(word for one in general for word in PARTICULAR.get(one, "").split())
-    return " ".join([question, *(word for word in particular if word not in general)])
+    more = [word for word in particular if word not in general]
+    return f"{question.rstrip(' ?.')}? {' '.join(more)}" if more else question
 
 
 def _words(question: str) -> list[str]:

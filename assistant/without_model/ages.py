@@ -11,6 +11,7 @@ from graph.days import day_of
 from graph.retrieval.types import FactRow, Item
 
 _ASKED = re.compile(r"\bhow old\b|\b(?:what|which) age\b|\bage of\b|(?:'s|’s|\bmy) age\b", re.IGNORECASE)
+_YEAR = re.compile(r"(?:18|19|20)\d\d")
 _BIRTHS = frozenset({"born_on", "birthday"})
 
 
@@ -23,9 +24,13 @@ def age(question: str, found: Sequence[Item], now: dt.datetime) -> tuple[Item, s
         return None
     for item in found:
         fact = fact_of(item)
-        born = _day(fact.value) if fact.predicate in _BIRTHS else None
-        if born is not None and born <= day_of(now, now.tzinfo):
-            return item, _sentence(fact, born, day_of(now, now.tzinfo))
+        if fact.predicate not in _BIRTHS:
+            continue
+        born, today = _day(fact.value), day_of(now, now.tzinfo)
+        if born is not None and born <= today:
+            return item, _sentence(fact, born, today)
+        if _YEAR.fullmatch(fact.value) and int(fact.value) < today.year:
+            return item, _about(fact, int(fact.value), today)
     return None
 
 
@@ -34,6 +39,12 @@ def _day(text: str) -> dt.date | None:
         return dt.date.fromisoformat(text)
     except ValueError:
         return None
+
+
+def _about(fact: FactRow, year: int, today: dt.date) -> str:
+    """Of a year alone both ages that it leaves."""
+    who, verb, was = ("You", "are", "were") if fact.subject_is_self else (fact.subject_name, "is", "was")
+    return f"{who} {verb} {today.year - year - 1} or {today.year - year}, and {was} born in {year}"
 
 
 def _sentence(fact: FactRow, born: dt.date, today: dt.date) -> str:

@@ -14,7 +14,7 @@ from assistant.question.focus import Focus, focus
 from assistant.question.referents import names_in
 from assistant.question.targets import Targets, confirmed_first, fact_of, occurs, targets_of
 from assistant.without_model import sharing
-from assistant.without_model.narrowing import Narrowed, in_tense, is_still_so, kept, narrowed
+from assistant.without_model.narrowing import Narrowed, in_tense, kept, narrowed
 from graph.predicates import spoken
 from graph.retrieval.question.asked_for import deeds
 from graph.retrieval.question.words import content_stems
@@ -24,10 +24,13 @@ from graph.retrieval.types import FactRow, Item
 GROUP_STEMS = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
 NAME_STEMS = content_stems("name names named call called full first last")
 RELATION_STEMS = content_stems(" ".join(RELATIONS))
-_FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
 
-_OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
 _IN_FAMILY = re.compile(r"\bwho(?:\b.*)? (?:in|of) (?:my|our) (?:family|relatives)\b", re.IGNORECASE)
+_MINE = re.compile(
+    r"\b(?:my|our) (?P<thing>(?:[\w-]+ ){0,3}?[\w-]+?)(?=(?:['’]s)?\W*$| (?:is|are|was|were|do|does|did|has|have|from"
+    r"|in|at|on|with|for|of|to|comes?|goes|due|called|and|or|made|runs?|ends?|expires?)\b)",
+    re.IGNORECASE,
+)
 CONTRARY = {"likes": "dislikes", "dislikes": "likes", "eats": "does_not_eat", "drinks": "does_not_drink"}
 
 Rank = tuple[int, int, int, int]
@@ -87,8 +90,8 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     if exact := _called_exactly(asking):
         return exact, []
     if (asked.name or targets.is_made_up) and targets.reached:
-        way = [item for chain in targets.reached.values() for item in chain[:-1]] if targets.is_made_up else []
-        return [item for chain in targets.reached.values() for item in chain[-1:]], way
+        way = {item.pk: item for chain in targets.reached.values() for item in chain[:-1]} if targets.is_made_up else {}
+        return [item for chain in targets.reached.values() for item in chain[-1:]], list(way.values())
     if asked.name:
         return _names_told(asking), []
     wanted = _wanted(asking)
@@ -102,6 +105,8 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     if both and (_any_confirmed(both) or not _any_confirmed(found)):
         found = [item for item in found if item in both]
     found = [item for item in found if asking.words & said_stems(item)] or found
+    if (stems := _owned(asking)) and not asking.targets.reached:
+        found = [item for item in found if not fact_of(item).subject_is_self or stems & stems_of(item)]
     if _IN_FAMILY.search(asking.question) and asking.names:
         found = [item for item in found if asking.names & said_stems(item)]  # "who in my family lives in Lund?"
     if found and wanted:
@@ -125,6 +130,20 @@ def _called_exactly(asking: Asking) -> list[Item]:
 
 def _is_asked(fact: FactRow, asking: Asking) -> bool:
     return occurs(fact.predicate.replace("_", " "), asking.question)
+
+
+def _owned(asking: Asking) -> frozenset[str]:
+    """The stems of what of one's own a question is about, "my hearing aids", of which no other fact of oneself tells.
+
+    None where it is a person, or what a relation is asked for by ("my job").
+    """
+    said = _MINE.search(asking.question)
+    if said is None:
+        return frozenset()
+    *_, head = said["thing"].split()
+    stems = content_stems(said["thing"]) or frozenset({head.casefold()})  # "my will"
+    is_asked_by = content_stems(head) and content_stems(head) <= GROUP_STEMS | RELATION_STEMS | NAME_STEMS | FILLERS
+    return frozenset() if is_asked_by else stems
 
 
 def _told_apart(asking: Asking, found: Sequence[Item]) -> list[Item]:
@@ -230,29 +249,6 @@ def _said_by(predicate: str, asking: Asking) -> frozenset[str]:
     return deeds(spoken(predicate)) & deeds(asking.question)
 
 
-def is_hinted(asking: Asking, found: Sequence[Item]) -> bool:
-    """Whether these only hint at what is asked: that Luz likes trains, of what she eats."""
-    return bool(found) and all(fact_of(item).predicate in asking.focus.loose for item in found)
-
-
-def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
-    """Whether "Am I allergic to shellfish?" asks of something that none of these facts says, whoever else it is of."""
-    if is_hinted(asking, found):
-        return True
-    if asking.by.bygone and found and all(is_still_so(fact_of(item)) for item in found):
-        return True
-    if _OTHER_NAME.search(asking.question) and not any("name" in fact_of(item).predicate for item in found):
-        return True  # "what is Yemi's last name?"
-    if _FAVOURED.search(asking.question) and not any(_favours(fact_of(item)) for item in found):
-        return True
-    if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
-        return False
-    of_facts = frozenset(stem for item in found for stem in stems_of(item))
-    asked_of = asking.focus.stems - FILLERS - GROUP_STEMS - RELATION_STEMS
-    asked_of -= frozenset(stem for item in found for stem in content_stems(fact_of(item).subject_name))
-    return bool(asked_of) and not asked_of & of_facts
-
-
 def _is_favourite(predicate: str, words: frozenset[str]) -> bool:
     """`favourite_colour` for "favourite colour"; not for another favourite."""
     stems = content_stems(predicate.replace("_", " "))
@@ -261,16 +257,6 @@ def _is_favourite(predicate: str, words: frozenset[str]) -> bool:
 
 def _is_role(item: Item) -> bool:
     return fact_of(item).object is not None and not fact_of(item).predicate.endswith(("_in", "_at"))
-
-
-def is_surer(asking: Asking, words: frozenset[str], found: Sequence[Item]) -> bool:
-    """Whether a line with these words of the question says what it asks of, and none of the facts does: mushrooms."""
-    of_facts = frozenset(stem for item in found for stem in stems_of(item))
-    return bool(words - of_facts - GROUP_STEMS - RELATION_STEMS - FILLERS - asking.names)
-
-
-def _favours(fact: FactRow) -> bool:
-    return fact.predicate.startswith(("favourite", "favorite")) or fact.predicate == "prefers"
 
 
 def said_stems(item: Item) -> frozenset[str]:

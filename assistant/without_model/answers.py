@@ -14,10 +14,11 @@ from assistant.question.targets import Targets, confirmed_first, fact_of, occurs
 from assistant.without_model import joined, wording
 from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
-from assistant.without_model.answering import Asking, answering, is_hinted, is_surer, is_unsaid, understood
+from assistant.without_model.answering import Asking, answering, understood
 from assistant.without_model.demands import THING, Demand, demanded, is_held, is_said, is_told
 from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.passages import Line, is_of_another, speaking_to
+from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
 from graph.retrieval.ranking.score import TALK

@@ -14,6 +14,8 @@ TOLD = (
     "I live in Freiburg with my wife Clara and our two kids, Paula and Emil.",
     "Clara teaches biology at the Droste-Gymnasium.",
     "Clara's parents, Hans and Ute, live in Kiel.",
+    "We have one cat: Sputnik. Paula has two boys, Josh and Liam.",
+    "I was born in 1948 and my hearing aids are from Specsavers.",
     "My brother Moritz lives in Vienna and works for the opera.",
     "Moritz is married to Petra, who is a dentist from Graz.",
     "My father died in 2012.",
@@ -29,8 +31,8 @@ TOLD = (
     "My favourite film is Stalker and I sing in a choir called Vox.",
     "The Dreisam bridge project is led by Regina.",
     "Clara was born on 2 September 1986 in Kiel.",
-    "Paula is 9.",
-    "Actually, Paula is 10 now.",
+    "Paula is 29.",
+    "Actually, Paula is 30 now.",
 )
 
 
@@ -56,10 +58,14 @@ def test_it_is_answered_by_what_was_told(told):
         "Do I like olives?": "You dislike olives.",
         "Do I like mushrooms?": "You dislike mushrooms.",
         "Which of my sisters is a nurse?": "Elin is a nurse. Elin and Saga are your sisters.",
+        "How many children do I have?": "I know of 2. Paula and Emil are your children.",
+        "Who are my grandchildren?": "Josh and Liam are Paula's sons. Paula is your child.",
+        "Where are my hearing aids from?": "You said: “I was born in 1948 and my hearing aids are from Specsavers.” ",
+        "Is my father alive?": "Your father died in 2012.",
         "Who is my business partner?": "Your business partner is Yemi.",
         "How much does sourdough cost?": "You said: “Sourdough costs 4.80 now.” ",
         "When did my father die?": "Your father died in 2012.",
-        "How old is Paula?": "Paula is aged 10. Before that: Paula is aged 9.",
+        "How old is Paula?": "Paula is aged 30. Before that: Paula is aged 29.",
         "Who leads the Dreisam bridge project?": "Dreisam bridge project is led by Regina.",
     }
     got = {question: told.answered(question) for question in answers}
@@ -81,5 +87,6 @@ def test_what_is_near_is_not_taken_for_what_is_asked(told):
     now = timezone.now().date()  # an age is reckoned from the day of birth
     years = now.year - 1986 - ((now.month, now.day) < (9, 2))
     assert told.answered("How old is Clara?") == f"Clara is {years}, and was born on 2 September 1986."
+    assert told.answered("How old am I?") == f"You are {now.year - 1949} or {now.year - 1948}, and were born in 1948."
     assert told.answered("When was Clara born?").startswith("Clara was born on 2 September 1986.")
     assert told.answered("What do you know about Clara?").count(". ") > 4

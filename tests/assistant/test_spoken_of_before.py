@@ -95,5 +95,5 @@ def test_what_is_due_is_learned_with_its_day(talk):
         ("Our essays", "due", "2026-03-05"),
         ("Heron", "due", "2026-05-06"),
     }
-    assert talk.answered("when is my thesis due?") == "My thesis is due on 3 March 2027."
+    assert talk.answered("when is my thesis due?") == "Your thesis is due on 3 March 2027."
     assert talk.over("the cake is due soon", "is the rent due on Friday?", "If rent is due on 3 May I pay.") == set()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
+from assistant.extraction.parts.names_given import names_given
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated, subjects_of
@@ -15,7 +16,6 @@ from assistant.extraction.statements import Clause, is_plain, is_question
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.base_forms import lemma as base_form
-from assistant.extraction.words.dates import NUMBERS
 from graph.curation.candidates import Candidate, Name
 
 if TYPE_CHECKING:
@@ -165,10 +165,13 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     has = (clause.lemma == "have" and clause.tense != "past") or (
         clause.verb.lower_ == "got" and clause.tense == "perfect"
     )
-    if not got and not sees and not has:
+    had = clause.lemma == "have" and clause.tense == "past"  # "we had three children: Alan, Fiona and Derek"
+    if not got and not sees and not has and not had:
         return
     for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
-        names = list(_names_given(noun))
+        names = list(names_given(noun))
+        if had and role_words.ROLES.get(noun.lemma_.lower()) not in {"child", "son", "daughter"}:
+            continue
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
             for role, named in names:
                 if clause.lemma == "date":
@@ -177,35 +180,8 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 elif not sees or role.lemma_.lower() in role_words.ROLES:
                     yield from related_to(reading, who, role, named, HAS)
             to_come = noun.lower_ in {"baby", "babies", "child", "kid"} and clause.verb.tag_ == "VBG"
-            if not names and not sees and not to_come and (has or _is_kept(clause, noun)):
+            if not names and not sees and not had and not to_come and (has or _is_kept(clause, noun)):
                 yield from _has(reading, who, noun)
-
-
-def _as_many(noun: Token, first: Token) -> bool:
-    """ "two rats, pepper and clove": as many words as were counted are their names, in small letters too."""
-    counted = next((child for child in noun.children if child.dep_ == "nummod"), None)
-    if counted is None or noun.lemma_.lower() not in role_words.PETS | role_words.ROLES.keys():
-        return False
-    names = list(coordinated(first))
-    number = int(counted.text) if counted.text.isdigit() else NUMBERS.get(counted.lower_)
-    return number == len(names) and all(one.is_alpha and not any(True for _ in one.lefts) for one in names)
-
-
-def _names_given(noun: Token) -> Iterator[tuple[Token, Token]]:
-    """(what it is, its name): the parser hangs "and a cat called Pip" on the name of the horse before it."""
-    for child in noun.children:
-        if (child.dep_ == "appos" and phrases.is_proper(child)) or (
-            child.dep_ in {"appos", "conj"} and _as_many(noun, child)
-        ):
-            yield from ((noun, name) for name in coordinated(child))
-        elif child.dep_ == "appos":  # "a dog, a poodle called Fifi"
-            yield from _names_given(child)
-        elif child.dep_ == "acl" and child.lower_ in {"called", "named"}:
-            for name in (one for given in child.children if given.dep_ == "oprd" for one in coordinated(given)):
-                if name.lemma_.lower() in role_words.PETS | role_words.ROLES.keys():
-                    yield from _names_given(name)
-                else:
-                    yield noun, name
 
 
 def _is_kept(clause: Clause, noun: Token) -> bool:

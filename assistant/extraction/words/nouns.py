@@ -33,6 +33,7 @@ MEDICINE_ENDINGS = (
     "cillin",
     "tine",
     "line",
+    "pine",
 )
 NO_MEDICINE = words_of("cocaine medicine airline online protein pottery alcohol someone everyone anyone control train")
 ILLNESSES = words_of("disease syndrome disorder condition deficiency intolerance fever")  # with what it is of before it

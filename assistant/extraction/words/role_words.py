@@ -45,6 +45,8 @@ ROLES: dict[str, str] = {
     **dict.fromkeys(["coworker", "co-worker", "workmate", "teammate"], "colleague"),
     **dict.fromkeys(["buddy", "mate", "pal"], "friend"),
     **dict.fromkeys(["kid", "baby", "toddler", "eldest", "oldest", "youngest", "firstborn", "twin", "kiddo"], "child"),
+    "boy": "son",
+    "girl": "daughter",
     **dict.fromkeys(["neighbor"], "neighbour"),
     **dict.fromkeys(["roommate", "housemate"], "flatmate"),
     **dict.fromkeys(["grandma", "granny", "gran", "nan", "nana", "nanna"], "grandmother"),

@@ -72,6 +72,7 @@ class Wanted:
 
 def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Callable[[str], str]) -> Wanted:
     """What a question asks for that names these entities (primary key -> normalised name), and `me` by "I" or "my"."""
+    question = question[: question.rfind("?") + 1] or question  # what stands behind it is searched for, and not asked
     spoken = seeds.words(question)
     said = [words.deed(word) for word in spoken]
     of_names = frozenset[str]().union(*map(deeds, named.values()))

@@ -30,6 +30,10 @@ from tests.assistant.extraction.test_rules import learned
          {("Clara", "parent", "Hans"), ("Clara", "parent", "Ute"), ("Hans", "lives_in", "Kiel"), ("Ute", "lives_in", "Kiel")}),
         ("My GP is Dr. Wolff and my dentist is Petra.", {("me", "gp", "Dr. Wolff"), ("me", "dentist", "Petra")}),
         ("I moved to Graz in 2015, before that I lived in Bonn.", {("me", "lives_in", "Graz"), ("me", "lived_in", "Bonn")}),
+        ("We had three children: Alan, Fiona and Derek.",
+         {("me", "child", "Alan"), ("me", "child", "Fiona"), ("me", "child", "Derek")}),
+        ("My boy Tim is 4.", {("me", "son", "Tim"), ("Tim", "age", "4")}),
+        ("I had two dogs, Rex and Bo.", set()),
         # when it ends
         ("I'm working on the Dreisam bridge project, it's due on 30 June 2027.",
          {("me", "works_on", "Dreisam bridge project"), ("Dreisam bridge project", "due", "2027-06-30")}),

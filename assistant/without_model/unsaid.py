@@ -1,0 +1,49 @@
+"""Whether what was found says what is asked: or only hints at it, or says another thing of the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from assistant.question.asked import FILLERS
+from assistant.question.targets import fact_of
+from assistant.without_model.answering import GROUP_STEMS, RELATION_STEMS, Asking, stems_of
+from assistant.without_model.narrowing import is_still_so
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.types import FactRow, Item
+
+_FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
+_OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
+
+
+def is_hinted(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether these only hint at what is asked: that Luz likes trains, of what she eats."""
+    return bool(found) and all(fact_of(item).predicate in asking.focus.loose for item in found)
+
+
+def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether "Am I allergic to shellfish?" asks of something that none of these facts says, whoever else it is of."""
+    if is_hinted(asking, found):
+        return True
+    if asking.by.bygone and found and all(is_still_so(fact_of(item)) for item in found):
+        return True
+    if _OTHER_NAME.search(asking.question) and not any("name" in fact_of(item).predicate for item in found):
+        return True  # "what is Yemi's last name?"
+    if _FAVOURED.search(asking.question) and not any(_favours(fact_of(item)) for item in found):
+        return True
+    if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
+        return False
+    of_facts = frozenset(stem for item in found for stem in stems_of(item))
+    asked_of = asking.focus.stems - FILLERS - GROUP_STEMS - RELATION_STEMS
+    asked_of -= frozenset(stem for item in found for stem in content_stems(fact_of(item).subject_name))
+    return bool(asked_of) and not asked_of & of_facts
+
+
+def is_surer(asking: Asking, words: frozenset[str], found: Sequence[Item]) -> bool:
+    """Whether a line with these words of the question says what it asks of, and none of the facts does: mushrooms."""
+    of_facts = frozenset(stem for item in found for stem in stems_of(item))
+    return bool(words - of_facts - GROUP_STEMS - RELATION_STEMS - FILLERS - asking.names)
+
+
+def _favours(fact: FactRow) -> bool:
+    return fact.predicate.startswith(("favourite", "favorite")) or fact.predicate == "prefers"
