@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["remember", "forget", "wrong", "correct"]
+Kind = Literal["remember", "forget", "erase", "wrong", "correct"]
 
 _PLEASE = r"^(?:(?:please|ok|okay|oh|hey|and|so|could you|can you|would you)[\s,]+)*"
 _REMEMBER = re.compile(
@@ -18,6 +18,12 @@ _FORGET = re.compile(
     _PLEASE + r"(?:forget|unlearn|delete the fact|remove the fact|take back)"
     r"(?:\s+(?:that|the fact that|what i said about|about))?"
     r"\s+(?P<about>\S.*?)[\s.!]*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_ERASE = re.compile(
+    _PLEASE
+    + r"(?:delete|erase|remove|wipe|forget)\s+(?:everything|anything|all)(?:\s+(?:that\s+)?you\s+(?:know|have|stored))?"
+    r"\s+(?:about|on|of)\s+(?P<about>\S.*?)[\s.!]*$",
     re.IGNORECASE | re.DOTALL,
 )
 _NEVER_MIND = re.compile(
@@ -84,6 +90,8 @@ def intent(text: str) -> Intent | None:
         return Intent("wrong")
     if (found := _REMEMBER.match(said)) is not None:
         return Intent("remember", found["about"])
+    if (found := _ERASE.match(said)) is not None:
+        return Intent("erase", found["about"])
     if (found := _FORGET.match(said)) is not None:
         return None if _NEVER_MIND.match(found["about"]) else Intent("forget", found["about"])
     if (found := _CORRECT.match(said)) is not None:
@@ -119,4 +127,4 @@ def _like_a_name(words: str) -> bool:
 def takes_back(text: str) -> bool:
     """Whether the message only takes something back, so that there is nothing in it to learn."""
     found = intent(text)
-    return found is not None and found.kind in ("forget", "wrong")
+    return found is not None and found.kind in ("forget", "erase", "wrong")

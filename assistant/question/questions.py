@@ -6,6 +6,7 @@ import re
 
 from assistant.extraction.text.language import is_english
 from assistant.extraction.words.vocabulary import ACTIONS, EVENTS
+from graph.retrieval.question.word_forms import BASE
 
 WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _ASKS = re.compile(
@@ -32,7 +33,9 @@ _WONDERS = re.compile(
     re.IGNORECASE,
 )
 
-PLAIN_SENTENCE = 6  # words up to a full stop: what asks is shorter, or begins like a question, or has its mark
+# Words up to a full stop: what asks is shorter, or begins like a question, or has its mark. What has happened ("Mia and
+# I broke up.") is told in fewer.
+PLAIN_SENTENCE = 6
 LONG = 12  # different words without any form of a question: who searches by words writes fewer
 
 
@@ -50,7 +53,8 @@ def is_question(text: str) -> bool:
         return False
     words = {word.casefold() for word in WORD.findall(text)}
     tells = _SAYS.search(text) or _OF_ONESELF.match(text.strip()) or words & _TELLING
-    sentence = text.rstrip().endswith((".", "!")) and len(words) >= PLAIN_SENTENCE
+    happened = len(words) >= 3 and any(word in BASE or (word.endswith("ed") and len(word) > 4) for word in words)
+    sentence = text.rstrip().endswith((".", "!")) and (happened or len(words) >= PLAIN_SENTENCE)
     return not ((tells and len(words) >= 3) or sentence or len(words) >= LONG)
 
 

@@ -20,7 +20,7 @@ from assistant.question.questions import is_question
 from assistant.turn import rewriting, rounds, titles, usage, wishes
 from assistant.turn.events import Done, Event, Evidence, Failed, Learned, Started, Token
 from assistant.turn.turns import MessageRefused, Mode, Turn, again, begin
-from assistant.without_model import answers, composing, listing
+from assistant.without_model import answers, composing, listing, politeness
 from graph.curation import promotion
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Result
@@ -143,6 +143,8 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
             "An incognito chat uses and keeps nothing of your book, and without it only a language model could answer.",
             known=False,
         )
+    if polite := politeness.reply(text):
+        return answers.Composed(polite, known=False)
     if turn.as_of is not None or is_question(text):
         composed, wholes = composing.composed(
             turn.user, searched, result, now, preset=turn.preset, context=turn.context

@@ -44,6 +44,11 @@ def fulfil(turn: Turn, earlier: Sequence[Message], now: dt.datetime) -> Reply | 
     match wish.kind:
         case "forget":
             return _forget(turn, wish, earlier, now)
+        case "erase":
+            return Reply(
+                f"Erasing has no way back, so no word here does it: look “{wish.about}” up in the index, and choose "
+                "“Erase it for good” on its page, which shows first what goes. Nothing was changed."
+            )
         case "wrong":
             return _wrong(turn, earlier)
     if llm.configured() or turn.mode != Mode.NORMAL:

@@ -101,6 +101,8 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     found = [item for _, item in ranked]
     if asking.by.polar:  # told of whom it is asked, not of all who share it
         found = [item for item in found if _is_of(fact_of(item), asking)] or found
+        if len({fact_of(item).predicate for item in found} & CONTRARY.keys()) > 1:
+            found.sort(key=lambda item: fact_of(item).created_at, reverse=True)  # one changes one's mind
     both = [item for (ends, *_), item in ranked if ends < -1]
     if both and (_any_confirmed(both) or not _any_confirmed(found)):
         found = [item for item in found if item in both]

@@ -16,7 +16,7 @@ from graph.predicates import BUILT_IN, relation
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
 
-BEFORE = "Before that: "
+BEFORE = "Earlier: "
 
 Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
 

@@ -65,7 +65,7 @@ def test_it_is_answered_by_what_was_told(told):
         "Who is my business partner?": "Your business partner is Yemi.",
         "How much does sourdough cost?": "You said: “Sourdough costs 4.80 now.” ",
         "When did my father die?": "Your father died in 2012.",
-        "How old is Paula?": "Paula is aged 30. Before that: Paula is aged 29.",
+        "How old is Paula?": "Paula is aged 30. Earlier: Paula is aged 29.",
         "Who leads the Dreisam bridge project?": "Dreisam bridge project is led by Regina.",
     }
     got = {question: told.answered(question) for question in answers}
@@ -90,3 +90,24 @@ def test_what_is_near_is_not_taken_for_what_is_asked(told):
     assert told.answered("How old am I?") == f"You are {now.year - 1949} or {now.year - 1948}, and were born in 1948."
     assert told.answered("When was Clara born?").startswith("Clara was born on 2 September 1986.")
     assert told.answered("What do you know about Clara?").count(". ") > 4
+
+
+def test_what_changes_is_told_anew_and_nothing_but_a_question_is_answered(user, client, minilm):
+    """A short sentence of what happened is no question, thanks are none either, and the newest word comes first."""
+    talk = Talk(user, client, lambda: jobs.work(timezone.now))
+    noted = "Noted. What I can learn from it will wait for your decision in the inbox."
+    told = (
+        "My phone number is 0170 123456.",
+        "My new phone number is 0171 999999.",
+        "I like tea.",
+        "I don't like tea anymore.",
+    )
+    for said in (*told, "My dog Rex died yesterday.", "Mia and I broke up.", "Tom turned 13 today."):
+        assert talk.say(said)["text"] == noted, said
+    assert talk.answered("What's my phone number?").startswith("Your phone number is 0171 999999.")
+    assert talk.answered("Do I like tea?").startswith("You dislike tea.")
+    assert talk.answered("Thanks!") == "You're welcome."
+    assert talk.answered("good morning").startswith("Hello.")
+    before = talk.learned()
+    assert "Erase it for good" in talk.answered("Delete everything about Mia.")
+    assert talk.learned() == before

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _JOBS = nouns.words_of("job occupation profession work career role")
+_AS_OF_NOW = nouns.words_of("new current present actual own")  # "my new phone number" is my phone number
 OUTRIGHT, PLAIN, LOOSE = 0.92, 0.85, 0.75
 PUTTING = frozenset({"attr", "acomp", "oprd"})
 SELF_PARTY = Party(SELF)
@@ -117,7 +118,8 @@ def topic_of(noun: Token) -> Party | None:
 
 def head_words(noun: Token) -> str:
     """The noun with its adjectives and compounds, in the singular form given: "favourite colour"."""
-    kept = [child.text for child in noun.children if child.dep_ in {"compound", "amod"} and child.i < noun.i]
+    beside = [child for child in noun.children if child.dep_ in {"compound", "amod"} and child.i < noun.i]
+    kept = [child.text for child in beside if child.lower_ not in _AS_OF_NOW]
     kept = ["favourite" if one.casefold() in {"fav", "fave"} else one for one in kept]
     return " ".join([*kept, noun.text])
 
