@@ -57,7 +57,7 @@ def by_name(user: User, question: str, result: Result, now: dt.datetime) -> Resu
     """
     if result.as_of is not None:
         return result
-    meant = _meant(user)
+    meant = meant_by_role(user)
     if not meant:
         return result
     relations = frozenset().union(*focus(question).relations)
@@ -71,7 +71,7 @@ def by_name(user: User, question: str, result: Result, now: dt.datetime) -> Resu
 
 def as_one(user: User, result: Result, now: dt.datetime) -> Result:
     """The result as a model is told it: what was found of "my mum" under Hanne, in the narrative as well."""
-    meant = _meant(user) if result.as_of is None else {}
+    meant = meant_by_role(user) if result.as_of is None else {}
     renamed = _renamed(result, meant) if meant else result
     if renamed.items == result.items:
         return result
@@ -85,7 +85,7 @@ def _renamed(result: Result, meant: Mapping[int, Holder]) -> Result:
     return replace(result, items=tuple(_told_of(item, meant) for item in result.items), anchors=tuple(anchors))
 
 
-def _meant(user: User) -> dict[int, Holder]:
+def meant_by_role(user: User) -> dict[int, Holder]:
     """The entries that are called by nothing but a role, "my mum", each with the one who is known to hold it."""
     keys = [f"{_MINE}{word}" for word in ROLES.keys() | PETS]  # each is looked up; to look for “my …” reads every name
     rows = EntityAlias.objects.for_user(user).filter(kind=EntityAlias.Kind.NAME, normalised__in=keys)

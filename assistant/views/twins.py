@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from assistant.question import held_roles
 from assistant.views.forms import number
 from assistant.views.request import PersonsRequest
 from graph import clock
@@ -33,7 +34,9 @@ def twins(request: PersonsRequest) -> HttpResponse:
         others = list(mine.filter(pk__in=[pk for pk in found if pk != subject.pk]).order_by("id"))
         if len(others) == 1:
             keep, absorb = subject.pk, others[0].pk
-    suggested = reading.suggestions(request.user.pk, about=about)
+    holders = held_roles.meant_by_role(request.user).items()
+    held = {pk: (one.pk, f"The one {one.role.replace('_', ' ')} of yours that the book knows") for pk, one in holders}
+    suggested = reading.suggestions(request.user.pk, about=about, held=held)
     opened = None
     if keep is not None and absorb is not None and keep != absorb:
         opened = (get_object_or_404(mine, pk=keep), get_object_or_404(mine, pk=absorb))

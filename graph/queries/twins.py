@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -14,7 +14,6 @@ from graph.curation.values import spoken
 from graph.models import Entity, EntityAlias, Evidence, Fact
 from graph.naming import folded
 from graph.predicates import Relation, registry, relation
-from graph.queries.in_roles import by_role, is_role
 from graph.twins import evidence, names
 from graph.twins.evidence import About
 
@@ -57,16 +56,21 @@ class Suggestions:
     total: int
 
 
-def suggestions(user_id: int, *, about: int | None = None) -> Suggestions:
+def suggestions(
+    user_id: int, *, about: int | None = None, held: Mapping[int, tuple[int, str]] | None = None
+) -> Suggestions:
     """Pairs that may be one, the surest first, in a constant number of queries; with `about` only of one entry.
 
+    `held` says of entries without a name of their own, "my mum", who is meant, and why: that one is kept.
     A pair is not suggested when a fact joins the two, when they contradict, or when the owner said they differ.
     """
     rows = Entity.objects.for_user(user_id).standing().values_list("pk", "name", "type", "is_self")
     entities = {row[0]: Entry(*row) for row in rows}
     forms = _forms(user_id, entities)
     relations = registry(user_id)
-    alike = _alike(forms, entities) | by_role(user_id, ((pk, one.name) for pk, one in entities.items()))
+    held = {pk: said for pk, said in (held or {}).items() if {pk, said[0]} <= entities.keys()}
+    alike = _alike(forms, entities)
+    alike |= {(min(pk, who), max(pk, who)): names.Alike(why, names.SURE) for pk, (who, why) in held.items()}
     if about is not None:
         alike = {pair: found for pair, found in alike.items() if about in pair}
     known, common = _known(user_id, {pk for pair in alike for pk in pair}, relations)
@@ -80,7 +84,7 @@ def suggestions(user_id: int, *, about: int | None = None) -> Suggestions:
         if evidence.weight(both) >= reason.needs:
             found[one, other] = reason, both
     pairs = [
-        _twins(entities, entities[one], entities[other], reason, both, known, relations)
+        _twins(entities, entities[one], entities[other], reason, both, known, relations, held.keys())
         for (one, other), (reason, both) in found.items()
         if not (reason.alone and _others(found, one, other))
     ]
@@ -164,10 +168,11 @@ def _twins(
     both: Iterable[tuple[str, str]],
     known: Mapping[int, About],
     relations: Mapping[str, Relation],
+    nameless: Collection[int],
 ) -> Twins:
     both = list(both)
     sizes = {pk: sum(len(values) for values in known.get(pk, About()).said.values()) for pk in (one.pk, other.pk)}
-    keep, absorb = sorted((one, other), key=lambda row: (not row.is_self, is_role(row.name), -sizes[row.pk], row.pk))
+    keep, absorb = sorted((one, other), key=lambda row: (not row.is_self, row.pk in nameless, -sizes[row.pk], row.pk))
 
     def said(name: str, says: str) -> str:
         what = entities[int(says[1:])].name if says[:1] == "#" and int(says[1:]) in entities else says

@@ -77,8 +77,10 @@ def test_the_book_asks_whether_my_mum_is_hanne(talk, client, user):
     talk.learned(
         "my mum lives in Bergen", "my mum is called Hanne", "my boss likes tea", "Ole is my boss", "Ida is my boss"
     )
+    talk.learned("my cat likes fish", "my dog is called Rex")
     client.force_login(user)
     page = client.get("/twins/").content.decode()
     assert "The one mother of yours that the book knows" in page
     assert "boss of yours" not in page
+    assert "Rex" not in page  # a dog is the one pet that is known, and no cat
     assert page.index("<b>Keep</b>") < page.index(">Hanne<", page.index("<b>Keep</b>")) < page.index("<b>Fold in</b>")
