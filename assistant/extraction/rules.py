@@ -72,10 +72,9 @@ def candidates(
 
 
 def _on_its_day(candidate: Candidate, said_at: dt.datetime | None) -> list[Candidate]:
-    reckonings = (reckoned, fallen, passed_away)
     found = [candidate]
-    for reckoning in reckonings:
-        found = [one for told in found for one in reckoning(told, said_at)]
+    for reckon in (reckoned, fallen, passed_away):
+        found = [one for told in found for one in reckon(told, said_at)]
     return found
 
 

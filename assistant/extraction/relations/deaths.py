@@ -13,7 +13,7 @@ from assistant.extraction.parts.spoken_of import LIVING, Party
 from assistant.extraction.parts.timing import clause_words
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
-from assistant.extraction.words.dates import EXPRESSION, MONTHS, day, written
+from assistant.extraction.words.dates import EXPRESSION, MONTHS, day, in_month, written
 from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 PLAIN = 0.85
 _WHEN = re.compile(rf"\b(?:(?:in|on) )?(?P<when>{EXPRESSION})\b", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_MONTH = re.compile(rf"(?:{'|'.join(MONTHS)})(?: (?:19|20)\d\d)?", re.IGNORECASE)
+# How exactly the words tell: not at all, to the year, to the month; else to the day.
+_WEEK = re.compile(r"\b(?:weeks?|wks?)\b")
+_IN_YEARS = re.compile(r"\b(?:years?|yrs?)\b")
+_IN_MONTHS = re.compile(rf"\bmonths?\b|^(?:{'|'.join(MONTHS)})(?: {_YEAR.pattern})?$")
 
 
 def deaths(reading: Reading, clause: Clause) -> Iterator[Candidate]:
@@ -49,16 +52,11 @@ def passed_away(candidate: Candidate, said_at: dt.datetime | None) -> list[Candi
     if candidate.predicate != "died_on":
         return [candidate]
     text = (candidate.value or "").casefold()
-    exact = written(text.removeprefix("the "))
     if _YEAR.fullmatch(text):
         return [candidate]
-    if exact and exact[1]:
-        return [replace(candidate, value=exact[0], value_type="date")]
-    on = day(text, said_at.date()) if said_at else None
-    if on is None or text.endswith("week") or text.split()[-1].startswith(("week", "wk")):
+    exact = written(text.removeprefix("the "))
+    on = dt.date.fromisoformat(exact[0]) if exact and exact[1] else day(text, said_at.date()) if said_at else None
+    if on is None or _WEEK.search(text):
         return []
-    if text.endswith("year") or " year" in text or " yr" in text:
-        return [replace(candidate, value=str(on.year), value_type="string")]
-    if _MONTH.fullmatch(text) or "month" in text:
-        return [replace(candidate, value=f"{MONTHS[on.month - 1].capitalize()} {on.year}", value_type="string")]
-    return [replace(candidate, value=on.isoformat(), value_type="date")]
+    value = str(on.year) if _IN_YEARS.search(text) else in_month(on) if _IN_MONTHS.search(text) else ""
+    return [replace(candidate, value=value or on.isoformat(), value_type="string" if value else "date")]

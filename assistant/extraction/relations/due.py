@@ -14,7 +14,7 @@ from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import vocabulary as words
-from assistant.extraction.words.dates import EXPRESSION, MONTHS, NUMBERS, WEEKDAYS, day, written
+from assistant.extraction.words.dates import EXPRESSION, MONTHS, NUMBERS, WEEKDAYS, day, in_month, written
 from graph.curation.candidates import Candidate, Name
 
 if TYPE_CHECKING:
@@ -67,9 +67,10 @@ def _month(words: str, said_on: dt.date | None) -> str | None:
     """ "May 2027" of "May", said in 2026 in June or later; None of what is no month."""
     match words.casefold().split():
         case [month] if month in MONTHS and said_on is not None:
-            return f"{month.capitalize()} {said_on.year + (MONTHS.index(month) + 1 < said_on.month)}"
+            number = MONTHS.index(month) + 1
+            return in_month(dt.date(said_on.year + (number < said_on.month), number, 1))
         case [month, year] if month in MONTHS and len(year) == 4 and year.isdigit():
-            return f"{month.capitalize()} {year}"
+            return in_month(dt.date(int(year), MONTHS.index(month) + 1, 1))
     return None
 
 

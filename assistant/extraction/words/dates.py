@@ -111,6 +111,11 @@ def day(words: str, said_on: dt.date) -> dt.date | None:
     return None
 
 
+def in_month(on: dt.date) -> str:
+    """A day as no more than its month is told: "March 2025"."""
+    return f"{MONTHS[on.month - 1].capitalize()} {on.year}"
+
+
 def written(words: str) -> tuple[str, bool] | None:
     """A day of the calendar as it is kept: ("1990-05-03", True) with its year, ("3 May", False) without; else None."""
     full = _FULL.fullmatch(" ".join(words.split()).rstrip("."))
