@@ -53,7 +53,7 @@ def _living(who: Party | None, gender: str) -> Party | None:
     """Of whom one says "he" or "she", whatever the recogniser took the name for."""
     if who is None or gender == "n" or who.name.type in LIVING:
         return who
-    return Party(Name(who.name.text, words.PERSON), who.certainty)
+    return who.of_type(words.PERSON)
 
 
 def _name_before(who: Token) -> Token | None:

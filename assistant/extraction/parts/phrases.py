@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Name
+from graph.twins.names import ADDRESSES, TITLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -30,7 +31,6 @@ TYPES = {
     "WORK_OF_ART": words.WORK,
     "EVENT": words.EVENT,
 }
-_ADDRESSES = nouns.words_of("mr mrs ms miss dr prof sir")
 _NAMED = frozenset({words.PERSON, words.PLACE})
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.\w+")
 
@@ -178,7 +178,7 @@ def thing(token: Token, expected: str) -> Object | None:
 
 def _is_addressed(name: Token) -> bool:
     """ "Mr. Brandt", "Dr. Silva"."""
-    return any(child.dep_ == "compound" and child.lower_.rstrip(".") in _ADDRESSES for child in name.children)
+    return any(child.dep_ == "compound" and child.lower_.rstrip(".") in TITLES | ADDRESSES for child in name.children)
 
 
 def literal(token: Token) -> Object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction.words import vocabulary as words
@@ -21,6 +21,10 @@ class Party:
 
     name: Name
     certainty: float = 1.0
+
+    def of_type(self, kind: str) -> Party:
+        """The same, as what it is by the words around it, whatever the recogniser took the name for."""
+        return replace(self, name=replace(self.name, type=kind))
 
 
 @dataclass(frozen=True, slots=True)

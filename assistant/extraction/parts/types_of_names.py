@@ -8,7 +8,7 @@ from dataclasses import replace
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Candidate, Name
 
-_FIRMS = frozenset({words.ORGANISATION})
+_FAVOURED = ("favourite_", "favorite_")
 
 
 def settle_types(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
@@ -17,11 +17,13 @@ def settle_types(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
     pets = {one.object.text.casefold() for one in candidates if one.predicate == "pet" and one.object}
     seen: dict[str, Counter[str]] = {}
     for candidate in candidates:
-        if candidate.predicate in words.OF_PERSONS and candidate.subject.type != words.ANIMAL:
+        of_person = candidate.predicate in words.OF_PERSONS or candidate.predicate.startswith(_FAVOURED)
+        if of_person and candidate.subject.type != words.ANIMAL:
             persons.add(candidate.subject.text.casefold())
-        may_be_firm = candidate.predicate in words.TO_FIRMS and candidate.object and candidate.object.type in _FIRMS
-        if candidate.predicate in words.TO_PERSONS and candidate.object and not may_be_firm:
-            persons.add(candidate.object.text.casefold())
+        other = candidate.object
+        is_firm = other and other.type == words.ORGANISATION and candidate.predicate in words.TO_FIRMS
+        if other and candidate.predicate in words.TO_PERSONS and not is_firm:
+            persons.add(other.text.casefold())
         for name in (candidate.subject, candidate.object):
             if name is not None and name.type != words.CONCEPT:
                 seen.setdefault(name.text.casefold(), Counter())[name.type] += 1

@@ -150,14 +150,10 @@ def _judges(beside: Token) -> bool:
 
 def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterator[Candidate]:
     """As `_is_itself`, of one of those whom the subject means."""
-    person = (
-        subject.lower_ in {"she", "he", "they"}
-        or who.name.type in {words.PERSON, words.ANIMAL}
-        or (who.name.type == words.CONCEPT and phrases.is_proper(subject))
-    )
     unclear = who.name.type == words.CONCEPT and phrases.is_proper(subject)
+    person = subject.lower_ in {"she", "he", "they"} or who.name.type in {words.PERSON, words.ANIMAL} or unclear
     if (unclear or (who.name.type == words.ORGANISATION and subject.lower_ == "who")) and is_occupation(said):
-        who = Party(phrases.Name(who.name.text, words.PERSON), who.certainty)  # "Luca is a chef"
+        who = who.of_type(words.PERSON)  # "Luca is a chef"
     if said.dep_ in {"acomp", "conj"} and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
         yield from quality(reading, who, said)
     elif phrases.is_measure(said) and not phrases.is_proper(said):

@@ -57,8 +57,6 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         return
     who = reading.owner(noun) if not is_praise(said) else None
     favourite = any(child.lower_ in nouns.FAVOURITE for child in noun.children)
-    if who is not None and favourite and who.name.type == words.ORGANISATION:
-        who = Party(phrases.Name(who.name.text, words.PERSON), who.certainty)  # "Grace's favourite colour"
     if (
         who is None
         or (lemma in nouns.PASSING_NOUNS and not favourite)
@@ -131,13 +129,12 @@ def is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Candi
         return
     lemma = role.lemma_.lower()
     if lemma in role_words.ROLES or lemma in role_words.PETS:
-        who = who if lemma in role_words.ROLES else Party(phrases.Name(who.name.text, words.ANIMAL), who.certainty)
+        who = who if lemma in role_words.ROLES else who.of_type(words.ANIMAL)
         yield from reading.candidate(role, whose, role_words.ROLES.get(lemma, "pet"), who, OUTRIGHT)
         if lemma in role_words.PETS - {"pet"} and phrases.is_proper(subject):
             yield from reading.candidate(role, who, "is_a", phrases.Object(name=phrases.Name(lemma)), PLAIN)
     elif lemma not in nouns.PASSING_NOUNS and who.name != SELF:
-        kind = phrases.type_of(subject, words.CONCEPT)
-        said = Party(phrases.Name(who.name.text, kind), who.certainty)
+        said = who.of_type(phrases.type_of(subject, words.CONCEPT))
         yield from reading.candidate(role, whose, phrases.slug(head_words(role)), said, PLAIN)
 
 

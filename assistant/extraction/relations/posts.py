@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
-from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns
@@ -98,7 +97,7 @@ def _the_one(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             if not (subject.lower_ in {"i", "she", "he"} or phrases.is_proper(subject)):
                 continue
             for who in reading.parties(subject):
-                person = Party(phrases.Name(who.name.text, words.PERSON), who.certainty)
+                person = who.of_type(words.PERSON)
                 yield from reading.candidate(noun, person, "works_as", phrases.thing(noun, words.CONCEPT), PLAIN)
                 for preposition, token in places:
                     firm = phrases.thing(token, words.ORGANISATION)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _KIN = frozenset(role_words.ROLES) - nouns.words_of("friend mate pal partner child kid student client coach assistant")
+_GENDERED = role_words.FEMALE | role_words.MALE
 _ABOUT_ONESELF = nouns.words_of(
     "name surname nickname birthday anniversary email e-mail address phone mobile number job occupation profession "
     "employer hometown pronouns timezone"
@@ -61,7 +62,7 @@ def _lacks_apostrophe(token: Token) -> bool:
     if owner == token.lower_ or owner.endswith("s") or not beside or token.lower_ in role_words.GROUPS:
         return False
     mine = token.i > 0 and token.nbor(-1).lower_ in {"my", "our"}
-    return (mine and owner in _KIN) or (not mine and token.head.lower_ in role_words.FEMALE | role_words.MALE)
+    return (mine and owner in _KIN) or (not mine and token.head.lower_ in _GENDERED)
 
 
 def _kin(token: Token, kin: str) -> Change:

@@ -9,6 +9,9 @@ from assistant.extraction.words import vocabulary as words
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+VERBS = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.HABITS.keys()
+_KNOWN = VERBS | words.ATTITUDES
+
 
 def lemma(verb: Token) -> str:
     """The verb's base form; the tagger's guess is mended where it is no verb the rules know ("hates": "hat")."""
@@ -20,7 +23,3 @@ def lemma(verb: Token) -> str:
         if text.endswith(ending) and text.removesuffix(ending) + replacement in _KNOWN:
             return text.removesuffix(ending) + replacement
     return guess
-
-
-VERBS = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.HABITS.keys()
-_KNOWN = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.HABITS.keys() | words.ATTITUDES
