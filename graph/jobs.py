@@ -16,6 +16,7 @@ from graph.statements import select, select_among
 
 logger = logging.getLogger(__name__)
 
+DROPS = "-drop"  # ends the kinds of jobs that throw away, one day, what was kept for a while: nobody waits for them
 Handler = Callable[[Job, dt.datetime], None]
 _handlers: dict[str, Handler] = {}
 _awaited: set[str] = set()

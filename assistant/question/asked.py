@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import PETS, ROLES
 from graph.retrieval.question.words import content_stems
 
@@ -119,18 +120,9 @@ RELATIONS: dict[str, frozenset[str]] = {
     "married": frozenset({"married_to"}),
 }
 RELATIONS["grandchildren"] = frozenset({"grandchild", "grandson", "granddaughter"})
-RELATIONS["family"] = RELATIONS["relative"] = frozenset(
-    {
-        *RELATIONS["parent"],
-        *RELATIONS["child"],
-        *RELATIONS["sibling"],
-        *RELATIONS["spouse"],
-        *(
-            one
-            for one in RELATIONS
-            if one in {"aunt", "uncle", "niece", "nephew", "cousin", "grandmother", "grandfather"}
-        ),
-    }
+RELATIONS["family"] = RELATIONS["relative"] = frozenset().union(
+    *(RELATIONS[word] for word in ("parent", "child", "sibling", "spouse")),
+    words_of("aunt uncle niece nephew cousin grandmother grandfather"),
 )
 RELATIONS["parents-in-law"] = RELATIONS["in-law"] = frozenset({"parent_in_law", "mother_in_law", "father_in_law"})
 _SIBLING, _PARENT, _CHILD, _SPOUSE = (RELATIONS[word] | {word} for word in ("sibling", "parent", "child", "spouse"))

@@ -22,15 +22,17 @@ def age(question: str, found: Sequence[Item], now: dt.datetime) -> tuple[Item, s
     """
     if _ASKED.search(question) is None or any(fact_of(item).predicate == "age" for item in found):
         return None
+    today = day_of(now, now.tzinfo)
     for item in found:
         fact = fact_of(item)
         if fact.predicate not in _BIRTHS:
             continue
-        born, today = _day(fact.value), day_of(now, now.tzinfo)
+        born = _day(fact.value)
         if born is not None and born <= today:
-            return item, _sentence(fact, born, today)
-        if _YEAR.fullmatch(fact.value) and int(fact.value) < today.year:
-            return item, _about(fact, int(fact.value), today)
+            years = today.year - born.year - ((today.month, today.day) < (born.month, born.day))
+            return item, _sentence(fact, str(years), f"on {born:%-d %B %Y}")
+        if _YEAR.fullmatch(fact.value) and (years := today.year - int(fact.value)) > 0:  # both that a year leaves
+            return item, _sentence(fact, f"{years - 1} or {years}", f"in {fact.value}")
     return None
 
 
@@ -41,13 +43,6 @@ def _day(text: str) -> dt.date | None:
         return None
 
 
-def _about(fact: FactRow, year: int, today: dt.date) -> str:
-    """Of a year alone both ages that it leaves."""
+def _sentence(fact: FactRow, years: str, born: str) -> str:
     who, verb, was = ("You", "are", "were") if fact.subject_is_self else (fact.subject_name, "is", "was")
-    return f"{who} {verb} {today.year - year - 1} or {today.year - year}, and {was} born in {year}"
-
-
-def _sentence(fact: FactRow, born: dt.date, today: dt.date) -> str:
-    years = today.year - born.year - ((today.month, today.day) < (born.month, born.day))
-    who, verb, was = ("You", "are", "were") if fact.subject_is_self else (fact.subject_name, "is", "was")
-    return f"{who} {verb} {years}, and {was} born on {born:%-d %B %Y}"
+    return f"{who} {verb} {years}, and {was} born {born}"

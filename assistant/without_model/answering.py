@@ -125,13 +125,10 @@ def _called_exactly(asking: Asking) -> list[Item]:
     if not (asked.relations and asked.about_self) or len(asked.relations) > 1 or asked.predicates:
         return []
     own = [item for item in kept(asking.facts, asking.by) if fact_of(item).subject_is_self]
-    exact = [item for item in own if "_" in fact_of(item).predicate and _is_asked(fact_of(item), asking)]
-    longest = max((len(fact_of(item).predicate.split("_")) for item in exact), default=0)
-    return [item for item in exact if len(fact_of(item).predicate.split("_")) == longest]
-
-
-def _is_asked(fact: FactRow, asking: Asking) -> bool:
-    return occurs(fact.predicate.replace("_", " "), asking.question)
+    words = {item.pk: fact_of(item).predicate.split("_") for item in own}
+    exact = [item for item in own if len(words[item.pk]) > 1 and occurs(" ".join(words[item.pk]), asking.question)]
+    longest = max((len(words[item.pk]) for item in exact), default=0)
+    return [item for item in exact if len(words[item.pk]) == longest]
 
 
 def _owned(asking: Asking) -> frozenset[str]:
@@ -143,9 +140,9 @@ def _owned(asking: Asking) -> frozenset[str]:
     if said is None:
         return frozenset()
     *_, head = said["thing"].split()
-    stems = content_stems(said["thing"]) or frozenset({head.casefold()})  # "my will"
-    is_asked_by = content_stems(head) and content_stems(head) <= GROUP_STEMS | RELATION_STEMS | NAME_STEMS | FILLERS
-    return frozenset() if is_asked_by else stems
+    if (named := content_stems(head)) and named <= GROUP_STEMS | RELATION_STEMS | NAME_STEMS | FILLERS:
+        return frozenset()
+    return content_stems(said["thing"]) or frozenset({head.casefold()})  # "my will"
 
 
 def _told_apart(asking: Asking, found: Sequence[Item]) -> list[Item]:
@@ -262,9 +259,11 @@ def _is_role(item: Item) -> bool:
 
 
 def said_stems(item: Item) -> frozenset[str]:
+    """The stems of what a fact says of its subject."""
     return content_stems(fact_of(item).object_name or fact_of(item).value)
 
 
 def stems_of(item: Item) -> frozenset[str]:
+    """The stems of all words of a fact."""
     fact = fact_of(item)
     return content_stems(f"{fact.subject_name} {fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")

@@ -46,12 +46,17 @@ class Writing:
             fact = fact_of(item)
             if ("fact", item.pk) not in self.cited:
                 groups.setdefault((fact.subject, fact.predicate, fact.status == "confirmed"), []).append(item)
-        for (_, predicate, confirmed), group in groups.items():
+        for (_, predicate, _), group in groups.items():
             words = self.reads.get(predicate) or predicate.replace("_", " ")
             for place, told in enumerate(_one_at_a_time(predicate, group)):
-                text = f"{BEFORE if place else ''}{sentence([fact_of(item) for item in told], words, self.now)}"
-                marks = "".join(self._mark(item, confirmed) for item in told)
-                self.sentences.append(f"{text}{'' if confirmed else ' (unconfirmed)'}.{marks}")
+                text = sentence([fact_of(item) for item in told], words, self.now)
+                self.stated(f"{BEFORE if place else ''}{text}", told)
+
+    def stated(self, text: str, items: Sequence[Item]) -> None:
+        """What some facts of one standing say, in words, with what they are cited by."""
+        confirmed = fact_of(items[0]).status == "confirmed"
+        marks = "".join(self._mark(item, confirmed) for item in items)
+        self.sentences.append(f"{text}{'' if confirmed else ' (unconfirmed)'}.{marks}")
 
     def listed(self, items: Sequence[Item]) -> None:
         """The first of many that say the same, several subjects in one sentence, and how many more there are."""
@@ -60,8 +65,7 @@ class Writing:
             group = [item for item in shown if (fact_of(item).status == "confirmed") == confirmed]
             said = wording.together([fact_of(item) for item in group], self.reads, self.now)
             if said:
-                marks = "".join(self._mark(item, confirmed) for item in group)
-                self.sentences.append(f"{said}{'' if confirmed else ' (unconfirmed)'}.{marks}")
+                self.stated(said, group)
             else:
                 self.facts(group)
         if len(items) > len(shown):
@@ -76,10 +80,6 @@ class Writing:
     def entry(self, item: Item) -> None:
         """An entry by its name and what it says of itself: "Heron: status on hold"."""
         self.sentences.append(f"{item.text}.{self._mark(item, True)}")
-
-    def age(self, item: Item, text: str) -> None:
-        confirmed = fact_of(item).status == "confirmed"
-        self.sentences.append(f"{text}{'' if confirmed else ' (unconfirmed)'}.{self._mark(item, confirmed)}")
 
     def passage(self, line: Line) -> None:
         whose = _whose(line.item.chunk, self.now) if line.item.chunk else ""

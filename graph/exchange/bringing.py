@@ -17,7 +17,8 @@ from graph.curation.recorder import Actor
 from graph.exchange import formats, incoming, native_read
 from graph.models import Change, Job, User
 
-JOB, DROP = "import", "import-drop"
+JOB = "import"
+DROP = f"{JOB}{jobs.DROPS}"
 KEPT_REFUSALS = 1000
 KEPT_FOR = dt.timedelta(days=1)  # a file that was counted, for whoever looks at the figures before it comes in
 

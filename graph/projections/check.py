@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from django.db import transaction
 
-from graph import versions
+from graph import jobs, versions
 from graph.models import Embedding, Job, User
 from graph.projections import adjacency, keywords, pending, pgvector, snapshots, vector_rows, vectors
 from graph.projections.adjacency import STORED_KINDS as EDGE_KINDS
@@ -22,8 +22,6 @@ ATTEMPTS = 3  # a graph that is written to while it is compared is compared agai
 SHOWN = 5  # ids named in one line
 
 _EDGES = ("facts", "mentions", "passage links", "document references", "what documents hold")
-
-DROPS = "-drop"  # jobs that throw away, when its time is over, what was kept for a while
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ def compare(user_id: int) -> list[str]:
 def pending_work(user_id: int) -> Pending:
     """Vectors that are still to be made, and jobs that wait or run; for what is dropped one day nobody waits."""
     waiting = Job.objects.for_user(user_id).filter(state__in=[Job.State.QUEUED, Job.State.RUNNING])
-    waiting = waiting.exclude(kind__endswith=DROPS)
+    waiting = waiting.exclude(kind__endswith=jobs.DROPS)
     return Pending(pending.count_pending(user_id), waiting.count())
 
 
