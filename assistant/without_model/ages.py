@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 
 from assistant.question.targets import fact_of
+from assistant.without_model import wording
+from assistant.without_model.answering import Asking
 from graph.days import day_of
 from graph.retrieval.types import FactRow, Item
 
@@ -15,17 +17,18 @@ _YEAR = re.compile(r"(?:18|19|20)\d\d")
 _BIRTHS = frozenset({"born_on", "birthday"})
 
 
-def age(question: str, found: Sequence[Item], now: dt.datetime) -> tuple[Item, str] | None:
+def age(asking: Asking, found: Sequence[Item], now: dt.datetime) -> tuple[Item, str] | None:
     """The fact that tells somebody's day of birth with its year, and the sentence of their age by it at `now`.
 
-    None where no age is asked for, or where one is told as such.
+    None where no age is asked for, where one is told as such, and of whoever is known to have died.
     """
-    if _ASKED.search(question) is None or any(fact_of(item).predicate == "age" for item in found):
+    if _ASKED.search(asking.question) is None or any(fact_of(item).predicate == "age" for item in found):
         return None
+    gone = {fact_of(item).subject for item in asking.facts if fact_of(item).predicate == "died_on"}
     today = day_of(now, now.tzinfo)
     for item in found:
         fact = fact_of(item)
-        if fact.predicate not in _BIRTHS:
+        if fact.predicate not in _BIRTHS or fact.subject in gone:
             continue
         born = _day(fact.value)
         if born is not None and born <= today:
@@ -44,5 +47,7 @@ def _day(text: str) -> dt.date | None:
 
 
 def _sentence(fact: FactRow, years: str, born: str) -> str:
-    who, verb, was = ("You", "are", "were") if fact.subject_is_self else (fact.subject_name, "is", "was")
-    return f"{who} {verb} {years}, and {was} born {born}"
+    if fact.subject_is_self:
+        return f"You are {years}, and were born {born}"
+    name = wording.yours(fact.subject_name)
+    return f"{name[:1].upper()}{name[1:]} is {years}, and was born {born}"

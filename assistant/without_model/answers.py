@@ -67,7 +67,7 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
         elif is_list or _COUNTS.search(question):
             least = "at least " if led or _more_were_found(found, result) else ""
             writing.sentences.append(f"I know of {least}{len(found)}.")
-        if (told_age := age(question, found, now)) is not None:
+        if (told_age := age(asking, found, now)) is not None:
             writing.stated(told_age[1], [told_age[0]])
         elif is_list:
             writing.listed(confirmed_first(found))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.utils import timezone
 
@@ -18,7 +20,7 @@ TOLD = (
     "I was born in 1948 and my hearing aids are from Specsavers.",
     "My brother Moritz lives in Vienna and works for the opera.",
     "Moritz is married to Petra, who is a dentist from Graz.",
-    "My father died in 2012.",
+    "My father was born in 1921. My father died in 2012. My mum was born in 1925.",
     "Emil is allergic to hazelnuts.",
     "We have a dog named Balu, he's a beagle.",
     "I moved to Freiburg in 2015, before that I lived in Stuttgart.",
@@ -34,6 +36,13 @@ TOLD = (
     "Paula is 29.",
     "Actually, Paula is 30 now.",
 )
+
+
+_PAIR = re.compile(r"\b(\w+) and (\w+)(?= are )")  # of two that are as near as each other either may come first
+
+
+def _by_name(pair: re.Match[str]) -> str:
+    return " and ".join(sorted(pair.groups()))
 
 
 @pytest.fixture
@@ -58,7 +67,7 @@ def test_it_is_answered_by_what_was_told(told):
         "Do I like olives?": "You dislike olives.",
         "Do I like mushrooms?": "You dislike mushrooms.",
         "Which of my sisters is a nurse?": "Elin is a nurse. Elin and Saga are your sisters.",
-        "How many children do I have?": "I know of 2. Paula and Emil are your children.",
+        "How many children do I have?": "I know of 2. Emil and Paula are your children.",
         "Who are my grandchildren?": "Josh and Liam are Paula's sons. Paula is your child.",
         "Where are my hearing aids from?": "You said: “I was born in 1948 and my hearing aids are from Specsavers.” ",
         "Is my father alive?": "Your father died in 2012.",
@@ -68,7 +77,7 @@ def test_it_is_answered_by_what_was_told(told):
         "How old is Paula?": "Paula is aged 30. Earlier: Paula is aged 29.",
         "Who leads the Dreisam bridge project?": "Dreisam bridge project is led by Regina.",
     }
-    got = {question: told.answered(question) for question in answers}
+    got = {question: _PAIR.sub(_by_name, told.answered(question)) for question in answers}
     assert got == answers
 
 
@@ -88,6 +97,11 @@ def test_what_is_near_is_not_taken_for_what_is_asked(told):
     years = now.year - 1986 - ((now.month, now.day) < (9, 2))
     assert told.answered("How old is Clara?") == f"Clara is {years}, and was born on 2 September 1986."
     assert told.answered("How old am I?") == f"You are {now.year - 1949} or {now.year - 1948}, and were born in 1948."
+    assert (
+        told.answered("How old is my mum?")
+        == f"Your mum is {now.year - 1926} or {now.year - 1925}, and was born in 1925."
+    )
+    assert told.answered("How old is my father?").startswith("Your father was born in 1921.")  # and is no age
     assert told.answered("When was Clara born?").startswith("Clara was born on 2 September 1986.")
     assert told.answered("What do you know about Clara?").count(". ") > 4
 
