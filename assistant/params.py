@@ -13,6 +13,9 @@ TITLE_WORDS = 8  # what fits a line of the sidebar
 
 # Learning
 LEARNS_AFTER = dt.timedelta(seconds=30)  # at the latest; as a rule as soon as the answer is written
+CAUGHT_UP = 3  # messages that are read before a question is answered: what was said in the same breath
+CATCHING_UP_EVERY = 0.05  # seconds between two looks at what a worker reads just then
+CATCHING_UP_LOOKS = 30  # so at most 1.5 s: a message is read in a fifth of one
 LEARNED_CHARACTERS = 20_000  # of one message that are read for facts: 15 ms a sentence adds up
 LEARNED_FACTS = 40  # from one message; more is a list to import, not talk
 TALK_FACTS = 60  # from one imported conversation: an export has hundreds of them

@@ -13,6 +13,7 @@ from assistant.extraction.text.language import is_english
 from assistant.language_model import llm, prompts
 from assistant.language_model.citations import Citing
 from assistant.memory import asking, learning
+from assistant.memory.catching_up import catch_up
 from assistant.models import Conversation, Message
 from assistant.question import followups, held_roles
 from assistant.question.focus import widened
@@ -37,6 +38,8 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
     """
     yield Started(turn.conversation.pk if turn.is_kept else None, turn.answer.pk)
     earlier = history.before(turn.question) if turn.is_kept else list(turn.earlier)
+    if turn.is_kept and not llm.configured():
+        catch_up(turn.user, clock)
     searched = _search_text(turn, earlier)
     result = _retrieve(turn, searched.text, clock())
     if turn.is_kept and result is not None:

@@ -20,6 +20,7 @@ _TELLING = {
 }
 _PREPOSITIONS = {"when": frozenset({"on"}), "where": frozenset({"in", "at", "near", "from"})}
 KINDS = frozenset(_TELLING)  # what a question asks with: less than any word that says what of
+_DOES = frozenset({"do", "does", "did"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,8 @@ class Wanted:
     """The stems by which a question asks for relations, those by which it asks for them again, and whom it names.
 
     `named` are primary keys of entities, `said` the stems of all its words in order, `away` how many words each of them
-    is away from a name: "the genre of the films directed by Anna" leads from her by "directed" to "genre".
+    is away from a name: "the genre of the films directed by Anna" leads from her by "directed" to "genre". `verb` is
+    the stem of what is done where or when, if it asks so: "where does Anna work".
     """
 
     stems: Stems
@@ -36,14 +38,16 @@ class Wanted:
     said: Sequence[str]
     away: Mapping[str, float]
     words_of: Callable[[str], str]  # of a relation, by its name
+    verb: str = ""
     _told: dict[str, Stems] = field(default_factory=dict)
 
     def told_by(self, predicate: str) -> Stems:
         """Those of the stems that the words of a relation are."""
         if predicate not in self._told:
             read = self.words_of(predicate)
-            of_a_kind = {kind for kind in KINDS & self.stems if _tells(kind, read)}
-            self._told[predicate] = words.held(self.stems, read, words.deed) | of_a_kind
+            told = words.held(self.stems, read, words.deed)
+            of_a_kind = {kind for kind in KINDS & self.stems if self.verb in told or _tells(kind, read)}
+            self._told[predicate] = told | of_a_kind
         return self._told[predicate]
 
     def joins(self, one: Stems, other: Stems) -> bool:
@@ -83,7 +87,14 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     said = ["" if place in names else stem for place, stem in enumerate(said)]
     everybody = named.keys() if me is None else {*named, me}
     again = asked_back(spoken, stems, named.values())
-    return Wanted(stems, again, everybody, said, _away(said, stems - asking, names), words_of)
+    away = _away(said, stems - asking, names)
+    return Wanted(stems, again, everybody, said, away, words_of, _done(spoken, said))
+
+
+def _done(spoken: Sequence[str], said: Sequence[str]) -> str:
+    """The stem of the verb that ends "where does … work", or "" where a question asks in another way."""
+    opening = [word.casefold() for word in spoken[:2]]
+    return said[-1] if len(opening) == 2 and opening[0] in KINDS and opening[1] in _DOES else ""
 
 
 def _tells(kind: str, words_of: str) -> bool:

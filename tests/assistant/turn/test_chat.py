@@ -6,9 +6,11 @@ import pytest
 
 from assistant import params
 from assistant.language_model import llm
+from assistant.memory import catching_up
 from assistant.models import Conversation, Message
 from assistant.turn import chat
 from assistant.turn.events import Done, Evidence, Failed, Started, Token
+from graph import claims
 from graph.curation import facts
 from graph.curation.candidates import Draft, Name
 from graph.curation.recorder import Actor
@@ -122,6 +124,25 @@ def test_a_message_is_queued_for_learning_and_hastened_when_the_answer_is_writte
     list(chat.answer(turn, lambda: now))
     job.refresh_from_db()
     assert job.due_at == now
+
+
+def test_what_was_said_in_the_same_breath_is_learned_before_the_next_question(user, now):
+    """A-J6: nobody waits for a worker between “my brother is a baker” and “what does my brother do?”."""
+    ask(user, now, "My brother Nils works as a baker.")
+    _, events = ask(user, now, "What does my brother do?")
+    assert last(events).text.startswith("Nils works as a baker (unconfirmed).")
+
+
+def test_a_message_that_a_worker_reads_just_then_is_waited_for_but_not_for_long(user, now, monkeypatch):
+    """A-J6: its lease is the worker's; a worker that hangs holds no answer up."""
+    ask(user, now, "My brother Nils works as a baker.")
+    Job.objects.filter(kind="learn").update(state="running", lease_until=now + claims.LEASE, leased_by="another")
+    waits: list[float] = []
+    monkeypatch.setattr(catching_up.time, "sleep", waits.append)
+    _, events = ask(user, now, "What does my brother do?")
+    assert last(events).text.startswith("I don't know that")
+    assert len(waits) == params.CATCHING_UP_LOOKS
+    assert Job.objects.get(kind="learn", leased_by="another").state == "running"
 
 
 def test_read_only_learns_nothing_but_keeps_the_talk(user, now, book):

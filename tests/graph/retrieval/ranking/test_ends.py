@@ -78,3 +78,15 @@ def test_a_question_of_one_step_is_answered_by_it_n35(films):
     assert first(films, "Who directed Glass Harbour?", 1) == {"Glass Harbour directed by Vera Lind"}
     starred = {"Glass Harbour starred Jovan", "Salt Road starred Jovan"}
     assert first(films, "In which films did Jovan star?", 2) == starred
+
+
+WORK = [("Ada Brook", "works_for", "Initech"), ("Bo Lunde", "works_for", "Initech"), ("Initech", "located_in", "Berlin")]
+
+
+def test_where_somebody_works_is_told_by_the_firm_before_where_the_firm_is_n35(api, work, minilm):
+    """Of the firm's place one asks by naming the firm, too."""
+    body = [{"subject": {"name": s}, "predicate": p, "object": {"name": o}} for s, p, o in WORK]
+    assert api.post("/facts/bulk", {"facts": body})[1]["rejected"] == []
+    work()
+    assert texts(api, "Where does Ada Brook work?")[:2] == ["Ada Brook works for Initech", "Initech is in Berlin"]
+    assert texts(api, "Where is the company that Ada Brook works for?")[0] == "Initech is in Berlin"
