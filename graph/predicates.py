@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from graph.asked_by import asked_by
 from graph.statements import select
 
 
@@ -35,7 +36,8 @@ class Relation:
     @property
     def words(self) -> str:
         """All by which somebody may ask for it: `manufactured_by` reads "is made by", and "makes" the other way."""
-        return f"{spoken(self.name)} {self.reads} {self.inverse_label} {ASKED_BY.get(self.name, '')}".rstrip()
+        own = f"{spoken(self.name)} {self.reads} {self.inverse_label}".rstrip()
+        return f"{own} {asked_by(self.name, own)}".rstrip()
 
 
 def spoken(name: str) -> str:
@@ -177,24 +179,6 @@ BUILT_IN: dict[str, Relation] = {
 }
 
 
-# How else people ask for what they have by another word.
-ASKED_BY = {
-    "married_to": "husband wife spouse",
-    "partner": "boyfriend girlfriend",
-    "works_for": "employer company job",
-    "works_at": "employer company job",
-    "boss": "manager",
-    "mother": "mum mom parent",
-    "father": "dad parent",
-    "sister": "sibling",
-    "brother": "sibling",
-    "grandmother": "grandma granny nan",
-    "grandfather": "grandpa granddad",
-    "daughter": "child kid",
-    "son": "child kid",
-    "pet": "dog cat",
-    "age": "old",
-}
 _OWN = """
     SELECT name, label, inverse_label, category, "symmetric", functional, inverse_of
     FROM graph_predicate WHERE user_id = %s

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,23 +20,25 @@ _SCHEMA = "CREATE TABLE IF NOT EXISTS vectors (model TEXT, hash TEXT, vector BLO
 
 @contextmanager
 def remembered(file: Path) -> Iterator[None]:
-    """Within, `embed.encode` answers from `file` what it has embedded before."""
+    """Within, `embed.encode` answers from `file` what it has embedded before, one thread at a time."""
     file.parent.mkdir(parents=True, exist_ok=True)
     kept = sqlite3.connect(file, check_same_thread=False)
     kept.execute(_SCHEMA)
-    encode = embed.encode
+    encode, lock = embed.encode, threading.Lock()
 
     def recalled(texts: Sequence[str], name: str | None = None) -> NDArray[np.float32]:
         model = name or embed.model_name()
         hashes = [text_hash(text) for text in texts]
-        known = _known(kept, model, hashes)
+        with lock:
+            known = _known(kept, model, hashes)
         new = {each: text for each, text in zip(hashes, texts, strict=True) if each not in known}
         if new:
             made = encode(list(new.values()), name)
             known |= dict(zip(new, made, strict=True))
             rows = [(model, each, vector.tobytes()) for each, vector in zip(new, made, strict=True)]
-            kept.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)", rows)
-            kept.commit()
+            with lock:
+                kept.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)", rows)
+                kept.commit()
         return np.stack([known[each] for each in hashes]) if hashes else encode([], name)
 
     embed.encode = recalled

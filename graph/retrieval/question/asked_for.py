@@ -19,7 +19,10 @@ _TELLING = {
     "where": words.content_stems("place city town country location located address home birthplace"),
 }
 _PREPOSITIONS = {"when": frozenset({"on"}), "where": frozenset({"in", "at", "near", "from"})}
+_WIDE = words.content_stems("country nation state continent region province county")  # places that have places
 KINDS = frozenset(_TELLING)  # what a question asks with: less than any word that says what of
+_WIDE_OF = {"when": frozenset[str](), "where": _WIDE}
+_WHICH = frozenset({"which", "what"})
 _DOES = frozenset({"do", "does", "did"})
 
 
@@ -29,7 +32,8 @@ class Wanted:
 
     `named` are primary keys of entities, `said` the stems of all its words in order, `away` how many words each of them
     is away from a name: "the genre of the films directed by Anna" leads from her by "directed" to "genre". `verb` is
-    the stem of what is done where or when, if it asks so: "where does Anna work".
+    the stem of what is done where or when, if it asks so: "where does Anna work"; `place` that of "in which
+    town", and `wide` if that is one of those that have towns.
     """
 
     stems: Stems
@@ -39,6 +43,8 @@ class Wanted:
     away: Mapping[str, float]
     words_of: Callable[[str], str]  # of a relation, by its name
     verb: str = ""
+    place: str = ""
+    wide: str = ""
     _told: dict[str, Stems] = field(default_factory=dict)
 
     def told_by(self, predicate: str) -> Stems:
@@ -46,9 +52,14 @@ class Wanted:
         if predicate not in self._told:
             read = self.words_of(predicate)
             told = words.held(self.stems, read, words.deed)
-            of_a_kind = {kind for kind in KINDS & self.stems if self.verb in told or _tells(kind, read)}
+            of_a_kind = {kind for kind in KINDS & self.stems if self.verb in told or _tells(kind, read, self.place)}
             self._told[predicate] = told | of_a_kind
         return self._told[predicate]
+
+    def goes_wider(self, predicate: str, before: str) -> bool:
+        """Whether it asks for the country of a place, and one relation behind the other leads there."""
+        tells = ("where" in self.told_by(one) for one in (predicate, before))
+        return bool(self.wide) and self.wide not in self.told_by(before) and all(tells)
 
     def joins(self, one: Stems, other: Stems) -> bool:
         """Whether it asks for two things beside each other ("who wrote and directed"), not for one of the other."""
@@ -80,7 +91,9 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     spoken = seeds.words(question)
     said = [words.deed(word) for word in spoken]
     of_names = frozenset[str]().union(*map(deeds, named.values()))
+    which = [stem for word, stem in zip(spoken, said[1:], strict=False) if word.casefold() in _WHICH]
     asking = {word.casefold() for word in spoken} & KINDS
+    asking |= {kind for kind, told in _TELLING.items() if not (told | _WIDE_OF[kind]).isdisjoint(which)}
     stems = (deeds(question) | asking) - of_names
     own = SELF_WORDS if me is not None else frozenset[str]()
     names = _places(spoken, said, named.values(), of_names, own)
@@ -88,7 +101,9 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     everybody = named.keys() if me is None else {*named, me}
     again = asked_back(spoken, stems, named.values())
     away = _away(said, stems - asking, names)
-    return Wanted(stems, again, everybody, said, away, words_of, _done(spoken, said))
+    place = next((stem for stem in which if stem in _TELLING["where"] | _WIDE), "")
+    wide = place if place in _WIDE else ""
+    return Wanted(stems, again, everybody, said, away, words_of, _done(spoken, said), place, wide)
 
 
 def _done(spoken: Sequence[str], said: Sequence[str]) -> str:
@@ -97,9 +112,15 @@ def _done(spoken: Sequence[str], said: Sequence[str]) -> str:
     return said[-1] if len(opening) == 2 and opening[0] in KINDS and opening[1] in _DOES else ""
 
 
-def _tells(kind: str, words_of: str) -> bool:
-    """Whether a relation of these words tells when or where: by a word for it, or as "works at" does."""
-    return bool(words.held(_TELLING[kind], words_of)) or not _PREPOSITIONS[kind].isdisjoint(words_of.split())
+def _tells(kind: str, words_of: str, place: str) -> bool:
+    """Whether a relation of these words tells when or where: by a word for it, or as "works at" does.
+
+    At a firm one is, but in no town: where a `place` is asked for, "at" does not tell it, and "in year" tells no place.
+    """
+    if words.held(_TELLING[kind], words_of):
+        return True
+    said = _PREPOSITIONS[kind].intersection(words_of.split()) - ({"at"} if place else set())
+    return bool(said) and not (kind == "where" and words.held(_TELLING["when"], words_of))
 
 
 def deeds(text: str) -> Stems:

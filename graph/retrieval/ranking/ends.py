@@ -7,7 +7,7 @@ and is nearer to it in meaning; but it is the way, and they are the answer.
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,6 +31,8 @@ from graph.retrieval.types import (
     node_pk,
 )
 
+_AGAIN = " again"
+
 
 @dataclass(frozen=True, slots=True)
 class End:
@@ -51,6 +53,11 @@ class End:
         return self.told - KINDS
 
     @property
+    def words(self) -> Stems:
+        """Those of the question's words that it tells, once or twice."""
+        return frozenset(stem.removesuffix(_AGAIN) for stem in self.said)
+
+    @property
     def rank(self) -> tuple[bool, int, int, int]:
         """The higher, the surer it is what the question asks for: of two that tell the same, the shorter way."""
         return self.in_order, len(self.said), len(self.told), -len(self.way)
@@ -58,7 +65,7 @@ class End:
     def is_less_than(self, other: End) -> bool:
         """Whether the question asks for the other rather than for this."""
         if other.in_order and not self.in_order:
-            return len(self.said) <= len(other.said)
+            return len(self.words) <= len(other.words)
         if self.said != other.said:
             return self.said < other.said and self.in_order <= other.in_order
         return self.rank < other.rank
@@ -109,22 +116,22 @@ def ends(activation: Activation, direct: Mapping[int, FactRow], wanted: Wanted, 
     """At most `most` facts, reached or found directly, the surest, that end a way whose relations the question names
     one after another.
 
-    The way begins at somebody who is named. Each of its relations tells a word of the question that those before it
+    The way begins at somebody who is named, of whom the fact itself may tell. Each of its relations tells a word of the question that those before it
     have not; one that is walked straight back ("the films by the director of X") needs none, unless it is the last. No
     word that some relation tells is passed over on the way from who is named.
     """
     found: dict[int, End] = {}
-    last_steps = list(_last_steps(activation, direct)) if wanted.named else []
-    spoken_for = frozenset[str]().union(*(wanted.told_by(last.relation) for _, last in last_steps))
-    for number, last in last_steps:
-        if not wanted.told_by(last.relation):
-            continue
-        start, steps = _way(activation, number, wanted.named)
-        way = tuple(step.fact for step in steps)
-        told = _told([*steps, last], wanted) if start in wanted.named and way and last.fact not in way else None
-        if told and not wanted.passes_over(frozenset().union(*told), spoken_for):
-            end = End(start, way, frozenset().union(*told), wanted.leads_away(told))
-            found[last.fact] = max(found.get(last.fact, end), end, key=lambda one: one.rank)
+    taken = list(_taken(activation, direct)) if wanted.named else []
+    spoken_for = frozenset[str]().union(*(wanted.told_by(step.relation) for _, step, _ in taken))
+    told_of = [one for one in taken if wanted.told_by(one[1].relation)]
+    ways = _Ways(activation, wanted.named, told_of)
+    for number, last, _ in told_of:
+        for start, steps in ways.to(number, last):
+            way = tuple(step.fact for step in steps)
+            told = _told([*steps, last], wanted) if start in wanted.named and last.fact not in way else None
+            if told and not wanted.passes_over(frozenset().union(*told), spoken_for):
+                end = End(start, way, frozenset().union(*told), wanted.leads_away(told))
+                found[last.fact] = max(found.get(last.fact, end), end, key=lambda one: one.rank)
     reached = {pk: arrival.activation for pk, arrival in activation.facts.items()}
     surest = sorted(found, key=lambda pk: (found[pk].rank, reached.get(pk, 1.0), -pk), reverse=True)
     return {pk: found[pk] for pk in surest[:most]}
@@ -158,48 +165,89 @@ def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart
     ]
 
 
-def _last_steps(activation: Activation, direct: Mapping[int, FactRow]) -> Iterator[tuple[int, _Step]]:
+_Taken = tuple[int, _Step, int]  # from a node, over a fact, to a node (NO_NODE where it ends in a value)
+
+
+def _taken(activation: Activation, direct: Mapping[int, FactRow]) -> Iterator[_Taken]:
     """Every fact as a step from a node; one that was found directly from either end, as it may not have been walked."""
     for pk, arrival in activation.facts.items():
         if pk not in direct:
-            yield arrival.node, _Step(pk, arrival.relation, arrival.reverse)
+            yield arrival.node, _Step(pk, arrival.relation, arrival.reverse), arrival.target
     for pk, fact in direct.items():
-        yield node(ENTITY, fact.subject), _Step(pk, fact.predicate, False)
-        if fact.object is not None:
-            yield node(ENTITY, fact.object), _Step(pk, fact.predicate, True)
+        subject, other = node(ENTITY, fact.subject), node(ENTITY, fact.object) if fact.object else NO_NODE
+        yield subject, _Step(pk, fact.predicate, False), other
+        if other != NO_NODE:
+            yield other, _Step(pk, fact.predicate, True), subject
 
 
-def _way(activation: Activation, number: int, named: Collection[int]) -> tuple[int, list[_Step]]:
-    """The entity that the walk to a node began at (0 for none), and its steps.
+class _Ways:
+    """How a node was walked to: as the spread did, which keeps one way to each, and otherwise over what is asked for.
 
-    Of what the question found itself, that is how another seed reached it, unless it is somebody who is named.
+    Who lives where their firm stands is reached by living there, though the firm is asked for.
     """
-    steps: list[_Step] = []
-    passed: set[int] = set()
-    while number not in passed and not (node_kind(number) == ENTITY and node_pk(number) in named):
-        passed.add(number)
-        known = activation.nodes.get(number)
-        if known is not None and known.step is None:
-            known = activation.revisited.get(number)
-        if known is None or known.step is None:
-            break
-        if known.step.relation != SAME_NAME:
-            steps.append(_Step(known.fact, known.step.relation, known.step.reverse))
-        number = known.parent
-    return (node_pk(number) if node_kind(number) == ENTITY else 0), steps[::-1]
+
+    def __init__(self, activation: Activation, named: Collection[int], told_of: Sequence[_Taken]):
+        self._activation, self._named = activation, named
+        self._known: dict[int, tuple[int, list[_Step]]] = {}
+        self._into: dict[int, dict[tuple[int, int], _Step]] = defaultdict(dict)
+        for source, step, target in told_of:
+            if target != NO_NODE:
+                self._into[target][source, step.fact] = step
+                self._into[source][target, step.fact] = replace(step, reverse=not step.reverse)
+
+    def to(self, number: int, last: _Step) -> Iterator[tuple[int, list[_Step]]]:
+        """Where each way on which the last step may follow begins (an entity, 0 for none), and its steps."""
+        yield self._walked(number)
+        if self._is_named(number):
+            return
+        for (source, fact), step in self._into.get(number, {}).items():
+            start, steps = self._walked(source)
+            if not last.goes_back(step) and all(fact != before.fact for before in steps):
+                yield start, [*steps, step]
+
+    def _is_named(self, number: int) -> bool:
+        return node_kind(number) == ENTITY and node_pk(number) in self._named
+
+    def _walked(self, number: int) -> tuple[int, list[_Step]]:
+        """As the spread walked; to what the question found itself, as another seed reached it, unless it is named."""
+        if number in self._known:
+            return self._known[number]
+        steps: list[_Step] = []
+        passed: set[int] = set()
+        at = number
+        while at not in passed and not self._is_named(at):
+            passed.add(at)
+            known = self._activation.nodes.get(at)
+            if known is not None and known.step is None:
+                known = self._activation.revisited.get(at)
+            if known is None or known.step is None:
+                break
+            if known.step.relation != SAME_NAME:
+                steps.append(_Step(known.fact, known.step.relation, known.step.reverse))
+            at = known.parent
+        found = (node_pk(at) if node_kind(at) == ENTITY else 0), steps[::-1]
+        self._known[number] = found
+        return found
 
 
 def _told(steps: Sequence[_Step], wanted: Wanted) -> list[Stems] | None:
-    """What each of two or more steps tells of the question, in order; None if one of them is not asked for.
+    """What each step tells of the question, in order; None if one of them is not asked for.
 
     When or where is asked of the last step alone, and not beyond one that tells it: "where does Anna work" is told by
-    where she works, and not by where that is.
+    where she works, and not by where that is; but "in which country" is.
     """
+    if len(steps) == 1:
+        return [wanted.told_by(steps[0].relation)]
+    there = not steps[-1].reverse and not steps[-2].reverse
+    wider = there and wanted.goes_wider(steps[-1].relation, steps[-2].relation)
     told: list[Stems] = []
     before: Stems = frozenset()
     for place, step in enumerate(steps):
         is_last = place == len(steps) - 1
-        mine = wanted.told_by(step.relation) - (frozenset() if is_last else KINDS)
+        asked_here = is_last or (wider and place == len(steps) - 2)
+        mine = wanted.told_by(step.relation) - (frozenset() if asked_here else KINDS)
+        if is_last and wider:
+            mine |= {wanted.wide}
         new = (mine - before) | {_again(stem) for stem in mine & before & wanted.again} - before
         back = place > 0 and bool(told[-1]) and step.goes_back(steps[place - 1])
         if not new and (is_last or not back):
@@ -212,4 +260,4 @@ def _told(steps: Sequence[_Step], wanted: Wanted) -> list[Stems] | None:
 
 
 def _again(stem: str) -> str:
-    return f"{stem} again"
+    return f"{stem}{_AGAIN}"

@@ -22,13 +22,14 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class FactArrival:
-    """A fact reached from `node`: the activation it arrives with and the hop at which it stands."""
+    """A fact reached from `node`: the activation it arrives with, the hop at which it stands, and what it leads to."""
 
     activation: float
     hops: int
     node: int
     relation: str
     reverse: bool
+    target: int = NO_NODE
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,7 @@ def _take_facts(
                 int(edges.source[place]),
                 view.relations[edges.relation[place]],
                 bool(edges.reverse[place]),
+                NO_NODE if held[place] else int(edges.target[place]),
             )
 
 

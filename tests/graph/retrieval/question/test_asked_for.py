@@ -112,7 +112,7 @@ def test_who_only_shares_a_word_with_the_name_counts_less(api, films, monkeypatc
     assert order.index(about_it) > order.index(another)
 
 
-def test_where_i_ask_of_myself_others_facts_count_less_though_they_have_its_words(api, work, minilm, monkeypatch):
+def test_where_i_ask_of_myself_others_facts_count_less_though_they_have_its_words(api, work, minilm):
     """A firm called “Harbour Works” and all who work there have the words of “where do I work”; my own fact has not."""
     firms = ["Harbour Works", "Foundry Lane", "Old Mill"]
     rows = [(f"Person {number}", "works_at", firms[number % 3]) for number in range(60)]
@@ -122,8 +122,6 @@ def test_where_i_ask_of_myself_others_facts_count_less_though_they_have_its_word
     assert api.post("/facts/bulk", {"facts": [*facts, mine]})[0] == 200
     work()
     assert "Bureau Maasoever" in found(api, "Where do I work now?")[0]
-    monkeypatch.setattr(params, "NOT_MEANT", 1.0)
-    assert "Bureau Maasoever" not in found(api, "Where do I work now?")[0]
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,11 @@ def test_a_question_of_one_step_is_answered_by_it_n35(films):
     assert first(films, "In which films did Jovan star?", 2) == starred
 
 
-WORK = [("Ada Brook", "works_for", "Initech"), ("Bo Lunde", "works_for", "Initech"), ("Initech", "located_in", "Berlin")]
+WORK = [
+    ("Ada Brook", "works_for", "Initech"),
+    ("Bo Lunde", "works_for", "Initech"),
+    ("Initech", "located_in", "Berlin"),
+]
 
 
 def test_where_somebody_works_is_told_by_the_firm_before_where_the_firm_is_n35(api, work, minilm):
@@ -90,3 +94,52 @@ def test_where_somebody_works_is_told_by_the_firm_before_where_the_firm_is_n35(a
     work()
     assert texts(api, "Where does Ada Brook work?")[:2] == ["Ada Brook works for Initech", "Initech is in Berlin"]
     assert texts(api, "Where is the company that Ada Brook works for?")[0] == "Initech is in Berlin"
+
+
+LIFE = [
+    ("Mira Holm", "works_at", "Vega Glass"),
+    ("Mira Holm", "born_in", "Graz"),
+    ("Mira Holm", "spouse", "Ivo Petersen"),
+    ("Ivo Petersen", "studied_at", "Academy of Fine Arts"),
+    ("Academy of Fine Arts", "located_in", "Bilbao"),
+    ("Vega Glass", "headquartered_in", "Graz"),
+    ("Vega Glass", "founded_by", "Lena Aue"),
+    ("Vega Glass", "founded_in_year", "1961"),
+    ("Vega Glass", "produces", "Firefly Lamp"),
+    ("Lena Aue", "born_in", "Aarhus"),
+    ("Nils Berg", "born_in", "Graz"),
+    ("Graz", "located_in", "Austria"),
+    ("Aarhus", "located_in", "Denmark"),
+    ("Bilbao", "located_in", "Spain"),
+]
+
+
+@pytest.fixture
+def life(api, work, minilm):
+    body = [{"subject": {"name": s}, "predicate": p, "object": {"name": o}} for s, p, o in LIFE]
+    assert api.post("/facts/bulk", {"facts": body})[1]["rejected"] == []
+    work()
+    return api
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("When was Vega Glass founded?", "Vega Glass founded in year 1961"),
+        ("Who founded the maker of Firefly Lamp?", "Vega Glass founded by Lena Aue"),
+        ("Where did the husband of Mira Holm go to university?", "Ivo Petersen studied at Academy of Fine Arts"),
+        ("In which city is the university attended by the husband of Mira Holm?", "Academy of Fine Arts is in Bilbao"),
+        ("In which country was the founder of Vega Glass born?", "Aarhus is in Denmark"),
+        ("In which country was Mira Holm born?", "Graz is in Austria"),
+    ],
+)
+def test_people_ask_for_relations_in_their_own_words_and_for_the_country_of_a_town_n35(life, question, answer):
+    """“Maker” asks for what produces, “husband” for a spouse; a country is where a town is, a town no firm."""
+    assert texts(life, question)[0] == answer
+
+
+def test_a_town_that_is_reached_in_two_ways_ends_both_n35(life):
+    """Mira was born where her firm stands: the spread keeps the way of her birth, the question asks for the firm's."""
+    found = texts(life, "In which country is the company that Mira Holm works at headquartered?")
+    assert found[0] == "Graz is in Austria"
+    assert found.index("Vega Glass headquartered in Graz") < found.index("Mira Holm was born in Graz")

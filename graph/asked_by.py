@@ -1,0 +1,63 @@
+"""By which other words people ask for a relation than those that it is called by."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+# Of one relation: what its name says is narrower than what people ask for it by.
+_OF_ONE = {
+    "mother": "mum mom parent",
+    "father": "dad parent",
+    "sister": "sibling",
+    "brother": "sibling",
+    "grandmother": "grandma granny nan",
+    "grandfather": "grandpa granddad",
+    "daughter": "child kid",
+    "son": "child kid",
+    "partner": "boyfriend girlfriend",
+    "boss": "manager",
+    "pet": "dog cat",
+    "age": "old",
+}
+# Of every relation whose words have one of those before the colon: people name relations as they like.
+_OF_WORDS = """
+married spouse husband wife: husband wife spouse married
+works employer employed: employer job
+produces produced producer makes manufacturer manufactured: maker makes made manufacturer product produced
+headquartered headquarters: based
+located: based
+studied studies attended educated graduated: attended graduated studied university college school
+child: parent kid
+parent: child kid
+ceo president chairman: boss head leads
+founded founder established: started established created
+author written writer: author writer screenwriter
+starred starring cast actor acted: acted actor actress starred cast played
+directed director: filmmaker
+composer composed: composer music
+owned subsidiary: owner owns owned
+lives resides residence: lives home resides
+nationality citizenship: country national citizen
+language: spoken speaks
+genre: kind type sort
+occupation profession: job profession occupation
+"""
+
+
+def _groups() -> dict[str, str]:
+    told: dict[str, str] = {}
+    for line in _OF_WORDS.strip().splitlines():
+        held, asked = line.split(":")
+        told |= {word: f"{told.get(word, '')} {asked.strip()}".strip() for word in held.split()}
+    return told
+
+
+_OF_WORD = _groups()
+
+
+@lru_cache(maxsize=4096)
+def asked_by(name: str, words: str) -> str:
+    """Further words for the relation called `name`, whose own are `words`; "" where there are none."""
+    said = dict.fromkeys(re.findall(r"[^\W\d_]+", words.casefold()))
+    return " ".join(filter(None, [_OF_ONE.get(name, ""), *(_OF_WORD.get(word, "") for word in said)]))
