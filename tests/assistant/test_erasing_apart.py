@@ -11,10 +11,10 @@ from graph.projections import check
 
 @pytest.mark.django_db(transaction=True)
 def test_a_message_that_followed_an_erased_one_stays_without_what_was_said_before_it(api, work, minilm, user, mark):
+    api.post("/entities", {"name": mark, "type": "person"})
     talk = None
     for said in (f"My friend {mark} lives in Porto.", "I water the plants on Fridays."):
         talk = api.post("/chat", {"message": said, "conversation": talk, "stream": False})[1]["conversation"]
-    api.post("/entities", {"name": mark, "type": "person"})
     work()
     assert mark in Chunk.objects.for_user(user).get(text__startswith="I water").prefix
     entity = Entity.objects.for_user(user).filter(name=mark).first()

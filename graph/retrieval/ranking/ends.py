@@ -60,14 +60,14 @@ class End:
     @property
     def rank(self) -> tuple[bool, int, int, int]:
         """The higher, the surer it is what the question asks for: of two that tell the same, the shorter way."""
-        return self.in_order, len(self.said), len(self.told), -len(self.way)
+        return self.in_order and bool(self.way), len(self.said), len(self.told), -len(self.way)
 
     def is_less_than(self, other: End) -> bool:
         """Whether the question asks for the other rather than for this."""
         if other.in_order and not self.in_order:
             return len(self.words) <= len(other.words)
-        if self.said != other.said:
-            return self.said < other.said and self.in_order <= other.in_order
+        if self.said != other.said:  # a single step has no order that could be the better one
+            return self.said < other.said and (self.in_order <= other.in_order or not self.way)
         return self.rank < other.rank
 
 
@@ -116,9 +116,9 @@ def ends(activation: Activation, direct: Mapping[int, FactRow], wanted: Wanted, 
     """At most `most` facts, reached or found directly, the surest, that end a way whose relations the question names
     one after another.
 
-    The way begins at somebody who is named, of whom the fact itself may tell. Each of its relations tells a word of the question that those before it
-    have not; one that is walked straight back ("the films by the director of X") needs none, unless it is the last. No
-    word that some relation tells is passed over on the way from who is named.
+    The way begins at somebody who is named, of whom the fact itself may tell. Each of its relations tells a word of the
+    question that those before it have not; one that is walked straight back ("the films by the director of X") needs
+    none, unless it is the last. No word that some relation tells is passed over on the way from who is named.
     """
     found: dict[int, End] = {}
     taken = list(_taken(activation, direct)) if wanted.named else []
