@@ -21,7 +21,6 @@ _TELLING = {
 _PREPOSITIONS = {"when": frozenset({"on"}), "where": frozenset({"in", "at", "near", "from"})}
 _WIDE = words.content_stems("country nation state continent region province county")  # places that have places
 KINDS = frozenset(_TELLING)  # what a question asks with: less than any word that says what of
-_WIDE_OF = {"when": frozenset[str](), "where": _WIDE}
 _WHICH = frozenset({"which", "what"})
 _DOES = frozenset({"do", "does", "did"})
 
@@ -33,7 +32,7 @@ class Wanted:
     `named` are primary keys of entities, `said` the stems of all its words in order, `away` how many words each of them
     is away from a name: "the genre of the films directed by Anna" leads from her by "directed" to "genre". `verb` is
     the stem of what is done where or when, if it asks so: "where does Anna work"; `place` that of "in which
-    town", and `wide` if that is one of those that have towns.
+    town".
     """
 
     stems: Stems
@@ -44,7 +43,6 @@ class Wanted:
     words_of: Callable[[str], str]  # of a relation, by its name
     verb: str = ""
     place: str = ""
-    wide: str = ""
     _told: dict[str, Stems] = field(default_factory=dict)
 
     def told_by(self, predicate: str) -> Stems:
@@ -59,7 +57,7 @@ class Wanted:
     def goes_wider(self, predicate: str, before: str) -> bool:
         """Whether it asks for the country of a place, and one relation behind the other leads there."""
         tells = ("where" in self.told_by(one) for one in (predicate, before))
-        return bool(self.wide) and self.wide not in self.told_by(before) and all(tells)
+        return self.place in _WIDE and self.place not in self.told_by(before) and all(tells)
 
     def joins(self, one: Stems, other: Stems) -> bool:
         """Whether it asks for two things beside each other ("who wrote and directed"), not for one of the other."""
@@ -93,7 +91,9 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     of_names = frozenset[str]().union(*map(deeds, named.values()))
     which = [stem for word, stem in zip(spoken, said[1:], strict=False) if word.casefold() in _WHICH]
     asking = {word.casefold() for word in spoken} & KINDS
-    asking |= {kind for kind, told in _TELLING.items() if not (told | _WIDE_OF[kind]).isdisjoint(which)}
+    place = next((stem for stem in which if stem in _TELLING["where"] | _WIDE), "")
+    asking |= {"where"} if place else set()
+    asking |= set() if _TELLING["when"].isdisjoint(which) else {"when"}
     stems = (deeds(question) | asking) - of_names
     own = SELF_WORDS if me is not None else frozenset[str]()
     names = _places(spoken, said, named.values(), of_names, own)
@@ -101,9 +101,7 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     everybody = named.keys() if me is None else {*named, me}
     again = asked_back(spoken, stems, named.values())
     away = _away(said, stems - asking, names)
-    place = next((stem for stem in which if stem in _TELLING["where"] | _WIDE), "")
-    wide = place if place in _WIDE else ""
-    return Wanted(stems, again, everybody, said, away, words_of, _done(spoken, said), place, wide)
+    return Wanted(stems, again, everybody, said, away, words_of, _done(spoken, said), place)
 
 
 def _done(spoken: Sequence[str], said: Sequence[str]) -> str:

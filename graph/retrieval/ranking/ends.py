@@ -7,8 +7,8 @@ and is nearer to it in meaning; but it is the way, and they are the answer.
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,8 +16,10 @@ import numpy as np
 from graph.retrieval import params
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.question.asked_for import KINDS, Stems, Wanted
+from graph.retrieval.ranking import ways
+from graph.retrieval.ranking.ways import Walked
 from graph.retrieval.spreading import flow
-from graph.retrieval.spreading.activation import SAME_NAME, Activation, Light
+from graph.retrieval.spreading.activation import Activation, Light
 from graph.retrieval.types import (
     ENTITY,
     FACT_EDGE,
@@ -27,8 +29,6 @@ from graph.retrieval.types import (
     Item,
     Step,
     node,
-    node_kind,
-    node_pk,
 )
 
 _AGAIN = " again"
@@ -71,16 +71,6 @@ class End:
         return self.rank < other.rank
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    fact: int
-    relation: str
-    reverse: bool
-
-    def goes_back(self, before: _Step) -> bool:
-        return (self.relation, self.reverse) == (before.relation, not before.reverse)
-
-
 def begun(
     view: GraphView,
     lit: dict[int, float],
@@ -121,14 +111,14 @@ def ends(activation: Activation, direct: Mapping[int, FactRow], wanted: Wanted, 
     none, unless it is the last. No word that some relation tells is passed over on the way from who is named.
     """
     found: dict[int, End] = {}
-    taken = list(_taken(activation, direct)) if wanted.named else []
-    spoken_for = frozenset[str]().union(*(wanted.told_by(step.relation) for _, step, _ in taken))
-    told_of = [one for one in taken if wanted.told_by(one[1].relation)]
-    ways = _Ways(activation, wanted.named, told_of)
-    for number, last, _ in told_of:
-        for start, steps in ways.to(number, last):
-            way = tuple(step.fact for step in steps)
-            told = _told([*steps, last], wanted) if start in wanted.named and last.fact not in way else None
+    steps = list(ways.taken(activation, direct)) if wanted.named else []
+    spoken_for = frozenset[str]().union(*(wanted.told_by(step.relation) for _, step, _ in steps))
+    telling = [one for one in steps if wanted.told_by(one[1].relation)]
+    walked = ways.Ways(activation, wanted.named, telling)
+    for number, last, _ in telling:
+        for start, before in walked.before(last, number):
+            way = tuple(step.fact for step in before)
+            told = _told([*before, last], wanted) if last.fact not in way else None
             if told and not wanted.passes_over(frozenset().union(*told), spoken_for):
                 end = End(start, way, frozenset().union(*told), wanted.leads_away(told))
                 found[last.fact] = max(found.get(last.fact, end), end, key=lambda one: one.rank)
@@ -144,10 +134,10 @@ def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart
     if not found:
         return list(items)
     scores = {item.pk: item.score for item in items}
-    ways = {pk for end in found.values() for pk in end.way}
+    on_the_way = {pk for end in found.values() for pk in end.way}
     beside: dict[int, list[tuple[Stems, int]]] = {end.start: [] for end in found.values()}
     for item in items:
-        if item.fact and item.pk not in ways and item.pk not in found:
+        if item.fact and item.pk not in on_the_way and item.pk not in found:
             for start in beside.keys() & {item.fact.subject, item.fact.object}:
                 beside[start].append((wanted.told_by(item.fact.predicate), item.pk))
     for pk in sorted(found, key=lambda pk: found[pk].rank):
@@ -165,72 +155,7 @@ def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart
     ]
 
 
-_Taken = tuple[int, _Step, int]  # from a node, over a fact, to a node (NO_NODE where it ends in a value)
-
-
-def _taken(activation: Activation, direct: Mapping[int, FactRow]) -> Iterator[_Taken]:
-    """Every fact as a step from a node; one that was found directly from either end, as it may not have been walked."""
-    for pk, arrival in activation.facts.items():
-        if pk not in direct:
-            yield arrival.node, _Step(pk, arrival.relation, arrival.reverse), arrival.target
-    for pk, fact in direct.items():
-        subject, other = node(ENTITY, fact.subject), node(ENTITY, fact.object) if fact.object else NO_NODE
-        yield subject, _Step(pk, fact.predicate, False), other
-        if other != NO_NODE:
-            yield other, _Step(pk, fact.predicate, True), subject
-
-
-class _Ways:
-    """How a node was walked to: as the spread did, which keeps one way to each, and otherwise over what is asked for.
-
-    Who lives where their firm stands is reached by living there, though the firm is asked for.
-    """
-
-    def __init__(self, activation: Activation, named: Collection[int], told_of: Sequence[_Taken]):
-        self._activation, self._named = activation, named
-        self._known: dict[int, tuple[int, list[_Step]]] = {}
-        self._into: dict[int, dict[tuple[int, int], _Step]] = defaultdict(dict)
-        for source, step, target in told_of:
-            if target != NO_NODE:
-                self._into[target][source, step.fact] = step
-                self._into[source][target, step.fact] = replace(step, reverse=not step.reverse)
-
-    def to(self, number: int, last: _Step) -> Iterator[tuple[int, list[_Step]]]:
-        """Where each way on which the last step may follow begins (an entity, 0 for none), and its steps."""
-        yield self._walked(number)
-        if self._is_named(number):
-            return
-        for (source, fact), step in self._into.get(number, {}).items():
-            start, steps = self._walked(source)
-            if not last.goes_back(step) and all(fact != before.fact for before in steps):
-                yield start, [*steps, step]
-
-    def _is_named(self, number: int) -> bool:
-        return node_kind(number) == ENTITY and node_pk(number) in self._named
-
-    def _walked(self, number: int) -> tuple[int, list[_Step]]:
-        """As the spread walked; to what the question found itself, as another seed reached it, unless it is named."""
-        if number in self._known:
-            return self._known[number]
-        steps: list[_Step] = []
-        passed: set[int] = set()
-        at = number
-        while at not in passed and not self._is_named(at):
-            passed.add(at)
-            known = self._activation.nodes.get(at)
-            if known is not None and known.step is None:
-                known = self._activation.revisited.get(at)
-            if known is None or known.step is None:
-                break
-            if known.step.relation != SAME_NAME:
-                steps.append(_Step(known.fact, known.step.relation, known.step.reverse))
-            at = known.parent
-        found = (node_pk(at) if node_kind(at) == ENTITY else 0), steps[::-1]
-        self._known[number] = found
-        return found
-
-
-def _told(steps: Sequence[_Step], wanted: Wanted) -> list[Stems] | None:
+def _told(steps: Sequence[Walked], wanted: Wanted) -> list[Stems] | None:
     """What each step tells of the question, in order; None if one of them is not asked for.
 
     When or where is asked of the last step alone, and not beyond one that tells it: "where does Anna work" is told by
@@ -247,7 +172,7 @@ def _told(steps: Sequence[_Step], wanted: Wanted) -> list[Stems] | None:
         asked_here = is_last or (wider and place == len(steps) - 2)
         mine = wanted.told_by(step.relation) - (frozenset() if asked_here else KINDS)
         if is_last and wider:
-            mine |= {wanted.wide}
+            mine |= {wanted.place}
         new = (mine - before) | {_again(stem) for stem in mine & before & wanted.again} - before
         back = place > 0 and bool(told[-1]) and step.goes_back(steps[place - 1])
         if not new and (is_last or not back):
