@@ -23,7 +23,7 @@ _OF_ONE = {
 # Of every relation whose words have one of those before the colon: people name relations as they like.
 _OF_WORDS = """
 married spouse husband wife: husband wife spouse married
-works employer employed: employer job
+works employer employed: employer company firm job
 produces produced producer makes manufacturer manufactured: maker makes made manufacturer product produced
 headquartered headquarters: based
 located: based

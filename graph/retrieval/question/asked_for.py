@@ -22,6 +22,8 @@ _PREPOSITIONS = {"when": frozenset({"on"}), "where": frozenset({"in", "at", "nea
 _WIDE = words.content_stems("country nation state continent region province county")  # places that have places
 KINDS = frozenset(_TELLING)  # what a question asks with: less than any word that says what of
 _WHICH = frozenset({"which", "what"})
+_THINGS = words.content_stems("company firm")  # "my company" asks for where I work; "the company that …" does not
+_DESCRIBING = frozenset({"that", "which", "where", "behind"})
 _DOES = frozenset({"do", "does", "did"})
 
 
@@ -94,7 +96,7 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     place = next((stem for stem in which if stem in _TELLING["where"] | _WIDE), "")
     asking |= {"where"} if place else set()
     asking |= set() if _TELLING["when"].isdisjoint(which) else {"when"}
-    stems = (deeds(question) | asking) - of_names
+    stems = (deeds(question) | asking) - of_names - _described(spoken, said)
     own = SELF_WORDS if me is not None else frozenset[str]()
     names = _places(spoken, said, named.values(), of_names, own)
     said = ["" if place in names else stem for place, stem in enumerate(said)]
@@ -102,6 +104,16 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     again = asked_back(spoken, stems, named.values())
     away = _away(said, stems - asking, names)
     return Wanted(stems, again, everybody, said, away, words_of, _done(spoken, said), place)
+
+
+def _described(spoken: Sequence[str], said: Sequence[str]) -> Stems:
+    """The stems of things that a question looks for by what it says of them: "which company", "the company that makes".
+
+    They are no relation of whom it names.
+    """
+    folded = ["", *(word.casefold() for word in spoken), ""]
+    around = zip(folded, said, folded[2:], strict=False)
+    return frozenset(stem for before, stem, behind in around if before in _WHICH or behind in _DESCRIBING) & _THINGS
 
 
 def _done(spoken: Sequence[str], said: Sequence[str]) -> str:

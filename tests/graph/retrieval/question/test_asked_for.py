@@ -112,16 +112,22 @@ def test_who_only_shares_a_word_with_the_name_counts_less(api, films, monkeypatc
     assert order.index(about_it) > order.index(another)
 
 
-def test_where_i_ask_of_myself_others_facts_count_less_though_they_have_its_words(api, work, minilm):
+@pytest.mark.parametrize(("predicate", "only_so"), [("works_at", False), ("career", True)])
+def test_where_i_ask_of_myself_others_facts_count_less_though_they_have_its_words(
+    api, work, minilm, monkeypatch, predicate, only_so
+):
     """A firm called “Harbour Works” and all who work there have the words of “where do I work”; my own fact has not."""
     firms = ["Harbour Works", "Foundry Lane", "Old Mill"]
     rows = [(f"Person {number}", "works_at", firms[number % 3]) for number in range(60)]
     facts = [{"subject": {"name": "I"}, "predicate": "likes", "value": f"thing {number}"} for number in range(60)]
     facts += [{"subject": {"name": one}, "predicate": said, "object": {"name": firm}} for one, said, firm in rows]
-    mine = {"subject": {"name": "I"}, "predicate": "works_at", "object": {"name": "Bureau Maasoever"}}
+    mine = {"subject": {"name": "I"}, "predicate": predicate, "object": {"name": "Bureau Maasoever"}}
     assert api.post("/facts/bulk", {"facts": [*facts, mine]})[0] == 200
     work()
     assert "Bureau Maasoever" in found(api, "Where do I work now?")[0]
+    monkeypatch.setattr(params, "NOT_MEANT", 1.0)
+    first = found(api, "Where do I work now?")[0]
+    assert ("Bureau Maasoever" not in first) is only_so  # what says “work” itself is asked for in any case
 
 
 @pytest.mark.parametrize(

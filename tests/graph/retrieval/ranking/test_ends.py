@@ -13,6 +13,14 @@ FILMS = {
 GENRES = {"Glass Harbour": "thriller", "Red Meadow": "comedy", "Salt Road": "western", "Long Night": "musical"}
 
 
+def stated(api, work, facts):
+    """The book's address, once it knows these triples."""
+    body = [{"subject": {"name": s}, "predicate": p, "object": {"name": o}} for s, p, o in facts]
+    assert api.post("/facts/bulk", {"facts": body})[1]["rejected"] == []
+    work()
+    return api
+
+
 @pytest.fixture(params=["words", "meaning"])
 def films(request, api, work):
     """Four films that share people, found with a model of sentences or without one."""
@@ -21,10 +29,7 @@ def films(request, api, work):
     facts = [(film, predicate, name) for film, told in FILMS.items() for predicate, of in told.items() for name in of]
     facts += [(film, "genre", genre) for film, genre in GENRES.items()]
     facts += [(film, "release year", str(1990 + number)) for number, film in enumerate(FILMS)]
-    body = [{"subject": {"name": s}, "predicate": p, "object": {"name": o}} for s, p, o in facts]
-    assert api.post("/facts/bulk", {"facts": body})[1]["rejected"] == []
-    work()
-    return api
+    return stated(api, work, facts)
 
 
 def texts(api, query: str) -> list[str]:
@@ -89,9 +94,7 @@ WORK = [
 
 def test_where_somebody_works_is_told_by_the_firm_before_where_the_firm_is_n35(api, work, minilm):
     """Of the firm's place one asks by naming the firm, too."""
-    body = [{"subject": {"name": s}, "predicate": p, "object": {"name": o}} for s, p, o in WORK]
-    assert api.post("/facts/bulk", {"facts": body})[1]["rejected"] == []
-    work()
+    stated(api, work, WORK)
     assert texts(api, "Where does Ada Brook work?")[:2] == ["Ada Brook works for Initech", "Initech is in Berlin"]
     assert texts(api, "Where is the company that Ada Brook works for?")[0] == "Initech is in Berlin"
 
@@ -116,10 +119,7 @@ LIFE = [
 
 @pytest.fixture
 def life(api, work, minilm):
-    body = [{"subject": {"name": s}, "predicate": p, "object": {"name": o}} for s, p, o in LIFE]
-    assert api.post("/facts/bulk", {"facts": body})[1]["rejected"] == []
-    work()
-    return api
+    return stated(api, work, LIFE)
 
 
 @pytest.mark.parametrize(
@@ -127,6 +127,9 @@ def life(api, work, minilm):
     [
         ("When was Vega Glass founded?", "Vega Glass founded in year 1961"),
         ("Who founded the maker of Firefly Lamp?", "Vega Glass founded by Lena Aue"),
+        ("Who founded Mira Holm's company?", "Vega Glass founded by Lena Aue"),
+        ("Who founded the company that makes Firefly Lamp?", "Vega Glass founded by Lena Aue"),
+        ("What company makes Firefly Lamp?", "Vega Glass produces Firefly Lamp"),
         ("Where did the husband of Mira Holm go to university?", "Ivo Petersen studied at Academy of Fine Arts"),
         ("In which city is the university attended by the husband of Mira Holm?", "Academy of Fine Arts is in Bilbao"),
         ("In which country was the founder of Vega Glass born?", "Aarhus is in Denmark"),
