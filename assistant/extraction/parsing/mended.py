@@ -11,6 +11,7 @@ from assistant.extraction.words.role_words import GROUPS, PETS, ROLES
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_NUMBERS = frozenset({"CARDINAL", "ORDINAL", "QUANTITY", "MONEY", "PERCENT"})
 _TIMES_FOR_NAMES = words_of("april may june july august autumn summer winter dawn easter")
 _DAYS_FOR_NAMES = words_of("sunday wednesday friday")
 _SIDES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr", "npadvmod", "dep"})
@@ -43,7 +44,7 @@ def mended(doc: Doc) -> Doc:
             name = role.nbor(1)
             if name.head == role and name.dep_ == "amod" and _is_written_as_name(name):  # "my boss Anjali is ..."
                 name.dep_, name.tag_, name.pos_ = "appos", "NNP", "PROPN"
-        if role.lower_ in ROLES and role.i + 1 < len(doc) and is_owned(role) and _is_named_like_a_time(role.nbor(1)):
+        if role.lower_ in ROLES and role.i + 1 < len(doc) and is_owned(role) and _is_taken_for_no_name(role.nbor(1)):
             person = doc[role.i + 1 : role.i + 2]
             person.label_ = "PERSON"
             doc.set_ents([person], default="unmodified")
@@ -76,6 +77,12 @@ def _food_as_verb(verb: Token) -> None:
         child.head = verb
     verb.head, verb.dep_, verb.pos_ = (verb if relation == "ROOT" else above), relation, "VERB"
     food.head, food.dep_, food.tag_, food.pos_ = verb, "dobj", "NN", "NOUN"
+
+
+def _is_taken_for_no_name(name: Token) -> bool:
+    """Whether what stands beside a role is a name that was taken for a time, or a strange one for a number."""
+    counted = name.ent_type_ in _NUMBERS and not name.like_num
+    return (counted and name.dep_ == "appos" and _is_written_as_name(name)) or _is_named_like_a_time(name)
 
 
 def _is_named_like_a_time(name: Token) -> bool:

@@ -54,6 +54,14 @@ def test_after_a_role_a_name_of_two_words_is_a_name(before):
     }
 
 
+@pytest.mark.parametrize("role", ["sister", "friend", "boss"])
+def test_after_a_role_a_name_that_is_taken_for_a_number_is_a_name(role):
+    """No word is like “Quixaltbgopdkd”, and the parser calls it a number; “two” is one."""
+    name = "Quixaltbgopdkd"
+    assert learned(f"My {role} {name} lives in Porto.") == {("me", role, name), (name, "lives_in", "Porto")}
+    assert not any("Two" in fact for fact in learned(f"My {role} Two lives in Porto."))
+
+
 @pytest.mark.parametrize("name", ["Will", "Drew", "River", "Hope", "Mark"])
 def test_after_a_role_a_word_in_capitals_is_a_name(name):
     assert learned(f"My brother {name} likes tea.") == {("me", "brother", name), (name, "likes", "tea")}
