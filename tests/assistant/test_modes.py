@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from django.db import connection
 
@@ -14,11 +12,6 @@ from tests import raw
 from tests.assistant.test_chat_api import chat  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def mark():
-    return "Quix" + "".join(random.choices("abdefgklmnoprstuv", k=10))
 
 
 def stores(user, mark) -> set[str]:
