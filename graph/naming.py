@@ -29,12 +29,13 @@ def readable(text: str) -> str:
 
 def clean(text: str) -> str:
     """`text` without control and invisible direction characters, white space collapsed to single spaces."""
-    return " ".join(_CONTROL.sub(" ", readable(text)).split())
+    seen = text.isascii() and text.isprintable()  # as most are: there is nothing to take out
+    return " ".join((text if seen else _CONTROL.sub(" ", readable(text))).split())
 
 
 def folded(text: str) -> str:
     """A text of any length as names in it are compared: NFKC, case-folded, inner white space single."""
-    return clean(unicodedata.normalize("NFKC", text)).casefold()
+    return clean(text if text.isascii() else unicodedata.normalize("NFKC", text)).casefold()
 
 
 def normalise(name: str) -> str:

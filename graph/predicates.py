@@ -204,3 +204,15 @@ def registry(user_id: int) -> dict[str, Relation]:
 def relation(relations: Mapping[str, Relation], name: str) -> Relation:
     """The relation called `name`; an unregistered one reads as its own words."""
     return relations.get(name) or Relation(name)
+
+
+class Reads(dict[str, str]):
+    """How each relation reads, by its name: put into words once, when somebody first asks for it."""
+
+    def __init__(self, relations: Mapping[str, Relation]):
+        super().__init__()
+        self._relations = relations
+
+    def __missing__(self, name: str) -> str:
+        self[name] = relation(self._relations, name).reads
+        return self[name]

@@ -13,6 +13,7 @@ from graph import params
 _UNSPACED = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003134f"
 _CHARACTER = re.compile(f"[{_UNSPACED}]")
 _ACCENT = re.compile("[\u0300-\u036f]")
+_ASCII_WORD = re.compile("[A-Za-z0-9]+")
 _RUN = re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}]+")
 
 
@@ -49,6 +50,8 @@ def folded_words(text: str) -> list[str]:
 
 def _words(text: str) -> Iterator[str]:
     """Runs of letters, digits and the marks that belong to letters: the tokeniser's own idea of a word."""
+    if text.isascii():
+        return iter(_ASCII_WORD.findall(text))
     return iter("".join(character if _is_of_a_word(character) else " " for character in text).split())
 
 

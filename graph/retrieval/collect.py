@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from graph.predicates import Relation, relation
+from graph.predicates import Reads, Relation
 from graph.projections import texts
 from graph.retrieval import feedback, linked, load, rows, sources
 from graph.retrieval.begin import Asked, Beginning
@@ -22,6 +22,7 @@ def material(
     found: find.Found,
     begun: Beginning,
     relations: dict[str, Relation],
+    reads: Reads,
     wanted: Wanted,
     allowed: filtering.Within,
     activation: Activation,
@@ -57,8 +58,7 @@ def material(
     rows_of = [*(("fact", pk) for pk in facts), *(("chunk", pk) for pk in chunks)]
 
     def sentence(fact: FactRow) -> str:
-        reads = relation(relations, fact.predicate).reads
-        return texts.fact_text(fact.subject_name, reads, fact.object_name or fact.value)
+        return texts.fact_text(fact.subject_name, reads[fact.predicate], fact.object_name or fact.value)
 
     chains = joint.chains(activation, lit_by, facts, chunks) if how.relative else {}
     told = {("fact", pk): sentence(fact) for pk, fact in facts.items()} if chains else {}

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from graph.predicates import Relation, registry, relation
+from graph.predicates import Reads, registry, relation
 from graph.projections import adjacency
 from graph.retrieval import begin, collect, history, linked, load, narrative, rerank, rows, start
 from graph.retrieval.begin import Asked, Beginning
@@ -52,11 +52,12 @@ def run(asked: Asked) -> Ran:
         return Ran(nothing, vector=found.question)
 
     relations = registry(asked.user.pk)
+    reads = Reads(relations)
     wanted = asked_for.wanted(asked.question, found.named, found.me, lambda name: relation(relations, name).words)
-    activation, lit_by = _spread(asked, found, begun, relations, wanted, allowed)
+    activation, lit_by = _spread(asked, found, begun, reads, wanted, allowed)
 
     started = time.perf_counter()
-    material = collect.material(asked, found, begun, relations, wanted, allowed, activation, lit_by)
+    material = collect.material(asked, found, begun, relations, reads, wanted, allowed, activation, lit_by)
     items, left_out = _choose(asked, found, material)
     found.timed("score", started)
 
@@ -87,7 +88,7 @@ def run(asked: Asked) -> Ran:
         evidence={item.pk: evidence[item.pk] for item in items if item.fact and item.pk in evidence},
         names=load.names(asked.user, items, material),
         lines=lined.told(found, items, asked.config) if asked.how.relative else {},
-        reads={fact.predicate: relation(relations, fact.predicate).reads for fact in material.facts.values()},
+        reads={fact.predicate: reads[fact.predicate] for fact in material.facts.values()},
     )
     return Ran(result, frozenset(material.entities), found.question)
 
@@ -96,7 +97,7 @@ def _spread(
     asked: Asked,
     found: find.Found,
     begun: Beginning,
-    relations: dict[str, Relation],
+    reads: Reads,
     wanted: Wanted,
     allowed: filtering.Within,
 ) -> tuple[Activation, dict[int, Light]]:
@@ -117,7 +118,7 @@ def _spread(
         if how.remembering:  # past questions that are like this one are nodes of the graph too
             view, past_light = past.remembered(user, begun.stems, view)
             lit.update(past_light)
-        like = likeness(view, found, user, relations, wanted) if how.resembling else None
+        like = likeness(view, found, user, reads, wanted) if how.resembling else None
         return spread(
             view, lit, asked.config, asked.now, lit_by, like,
             damped=how.damped, leading=how.relative, kinds=how.kinds,

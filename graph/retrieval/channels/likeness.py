@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graph.models import User
-from graph.predicates import Relation, relation
+from graph.predicates import Reads
 from graph.projections import phrases, vectors
 from graph.retrieval import params
 from graph.retrieval.channels import find
-from graph.retrieval.question import words
-from graph.retrieval.question.asked_for import Stems, Wanted, deeds
+from graph.retrieval.question.asked_for import Stems, Wanted
+from graph.retrieval.question.asked_for import deeds as deeds_of
+from graph.retrieval.question.words import shared
 from graph.retrieval.spreading.flow import Likeness
 from graph.retrieval.types import GraphView
 
 
-def likeness(
-    view: GraphView, found: find.Found, user: User, relations: Mapping[str, Relation], wanted: Wanted
-) -> Likeness | None:
+def likeness(view: GraphView, found: find.Found, user: User, reads: Reads, wanted: Wanted) -> Likeness | None:
     """What tells of relations (by number) how much each resembles what is asked; None without vectors.
 
     The words of a relation that was walked are explained, as its meaning is, unless the question asks for it back.
@@ -28,31 +28,25 @@ def likeness(
     if found.question is None:
         return None
     question, model = _without_names(found.question, found, user), vectors.serving(user.pk)
-    back = wanted.again
+    back, deeds = wanted.again, cache(deeds_of)
     left: dict[str, Stems] = {"": wanted.stems | back}
 
     def phrases_of(names: Iterable[str]) -> list[str]:
-        return [relation(relations, name).reads for name in names]
+        return [reads[name] for name in names]
 
     phrases.prepare(user.pk, model, len(view.relations), lambda: phrases_of(view.relations))
 
     def resembles(numbers: NDArray[np.int32], used: NDArray[np.int32]) -> NDArray[np.float64]:
         spoken = phrases_of(view.relations[number] for number in numbers.tolist())
-        walked = [relation(relations, view.relations[number]).reads if number >= 0 else "" for number in used.tolist()]
+        walked = [reads[view.relations[number]] if number >= 0 else "" for number in used.tolist()]
         for phrase in set(walked) - left.keys():
             left[phrase] = left[""] - deeds(phrase)
         ways = zip(spoken, walked, strict=True)
         before = ["" if here == there and back & deeds(here) else there for here, there in ways]
-        said = [_said(here, left[there]) for here, there in zip(spoken, before, strict=True)]
+        said = [shared(deeds(here), left[there]) for here, there in zip(spoken, before, strict=True)]
         return phrases.unexplained(spoken, before, question, model) + params.RELATION_WORDS * np.asarray(said)
 
     return resembles
-
-
-def _said(phrase: str, asked: frozenset[str]) -> float:
-    """The share of a relation's content words that the question has, 0..1."""
-    has = words.held(asked, phrase, words.deed)
-    return len(has) / len(deeds(phrase)) if has else 0.0
 
 
 def _without_names(question: NDArray[np.float32], found: find.Found, user: User) -> NDArray[np.float32]:
