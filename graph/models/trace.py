@@ -48,7 +48,8 @@ class RetrievalItem(Owned):
             models.UniqueConstraint(fields=["retrieval", "kind", "object_id"], name="an_item_once_per_retrieval"),
         ]
         indexes = [
-            models.Index(fields=["user", "kind", "object_id"], condition=Q(helpful__isnull=False), name="judged_items")
+            models.Index(fields=["user", "kind", "object_id"], condition=Q(helpful__isnull=False), name="judged_items"),
+            models.Index(fields=["user", "-retrieval", "rank"], condition=Q(helpful=True), name="helpful_items"),
         ]
 
     def __str__(self) -> str:
