@@ -6,6 +6,7 @@ import threading
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from assistant import params
 from assistant.extraction.parsing import strangers
 from assistant.extraction.parsing.mended import mended
 from assistant.extraction.words.nouns import LASTING
@@ -47,8 +48,12 @@ def dictionary() -> frozenset[str]:
         return _loaded()[2]
 
 
+@lru_cache(maxsize=params.PARSES_KEPT)
 def parse(text: str) -> Doc:
-    """`text` as tokens with tags, dependencies and named entities; offsets are those of `text`."""
+    """`text` as tokens with tags, dependencies and named entities; offsets are those of `text`. Not to be changed.
+
+    The last ones are kept: each message of a talk is looked at again with those that follow. An erasure drops them.
+    """
     with _one_at_a_time:
         model, known, ordinary = _loaded()
         doc = model(text)

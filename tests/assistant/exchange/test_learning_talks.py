@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from assistant import params
 from assistant.exchange import learning_talks
+from assistant.extraction.parsing.parse import parse
 from assistant.models import Conversation, Message
 from graph import jobs
 from graph.models import Conflict, Fact, Job
@@ -49,6 +50,14 @@ def bring(api, client, work):
         return api.get(f"/imports/{answer.json()['id']}")[1]
 
     return take
+
+
+def test_each_message_is_parsed_once_though_six_others_look_back_at_it(bring):
+    """Two years of talks are learned from in a third of the time."""
+    parse.cache_clear()
+    bring(claude([("human", f"Anna likes the number {count} tram.") for count in range(8)]))
+    assert parse.cache_info().misses == 8
+    assert parse.cache_info().hits >= 7 * 8 / 2 - 1
 
 
 def test_what_the_person_said_is_staged_by_its_own_date_and_what_was_answered_never(bring, api):
