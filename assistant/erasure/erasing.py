@@ -40,6 +40,7 @@ from graph.projections import keywords
 from graph.retrieval import cache
 
 GONE = "Erased."
+TOLD_BEFORE = ("graph_chunk", "assistant_message")  # tables: texts of their own that name it are counted on the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +100,8 @@ def preview(what: Scope) -> Preview:
     kinds = ("document", "conversation", "message", "passage", "fact")
     sizes = {kind: len(what.of("chunk" if kind == "passage" else kind)) for kind in kinds}
     sought = proof.Sought(what.user.pk, {}, what.words, ())
-    elsewhere = [
-        one
-        for one in proof.search(sought)
-        if one.store in ("chunk", "message") and int(one.id) not in what.of(one.store)
-    ]
+    named = proof.naming(sought, TOLD_BEFORE)
+    elsewhere = [one for one in named if int(one.id) not in what.of(one.store)]
     return Preview(
         tuple((kind, size) for kind, size in sizes.items() if size),
         tuple(names.order_by("name").values_list("name", flat=True)[:50]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -17,6 +18,7 @@ from graph.curation.entities import SelfIsKept
 from graph.curation.names import EntityNotFound
 from graph.curation.recorder import Actor
 from graph.erasure import scope
+from graph.erasure.scope import Scope
 from graph.models import Document
 
 WORDS = {
@@ -57,14 +59,19 @@ STORES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class What:
     """What a page offers to erase: its name, where it stands, and the deed."""
 
     title: str
     back: str
-    preview: erasing.Preview | None
+    scope: Scope | None  # None for the whole book
     erase: Callable[[bool], erasing.Receipt]
+
+    @cached_property
+    def preview(self) -> erasing.Preview | None:
+        """What would go along: asked for only by the page that offers it."""
+        return erasing.preview(self.scope) if self.scope else None
 
 
 @require_http_methods(["GET", "POST"])
@@ -83,7 +90,7 @@ def entity(request: PersonsRequest, pk: int) -> HttpResponse:
             user=request.user, pk=pk, by=Actor.person(request.user), including_passages=passages, now=clock.now()
         )
 
-    return _page(request, What(standing, "index", erasing.preview(found), deed))
+    return _page(request, What(standing, "index", found, deed))
 
 
 @require_http_methods(["GET", "POST"])
@@ -96,7 +103,7 @@ def document(request: PersonsRequest, pk: int) -> HttpResponse:
             document=row, by=Actor.person(request.user), including_passages=passages, now=clock.now()
         )
 
-    return _page(request, What(row.title, "documents", erasing.preview(found), deed))
+    return _page(request, What(row.title, "documents", found, deed))
 
 
 @require_http_methods(["GET", "POST"])
@@ -109,7 +116,7 @@ def conversation(request: PersonsRequest, pk: int) -> HttpResponse:
             conversation=row, by=Actor.person(request.user), including_passages=passages, now=clock.now()
         )
 
-    return _page(request, What(row.title or "this chat", "chat", erasing.preview(found), deed))
+    return _page(request, What(row.title or "this chat", "chat", found, deed))
 
 
 @require_http_methods(["GET", "POST"])
@@ -123,10 +130,10 @@ def everything(request: PersonsRequest) -> HttpResponse:
 
 
 def _page(request: PersonsRequest, what: What) -> HttpResponse:
-    context = {"what": what, "whole": what.preview is None}
+    context = {"what": what, "whole": what.scope is None}
     if request.method != "POST":
         return render(request, "erase.html", context)
-    if what.preview is None and request.POST.get("sure", "").strip() != "ERASE":
+    if what.scope is None and request.POST.get("sure", "").strip() != "ERASE":
         return render(request, "erase.html", context | {"unsure": True}, status=422)
     receipt = what.erase(request.POST.get("including_passages") == "on")
     left = [(WORDS.get(one.store, one.store), one.text, one.is_leak) for one in receipt.remaining]

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 import redis
@@ -20,11 +21,12 @@ from django.db import connection
 from graph.erasure.columns import ACCOUNT, PASSAGES, POINTERS, TELLS
 
 WORDS = re.compile(r"(?P<named>graph_words_[a-z]+)(_u(?P<owner>\d+))?")  # on SQLite there is one a person
+TELLING = 20  # characters: a shorter passage ("Yes.") is no trace of the text that it stood in
 SHOWN = 160  # characters of a text that is listed
 LISTED = 200
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sought:
     """What is looked for in one person's rows: ids by kind, names as whole words, passages; or any row at all."""
 
@@ -37,6 +39,14 @@ class Sought:
     including_passages: bool = False
     account: bool = False  # whether the account went along: then what it was made of is looked for too
     version: int | None = None  # of the graph once it was erased: an answer made since stands on what stays
+
+    @cached_property
+    def plain_words(self) -> tuple[str, ...]:
+        return tuple(filter(None, map(_plain, self.words)))
+
+    @cached_property
+    def plain_texts(self) -> tuple[str, ...]:
+        return tuple(_plain(text) for text in self.texts if len(text.strip()) >= TELLING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +64,18 @@ def search(sought: Sought) -> list[Found]:
     return [*_tables(sought), *_snapshots(sought), *_cached(sought), *_streamed(sought)]
 
 
-def _tables(sought: Sought) -> Iterator[Found]:
+def naming(sought: Sought, tables: Collection[str]) -> list[Found]:
+    """Every row of these tables that names it or points to it."""
+    return list(_tables(sought, tables))
+
+
+def _tables(sought: Sought, among: Collection[str] | None = None) -> Iterator[Found]:
     with connection.cursor() as cursor:
         names = connection.introspection.table_names(cursor)
         shadows = {f"{one}_{end}" for one in names for end in ("data", "idx", "content", "docsize", "config")}
         for table in sorted(set(names) - shadows - (set() if sought.account else ACCOUNT)):
+            if among is not None and table not in among:
+                continue
             columns = [one.name for one in connection.introspection.get_table_description(cursor, table)]
             yield from _table(sought, table, columns)
 
@@ -83,6 +100,7 @@ def _table(sought: Sought, table: str, columns: list[str]) -> Iterator[Found]:
         values = [sought.user_id]
     elif sought.everything:
         return  # rows without an owner belong to nobody's book
+    pointers = [(column, sought.ids.get(kind, ())) for (of, column), kind in POINTERS.items() if of == named_as]
     listed = ", ".join(connection.ops.quote_name(one) if one != "rowid" else one for one in chosen)
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {listed} FROM {connection.ops.quote_name(table)}{where}", values)
@@ -91,19 +109,18 @@ def _table(sought: Sought, table: str, columns: list[str]) -> Iterator[Found]:
                 named = dict(zip(chosen, row, strict=True))
                 if words:
                     named.setdefault("rowid", named.get("id"))
-                yield from _row(sought, named_as, named)
+                yield from _row(sought, named_as, named, pointers)
 
 
-def _row(sought: Sought, table: str, row: dict) -> Iterator[Found]:
+def _row(sought: Sought, table: str, row: dict, pointers: Sequence[tuple[str, Collection[int]]]) -> Iterator[Found]:
     store, pk = table.split("_", 1)[1], str(row.get("rowid", row.get("id", "")))
     if sought.everything:
         if not _stays(sought, table, row):
             yield Found(store, pk, "", True)
         return
-    for column, value in row.items():
-        kind = POINTERS.get((table, column))
-        if kind and value in sought.ids.get(kind, ()):
-            yield Found(store, pk, f"{column} {value}", True)
+    for column, erased in pointers:
+        if row.get(column) in erased:
+            yield Found(store, pk, f"{column} {row[column]}", True)
             return
     if _points_by_kind(sought, table, row):
         yield Found(store, pk, f"of an erased {row.get('kind') or row.get('model')}", True)
@@ -150,21 +167,24 @@ def _stays(sought: Sought, table: str, row: dict) -> bool:
 
 
 def _names(sought: Sought, text: str) -> bool:
-    folded = " ".join(_readable(text).lower().split())
-    for word in sought.words:
-        plain = " ".join(word.lower().split())
-        place = folded.find(plain) if plain else -1
+    folded = _plain(_readable(text))
+    for word in sought.plain_words:
+        place = folded.find(word)
         while place >= 0:
-            around = folded[place - 1 : place] + folded[place + len(plain) : place + len(plain) + 1]
+            around = folded[place - 1 : place] + folded[place + len(word) : place + len(word) + 1]
             if not any(one.isalnum() or one == "_" for one in around):
                 return True
-            place = folded.find(plain, place + 1)
-    return any(" ".join(one.lower().split()) in folded for one in sought.texts if len(one.strip()) >= 20)
+            place = folded.find(word, place + 1)
+    return any(text in folded for text in sought.plain_texts)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
 
 
 def _readable(text: str) -> str:
     """JSON without its escapes, so that letters beyond ASCII are recognised."""
-    if text[:1] in "[{":
+    if "\\" in text and text[:1] in "[{":
         try:
             return json.dumps(json.loads(text), ensure_ascii=False).replace("\\n", " ")
         except ValueError:

@@ -34,15 +34,24 @@ class Wording:
 
     def __init__(self, scope: Scope) -> None:
         words = sorted({_plain(word) for word in scope.words if word.strip()}, key=len, reverse=True)
-        self._words = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, words)) + r")(?!\w)") if words else None
+        self._words = tuple(words)
+        self._whole = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, words)) + r")(?!\w)")
         self._texts = tuple({_plain(text) for text in scope.texts if len(text.strip()) >= TELLING})
 
     def names(self, *values: Any) -> bool:
-        for value in values:
-            text = _plain(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
-            if (self._words and self._words.search(text)) or any(one in text for one in self._texts):
-                return True
-        return False
+        return any(
+            self._stands_in(_plain(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)))
+            for value in values
+        )
+
+    def names_in_json(self, raw: str) -> bool:
+        """The same for a value as a table holds it: it is taken apart only where letters are written as escapes."""
+        return self.names(json.loads(raw)) if "\\" in raw else self._stands_in(_plain(raw))
+
+    def _stands_in(self, text: str) -> bool:
+        if any(word in text for word in self._words) and self._whole.search(text):
+            return True
+        return any(one in text for one in self._texts)
 
 
 def _plain(text: str) -> str:

@@ -9,6 +9,12 @@ from django.contrib.admin.models import LogEntry
 from graph.erasure.scope import Scope, Wording
 from graph.models import Job, Retrieval, RetrievalItem
 from graph.projections.subjects import batches
+from graph.statements import batched
+
+READ = 2_000  # rows at a time
+_LINES = """
+    SELECT id, retrieval_id, kind, object_id, CAST(detail AS text) FROM graph_retrievalitem WHERE user_id = %s
+"""
 
 
 def clear(scope: Scope, wording: Wording) -> Counter[str]:
@@ -36,11 +42,11 @@ def _receipts(scope: Scope, wording: Wording) -> tuple[set[int], set[int]]:
     """The runs to be emptied, and the items in them that go."""
     items: set[int] = set()
     runs: set[int] = set()
-    lines = RetrievalItem.objects.for_user(scope.user).values_list("pk", "retrieval_id", "kind", "object_id", "detail")
-    for pk, run, kind, object_id, detail in lines.iterator():
-        if object_id in scope.of(kind) or wording.names(detail):
-            items.add(pk)
-            runs.add(run)
+    for some in batched(_LINES, READ, scope.user.pk):  # twenty of every answer: as text, not as objects
+        for pk, run, kind, object_id, detail in some:
+            if object_id in scope.of(kind) or wording.names_in_json(detail):
+                items.add(pk)
+                runs.add(run)
     texts = Retrieval.objects.for_user(scope.user).values_list("pk", "query", "narrative", "anchors")
     runs |= {pk for pk, *said in texts.iterator() if pk not in runs and wording.names(*said)}
     return runs, items
