@@ -31,7 +31,7 @@ def unconfirmed(*, user_id: int, retrieval_id: int, cited: Sequence[tuple[str, i
     staged = set(Fact.objects.for_user(user_id).staged().filter(pk__in=ids).values_list("pk", flat=True))
     if not staged:
         return []
-    earlier = RetrievalItem.objects.for_user(user_id).filter(kind="fact", object_id__in=staged, cited=True)
+    earlier = RetrievalItem.objects.for_user(user_id).filter(kind="fact", object_id__in=staged, used=True, cited=True)
     asked = set(earlier.exclude(retrieval_id=retrieval_id).values_list("object_id", flat=True))
     return [pk for pk in dict.fromkeys(ids) if pk in staged - asked][:MOST]
 

@@ -1,5 +1,6 @@
 """One run of retrieval and what it returned: the receipt of an answer, and where feedback is kept."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -31,7 +32,9 @@ class Retrieval(Owned):
 class RetrievalItem(Owned):
     """One returned item; `used` when it stood in the prompt, `cited` when the answer leaned on it."""
 
-    retrieval = models.ForeignKey(Retrieval, on_delete=models.CASCADE, related_name="items")
+    # Some twenty of every answer: the owner's rows are never looked through, so both stand in the indexes below alone.
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    retrieval = models.ForeignKey(Retrieval, on_delete=models.CASCADE, related_name="items", db_index=False)
     kind = models.CharField(max_length=8)
     object_id = models.BigIntegerField()
     rank = models.PositiveIntegerField()
@@ -48,8 +51,10 @@ class RetrievalItem(Owned):
             models.UniqueConstraint(fields=["retrieval", "kind", "object_id"], name="an_item_once_per_retrieval"),
         ]
         indexes = [
+            models.Index(fields=["user", "retrieval"], name="items_of_an_owner"),
             models.Index(fields=["user", "kind", "object_id"], condition=Q(helpful__isnull=False), name="judged_items"),
             models.Index(fields=["user", "-retrieval", "rank"], condition=Q(helpful=True), name="helpful_items"),
+            models.Index(fields=["user", "kind", "object_id"], condition=Q(used=True), name="read_items"),
         ]
 
     def __str__(self) -> str:

@@ -6,7 +6,6 @@ import datetime as dt
 import itertools
 
 import pytest
-from django.db import connection
 
 from assistant.turn import chat
 from assistant.turn import events as chat_events
@@ -15,7 +14,6 @@ from graph.models import Document, UserSettings
 from graph.projections import adjacency
 from graph.retrieval.channels import past
 from graph.retrieval.question import words
-from graph.statements import select
 
 DIRECT = ["Always validate JWT expiry before processing", "Use constant-time comparison for token signatures"]
 REFERRED = "bcrypt cost factor should be at least 12"
@@ -135,15 +133,6 @@ def test_what_helped_with_a_like_question_surfaces_again_t3_t10_t28(service, use
     assert (len(led[user.pk]), led[other_user.pk]) == (1, {})
     other = {**like, "query": "Who built the Gateway?"}
     assert not any(REFERRED in one["text"] for one in api.post("/retrieve", other)[1]["items"])
-
-
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="a server has its own plans")
-@pytest.mark.django_db
-def test_years_of_receipts_are_not_read_for_the_few_that_helped():
-    """Every answer leaves twenty rows, and the owner's index has them all."""
-    plan = " ".join(step for *_, step in select(f"EXPLAIN QUERY PLAN {past._HELPFUL}", 1, 500))
-    assert "item USING INDEX helpful_items" in plan
-    assert "TEMP B-TREE" not in plan
 
 
 def test_a_conversation_lists_what_was_learned_and_said_in_it_m5(api, user, work, now):
