@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import heapq
 import threading
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -18,27 +17,11 @@ from graph.projections import embed, extent, lines
 from graph.projections.exact import refuse_zero
 from graph.projections.subjects import EMBEDDING_TOUCH, KINDS, batches, rows, texts
 from graph.projections.texts import text_hash
+from graph.projections.turns import Turns
 from graph.retrieval.types import Kind
 
 Part = Kind | Literal["lines"]  # what is embedded: rows of a kind, or the lines of passages that have a vector
 PARTS: tuple[Part, ...] = (*KINDS, "lines")
-
-
-@dataclass(slots=True)
-class Turns:
-    """A lock for which threads queue: one that lets it go and asks again at once comes after the one that waits."""
-
-    next: threading.Lock = field(default_factory=threading.Lock)
-    now: threading.Lock = field(default_factory=threading.Lock)
-
-    @contextmanager
-    def taken(self) -> Iterator[None]:
-        with self.next:
-            self.now.acquire()
-        try:
-            yield
-        finally:
-            self.now.release()
 
 
 @dataclass(slots=True)

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from graph import params
 from graph.projections import embed
+from graph.projections.turns import Turns
 
 Vectors = NDArray[np.float32]
 
 _known: dict[tuple[str, str], Vectors] = {}
-_lock = threading.Lock()
+_turns = Turns()
 _prepared: dict[tuple[int, str], int] = {}  # of a person's graph, by model: how many relations it had
 _learning: set[threading.Thread] = set()
 _ending = threading.Event()
@@ -55,14 +56,17 @@ def unexplained(phrases: Sequence[str], walked: Sequence[str], question: Vectors
 def learn(phrases: Sequence[str], model: str) -> None:
     """Embed phrases that are not known yet, one batch of one thread at a time, and keep them in this process.
 
+    A question that needs a few waits for the batch at hand, not for all that later ones may need.
     An erasure in between ends it: the phrases may be what was erased. So does the end of the process.
     """
     begun = _erasures
-    for start in range(0, len(phrases), params.EMBED_BATCH):
-        with _lock:
+    for start in range(0, len(phrases), params.PHRASES_AT_ONCE):
+        with _turns.taken():
             if begun != _erasures or _ending.is_set():
                 return
-            batch = [one for one in phrases[start : start + params.EMBED_BATCH] if one and (model, one) not in _known]
+            batch = [
+                one for one in phrases[start : start + params.PHRASES_AT_ONCE] if one and (model, one) not in _known
+            ]
             if batch:
                 vectors = embed.encode(batch, model)
                 _known.update({(model, phrase): vector for phrase, vector in zip(batch, vectors, strict=True)})
@@ -98,7 +102,7 @@ def known(phrases: Iterable[str], model: str) -> set[str]:
 def forget() -> None:
     """Drop every phrase (erasure): a relation may be in words of its owner."""
     global _erasures
-    with _lock:
+    with _turns.taken():
         _erasures += 1
         _prepared.clear()
         _known.clear()

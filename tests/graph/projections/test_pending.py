@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextvars
-import threading
 
 import numpy as np
 import pytest
@@ -122,25 +121,6 @@ def test_what_is_deleted_while_it_is_embedded_gets_no_vector(write, user, monkey
     monkeypatch.setattr(embed, "encode", slow)
     assert pending.embed_pending(user.pk) == 1
     assert list(Embedding.objects.values_list("object_id", flat=True)) == [bela.pk]
-
-
-def test_one_thread_after_the_other_gives_texts_their_vectors():
-    """The one that has thousands to do lets go and asks again at once; the one that waits comes in between."""
-    turns, came = pending.Turns(), []
-
-    def other() -> None:
-        with turns.taken():
-            came.append("other")
-
-    waiting = threading.Thread(target=other)
-    with turns.taken():
-        waiting.start()
-        while not turns.next.locked():
-            pass
-    with turns.taken():
-        came.append("first again")
-    waiting.join()
-    assert came == ["other", "first again"]
 
 
 def test_a_vector_without_direction_is_not_stored(write, user, monkeypatch):

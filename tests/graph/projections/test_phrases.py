@@ -43,11 +43,37 @@ def test_what_is_erased_while_relations_are_embedded_is_not_embedded_after_it(mo
         return encode(texts, model)
 
     monkeypatch.setattr(embed, "encode", erased_meanwhile)
-    monkeypatch.setattr(params, "EMBED_BATCH", 2)
+    monkeypatch.setattr(params, "PHRASES_AT_ONCE", 2)
     said = sorted(SAID)
     phrases.learn(said, model)
     eraser.join()
     assert not phrases.known(said, model)
+
+
+def test_a_question_waits_for_the_batch_at_hand_and_not_for_all_that_later_ones_may_need(monkeypatch, minilm):
+    model, begun, go_on = embed.model_name(), threading.Event(), threading.Event()
+    came: list[list[str]] = []
+    encode = embed.encode
+    phrases.forget()
+
+    def slow(texts, model):
+        came.append(list(texts))
+        begun.set()
+        go_on.wait(60)
+        return encode(texts, model)
+
+    monkeypatch.setattr(embed, "encode", slow)
+    monkeypatch.setattr(params, "PHRASES_AT_ONCE", 2)
+    ahead = threading.Thread(target=phrases.learn, args=(sorted(SAID), model))
+    asking = threading.Thread(target=phrases.learn, args=(["is the aunt of"], model))
+    ahead.start()
+    assert begun.wait(60)
+    asking.start()
+    assert _in_time(phrases._turns.next.locked)
+    go_on.set()
+    for thread in (ahead, asking):
+        thread.join()
+    assert came == [sorted(SAID)[:2], ["is the aunt of"], sorted(SAID)[2:]]
 
 
 def test_a_process_that_ends_waits_for_the_batch_at_hand_and_begins_no_other(monkeypatch, minilm, user):
@@ -62,7 +88,7 @@ def test_a_process_that_ends_waits_for_the_batch_at_hand_and_begins_no_other(mon
         return encode(texts, model)
 
     monkeypatch.setattr(embed, "encode", slow)
-    monkeypatch.setattr(params, "EMBED_BATCH", 1)
+    monkeypatch.setattr(params, "PHRASES_AT_ONCE", 1)
     monkeypatch.setattr(phrases, "_ending", threading.Event())
     phrases.prepare(user.pk, model, 4, lambda: sorted(SAID))
     assert begun.wait(30)
