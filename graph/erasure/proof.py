@@ -45,8 +45,14 @@ class Sought:
         return tuple(filter(None, map(_plain, self.words)))
 
     @cached_property
-    def plain_texts(self) -> tuple[str, ...]:
-        return tuple(_plain(text) for text in self.texts if len(text.strip()) >= TELLING)
+    def plain_texts(self) -> dict[str, list[str]]:
+        """Each passage by one of the words within it, which stands wherever the passage does; "" for a short one."""
+        found: dict[str, list[str]] = {}
+        for text in self.texts:
+            if len(text.strip()) >= TELLING:
+                within = sorted(_plain(text).split()[1:-1], key=len)
+                found.setdefault(within[-1] if within else "", []).append(_plain(text))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +181,8 @@ def _names(sought: Sought, text: str) -> bool:
             if not any(one.isalnum() or one == "_" for one in around):
                 return True
             place = folded.find(word, place + 1)
-    return any(text in folded for text in sought.plain_texts)
+    told = sought.plain_texts.keys() & ["", *folded.split()] if sought.plain_texts else ()
+    return any(text in folded for word in told for text in sought.plain_texts[word])
 
 
 def _plain(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +37,11 @@ class Wording:
         words = sorted({_plain(word) for word in scope.words if word.strip()}, key=len, reverse=True)
         self._words = tuple(words)
         self._whole = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, words)) + r")(?!\w)")
-        self._texts = tuple({_plain(text) for text in scope.texts if len(text.strip()) >= TELLING})
+        self._texts: dict[str, list[str]] = defaultdict(
+            list
+        )  # by a word that whoever quotes it has: the longest within
+        for text in {_plain(text) for text in scope.texts if len(text.strip()) >= TELLING}:
+            self._texts[max(text.split()[1:-1], key=len, default="")].append(text)
 
     def names(self, *values: Any) -> bool:
         return any(
@@ -49,9 +54,10 @@ class Wording:
         return self.names(json.loads(raw)) if "\\" in raw else self._stands_in(_plain(raw))
 
     def _stands_in(self, text: str) -> bool:
-        if any(word in text for word in self._words) and self._whole.search(text):
+        if any(map(text.__contains__, self._words)) and self._whole.search(text):
             return True
-        return any(one in text for one in self._texts)
+        told = self._texts.keys() & ["", *text.split()] if self._texts else ()
+        return any(one in text for word in told for one in self._texts[word])
 
 
 def _plain(text: str) -> str:
