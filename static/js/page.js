@@ -4,6 +4,7 @@ import "./evidence.js";
 import "./keys.js";
 import "./map.js";
 import "./selection.js";
+import "./sending.js";
 import "./toasts.js";
 import "./upload.js";
 

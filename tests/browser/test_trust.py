@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.test_main_job import set_up
 from tests.browser.test_search import looked_at, written
 
 pytestmark = pytest.mark.browser
+# What a form says while its page is on its way: a driver waits for the next page, so the page itself keeps it.
+REMEMBERS = """() => {
+  const form = document.querySelector("form[data-while]");
+  const kept = () => {
+    localStorage.said = form.querySelector("[role=status]")?.textContent ?? "";
+    localStorage.buttons = form.querySelector("button").disabled ? "disabled" : "open";
+  };
+  new MutationObserver(kept).observe(form, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def late(route: Route) -> None:
+    time.sleep(1)
+    route.continue_()
 
 
 def test_a_person_sees_the_map_mends_the_book_and_erases_an_entry(page, site):
@@ -53,8 +68,13 @@ def test_a_person_sees_the_map_mends_the_book_and_erases_an_entry(page, site):
     page.get_by_role("link", name="Erase it for good").click()
     expect(page.locator("main")).to_contain_text("1 fact")
     looked_at(page, "erase")
+    page.evaluate(REMEMBERS)
+    page.route("**/erase/", late)
     page.get_by_role("button", name="Erase", exact=True).click()
     expect(page.locator("h1")).to_have_text("Erased")
+    page.unroute("**/erase/")
+    assert page.evaluate("localStorage.said").startswith("Erasing.")
+    assert page.evaluate("localStorage.buttons") == "disabled"
     looked_at(page, "erased")
     page.goto("/map/?q=Quillon")
     expect(page.locator(".map-svg")).not_to_contain_text("Brandle")
