@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import redis
@@ -19,40 +18,11 @@ from django.core.cache import cache
 from django.db import connection
 
 from graph.erasure.columns import ACCOUNT, PASSAGES, POINTERS, TELLS
+from graph.erasure.sought import Sought, readable
 
 WORDS = re.compile(r"(?P<named>graph_words_[a-z]+)(_u(?P<owner>\d+))?")  # on SQLite there is one a person
-TELLING = 20  # characters: a shorter passage ("Yes.") is no trace of the text that it stood in
 SHOWN = 160  # characters of a text that is listed
 LISTED = 200
-
-
-@dataclass(frozen=True)
-class Sought:
-    """What is looked for in one person's rows: ids by kind, names as whole words, passages; or any row at all."""
-
-    user_id: int
-    ids: Mapping[str, Collection[int]] = field(default_factory=dict)
-    words: Sequence[str] = ()
-    texts: Sequence[str] = ()
-    everything: bool = False
-    person: int = 0  # the entry that stands for them, which stays
-    including_passages: bool = False
-    account: bool = False  # whether the account went along: then what it was made of is looked for too
-    version: int | None = None  # of the graph once it was erased: an answer made since stands on what stays
-
-    @cached_property
-    def plain_words(self) -> tuple[str, ...]:
-        return tuple(filter(None, map(_plain, self.words)))
-
-    @cached_property
-    def plain_texts(self) -> dict[str, list[str]]:
-        """Each passage by one of the words within it, which stands wherever the passage does; "" for a short one."""
-        found: dict[str, list[str]] = {}
-        for text in self.texts:
-            if len(text.strip()) >= TELLING:
-                within = sorted(_plain(text).split()[1:-1], key=len)
-                found.setdefault(within[-1] if within else "", []).append(_plain(text))
-        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +102,10 @@ def _row(sought: Sought, table: str, row: dict, pointers: Sequence[tuple[str, Co
         yield Found(store, pk, f"of an erased {row.get('kind') or row.get('model')}", True)
         return
     for column, value in row.items():
-        if isinstance(value, str) and _names(sought, value):
+        if isinstance(value, str) and sought.names(value):
             tells = column in TELLS.get(table, ())
             is_leak = not tells or (sought.including_passages and table in PASSAGES)
-            yield Found(store, pk, _shown(_readable(value)), is_leak)
+            yield Found(store, pk, _shown(readable(value)), is_leak)
             return
 
 
@@ -170,33 +140,6 @@ def _stays(sought: Sought, table: str, row: dict) -> bool:
         case "graph_job":  # work on the whole book names no row of it
             return row["payload"] in ("{}", {}) and not row["error"]
     return False
-
-
-def _names(sought: Sought, text: str) -> bool:
-    folded = _plain(_readable(text))
-    for word in sought.plain_words:
-        place = folded.find(word)
-        while place >= 0:
-            around = folded[place - 1 : place] + folded[place + len(word) : place + len(word) + 1]
-            if not any(one.isalnum() or one == "_" for one in around):
-                return True
-            place = folded.find(word, place + 1)
-    told = sought.plain_texts.keys() & ["", *folded.split()] if sought.plain_texts else ()
-    return any(text in folded for word in told for text in sought.plain_texts[word])
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.lower().split())
-
-
-def _readable(text: str) -> str:
-    """JSON without its escapes, so that letters beyond ASCII are recognised."""
-    if "\\" in text and text[:1] in "[{":
-        try:
-            return json.dumps(json.loads(text), ensure_ascii=False).replace("\\n", " ")
-        except ValueError:
-            pass
-    return text
 
 
 def _shown(text: str) -> str:
@@ -234,7 +177,7 @@ def _cached(sought: Sought) -> Iterator[Found]:
         )
         is_new = sought.version is not None and entry.version >= sought.version
         may_tell = is_new and not sought.including_passages  # by texts that merely name it: those are listed themselves
-        if is_old or _names(sought, entry.result.query) or (not may_tell and _names(sought, entry.result.narrative)):
+        if is_old or sought.names(entry.result.query) or (not may_tell and sought.names(entry.result.narrative)):
             yield Found("cache", name[-12:], _shown(entry.result.query), True)
 
 
@@ -245,7 +188,7 @@ def _streamed(sought: Sought) -> Iterator[Found]:
     with redis.Redis.from_url(settings.REDIS_URL, decode_responses=True) as client:
         for name in client.scan_iter(match=f"answer:{sought.user_id}:*", count=1000):
             message = name.rsplit(":", 1)[-1]
-            said = " ".join(_readable(told) for _, body in client.xrange(name) for told in body.values())
+            said = " ".join(readable(told) for _, body in client.xrange(name) for told in body.values())
             of_it = message.isdecimal() and int(message) in sought.ids.get("message", ())
-            if sought.everything or of_it or _names(sought, said):
+            if sought.everything or of_it or sought.names(said):
                 yield Found("stream", message, _shown(said), True)

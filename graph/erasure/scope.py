@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from graph.curation.names import EntityNotFound
 from graph.models import Change, ChangeRow, Chunk, Document, Entity, Evidence, Fact, User
 from graph.projections.subjects import batches
 
+BETWEEN = " | "  # of texts that are looked through together: a name does not begin in one and end in the next
 TELLING = 20  # characters: a shorter passage ("Yes.") is no trace of the text that it stood in
 
 
@@ -37,17 +38,13 @@ class Wording:
         words = sorted({_plain(word) for word in scope.words if word.strip()}, key=len, reverse=True)
         self._words = tuple(words)
         self._whole = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, words)) + r")(?!\w)")
-        self._texts: dict[str, list[str]] = defaultdict(
-            list
-        )  # by a word that whoever quotes it has: the longest within
+        # Each by its longest word within, which stands as a word wherever all of it does.
+        self._texts: dict[str, list[str]] = defaultdict(list)
         for text in {_plain(text) for text in scope.texts if len(text.strip()) >= TELLING}:
             self._texts[max(text.split()[1:-1], key=len, default="")].append(text)
 
     def names(self, *values: Any) -> bool:
-        return any(
-            self._stands_in(_plain(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)))
-            for value in values
-        )
+        return any(self._stands_in(_plain(BETWEEN.join(_spoken(value)))) for value in values)
 
     def names_in_json(self, raw: str) -> bool:
         """The same for a value as a table holds it: it is taken apart only where letters are written as escapes."""
@@ -61,7 +58,25 @@ class Wording:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.replace("\\n", " ").casefold().split())
+    return " ".join(text.casefold().split())
+
+
+def _spoken(value: Any) -> Iterator[str]:
+    """Every text in a value as JSON has them: written as JSON, one with a quotation mark would not be recognised."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield str(key)
+            yield from _spoken(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _spoken(one)
+    elif isinstance(value, str) and "\\" in value and value[:1] in "[{":  # kept as text, as an answer to a program is
+        try:
+            yield from _spoken(json.loads(value))
+        except ValueError:
+            yield value
+    else:
+        yield str(value)
 
 
 def of_entity(user: User, pk: int) -> Scope:
