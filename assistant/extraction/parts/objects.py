@@ -16,6 +16,7 @@ from assistant.extraction.words import vocabulary as words
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+NAMING = frozenset({"amod", "compound", "det", "nmod", "poss"})
 TIMES = frozenset(
     {
         "day",
@@ -48,6 +49,8 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
     if token.dep_ == "xcomp" or (token.pos_ == "VERB" and token.tag_ in {"VB", "VBG"}):
         return _doing(token, timed=predicate == "dislikes") if predicate in {"likes", "dislikes", "prefers"} else None
     if predicate in {"likes", "dislikes", "prefers", "uses", "used", *words.HABITS.values()} and _says_little(token):
+        return None
+    if _tells_how(token):
         return None
     if expected == words.LANGUAGE:
         token = _language_of(token)
@@ -85,6 +88,12 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
     ):
         return None
     return phrases.thing(token, expected)
+
+
+def _tells_how(token: Token) -> bool:
+    """ "... the project I am working on - super excited": how somebody is, and no thing."""
+    beside = {child.dep_ for child in token.children}
+    return token.pos_ == "ADJ" and not phrases.is_proper(token) and "advmod" in beside and beside.isdisjoint(NAMING)
 
 
 def _is_no_home(place: Token) -> bool:
@@ -154,7 +163,7 @@ def _doing(verb: Token, *, timed: bool) -> phrases.Object | None:
         return None
     joined = [one for child in verb.children if child.dep_ == "conj" for one in child.subtree]
     left = [one for child in verb.children if _tells_when(child) and not timed for one in child.subtree]
-    left += [child for child in verb.children if child.lower_ in phrases.PASSING_ADVERBS]
+    left += [one for child in verb.children if child.lower_ in phrases.PASSING_ADVERBS for one in child.subtree]
     kept = [one for one in verb.subtree if one.dep_ not in {"punct", "cc"} and one not in [*joined, *left]]
     text = verb.doc[kept[0].i : kept[-1].i + 1].text.removeprefix("to ")
     if len(text.split()) <= 2 and verb.tag_ == "VBG":

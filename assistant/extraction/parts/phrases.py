@@ -32,6 +32,8 @@ TYPES = {
     "EVENT": words.EVENT,
 }
 _NAMED = frozenset({words.PERSON, words.PLACE})
+_NO_NAMES = frozenset({"DATE", "TIME", "CARDINAL", "MONEY", "QUANTITY", "ORDINAL", "PERCENT"})
+_YOU = frozenset({"u", "ya", "yall", "y'all"})
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.\w+")
 
 
@@ -61,7 +63,10 @@ def phrase(token: Token) -> str:
     first, last = kept[0], kept[-1]
     first = first.nbor(-1) if _follows_letter(first) else first
     text = token.doc[first.i : last.i + 1].text
-    return re.split(r"\s[-–—]+(?:\s|$)", text)[0].strip(" \"'“”.,;:!")
+    before, *behind = re.split(r"\s[-–—]+(?:\s|$)", text)
+    if behind:  # "learning German now - tough", of which the parser makes one phrase
+        before = re.sub(rf"\s(?:{'|'.join(PASSING_ADVERBS)})$", "", before)
+    return before.strip(" \"'“”.,;:!")
 
 
 def _follows_letter(token: Token) -> bool:
@@ -87,7 +92,7 @@ def role_before(name: Token) -> Token | None:
 def _kept(token: Token) -> list[Token]:
     found = [token]
     for child in token.children:
-        if child.dep_ in KEPT and not (child.dep_ == "advmod" and child.i > token.i):
+        if child.dep_ in KEPT and not (child.i > token.i and (child.dep_ == "advmod" or _is_spoken_to(child))):
             found += _kept(child)
         elif child.dep_ == "conj" and _joined_by_sign(child):  # "Crumb & Co" is one name
             found += [child.nbor(-1), *_kept(child)]
@@ -104,6 +109,11 @@ def _kept(token: Token) -> list[Token]:
     return found
 
 
+def _is_spoken_to(name: Token) -> bool:
+    """ "Glad it helped you, Ida": after a comma."""
+    return name.dep_ == "npadvmod" and name.nbor(-1).text == ","
+
+
 def _joined_by_sign(conjunct: Token) -> bool:
     return conjunct.i > 0 and conjunct.nbor(-1).text == "&"
 
@@ -114,7 +124,7 @@ def _with_article(token: Token) -> list[Token]:
 
 def is_proper(token: Token) -> bool:
     """Whether `token` heads a name: tagged as one, or written like one inside a sentence."""
-    if token.like_num or token.ent_type_ in {"DATE", "TIME", "CARDINAL", "MONEY", "QUANTITY", "ORDINAL", "PERCENT"}:
+    if token.tag_ == "PRP" or token.lower_ in _YOU or token.like_num or token.ent_type_ in _NO_NAMES:
         return False
     if token.tag_ in {"NNP", "NNPS"} or (token.ent_type_ == "GPE" and token.tag_ in {"NN", "NNS"}):
         return True  # "i'm from naples", which the tagger takes for several of something

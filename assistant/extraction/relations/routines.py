@@ -35,6 +35,8 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if ends is None or not clause.lemma.isalpha():
         return
     done = clause.verb.doc[clause.verb.i + 1 : ends + 1]
+    if done[0].pos_ == "CCONJ":
+        return  # "I run and swim every morning"
     if any(token.lower_ in {"my", "our"} for token in done):
         return  # told to them, it would be somebody else's
     for subject in clause.subjects:

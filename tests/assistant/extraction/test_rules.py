@@ -32,6 +32,11 @@ def learned(text: str, *before: str) -> set[Triple]:
         ("My boss, Carla, is allergic to nuts.", {("me", "boss", "Carla"), ("Carla", "allergic_to", "nuts")}),
         ("I can't stand fennel.", {("me", "dislikes", "fennel")}),
         ("I'd rather have tea than coffee.", {("me", "prefers", "tea")}),
+        ("I'm learning Czech now - hard but fun.", {("me", "learns", "Czech")}),
+        ("I'm loving experimenting with dyes right now.", {("me", "likes", "experimenting with dyes")}),
+        ("There is a lighthouse project I am working on - super tired!", set()),
+        ("I row every morning.", {("me", "rows", "every morning")}),
+        ("I run and swim every morning.", set()),
         ("I'm into climbing.", {("me", "likes", "climbing")}),
         ("Lena got married to Ole.", {("Lena", "married_to", "Ole")}),
         ("Stefan and I got married.", {("me", "married_to", "Stefan")}),
@@ -137,6 +142,13 @@ def test_a_message_is_read_with_those_before_it(text, before, facts):
 
 def nothing() -> list[Labelled]:
     return [one for one in messages("seen") if not one.facts and not one.may]
+
+
+def test_who_is_spoken_to_is_no_part_of_another_name():
+    """ "They" meant "ya, Wilma" as well as Wilma."""
+    assert learned("They love barking at the tide.", "Glad it helped ya, Wilma!") <= {
+        ("Wilma", "likes", "barking at the tide")
+    }
 
 
 @pytest.mark.parametrize("one", nothing(), ids=lambda one: one.text[:50])
