@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from graph.models import User
@@ -30,13 +30,9 @@ def facts_about(
     now: dt.datetime,
 ) -> tuple[dict[int, seeds.Seed], dict[int, FactRow]]:
     """The facts found directly that are about the question, best first, and their rows; `over` are those of history."""
-    held = dict(over)
-
-    def texts(ids: Sequence[int]) -> dict[int, str]:
-        held.update(rows.facts_by_id(user.pk, ids, now))
-        return {pk: _told(held[pk], found) for pk in ids if pk in held}
-
     ranked = find.fused(found, "fact", config, config.fact_seeds)
+    held = rows.facts_by_id(user.pk, [seed.pk for seed in ranked], now) | dict(over)
+    texts = {pk: _told(row, found) for pk, row in held.items()}
     kept = _about(user, found, "fact", config, asked, ranked, texts, config.fact_seeds)
     return kept, {pk: held[pk] for pk in kept}
 
@@ -59,13 +55,9 @@ def chunks_about(
     if trusting:
         lined.ordered(user, found, config)
     weight = _trust_in_words(user, found, config, asked) if trusting else None
-    held: dict[int, ChunkRow] = {}
-
-    def texts(ids: Sequence[int]) -> dict[int, str]:
-        held.update(rows.chunks(user.pk, ids))
-        return {pk: f"{held[pk].prefix}\n{held[pk].text}" for pk in ids if pk in held}
-
     ranked = find.fused(found, "chunk", config, config.seed_top_k, weight)
+    held = rows.chunks(user.pk, [seed.pk for seed in ranked])
+    texts = {pk: f"{row.prefix}\n{row.text}" for pk, row in held.items()}
     kept = _about(user, found, "chunk", config, asked, ranked, texts, config.seed_top_k, by_line=trusting)
     return kept, {pk: held[pk] for pk in kept}
 
@@ -87,15 +79,12 @@ def _about(
     config: RetrievalConfig,
     asked: frozenset[str],
     ranked: Sequence[seeds.Seed],
-    texts: Callable[[Sequence[int]], Mapping[int, str]],
+    texts: Mapping[int, str],
     limit: int,
     *,
     by_line: bool = False,
 ) -> dict[int, seeds.Seed]:
-    """The seeds above the floor, at most `limit`; a row that is gone since is passed over.
-
-    `texts` loads those of rows: of the first `limit`, which are mostly enough, before those of the others.
-    """
+    """The seeds above the floor, at most `limit`; a row that is gone since is passed over."""
     missing = [seed.pk for seed in ranked if not seed.vector]
     near: dict[int, float] = {}
     if missing and found.question is not None:
@@ -104,20 +93,18 @@ def _about(
     kept: dict[int, seeds.Seed] = {}
     floor = config.min_similarity
     unnamed = floor + params.UNNAMED_MARGIN if _may_be_chance(user, found, kind, config) else floor
-    for some in (ranked[:limit], ranked[limit:]):
-        told = texts([seed.pk for seed in some]) if len(kept) < limit else {}
-        for seed in some:
-            if len(kept) == limit:
-                break
-            if seed.pk not in told:
-                continue
-            if not seed.vector and seed.pk in near:
-                seed = replace(seed, vector=near[seed.pk])
-            measured = found.question is not None and bool(seed.vector)
-            covered = words.coverage(asked, told[seed.pk]) if seed.keyword > 0 else 0.0
-            least = floor if covered else unnamed
-            if seeds.admitted(seed, min_similarity=least, coverage=covered, has_vectors=measured):
-                kept[seed.pk] = seed
+    for seed in ranked:
+        if len(kept) == limit:
+            break
+        if seed.pk not in texts:
+            continue
+        if not seed.vector and seed.pk in near:
+            seed = replace(seed, vector=near[seed.pk])
+        measured = found.question is not None and bool(seed.vector)
+        covered = words.coverage(asked, texts[seed.pk]) if seed.keyword > 0 else 0.0
+        least = floor if covered else unnamed
+        if seeds.admitted(seed, min_similarity=least, coverage=covered, has_vectors=measured):
+            kept[seed.pk] = seed
     return kept
 
 
