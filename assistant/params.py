@@ -17,7 +17,7 @@ CAUGHT_UP = 3  # messages that are read before a question is answered: what was 
 CATCHING_UP_EVERY = 0.05  # seconds between two looks at what a worker reads just then
 CATCHING_UP_LOOKS = 30  # so at most 1.5 s: a message is read in a fifth of one
 LEARNED_CHARACTERS = 20_000  # of one message that are read for facts: 15 ms a sentence adds up
-PARSES_KEPT = 32  # texts: the earlier messages of some talks that are read at once; a long one is some 100 kB
+PARSES_KEPT = 32  # short texts: the earlier messages of some talks that are read at once; of 1,000 characters 4 MB
 LEARNED_FACTS = 40  # from one message; more is a list to import, not talk
 TALK_FACTS = 60  # from one imported conversation: an export has hundreds of them
 TALKS_APART = dt.timedelta(seconds=1)  # between two of them, so that what is said meanwhile need not wait

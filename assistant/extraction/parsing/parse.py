@@ -48,12 +48,20 @@ def dictionary() -> frozenset[str]:
         return _loaded()[2]
 
 
-@lru_cache(maxsize=params.PARSES_KEPT)
 def parse(text: str) -> Doc:
     """`text` as tokens with tags, dependencies and named entities; offsets are those of `text`. Not to be changed.
 
-    The last ones are kept: each message of a talk is looked at again with those that follow. An erasure drops them.
+    The last short ones are kept: each message of a talk is looked at again with those that follow.
     """
+    return _kept(text) if len(text) <= params.REMEMBERED_CHARACTERS else _read(text)
+
+
+def forget() -> None:
+    """Drop what is kept (erasure)."""
+    _kept.cache_clear()
+
+
+def _read(text: str) -> Doc:
     with _one_at_a_time:
         model, known, ordinary = _loaded()
         doc = model(text)
@@ -61,3 +69,6 @@ def parse(text: str) -> Doc:
             doc = strangers.reread(doc, model, positions)
         strangers.put_right(doc, ordinary)
         return mended(doc)
+
+
+_kept = lru_cache(maxsize=params.PARSES_KEPT)(_read)
