@@ -44,11 +44,8 @@ class Wording:
             self._texts[max(text.split()[1:-1], key=len, default="")].append(text)
 
     def names(self, *values: Any) -> bool:
+        """Whether one of the values does: a text, a value of JSON, or a text that holds JSON, as tables have them."""
         return any(self._stands_in(_plain(BETWEEN.join(_spoken(value)))) for value in values)
-
-    def names_in_json(self, raw: str) -> bool:
-        """The same for a value as a table holds it: it is taken apart only where letters are written as escapes."""
-        return self.names(json.loads(raw)) if "\\" in raw else self._stands_in(_plain(raw))
 
     def _stands_in(self, text: str) -> bool:
         if any(map(text.__contains__, self._words)) and self._whole.search(text):
@@ -62,7 +59,10 @@ def _plain(text: str) -> str:
 
 
 def _spoken(value: Any) -> Iterator[str]:
-    """Every text in a value as JSON has them: written as JSON, one with a quotation mark would not be recognised."""
+    """Every text in a value as JSON has them: written as JSON, one with a quotation mark would not be recognised.
+
+    What holds JSON is taken apart only where something is escaped in it: there are twenty of every answer.
+    """
     if isinstance(value, dict):
         for key, one in value.items():
             yield str(key)
@@ -70,12 +70,12 @@ def _spoken(value: Any) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for one in value:
             yield from _spoken(one)
-    elif isinstance(value, str) and "\\" in value and value[:1] in "[{":  # kept as text, as an answer to a program is
+    elif isinstance(value, str) and "\\" in value and value[:1] in "[{":
         try:
             yield from _spoken(json.loads(value))
         except ValueError:
             yield value
-    else:
+    elif value is not None:
         yield str(value)
 
 

@@ -44,7 +44,7 @@ def _receipts(scope: Scope, wording: Wording) -> tuple[set[int], set[int]]:
     runs: set[int] = set()
     for some in batched(_LINES, READ, scope.user.pk):  # twenty of every answer: as text, not as objects
         for pk, run, kind, object_id, detail in some:
-            if object_id in scope.of(kind) or wording.names_in_json(detail):
+            if object_id in scope.of(kind) or wording.names(detail):
                 items.add(pk)
                 runs.add(run)
     texts = Retrieval.objects.for_user(scope.user).values_list("pk", "query", "narrative", "anchors")
