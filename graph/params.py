@@ -11,7 +11,7 @@ WARM_DELAY = 2  # seconds after new vectors until likely questions are answered 
 PHRASES_AHEAD = 20_000  # relation names embedded in the background for later questions: about 2 ms each, 30 MB
 SHORTEST_LINE = 25  # characters of a sentence that is compared by itself: a shorter one says little alone
 LINES_BATCH = 64  # passages whose lines are embedded a transaction: each has some five
-PHRASES_AT_ONCE = 64  # relation names embedded while a question waits: about a fifth of a second, once a process
+PHRASES_AT_ONCE = 64  # relation names a batch, for one of which a question may wait: about a fifth of a second
 
 # --- vectors ---
 HNSW_THRESHOLD = 10_000  # vectors of a kind up to which an exact scan (0.2 to 0.8 ms at 10k) needs no index

@@ -32,7 +32,7 @@ class Retrieval(Owned):
 class RetrievalItem(Owned):
     """One returned item; `used` when it stood in the prompt, `cited` when the answer leaned on it."""
 
-    # Some twenty of every answer: the owner's rows are never looked through, so both stand in the indexes below alone.
+    # Some twenty of every answer, which no page and no question looks through: both stand in the indexes below alone.
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     retrieval = models.ForeignKey(Retrieval, on_delete=models.CASCADE, related_name="items", db_index=False)
     kind = models.CharField(max_length=8)
