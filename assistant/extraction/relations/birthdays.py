@@ -52,7 +52,7 @@ def _turns(reading: Reading, verb: Token, sentence: Span) -> Iterator[Candidate]
         return
     helping = {child.lower_ for child in verb.children if child.dep_ == "aux"}
     will = bool(helping) and helping <= _WILL
-    said = _TURNS.match(reading.doc.text, verb.idx, sentence.end_char)
+    said = _TURNS.match(reading.full.text, verb.idx, sentence.end_char)
     if said and (
         will or (verb.lower_ in {"is", "'s", "’s"}) or (verb.lemma_.lower() == "turn" and tense_of(verb) is not None)
     ):
@@ -65,7 +65,7 @@ def _celebrated(reading: Reading, noun: Token, sentence: Span) -> Iterator[Candi
     if not any(child.dep_ == "poss" for child in noun.children) or not _is_vouched(noun.head):
         return
     counted = noun.i and _WHICH.fullmatch(noun.nbor(-1).lower_) and noun.lower_ == "birthday"
-    said = _BIRTHDAY.match(reading.doc.text, (noun.nbor(-1) if counted else noun).idx, sentence.end_char)
+    said = _BIRTHDAY.match(reading.full.text, (noun.nbor(-1) if counted else noun).idx, sentence.end_char)
     if said and (said["which"].casefold() != "birthday" or written(said["day"]) is None):
         whom = [one for one in reading.owners(noun) if one.name.type in LIVING or one.name.text.istitle()]
         yield from _noted(reading, noun.head, whom, said)  # the recogniser takes many a first name for a firm

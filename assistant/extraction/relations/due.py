@@ -36,7 +36,7 @@ def due(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if clause.tense != "present":
         return
     for predicate, said in _said(clause):
-        found = _DUE.match(reading.doc.text, said.idx, said.sent.end_char)
+        found = _DUE.match(reading.full.text, said.idx, said.sent.end_char)
         for who in (one for subject in clause.subjects for one in _what(reading, subject)):
             if found and who.name != SELF:
                 yield from reading.candidate(clause.verb, who, predicate, Object(value=found.group()), PLAIN)

@@ -190,7 +190,7 @@ def _its_my(reading: Reading, verb: Token) -> Iterator[Candidate]:
 
 def _pronouns(reading: Reading) -> Iterator[Candidate]:
     """ "My pronouns are they/them", which no parser takes for a sentence."""
-    for match in _PRONOUNS.finditer(reading.doc.text):
+    for match in _PRONOUNS.finditer(reading.full.text):
         span = reading.doc.char_span(match.start(1), match.end(1), alignment_mode="expand")
         token = span[0] if span else None
         if token is not None and not is_question(token.sent):

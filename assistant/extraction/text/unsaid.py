@@ -47,21 +47,23 @@ class Full:
 
 def in_full(doc: Doc) -> Full:
     """The text of `doc` with its unsaid words put in, its short forms spelled out and without what is not read."""
+    written = doc.text  # put together anew whenever it is asked for
     changes = {(one.place, one.words): one for one in spelled_out(doc)}
-    changes |= {(run.start(), ""): Change(run.start(), len(run.group()), "") for run in _UNREAD.finditer(doc.text)}
+    changes |= {(run.start(), ""): Change(run.start(), len(run.group()), "") for run in _UNREAD.finditer(written)}
     opened = {one.place for one in changes.values()}
-    changes |= {(place, unsaid): Change(place, 0, unsaid) for place, unsaid in _left_out(doc) if place not in opened}
+    left_out = [Change(place, 0, unsaid) for place, unsaid in _left_out(doc, written) if place not in opened]
+    changes |= {(one.place, one.words): one for one in left_out}
     text, put_in, added = "", [], 0
     last = 0
     for change in sorted(changes.values(), key=lambda one: one.place):
-        text += doc.text[last : change.place] + change.words
+        text += written[last : change.place] + change.words
         added += len(change.words) - change.length
         put_in.append((len(text), added))
         last = change.place + change.length
-    return Full(text + doc.text[last:], tuple(put_in))
+    return Full(text + written[last:], tuple(put_in))
 
 
-def _left_out(doc: Doc) -> Iterator[tuple[int, str]]:
+def _left_out(doc: Doc, written: str) -> Iterator[tuple[int, str]]:
     """(place, words) in order. "I" is left out where a message begins, or after a sentence about oneself."""
     about_self = True
     for sentence in doc.sents:
@@ -70,10 +72,10 @@ def _left_out(doc: Doc) -> Iterator[tuple[int, str]]:
             tokens = tokens[1:]
         if not tokens or is_question(sentence):
             continue
-        unsaid = _unsaid(sentence, tokens) if about_self else ""
+        unsaid = _unsaid(sentence, tokens, written) if about_self else ""
         if unsaid:
             yield tokens[0].idx, unsaid
-        elif (match := _FRONTED.match(doc.text, tokens[0].idx, sentence.end_char)) is not None:
+        elif (match := _FRONTED.match(written, tokens[0].idx, sentence.end_char)) is not None:
             yield match.end(), ","
         subjects = [token for token in sentence if token.dep_ in SUBJECTS]
         goes_on = about_self and not subjects  # "Mbali here, love surfing"
@@ -97,9 +99,9 @@ def _has_helping(verb: Token) -> bool:
     return any(one.dep_ == "aux" for one in [*verb.children, *verb.head.children])
 
 
-def _unsaid(sentence: Span, tokens: list[Token]) -> str:
+def _unsaid(sentence: Span, tokens: list[Token], written: str) -> str:
     """What stands before the first word in the speaker's mind: "I", "I am", "I was", "I have" or nothing."""
-    text = sentence.doc.text[tokens[0].idx : sentence.end_char]
+    text = written[tokens[0].idx : sentence.end_char]
     if _FAN.match(text):
         return "I am "
     first = next((token for token in tokens if token.pos_ != "ADV" or token.dep_ == "ROOT"), tokens[0])
