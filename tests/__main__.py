@@ -42,10 +42,19 @@ ON_POSTGRES = [
     "tests/test_isolation_shared.py",
     "--ignore=tests/graph/projections/test_embed.py",  # it asks no database
 ]
-# They wait for processes that they start and kill more than they work, so they run beside the others.
-WAITING = ["tests/faults", "tests/processes", "tests/assistant/bench/test_load.py"]
-# One file is run by one process, so that what a module sets up is set up once; the order is conftest's.
-PARALLEL = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
+# They wait more than they work, for processes that they start and kill and for deadlines of models that say nothing.
+WAITING = [
+    "tests/faults",
+    "tests/processes",
+    "tests/assistant/bench/test_load.py",
+    "tests/assistant/language_model/test_llm.py",
+    "tests/assistant/streaming/test_elsewhere.py",
+    "tests/assistant/test_misbehaving_model.py",
+]
+# One file is run by one process, so that what a module sets up is set up once; the order is conftest's. Two lanes are
+# spread so, each over half of the cores: each process imports and loads the models, and embeds what it has not seen.
+PROCESSES = max(1, min(4, os.cpu_count() or 1) // 2)
+PARALLEL = ["-n", str(PROCESSES), "--dist", "loadfile", "--no-loadscope-reorder"]
 # The floors are those of the graph, and it is its own tests, and those of the stages that read a document with a model,
 # that have to reach them; only they are traced.
 TRACED = ["tests/graph", "tests/assistant/documents"]
@@ -73,7 +82,8 @@ def main() -> int:
     elsewhere = [f"--ignore={path}" for path in (*TRACED, *WAITING)]
     traced = check("tests of the graph", *COVERAGE, *pytest, *TRACED, *PARALLEL, slowest, *IMPORTED_BEFORE)
     others = check("tests", *pytest, "tests", *elsewhere, "-m", "not browser", *PARALLEL, slowest)
-    waiting = Beside([check("tests of processes", *pytest, *WAITING, slowest)])
+    waiting = Beside([check("tests that wait", *pytest, *WAITING, slowest)])
+    graph = Beside([traced])
     beside = Beside(
         [
             check("format", "-m", "ruff", "format", "--check", "."),
@@ -95,11 +105,11 @@ def main() -> int:
     else:
         missing.append(f"the tests on PostgreSQL: {(told.stderr.strip().splitlines() or ['it does not start'])[-1]}")
 
-    # Three lanes: what is spread over the cores, and beside it what one process does or waits for. Each alone would take
-    # less than all together, so no core is left idle by tests that wait for a process, nor at the end of a lane.
-    waiting.begin()
-    beside.begin()
-    failed = shown([others, traced]) + waiting.told() + beside.told()
+    # Four lanes: two that are spread over the cores, and beside them what one process does or waits for. Each alone would
+    # take less than all together, so no core is left idle by tests that wait for a process, nor at the end of a lane.
+    for lane in (waiting, graph, beside):
+        lane.begin()
+    failed = shown([others]) + graph.told() + waiting.told() + beside.told()
     failed += floors.told(COVERED)
     print()  # noqa: T201
     for what in missing:

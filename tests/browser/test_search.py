@@ -21,7 +21,8 @@ def looked_at(page: Page, name: str) -> None:
     for width, scheme in ((1280, "light"), (360, "dark")):
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        expect(page.get_by_role("heading", level=1)).to_be_visible()  # a page that is still on its way has no width
+        page.wait_for_load_state()  # a page that is on its way has no width, and one without its styles another
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
         shot(page, f"{name}-{width}-{scheme}")
         assert page.evaluate("document.scrollingElement.scrollWidth") <= width
         found = Axe().run(page, options={"preload": False, "resultTypes": ["violations"]})
