@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.parties import SELF
-from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.spoken_of import LIVING, Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.words import nouns
@@ -26,7 +26,7 @@ def quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidat
     """ "allergic to nuts", "vegetarian", "34 years old", "Portuguese"."""
     if adjective.lower_ == "old":
         years = next((child for child in adjective.children if child.dep_ == "npadvmod"), None)
-        if years is not None and who.name.type == words.PERSON:
+        if years is not None and (who.name.type in LIVING or who.name.text.istitle()):
             yield from age(reading, who, years)
         return
     if adjective.lower_ == "tall":

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts.subjects import SUBJECTS
 from assistant.extraction.statements import is_question
 from assistant.extraction.text.own_words import UNREAD
+from assistant.extraction.text.run_on import run_on
 from assistant.extraction.text.spelled_out import Change, spelled_out
 from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
@@ -48,7 +49,7 @@ class Full:
 def in_full(doc: Doc) -> Full:
     """The text of `doc` with its unsaid words put in, its short forms spelled out and without what is not read."""
     written = doc.text  # put together anew whenever it is asked for
-    changes = {(one.place, one.words): one for one in spelled_out(doc)}
+    changes = {(one.place, one.words): one for one in [*spelled_out(doc), *run_on(doc)]}
     changes |= {(run.start(), ""): Change(run.start(), len(run.group()), "") for run in _UNREAD.finditer(written)}
     opened = {one.place for one in changes.values()}
     left_out = [Change(place, 0, unsaid) for place, unsaid in _left_out(doc, written) if place not in opened]

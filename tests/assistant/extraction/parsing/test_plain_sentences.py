@@ -1,0 +1,99 @@
+"""The plainest sentences there are, said of anybody: the parser reads many of them as something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.assistant.extraction.test_rules import learned
+
+NAMES = [
+    "Mira",
+    "Signe",
+    "Jonas",
+    "Elin",
+    "Freja",
+    "Ida",
+    "Nils",
+    "Leo",
+    "Priya",
+    "Karim",
+    "Rosa",
+    "Iris",
+    "Hazel",
+    "Anna",
+    "Tim",
+    "Wei",
+    "Yusuf",
+    "Chiara",
+    "Bob",
+    "Tuva",
+]
+DOES = [
+    ("studies law", "studies", "law"),
+    ("teaches maths", "teaches", "maths"),
+    ("plays chess", "plays", "chess"),
+    ("speaks Swedish", "speaks", "Swedish"),
+    ("drinks tea", "drinks", "tea"),
+    ("hates mushrooms", "dislikes", "mushrooms"),
+    ("lives in Lund", "lives_in", "Lund"),
+    ("works at Siemens", "works_at", "Siemens"),
+    ("runs a bakery", "runs", "bakery"),
+    ("joined Siemens in March", "works_at", "Siemens"),
+    ("married Paul in 2020", "married_to", "Paul"),
+    ("is 34 years old", "age", "34"),
+]
+
+
+@pytest.mark.parametrize(("said", "relation", "what"), DOES, ids=[said for said, _, _ in DOES])
+def test_what_anybody_does_is_learned(said, relation, what):
+    assert {name for name in NAMES if learned(f"{name} {said}.") != {(name, relation, what)}} == set()
+
+
+@pytest.mark.parametrize(
+    ("who", "named"),
+    [
+        ("My sister Mira", {("me", "sister", "Mira")}),
+        ("My friend Tim", {("me", "friend", "Tim")}),
+        ("Karim Haddad", set()),
+        ("My aunt", set()),
+        ("Mum", set()),
+    ],
+)
+def test_and_of_somebody_in_a_role(who, named):
+    subject = {"My aunt": "My aunt", "Mum": "my mum", "Karim Haddad": "Karim Haddad"}.get(who, who.split()[-1])
+    for said, relation, what in (("studies law", "studies", "law"), ("drinks tea", "drinks", "tea")):
+        assert learned(f"{who} {said}.") == {(subject, relation, what)} | named
+    assert (subject, "studies", "medicine") in learned(f"{who} studies medicine at Lund.")
+
+
+@pytest.mark.parametrize(
+    "said", ["studies law", "teaches chemistry", "speaks Swedish", "works at Siemens", "plays the cello"]
+)
+@pytest.mark.parametrize("joint", [" and", ", and"])
+def test_what_one_is_does_not_swallow_what_another_does(said, joint):
+    alone = learned(f"Mira {said}.")
+    assert len(alone) == 1
+    assert learned(f"Elin is a nurse{joint} Mira {said}.") == {("Elin", "is_a", "nurse")} | alone
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Monday works for me.",
+        "Today works at last.",
+        "Sunday runs are long.",
+        "Summer comes from nowhere.",
+        "Tomorrow looks better.",
+        "Case studies helped us a lot.",
+    ],
+)
+def test_a_day_does_nothing_and_a_thing_studies_nothing(said):
+    assert learned(said) == set()
+
+
+def test_what_stands_behind_a_joint_may_be_one_more_thing_that_somebody_is():
+    assert learned("Tom is a teacher and works at Siemens.") == {
+        ("Tom", "is_a", "teacher"),
+        ("Tom", "works_at", "Siemens"),
+    }
+    assert ("me", "favourite_writer", "Shaw") in learned("My favourite writers are Shaw and Shakespeare.")
