@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parsing.misread import BEFORE, is_owned, put_right
-from assistant.extraction.words.base_forms import VERBS, lemma
-from assistant.extraction.words.dates import EXPRESSION
-from assistant.extraction.words.nouns import words_of
+from assistant.extraction.parsing.plain import as_said
+from assistant.extraction.words.nouns import DAYS_FOR_NAMES, TIMES_FOR_NAMES
 from assistant.extraction.words.role_words import GROUPS, PETS, ROLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _NUMBERS = frozenset({"CARDINAL", "ORDINAL", "QUANTITY", "MONEY", "PERCENT"})
-_TIMES_FOR_NAMES = words_of("april may june july august autumn summer winter dawn easter")
-_DAYS_FOR_NAMES = words_of("sunday wednesday friday")
-_A_TIME = re.compile(f"{EXPRESSION}|{'|'.join(_TIMES_FOR_NAMES | _DAYS_FOR_NAMES)}", re.IGNORECASE)
 _SIDES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr", "npadvmod", "dep"})
 
 
@@ -26,10 +21,7 @@ def mended(doc: Doc) -> Doc:
     for token in doc:
         put_right(token)
         _food_as_verb(token)
-        _deed_as_thing(token)
-        _thing_beside_deed(token)
-        _language_as_adverb(token)
-        _name_as_time(token)
+        as_said(token)
         if token.dep_ == "dobj" and token.tag_ == "VB" and token.i == token.head.i + 1:
             token.tag_, token.pos_ = "NN", "NOUN"  # "I hate coriander": what has no "to" and is an object is a thing
     for role in doc:
@@ -87,63 +79,6 @@ def _food_as_verb(verb: Token) -> None:
     food.head, food.dep_, food.tag_, food.pos_ = verb, "dobj", "NN", "NOUN"
 
 
-def _deed_as_thing(verb: Token) -> None:
-    """ "Mira studies law", "my aunt studies law": taken for a law, of the kind of my aunt's studies."""
-    thing = verb.head
-    if verb.dep_ not in {"compound", "ccomp"} or verb.tag_ not in {"NNS", "VBZ"} or lemma(verb) not in VERBS:
-        return
-    above = thing.head if thing.dep_ == "appos" and thing.head.lower_ in ROLES else thing  # "My friend Tim studies law"
-    if above.dep_ != "ROOT" or thing.i != verb.i + 1 or thing.tag_ not in {"NN", "NNS", "NNP"}:
-        return
-    if not any(child.dep_ == "nsubj" for child in verb.children) and not _is_given_subject(verb):
-        return
-    others = [child for one in {above, thing} for child in one.children if child.i > thing.i]
-    verb.head, verb.dep_, verb.tag_, verb.pos_ = verb, "ROOT", "VBZ", "VERB"
-    thing.head, thing.dep_ = verb, "dobj"
-    for child in others:
-        child.head = verb
-
-
-def _is_given_subject(verb: Token) -> bool:
-    """Whether a name, or a role with its name, opens the sentence before the verb; it is made its subject then."""
-    name = verb.nbor(-1) if verb.i > verb.sent.start else verb
-    role = name.nbor(-1) if name.i > verb.sent.start else name
-    if name == verb or not (name.tag_ == "NNP" or (name.ent_type_ == "PERSON" and name.text.istitle())):
-        return False
-    if role != name and not (role.lower_ in ROLES and is_owned(role)):
-        return False
-    role.head, role.dep_ = verb, "nsubj"
-    if role != name:
-        name.head, name.dep_ = role, "appos"
-    name.tag_, name.pos_ = "NNP", "PROPN"
-    return True
-
-
-def _thing_beside_deed(thing: Token) -> None:
-    """ "Signe studies medicine at Lund": taken for another word for what she does."""
-    verb = thing.head
-    if thing.dep_ == "appos" and verb.tag_ in {"VBZ", "VBD"} and thing.i == verb.i + 1 and lemma(verb) in VERBS:
-        thing.dep_ = "dobj"
-
-
-def _language_as_adverb(language: Token) -> None:
-    """ "Nils speaks Swedish": how he speaks, and not what."""
-    verb = language.head
-    if language.dep_ == "advmod" and language.tag_ == "NNP" and language.i == verb.i + 1 and lemma(verb) == "speak":
-        language.dep_ = "dobj"
-
-
-def _name_as_time(name: Token) -> None:
-    """ "Signe runs a bakery": the recogniser takes a strange name for a date, and no day does anything."""
-    if name.ent_type_ not in {"DATE", "TIME"} or name.dep_ != "nsubj" or name.tag_ != "NNP" or not name.text.istitle():
-        return
-    span = name.doc[name.i : name.i + 1]
-    is_alone = all(one.ent_type_ == "" or one.ent_iob_ == "B" for one in name.doc[name.i + 1 : name.i + 2])
-    if name.ent_iob_ == "B" and is_alone and lemma(name.head) in VERBS and not _A_TIME.fullmatch(name.text):
-        span.label_ = "PERSON"
-        name.doc.set_ents([span], default="unmodified")
-
-
 def _is_taken_for_no_name(name: Token) -> bool:
     """Whether what stands beside a role is a name that was taken for a time, or a strange one for a number."""
     counted = name.ent_type_ in _NUMBERS and not name.like_num
@@ -160,9 +95,9 @@ def _is_named_like_a_time(name: Token) -> bool:
     after = name.nbor(1) if name.i + 1 < len(name.doc) else None
     if after is not None and (after.like_num or after.tag_ == "CD"):
         return False
-    if name.lower_ in _DAYS_FOR_NAMES:
+    if name.lower_ in DAYS_FOR_NAMES:
         return name.head.dep_ in {"nsubj", "nsubjpass"} and after == name.head.head
-    return name.lower_ in _TIMES_FOR_NAMES
+    return name.lower_ in TIMES_FOR_NAMES
 
 
 def _becomes_subject(noun: Token, verb: Token) -> None:

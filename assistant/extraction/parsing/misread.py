@@ -113,13 +113,12 @@ def _verb_among_nouns(verb: Token) -> None:
 
 
 def _name_before_verb(name: Token) -> None:
-    """ "sara lou works for ...", "Anna studies medicine", "Ida lives in Lund": where a name, or its second half, is
-    taken for a part of the verb, or for when it is done."""
+    """ "sara lou works for ...", "Anna studies medicine": where a name, or its second half, is taken for a part of
+    the verb."""
     verb, first = name.head, name.nbor(-1) if name.i else name
-    when = name.dep_ == "npadvmod" and name.ent_type_ in {"", "PERSON"} and all(one == name for one in verb.lefts)
-    if not (name.dep_ in {"compound", "amod"} or when) or verb.i != name.i + 1 or verb.tag_ not in {"VBZ", "VBD"}:
+    if name.dep_ not in {"compound", "amod"} or verb.i != name.i + 1 or verb.tag_ not in {"VBZ", "VBD"}:
         return
-    if name.i == name.sent.start and name.tag_ == "NNP" and verb.dep_ == "ROOT" and lemma(verb) in VERBS | {"be"}:
+    if name.i == name.sent.start and name.tag_ == "NNP" and verb.dep_ == "ROOT" and lemma(verb) in VERBS:
         name.dep_ = "nsubj"
     elif name.tag_ == first.tag_ == "NNP" and first.head == verb and first.dep_ == "nsubj":
         first.head, first.dep_ = name, "compound"

@@ -101,4 +101,6 @@ VAGUE = words_of(
     "thing things stuff people someone everyone something anything business project plan plans goal goals lot ton bit "
     "it this that idea ideas game games part role work while long ages now music"
 ) - {"music"}
+TIMES_FOR_NAMES = words_of("april may june july august autumn summer winter dawn easter")
+DAYS_FOR_NAMES = words_of("sunday wednesday friday")
 EMPTY_LIKES = words_of("idea plan way answer one part look sound fact suggestion result thing it that this lot")

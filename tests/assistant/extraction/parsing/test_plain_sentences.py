@@ -41,6 +41,10 @@ DOES = [
     ("joined Siemens in March", "works_at", "Siemens"),
     ("married Paul in 2020", "married_to", "Paul"),
     ("is 34 years old", "age", "34"),
+    ("has three kids", "has", "three kids"),
+    ("bought a Tesla", "owns", "Tesla"),
+    ("doesn't like olives", "dislikes", "olives"),
+    ("died in 2015", "died_on", "2015"),
 ]
 
 
@@ -64,6 +68,20 @@ def test_and_of_somebody_in_a_role(who, named):
     for said, relation, what in (("studies law", "studies", "law"), ("drinks tea", "drinks", "tea")):
         assert learned(f"{who} {said}.") == {(subject, relation, what)} | named
     assert (subject, "studies", "medicine") in learned(f"{who} studies medicine at Lund.")
+
+
+def test_deeds_that_are_things_by_another_reading():
+    for name in ("Mira", "Tim", "Anna Berger"):
+        assert learned(f"{name} volunteers at the zoo.") == {(name, "volunteers_at", "zoo")}
+    for unfinished in ("Mira volunteers", "Anna Berger works", "my mum studies", "Elin is a nurse and Mira studies"):
+        learned(unfinished)  # nothing breaks, whatever is made of it
+
+
+def test_and_of_a_parent():
+    assert learned("my mum works on Project Atlas.") == {("my mum", "works_on", "Project Atlas")}
+    assert learned("my mum lives alone in Lund.") == {("my mum", "lives_in", "Lund")}
+    studied = {("my mum", "studied", "physics"), ("my mum", "studied_at", "ETH Zurich")}
+    assert learned("my mum studied physics at ETH Zurich.") == studied
 
 
 @pytest.mark.parametrize(

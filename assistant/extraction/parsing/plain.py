@@ -1,0 +1,119 @@
+"""The plainest sentences, where the parser takes who does it, or what is done, for something else."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parsing.misread import is_owned
+from assistant.extraction.words.base_forms import VERBS, lemma
+from assistant.extraction.words.dates import EXPRESSION
+from assistant.extraction.words.nouns import DAYS_FOR_NAMES, TIMES_FOR_NAMES
+from assistant.extraction.words.role_words import ROLES
+from assistant.extraction.words.vocabulary import ACTIONS
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_A_TIME = re.compile(f"{EXPRESSION}|{'|'.join(TIMES_FOR_NAMES | DAYS_FOR_NAMES)}", re.IGNORECASE)
+
+
+def as_said(token: Token) -> None:
+    """Whatever is misread of this word in "Mira studies law" and its like, in place."""
+    _name_as_when(token)
+    _deed_as_things(token)
+    _deed_as_thing(token)
+    _thing_beside_deed(token)
+    _language_as_adverb(token)
+    _name_as_time(token)
+
+
+def _name_as_when(name: Token) -> None:
+    """ "Tim has three kids", "Ida lives in Lund": taken for when it is so."""
+    verb = name.head
+    if name.dep_ != "npadvmod" or name.tag_ != "NNP" or name.i != name.sent.start or verb.dep_ != "ROOT":
+        return
+    is_finite = verb.tag_ in {"VBZ", "VBD"} or any(child.dep_ == "aux" for child in verb.lefts)
+    has_subject = any(child.dep_ in {"nsubj", "nsubjpass", "expl"} for child in verb.children)
+    is_plain = not name.ent_type_ and verb.i == name.i + 1 and lemma(verb) in VERBS
+    if is_finite and not has_subject and (name.ent_type_ == "PERSON" or is_plain):
+        name.dep_ = "nsubj"
+
+
+def _deed_as_things(verb: Token) -> None:
+    """ "my mum works on trams", "Mira volunteers at the zoo": taken for works and volunteers."""
+    if verb.dep_ != "ROOT" or verb.tag_ != "NNS" or lemma(verb) not in VERBS:
+        return
+    if verb.i == verb.sent.start or verb.i + 1 == len(verb.doc):
+        return
+    who, before = verb.nbor(-1), list(verb.lefts)
+    named = all(one.dep_ in {"compound", "amod"} and (one.tag_ == "NNP" or one.ent_type_ == "PERSON") for one in before)
+    opens = named and (lemma(verb), verb.nbor(1).lower_) in ACTIONS
+    if who.head == verb and (who.dep_ == "nsubj" or opens):
+        verb.tag_, verb.pos_, who.dep_ = "VBZ", "VERB", "nsubj"
+        for first in before if opens else ():
+            if first != who:
+                first.head = who  # "Anna Berger volunteers ..."
+
+
+def _deed_as_thing(verb: Token) -> None:
+    """ "Mira studies law", "my aunt studies law": taken for a law, of the kind of my aunt's studies."""
+    thing = verb.head
+    if verb.dep_ not in {"compound", "ccomp", "amod"} or lemma(verb) not in VERBS:
+        return
+    if verb.tag_ not in ({"VBN", "VBD"} if verb.dep_ == "amod" else {"NNS", "VBZ"}):
+        return
+    above = thing.head if thing.dep_ == "appos" and thing.head.lower_ in ROLES else thing  # "My friend Tim studies law"
+    if above.dep_ != "ROOT" or thing.i != verb.i + 1 or thing.tag_ not in {"NN", "NNS", "NNP"}:
+        return
+    who = next((child for child in verb.lefts if child.dep_ in {"nsubj", "npadvmod"}), None)
+    if who is None and not _is_given_subject(verb):
+        return
+    if who is not None:
+        who.dep_ = "nsubj"
+    others = [child for one in {above, thing} for child in one.children if child.i > thing.i]
+    verb.head, verb.dep_, verb.pos_ = verb, "ROOT", "VERB"
+    verb.tag_ = "VBZ" if verb.lower_.endswith("s") else "VBD"
+    thing.head, thing.dep_ = verb, "dobj"
+    for child in others:
+        child.head = verb
+
+
+def _is_given_subject(verb: Token) -> bool:
+    """Whether a name, or a role with its name, opens the sentence before the verb; it is made its subject then."""
+    name = verb.nbor(-1) if verb.i > verb.sent.start else verb
+    role = name.nbor(-1) if name.i > verb.sent.start else name
+    if name == verb or not (name.tag_ == "NNP" or (name.ent_type_ == "PERSON" and name.text.istitle())):
+        return False
+    if role != name and not (role.lower_ in ROLES and is_owned(role)):
+        return False
+    role.head, role.dep_ = verb, "nsubj"
+    if role != name:
+        name.head, name.dep_ = role, "appos"
+    name.tag_, name.pos_ = "NNP", "PROPN"
+    return True
+
+
+def _thing_beside_deed(thing: Token) -> None:
+    """ "Signe studies medicine at Lund": taken for another word for what she does."""
+    verb = thing.head
+    if thing.dep_ == "appos" and verb.tag_ in {"VBZ", "VBD"} and thing.i == verb.i + 1 and lemma(verb) in VERBS:
+        thing.dep_ = "dobj"
+
+
+def _language_as_adverb(language: Token) -> None:
+    """ "Nils speaks Swedish": how he speaks, and not what."""
+    verb = language.head
+    if language.dep_ == "advmod" and language.tag_ == "NNP" and language.i == verb.i + 1 and lemma(verb) == "speak":
+        language.dep_ = "dobj"
+
+
+def _name_as_time(name: Token) -> None:
+    """ "Signe runs a bakery": the recogniser takes a strange name for a date, and no day does anything."""
+    if name.ent_type_ not in {"DATE", "TIME"} or name.dep_ != "nsubj" or name.tag_ != "NNP" or not name.text.istitle():
+        return
+    span = name.doc[name.i : name.i + 1]
+    is_alone = all(one.ent_type_ == "" or one.ent_iob_ == "B" for one in name.doc[name.i + 1 : name.i + 2])
+    if name.ent_iob_ == "B" and is_alone and lemma(name.head) in VERBS and not _A_TIME.fullmatch(name.text):
+        span.label_ = "PERSON"
+        name.doc.set_ents([span], default="unmodified")
