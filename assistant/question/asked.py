@@ -154,6 +154,8 @@ PARTICULAR = {
     **dict.fromkeys(("pet", "pets"), "dog cat"),
     **dict.fromkeys(("avoid", "careful"), "allergic intolerant eat drink dislike"),
 }
+# What somebody is that says what they eat.
+DIETS = words_of("vegan vegetarian pescatarian coeliac celiac diabetic lactose-intolerant gluten-free kosher halal")
 PLACES = "lives_in located_in works_at works_in studies_at from born_in grew_up_in lived_in"
 TIMES = "birthday born_on deadline due date"
 # These stand beside each other in one answer; of other predicates only the best one answers.

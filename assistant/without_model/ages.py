@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from assistant.question.targets import fact_of
 from assistant.without_model import wording
-from assistant.without_model.answering import Asking
+from assistant.without_model.asking import Asking
 from graph.days import day_of
 from graph.retrieval.types import FactRow, Item
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.question.targets import fact_of
-from assistant.without_model.answering import Asking
+from assistant.without_model.asking import Asking
 from graph.retrieval.types import Item
 
 

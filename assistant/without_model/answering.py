@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from assistant import params
-from assistant.extraction.words.dates import MONTHS, WEEKDAYS
-from assistant.question.asked import FILLERS, GROUPS, RELATIONS, TOGETHER
-from assistant.question.focus import Focus, focus
-from assistant.question.referents import names_in
-from assistant.question.targets import Targets, confirmed_first, fact_of, occurs, targets_of
+from assistant.question.asked import DIETS, FILLERS
+from assistant.question.targets import fact_of, occurs
 from assistant.without_model import sharing
-from assistant.without_model.narrowing import Narrowed, in_tense, kept, narrowed
-from graph.predicates import spoken
-from graph.retrieval.question.asked_for import deeds
+from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
+from assistant.without_model.fitting import is_favourite, is_within, of_best_predicate, said_by
+from assistant.without_model.narrowing import in_tense, kept
 from graph.retrieval.question.words import content_stems
-from graph.retrieval.result import Result
 from graph.retrieval.types import FactRow, Item
-
-GROUP_STEMS = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
-NAME_STEMS = content_stems("name names named call called full first last")
-RELATION_STEMS = content_stems(" ".join(RELATIONS))
 
 _IN_FAMILY = re.compile(r"\bwho(?:\b.*)? (?:in|of) (?:my|our) (?:family|relatives)\b", re.IGNORECASE)
 _MINE = re.compile(
@@ -34,39 +24,6 @@ _MINE = re.compile(
 CONTRARY = {"likes": "dislikes", "dislikes": "likes", "eats": "does_not_eat", "drinks": "does_not_drink"}
 
 Rank = tuple[int, int, int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """A question as it is understood: what it asks for, of whom, what of that it leaves, and the facts found for it."""
-
-    question: str
-    focus: Focus
-    by: Narrowed
-    targets: Targets
-    facts: Sequence[Item]
-    words: frozenset[str]  # the stems that say what is asked, without the names of those it is about
-    names: frozenset[str]  # the stems of the names in the question, known or not
-    about: frozenset[int]  # the entities that a fact must be of to answer
-
-
-def understood(question: str, result: Result, now: dt.datetime) -> Asking:
-    asked = focus(question)
-    facts = [item for item in result.items if item.fact is not None]
-    targets = targets_of(question, asked, facts, result)
-    known = frozenset(stem for name in targets.names for stem in content_stems(name))
-    found = [name for name in names_in(question) if name.casefold() not in (*MONTHS, *WEEKDAYS)]
-    named = frozenset() if targets.missing else targets.named
-    return Asking(
-        question=question,
-        focus=asked,
-        by=narrowed(question, now),
-        targets=targets,
-        facts=facts,
-        words=asked.stems - FILLERS - known - (RELATION_STEMS if asked.telling else frozenset()),
-        names=known | frozenset(stem for name in found for stem in content_stems(name)),
-        about=frozenset(targets.reached) or frozenset(named),
-    )
 
 
 def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
@@ -112,7 +69,7 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     if _IN_FAMILY.search(asking.question) and asking.names:
         found = [item for item in found if asking.names & said_stems(item)]  # "who in my family lives in Lund?"
     if found and wanted:
-        found = _of_best_predicate(found, asking)
+        found = of_best_predicate(found, asking)
     if told := _told_apart(asking, found):
         return told, found
     leads = dict.fromkeys(pk for item in found for pk in (fact_of(item).subject, fact_of(item).object))
@@ -183,8 +140,8 @@ def _wanted(asking: Asking) -> dict[str, int]:
     if asked.relations and not wanted and not asked.telling:
         wanted = dict.fromkeys(asked.relations[-1], 0)
     if wanted and " and " in asking.question:
-        asked_by = frozenset[str]().union(*(_said_by(one, asking) for one in wanted))
-        beside = {one.predicate for one in rows if asked_by and _said_by(one.predicate, asking) - asked_by}
+        asked_by = frozenset[str]().union(*(said_by(one, asking) for one in wanted))
+        beside = {one.predicate for one in rows if asked_by and said_by(one.predicate, asking) - asked_by}
         wanted |= dict.fromkeys(beside - wanted.keys(), len(wanted))
     return wanted
 
@@ -201,9 +158,12 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
             continue
         ends += bool({fact.subject, fact.object} & beside - {fact.subject} and not fact.subject_is_self)
         shared = len(words & stems_of(item))
-        favourite = _is_favourite(fact.predicate, words)
+        favourite = is_favourite(fact.predicate, words)
+        diet = fact.predicate == "is" and "eats" in wanted
+        if is_within(fact, asking) or (diet and fact.value.casefold() not in DIETS):
+            continue  # whoever is retired eats what they like
         if fact.predicate in wanted or favourite:
-            rank = -1 if favourite else wanted[fact.predicate]
+            rank = -1 if favourite or diet else wanted[fact.predicate]
             ranked.append(((-ends, -shared if ends > 1 else 0, rank, place), item))
         elif not wanted and (shared or (asking.focus.general and not words)):
             ranked.append(((-shared, 0, 0, place), item))
@@ -227,43 +187,5 @@ def _is_of(fact: FactRow, asking: Asking) -> bool:
     return fact.subject in asking.targets.named
 
 
-def _of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
-    """Only the facts of the predicate that answers best: "where does she live" needs no "lived in" as well.
-
-    A son and a daughter are both the children that are asked for, and of "who wrote and directed it" both are answered.
-    """
-    best = fact_of(confirmed_first(items)[0]).predicate
-    if " and " in asking.question and (one := _said_by(best, asking)):
-        others = {fact_of(item).predicate for item in items}
-        joined = {best, *(other for other in others if _said_by(other, asking) - one)}
-        if len(joined) > 1:
-            return [item for item in items if fact_of(item).predicate in joined]
-    alike = next((relation for relation in asking.focus.relations if best in relation), {best})
-    told = TOGETHER if best in TOGETHER else alike
-    return [item for item in items if fact_of(item).predicate in told]
-
-
-def _said_by(predicate: str, asking: Asking) -> frozenset[str]:
-    """The words by which the question asks for a predicate."""
-    return deeds(spoken(predicate)) & deeds(asking.question)
-
-
-def _is_favourite(predicate: str, words: frozenset[str]) -> bool:
-    """`favourite_colour` for "favourite colour"; not for another favourite."""
-    stems = content_stems(predicate.replace("_", " "))
-    return predicate.startswith(("favourite_", "favorite_")) and stems <= words
-
-
 def _is_role(item: Item) -> bool:
     return fact_of(item).object is not None and not fact_of(item).predicate.endswith(("_in", "_at"))
-
-
-def said_stems(item: Item) -> frozenset[str]:
-    """The stems of what a fact says of its subject."""
-    return content_stems(fact_of(item).object_name or fact_of(item).value)
-
-
-def stems_of(item: Item) -> frozenset[str]:
-    """The stems of all words of a fact."""
-    fact = fact_of(item)
-    return content_stems(f"{fact.subject_name} {fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")

@@ -14,8 +14,10 @@ from assistant.question.targets import Targets, confirmed_first, fact_of, occurs
 from assistant.without_model import joined, wording
 from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
-from assistant.without_model.answering import Asking, answering, understood
+from assistant.without_model.answering import answering
+from assistant.without_model.asking import Asking, understood
 from assistant.without_model.demands import THING, Demand, demanded, is_held, is_said, is_told
+from assistant.without_model.fitting import is_within
 from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.passages import Line, is_of_another, speaking_to
 from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid
@@ -86,7 +88,7 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
         writing.facts([item for item in confirmed_first(beside) if shares(asking, item)][:1])
         return writing.composed("\n\n")
     if beside:
-        said = any(is_said(demand, fact_of(item)) for item in beside)
+        said = any(is_said(demand, fact_of(item)) and not is_within(fact_of(item), asking) for item in beside)
         if asking.focus.relations or not said or is_unsaid(asking, beside) or not is_spoken_of(asking, beside):
             writing.sentences.append(NOT_SAID)
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from assistant import params
 from assistant.without_model.alike import Alike, alike
-from assistant.without_model.answering import answering, understood
+from assistant.without_model.answering import answering
+from assistant.without_model.asking import understood
 from graph.models import Fact, User
 from graph.projections.texts import fact_text
 from graph.retrieval import rows

@@ -11,7 +11,7 @@ from assistant.extraction.text.language import is_english
 from assistant.question.intents import takes_back
 from assistant.question.referents import names_in
 from assistant.without_model import tables
-from assistant.without_model.answering import RELATION_STEMS, Asking
+from assistant.without_model.asking import RELATION_STEMS, Asking
 from graph import sentences
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK

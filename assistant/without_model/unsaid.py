@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from assistant.question.asked import FILLERS
 from assistant.question.targets import fact_of
-from assistant.without_model.answering import GROUP_STEMS, RELATION_STEMS, Asking, stems_of
+from assistant.without_model.asking import GROUP_STEMS, RELATION_STEMS, Asking, stems_of
 from assistant.without_model.narrowing import is_still_so
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item

@@ -28,10 +28,14 @@ Way = tuple[int, list[Walked]]  # the entity that it begins at, and its steps
 
 
 def taken(activation: Activation, direct: Mapping[int, FactRow]) -> Iterator[Taken]:
-    """Every fact as a step from a node; one that was found directly from either end, as it may not have been walked."""
+    """Every fact as a step from a node; from either end one that was found directly, as it may not have been walked,
+    and one whose other end was reached in another way: a passage leads to all that it names at once."""
     for pk, arrival in activation.facts.items():
         if pk not in direct:
             yield arrival.node, Walked(pk, arrival.relation, arrival.reverse), arrival.target
+            there = activation.nodes.get(arrival.target)
+            if there is not None and there.fact != pk:
+                yield arrival.target, Walked(pk, arrival.relation, not arrival.reverse), arrival.node
     for pk, fact in direct.items():
         subject, other = node(ENTITY, fact.subject), node(ENTITY, fact.object) if fact.object else NO_NODE
         yield subject, Walked(pk, fact.predicate, False), other

@@ -1,0 +1,65 @@
+"""A question as it is understood, and the words of it and of facts that are compared."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assistant.extraction.words.dates import MONTHS, WEEKDAYS
+from assistant.question.asked import FILLERS, GROUPS, RELATIONS
+from assistant.question.focus import Focus, focus
+from assistant.question.referents import names_in
+from assistant.question.targets import Targets, fact_of, targets_of
+from assistant.without_model.narrowing import Narrowed, narrowed
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.result import Result
+from graph.retrieval.types import Item
+
+GROUP_STEMS = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
+NAME_STEMS = content_stems("name names named call called full first last")
+RELATION_STEMS = content_stems(" ".join(RELATIONS))
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question as it is understood: what it asks for, of whom, what of that it leaves, and the facts found for it."""
+
+    question: str
+    focus: Focus
+    by: Narrowed
+    targets: Targets
+    facts: Sequence[Item]
+    words: frozenset[str]  # the stems that say what is asked, without the names of those it is about
+    names: frozenset[str]  # the stems of the names in the question, known or not
+    about: frozenset[int]  # the entities that a fact must be of to answer
+
+
+def understood(question: str, result: Result, now: dt.datetime) -> Asking:
+    asked = focus(question)
+    facts = [item for item in result.items if item.fact is not None]
+    targets = targets_of(question, asked, facts, result)
+    known = frozenset(stem for name in targets.names for stem in content_stems(name))
+    found = [name for name in names_in(question) if name.casefold() not in (*MONTHS, *WEEKDAYS)]
+    named = frozenset() if targets.missing else targets.named
+    return Asking(
+        question=question,
+        focus=asked,
+        by=narrowed(question, now),
+        targets=targets,
+        facts=facts,
+        words=asked.stems - FILLERS - known - (RELATION_STEMS if asked.telling else frozenset()),
+        names=known | frozenset(stem for name in found for stem in content_stems(name)),
+        about=frozenset(targets.reached) or frozenset(named),
+    )
+
+
+def said_stems(item: Item) -> frozenset[str]:
+    """The stems of what a fact says of its subject."""
+    return content_stems(fact_of(item).object_name or fact_of(item).value)
+
+
+def stems_of(item: Item) -> frozenset[str]:
+    """The stems of all words of a fact."""
+    fact = fact_of(item)
+    return content_stems(f"{fact.subject_name} {fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")

@@ -1,0 +1,56 @@
+"""Which of the predicates that answer answers best, and who is only in the place that is asked about."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.question.asked import PLACES, TOGETHER
+from assistant.question.targets import confirmed_first, fact_of
+from assistant.without_model.asking import Asking
+from graph.predicates import spoken
+from graph.retrieval.question.asked_for import deeds
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.types import FactRow, Item
+
+# "Where is Graz?", "which country is Graz in?": not who lives there.
+_PLACE_ASKED = re.compile(
+    r"^(?:(?:and|so|but|ok|well|do you know)[\s,]+)*"
+    r"(?:where\b|(?:(?:in|to|from) )?(?:which|what) (?:city|town|village|country|state|region|place)\b)",
+    re.IGNORECASE,
+)
+
+
+def is_within(fact: FactRow, asking: Asking) -> bool:
+    """Whether it tells who or what is in the place of which it is asked where it is."""
+    if _PLACE_ASKED.match(asking.question) is None or fact.predicate not in PLACES.split():
+        return False
+    return fact.subject not in asking.about and not (fact.subject_is_self and asking.focus.about_self)
+
+
+def of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
+    """Only the facts of the predicate that answers best: "where does she live" needs no "lived in" as well.
+
+    A son and a daughter are both the children that are asked for, and of "who wrote and directed it" both are answered.
+    """
+    best = fact_of(confirmed_first(items)[0]).predicate
+    if " and " in asking.question and (one := said_by(best, asking)):
+        others = {fact_of(item).predicate for item in items}
+        joined = {best, *(other for other in others if said_by(other, asking) - one)}
+        if len(joined) > 1:
+            return [item for item in items if fact_of(item).predicate in joined]
+    alike = next((relation for relation in asking.focus.relations if best in relation), {best})
+    told = TOGETHER if best in TOGETHER else alike
+    if "eats" in asking.focus.predicates and best in TOGETHER | {"is"}:
+        told = TOGETHER | {"is"}
+    return [item for item in items if fact_of(item).predicate in told]
+
+
+def said_by(predicate: str, asking: Asking) -> frozenset[str]:
+    """The words by which the question asks for a predicate."""
+    return deeds(spoken(predicate)) & deeds(asking.question)
+
+
+def is_favourite(predicate: str, words: frozenset[str]) -> bool:
+    """`favourite_colour` for "favourite colour"; not for another favourite."""
+    stems = content_stems(predicate.replace("_", " "))
+    return predicate.startswith(("favourite_", "favorite_")) and stems <= words
