@@ -65,7 +65,10 @@ def _name_before(who: Token) -> Token | None:
 
 
 def parties(token: Token, around: Surroundings, here: Sequence[Mention], expected: str = words.PERSON) -> list[Party]:
-    """As `party`, but "they" are all whom the latest sentence before named, where it named several people."""
+    """As `party`, but "they" are all whom the latest sentence before named, where it named several people.
+
+    In between one of them may be told of alone: "Tom is married to Lisa. Lisa is a vet. They have two kids."
+    """
     if token.tag_ == "NNS" and (beside := _names_beside(token)):
         return [Party(Name(phrases.phrase(name), _person_or(token, name))) for name in beside]
     if token.lower_ not in PLURAL:
@@ -73,9 +76,13 @@ def parties(token: Token, around: Surroundings, here: Sequence[Mention], expecte
         return [one] if one else []
     before = [one for one in here if one.at < token.i] or list(around.earlier)
     people = [one for one in before if fits(one, "f") or fits(one, "m")]
-    latest = max((one.sentence for one in people), default=-1)
-    names = {one.name.text.casefold(): one.name for one in people if one.sentence == latest}
-    return [Party(name, 0.9) for name in names.values()] if len(names) > 1 else []
+    since: set[str] = set()
+    for sentence in sorted({one.sentence for one in people}, reverse=True):
+        names = {one.name.text.casefold(): one.name for one in people if one.sentence == sentence}
+        if len(names) > 1:
+            return [Party(name, 0.8 if since else 0.9) for name in names.values()] if since <= names.keys() else []
+        since |= names.keys()
+    return []
 
 
 def _names_beside(noun: Token) -> list[Token]:

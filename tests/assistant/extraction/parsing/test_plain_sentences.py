@@ -115,3 +115,21 @@ def test_what_stands_behind_a_joint_may_be_one_more_thing_that_somebody_is():
         ("Tom", "works_at", "Siemens"),
     }
     assert ("me", "favourite_writer", "Shaw") in learned("My favourite writers are Shaw and Shakespeare.")
+
+
+def test_they_are_two_though_one_of_them_was_told_of_alone_in_between():
+    told = learned("My brother Tom is married to Lisa. Lisa is a vet. They have two kids: Mia and Leo.")
+    assert {(who, "child", kid) for who in ("Tom", "Lisa") for kid in ("Mia", "Leo")} <= told
+    assert "likes" not in {
+        relation for _, relation, _ in learned("Anna and Tom moved to Graz. Kit is here. They love it.")
+    }
+    assert learned("Anna and Tom live in Graz. Kit is a nurse. They love hiking.") == {
+        ("Anna", "lives_in", "Graz"),
+        ("Tom", "lives_in", "Graz"),
+        ("Kit", "is_a", "nurse"),
+    }
+
+
+def test_a_place_is_a_place_though_the_recogniser_once_takes_it_for_a_person():
+    assert ("Graz", "located_in", "Austria") in learned("Erik Lund lives in Graz. Graz is in Austria.")
+    assert learned("Mia is in Austria.") == set()  # where somebody is just now
