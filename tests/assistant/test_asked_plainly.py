@@ -1,4 +1,4 @@
-"""POST /chat: what was told in plain sentences is answered however one asks for it, without a model (M55, J1)."""
+"""POST /chat: what was told in plain sentences is answered however one asks for it, without a model."""
 
 from __future__ import annotations
 

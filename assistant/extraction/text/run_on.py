@@ -1,4 +1,4 @@
-"""Two sentences that the parser takes for one: "Elin is a nurse and Saga studies law" makes her a nurse and law."""
+"""Two sentences that the parser takes for one: "Elin is a nurse and Mira studies law" makes her law."""
 
 from __future__ import annotations
 
