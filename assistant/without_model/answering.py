@@ -10,7 +10,7 @@ from assistant.question.asked import DIETS, FILLERS
 from assistant.question.targets import fact_of, occurs
 from assistant.without_model import sharing
 from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
-from assistant.without_model.fitting import is_favourite, is_within, of_best_predicate, said_by
+from assistant.without_model.fitting import asks_for_diet, is_favourite, is_within, of_best_predicate, said_by
 from assistant.without_model.narrowing import in_tense, kept
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
@@ -159,7 +159,7 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
         ends += bool({fact.subject, fact.object} & beside - {fact.subject} and not fact.subject_is_self)
         shared = len(words & stems_of(item))
         favourite = is_favourite(fact.predicate, words)
-        diet = fact.predicate == "is" and "eats" in wanted
+        diet = fact.predicate == "is" and asks_for_diet(wanted)
         if is_within(fact, asking) or (diet and fact.value.casefold() not in DIETS):
             continue  # whoever is retired eats what they like
         if fact.predicate in wanted or favourite:

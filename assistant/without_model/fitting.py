@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from assistant.question.asked import PLACES, TOGETHER
 from assistant.question.targets import confirmed_first, fact_of
@@ -27,6 +28,11 @@ def is_within(fact: FactRow, asking: Asking) -> bool:
     return fact.subject not in asking.about and not (fact.subject_is_self and asking.focus.about_self)
 
 
+def asks_for_diet(predicates: Collection[str]) -> bool:
+    """Whether what somebody is answers by what it says of their food: “what does she eat?”, “what can't she eat?”."""
+    return "is" in predicates and "cannot_eat" in predicates
+
+
 def of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
     """Only the facts of the predicate that answers best: "where does she live" needs no "lived in" as well.
 
@@ -40,7 +46,7 @@ def of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
             return [item for item in items if fact_of(item).predicate in joined]
     alike = next((relation for relation in asking.focus.relations if best in relation), {best})
     told = TOGETHER if best in TOGETHER else alike
-    if "eats" in asking.focus.predicates and best in TOGETHER | {"is"}:
+    if asks_for_diet(asking.focus.predicates) and best in TOGETHER | {"is"}:
         told = TOGETHER | {"is"}
     return [item for item in items if fact_of(item).predicate in told]
 

@@ -112,8 +112,9 @@ def _name_as_time(name: Token) -> None:
     """ "Signe runs a bakery": the recogniser takes a strange name for a date, and no day does anything."""
     if name.ent_type_ not in {"DATE", "TIME"} or name.dep_ != "nsubj" or name.tag_ != "NNP" or not name.text.istitle():
         return
-    span = name.doc[name.i : name.i + 1]
-    is_alone = all(one.ent_type_ == "" or one.ent_iob_ == "B" for one in name.doc[name.i + 1 : name.i + 2])
-    if name.ent_iob_ == "B" and is_alone and lemma(name.head) in VERBS and not _A_TIME.fullmatch(name.text):
+    span, after = name.doc[name.i : name.i + 1], name.doc[name.i + 1 : name.i + 2]
+    if name.ent_iob_ != "B" or any(one.ent_iob_ == "I" for one in after):
+        return  # a part of a longer one
+    if lemma(name.head) in VERBS and not _A_TIME.fullmatch(name.text):
         span.label_ = "PERSON"
         name.doc.set_ents([span], default="unmodified")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SELF = Name("User", words.PERSON)
 FIRST_PERSON = frozenset({"i", "me", "my", "myself", "we", "us", "our", "mine", "im"})
+_LOOKED_BACK = 3  # sentences that name people: whom an earlier one named together, nobody calls “they” any more
 PLURAL = frozenset({"they", "them", "their"})
 PRONOUNS = {"she": "f", "her": "f", "he": "m", "him": "m", "his": "m", "it": "n", "its": "n"}
 
@@ -77,7 +78,7 @@ def parties(token: Token, around: Surroundings, here: Sequence[Mention], expecte
     before = [one for one in here if one.at < token.i] or list(around.earlier)
     people = [one for one in before if fits(one, "f") or fits(one, "m")]
     since: set[str] = set()
-    for sentence in sorted({one.sentence for one in people}, reverse=True):
+    for sentence in sorted({one.sentence for one in people}, reverse=True)[:_LOOKED_BACK]:
         names = {one.name.text.casefold(): one.name for one in people if one.sentence == sentence}
         if len(names) > 1:
             return [Party(name, 0.8 if since else 0.9) for name in names.values()] if since <= names.keys() else []

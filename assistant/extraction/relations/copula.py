@@ -192,9 +192,9 @@ def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> 
                 yield from reading.candidate(place, who, "from", phrases.thing(place, words.PLACE), PLAIN)
 
 
-def _is_place_elsewhere(name: Token) -> bool:
+def _is_place_elsewhere(reading: Reading, name: Token) -> bool:
     """ "Erik lives in Graz. Graz is in Austria.": what the recogniser takes for a person where it is first named."""
-    return any(one.text == name.text and one.ent_type_ in {"GPE", "LOC"} for one in name.doc)
+    return any(one.place and one.name.text == name.text for one in reading.mentions)
 
 
 def _is_somewhere(reading: Reading, clause: Clause, subject: Token) -> Iterator[Candidate]:
@@ -226,7 +226,7 @@ def _is_somewhere(reading: Reading, clause: Clause, subject: Token) -> Iterator[
         if preposition not in {"from", "in"} or not phrases.is_proper(token):
             continue
         who = who or reading.party(subject, words.CONCEPT if preposition == "in" else words.PERSON)
-        if who is not None and preposition == "in" and _is_place_elsewhere(subject):
+        if who is not None and preposition == "in" and _is_place_elsewhere(reading, subject):
             who = who.of_type(words.PLACE)
         if who is not None and (preposition == "from" or who.name.type != words.PERSON):
             predicate = "from" if preposition == "from" else "located_in"
