@@ -102,6 +102,17 @@ def import_talk(api, client, work):
 
 
 @pytest.fixture
+def talk(user, client, minilm):
+    """The person in a chat without a model, with all queued work done after each message."""
+    from django.utils import timezone
+
+    from graph import jobs
+    from tests.assistant.test_plain_talk import Talk
+
+    return Talk(user, client, lambda: jobs.work(timezone.now))
+
+
+@pytest.fixture
 def mark(request):
     """A name that no other test has, as the file of the test database keeps what earlier ones wrote; always the same.
 

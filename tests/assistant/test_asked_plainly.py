@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.assistant.test_plain_talk import Talk
-
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOLD = (
@@ -32,6 +30,7 @@ ASKED = (
     ("Who has a dog?", "Nora"),
     ("Does Nora eat meat?", "Nora is vegan."),
     ("What does Nora eat?", "Nora is vegan. Nora dislikes mushrooms."),
+    ("What can't Nora eat?", "Nora is vegan."),
     ("Is Nora retired?", "Nora is retired."),
     ("What instrument does my boss play?", "Tessa plays cello."),
     ("When was Tessa born?", "Tessa was born in 1980."),
@@ -45,16 +44,7 @@ ASKED = (
     ("What is my job?", "You work as a product designer."),
     ("What am I allergic to?", "You are allergic to cats."),
     ("What is my favourite colour?", "Your favourite colour is green."),
-)  # fmt: skip
-
-
-@pytest.fixture
-def talk(user, client, minilm):
-    from django.utils import timezone
-
-    from graph import jobs
-
-    return Talk(user, client, lambda: jobs.work(timezone.now))
+)
 
 
 def test_however_it_is_asked(talk):
@@ -64,4 +54,4 @@ def test_however_it_is_asked(talk):
     answers = {question: talk.answered(question) for question, _ in ASKED}
     assert {question: answers[question] for question, told in ASKED if told not in answers[question]} == {}
     assert answers["Where is Graz?"] == "Graz is in Austria."
-    assert "retired" not in answers["What does Nora eat?"]
+    assert "retired" not in answers["What does Nora eat?"] + answers["What can't Nora eat?"]

@@ -5,18 +5,8 @@ from __future__ import annotations
 import pytest
 
 from graph.models import Entity, Evidence
-from tests.assistant.test_plain_talk import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def talk(user, client, minilm):
-    from django.utils import timezone
-
-    from graph import jobs
-
-    return Talk(user, client, lambda: jobs.work(timezone.now))
 
 
 def test_a_name_that_the_book_has_is_learned_about_in_small_letters(talk):

@@ -34,15 +34,6 @@ class Talk(Chat):
         return "".join(part if not at else part.partition("]")[2] for at, part in enumerate(text.split("[")))
 
 
-@pytest.fixture
-def talk(user, client, minilm):
-    from django.utils import timezone
-
-    from graph import jobs
-
-    return Talk(user, client, lambda: jobs.work(timezone.now))
-
-
 @pytest.mark.parametrize(
     ("said", "facts"),
     [

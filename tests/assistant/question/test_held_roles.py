@@ -6,18 +6,7 @@ import re
 
 import pytest
 
-from tests.assistant.test_plain_talk import Talk
-
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def talk(user, client, minilm):
-    from django.utils import timezone
-
-    from graph import jobs
-
-    return Talk(user, client, lambda: jobs.work(timezone.now))
 
 
 @pytest.mark.parametrize(
