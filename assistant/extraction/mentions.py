@@ -13,7 +13,7 @@ from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Name
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc, Span, Token
 
 _DONE_BY_PERSONS = frozenset({"live", "like", "love", "hate", "marry", "work", "study", "meet"})
 _TABLES = (words.ACTIONS, words.EVENTS, words.STATES)
@@ -25,6 +25,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
     for number, sentence in enumerate(doc.sents, first_sentence):
         if sentence[-1].text == "!" and not any(token.pos_ in {"VERB", "AUX"} for token in sentence):
             continue  # "Woohoo, Maria!"
+        before = len(found)
         for token in sentence:
             if phrases.is_called_out(token):
                 continue
@@ -47,6 +48,23 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                 mine = role_words.ROLES.get(role, "") if beside is not None and is_mine(beside) else ""
                 place = by_use == words.PLACE and kind == words.PLACE
                 found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine, place))
+        found += _spoken_of(sentence, around, number, found[before:])
+    return found
+
+
+def _spoken_of(sentence: Span, around: Surroundings, number: int, others: list[Mention]) -> list[Mention]:
+    """The person's own dad in "a gift for my dad? He's 67 and ...".
+
+    Beside others whom "he" may mean as well he leaves open whom it means.
+    """
+    alone = not any(one.name.type in {*LIVING, words.CONCEPT} for one in others)
+    found = []
+    for token in sentence:
+        if token.dep_ in {"pobj", "dobj", "dative", "conj"} and not phrases.is_proper(token):
+            someone = None if any(child.dep_ == "appos" for child in token.children) else in_role(token, around)
+            if someone is not None and someone.name.type in LIVING:
+                gender = _gender(token.lemma_.lower()) if alone else ""
+                found.append(Mention(someone.name, number, gender, token.i))
     return found
 
 

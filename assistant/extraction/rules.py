@@ -22,9 +22,12 @@ from assistant.extraction.relations.deaths import deaths, passed_away
 from assistant.extraction.relations.diets import diets
 from assistant.extraction.relations.due import due, fallen
 from assistant.extraction.relations.idioms import idioms
+from assistant.extraction.relations.injuries import injuries
 from assistant.extraction.relations.kinship import appositions, having
+from assistant.extraction.relations.meanwhile import meanwhile
 from assistant.extraction.relations.meetings import meetings
 from assistant.extraction.relations.posts import posts
+from assistant.extraction.relations.prices import prices
 from assistant.extraction.relations.refusals import refusals
 from assistant.extraction.relations.routines import routines
 from assistant.extraction.settle import settled
@@ -114,7 +117,10 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from done or routines(reading, clause)
         yield from posts(reading, clause)
         yield from meetings(reading, clause)
+        yield from meanwhile(reading, clause)
+        yield from injuries(reading, clause)
         yield from due(reading, clause)
+        yield from prices(reading, clause)
         yield from deaths(reading, clause)
     yield from idioms(reading)
     yield from refusals(reading)

@@ -37,10 +37,23 @@ def clauses(doc: Doc) -> Iterator[Clause]:
             if token.pos_ not in {"VERB", "AUX"} or token.dep_ in {"aux", "auxpass"}:
                 continue
             subjects = subjects_of(token)
-            tense = tense_of(token)
+            shared = _shares_passive(token)
+            tense = tense_of(token.head if shared else token)
             if subjects and tense and is_plain(token):
-                passive = any(child.dep_ == "auxpass" for child in token.children)
+                passive = shared or any(child.dep_ == "auxpass" for child in token.children)
                 yield Clause(token, subjects, tense, lemma(token), passive)
+
+
+def _shares_passive(verb: Token) -> bool:
+    """Whether it is said with the "is" before it: "is written in Go and deployed on Hetzner"."""
+    before = verb.head
+    if verb.dep_ != "conj" or verb.tag_ not in {"VBN", "VBD"} or _has_own_subject(verb):
+        return False
+    helping = [before] if before.lemma_ == "be" else [child for child in before.children if child.dep_ == "auxpass"]
+    helped = any(one.tag_ in {"VBZ", "VBP"} for one in helping)
+    alone = not any(child.dep_ in {"aux", "auxpass", "dobj"} for child in verb.children)
+    state = any(child.dep_ == "prep" and (verb.lower_, child.lower_) in words.STATES for child in verb.children)
+    return helped and alone and state
 
 
 def is_question(sentence: Span) -> bool:

@@ -25,6 +25,7 @@ def mended(doc: Doc) -> Doc:
         if token.dep_ == "dobj" and token.tag_ == "VB" and token.i == token.head.i + 1:
             token.tag_, token.pos_ = "NN", "NOUN"  # "I hate coriander": what has no "to" and is an object is a thing
     for role in doc:
+        _name_behind_place(role)
         before = role.nbor(-1) if role.i and role.dep_ == "appos" else role
         if before.lower_ in ROLES and before not in (role, role.head) and is_owned(before):
             role.head = before  # "my neighbour Rolf and his wife Siv"
@@ -34,6 +35,8 @@ def mended(doc: Doc) -> Doc:
                 name = name.head  # "my landlord Mr Pike wants ..."
             beside = name.dep_ in _SIDES or (name.dep_ == "advmod" and name.tag_ == "NNP")
             if _is_written_as_name(name) and name.head == role.head and beside and is_owned(role):
+                if role.dep_ == "npadvmod" and name.dep_ in {"nsubj", "nsubjpass"}:
+                    role.dep_ = name.dep_  # "her fiancé Tiago teaches ...": not when he does
                 name.head, name.dep_ = role, "appos"
                 name.tag_, name.pos_ = "NNP", "PROPN"
         if role.lower_ in ROLES.keys() | PETS and role.dep_ in BEFORE and _is_right_before(role, role.head):
@@ -53,6 +56,17 @@ def mended(doc: Doc) -> Doc:
         if role.dep_ == "conj" and role.pos_ in {"NOUN", "PROPN"} and role.right_edge.i + 1 < len(doc):
             _becomes_subject(role, role.right_edge.nbor(1))
     return doc
+
+
+def _name_behind_place(name: Token) -> None:
+    """ "My best friend from school, Jule, lives ...": the parser hangs the name on the school."""
+    place = name.head
+    role = place.head.head
+    if name.dep_ != "appos" or name.tag_ != "NNP" or place.dep_ != "pobj" or place.ent_type_ in {"GPE", "LOC"}:
+        return
+    between_commas = name.i + 1 < len(name.doc) and name.left_edge.nbor(-1).text == name.nbor(1).text == ","
+    if role.lower_ in ROLES and is_owned(role) and place.head.dep_ == "prep" and between_commas:
+        name.head = role
 
 
 def _names_beside(roles: Token) -> None:

@@ -21,6 +21,9 @@ _A_TIME = re.compile(f"{EXPRESSION}|{'|'.join(TIMES_FOR_NAMES | DAYS_FOR_NAMES)}
 def as_said(token: Token) -> None:
     """Whatever is misread of this word in "Mira studies law" and its like, in place."""
     _name_as_when(token)
+    _subject_of_auxiliary(token)
+    _finite_beside(token)
+    _pastime_as_deed(token)
     _deed_as_things(token)
     _deed_as_thing(token)
     _thing_beside_deed(token)
@@ -38,6 +41,21 @@ def _name_as_when(name: Token) -> None:
     is_plain = not name.ent_type_ and verb.i == name.i + 1 and lemma(verb) in VERBS
     if is_finite and not has_subject and (name.ent_type_ == "PERSON" or is_plain):
         name.dep_ = "nsubj"
+
+
+def _subject_of_auxiliary(who: Token) -> None:
+    """ "Hazel is divorced": hung on the "is" that helps the verb."""
+    helping = who.head
+    if who.dep_ == "nsubj" and helping.dep_ in {"aux", "auxpass"}:
+        who.head, who.dep_ = helping.head, "nsubjpass" if helping.dep_ == "auxpass" else "nsubj"
+
+
+def _finite_beside(verb: Token) -> None:
+    """ "I teach history and coach the chess club": the second is as finite as the first."""
+    before = verb.head.head if verb.head.dep_ == "dobj" else verb.head
+    helped = any(child.dep_ in {"aux", "auxpass"} for one in (verb, before) for child in one.children)
+    if verb.dep_ == "conj" and verb.tag_ == "VB" and before.tag_ == "VBP" and not helped:
+        verb.tag_ = "VBP"
 
 
 def _deed_as_things(verb: Token) -> None:
@@ -85,10 +103,13 @@ def _is_given_subject(verb: Token) -> bool:
     role = name.nbor(-1) if name.i > verb.sent.start else name
     if name == verb or not (name.tag_ == "NNP" or (name.ent_type_ == "PERSON" and name.text.istitle())):
         return False
-    if role != name and not (role.lower_ in ROLES and is_owned(role)):
+    owner = role.nbor(-1) if role != name and role.i > verb.sent.start else role
+    if role != name and not (role.lower_ in ROLES and (is_owned(role) or owner.dep_ == "poss")):
         return False
     role.head, role.dep_ = verb, "nsubj"
     if role != name:
+        owner.head = role if owner.dep_ == "poss" else owner.head
+        role.tag_, role.pos_ = "NN", "NOUN"
         name.head, name.dep_ = role, "appos"
     name.tag_, name.pos_ = "NNP", "PROPN"
     return True
@@ -99,6 +120,25 @@ def _thing_beside_deed(thing: Token) -> None:
     verb = thing.head
     if thing.dep_ == "appos" and verb.tag_ in {"VBZ", "VBD"} and thing.i == verb.i + 1 and lemma(verb) in VERBS:
         thing.dep_ = "dobj"
+
+
+def _pastime_as_deed(deed: Token) -> None:
+    """ "my dad loves fly fishing": taken for a fishing that he flies."""
+    verb, thing = (deed.nbor(-1), deed.nbor(1)) if 0 < deed.i < len(deed.doc) - 1 else (deed, deed)
+    if verb.dep_ != "aux" or verb.head != deed or verb.tag_ not in {"VBZ", "VBP"} or (lemma(verb), "") not in ACTIONS:
+        return
+    if thing.head != deed or thing.dep_ != "dobj" or not thing.lower_.endswith("ing"):
+        return
+    before = next((one for one in deed.lefts if one.dep_ == "ccomp"), None)  # "he is 67, loves fly fishing"
+    above, relation = (verb, "ROOT") if deed.dep_ == "ROOT" else (deed.head, deed.dep_)
+    if before is not None:
+        before.dep_, before.head = relation, before if relation == "ROOT" else above
+        above, relation = before, "conj"
+    for child in [one for one in deed.children if one not in (verb, thing, before)]:
+        child.head = verb
+    verb.head, verb.dep_, verb.pos_ = above, relation, "VERB"
+    thing.head, thing.dep_ = verb, "dobj"
+    deed.head, deed.dep_, deed.tag_, deed.pos_ = thing, "compound", "NN", "NOUN"
 
 
 def _language_as_adverb(language: Token) -> None:

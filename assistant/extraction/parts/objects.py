@@ -60,7 +60,11 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
         return None
     if predicate == "lives_with" and any(child.dep_ in {"poss", "appos"} for child in token.children):
         return None  # "in Metz with my husband Théo": that they are married says more
-    if predicate == "name" and not phrases.is_proper(token):
+    if predicate == "name":
+        return phrases.Object(value=phrases.phrase(token)) if phrases.is_proper(token) else None
+    if predicate in {"plays_in", "plays_for"} and not _is_group(token):
+        return None
+    if predicate in {"lives_on", "lived_on"} and not _is_street(token):
         return None
     if predicate == "runs" and token.tag_ == "NNS" and any(child.lower_ == "the" for child in token.children):
         return None  # "I run the tests"
@@ -88,6 +92,19 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
     ):
         return None
     return phrases.thing(token, expected)
+
+
+def _is_group(token: Token) -> bool:
+    """The band or the league that one plays in; not a place or "the garden"."""
+    return token.lower_ in nouns.GROUPINGS or (phrases.is_proper(token) and phrases.type_of(token, "") != words.PLACE)
+
+
+def _is_street(token: Token) -> bool:
+    """ "Mill Lane", "Humboldtstraße", "Rue Mouffetard"; not "on benefits" or "on Universal Credit"."""
+    first, last = phrases.phrase(token).split()[:1], token.lower_.rstrip(".")
+    return phrases.is_proper(token) and (
+        last in nouns.STREETS or last.endswith(nouns.STREET_ENDINGS) or "".join(first).casefold() in nouns.STREETS
+    )
 
 
 def _tells_how(token: Token) -> bool:
@@ -186,3 +203,13 @@ def _post(noun: Token) -> str:
         return ""
     end = next((child for child in of.children if child.dep_ == "pobj"), None)
     return f"{phrases.phrase(noun)} of {phrases.phrase(end)}" if end is not None else ""
+
+
+def is_medicine(noun: Token) -> bool:
+    """By its ending and without an article: "metformin", not "the train" or "a medicine"."""
+    text = noun.lower_
+    daily = any(child.dep_ == "npadvmod" and child.lower_ in TIMES for child in noun.head.children)
+    bare = not any(child.dep_ in {"det", "poss", "nummod", "amod"} for child in noun.children)
+    if bare and daily and noun.tag_ in {"NN", "NNP"}:
+        return text not in nouns.NO_MEDICINE
+    return bare and len(text) > 5 and text.endswith(nouns.MEDICINE_ENDINGS) and text not in nouns.NO_MEDICINE

@@ -196,10 +196,13 @@ def _pet(kind: str, around: Surroundings) -> Party | None:
 
 
 def _definite(noun: Token) -> Party | None:
-    """ "the run", "our office": a particular thing that has no name; not in the plural, not "this"."""
+    """ "the run", "our office", "Kubernetes upgrade": a particular thing without a name of its own; not "this"."""
     if noun.tag_ != "NN" or noun.lemma_.lower() in nouns.PASSING_NOUNS:
         return None
-    marks = {child.lower_ for child in noun.children if child.dep_ in {"det", "poss"}}
-    if not marks & {"the", "our"} or any(child.dep_ in {"relcl", "acl"} for child in noun.children):
+    named = [child for child in noun.children if child.dep_ == "compound" and phrases.is_proper(child)]
+    marks = {child.lower_ for one in (noun, *named) for child in one.children if child.dep_ in {"det", "poss"}}
+    mine = noun.lemma_.lower() in nouns.INSTITUTIONS and marks == {"my"}  # "my school uses Moodle"
+    is_meant = bool(marks & {"the", "our"}) or mine or (named and not marks)  # "Kubernetes upgrade is owned by ..."
+    if not is_meant or any(child.dep_ in {"relcl", "acl"} for child in noun.children):
         return None
     return Party(Name(phrases.phrase(noun), words.CONCEPT), 0.85)

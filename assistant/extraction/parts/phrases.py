@@ -77,7 +77,7 @@ def _follows_letter(token: Token) -> bool:
 
 def role_before(name: Token) -> Token | None:
     """ "niece" in "my niece Eva" where the parser took it for a part of the name."""
-    if not any(child.dep_ == "poss" for child in name.children):
+    if not any(child.dep_ == "poss" for child in name.children) or name.lower_ in nouns.COUNTED_BY:
         return None
     return next(
         (

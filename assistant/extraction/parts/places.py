@@ -23,11 +23,19 @@ def once(complements: Iterable[tuple[str, Token]]) -> Iterator[tuple[str, Token]
     for preposition, token in complements:
         if preposition not in _INTO:
             yield preposition, token
-        elif token.lemma_.lower() in nouns.DWELLINGS and not phrases.is_proper(token):
+        elif _is_dwelling(token):
             yield from ((preposition, inner) for inner in _inside(token))
         elif place is None or not _lies_in(place, token):
             yield preposition, token
             place = token if phrases.is_proper(token) else None
+
+
+def _is_dwelling(noun: Token) -> bool:
+    """A flat, or a care home that has no name; "at home" is no such thing."""
+    if phrases.is_proper(noun) or any(child.dep_ == "acl" for child in noun.children):
+        return False
+    of_a_kind = any(child.dep_ in {"compound", "amod"} for child in noun.children)
+    return noun.lemma_.lower() in nouns.DWELLINGS or (noun.lower_ == "home" and of_a_kind)
 
 
 def _inside(dwelling: Token) -> list[Token]:

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 # What an event began: "moved to Porto in 2019" is where someone lives since then.
 BEGUN = words_of(
-    "lives_in works_at works_for works_as is is_a has owns uses married_to engaged_to partner located_in boss met"
+    "lives_in works_at works_for works_as is is_a has owns uses married_to engaged_to partner located_in boss met "
+    "broke fractured sprained dislocated tore ruptured twisted injured gave_up"
 )
 TIMELESS = words_of("born_in born_on birthday age name from")
 _HAVE = frozenset({"have", "has", "had", "'ve", "’ve", "ve"})
@@ -34,9 +35,10 @@ def held(at: Token, predicate: str, said_at: dt.datetime | None) -> tuple[dt.dat
         begun = told.when
     elif begun is None and not happened:
         begun = told.lasting_since
-    if begun and told.until and told.until < begun:
+    ended = told.until if happened or told.since else told.still_until
+    if begun and ended and ended < begun:
         return None, None
-    return midnight(begun, said_at), midnight(told.until, said_at)
+    return midnight(begun, said_at), midnight(ended, said_at)
 
 
 def clause_words(verb: Token) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases, places
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.gaps import gaps, is_somebody
-from assistant.extraction.parts.objects import TIMES, object_of
+from assistant.extraction.parts.objects import is_medicine, object_of
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
@@ -134,7 +134,7 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield words.HABITS[clause.lemma], words.CONCEPT, words.PERSON, token, PLAIN
         elif clause.lemma in words.MAKING and not preposition and clause.verb.tag_ == "VBG" and _is_one_thing(token):
             yield "works_on", words.PROJECT, words.PERSON, token, PLAIN
-        elif clause.lemma == "take" and not preposition and clause.tense == "present" and _is_medicine(token):
+        elif clause.lemma == "take" and not preposition and clause.tense == "present" and is_medicine(token):
             yield "takes", words.CONCEPT, words.PERSON, token, PLAIN
         elif clause.lemma == "do" and not preposition and _is_habitual(clause) and _is_pastime(token):
             yield "does", words.CONCEPT, words.PERSON, token, PLAIN
@@ -183,16 +183,6 @@ def _is_habit(clause: Clause, noun: Token) -> bool:
         and clause.lemma not in passing
         and noun.lemma_.lower() not in nouns.PASSING_NOUNS | nouns.EMPTY_LIKES
     )
-
-
-def _is_medicine(noun: Token) -> bool:
-    """By its ending and without an article: "metformin", not "the train" or "a medicine"."""
-    text = noun.lower_
-    daily = any(child.dep_ == "npadvmod" and child.lower_ in TIMES for child in noun.head.children)
-    bare = not any(child.dep_ in {"det", "poss", "nummod", "amod"} for child in noun.children)
-    if bare and daily and noun.tag_ in {"NN", "NNP"}:
-        return text not in nouns.NO_MEDICINE
-    return bare and len(text) > 5 and text.endswith(nouns.MEDICINE_ENDINGS) and text not in nouns.NO_MEDICINE
 
 
 def _in_tense(says: Says, clause: Clause) -> str:

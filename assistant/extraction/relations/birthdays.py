@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from assistant.extraction.parts.phrases import Object
+from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.phrases import Object, literal
 from assistant.extraction.parts.spoken_of import LIVING, Party
 from assistant.extraction.parts.subjects import subjects_of
 from assistant.extraction.reading import Reading
@@ -44,6 +45,7 @@ def birthdays(reading: Reading) -> Iterator[Candidate]:
             for token in sentence:
                 yield from _turns(reading, token, sentence)
                 yield from _celebrated(reading, token, sentence)
+                yield from _kept_on(reading, token)
 
 
 def _turns(reading: Reading, verb: Token, sentence: Span) -> Iterator[Candidate]:
@@ -69,6 +71,19 @@ def _celebrated(reading: Reading, noun: Token, sentence: Span) -> Iterator[Candi
     if said and (said["which"].casefold() != "birthday" or written(said["day"]) is None):
         whom = [one for one in reading.owners(noun) if one.name.type in LIVING or one.name.text.istitle()]
         yield from _noted(reading, noun.head, whom, said)  # the recogniser takes many a first name for a firm
+
+
+def _kept_on(reading: Reading, noun: Token) -> Iterator[Candidate]:
+    """ "We celebrate our anniversary on 12 May", which comes again each year."""
+    verb = noun.head
+    if noun.lower_ not in {"birthday", "anniversary"} or noun.dep_ != "dobj" or verb.lemma_ != "celebrate":
+        return
+    if tense_of(verb) != "present" or verb.tag_ == "VBG" or not _is_vouched(verb):
+        return
+    for preposition, token in complements(verb):
+        if preposition == "on" and written(token.doc[token.left_edge.i : token.i + 1].text) is not None:
+            for who in reading.owners(noun):
+                yield from reading.candidate(verb, who, noun.lower_, literal(token), PLAIN)
 
 
 def is_counted(noun: Token) -> bool:

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
-from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.kinds import kind
-from assistant.extraction.parts.objects import near_place
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
@@ -29,6 +27,7 @@ from assistant.extraction.relations.owned import (
 )
 from assistant.extraction.relations.posts import is_occupation
 from assistant.extraction.relations.qualities import age, quality
+from assistant.extraction.relations.whereabouts import whereabouts
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
@@ -50,6 +49,7 @@ def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if clause.lemma not in CALLED | {"be"} and not became:
         return
     if clause.tense == "past" and clause.lemma == "be":
+        yield from _was_once(reading, clause)
         return
     if clause.lemma in CALLED and any(child.dep_ == "dobj" for child in clause.verb.children):
         return  # "my boss named his dog Rex": not the boss is Rex
@@ -62,7 +62,16 @@ def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             else:
                 yield from _is(reading, subject, said)
         if clause.lemma == "be":
-            yield from _is_somewhere(reading, clause, subject)
+            yield from whereabouts(reading, clause, subject)
+
+
+def _was_once(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "My best man was Oleg", "my first car was a Panda": what there is one of in a life, over as it may be."""
+    for subject in clause.subjects:
+        once = any(child.lower_ in {"first", "best", "maiden"} for child in subject.children)
+        if once and _has_owner(subject) and subject.lemma_.lower() not in role_words.ROLES.keys() | role_words.PETS:
+            for said in (one for one in _put(clause, subject) if phrases.is_proper(one)):
+                yield from attribute_of_owner(reading, subject, said)
 
 
 def _lasting(reading: Reading, clause: Clause, said: str) -> Iterator[Candidate]:
@@ -190,44 +199,3 @@ def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> 
         elif token.dep_ == "prep" and token.lower_ == "from":
             for place in (child for child in token.children if child.dep_ == "pobj" and phrases.is_proper(child)):
                 yield from reading.candidate(place, who, "from", phrases.thing(place, words.PLACE), PLAIN)
-
-
-def _is_place_elsewhere(reading: Reading, name: Token) -> bool:
-    """ "Erik lives in Graz. Graz is in Austria.": what the recogniser takes for a person where it is first named."""
-    return any(one.place and one.name.text == name.text for one in reading.mentions)
-
-
-def _is_somewhere(reading: Reading, clause: Clause, subject: Token) -> Iterator[Candidate]:
-    """ "is from Norway"; "the office is in Leeds", but not where a person is just now; "the birthday is on 3 May"."""
-    who = None
-    for preposition, token in complements(clause.verb):
-        if (
-            any(child.dep_ == "poss" for child in subject.children)
-            and preposition in {"on", "at"}
-            and phrases.is_date(token)
-        ):
-            owner = reading.owner(subject)
-            if owner is not None and subject.lemma_.lower() not in nouns.PASSING_NOUNS:
-                yield from reading.candidate(
-                    token, owner, phrases.slug(head_words(subject)), phrases.literal(token), PLAIN
-                )
-            continue
-        if preposition == "with" and _has_owner(subject) and phrases.is_proper(token):
-            owner = reading.owner(subject)  # "our car insurance is with Allianz"
-            if owner is not None and subject.lemma_.lower() not in role_words.ROLES.keys() | role_words.PETS:
-                firm = phrases.thing(token, words.ORGANISATION)
-                yield from reading.candidate(token, owner, phrases.slug(head_words(subject)), firm, PLAIN)
-            continue
-        if preposition == "from" and token.lower_ in nouns.SETTLEMENTS and (near := near_place(token)) is not None:
-            origin = reading.party(subject)
-            if origin is not None:
-                yield from reading.candidate(token, origin, "from", near, PLAIN)
-            continue
-        if preposition not in {"from", "in"} or not phrases.is_proper(token):
-            continue
-        who = who or reading.party(subject, words.CONCEPT if preposition == "in" else words.PERSON)
-        if who is not None and preposition == "in" and _is_place_elsewhere(reading, subject):
-            who = who.of_type(words.PLACE)
-        if who is not None and (preposition == "from" or who.name.type != words.PERSON):
-            predicate = "from" if preposition == "from" else "located_in"
-            yield from reading.candidate(token, who, predicate, phrases.thing(token, words.PLACE), PLAIN)

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
-_ENDING = {"expire": "expires_on", "end": "ends"}
+_ENDING = {"expire": "expires_on", "renew": "renews_on", "end": "ends"}
 _WEEKDAY = "|".join(WEEKDAYS)
 _DUE = re.compile(
-    r"(?:due(?: back| in)?|(?:expire|end)s?(?: in)?)(?: (?:on|by|before))?(?: (?P<how>this|next|coming))?"
+    r"(?:due(?: back| in)?|(?:expire|renew|end)s?(?: in)?)(?: (?:on|by|before))?(?: (?P<how>this|next|coming))?"
     rf" (?P<day>today|tonight|tomorrow|{EXPRESSION})\b"
-    rf"|(?:due|expires?|ends?) in (?P<count>\d{{1,3}}|{'|'.join(NUMBERS)}) (?P<unit>day|week)s?\b",
+    rf"|(?:due|expires?|renews?|ends?) in (?P<count>\d{{1,3}}|{'|'.join(NUMBERS)}) (?P<unit>day|week)s?\b",
     re.IGNORECASE,
 )
 
@@ -37,7 +37,7 @@ def due(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return
     for predicate, said in _said(clause):
         found = _DUE.match(reading.full.text, said.idx, said.sent.end_char)
-        for who in (one for subject in clause.subjects for one in _what(reading, subject)):
+        for who in (one for subject in clause.subjects for one in what(reading, subject)):
             if found and who.name != SELF:
                 yield from reading.candidate(clause.verb, who, predicate, Object(value=found.group()), PLAIN)
 
@@ -74,7 +74,7 @@ def _month(words: str, said_on: dt.date | None) -> str | None:
     return None
 
 
-def _what(reading: Reading, subject: Token) -> list[Party]:
+def what(reading: Reading, subject: Token) -> list[Party]:
     """Something by name, "the report", or the person's own, "my thesis", which has no other name."""
     mine = next((child for child in subject.children if child.dep_ == "poss" and child.lower_ in {"my", "our"}), None)
     found = reading.parties(subject, words.CONCEPT)

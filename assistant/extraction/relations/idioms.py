@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
-from assistant.extraction.parts.objects import object_of
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.reading import Reading
+from assistant.extraction.relations.abilities import abilities
 from assistant.extraction.relations.naming import names_given
 from assistant.extraction.relations.qualities import age
 from assistant.extraction.statements import is_question, is_vouched, tense_of
@@ -27,7 +27,6 @@ PLAIN = 0.85
 PREDICATIVE = frozenset({"neg", "attr", "acomp"})
 _REACHED = re.compile(r"\b(?:reach|contact|e-?mail|mail|write(?: to)?|ping) (?:me|us)\b[^,;]{0,20}$", re.IGNORECASE)
 _PRONOUNS = re.compile(r"\bmy pronouns (?:are|is) (\w+/\w+(?:/\w+)?)", re.IGNORECASE)
-GROUPINGS = frozenset({"team", "squad", "committee", "board", "council", "band", "choir"})
 UNBEARABLE = frozenset({"stand", "bear", "stomach", "abide"})
 
 
@@ -41,7 +40,7 @@ def idioms(reading: Reading) -> Iterator[Candidate]:
                 yield from _cannot_stand(reading, verb)
                 yield from _rather(reading, verb)
                 yield from _would_prefer(reading, verb)
-                yield from _can(reading, verb)
+                yield from abilities(reading, verb)
                 yield from names_given(reading, verb)
                 yield from _into(reading, verb)
                 yield from _intolerant(reading, verb)
@@ -80,17 +79,6 @@ def _would_prefer(reading: Reading, verb: Token) -> Iterator[Candidate]:
         yield from _each(reading, verb, "prefers", _objects(verb))
 
 
-def _can(reading: Reading, verb: Token) -> Iterator[Candidate]:
-    """ "I can speak Hindi and a little Malayalam", "she can play the oboe": what one is able to, one does."""
-    helping = {child.lower_ for child in verb.children if child.dep_ == "aux"}
-    known = {"speak": ("speaks", words.LANGUAGE), "play": ("plays", words.CONCEPT)}.get(verb.lemma_.lower())
-    if known is None or helping != {"can"} or any(child.dep_ == "neg" for child in verb.children):
-        return
-    for who in (one for subject in subjects_of(verb) for one in reading.parties(subject)):
-        for token in (one for found in _objects(verb) for one in coordinated(found)):
-            yield from reading.candidate(verb, who, known[0], object_of(reading, token, known[1], known[0]), PLAIN)
-
-
 def _into(reading: Reading, verb: Token) -> Iterator[Candidate]:
     """ "I'm really into ceramics"."""
     if verb.lemma_ == "be" and not any(child.dep_ in {"neg", "attr", "acomp", "aux"} for child in verb.children):
@@ -123,6 +111,11 @@ def _got_married(reading: Reading, verb: Token) -> Iterator[Candidate]:
     if len(couple) == 2:
         first, second = sorted(couple, key=lambda one: one.name != SELF)
         yield from reading.candidate(verb, first, joined[married.lower_], second, PLAIN)
+    elif married.lower_ == "married" and any(one.lower_ == "we" for one in subjects_of(verb)):
+        said = [child for child in married.children if child.dep_ == "prep" and child.lower_ in {"in", "on", "at"}]
+        if said and couple:  # whom to is known otherwise
+            text = verb.doc[said[0].i : max(one.right_edge.i for one in said) + 1].text
+            yield from reading.candidate(verb, couple[0], "got_married", phrases.Object(value=text), PLAIN)
 
 
 def _turned(reading: Reading, verb: Token) -> Iterator[Candidate]:
@@ -156,7 +149,7 @@ def _member(reading: Reading, verb: Token) -> Iterator[Candidate]:
         return
     for preposition, token in complements(verb):
         named = any(child.dep_ in {"compound", "amod"} for child in token.children)
-        if preposition in {"on", "in"} and token.lower_ in GROUPINGS and named:
+        if preposition in {"on", "in"} and token.lower_ in nouns.GROUPINGS and named:
             yield from reading.candidate(verb, Party(SELF), "member_of", phrases.thing(token, words.CONCEPT), PLAIN)
 
 

@@ -166,6 +166,8 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         clause.verb.lower_ == "got" and clause.tense == "perfect"
     )
     had = clause.lemma == "have" and clause.tense == "past"  # "we had three children: Alan, Fiona and Derek"
+    if clause.lemma == "get" and clause.tense == "present":
+        yield from _suffers(reading, clause)
     if not got and not sees and not has and not had:
         return
     for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
@@ -182,6 +184,14 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             to_come = noun.lower_ in {"baby", "babies", "child", "kid"} and clause.verb.tag_ == "VBG"
             if not names and not sees and not had and not to_come and (has or _is_kept(clause, noun)):
                 yield from _has(reading, who, noun)
+
+
+def _suffers(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "I get migraines": an illness that comes again."""
+    for noun in (child for child in clause.verb.children if child.dep_ == "dobj"):
+        if {noun.lemma_.lower(), noun.lower_} & nouns.CONDITIONS and clause.verb.tag_ != "VBG":
+            for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+                yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
 
 
 def _is_kept(clause: Clause, noun: Token) -> bool:

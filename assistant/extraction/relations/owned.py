@@ -30,6 +30,9 @@ SELF_PARTY = Party(SELF)
 def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[Candidate]:
     """ "my name is Tom", "Anna's birthday is 3 May", "my boss is Carla", "my favourite colour is green"."""
     lemma = noun.lemma_.lower()
+    if noun.ent_type_ in {"NORP", "LANGUAGE"} and said.pos_ == "ADJ":
+        yield from _language(reading, noun, said)
+        return
     whose = next(child for child in noun.children if child.dep_ == "poss")
     if any(child.dep_ == "poss" for child in said.children) and not phrases.is_proper(said):
         return  # "my phone is my life"
@@ -84,7 +87,8 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         yield from reading.candidate(said, who, phrases.slug(head_words(noun)), phrases.place_in_full(said), PLAIN)
         return
     first = noun.head.nbor(1)
-    if first.text[:1].isupper() and (lemma in nouns.WORKS or said.dep_ not in PUTTING) and not _are_several(said):
+    whole = lemma == "title" or ((lemma in nouns.WORKS or said.dep_ not in PUTTING) and not _are_several(said))
+    if first.text[:1].isupper() and whole:
         work = phrases.Object(name=phrases.Name(phrases.title(first), words.CONCEPT))
         yield from reading.candidate(said, who, phrases.slug(head_words(noun)), work, PLAIN)
         return
@@ -92,8 +96,17 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
     if favourite and noun.tag_ == "NNS":
         predicate = predicate.removesuffix(noun.lower_) + lemma  # "my favourite authors are ..."
     for one in coordinated(said):
-        if not any(child.dep_ == "nsubj" for child in one.children):  # "... is Placebo and I play drums"
+        apart = one != said and any(child.lower_ in {"my", "our"} for child in one.children)  # "... and my sister"
+        if not apart and not any(child.dep_ == "nsubj" for child in one.children):  # "... is Placebo and I play drums"
             yield from reading.candidate(said, who, predicate, phrases.attribute(one, lemma), PLAIN)
+
+
+def _language(reading: Reading, language: Token, how: Token) -> Iterator[Candidate]:
+    """ "My French is fluent": who has one, speaks it."""
+    who = reading.owner(language)
+    if who is not None and how.lower_ not in {"non-existent", "nonexistent"}:
+        spoken = phrases.Object(name=phrases.Name(language.text, words.LANGUAGE))
+        yield from reading.candidate(how, who, "speaks", spoken, PLAIN)
 
 
 def is_praise(said: Token) -> bool:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 PLAIN = 0.85
 _JOBS = nouns.words_of("job position role internship post offer contract apprenticeship traineeship")
 _TAKING = nouns.words_of("get land start take accept begin")
+_COMING = nouns.words_of("move relocate come")
+_BEGINNING = nouns.words_of("start begin")
 _STUDYING = nouns.words_of("do pursue start begin")
 _STUDIED = nouns.words_of("have hold get finish complete do earn receive")
 _OCCUPATIONS = ("er", "or", "ist", "ian", "ant", "eer", "man", "woman", "chef", "lead", "nurse", "ceo", "cto", "cfo")
@@ -32,6 +34,8 @@ def posts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             yield from _each(reading, clause, _job(noun))
         elif noun.lower_ in nouns.DEGREES:
             yield from _each(reading, clause, _degree(clause, noun))
+    yield from _each(reading, clause, _with_degree(clause))
+    yield from _each(reading, clause, _came_for(clause))
     if clause.lemma == "be" and clause.tense != "past":
         yield from _the_one(reading, clause)
     if clause.lemma == "go" and clause.verb.tag_ in {"VBP", "VBZ"}:
@@ -64,16 +68,38 @@ def _job(noun: Token) -> Iterator[Said]:
 
 
 def _degree(clause: Clause, noun: Token) -> Iterator[Said]:
-    """ "doing a PhD in linguistics at Utrecht" studies it there; "have a degree in law" studied it."""
-    now = clause.verb.tag_ == "VBG" and clause.lemma in _STUDYING
-    if not now and (clause.lemma not in _STUDIED or clause.verb.tag_ == "VBG"):
-        return
-    verb = "studies" if now else "studied"
+    """ "doing a PhD in linguistics at Utrecht" studies it there; "have a degree in law" studied it.
+
+    Who has begun one is still at it, as far as is said.
+    """
+    begun = clause.lemma in _BEGINNING and clause.tense != "present"
+    now = begun or (clause.verb.tag_ == "VBG" and clause.lemma in _STUDYING)
+    if now or (clause.lemma in _STUDIED and clause.verb.tag_ != "VBG"):
+        yield from _studies("studies" if now else "studied", noun)
+
+
+def _studies(verb: str, noun: Token) -> Iterator[Said]:
     for preposition, token in _places(noun):
-        if preposition in {"in", "on"} and not phrases.is_date(token):
+        if preposition in {"in", "on"} and not phrases.is_date(token) and token.ent_type_ not in {"GPE", "LOC"}:
             yield verb, phrases.thing(token, words.CONCEPT)
         elif preposition in {"at", "from"} and phrases.is_proper(token):
             yield f"{verb}_at", phrases.thing(token, words.ORGANISATION)
+
+
+def _with_degree(clause: Clause) -> Iterator[Said]:
+    """ "graduated from Trinity in 2011 with a degree in law"."""
+    if clause.lemma == "graduate" and clause.tense != "present":
+        for preposition, token in complements(clause.verb):
+            if preposition == "with" and token.lower_ in nouns.DEGREES:
+                yield from _studies("studied", token)
+
+
+def _came_for(clause: Clause) -> Iterator[Said]:
+    """ "moved to Bremen to start a PhD in biology": what somebody came for, and has come."""
+    if clause.lemma in _COMING and clause.tense != "present":
+        for purpose in (one for one in clause.verb.children if one.dep_ in {"xcomp", "advcl"} and one.tag_ == "VB"):
+            for noun in (one for one in purpose.children if one.dep_ == "dobj" and one.lower_ in nouns.DEGREES):
+                yield from _studies("studies", noun)
 
 
 def _places(noun: Token) -> Iterator[tuple[str, Token]]:

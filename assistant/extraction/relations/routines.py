@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.phrases import Object
+from assistant.extraction.parts.spoken_of import LIVING
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import vocabulary as words
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
-_ON = words_of("mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays weekends weeknights")
+_ON = words_of(
+    "mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays weekends weeknights "
+    "mornings afternoons evenings nights"
+)
 _TIMES = words_of(
     "monday tuesday wednesday thursday friday saturday sunday day weekday weekend morning afternoon evening night week "
     "fortnight month year spring summer autumn fall winter"
@@ -34,14 +38,17 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     ends = _said_to_recur(clause.verb)
     if ends is None or not clause.lemma.isalpha():
         return
-    done = clause.verb.doc[clause.verb.i + 1 : ends + 1]
-    if done[0].pos_ == "CCONJ":
-        return  # "I run and swim every morning"
-    if any(token.lower_ in {"my", "our"} for token in done):
-        return  # told to them, it would be somebody else's
+    joined = [one for one in clause.verb.children if one.dep_ == "conj" and one.i == clause.verb.i + 2]
+    if any(child.dep_ == "dobj" for one in joined for child in one.children):
+        return
+    done = clause.verb.doc[(joined or [clause.verb])[0].i + 1 : ends + 1]  # "I run and swim every morning"
+    if not done or done[0].pos_ == "CCONJ":
+        return
+    if any(token.lower_ in {"my", "our", "it", "them"} for token in done):
+        return  # told to them, it would be somebody else's, and of "it" nobody knows what it was
     for subject in clause.subjects:
         for who in reading.parties(subject):
-            if who.name == SELF or phrases.is_proper(subject):
+            if who.name == SELF or who.name.type in LIVING or phrases.is_proper(subject):
                 yield from reading.candidate(clause.verb, who, _does(clause.lemma), Object(value=done.text), PLAIN)
 
 

@@ -12,11 +12,15 @@ from assistant.extraction.words.base_forms import VERBS, lemma
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_LONGEST = 3  # words between whose it is and what is theirs: "my new thesis supervisor"
+
 
 def run_on(doc: Doc) -> Iterator[Change]:
     """A full stop for each "and" after which somebody else does something, where the parser did not see it."""
     for joint in doc:
-        if joint.lower_ == "and" and 0 < joint.i < len(doc) - 3 and _is_overlooked(joint.nbor(1), joint.nbor(2)):
+        if joint.lower_ != "and" or not 0 < joint.i < len(doc) - 3:
+            continue
+        if _is_overlooked(joint.nbor(1), joint.nbor(2)) or _is_mine_overlooked(joint.nbor(1)):
             said = joint.sent.root
             if said.lemma_ == "be" and said.i < joint.i:
                 end = joint.nbor(-1).idx + (0 if joint.nbor(-1).text == "," else len(joint.nbor(-1)))
@@ -29,3 +33,13 @@ def _is_overlooked(name: Token, verb: Token) -> bool:
     return (
         name.text.istitle() and name.is_alpha and verb.lower_.endswith("s") and lemma(verb) in VERBS and not is_subject
     )
+
+
+def _is_mine_overlooked(owner: Token) -> bool:
+    """ "My boss is Anke Dreyer and my office is in Bremen": whether the office is taken for one more boss."""
+    owned = owner.head
+    after = owner.doc[owned.i + 1 : owned.i + 3]
+    if owner.lower_ not in {"my", "our"} or not 0 < owned.i - owner.i <= _LONGEST or len(after) < 2:
+        return False
+    verb = after[1] if after[0].lower_ in {"there", "now"} else after[0]
+    return verb.lower_ in {"is", "are"} and owned.dep_ == "conj" and owned.head.i < owner.i

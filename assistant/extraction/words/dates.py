@@ -49,13 +49,14 @@ _FULL = re.compile(
 class Period:
     """When something was said to begin, to happen and to end; None where the words tell no day.
 
-    `lasting_since` is told by a length: "for three years".
+    `lasting_since` is told by a length, "for three years"; `still_until` is the end of what has not ended yet.
     """
 
     since: dt.date | None = None
     when: dt.date | None = None
     until: dt.date | None = None
     lasting_since: dt.date | None = None
+    still_until: dt.date | None = None
 
 
 def period(words: str, said_on: dt.date) -> Period:
@@ -72,7 +73,19 @@ def period(words: str, said_on: dt.date) -> Period:
         when=day(when[1], said_on) if when else None,
         until=day(last, said_on) if last else None,
         lasting_since=_back(said_on, _number(lasted[1]), lasted[2]) if lasted else None,
+        still_until=_coming(last, said_on) if last else None,
     )
+
+
+def _coming(words: str, said_on: dt.date) -> dt.date | None:
+    """The first such day from `said_on` on: "until March", said in November, is that of the year to come."""
+    latest, text = day(words, said_on), words.casefold().removeprefix("the ")
+    if latest is None or latest >= said_on or text.split()[0] == "last" or re.search(r"\d{4}|\bago\b", text):
+        return latest
+    if text in WEEKDAYS:
+        return latest + dt.timedelta(days=7)
+    year = latest.year + 1 + (latest.replace(year=latest.year + 1) <= said_on if _month(text) else 0)
+    return _date(year, latest.month, latest.day)
 
 
 def day(words: str, said_on: dt.date) -> dt.date | None:

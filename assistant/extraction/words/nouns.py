@@ -48,13 +48,18 @@ INVENTED = words_of(
     "character hero heroine protagonist villain variable function file class method column field folder sim avatar"
 )
 ORDINALS = words_of("first second third last same other latest previous next new old whole current former")
+COUNTED_BY = words_of("id number no code card account")  # "my student ID" is no student
 CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
+WRITINGS = words_of("thesis dissertation essay paper phd doctorate research book novel talk blog podcast")
 INSTITUTIONS = words_of(  # "my gym is Holmes Place": an organisation, whoever it is named after
     "school kindergarten nursery daycare preschool university college gym bank company employer club church mosque "
     "synagogue hospital clinic practice firm agency startup start-up insurer label publisher team client"
 )
 SETTLEMENTS = words_of("town village city suburb hamlet")  # "a small town near Metz"
 WORKPLACES = words_of("office branch headquarters hq department plant site team division depot warehouse lab")
+GROUPINGS = words_of("team squad committee board council band choir orchestra league")
+STREETS = words_of("street road lane avenue drive close square st rd ave rue via calle avenida ulica viale")
+STREET_ENDINGS = ("straße", "strasse", "weg", "gasse", "allee", "straat", "laan", "gatan", "gata", "vej", "platz")
 CHORES = words_of("homework laundry dish dishes work job thing stuff shopping cleaning ironing math")
 LASTING = frozenset(  # adjectives that say what someone is, not how they are today
     words_of(

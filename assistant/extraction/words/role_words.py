@@ -79,13 +79,13 @@ PETS = words_of(
 )
 FEMALE = words_of(
     "sister mother mum mom mummy mommy mama mam amma daughter aunt auntie aunty niece grandmother grandma granny gran "
-    "nan nana nanna wife wifey missus sis girlfriend gf goddaughter "
+    "nan nana nanna wife wifey missus sis girlfriend gf goddaughter fiancée fiancee "
     "mother-in-law sister-in-law daughter-in-law ex-wife ex-girlfriend half-sister stepmother stepsister "
     "stepdaughter godmother granddaughter"
 )
 MALE = words_of(
     "brother father dad daddy papa pop pops son uncle nephew grandfather grandpa granddad grandad gramps husband hubby "
-    "hubs bro boyfriend bf godson "
+    "hubs bro boyfriend bf godson fiancé "
     "father-in-law brother-in-law son-in-law ex-husband ex-boyfriend half-brother stepfather stepbrother stepson "
     "godfather grandson"
 )

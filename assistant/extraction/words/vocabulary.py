@@ -90,6 +90,10 @@ ACTIONS: dict[tuple[str, str], Says] = {
     ("specialize", "in"): Says("specialises_in"),
     ("major", "in"): Says("studies", CONCEPT, "studied"),
     ("commute", "to"): Says("commutes_to", PLACE),
+    ("play", "in"): Says("plays_in"),
+    ("save", "for"): Says("saves_for"),
+    ("play", "for"): Says("plays_for", ORGANISATION),
+    ("live", "on"): Says("lives_on", PLACE, "lived_on"),
 }
 # Said of what is done again and again: "I bake bread", not "I'm baking bread" or "I baked bread".
 HABITS: dict[str, str] = {
@@ -139,6 +143,9 @@ STATES: dict[tuple[str, str], Says] = {
     ("diagnosed", "with"): Says("has"),
     ("built", "with"): Says("uses", CONCEPT, "", CONCEPT),
     ("located", "in"): Says("located_in", PLACE, "", CONCEPT),
+    ("located", "on"): Says("located_in", PLACE, "", CONCEPT),
+    ("located", "at"): Says("located_in", PLACE, "", CONCEPT),
+    ("written", "in"): Says("written_in", CONCEPT, "", CONCEPT),
     ("owned", "by"): Says("owned_by", PERSON, "", CONCEPT),
     ("made", "by"): Says("created_by", PERSON, "", CONCEPT),
     ("created", "by"): Says("created_by", PERSON, "", CONCEPT),
@@ -192,7 +199,9 @@ OF_PERSONS = words_of(
     "married_to engaged_to allergic_to afraid_of age birthday born_in born_on grew_up_in plays drives knows "
     "works_with boss"
 ) | frozenset(ROLES.values())
-TO_PERSONS = frozenset({"married_to", "engaged_to", "knows", "works_with", "boss"}) | frozenset(ROLES.values())
+TO_PERSONS = frozenset(
+    {"married_to", "engaged_to", "knows", "works_with", "boss", "led_by", "written_by", "best_man"}
+) | frozenset(ROLES.values())
 TO_FIRMS = words_of("client customer landlord tenant sponsor supplier")  # a firm may be these as well
 SCHEDULED = words_of("launch open expire start end begin close ship premiere air")  # "Blip launches on 3 May"
 MAKING = words_of("build write develop design renovate restore code program knit sew record compose paint")

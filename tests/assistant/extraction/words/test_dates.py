@@ -50,7 +50,10 @@ def test_an_expression_means_its_first_day(words, expected):
     [
         ("I have lived here since May", Period(since=dt.date(2025, 5, 1))),
         ("I moved to Ghent in 2018", Period(when=dt.date(2018, 1, 1))),
-        ("I lived there from 2010 until 2015", Period(since=dt.date(2010, 1, 1), until=dt.date(2015, 1, 1))),
+        (
+            "I lived there from 2010 until 2015",
+            Period(dt.date(2010, 1, 1), until=dt.date(2015, 1, 1), still_until=dt.date(2015, 1, 1)),
+        ),
         ("I have worked here for three years", Period(lasting_since=dt.date(2023, 1, 1))),
         ("I like tea", Period()),
     ],

@@ -1,0 +1,76 @@
+"""What happened to somebody's body, and what they gave up for it: "broke my left wrist", "quit smoking"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.parties import FIRST_PERSON, SELF
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import Clause
+from assistant.extraction.words.nouns import words_of
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN = 0.85
+INJURED = {
+    "break": "broke",
+    "fracture": "fractured",
+    "sprain": "sprained",
+    "dislocate": "dislocated",
+    "tear": "tore",
+    "rupture": "ruptured",
+    "twist": "twisted",
+    "injure": "injured",
+}
+_BODY = words_of(
+    "wrist arm elbow shoulder collarbone hand finger thumb hip leg knee ankle foot toe heel tibia fibula femur rib "
+    "ribs nose jaw skull back neck spine pelvis meniscus ligament acl tendon hamstring calf tooth"
+)
+_GIVEN_UP = words_of(
+    "smoking drinking vaping gambling smoke drink alcohol cigarettes nicotine coffee caffeine sugar meat"
+)
+_LEAVING = words_of("quit stop")
+
+
+def injuries(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """The bone that somebody broke, and the habit that they gave up."""
+    if clause.passive:
+        return
+    if clause.lemma in INJURED and clause.tense in {"past", "perfect"}:
+        yield from _injured(reading, clause)
+    elif clause.lemma in _LEAVING or clause.lemma == "give":
+        yield from _given_up(reading, clause)
+
+
+def _injured(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """Of their own: "Tom broke his arm", not "Tom broke my arm" or "broke the arm off"."""
+    for part in (one for one in clause.verb.children if one.dep_ == "dobj" and one.lower_ in _BODY):
+        owners = {child.lower_ for child in part.children if child.dep_ == "poss"}
+        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            if owners and (owners <= FIRST_PERSON) == (who.name == SELF):
+                said = phrases.Object(value=phrases.phrase(part))
+                yield from reading.candidate(clause.verb, who, INJURED[clause.lemma], said, PLAIN)
+
+
+def _given_up(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "I quit smoking two years ago", "she gave up meat": "quit" is written alike in the past."""
+    up = any(child.dep_ == "prt" and child.lower_ == "up" for child in clause.verb.children)
+    if (clause.lemma == "give" and not up) or (clause.lemma != "quit" and clause.tense == "present"):
+        return
+    for left in _left(clause.verb):
+        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            yield from reading.candidate(clause.verb, who, "gave_up", phrases.Object(value=left), PLAIN)
+
+
+def _left(verb: Token) -> Iterator[str]:
+    """ "smoking", and of "eating bread" the bread; not "my tea", which only got cold."""
+    for child in (one for one in verb.children if one.dep_ in {"xcomp", "dobj"}):
+        eaten = [one for one in child.children if one.dep_ == "dobj"] if child.lower_ in {"eating", "drinking"} else []
+        if eaten and not any(one.dep_ in {"poss", "det"} for one in eaten[0].children):
+            yield phrases.phrase(eaten[0])
+        elif not eaten and child.lower_ in _GIVEN_UP:
+            yield child.text

@@ -1,0 +1,59 @@
+"""What goes on for months in somebody's life: expecting a baby, on parental leave, on a medicine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.objects import is_medicine
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import Clause
+from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.nouns import words_of
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN = 0.85
+_EXPECTED = words_of("baby babies twins triplets child daughter son girl boy")
+_AWAY = words_of("leave sabbatical furlough probation")
+_MONTHS_OF = words_of("in around for")  # "in April", "around Easter"
+
+
+def meanwhile(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """The facts that the clause states of what goes on for months."""
+    if clause.tense != "present" or clause.passive:
+        return
+    if clause.verb.tag_ == "VBG" and clause.lemma == "expect":
+        yield from _expects(reading, clause)
+    elif clause.lemma == "be" and not any(child.dep_ in {"attr", "acomp"} for child in clause.verb.children):
+        yield from _is_on(reading, clause)
+
+
+def _expects(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "We're expecting a baby in April", in its own words."""
+    for child in (one for one in clause.verb.children if one.dep_ == "dobj" and one.lower_ in _EXPECTED):
+        due = [one for one in clause.verb.children if one.dep_ == "prep" and one.lower_ in _MONTHS_OF]
+        last = max([child.right_edge.i, *(one.right_edge.i for one in due if one.i > child.i)])
+        said = phrases.Object(value=child.doc[child.left_edge.i : last + 1].text)
+        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            yield from reading.candidate(clause.verb, who, "expects", said, PLAIN)
+
+
+def _is_on(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "Beatriz is on maternity leave until September", "I'm on metformin"."""
+    for preposition, token in complements(clause.verb):
+        if preposition != "on":
+            continue
+        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            if token.lower_ in _AWAY:
+                yield from reading.candidate(clause.verb, who, "is", _state(token), PLAIN)
+            elif is_medicine(token):
+                yield from reading.candidate(clause.verb, who, "takes", phrases.thing(token, words.CONCEPT), PLAIN)
+
+
+def _state(noun: Token) -> phrases.Object:
+    return phrases.Object(value=f"on {phrases.phrase(noun)}")

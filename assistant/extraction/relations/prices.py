@@ -1,0 +1,58 @@
+"""What is paid again and again: "the insurance costs £430 a year", "we pay 900 euros rent"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.parties import SELF
+from assistant.extraction.reading import Reading
+from assistant.extraction.relations.due import what
+from assistant.extraction.statements import Clause
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN = 0.85
+_MONEY = frozenset({"£", "$", "€", "euro", "euros", "pound", "pounds", "dollar", "dollars", "franc", "francs"})
+_SPANS = frozenset({"month", "year", "week", "day"})
+
+
+def prices(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """What the clause says that its subject costs, or that its subjects pay for their rent."""
+    if clause.tense != "present" or clause.passive:
+        return
+    amount = next((text for child in clause.verb.children if (text := _amount(child))), "")
+    if not amount:
+        return
+    if clause.lemma == "cost" and amount.split()[-1].casefold() in _SPANS:  # what is paid once passes
+        for thing in (one for subject in clause.subjects for one in what(reading, subject)):
+            if thing.name != SELF:
+                yield from reading.candidate(clause.verb, thing, "costs", phrases.Object(value=amount), PLAIN)
+    elif clause.lemma == "pay" and _is_for_rent(clause.verb):
+        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            yield from reading.candidate(clause.verb, who, "rent", phrases.Object(value=amount), PLAIN)
+
+
+def _amount(noun: Token) -> str:
+    """ "£430 a year", "1,150 euros" of "1,150 euros rent"; empty for what is no sum of money."""
+    if noun.dep_ not in {"dobj", "attr", "npadvmod"}:
+        return ""
+    parts = [one for one in noun.subtree if one.like_num or one.lower_ in _MONEY]
+    if not (any(one.like_num for one in parts) and any(one.lower_ in _MONEY for one in parts)):
+        return ""
+    last = max(one.i for one in parts)
+    span = noun.doc[last + 1 : last + 3]
+    if len(span) == 2 and span[0].lower_ in {"a", "per"} and span[1].lower_ in _SPANS:
+        last += 2
+    return noun.doc[min(one.i for one in parts) : last + 1].text
+
+
+def _is_for_rent(verb: Token) -> bool:
+    """ "pay 900 euros rent", "pay £900 in rent", "pay £900 for rent"."""
+    return any(child.lower_ == "rent" and child.dep_ == "dobj" for child in verb.children) or any(
+        token.lower_ == "rent" and preposition in {"in", "for"} for preposition, token in complements(verb)
+    )

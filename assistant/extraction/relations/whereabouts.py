@@ -1,0 +1,77 @@
+"""What stands behind the preposition of "is": from Norway, in Leeds, on 3 May, with Allianz, about bees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.objects import near_place
+from assistant.extraction.parts.phrases import Object
+from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.subjects import coordinated
+from assistant.extraction.reading import Reading
+from assistant.extraction.relations.owned import head_words
+from assistant.extraction.statements import Clause
+from assistant.extraction.words import nouns, role_words
+from assistant.extraction.words import vocabulary as words
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN = 0.85
+Said = tuple[list[Party], str, Object | None]
+
+
+def whereabouts(reading: Reading, clause: Clause, subject: Token) -> Iterator[Candidate]:
+    """The facts that the prepositions of a form of "be" state of `subject`; not where a person is just now."""
+    for preposition, token in complements(clause.verb):
+        said = _of_owned(reading, subject, preposition, token) or _itself(reading, clause, subject, preposition, token)
+        for whom, predicate, what in said:
+            for who in whom:
+                yield from reading.candidate(token, who, predicate, what, PLAIN)
+
+
+def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> list[Said]:
+    """ "My birthday is on 3 May", "our car insurance is with Allianz", "my thesis is about bees"."""
+    if not any(child.dep_ == "poss" for child in noun.children):
+        return []
+    whose = reading.owner(noun)
+    lemma, whom = noun.lemma_.lower(), [whose] if whose else []
+    if preposition in {"on", "at"} and phrases.is_date(token):
+        kept = lemma not in nouns.PASSING_NOUNS
+        return [(whom if kept else [], phrases.slug(head_words(noun)), phrases.literal(token))]
+    if preposition == "with" and phrases.is_proper(token):
+        kept = lemma not in role_words.ROLES.keys() | role_words.PETS
+        return [(whom if kept else [], phrases.slug(head_words(noun)), phrases.thing(token, words.ORGANISATION))]
+    if preposition == "about" and noun.lower_ in nouns.WRITINGS and token.pos_ in {"NOUN", "PROPN"}:
+        last = token.right_edge.i - token.right_edge.is_punct
+        topic = Object(value=token.doc[token.left_edge.i : last + 1].text)
+        return [(whom, f"{phrases.slug(head_words(noun))}_topic", topic)]
+    return []
+
+
+def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, token: Token) -> list[Said]:
+    """ "She is from Norway", "the office is in Leeds", "I've been to Iceland"."""
+    if preposition == "to" and clause.tense == "perfect" and phrases.type_of(token, "") == words.PLACE:
+        whom = reading.parties(subject)
+        return [(whom, "has_been_to", phrases.thing(one, words.PLACE)) for one in coordinated(token)]
+    if preposition == "from" and token.lower_ in nouns.SETTLEMENTS and (near := near_place(token)) is not None:
+        return [(reading.parties(subject), "from", near)]
+    if preposition not in {"from", "in"} or not phrases.is_proper(token):
+        return []
+    who = reading.party(subject, words.CONCEPT if preposition == "in" else words.PERSON)
+    if who is None:
+        return []
+    if preposition == "in" and _is_place_elsewhere(reading, subject):
+        who = who.of_type(words.PLACE)
+    if preposition == "in" and who.name.type == words.PERSON:
+        return []
+    return [([who], "from" if preposition == "from" else "located_in", phrases.thing(token, words.PLACE))]
+
+
+def _is_place_elsewhere(reading: Reading, name: Token) -> bool:
+    """ "Erik lives in Graz. Graz is in Austria.": what the recogniser takes for a person where it is first named."""
+    return any(one.place and one.name.text == name.text for one in reading.mentions)

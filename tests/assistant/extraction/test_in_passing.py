@@ -1,0 +1,127 @@
+"""What people let fall while they ask for something else: whom they ask it for, what they had, what it costs them."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from assistant.bench.labelled import SAID_AT
+from assistant.extraction import rules
+from tests.assistant.extraction.test_rules import learned
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        # of whom was asked before
+        ("What's a good gift for my dad? He's 67, loves fly fishing and hates gadgets.",
+         {("my dad", "age", "67"), ("my dad", "likes", "fly fishing"), ("my dad", "dislikes", "gadgets")}),
+        ("What should I cook for my sister? She is vegan and hates mushrooms.",
+         {("my sister", "is", "vegan"), ("my sister", "dislikes", "mushrooms")}),
+        ("I had lunch with Tom and my sister. She works at Bosch.", set()),
+        ("Tom met my brother. He works at Bosch.", set()),
+        # who it is
+        ("My best friend from school, Jule, now lives in Toronto.", {("me", "friend", "Jule"), ("Jule", "lives_in", "Toronto")}),
+        ("My friend from Leeds, England, lives in Oslo.", {("My friend", "lives_in", "Oslo")}),
+        ("Her fiancé Tiago teaches physics.", {("Tiago", "teaches", "physics")}),
+        ("My flatmate Ngozi studies law.", {("me", "flatmate", "Ngozi"), ("Ngozi", "studies", "law")}),
+        ("My student ID is 778120.", {("me", "student_id", "778120")}),
+        ("My student number is 778120.", {("me", "student_number", "778120")}),
+        ("I go by Leo at work.", {("me", "name", "Leo")}),
+        ("My best man was Oleg.", {("me", "best_man", "Oleg")}),
+        ("My first car was a Fiat Panda.", {("me", "first_car", "Fiat Panda")}),
+        ("My first boss was Ewa Lis.", set()),
+        ("My boss was Ewa Lis.", set()),
+        # two sentences in one
+        ("My supervisor is Prof. Anke Dreyer and my office is in Bremen.", {("me", "boss", "Prof. Anke Dreyer")}),
+        ("My publisher is Marlow Press and my editor there is Kit.", {("me", "publisher", "Marlow Press")}),
+        ("I teach history and coach the chess club.", {("me", "teaches", "history"), ("me", "coaches", "chess club")}),
+        ("I can cook and bake.", set()),
+        ("Our backend is written in Go and deployed on Hetzner.",
+         {("backend", "written_in", "Go"), ("backend", "deployed_on", "Hetzner")}),
+        ("Anna is married to Tom and moved to Rome.", {("Anna", "married_to", "Tom"), ("Anna", "lives_in", "Rome")}),
+        ("Misha is 13 and obsessed with Minecraft.", {("Misha", "age", "13"), ("Misha", "likes", "Minecraft")}),
+        ("Hazel is divorced.", {("Hazel", "is", "divorced")}),
+        # what goes on for months
+        ("We're expecting a baby in April.", {("me", "expects", "a baby in April")}),
+        ("We're expecting guests in April.", set()),
+        ("Beatriz is on maternity leave.", {("Beatriz", "is", "on maternity leave")}),
+        ("I'm on the train.", set()),
+        ("My mum is on warfarin.", {("My mum", "takes", "warfarin")}),
+        ("I'm on the night shift.", set()),
+        # what happened, and what was given up
+        ("I broke my left wrist in 2019.", {("me", "broke", "left wrist")}),
+        ("Tom broke his arm.", {("Tom", "broke", "arm")}),
+        ("Tom broke my arm.", set()),
+        ("I didn't break my arm.", set()),
+        ("I quit smoking two years ago.", {("me", "gave_up", "smoking")}),
+        ("I've stopped eating bread.", {("me", "gave_up", "bread")}),
+        ("I gave up meat.", {("me", "gave_up", "meat")}),
+        ("I gave up my job.", set()),
+        ("I stopped drinking my tea.", set()),
+        ("I get migraines when I drink red wine.", {("me", "has", "migraines")}),
+        ("We got married in Prague in 2004.", {("me", "got_married", "in Prague in 2004")}),
+        ("I've been to Iceland and Norway.", {("me", "has_been_to", "Iceland"), ("me", "has_been_to", "Norway")}),
+        ("I've never been to Asia.", set()),
+        ("I've been to the dentist.", set()),
+        # studies and what is written
+        ("I started a PhD in marine biology at Bremen University.",
+         {("me", "studies", "marine biology"), ("me", "studies_at", "Bremen University")}),
+        ("I moved to Bremen to start a PhD in marine biology.", {("me", "lives_in", "Bremen"), ("me", "studies", "marine biology")}),
+        ("I'm moving to Bremen to start a PhD in marine biology.", set()),
+        ("I graduated from Trinity College Dublin in 2011 with a degree in law.",
+         {("me", "studied_at", "Trinity College Dublin"), ("me", "studied", "law")}),
+        ("My daughter started a degree in law in Leeds.", {("My daughter", "studies", "law")}),
+        ("My thesis is about eelgrass restoration in the Wadden Sea.",
+         {("me", "thesis_topic", "eelgrass restoration in the Wadden Sea")}),
+        ("My book is about to come out.", set()),
+        ("The book's working title is Salt and Silver.", {("book", "working_title", "Salt and Silver")}),
+        ("I grew up speaking German and Dutch.", {("me", "speaks", "German"), ("me", "speaks", "Dutch")}),
+        ("My Spanish is rusty, my French is fluent.", {("me", "speaks", "Spanish"), ("me", "speaks", "French")}),
+        # where
+        ("The eelgrass nursery is located on Sylt.", {("eelgrass nursery", "located_in", "Sylt")}),
+        ("My brother lives on Mill Lane.", {("My brother", "lives_on", "Mill Lane")}),
+        ("I live on benefits.", set()),
+        ("My dad lives in a care home in Harrogate.", {("My dad", "lives_in", "Harrogate")}),
+        ("My dad lives in a nursing home.", set()),
+        # with whom, when and for how much
+        ("I play bass in a band called Tidewrack.", {("me", "plays", "bass"), ("me", "plays_in", "Tidewrack")}),
+        ("I play in the garden.", set()),
+        ("My son plays for Leeds United.", {("My son", "plays_for", "Leeds United")}),
+        ("We've played for quite some time.", set()),
+        ("I usually run on Tuesday and Thursday mornings.", {("me", "runs", "on Tuesday and Thursday mornings")}),
+        ("My son Leo swims on Sunday mornings.", {("me", "son", "Leo"), ("Leo", "swims", "on Sunday mornings")}),
+        ("The train leaves on Mondays.", set()),
+        ("We celebrate our wedding anniversary on 3 June.", {("me", "anniversary", "3 June")}),
+        ("We celebrate Easter on Sunday.", set()),
+        ("My car insurance renews on 1 June and costs £430 a year.",
+         {("My car insurance", "renews_on", "2026-06-01"), ("My car insurance", "costs", "£430 a year")}),
+        ("My flight costs 300 euros.", set()),
+        ("We pay 1,150 euros rent for a flat.", {("me", "rent", "1,150 euros")}),
+        ("I pay £900 a month in rent.", {("me", "rent", "£900 a month")}),
+        ("We pay 20 euros for lunch.", set()),
+        ("My school uses Google Classroom.", {("school", "uses", "Google Classroom")}),
+        ("Kubernetes upgrade is led by Anna.", {("Kubernetes upgrade", "led_by", "Anna")}),
+    ],
+)  # fmt: skip
+def test_what_is_let_fall_is_learned_and_no_more(text: str, facts: set[tuple[str, str, str]]) -> None:
+    assert learned(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "until"),
+    [
+        ("I work at Acme until March.", dt.date(2027, 3, 1)),  # said on 1 March 2026
+        ("I work at Acme until May.", dt.date(2026, 5, 1)),
+        ("I work at Acme until 15 February.", dt.date(2027, 2, 15)),
+        ("I live in Porto until Friday.", dt.date(2026, 3, 6)),
+        ("I work at Acme until 2028.", dt.date(2028, 1, 1)),
+        ("I worked at Acme until May.", dt.date(2025, 5, 1)),
+        ("I rent a flat from May to August.", dt.date(2025, 8, 1)),
+    ],
+)
+def test_what_still_goes_on_ends_in_time_to_come_and_what_is_over_ended_before(text: str, until: dt.date) -> None:
+    (one,) = rules.candidates(text, said_at=SAID_AT)
+    assert one.valid_until is not None
+    assert one.valid_until.date() == until
