@@ -128,7 +128,7 @@ def run_of(message: Message) -> str:
 def known_roles(user: User) -> dict[str, str]:
     """The person's relations that exactly one entity holds: {"sister": "Anna"}, so that "my sister" means her.
 
-    Of pets by their kind, {"dog": "Rex"}, as well.
+    Of pets by their kind, {"dog": "Rex"}, as well; whoever has no name stands for the role: "my father" is "my dad".
     """
     return {role: one.name for role, one in held_roles.known(user).items()}
 

@@ -87,7 +87,10 @@ GROUPS = (
     Asks("lead leads led leader manage manages manager", "leads led_by lead leader manages managed_by manager"),
     Asks("wrote written author authors writer", "author authors written_by wrote writer"),
     Asks("use uses using used", "uses used"),
-    Asks("play plays instrument", "plays"),
+    Asks("band bands orchestra choir team squad", "plays_in plays_for sings_in member_of band team"),
+    Asks("play plays instrument", "plays plays_in plays_for"),
+    Asks("gift gifts present presents", "likes prefers interested_in collects dislikes"),
+    Asks("cost costs price", "costs price"),
     Asks("drive drives drove car cars", "drives owns"),
     Asks("illness illnesses condition conditions disease diseases diagnosed suffer suffers", "has"),
     Asks("knows", "knows"),
@@ -97,7 +100,8 @@ GROUPS = (
     Asks("colleague colleagues coworker coworkers", "colleague works_with"),
     Asks("deadline due", "due deadline"),
     Asks("breed", "breed is_a"),
-    Asks("expire expires expired valid renew", "expires_on ends"),
+    Asks("expire expires expired valid", "expires_on ends"),
+    Asks("renew renews renewed renewal", "renews_on expires_on ends"),
     Asks("end ends", "ends"),
 )
 # Words for a relation that is walked, or is itself the answer.

@@ -1,4 +1,5 @@
-"""Who stands in which relation to the person: "my mum" is Hanne where the book knows one mother."""
+"""Who stands in which relation to the person: "my mum" is Hanne where the book knows one mother, and "my mother" is
+"my mum" where it knows her by no name."""
 
 from __future__ import annotations
 
@@ -32,7 +33,19 @@ class Holder:
 
 
 def known(user: User) -> dict[str, Holder]:
-    """Each relation of the person that exactly one entity holds, of pets also each kind: {"sister": …, "dog": …}."""
+    """Each relation of the person that exactly one entity holds, of pets also each kind: {"sister": …, "dog": …}.
+
+    Where nobody holds it by name it is whoever is called by it: "my dad" is the father.
+    """
+    named = _by_name(user)
+    return _unnamed(_called_by_role(user), named) | _only(named)
+
+
+def _only(named: Mapping[str, Mapping[int, Holder]]) -> dict[str, Holder]:
+    return {role: next(iter(holders.values())) for role, holders in named.items() if len(holders) == 1}
+
+
+def _by_name(user: User) -> dict[str, dict[int, Holder]]:
     rows = Fact.objects.for_user(user).active().filter(object__isnull=False)
     mine = rows.filter(subject__is_self=True, predicate__in={*ROLES.values(), PET})
     found: dict[str, dict[int, Holder]] = defaultdict(dict)
@@ -42,7 +55,18 @@ def known(user: User) -> dict[str, Holder]:
     kinds = rows.filter(subject__in=found[PET], predicate="is_a", object__name__in=PETS - {PET})
     for pk, kind in kinds.values_list("subject", "object__name"):
         found[kind][pk] = found[PET][pk]
-    return {role: next(iter(holders.values())) for role, holders in found.items() if len(holders) == 1}
+    return found
+
+
+def _unnamed(called: Mapping[int, str], named: Mapping[str, Mapping[int, Holder]]) -> dict[str, Holder]:
+    """Of each relation that nobody holds by name the first of the entries that are called by it."""
+    found: dict[str, Holder] = {}
+    for pk, name in sorted(called.items()):
+        word = name.removeprefix(_MINE)
+        role = word if word in PETS else ROLES[word]
+        if not named.get(role) and not (word in PETS and named.get(PET)):
+            found.setdefault(role, Holder(pk, name, role))
+    return found
 
 
 def in_role(word: str, holders: Mapping[str, Holder]) -> Holder | None:
@@ -57,14 +81,16 @@ def by_name(user: User, question: str, result: Result, now: dt.datetime) -> Resu
     """
     if result.as_of is not None:
         return result
-    meant = meant_by_role(user)
-    if not meant:
+    called = _called_by_role(user)
+    if not called:
         return result
+    meant = _meant(called, named := _by_name(user))
     relations = frozenset().union(*focus(question).relations)
     asked = {pk for pk, one in meant.items() if one.role in relations or occurs(one.name, question)}
+    alone = {one.pk for one in _unnamed(called, named).values() if one.role in relations}
     standing = Fact.objects.for_user(user).active().unexpired_at(now).order_by("status", "pk")
     ids: list[int] = []
-    for end in sorted(asked | {meant[pk].pk for pk in asked}):
+    for end in sorted(asked | {meant[pk].pk for pk in asked} | alone):
         ids += standing.about(end).values_list("pk", flat=True)[: params.HELD_FACTS]
     return _renamed(several.further(user, ids, result, now), meant)
 
@@ -87,12 +113,21 @@ def _renamed(result: Result, meant: Mapping[int, Holder]) -> Result:
 
 def meant_by_role(user: User) -> dict[int, Holder]:
     """The entries that are called by nothing but a role, "my mum", each with the one who is known to hold it."""
-    keys = [f"{_MINE}{word}" for word in ROLES.keys() | PETS]  # each is looked up; to look for “my …” reads every name
-    rows = EntityAlias.objects.for_user(user).filter(kind=EntityAlias.Kind.NAME, normalised__in=keys)
-    called = dict(rows.filter(entity__merged_into=None).values_list("entity", "normalised"))
-    holders = known(user) if called else {}
+    called = _called_by_role(user)
+    return _meant(called, _by_name(user)) if called else {}
+
+
+def _meant(called: Mapping[int, str], named: Mapping[str, Mapping[int, Holder]]) -> dict[int, Holder]:
+    holders = _unnamed(called, named) | _only(named)
     found = {pk: in_role(name.removeprefix(_MINE), holders) for pk, name in called.items()}
     return {pk: holder for pk, holder in found.items() if holder is not None and holder.pk != pk}
+
+
+def _called_by_role(user: User) -> dict[int, str]:
+    """The entries that are called by nothing but a role, in normal form: {7: "my mum"}."""
+    keys = [f"{_MINE}{word}" for word in ROLES.keys() | PETS]  # each is looked up; to look for “my …” reads every name
+    rows = EntityAlias.objects.for_user(user).filter(kind=EntityAlias.Kind.NAME, normalised__in=keys)
+    return dict(rows.filter(entity__merged_into=None).values_list("entity", "normalised"))
 
 
 def _told_of(item: Item, meant: Mapping[int, Holder]) -> Item:

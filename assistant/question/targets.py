@@ -50,9 +50,7 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
     walked = asked.relations[:-1] if last_is_answer else asked.relations
     missing = False
     for relation in walked:
-        step = (
-            _step(relation, facts, frontier) or _composed(relation, facts, frontier) or _called(relation, named, names)
-        )
+        step = _step(relation, facts, frontier) or _composed(relation, facts, frontier) or _called(relation, names)
         missing = missing or not step
         frontier = step or frontier
     if asked.kinds:
@@ -66,9 +64,9 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
     return Targets(frozenset(named), made_up or reached, missing, known, bool(made_up))
 
 
-def _called(relation: frozenset[str], named: Collection[int], names: Mapping[int, str]) -> dict[int, tuple[Item, ...]]:
-    """Whom the book knows by the role alone: what is told of "my father", whoever he is."""
-    roles = {pk: names[pk].casefold().removeprefix("my ") for pk in named if names.get(pk, "")[:3].casefold() == "my "}
+def _called(relation: frozenset[str], names: Mapping[int, str]) -> dict[int, tuple[Item, ...]]:
+    """Whom the book knows by the role alone: what is told of "my father", or "my dad", whoever he is."""
+    roles = {pk: name.casefold().removeprefix("my ") for pk, name in names.items() if name[:3].casefold() == "my "}
     return {pk: () for pk, role in roles.items() if RELATIONS.get(role) == relation}
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from assistant.extraction.parts.parties import SELF
+from assistant.extraction.relations.injuries import INJURED
+from assistant.extraction.words.nouns import words_of
 from graph.curation.candidates import Candidate
 from graph.days import day_of, in_words
 from graph.models import Fact
@@ -37,17 +39,24 @@ _PAST = frozenset(
         "gave",
         "took",
         "sang",
+        "broke",
+        "tore",
     ]
 )
 _STATES = frozenset(
     {
         *("engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in", "intolerant to"),
         *("based in", "based on", "located in", "named after", "made of", "made in", "composed of", "known for"),
-        *("known as", "used for", "used in", "employed at", "married to"),
+        *("known as", "used for", "used in", "employed at", "married to", "written in", "deployed on", "hosted on"),
     }
 )
 _GOING_ON = frozenset({"led", "run", "owned", "managed", "maintained", "taught", "coached", "used"})  # "is led by"
-_ONCE = frozenset({"met"})
+_INJURED = frozenset(INJURED.values())
+_ONCE = frozenset({"met", "gave up", *_INJURED})
+_BEHIND_VERB = words_of(  # "lives in" and "has been to" are said of somebody, "NHS number" and "sports club" are not
+    "in on at to for from with by of as about after near not been up out off into over through under along like "
+    "a an the"
+)
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
 _NO_DAY = re.compile(
     r"(?:the )?(?:(?:early |late )?(?:spring|summer|autumn|fall|winter) (?:of )?"
@@ -109,6 +118,8 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     """
     first = facts[0]
     said = _listed([_other(fact, now, once=reads in _ONCE) for fact in facts])
+    if reads in _INJURED:  # "left wrist"
+        said = f"{'your' if first.subject_is_self else 'their'} {said}"
     role = _ROLE.match(reads)
     noun = role["noun"] if role else "" if _is_verb(reads) else reads
     if noun.endswith(" of"):
@@ -177,7 +188,8 @@ def _is_verb(reads: str) -> bool:
     first = reads.split()[0].casefold() if reads.split() else ""
     if first in _SECOND_PERSON or first in _PAST or first == "cannot" or reads in _STATES or reads.endswith(" by"):
         return True
-    return first.endswith("ed") or (first.endswith("s") and not first.endswith(("ss", "us", "is")))
+    alone = len(reads.split()) == 1 or reads.split()[1].casefold() in _BEHIND_VERB
+    return alone and (first.endswith("ed") or (first.endswith("s") and not first.endswith(("ss", "us", "is"))))
 
 
 def _verb(reads: str) -> str:

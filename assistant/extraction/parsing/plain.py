@@ -24,6 +24,7 @@ def as_said(token: Token) -> None:
     _subject_of_auxiliary(token)
     _finite_beside(token)
     _pastime_as_deed(token)
+    _pastime_apart(token)
     _deed_as_things(token)
     _deed_as_thing(token)
     _thing_beside_deed(token)
@@ -139,6 +140,15 @@ def _pastime_as_deed(deed: Token) -> None:
     verb.head, verb.dep_, verb.pos_ = above, relation, "VERB"
     thing.head, thing.dep_ = verb, "dobj"
     deed.head, deed.dep_, deed.tag_, deed.pos_ = thing, "compound", "NN", "NOUN"
+
+
+def _pastime_apart(doing: Token) -> None:
+    """ "my dad likes fly fishing": taken for a fly that he likes, fishing."""
+    kind = doing.nbor(-1) if doing.i else doing
+    alone = not any(True for _ in kind.lefts) and not any(child.dep_ != "punct" for child in doing.children)
+    beside = kind.dep_ == "dobj" and kind.head == doing.head and kind.i == kind.head.i + 1 and kind.tag_ == "NN"
+    if doing.dep_ == "xcomp" and doing.tag_ == "VBG" and beside and alone:
+        doing.dep_, kind.head, kind.dep_ = "dobj", doing, "compound"
 
 
 def _language_as_adverb(language: Token) -> None:

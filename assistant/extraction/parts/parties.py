@@ -187,12 +187,17 @@ def _holder(role: str, around: Surroundings) -> Party | None:
     known = (around.roles or {}).get(role)
     if len(said) == 1:
         return Party(next(iter(said.values())), 0.95)
-    return Party(Name(known, words.PERSON), 0.95) if known and not said else None
+    return Party(Name(known, words.PERSON), _certainty(known)) if known and not said else None
+
+
+def _certainty(known: str) -> float:
+    """Of whom the book knows by no name, "my dad", one is no surer than by what was said."""
+    return 0.85 if known.casefold().startswith("my ") else 0.95
 
 
 def _pet(kind: str, around: Surroundings) -> Party | None:
     name = role_words.pet(kind, around.roles or {})
-    return Party(Name(name, words.ANIMAL), 0.95) if name else None
+    return Party(Name(name, words.ANIMAL), _certainty(name)) if name else None
 
 
 def _definite(noun: Token) -> Party | None:
