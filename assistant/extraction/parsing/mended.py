@@ -12,6 +12,7 @@ from assistant.extraction.words.role_words import GROUPS, PETS, ROLES
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_ANYBODY = frozenset({"guy", "man", "woman", "lady", "person", "dude", "lad"})  # "my boss guy" is no Guy
 _NUMBERS = frozenset({"CARDINAL", "ORDINAL", "QUANTITY", "MONEY", "PERCENT"})
 _SIDES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr", "npadvmod", "dep"})
 
@@ -26,6 +27,7 @@ def mended(doc: Doc) -> Doc:
             token.tag_, token.pos_ = "NN", "NOUN"  # "I hate coriander": what has no "to" and is an object is a thing
     for role in doc:
         _name_behind_place(role)
+        _owned_by_named(role)
         before = role.nbor(-1) if role.i and role.dep_ == "appos" else role
         if before.lower_ in ROLES and before not in (role, role.head) and is_owned(before):
             role.head = before  # "my neighbour Rolf and his wife Siv"
@@ -40,6 +42,8 @@ def mended(doc: Doc) -> Doc:
                 name.head, name.dep_ = role, "appos"
                 name.tag_, name.pos_ = "NNP", "PROPN"
         if role.lower_ in ROLES.keys() | PETS and role.dep_ in BEFORE and _is_right_before(role, role.head):
+            if role.head.ent_type_ == "PERSON" and role.head.tag_ == "NN":
+                role.head.tag_, role.head.pos_ = "NNP", "PROPN"  # "my nephew oskar"
             role.dep_ = "compound"
             for owner in [child for child in role.children if child.dep_ == "poss"]:
                 owner.head = role.head
@@ -47,6 +51,9 @@ def mended(doc: Doc) -> Doc:
             name = role.nbor(1)
             if name.head == role and name.dep_ == "amod" and _is_written_as_name(name):  # "my boss Anjali is ..."
                 name.dep_, name.tag_, name.pos_ = "appos", "NNP", "PROPN"
+            bare = name.tag_ == "NN" and not any(True for _ in name.children) and name.lower_ not in _ANYBODY
+            if name.head == role and name.dep_ == "appos" and bare:
+                name.tag_, name.pos_ = "NNP", "PROPN"  # "my wife carla"
         if role.lower_ in ROLES and role.i + 1 < len(doc) and is_owned(role) and _is_taken_for_no_name(role.nbor(1)):
             person = doc[role.i + 1 : role.i + 2]
             person.label_ = "PERSON"
@@ -56,6 +63,20 @@ def mended(doc: Doc) -> Doc:
         if role.dep_ == "conj" and role.pos_ in {"NOUN", "PROPN"} and role.right_edge.i + 1 < len(doc):
             _becomes_subject(role, role.right_edge.nbor(1))
     return doc
+
+
+def _owned_by_named(thing: Token) -> None:
+    """ "My sister Lena's son is Oskar", "Oskar is my sister Lena's son": taken for my sister, who is Lena's son."""
+    role = thing.head
+    name = next((child for child in thing.children if child.dep_ == "poss" and child.tag_ == "NNP"), None)
+    if thing.dep_ != "appos" or role.lower_ not in ROLES.keys() | PETS or name is None or not is_owned(role):
+        return
+    if name.left_edge.i != role.i + 1:
+        return
+    thing.head, thing.dep_ = (thing, "ROOT") if role.dep_ == "ROOT" else (role.head, role.dep_)
+    for child in [one for one in role.children if one != thing]:
+        child.head = name if child.dep_ == "poss" else thing
+    role.head, role.dep_ = name, "compound"
 
 
 def _name_behind_place(name: Token) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
@@ -16,6 +17,7 @@ from assistant.extraction.words import vocabulary as words
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_DOSE = re.compile(r"\s?\d+(?:[.,]\d+)?\s?(?:mg|mcg|µg|ml|units|iu)\b", re.IGNORECASE)  # "elvanse 50mg"
 NAMING = frozenset({"amod", "compound", "det", "nmod", "poss"})
 TIMES = frozenset(
     {
@@ -77,7 +79,8 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
     if expected != words.CONCEPT and phrases.is_measure(token) and not phrases.is_proper(token):
         return None  # "for three years"
     if expected == words.LANGUAGE:
-        return phrases.Object(name=phrases.Name(token.text, expected)) if token.text[:1].isupper() else None
+        called = token.text[:1].isupper() or token.ent_type_ in {"NORP", "LANGUAGE"}  # "german", in haste
+        return phrases.Object(name=phrases.Name(token.text, expected)) if called else None
     if predicate == "works_as" and (whole := _post(token)):
         return phrases.Object(name=phrases.Name(whole, expected))
     token = named_side(token)
@@ -210,6 +213,8 @@ def is_medicine(noun: Token) -> bool:
     text = noun.lower_
     daily = any(child.dep_ == "npadvmod" and child.lower_ in TIMES for child in noun.head.children)
     bare = not any(child.dep_ in {"det", "poss", "nummod", "amod"} for child in noun.children)
+    if bare and _DOSE.match(noun.doc.text, noun.idx + len(noun)):
+        return True
     if bare and daily and noun.tag_ in {"NN", "NNP"}:
         return text not in nouns.NO_MEDICINE
     return bare and len(text) > 5 and text.endswith(nouns.MEDICINE_ENDINGS) and text not in nouns.NO_MEDICINE

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
+from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.kinds import kind
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
@@ -147,6 +148,7 @@ def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candid
     if said.lower_ == "friends" and subject.lower_ in {"i", "we", "they"}:
         return
     judged = said.lower_ != "fan" and not phrases.is_proper(said) and any(map(_judges, said.children))
+    judged = judged or any(child.lower_ in {"so", "too"} for beside in said.children for child in beside.children)
     if judged or (subject.lower_ in {"it", "they"} and phrases.is_measure(said)):
         return  # "a great spot"; "it's been a minute"
     for who in reading.parties(subject, words.CONCEPT):
@@ -196,6 +198,16 @@ def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> 
             yield from age(reading, who, token)
         elif token.dep_ == "appos" and not phrases.is_proper(token):
             yield from _is_itself(reading, subject, token)
+        elif token.dep_ == "acl" and token.lower_ == "working":
+            yield from _working(reading, who, token)
         elif token.dep_ == "prep" and token.lower_ == "from":
             for place in (child for child in token.children if child.dep_ == "pobj" and phrases.is_proper(child)):
                 yield from reading.candidate(place, who, "from", phrases.thing(place, words.PLACE), PLAIN)
+
+
+def _working(reading: Reading, who: Party, verb: Token) -> Iterator[Candidate]:
+    """ "I'm Chidi, an engineer, currently working with Julius Berger"."""
+    for preposition, token in complements(verb):
+        if preposition in {"at", "for", "with"} and phrases.is_proper(token):
+            predicate = "works_at" if preposition == "at" else "works_for"
+            yield from reading.candidate(verb, who, predicate, phrases.thing(token, words.ORGANISATION), PLAIN)

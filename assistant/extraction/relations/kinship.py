@@ -80,7 +80,7 @@ def _beside(reading: Reading) -> Iterator[Candidate]:
             and (_is_stated(token) or (_of_role(token) and _is_taken_for_granted(token)))
         ):
             yield from _apposition(reading, token.head, token)
-        elif role is not None and _is_taken_for_granted(token):
+        elif role is not None and (_is_stated(token) or _is_taken_for_granted(token)):
             whose = reading.owner(token)
             if whose is not None:
                 yield from related_to(reading, whose, role, token, BESIDE)

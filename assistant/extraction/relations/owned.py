@@ -11,7 +11,7 @@ from assistant.extraction.parts.parties import FIRST_PERSON, SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
-from assistant.extraction.relations.kinship import related
+from assistant.extraction.relations.kinship import related, related_to
 from assistant.extraction.relations.posts import is_occupation
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
@@ -49,6 +49,10 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         return
     if lemma == "name":  # "my full name", "Anna's last name"
         who = reading.owner(noun)
+        role = next((child for child in noun.children if child.lower_ in role_words.ROLES), None)
+        if role is not None and who is not None and phrases.is_proper(said):  # "my wife name is Ngozi"
+            yield from related_to(reading, who, role, said, OUTRIGHT)
+            return
         if who is not None:
             predicate = "name" if head_words(noun).casefold() == "full name" else phrases.slug(head_words(noun))
             yield from reading.candidate(said, who, predicate, phrases.Object(value=phrases.phrase(said)), OUTRIGHT)
@@ -62,7 +66,7 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
     favourite = any(child.lower_ in nouns.FAVOURITE for child in noun.children)
     if (
         who is None
-        or (lemma in nouns.PASSING_NOUNS and not favourite)
+        or (lemma in nouns.PASSING_NOUNS and not favourite and head_words(noun).casefold() != "name day")
         or (said.lemma_.lower() in nouns.NOT_A_KIND and not phrases.is_proper(said))
     ):
         return

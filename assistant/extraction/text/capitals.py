@@ -36,11 +36,13 @@ def shown(candidates: Iterable[Candidate], doc: Doc) -> tuple[Candidate, ...]:
     found = tuple(candidates)
     told = {one.object.text for one in found if one.object is not None and one.predicate in _RELATIONS}
     people = {word for name in told if name.islower() for word in name.split()}
-    people |= {token.lower_ for token in doc if _is_raised(token) or token.ent_type_ == "PERSON"}
+    people |= {token.lower_ for token in doc if _is_raised(token) or _is_person(token)}
     places = {one.lower_ for one in doc if one.tag_ in _NAMES or one.ent_type_ in {"GPE", "LOC"} or _is_bare_place(one)}
     sure = {words.PERSON: people, words.ANIMAL: people, words.PLACE: places}
 
     def named(name: Name) -> Name:
+        if name.text.islower() and name.type == words.LANGUAGE:
+            return replace(name, text=_capital(name.text))
         if not name.text.islower() or name.type not in sure:
             return name
         capital = sure[name.type] - _NO_NAMES
@@ -52,6 +54,12 @@ def shown(candidates: Iterable[Candidate], doc: Doc) -> tuple[Candidate, ...]:
         else replace(one, subject=named(one.subject), object=named(one.object) if one.object else None)
         for one in found
     )
+
+
+def _is_person(token: Token) -> bool:
+    """Whom the recogniser takes for one, and the name that is joined to theirs: "tom and jana"."""
+    joined = [token.head] if token.dep_ == "conj" else [child for child in token.children if child.dep_ == "conj"]
+    return any(one.ent_type_ == "PERSON" and (one == token or token.tag_ in _NAMES) for one in (token, *joined))
 
 
 def _is_bare_place(token: Token) -> bool:

@@ -48,7 +48,7 @@ INVENTED = words_of(
     "character hero heroine protagonist villain variable function file class method column field folder sim avatar"
 )
 ORDINALS = words_of("first second third last same other latest previous next new old whole current former")
-COUNTED_BY = words_of("id number no code card account")  # "my student ID" is no student
+COUNTED_BY = words_of("id number no code card account name")  # "my student ID" is no student
 CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
 WRITINGS = words_of("thesis dissertation essay paper phd doctorate research book novel talk blog podcast")
 INSTITUTIONS = words_of(  # "my gym is Holmes Place": an organisation, whoever it is named after
@@ -65,7 +65,8 @@ LASTING = frozenset(  # adjectives that say what someone is, not how they are to
     words_of(
         "vegetarian vegan pescatarian married single divorced widowed retired left-handed right-handed diabetic "
         "asthmatic sober colour-blind colorblind dyslexic deaf blind coeliac celiac bilingual pregnant autistic "
-        "lactose-intolerant gluten-intolerant unemployed self-employed freelance teetotal"
+        "lactose-intolerant gluten-intolerant unemployed self-employed freelance teetotal "
+        "hypertensive epileptic anaemic anemic agoraphobic claustrophobic"
     )
 )
 NOT_A_KIND = frozenset(  # "is a bit", "is a mess": no kind of thing

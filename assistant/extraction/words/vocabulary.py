@@ -89,6 +89,8 @@ ACTIONS: dict[tuple[str, str], Says] = {
     ("specialise", "in"): Says("specialises_in"),
     ("specialize", "in"): Says("specialises_in"),
     ("major", "in"): Says("studies", CONCEPT, "studied"),
+    ("worship", "at"): Says("worships_at", ORGANISATION),
+    ("earn", ""): Says("earns"),
     ("commute", "to"): Says("commutes_to", PLACE),
     ("play", "in"): Says("plays_in"),
     ("save", "for"): Says("saves_for"),
