@@ -12,7 +12,6 @@ from assistant.extraction.words.role_words import GROUPS, PETS, ROLES
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_ANYBODY = frozenset({"guy", "man", "woman", "lady", "person", "dude", "lad"})  # "my boss guy" is no Guy
 _NUMBERS = frozenset({"CARDINAL", "ORDINAL", "QUANTITY", "MONEY", "PERCENT"})
 _SIDES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr", "npadvmod", "dep"})
 
@@ -51,7 +50,7 @@ def mended(doc: Doc) -> Doc:
             name = role.nbor(1)
             if name.head == role and name.dep_ == "amod" and _is_written_as_name(name):  # "my boss Anjali is ..."
                 name.dep_, name.tag_, name.pos_ = "appos", "NNP", "PROPN"
-            bare = name.tag_ == "NN" and not any(True for _ in name.children) and name.lower_ not in _ANYBODY
+            bare = name.tag_ == "NN" and not any(True for _ in name.children)
             if name.head == role and name.dep_ == "appos" and bare:
                 name.tag_, name.pos_ = "NNP", "PROPN"  # "my wife carla"
         if role.lower_ in ROLES and role.i + 1 < len(doc) and is_owned(role) and _is_taken_for_no_name(role.nbor(1)):
