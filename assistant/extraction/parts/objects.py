@@ -119,11 +119,13 @@ def _tells_how(token: Token) -> bool:
 def _is_no_home(place: Token) -> bool:
     """ "based in the Dublin office", "in the same street as Ted"."""
     marks = {child.lower_ for child in place.children if child.dep_ in {"amod", "det"}}
-    return place.lemma_.lower() in nouns.WORKPLACES or bool(marks & nouns.ORDINALS)
+    return place.lemma_.lower() in nouns.WORKPLACES | nouns.DEPARTMENTS or bool(marks & nouns.ORDINALS)
 
 
 def near_place(settlement: Token) -> phrases.Object | None:
-    """ "small town near Metz", but not "town"."""
+    """ "small town near Metz", but not "town"; of one that is named, "a village near Ghent called Deurle", the name."""
+    if (name := named_side(settlement)) != settlement:
+        return phrases.thing(name, words.PLACE)
     for child in settlement.children:
         named = [one for one in child.children if one.dep_ == "pobj" and phrases.is_proper(one)]
         if child.dep_ == "prep" and named:

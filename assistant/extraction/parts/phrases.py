@@ -221,6 +221,8 @@ def attribute(token: Token, of: str = "") -> Object | None:
     text = phrase(token)
     if token.pos_ == "PRON" or not any(one.isalnum() for one in text):
         return None
+    if is_proper(token) and of in nouns.COUNTED_BY and any(one.isdigit() for one in text):
+        return Object(value=text)  # "BE 0712.345.678"
     if is_proper(token) and not _EMAIL.fullmatch(text) and len(text.split()) <= LONGEST_NAME:
         one_of_many = any(child.lower_ in {"a", "an"} for child in token.children)  # "a Skoda Yeti" is nobody
         kind = words.CONCEPT if one_of_many else type_of(token, words.CONCEPT)

@@ -108,7 +108,7 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
                 yield "born_on", words.CONCEPT, words.PERSON, token, PLAIN
             elif says is not None:
                 yield says.predicate, says.object, says.subject, token, PLAIN
-            elif clause.tense == "present" and preposition in {"in", "with", "on"} and phrases.is_proper(token):
+            elif clause.tense == "present" and preposition in {"in", "with", "on", "at"} and phrases.is_proper(token):
                 yield f"{clause.verb.lower_}_{preposition}", words.CONCEPT, words.CONCEPT, token, GENERIC
             elif preposition == "by" and phrases.is_proper(token):
                 yield f"{clause.verb.lower_}_by", phrases.type_of(token, words.PERSON), words.CONCEPT, token, GENERIC

@@ -44,6 +44,9 @@ def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """The facts that "is", "is called" and "is married to" state of their subjects."""
     getting = any(child.lower_ in {"get", "gets", "getting", "got"} for child in clause.verb.children)
     lasting = clause.tense == "present" and clause.passive and clause.verb.lower_ in nouns.LASTING and not getting
+    parted = clause.lemma == "get" and clause.tense != "present"
+    for said in (child for child in clause.verb.children if parted and child.lower_ == "divorced"):
+        yield from _lasting(reading, clause, said.text)  # "my brother got divorced"
     if lasting or (clause.lemma == "retire" and clause.tense != "present"):
         yield from _lasting(reading, clause, clause.verb.text)
     became = clause.lemma == "become" and clause.tense != "present"

@@ -33,6 +33,10 @@ def related(reading: Reading, role: Token, named: Token, confidence: float) -> I
 
 def related_to(reading: Reading, whose: Party, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
     lemma = role.lower_ if role.lower_ in role_words.ROLES else role.lemma_.lower()
+    if role.lower_ in nouns.WORKS and named.dep_ == "oprd":
+        work = phrases.Object(name=Name(phrases.title(named.left_edge), words.WORK))
+        yield from reading.candidate(named, whose, lemma, work, confidence - 0.05)
+        return
     lemma = "child" if lemma == "old" else lemma  # "a 3-month-old called Hugo"
     text = phrases.phrase(named)
     if lemma in role_words.PETS:
@@ -162,7 +166,7 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """ "I have a dog named Rex", "two kids, Mia and Leo", "a car", "asthma", "an allergy to nuts"."""
     got = clause.lemma in words.ACQUIRING and clause.tense != "present" and not clause.passive
     sees = clause.lemma in {"see", "know", "date"} and clause.tense == "present"
-    has = (clause.lemma == "have" and clause.tense != "past") or (
+    has = (clause.lemma in {"have", "own"} and clause.tense != "past") or (
         clause.verb.lower_ == "got" and clause.tense == "perfect"
     )
     had = clause.lemma == "have" and clause.tense == "past"  # "we had three children: Alan, Fiona and Derek"
@@ -182,7 +186,8 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 elif not sees or role.lemma_.lower() in role_words.ROLES:
                     yield from related_to(reading, who, role, named, HAS)
             to_come = noun.lower_ in {"baby", "babies", "child", "kid"} and clause.verb.tag_ == "VBG"
-            if not names and not sees and not had and not to_come and (has or _is_kept(clause, noun)):
+            is_new = clause.lemma != "own" and (has or _is_kept(clause, noun))  # what one owns is told as that
+            if not names and not sees and not had and not to_come and is_new:
                 yield from _has(reading, who, noun)
 
 

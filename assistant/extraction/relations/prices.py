@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PLAIN = 0.85
 _MONEY = frozenset({"£", "$", "€", "euro", "euros", "pound", "pounds", "dollar", "dollars", "franc", "francs"})
-_SPANS = frozenset({"month", "year", "week", "day"})
+_SPANS = frozenset({"month", "year", "week", "day", "hour"})
 
 
 def prices(reading: Reading, clause: Clause) -> Iterator[Candidate]:
@@ -32,6 +32,9 @@ def prices(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         for thing in (one for subject in clause.subjects for one in what(reading, subject)):
             if thing.name != SELF:
                 yield from reading.candidate(clause.verb, thing, "costs", phrases.Object(value=amount), PLAIN)
+    elif clause.lemma == "charge" and amount.split()[-1].casefold() in _SPANS:
+        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            yield from reading.candidate(clause.verb, who, "charges", phrases.Object(value=amount), PLAIN)
     elif clause.lemma == "pay" and _is_for_rent(clause.verb):
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
             yield from reading.candidate(clause.verb, who, "rent", phrases.Object(value=amount), PLAIN)
@@ -46,7 +49,7 @@ def _amount(noun: Token) -> str:
         return ""
     last = max(one.i for one in parts)
     span = noun.doc[last + 1 : last + 3]
-    if len(span) == 2 and span[0].lower_ in {"a", "per"} and span[1].lower_ in _SPANS:
+    if len(span) == 2 and span[0].lower_ in {"a", "an", "per"} and span[1].lower_ in _SPANS:
         last += 2
     return noun.doc[min(one.i for one in parts) : last + 1].text
 

@@ -68,8 +68,15 @@ def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, 
     if preposition == "in" and _is_place_elsewhere(reading, subject):
         who = who.of_type(words.PLACE)
     if preposition == "in" and who.name.type == words.PERSON:
-        return []
+        return [([who], "lives_in", phrases.thing(token, words.PLACE))] if _has_moved(clause.verb) else []
     return [([who], "from" if preposition == "from" else "located_in", phrases.thing(token, words.PLACE))]
+
+
+def _has_moved(verb: Token) -> bool:
+    """ "I used to live in Oslo but now I'm in Bergen"."""
+    before = verb.doc[verb.sent.start : verb.i]
+    lived = any(one.lower_ in {"live", "lived"} for one in before)
+    return lived and verb.dep_ == "conj" and any(child.lower_ == "now" for child in verb.children)
 
 
 def _is_place_elsewhere(reading: Reading, name: Token) -> bool:

@@ -60,6 +60,10 @@ WORKPLACES = words_of("office branch headquarters hq department plant site team 
 GROUPINGS = words_of("team squad committee board council band choir orchestra league")
 STREETS = words_of("street road lane avenue drive close square st rd ave rue via calle avenida ulica viale")
 STREET_ENDINGS = ("straße", "strasse", "weg", "gasse", "allee", "straat", "laan", "gatan", "gata", "vej", "platz")
+DEPARTMENTS = words_of(  # one moves to these without moving house
+    "product marketing sales engineering finance accounting accounts operations support logistics procurement hr it "
+    "design research production purchasing management nights days"
+)
 CHORES = words_of("homework laundry dish dishes work job thing stuff shopping cleaning ironing math")
 LASTING = frozenset(  # adjectives that say what someone is, not how they are today
     words_of(

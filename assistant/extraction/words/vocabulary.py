@@ -91,6 +91,7 @@ ACTIONS: dict[tuple[str, str], Says] = {
     ("major", "in"): Says("studies", CONCEPT, "studied"),
     ("worship", "at"): Says("worships_at", ORGANISATION),
     ("earn", ""): Says("earns"),
+    ("sing", ""): Says("sings"),
     ("commute", "to"): Says("commutes_to", PLACE),
     ("play", "in"): Says("plays_in"),
     ("save", "for"): Says("saves_for"),
