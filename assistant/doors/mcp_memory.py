@@ -58,7 +58,7 @@ class _Node:
 def standing(who: Caller, now: dt.datetime) -> FactQuerySet:
     """What the nine tools read and delete: facts that stand, oldest first, but no proposal to forget one."""
     rows: FactQuerySet = Fact.objects.for_user(who.user).active()
-    unexpired = rows.unexpired_at(now).exclude(predicate=taking_back.PREDICATE)
+    unexpired = rows.unexpired_at(now).exclude(predicate__in=taking_back.PREDICATES)
     return unexpired.select_related("subject", "object").order_by("pk")
 
 

@@ -73,6 +73,6 @@ def learn(job: Job, now: dt.datetime) -> None:
     before = Message.objects.filter(conversation=job.payload["conversation"], role=Message.Role.USER)
     learned = sum(len(one) for one in before.values_list("learned", flat=True))
     for message in waiting.select_related("user", "conversation").order_by("pk"):
-        reading = learning.states(message, read.by_rules) if learned < params.TALK_FACTS else read.Reading()
+        reading = learning.states(message, read.by_rules) if learned < params.TALK_FACTS else learning.Stated()
         learned += learning.keep(message, reading, now)
         beat()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from django.db import transaction
 
@@ -16,13 +16,15 @@ from assistant.extraction.text import first_names, played
 from assistant.extraction.text.items import items
 from assistant.extraction.text.language import is_english
 from assistant.extraction.words.vocabulary import CONCEPT
-from assistant.memory import correcting, recalled, small_letters
+from assistant.memory import correcting, ended, recalled, small_letters
+from assistant.memory.ended import Ended
 from assistant.models import Message
 from assistant.question import held_roles
 from assistant.question.intents import intent, takes_back
 from graph import jobs
 from graph.curation import facts, promotion, said
-from graph.curation.candidates import ASKED, Candidate
+from graph.curation.candidates import ASKED, Candidate, Quote
+from graph.curation.ending import Ending
 from graph.curation.recorder import Actor
 from graph.documents import properties, stages
 from graph.models import Change, Chunk, Document, Fact, Job, User
@@ -59,59 +61,72 @@ def learn(job: Job, now: dt.datetime) -> None:
     keep(message, states(message, read.message), now)
 
 
-def keep(message: Message, reading: read.Reading, now: dt.datetime) -> int:
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What a message states, and what it says is over of what the book holds."""
+
+    reading: read.Reading = field(default_factory=read.Reading)
+    ended: tuple[Ended, ...] = ()
+
+
+def keep(message: Message, stated: Stated, now: dt.datetime) -> int:
     """Stage what was read in a message, once, with its words as their evidence; returns how many facts are new."""
+    reading = stated.reading
     passages = conversations.mirror(message, now)
     with transaction.atomic():
         mine = Message.objects.select_for_update().filter(pk=message.pk, learning=Message.Learning.QUEUED)
         if not mine.exists():
             return 0
         learned: list[int] = []
-        if reading.candidates:
-            stated = facts.stage(
+        if reading.candidates or stated.ended:
+            staged = facts.stage(
                 user=message.user,
                 candidates=[_placed(candidate, passages) for candidate in reading.candidates],
                 by=Actor(Change.Actor.EXTRACTOR, message.user),
                 now=now,
                 run=run_of(message),
+                endings=[_ending(one, message, passages) for one in stated.ended],
             )
-            learned = [fact.pk for fact in stated.created]
+            learned = [fact.pk for fact in (*staged.created, *staged.ended)]
         mine.update(learning=Message.Learning.DONE, learned=learned, error=reading.note)
         if reading.candidates:
             promotion.enqueue(message.user, now)
     return len(learned)
 
 
-def states(message: Message, reader: Callable[..., read.Reading]) -> read.Reading:
+def states(message: Message, reader: Callable[..., read.Reading]) -> Stated:
     """What the message states, by its writer's own clock and without what only repeats an earlier answer.
 
     `reader` is `read.message`, which asks the model too, or `read.by_rules`.
     """
     if takes_back(message.text):
-        return read.Reading()
+        return Stated()
     earlier = history.before(message)
     if (corrected := correcting.correction(message.user, message.text, earlier)) is not None:
-        return read.Reading((corrected.candidate,))
+        return Stated(read.Reading((corrected.candidate,)))
     text, *told = small_letters.as_known(message.user, [message.text, *history.told(earlier)])
-    reading = reader(
-        text,
-        history=told,
-        roles=known_roles(message.user),
-        said_at=message.user.local(message.created_at),
-    )
+    roles, said_at = known_roles(message.user), message.user.local(message.created_at)
+    reading = reader(text, history=told, roles=roles, said_at=said_at)
     wish = intent(message.text)
     asked_for = wish is not None and wish.kind == "remember"
     if reading.candidates and not asked_for and played.in_role(message.text, history.hinting(message, played.HINTS)):
-        return read.Reading(note=played.SAID_IN_A_ROLE)
-    return replace(
-        reading,
-        candidates=tuple(
-            replace(
-                candidate, extractor=ASKED if asked_for else candidate.extractor, quote=_as_typed(candidate, message)
-            )
-            for candidate in recalled.without(reading.candidates, earlier)
-        ),
+        return Stated(read.Reading(note=played.SAID_IN_A_ROLE))
+    over = ended.told(message.user, text, reading.candidates, history=told, roles=roles, said_at=said_at)
+    found = ended.since(message.user, recalled.without((*reading.candidates, *over.instead), earlier), over.ended)
+    candidates = tuple(
+        replace(candidate, extractor=ASKED if asked_for else candidate.extractor, quote=_as_typed(candidate, message))
+        for candidate in found
     )
+    return Stated(replace(reading, candidates=candidates), ended.unasked(message.user, over.ended, candidates))
+
+
+def _ending(one: Ended, message: Message, passages: Sequence[Chunk]) -> Ending:
+    """The end of a fact, with the words of the message that tell it, and the passage that holds them."""
+    words = message.text[one.start : one.end].strip()
+    within = next((passage for passage in passages if passage.start <= one.start < passage.end), None)
+    start = one.start - within.start if within else one.start
+    quote = Quote(words, None, within.pk if within else None, start, start + len(words), "rules")
+    return Ending(one.fact.pk, one.until, quote)
 
 
 def _as_typed(candidate: Candidate, message: Message) -> str:

@@ -33,13 +33,13 @@ def saying(
         for fact in same(user, candidate):
             found[fact.pk] = fact
     if not found and (predicate := _own(words)):
-        rows = _standing(user).filter(subject__is_self=True, predicate=predicate)
+        rows = standing(user).filter(subject__is_self=True, predicate=predicate)
         found = {fact.pk: fact for fact in rows.order_by("-id")[:MOST]}
     if not found:
         found = {fact.pk: fact for fact in _worded(user, words)}
     key = normalise(words.strip(" .!"))
     if not found and (ends := matches(user, [key]).get(key, [])):
-        rows = _standing(user).filter(Q(subject__in=ends) | Q(object__in=ends))
+        rows = standing(user).filter(Q(subject__in=ends) | Q(object__in=ends))
         found = {fact.pk: fact for fact in rows.order_by("-id")[:MOST]}
     return list(found.values())[:MOST]
 
@@ -57,10 +57,11 @@ def same(user: User, candidate: Candidate) -> list[Fact]:
 def about(user: User, candidate: Candidate) -> list[Fact]:
     """The standing facts with the candidate's subject and predicate."""
     subjects = _entities(user, candidate.subject)
-    return list(_standing(user).filter(subject__in=subjects, predicate=candidate.predicate).order_by("id"))
+    return list(standing(user).filter(subject__in=subjects, predicate=candidate.predicate).order_by("id"))
 
 
-def _standing(user: User) -> FactQuerySet:
+def standing(user: User) -> FactQuerySet:
+    """The facts that the book holds, with their ends."""
     return Fact.objects.for_user(user).active().select_related("subject", "object")
 
 
@@ -75,7 +76,7 @@ def _worded(user: User, words: str) -> list[Fact]:
     asked = _stems(words)
     if not asked or not keywords.available():
         return []
-    rows = _standing(user).filter(pk__in=[pk for pk, _ in keywords.search(user.pk, "fact", words, LIKELY)])
+    rows = standing(user).filter(pk__in=[pk for pk, _ in keywords.search(user.pk, "fact", words, LIKELY)])
     relations, found = registry(user.pk), []
     for fact in rows:
         says = fact.object.name if fact.object else fact.value

@@ -31,22 +31,30 @@ NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
 
 
-def compose(question: str, result: Result, now: dt.datetime, several: Sequence[int] = ()) -> Composed:
+def compose(
+    question: str,
+    result: Result,
+    now: dt.datetime,
+    several: Sequence[int] = (),
+    doubted: frozenset[int] = frozenset(),
+) -> Composed:
     """Answer `question` (as it was searched for) from what retrieval found, about the moment that the result is of.
 
     Confirmed facts come before unconfirmed ones, so that nothing unconfirmed precedes what it contradicts. `several`
-    are the entities of a question that is nothing but their names.
+    are the entities of a question that is nothing but their names, `doubted` the facts that wait to be ended.
     """
     if result.as_of is not None:
         then = result.as_of.astimezone(now.tzinfo)
-        return _then(_composed(question, result, then, several), then)
-    return _composed(question, result, now, several)
+        return _then(_composed(question, result, then, several, doubted), then)
+    return _composed(question, result, now, several, doubted)
 
 
-def _composed(question: str, result: Result, now: dt.datetime, several: Sequence[int]) -> Composed:
+def _composed(
+    question: str, result: Result, now: dt.datetime, several: Sequence[int], doubted: frozenset[int]
+) -> Composed:
     facts = [item for item in result.items if item.fact is not None]
     if several and any(groups := joined.told(several, facts)):
-        writing = Writing(now, result.reads)
+        writing = Writing(now, result.reads, doubted)
         for group in groups:
             writing.paragraph(group)
         return writing.composed("\n\n")
@@ -54,7 +62,7 @@ def _composed(question: str, result: Result, now: dt.datetime, several: Sequence
     found, links = answering(asking)
     lines = _lines(asking, result)
     held = [line for line in lines if _holds(line, demand, asking)]
-    writing = Writing(now, result.reads)
+    writing = Writing(now, result.reads, doubted)
     told = any(is_told(demand, fact_of(item)) for item in found)
     led = any(item.way for item in found)  # by steps that the question names, of each only the strongest edges
     unsaid = is_unsaid(asking, found) and not led

@@ -13,6 +13,7 @@ from assistant.without_model import counting, listing
 from assistant.without_model.answers import compose
 from assistant.without_model.counting import Less
 from assistant.without_model.writing import Cited, Composed
+from graph.curation import taking_back
 from graph.models import User
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Context, Result
@@ -55,11 +56,20 @@ def composed(
         ]
         named = [held_roles.by_name(user, one, half, now) for one, half in zip(asked, found, strict=True)]
         wholes = [listing.completed(user, one, half, now) for one, half in zip(asked, named, strict=True)]
-        told = [compose(one, less(whole), user.local(now)) for one, whole in zip(asked, wholes, strict=True)]
+        told = [
+            compose(one, less(whole), user.local(now), doubted=ends_asked_about(user, whole))
+            for one, whole in zip(asked, wholes, strict=True)
+        ]
         if any(one.known for one in told):
             return _together(asked, told), wholes
     whole = several.completed(user, names, listing.completed(user, searched, result, now), now)
-    return compose(searched, less(whole), user.local(now), names), [whole]
+    return compose(searched, less(whole), user.local(now), names, ends_asked_about(user, whole)), [whole]
+
+
+def ends_asked_about(user: User, result: Result) -> frozenset[int]:
+    """Those of the confirmed facts that were found of which the person said since that they are over."""
+    confirmed = [item.fact for item in result.items if item.fact is not None and item.fact.status == "confirmed"]
+    return taking_back.said_to_be_over(user, {fact.subject for fact in confirmed})
 
 
 def _together(asked: Sequence[str], told: Sequence[Composed]) -> Composed:

@@ -51,6 +51,7 @@ _STATES = frozenset(
     }
 )
 _GOING_ON = frozenset({"led", "run", "owned", "managed", "maintained", "taught", "coached", "used"})  # "is led by"
+OVER = "no longer"  # how the proposal reads that something is over
 _INJURED = frozenset(INJURED.values())
 _ONCE = frozenset({"met", "gave up", *_INJURED})
 _BEHIND_VERB = words_of(  # "lives in" and "has been to" are said of somebody, "NHS number" and "sports club" are not
@@ -117,6 +118,8 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     `reads` are the predicate's words between subject and object. Validity that has begun or ended is said.
     """
     first = facts[0]
+    if reads == OVER:
+        return _listed([_no_longer(fact, now) for fact in facts])
     said = _listed([_other(fact, now, once=reads in _ONCE) for fact in facts])
     if reads in _INJURED:  # "left wrist"
         said = f"{'your' if first.subject_is_self else 'their'} {said}"
@@ -138,6 +141,15 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     elif verb.endswith(" as") and len(facts) == 1 and re.fullmatch(r"(?!an? |the |.*s$)[a-z].*", said):
         verb += " an" if said[0] in "aeiou" else " a"  # "works as a potter"
     return _capital(f"{_subject(first)} {verb} {said}")
+
+
+def _no_longer(fact: Statement, now: dt.datetime) -> str:
+    """ "works at: Siemens" as "You no longer work at Siemens"."""
+    reads, _, other = fact.value.partition(": ")
+    whole = sentence([_Stated(fact.subject_name, fact.subject_is_self, None, "", other)], reads, now)
+    helped = re.sub(r"\b(is|are|was|were|has|have)\b", r"\1 no longer", whole, count=1)
+    subject = _subject(fact)
+    return helped if helped != whole else f"{whole[: len(subject)]} no longer{whole[len(subject) :]}"
 
 
 def together(facts: Sequence[FactRow], reads: Mapping[str, str], now: dt.datetime) -> str:
@@ -190,6 +202,12 @@ def _is_verb(reads: str) -> bool:
         return True
     alone = len(reads.split()) == 1 or reads.split()[1].casefold() in _BEHIND_VERB
     return alone and (first.endswith("ed") or (first.endswith("s") and not first.endswith(("ss", "us", "is"))))
+
+
+def is_past(reads: str) -> bool:
+    """Whether a predicate's words say themselves that it was: "lived in"."""
+    first = reads.split()[0].casefold() if reads.split() else ""
+    return first in _PAST or first == "was" or (first.endswith("ed") and reads not in _STATES)
 
 
 def _verb(reads: str) -> str:

@@ -17,6 +17,7 @@ from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
 
 BEFORE = "Earlier: "
+SAID_TO_BE_OVER = ", but you said since that this is over: decide in the inbox"
 
 Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
 
@@ -36,6 +37,7 @@ class Writing:
 
     now: dt.datetime
     reads: Mapping[str, str]
+    doubted: frozenset[int] = frozenset()  # confirmed facts of which the person said since that they are over
     sentences: list[str] = field(default_factory=list)
     cited: list[Cited] = field(default_factory=list)
 
@@ -48,15 +50,17 @@ class Writing:
                 groups.setdefault((fact.subject, fact.predicate, fact.status == "confirmed"), []).append(item)
         for (_, predicate, _), group in groups.items():
             words = self.reads.get(predicate) or predicate.replace("_", " ")
-            for place, told in enumerate(_one_at_a_time(predicate, group)):
+            for place, told in enumerate(_one_at_a_time(predicate, group, self.now)):
                 text = sentence([fact_of(item) for item in told], words, self.now)
-                self.stated(f"{BEFORE if place else ''}{text}", told)
+                was = _is_over(told[0], self.now) and not wording.is_past(words)
+                self.stated(f"{BEFORE if place or was else ''}{text}", told)
 
     def stated(self, text: str, items: Sequence[Item]) -> None:
         """What some facts of one standing say, in words, with what they are cited by."""
         confirmed = fact_of(items[0]).status == "confirmed"
         marks = "".join(self._mark(item, confirmed) for item in items)
-        self.sentences.append(f"{text}{'' if confirmed else ' (unconfirmed)'}.{marks}")
+        doubt = SAID_TO_BE_OVER if any(item.pk in self.doubted for item in items) else ""
+        self.sentences.append(f"{text}{doubt if confirmed else ' (unconfirmed)'}.{marks}")
 
     def listed(self, items: Sequence[Item]) -> None:
         """The first of many that say the same, several subjects in one sentence, and how many more there are."""
@@ -93,8 +97,20 @@ class Writing:
         return Composed(separator.join(self.sentences), tuple(self.cited))
 
 
-def _one_at_a_time(predicate: str, group: list[Item]) -> list[list[Item]]:
-    """Of what has one value at a time the newest word by itself, before the older: nobody is 10 and 9."""
+def _is_over(item: Item, now: dt.datetime) -> bool:
+    until = fact_of(item).valid_until
+    return until is not None and until <= now
+
+
+def _one_at_a_time(predicate: str, group: list[Item], moment: dt.datetime) -> list[list[Item]]:
+    """Of what has one value at a time the newest word by itself, before the older: nobody is 10 and 9.
+
+    What is over stands apart from what still is.
+    """
+    over = [item for item in group if _is_over(item, moment)]
+    if over and len(over) < len(group):
+        still = [item for item in group if item not in over]
+        return [*_one_at_a_time(predicate, still, moment), over]
     now = [item for item in group if fact_of(item).valid_until is None]
     if len(now) < 2 or not relation(BUILT_IN, predicate).functional:
         return [group]

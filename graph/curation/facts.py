@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from graph.counted import counted
-from graph.curation import conflicts, renewing, writing
+from graph.curation import conflicts, ending, renewing, writing
 from graph.curation.candidates import Candidate, Draft, Name
 from graph.curation.names import Resolver
 from graph.curation.objections import Decision, objection
+from graph.curation.quotes import support
 from graph.curation.recorder import Actor, Recording, recording
 from graph.curation.writing import BadFact, SameFactStands, Written
 from graph.models import Change, Conflict, Fact, User
@@ -28,10 +29,11 @@ class FactNotFound(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What each draft became, in order, and the change (None when nothing was written)."""
+    """What each draft became, in order, which facts ended, and the change (None when nothing was written)."""
 
     facts: tuple[Written, ...]
     change: Change | None
+    ended: tuple[Fact, ...] = ()
 
     @property
     def created(self) -> list[Fact]:
@@ -60,25 +62,49 @@ def state_many(*, user: User, drafts: Sequence[Draft], by: Actor, now: dt.dateti
 
 
 def stage(
-    *, user: User, candidates: Sequence[Candidate], by: Actor, now: dt.datetime, run: str, document: int | None = None
+    *,
+    user: User,
+    candidates: Sequence[Candidate],
+    by: Actor,
+    now: dt.datetime,
+    run: str,
+    document: int | None = None,
+    endings: Sequence[ending.Ending] = (),
 ) -> Stated:
-    """Stage what was learned in one run. What stands, or was rejected from the same words, is not proposed again."""
-    drafts = [candidate.draft(document) for candidate in candidates]
-    return _write(user=user, drafts=drafts, by=by, now=now, verb="stage", run=run, guess=True)
+    """Stage what was learned in one run. What stands, or was rejected from the same words, is not proposed again.
+
+    Of what is said to be over, proposals end, and the end of what is confirmed is proposed.
+    """
+    drafts = [candidate.draft(document) for candidate in candidates] + ending.proposals(user, endings)
+    return _write(user=user, drafts=drafts, by=by, now=now, verb="stage", run=run, guess=True, endings=endings)
 
 
 def _write(
-    *, user: User, drafts: Sequence[Draft], by: Actor, now: dt.datetime, verb: str, run: str, guess: bool
+    *,
+    user: User,
+    drafts: Sequence[Draft],
+    by: Actor,
+    now: dt.datetime,
+    verb: str,
+    run: str,
+    guess: bool,
+    endings: Sequence[ending.Ending] = (),
 ) -> Stated:
     with recording(user=user, by=by, verb=verb, run=run, now=now) as record:
         written = writing.write(record, Resolver(record, user, guess=guess), drafts, by)
         written = renewing.renew(record, drafts, written)
-        stated = Stated(tuple(written), record.change)
-        if dated := [one.fact for one in written if one.fact is not None and one.dated]:
-            conflicts.close_apart(record, user, dated)
+        ended = ending.end(record, user, endings) if endings else []
+        if ended:
+            passages = writing.passages_of(user.pk, [quote for _, quote in ended])
+            support(record, [(fact, (quote,)) for fact, quote in ended], passages)
+        stated = Stated(tuple(written), record.change, tuple(fact for fact, _ in ended))
+        dated = [one.fact for one in written if one.fact is not None and one.dated]
+        if dated or ended:
+            conflicts.close_apart(record, user, [*dated, *stated.ended])
         conflicts.open_for(record, user, stated.created)
-        record.summarise(counted(len(stated.created), "fact"))
-    return Stated(stated.facts, record.change if record.change.pk else None)
+        told = counted(len(stated.created), "fact")
+        record.summarise(f"{told}, {counted(len(ended), 'fact')} ended" if ended else told)
+    return Stated(stated.facts, record.change if record.change.pk else None, stated.ended)
 
 
 def _of(user: User, pk: int) -> Fact:
@@ -109,7 +135,10 @@ def decide(
             match decision:
                 case "confirm":
                     if (gone := _taken_back(record, fact)) is not None:
-                        conflicts.close_for(record, [gone], "retract")
+                        if gone.status in Fact.ACTIVE:  # it has ended
+                            conflicts.close_apart(record, user, [gone])
+                        else:
+                            conflicts.close_for(record, [gone], "retract")
                     else:
                         conflicts.confirm(record, fact, by)
                 case "reject":

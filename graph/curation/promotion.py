@@ -11,7 +11,7 @@ from typing import Literal
 from django.db.models import Count, Q
 
 from graph import jobs
-from graph.curation import facts
+from graph.curation import facts, taking_back
 from graph.curation.recorder import Actor
 from graph.models import Change, ChangeRow, Conflict, Document, Evidence, Fact, Job, RetrievalItem, User, UserSettings
 from graph.naming import normalise
@@ -153,6 +153,8 @@ def _barred(user: User, staged: list[Fact]) -> dict[int, str]:
     for fact in staged:
         if (fact.subject_id, fact.predicate, fact.object_id, fact.value_key) in before:
             found[fact.pk] = "rejected before"
+        if fact.predicate in taking_back.PREDICATES:
+            found[fact.pk] = "takes back what you confirmed"
     undone = Change.objects.for_user(user).filter(actor=Change.Actor.POLICY, undone_by__isnull=False)
     rows = ChangeRow.objects.filter(change__in=undone, model="fact", object_id__in=ids)
     return found | dict.fromkeys(rows.values_list("object_id", flat=True), "taken back before")

@@ -1,4 +1,4 @@
-"""What may not retract a fact can propose it: a staged fact that, once confirmed, takes another one back."""
+"""What may not retract or end a fact can propose it: a staged fact that, once confirmed, does so to another one."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from graph.curation import facts
-from graph.curation.candidates import Draft
+from graph.curation.candidates import Draft, Quote
 from graph.curation.recorder import Actor, Recording
 from graph.models import ChangeRow, Fact, User
 
 PREDICATE = "should_be_forgotten"
+OVER = "no_longer"  # it held, and does not any more: what is confirmed by it ends, and stays as history
+PREDICATES = frozenset({PREDICATE, OVER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,20 @@ def _sentence(fact: Fact, other: str) -> str:
     return f"{fact.predicate.replace('_', ' ')}: {other}"
 
 
+def ended(fact: Fact, until: dt.datetime, quote: Quote) -> Draft:
+    """The proposal that a fact, whose ends are loaded, has held until then and no longer, by somebody's own words."""
+    return Draft(
+        subject=fact.subject_id,
+        predicate=OVER,
+        value=sentence(fact),
+        status=Fact.Status.STAGED,
+        source=Fact.Source.CONVERSATION,
+        valid_from=until,
+        metadata={"takes_back": fact.pk, "until": until.isoformat()},
+        evidence=(quote,),
+    )
+
+
 def _proposal(fact: Fact) -> Draft:
     return Draft(
         subject=fact.subject_id,
@@ -79,7 +95,7 @@ def targets(proposals: Iterable[Fact]) -> dict[int, Fact]:
     wanted = {
         fact.pk: (fact, fact.metadata["takes_back"])
         for fact in proposals
-        if fact.predicate == PREDICATE and isinstance(fact.metadata.get("takes_back"), int)
+        if fact.predicate in PREDICATES and isinstance(fact.metadata.get("takes_back"), int)
     }
     if not wanted:
         return {}
@@ -87,9 +103,18 @@ def targets(proposals: Iterable[Fact]) -> dict[int, Fact]:
     return {pk: found[other] for pk, (proposal, other) in wanted.items() if _shows(proposal, found.get(other))}
 
 
+def said_to_be_over(user: User, subjects: Iterable[int]) -> frozenset[int]:
+    """The facts of these entities whose end waits for the owner's yes."""
+    rows = Fact.objects.for_user(user).staged().filter(subject__in=set(subjects), predicate=OVER)
+    return frozenset(fact.pk for fact in targets(rows).values())
+
+
 def _shows(proposal: Fact, fact: Fact | None) -> bool:
     if fact is None or (fact.user_id, fact.subject_id) != (proposal.user_id, proposal.subject_id):
         return False
+    until = _until(proposal)
+    if until is not None and fact.valid_until is not None and fact.valid_until <= until:
+        return False  # it has ended already
     if sentence(fact) == proposal.value:
         return True
     names = fact.object.aliases.values_list("text", flat=True) if fact.object else ()  # such as the one it had then
@@ -98,13 +123,23 @@ def _shows(proposal: Fact, fact: Fact | None) -> bool:
 
 def is_void(proposal: Fact) -> bool:
     """Whether it would take back what has changed since, or is gone: there is nothing left to confirm."""
-    return "takes_back" in proposal.metadata and proposal.predicate == PREDICATE and not targets([proposal])
+    return "takes_back" in proposal.metadata and proposal.predicate in PREDICATES and not targets([proposal])
+
+
+def _until(proposal: Fact) -> dt.datetime | None:
+    """When a proposal says that it ended; None of one that asks to forget it."""
+    said = proposal.metadata.get("until")
+    return dt.datetime.fromisoformat(said) if proposal.predicate == OVER and isinstance(said, str) else None
 
 
 def fulfil(record: Recording, proposal: Fact) -> Fact | None:
-    """Do what a proposal says as it is confirmed; returns the fact taken back, or None if it is no such proposal."""
+    """Do what a proposal says as it is confirmed; returns the fact taken back or ended, else None."""
     fact = targets([proposal]).get(proposal.pk)
     if fact is not None:
-        record.update(fact, status=Fact.Status.RETRACTED)
+        until = _until(proposal)
+        if until is None:
+            record.update(fact, status=Fact.Status.RETRACTED)
+        else:
+            record.update(fact, valid_until=max(until, fact.valid_from or until))
         record.update(proposal, status=Fact.Status.RETRACTED)
     return fact

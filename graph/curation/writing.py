@@ -59,7 +59,7 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
     """Write every draft that can be kept; the others come back with their refusal, in the same order."""
     drafts = placed(resolver.user.pk, drafts)
     resolver.prepare(wanted for draft in drafts for wanted in (draft.subject, draft.object))
-    passages = _passages(resolver.user.pk, drafts)
+    passages = passages_of(resolver.user.pk, [quote for draft in drafts for quote in draft.evidence])
     refusals: dict[int, Exception] = {}
     columns: dict[int, dict[str, Any]] = {}
     for place, draft in enumerate(drafts):
@@ -169,9 +169,8 @@ def _check_ends(resolver: Resolver, draft: Draft) -> None:
         raise BadFact("A thing cannot stand in a relation to itself; give a value instead.")
 
 
-def _passages(user_id: int, drafts: Iterable[Draft]) -> tuple[set[int], dict[int, int]]:
-    """The documents, and the passages with their documents, that the drafts' quotes name and the user owns."""
-    quotes = [quote for draft in drafts for quote in draft.evidence]
+def passages_of(user_id: int, quotes: Sequence[Quote]) -> tuple[set[int], dict[int, int]]:
+    """The documents, and the passages with their documents, that the quotes name and the user owns."""
     documents = {quote.document for quote in quotes if quote.document is not None}
     chunks = {quote.chunk for quote in quotes if quote.chunk is not None}
     owned = set(Document.objects.for_user(user_id).filter(pk__in=documents).values_list("pk", flat=True))

@@ -62,7 +62,7 @@ def mended(ids: Ids, kind: str, old: Any) -> Any:
 
 
 def _fact(row: Row, ids: Ids) -> None:
-    if row["predicate"] == taking_back.PREDICATE and "takes_back" in row["metadata"]:
+    if row["predicate"] in taking_back.PREDICATES and "takes_back" in row["metadata"]:
         row["metadata"]["takes_back"] = mended(ids, "fact", row["metadata"]["takes_back"])
 
 

@@ -1,4 +1,4 @@
-"""What somebody else asks to have forgotten, as the request that it is."""
+"""What somebody asks to have forgotten, or says is over, as the request that it is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from graph.queries.sentences import Sentence, sentence
 
 
 def requests(proposals: Sequence[Fact], relations: Mapping[str, Relation]) -> dict[int, Sentence]:
-    """Of each proposal that takes a fact back, by its id: "Forget: Anna lives in Lisbon"."""
+    """Of each proposal that takes a fact back, by its id: "Forget: Anna lives in Lisbon", "No longer: …"."""
     wished = {fact.pk: fact for fact in proposals}
     return {
         pk: _request(sentence(wished[pk], relations), sentence(meant, relations, quoted=False))
@@ -21,5 +21,7 @@ def requests(proposals: Sequence[Fact], relations: Mapping[str, Relation]) -> di
 
 
 def _request(proposal: Sentence, meant: Sentence) -> Sentence:
+    if proposal.predicate == taking_back.OVER:
+        return replace(proposal, subject=f"No longer: {meant.subject}", reads=meant.reads, says=meant.says)
     asked = f"Forget: {meant.subject}"
     return replace(proposal, subject=asked, reads=meant.reads, says=meant.says, origin="Asked for by another program")

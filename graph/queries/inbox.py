@@ -43,6 +43,7 @@ class Proposal:
     rivals: tuple[Rival, ...]
     is_unsure: bool = False  # learning guessed which of several entries a name means
     takes_back: bool = False  # somebody else asks for the fact to be forgotten that it shows
+    is_over: bool = False  # the fact that it shows held until `sentence.since`, by the owner's own words
 
     @property
     def rival(self) -> Rival | None:
@@ -137,6 +138,7 @@ def inbox(user_id: int, *, at: int | None, asked: Asked, since: dt.datetime) -> 
             tuple(rivals[fact.pk]),
             is_unsure=bool(unsure(fact)),
             takes_back=fact.pk in forgotten,
+            is_over=fact.pk in forgotten and fact.predicate == taking_back.OVER,
         )
         for place, fact in enumerate(facts, start=1)
     ]

@@ -122,7 +122,7 @@ def test_validity_is_said():
         fact(2, "Tom", "lives_in", "Rome", valid_until=NOW.replace(year=2024)),
     )
     assert compose("Where does Anna live?", book, NOW).text == "Anna lives in Lisbon (since March 2019).[1]"
-    assert compose("Where does Tom live?", book, NOW).text == "Tom lives in Rome (until March 2024).[1]"
+    assert compose("Where does Tom live?", book, NOW).text == "Earlier: Tom lives in Rome (until March 2024).[1]"
 
 
 def test_without_a_fact_the_line_that_speaks_to_it_is_quoted():

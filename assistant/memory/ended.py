@@ -1,0 +1,225 @@
+"""Which standing facts a message says are over, and what it says is so in their place."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import Q
+
+from assistant.extraction import rules
+from assistant.extraction.parts.parties import SELF
+from assistant.extraction.parts.timing import midnight
+from assistant.extraction.text.over import Over, over
+from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.dates import period
+from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.role_words import ROLES
+from assistant.memory import matching
+from graph.curation.candidates import Candidate
+from graph.curation.conflicts import began
+from graph.models import Fact, User
+from graph.naming import normalise
+from graph.predicates import BUILT_IN, Relation, registry, relation
+from graph.retrieval.question.words import content_stems
+
+_TOGETHER = ("married_to", "engaged_to", "partner")
+_OF_A_FIRM = words_of(
+    "works_at works_for works_in works_with employer company studies_at member_of volunteers_at plays_for plays_in "
+    "sings_in teaches_at serves_in"
+)
+_HELD = words_of("owns drives has rides")
+_NAMED_THING = words_of("car bike phone laptop")  # "my car" is a Volvo
+_AS_ONE: dict[str, frozenset[str]] = {  # what the same words may have been kept as
+    **dict.fromkeys(("works_at", "works_for"), frozenset({"works_at", "works_for", "employer"})),
+    **dict.fromkeys(("drives", "owns"), frozenset({"drives", "owns"})),
+}
+
+
+_NOW = re.compile(r"\b(?:now|nowadays|these days|meanwhile)\b", re.IGNORECASE)
+_OF_SEVERAL = frozenset(  # of these one has several at a time
+    {says.predicate for table in (words.ACTIONS, words.EVENTS, words.STATES) for says in table.values()}
+    | {*words.HABITS.values(), *ROLES.values(), "pet", "has", "is", "is_a", "takes", "does", "name", "costs"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A standing fact that held `until` then by the sentence at `start` to `end` of the message."""
+
+    fact: Fact
+    until: dt.datetime
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is over, and what is so instead."""
+
+    ended: tuple[Ended, ...] = ()
+    instead: tuple[Candidate, ...] = ()
+
+
+def told(
+    user: User,
+    text: str,
+    read: Sequence[Candidate],
+    *,
+    history: Sequence[str],
+    roles: Mapping[str, str] | None,
+    said_at: dt.datetime,
+) -> Told:
+    """What `text`, written at `said_at` on the person's own clock, says is over of what the book holds.
+
+    `read` is what it was found to state: of "my favourite colour is blue now" the former one is over. What began later
+    than the message, or was said later, is not what it means.
+    """
+    ended: dict[int, Ended] = {}
+    instead: list[Candidate] = []
+    for one in over(text):
+        before = [*history, text[: one.start]]
+        until = _until(text[one.start : one.end], said_at)
+        for fact in _facts(user, one, before, roles):
+            if fact.valid_until is None and began(fact) <= said_at:
+                ended.setdefault(fact.pk, Ended(fact, until, one.start, one.end))
+        instead += _instead(one, text, before, roles, said_at)
+    for candidate in [*instead, *(one for one in read if _NOW.search(one.quote) and _has_one(one.predicate))]:
+        for fact in matching.about(user, candidate):
+            if fact.valid_until is None and not _says(fact, candidate) and began(fact) <= said_at:
+                since = candidate.valid_from or _until("", said_at)
+                ended.setdefault(fact.pk, Ended(fact, since, candidate.start, candidate.end))
+    return Told(tuple(ended.values()), tuple(instead))
+
+
+def _has_one(predicate: str) -> bool:
+    """Whether it says what something of theirs is, of which there is one: `favourite_colour`, `phone`.
+
+    What the registry knows to have one value at a time is asked about as such.
+    """
+    return predicate not in _OF_SEVERAL and not relation(BUILT_IN, predicate).functional
+
+
+def _until(sentence: str, said_at: dt.datetime) -> dt.datetime:
+    """The day that the sentence tells, if it was by then; else that on which it was written."""
+    told_of = period(sentence, said_at.date())
+    day = next((one for one in (told_of.since, told_of.when) if one is not None and one <= said_at.date()), None)
+    return midnight(day or said_at.date(), said_at) or said_at
+
+
+def _facts(user: User, one: Over, before: Sequence[str], roles: Mapping[str, str] | None) -> list[Fact]:
+    """The standing facts that are over."""
+    if one.how == "left":
+        verb = "work" if one.who.casefold() in {"i", "we", "they"} else "works"
+        return _of_same(user, f"{one.who} {verb} at {one.what}.", _OF_A_FIRM, before, roles)
+    if one.how == "moved out":
+        verb = "live" if one.who.casefold() in {"i", "we", "they"} else "lives"
+        return _of_same(user, f"{one.who} {verb} in {one.what}.", frozenset({"lives_in"}), before, roles)
+    mine = matching.standing(user).filter(Q(subject__is_self=True) | Q(object__is_self=True))
+    if one.how == "parted with":
+        return [fact for fact in mine if fact.subject.is_self and _is_the_thing(fact, one.what)]
+    if one.how == "died":
+        pets = mine.filter(predicate="pet")
+        return [fact for fact in pets if fact.object is not None and normalise(fact.object.name) == normalise(one.what)]
+    if one.how == "separated":
+        return _partners(mine.filter(predicate__in=_TOGETHER), one.what) if _is_mine(one.who) else []
+    found = []
+    for candidate in rules.candidates(one.held, history=before, roles=roles) if one.held else ():
+        if candidate.predicate == "is" and (candidate.value or "").casefold() in {"married", "engaged"}:
+            found += _partners(mine.filter(predicate__in=_TOGETHER), "")
+        for predicate in _AS_ONE.get(candidate.predicate, {candidate.predicate}):
+            found += matching.same(user, replace(candidate, predicate=predicate))
+    return found
+
+
+def _of_same(
+    user: User, held: str, predicates: frozenset[str], before: Sequence[str], roles: Mapping[str, str] | None
+) -> list[Fact]:
+    """What is held of the same two under any of these predicates, found by a sentence that says one of them."""
+    return [
+        fact
+        for candidate in rules.candidates(held, history=before, roles=roles)
+        for predicate in predicates
+        for fact in matching.same(user, replace(candidate, predicate=predicate))
+    ]
+
+
+def _is_the_thing(fact: Fact, what: str) -> bool:
+    """ "the Volvo" of what one drives, "my car" of what one has as such; what is none of one's things is not meant."""
+    name = fact.object.name if fact.object is not None else fact.value
+    wanted = content_stems(what)
+    if fact.predicate in _HELD:
+        is_car = fact.predicate == "drives" and "car" in wanted
+        return bool(wanted) and (wanted <= content_stems(name) or is_car)
+    return content_stems(fact.predicate.replace("_", " ")) == wanted or (
+        len(wanted & content_stems(name)) == len(content_stems(name)) > 0
+        and fact.predicate in {"car", "bike", "phone", "laptop"}
+    )
+
+
+def _is_mine(who: str) -> bool:
+    return who.casefold() in {"i", "we"} or who.casefold().startswith(("my ", "our "))
+
+
+def _partners(rows: Iterable[Fact], name: str) -> list[Fact]:
+    """Those with somebody of that name; without one the only there is."""
+    facts = list(rows)
+    if name:
+        key = normalise(name)
+        ends = [(fact, end) for fact in facts for end in (fact.subject, fact.object) if end is not None]
+        return [
+            fact
+            for fact, end in ends
+            if not end.is_self and key in {normalise(end.name), normalise(end.name.split()[0])}
+        ]
+    others = {end.pk for fact in facts for end in (fact.subject, fact.object) if end is not None and not end.is_self}
+    return facts if len(others) == 1 else []
+
+
+def _instead(
+    one: Over, text: str, before: Sequence[str], roles: Mapping[str, str] | None, said_at: dt.datetime
+) -> list[Candidate]:
+    """What is so now, with the words as they were written."""
+    if not one.now:
+        return []
+    found = rules.candidates(one.now, history=before, roles=roles, said_at=said_at)
+    quote = text[one.start : one.end].strip()
+    return [replace(candidate, quote=quote, start=one.start, end=one.start + len(quote)) for candidate in found]
+
+
+def _says(fact: Fact, candidate: Candidate) -> bool:
+    name = fact.object.name if fact.object is not None else fact.value
+    said = candidate.object.text if candidate.object is not None else candidate.value or ""
+    return normalise(name) == normalise(said)
+
+
+def since(user: User, candidates: Sequence[Candidate], over: Sequence[Ended]) -> list[Candidate]:
+    """What took the place of something since it ended: "I no longer work at Siemens, I work at Bosch"."""
+    relations = registry(user.pk)
+    found = []
+    for candidate in candidates:
+        one = next((one for one in over if _replaces(candidate, one.fact, relations)), None)
+        is_dated = candidate.valid_from is not None or candidate.valid_until is not None
+        found.append(candidate if one is None or is_dated else replace(candidate, valid_from=one.until))
+    return found
+
+
+def unasked(user: User, over: Sequence[Ended], candidates: Sequence[Candidate]) -> tuple[Ended, ...]:
+    """Without what the owner confirmed and another value takes the place of: that is asked about as such."""
+    relations = registry(user.pk)
+    return tuple(
+        one
+        for one in over
+        if one.fact.status != Fact.Status.CONFIRMED
+        or not any(_replaces(candidate, one.fact, relations) for candidate in candidates)
+    )
+
+
+def _replaces(candidate: Candidate, fact: Fact, relations: dict[str, Relation]) -> bool:
+    """Whether it says something else of the same, of which there is one at a time."""
+    mine = fact.subject.is_self == (candidate.subject == SELF)
+    same = mine and (fact.subject.is_self or normalise(fact.subject.name) == normalise(candidate.subject.text))
+    functional = relation(relations, fact.predicate).functional
+    return same and functional and candidate.predicate == fact.predicate and not _says(fact, candidate)
