@@ -13,6 +13,7 @@ from graph.models import ChangeRow, Fact, User
 
 PREDICATE = "should_be_forgotten"
 OVER = "no_longer"  # it held, and does not any more: what is confirmed by it ends, and stays as history
+SURE = 0.85
 PREDICATES = frozenset({PREDICATE, OVER})
 
 
@@ -72,6 +73,8 @@ def ended(fact: Fact, until: dt.datetime, quote: Quote) -> Draft:
         value=sentence(fact),
         status=Fact.Status.STAGED,
         source=Fact.Source.CONVERSATION,
+        provenance=Fact.Provenance.SUGGESTED,  # not among what is confirmed at once because nothing contradicts it
+        confidence=SURE,
         valid_from=until,
         metadata={"takes_back": fact.pk, "until": until.isoformat()},
         evidence=(quote,),

@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from graph.curation import facts, taking_back
-from graph.curation.candidates import Candidate, Draft, Name
+from graph.curation.candidates import Candidate, Draft, Name, Quote
+from graph.curation.ending import Ending
 from graph.curation.recorder import Actor
 from graph.models import Change, Conflict, Fact
 
@@ -50,6 +51,26 @@ def test_what_a_program_asks_to_have_forgotten_is_shown_as_that_request(page, us
     assert '<input name="reads"' not in page.get(reverse("inbox") + f"?at={asked.pk}&edit=1").text
     page.post(reverse("inbox-decide"), {"ids": asked.pk, "decision": "confirm"})
     assert status(stated) == "retracted"
+
+
+def test_what_the_owner_said_is_over_is_asked_with_their_words_and_ends_what_they_confirmed(page, user, now):
+    stated, _ = facts.state(
+        user=user, draft=Draft(Name("Anna"), "lives_in", object=Name("Lisbon")), by=Actor.person(user), now=now
+    )
+    said = Ending(stated.pk, now, Quote("Anna no longer lives in Lisbon.", extractor="rules"))
+    facts.stage(
+        user=user, candidates=[], by=Actor(Change.Actor.EXTRACTOR, user), now=now, run="message:1", endings=[said]
+    )
+    asked = Fact.objects.get(predicate="no_longer")
+    text = page.get(reverse("inbox")).text
+    assert '<p class="claim">No longer: Anna <i>lives in</i> Lisbon</p>' in text
+    assert "Anna no longer lives in Lisbon." in text
+    assert f"It ends on {now:%-d %b %Y} and is kept as history" in text
+    assert "you said yourself, plainly" not in text  # it is not confirmed with all that nothing contradicts
+    page.post(reverse("inbox-decide"), {"ids": asked.pk, "decision": "confirm"})
+    stated.refresh_from_db()
+    assert (stated.status, stated.valid_until) == ("confirmed", now)
+    assert status(asked) == "retracted"
 
 
 def test_any_proposal_can_be_opened_by_its_address(page, waiting, three):
