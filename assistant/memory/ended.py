@@ -16,7 +16,7 @@ from assistant.extraction.text.over import Over, over
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.dates import period
 from assistant.extraction.words.nouns import words_of
-from assistant.extraction.words.role_words import ROLES
+from assistant.extraction.words.role_words import PETS, ROLES
 from assistant.memory import matching
 from graph.curation.candidates import Candidate
 from graph.curation.conflicts import began
@@ -127,11 +127,23 @@ def _facts(user: User, one: Over, before: Sequence[str], roles: Mapping[str, str
         return _partners(mine.filter(predicate__in=_TOGETHER), one.what) if _is_mine(one.who) else []
     found = []
     for candidate in rules.candidates(one.held, history=before, roles=roles) if one.held else ():
+        if candidate.predicate in {"has", "owns"} and candidate.subject == SELF:
+            found += _had(user, mine, candidate.object.text if candidate.object else candidate.value or "")
         if candidate.predicate == "is" and (candidate.value or "").casefold() in {"married", "engaged"}:
             found += _partners(mine.filter(predicate__in=_TOGETHER), "")
         for predicate in _AS_ONE.get(candidate.predicate, {candidate.predicate}):
             found += matching.same(user, replace(candidate, predicate=predicate))
     return found
+
+
+def _had(user: User, mine: Iterable[Fact], what: str) -> list[Fact]:
+    """ "I don't have a car anymore", "we no longer have a dog": whatever it is called."""
+    kind = what.casefold().split()[-1] if what.split() else ""
+    if kind in PETS:
+        of_kind = Fact.objects.for_user(user).active().filter(predicate="is_a", object__name=kind)
+        pets = set(of_kind.values_list("subject", flat=True))
+        return [fact for fact in mine if fact.predicate == "pet" and fact.object_id in pets]
+    return [fact for fact in mine if fact.subject.is_self and _is_the_thing(fact, kind)]
 
 
 def _of_same(
