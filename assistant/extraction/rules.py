@@ -20,7 +20,7 @@ from assistant.extraction.relations.birthdays import birthdays, reckoned
 from assistant.extraction.relations.copula import copula
 from assistant.extraction.relations.deaths import deaths, passed_away
 from assistant.extraction.relations.diets import diets
-from assistant.extraction.relations.due import due, fallen
+from assistant.extraction.relations.due import due, fallen, moved
 from assistant.extraction.relations.idioms import idioms
 from assistant.extraction.relations.injuries import injuries
 from assistant.extraction.relations.kinship import appositions, having
@@ -120,6 +120,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from meanwhile(reading, clause)
         yield from injuries(reading, clause)
         yield from due(reading, clause)
+        yield from moved(reading, clause)
         yield from prices(reading, clause)
         yield from deaths(reading, clause)
     yield from idioms(reading)

@@ -23,6 +23,7 @@ def as_said(token: Token) -> None:
     _name_as_when(token)
     _subject_of_auxiliary(token)
     _finite_beside(token)
+    _half_of_subject(token)
     _pastime_as_deed(token)
     _pastime_apart(token)
     _deed_as_things(token)
@@ -57,6 +58,17 @@ def _finite_beside(verb: Token) -> None:
     helped = any(child.dep_ in {"aux", "auxpass"} for one in (verb, before) for child in one.children)
     if verb.dep_ == "conj" and verb.tag_ == "VB" and before.tag_ == "VBP" and not helped:
         verb.tag_ = "VBP"
+
+
+def _half_of_subject(noun: Token) -> None:
+    """ "The design doc is owned by Lena": taken for two that are owned."""
+    behind = noun.nbor(1) if noun.i + 1 < len(noun.doc) else noun
+    if noun.dep_ not in {"nsubj", "nsubjpass"} or noun.tag_ != "NN" or noun.lower_ in ROLES or noun.text.istitle():
+        return
+    if behind.head == noun.head and behind.dep_ == noun.dep_ and behind.tag_ in {"NN", "NNP"} and behind.text.islower():
+        for child in list(noun.children):
+            child.head = behind
+        noun.head, noun.dep_ = behind, "compound"
 
 
 def _deed_as_things(verb: Token) -> None:

@@ -66,6 +66,8 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
         return phrases.Object(value=phrases.phrase(token)) if phrases.is_proper(token) else None
     if predicate in {"plays_in", "plays_for"} and not _is_group(token):
         return None
+    if predicate in {"runs_on", "ran_on"} and not phrases.is_proper(token):
+        return None  # "I run on Tuesdays", "on coffee"
     if predicate in {"lives_on", "lived_on"} and not _is_street(token):
         return None
     if predicate == "runs" and token.tag_ == "NNS" and any(child.lower_ == "the" for child in token.children):

@@ -39,7 +39,7 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     if token.pos_ == "PRON" or token.tag_ in {"DT", "EX", "WP", "WRB", "CD"}:
         return None
     named = next((child for child in token.children if child.dep_ == "appos" and phrases.is_proper(child)), None)
-    if named is not None and not phrases.is_proper(token):
+    if named is not None and (not phrases.is_proper(token) or token.lower_ in nouns.OFFICES):
         return Party(Name(phrases.phrase(named), _person_or(token, named)))
     if _is_run_together(token):
         return None
@@ -109,7 +109,7 @@ def named_side(noun: Token) -> Token:
 
 def _person_or(role: Token, named: Token) -> str:
     lemma = role.lemma_.lower()
-    if lemma in role_words.ROLES:
+    if lemma in role_words.ROLES or lemma in nouns.OFFICES:
         return words.PERSON
     return words.ANIMAL if lemma in role_words.PETS else phrases.type_of(named, words.CONCEPT)
 

@@ -155,8 +155,11 @@ def is_called_out(token: Token) -> bool:
 
 def type_of(token: Token, otherwise: str) -> str:
     """The entity type that the named-entity recogniser gives, else `otherwise`."""
-    if token.text in nouns.FIRMS and any(child.dep_ == "compound" for child in token.children):
+    before = [child for child in token.children if child.dep_ == "compound"]
+    if token.text in nouns.FIRMS and before:
         return words.ORGANISATION
+    if before and before[0].text == "Project":
+        return words.PROJECT
     return TYPES.get(token.ent_type_, otherwise)
 
 
@@ -171,6 +174,7 @@ def is_measure(token: Token) -> bool:
         or token.like_num
         or token.ent_type_ in {"MONEY", "QUANTITY", "PERCENT", "CARDINAL"}
         or any(child.dep_ == "nummod" for child in token.children)
+        or (token.lemma_.lower() in nouns.CURRENCIES and any(child.text[:1].isdigit() for child in token.children))
     )
 
 

@@ -22,7 +22,8 @@ def settle_types(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
             persons.add(candidate.subject.text.casefold())
         other = candidate.object
         is_firm = other and other.type == words.ORGANISATION and candidate.predicate in words.TO_FIRMS
-        if other and candidate.predicate in words.TO_PERSONS and not is_firm:
+        personal = candidate.predicate.split("_")[-1] in words.PERSONAL and other and other.type != words.ORGANISATION
+        if other and (personal or (candidate.predicate in words.TO_PERSONS and not is_firm)):
             persons.add(other.text.casefold())
         for name in (candidate.subject, candidate.object):
             if name is not None and name.type != words.CONCEPT:

@@ -86,7 +86,7 @@ def _lasting(reading: Reading, clause: Clause, said: str) -> Iterator[Candidate]
 
 def _put(clause: Clause, subject: Token) -> list[Token]:
     """What the verb puts to the subject; "Spirited Away" where the parser takes no word of a title for it."""
-    found = [child for child in clause.verb.children if child.dep_ in PUTTING]
+    found = [child for child in clause.verb.children if child.dep_ in PUTTING and not _ends_number(child)]
     after = clause.verb.nbor(1) if clause.verb.i + 1 < len(clause.verb.doc) else clause.verb
     if not found and _has_owner(subject):  # "Mum's birthday is 14th June"
         found = [
@@ -103,6 +103,11 @@ def _put(clause: Clause, subject: Token) -> list[Token]:
     return [after]
 
 
+def _ends_number(token: Token) -> bool:
+    """The B of "asset tag 4471-B", which is put to nothing."""
+    return token.dep_ == "attr" and token.nbor(-1).text == "-"
+
+
 def _has_owner(noun: Token) -> bool:
     return any(child.dep_ == "poss" for child in noun.children)
 
@@ -116,6 +121,9 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
             yield from related(reading, subject, one, OUTRIGHT)
     elif subject.lemma_.lower() in nouns.INVENTED:
         return
+    elif (topic := topic_of(subject)) is not None:  # "the repo for Aurora is called aurora-core"
+        told = phrases.Object(value=phrases.phrase(name))
+        yield from reading.candidate(name, topic, phrases.slug(head_words(subject)), told, PLAIN)
     elif subject.tag_ == "NN" and phrases.is_proper(name) and not phrases.is_proper(subject):
         who = Party(phrases.Name(phrases.phrase(name), words.CONCEPT))
         yield from reading.candidate(name, who, "is_a", phrases.thing(subject, words.CONCEPT), LOOSE)
@@ -127,7 +135,7 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
         yield from attribute_of_owner(reading, subject, said)
     elif (topic := topic_of(subject)) is not None and not is_praise(said):
         yield from reading.candidate(said, topic, phrases.slug(head_words(subject)), phrases.attribute(said), PLAIN)
-    elif any(child.dep_ == "poss" for child in said.children) and said.pos_ == "NOUN":
+    elif any(child.dep_ == "poss" for child in said.children) and (said.pos_ == "NOUN" or said.lower_ in nouns.OFFICES):
         for one in coordinated(said):
             yield from is_someones(reading, subject, one)
     else:

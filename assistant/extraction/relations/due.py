@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.parties import SELF
-from assistant.extraction.parts.phrases import Object, phrase
+from assistant.extraction.parts.phrases import Object, phrase, slug
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.dates import EXPRESSION, MONTHS, NUMBERS, WEEKDAYS, day, in_month, written
+from assistant.extraction.words.nouns import words_of
 from graph.curation.candidates import Candidate, Name
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 PLAIN = 0.85
 _ENDING = {"expire": "expires_on", "renew": "renews_on", "end": "ends"}
+_MOVING = words_of("move slip shift push postpone delay reschedule")
+_DAYS = words_of("deadline date launch release delivery kickoff go-live")
 _WEEKDAY = "|".join(WEEKDAYS)
 _DUE = re.compile(
     r"(?:due(?: back| in)?|(?:expire|renew|end)s?(?: in)?)(?: (?:on|by|before))?(?: (?P<how>this|next|coming))?"
@@ -40,6 +44,21 @@ def due(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         for who in (one for subject in clause.subjects for one in what(reading, subject)):
             if found and who.name != SELF:
                 yield from reading.candidate(clause.verb, who, predicate, Object(value=found.group()), PLAIN)
+
+
+def moved(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "The Aurora deadline moved to 30 June": what it is now, as "the deadline is 30 June" would say it."""
+    if clause.lemma not in _MOVING or clause.tense == "present":
+        return
+    for subject in (one for one in clause.subjects if one.lemma_.lower() in _DAYS):
+        for preposition, token in complements(clause.verb):
+            day = Object(value=token.doc[token.left_edge.i : token.right_edge.i + 1].text)
+            if preposition == "to" and written(day.value or "") is not None:
+                owner = reading.owner(subject) if any(child.dep_ == "poss" for child in subject.children) else None
+                who = owner or reading.party(subject, words.CONCEPT)
+                predicate = slug(phrase(subject)) if owner else "is"
+                for one in reading.candidate(clause.verb, who, predicate, day, PLAIN) if who else ():
+                    yield replace(one, valid_from=None, valid_until=None)  # the day is not since when it is so
 
 
 def _said(clause: Clause) -> Iterator[tuple[str, Token]]:

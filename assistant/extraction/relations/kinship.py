@@ -12,6 +12,7 @@ from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.reading import Reading
+from assistant.extraction.relations.posts import is_occupation
 from assistant.extraction.statements import Clause, is_plain, is_question
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
@@ -51,9 +52,11 @@ def related_to(reading: Reading, whose: Party, role: Token, named: Token, confid
         yield from reading.candidate(named, whose, role_words.ROLES[lemma], Party(Name(text, words.PERSON)), confidence)
     elif phrases.is_proper(named) and not phrases.is_proper(role) and lemma not in nouns.PASSING_NOUNS | {"name"}:
         kind = phrases.type_of(named, _kind_of(lemma))
-        yield from reading.candidate(
-            named, whose, phrases.slug(role.lemma_), Party(Name(text, kind)), confidence - 0.05
-        )
+        if kind == words.PERSON and not (lemma in words.PERSONAL or is_occupation(role)):
+            kind = _kind_of(lemma)  # "our design system is called Pebble"
+        of_a_kind = [one.text for one in role.lefts if one.dep_ == "compound" and one.pos_ == "NOUN"]
+        said = phrases.slug(" ".join([*of_a_kind, role.lemma_]))
+        yield from reading.candidate(named, whose, said, Party(Name(text, kind)), confidence - 0.05)
 
 
 def _is_of_a_kind(role: Token) -> bool:

@@ -133,7 +133,8 @@ def topic_of(noun: Token) -> Party | None:
 
 def head_words(noun: Token) -> str:
     """The noun with its adjectives and compounds, in the singular form given: "favourite colour"."""
-    beside = [child for child in noun.children if child.dep_ in {"compound", "amod"} and child.i < noun.i]
+    direct = [child for child in noun.children if child.dep_ in {"compound", "amod"} and child.i < noun.i]
+    beside = [one for child in direct for one in child.subtree if one.dep_ in {"compound", "amod"}]
     kept = [child.text for child in beside if child.lower_ not in _AS_OF_NOW]
     kept = ["favourite" if one.casefold() in {"fav", "fave"} else one for one in kept]
     return " ".join([*kept, noun.text])
@@ -151,7 +152,8 @@ def is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Candi
         if lemma in role_words.PETS - {"pet"} and phrases.is_proper(subject):
             yield from reading.candidate(role, who, "is_a", phrases.Object(name=phrases.Name(lemma)), PLAIN)
     elif lemma not in nouns.PASSING_NOUNS and who.name != SELF:
-        said = who.of_type(phrases.type_of(subject, words.CONCEPT))
+        kind = words.PERSON if lemma in nouns.OFFICES else phrases.type_of(subject, words.CONCEPT)
+        said = who.of_type(kind)
         yield from reading.candidate(role, whose, phrases.slug(head_words(role)), said, PLAIN)
 
 

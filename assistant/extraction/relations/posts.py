@@ -45,6 +45,8 @@ def posts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 def is_occupation(noun: Token) -> bool:
     """By its ending: designer, editor, chemist, librarian, accountant, engineer."""
     text = noun.lower_
+    if text in nouns.OFFICES:
+        return True
     return noun.pos_ == "NOUN" and text.endswith(_OCCUPATIONS) and text not in _NO_OCCUPATION
 
 

@@ -48,6 +48,8 @@ INVENTED = words_of(
     "character hero heroine protagonist villain variable function file class method column field folder sim avatar"
 )
 ORDINALS = words_of("first second third last same other latest previous next new old whole current former")
+CURRENCIES = words_of("euro pound dollar franc krona krone yen rupee naira")
+OFFICES = words_of("ceo cto coo cfo cmo cio cpo vp svp evp")  # held by one person, and written like a name
 COUNTED_BY = words_of("id number no code card account name")  # "my student ID" is no student
 CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
 WRITINGS = words_of("thesis dissertation essay paper phd doctorate research book novel talk blog podcast")

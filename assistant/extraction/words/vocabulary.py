@@ -95,6 +95,7 @@ ACTIONS: dict[tuple[str, str], Says] = {
     ("commute", "to"): Says("commutes_to", PLACE),
     ("play", "in"): Says("plays_in"),
     ("save", "for"): Says("saves_for"),
+    ("run", "on"): Says("runs_on", CONCEPT, "ran_on", CONCEPT),
     ("play", "for"): Says("plays_for", ORGANISATION),
     ("live", "on"): Says("lives_on", PLACE, "lived_on"),
 }
@@ -162,6 +163,9 @@ STATES: dict[tuple[str, str], Says] = {
     ("deployed", "on"): Says("deployed_on", CONCEPT, "", CONCEPT),
     ("deployed", "to"): Says("deployed_on", CONCEPT, "", CONCEPT),
     ("written", "by"): Says("written_by", PERSON, "", CONCEPT),
+    ("maintained", "by"): Says("maintained_by", PERSON, "", CONCEPT),
+    ("managed", "by"): Says("managed_by", PERSON, "", CONCEPT),
+    ("reviewed", "by"): Says("reviewed_by", PERSON, "", CONCEPT),
     ("led", "by"): Says("led_by", PERSON, "", CONCEPT),
     ("run", "by"): Says("run_by", PERSON, "", CONCEPT),
     ("named", "after"): Says("named_after"),
@@ -203,8 +207,11 @@ OF_PERSONS = words_of(
     "works_with boss"
 ) | frozenset(ROLES.values())
 TO_PERSONS = frozenset(
-    {"married_to", "engaged_to", "knows", "works_with", "boss", "led_by", "written_by", "best_man"}
+    {"married_to", "engaged_to", "knows", "works_with", "boss", "led_by", "written_by", "best_man", "founded_by"}
 ) | frozenset(ROLES.values())
+PERSONAL = words_of(  # the last word of a predicate of which only a person is the other side: `contact_person`
+    "person lead manager director ceo cto coo cfo president chair chairman chairwoman treasurer secretary principal"
+)
 TO_FIRMS = words_of("client customer landlord tenant sponsor supplier")  # a firm may be these as well
 SCHEDULED = words_of("launch open expire start end begin close ship premiere air")  # "Blip launches on 3 May"
 MAKING = words_of("build write develop design renovate restore code program knit sew record compose paint")

@@ -144,6 +144,48 @@ def test_what_is_let_fall_is_learned_and_no_more(text: str, facts: set[tuple[str
 
 
 @pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("My laptop is a ThinkPad X1 with asset tag 4471-B.", {("me", "laptop", "ThinkPad X1")}),
+        ("The Q3 budget is 240k euros.", {("Q3 budget", "is", "240k euros")}),
+        ("Tiago is the CTO, Ana is the CEO.", {("Tiago", "works_as", "CTO"), ("Ana", "works_as", "CEO")}),
+        ("Tiago is our CTO.", {("me", "cto", "Tiago")}),
+        ("Helen reports to their COO, Magnus Dahl.", {("Helen", "boss", "Magnus Dahl")}),
+        ("The design doc is owned by Lena.", {("design doc", "owned_by", "Lena")}),
+        ("The billing API is maintained by the payments team.", {("billing API", "maintained_by", "payments team")}),
+        ("Our CI runs on GitHub Actions.", {("CI", "runs_on", "GitHub Actions")}),
+        ("I run on Tuesdays.", {("me", "runs", "on Tuesdays")}),
+        ("I run on coffee.", set()),
+        ("The Aurora deadline moved to 30 June 2027.", {("Aurora deadline", "is", "2027-06-30")}),
+        ("The launch date slipped from 4 May to 18 May.", {("launch date", "is", "18 May")}),
+        ("Our deadline was pushed to 3 May.", {("me", "deadline", "3 May")}),
+        ("Our deadline may move to 3 May.", set()),
+        ("Our design system is called Pebble.", {("me", "design_system", "Pebble")}),
+        ("The repo for Aurora is called aurora-core.", {("Aurora", "repo", "aurora-core")}),
+        ("Project Aurora is our data platform rewrite.", {("me", "data_platform_rewrite", "Project Aurora")}),
+    ],
+)
+def test_what_is_told_of_work_is_learned(text, facts):
+    assert learned(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        ("Aurora's tech lead is Nadia Benali.", "Nadia Benali", "person"),
+        ("Meridian's contact person is Helen Strand.", "Helen Strand", "person"),
+        ("The company was founded by Tiago Melo.", "Tiago Melo", "person"),
+        ("Project Aurora is our data platform rewrite.", "Project Aurora", "project"),
+        ("Our design system is called Pebble.", "Pebble", "concept"),
+    ],
+)
+def test_a_name_is_typed_by_what_is_said_of_it(text, name, kind):
+    (one,) = rules.candidates(text, said_at=SAID_AT)
+    assert one.object is not None
+    assert (one.object.text, one.object.type) == (name, kind)
+
+
+@pytest.mark.parametrize(
     ("text", "until"),
     [
         ("I work at Acme until March.", dt.date(2027, 3, 1)),  # said on 1 March 2026
