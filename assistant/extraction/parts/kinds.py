@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.owned import PLAIN, SELF_PARTY, head_words
 from assistant.extraction.words import nouns, role_words
@@ -31,6 +32,9 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         return
     if noun.lemma_.lower() in role_words.ROLES and of is not None and of[0].lower_ in {"mine", "ours"}:
         yield from reading.candidate(noun, SELF_PARTY, role_words.ROLES[noun.lemma_.lower()], who, PLAIN)
+        return
+    if of is not None and (related := list(_relative_of(reading, who, noun, of[0]))):
+        yield from related
         return
     if noun.lemma_.lower() == "member" and of is not None:
         yield from reading.candidate(noun, who, "member_of", phrases.thing(of[0], words.CONCEPT), PLAIN)
@@ -66,6 +70,28 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         if preposition == "with" and token.ent_type_ == "ORG" and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)  # "a pilot with Lufthansa"
             yield from reading.candidate(noun, who, "works_for", said, PLAIN)
+
+
+def _relative_of(reading: Reading, who: Party, role: Token, whose: Token) -> Iterator[Candidate]:
+    """ "Tom is the father of Ada and Ben": Ada's father is Tom; not "the manager of the Lisbon office".
+
+    Of themself the person tells whom they have: "I'm the mother of Ada" is a child of theirs.
+    """
+    lemma = role.lemma_.lower()
+    if lemma not in role_words.ROLES:
+        return
+    kin = lemma in role_words.FEMALE | role_words.MALE
+    for token in coordinated(whose):
+        named = phrases.is_proper(token) or any(child.dep_ in {"poss", "appos"} for child in token.children)
+        other = reading.party(token) if named else None
+        if other is None or not (kin or other.name.type == words.PERSON):
+            continue
+        relation, other = role_words.ROLES[lemma], other.of_type(words.PERSON)
+        if who.name == SELF_PARTY.name:
+            relation = role_words.OTHER_END.get(relation, f"{relation}_of")
+            yield from reading.candidate(role, who, relation, other, PLAIN)
+        else:
+            yield from reading.candidate(role, other, relation, who.of_type(words.PERSON), PLAIN)
 
 
 def _before_verb(noun: Token) -> Token | None:

@@ -60,8 +60,6 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
         return None  # "working on a project", "learning a lot"
     if predicate in {"likes", "dislikes"} and _is_at_hand(token):
         return None
-    if predicate == "lives_with" and any(child.dep_ in {"poss", "appos"} for child in token.children):
-        return None  # "in Metz with my husband Théo": that they are married says more
     if predicate == "name":
         return phrases.Object(value=phrases.phrase(token)) if phrases.is_proper(token) else None
     if predicate in {"plays_in", "plays_for"} and not _is_group(token):

@@ -199,6 +199,9 @@ def literal(token: Token) -> Object:
     """The phrase as a plain value; a bare number is typed as one."""
     text = phrase(token)
     digits = number(token)
+    before = token.doc[max(token.sent.start, token.i - 2) : token.i]
+    if len(before) == 2 and before[0].like_num and before[1].lower_ == "over":
+        return Object(value=token.doc[token.i - 2 : token.i + 1].text)  # a blood pressure, "120 over 80"
     if len(digits.split()) > 2 or "-" in digits:
         text = digits
     elif is_date(token):

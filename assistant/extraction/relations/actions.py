@@ -55,6 +55,8 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                         continue
                     if one != token and (one.tag_ in FINITE or (expected in NAMED and _is_no_name_beside(one, token))):
                         continue
+                    if does == "lives_with" and who.name == SELF and _is_mine(one):
+                        continue  # "in Metz with my husband Théo": that they are married says more
                     said = object_of(reading, one, expected, does)
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
     if left_out:
@@ -70,6 +72,10 @@ def _without_verb(reading: Reading, clause: Clause, left_out: Mapping[Token, Tok
             for who in reading.parties(subject, subject_type):
                 thing = object_of(reading, token, expected, predicate)
                 yield from reading.candidate(clause.verb, who, predicate, thing, confidence)
+
+
+def _is_mine(noun: Token) -> bool:
+    return any(child.dep_ in {"poss", "appos"} for child in noun.children)
 
 
 def _is_no_name_beside(other: Token, name: Token) -> bool:
@@ -162,7 +168,7 @@ def _is_one_thing(noun: Token) -> bool:
 
 def _is_pastime(noun: Token) -> bool:
     """ "judo", "yoga", but not "the dishes"."""
-    plain = noun.tag_ in {"NN", "NNP"} and not list(noun.lefts) and noun.lemma_.lower() not in nouns.CHORES
+    plain = noun.tag_ in {"NN", "NNP", "NNS"} and not list(noun.lefts) and noun.lemma_.lower() not in nouns.CHORES
     return plain and noun.lemma_.lower() not in {"love", "like", "enjoy", "hate", "want"}
 
 

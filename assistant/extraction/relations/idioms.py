@@ -101,16 +101,22 @@ def _got_married(reading: Reading, verb: Token) -> Iterator[Candidate]:
     joined = {"married": "married_to", "engaged": "engaged_to"}
     married = verb if verb.lower_ in joined else next((one for one in verb.children if one.lower_ in joined), None)
     got = verb if verb.lemma_ == "get" else next((one for one in verb.children if one.lemma_ == "get"), None)
-    if married is None or got is None or got.tag_ not in {"VBD", "VBN"}:
+    if married is None or got is None:
         return
-    if any(child.dep_ in {"neg", "aux"} for child in verb.children):
+    soon = got.tag_ == "VBG" and tense_of(got) == "present" and married.lower_ == "married"
+    if got.tag_ not in {"VBD", "VBN"} and not soon:
+        return
+    if any(child.dep_ == "neg" or (child.dep_ == "aux" and not soon) for child in verb.children):
         return
     couple = [one for subject in subjects_of(verb) for one in reading.parties(subject)]
     to = [one for child in married.children if child.lower_ == "to" for one in child.children if one.dep_ == "pobj"]
     couple += [one for token in to for one in reading.parties(token)]
     if len(couple) == 2:
         first, second = sorted(couple, key=lambda one: one.name != SELF)
-        yield from reading.candidate(verb, first, joined[married.lower_], second, PLAIN)
+        said = "engaged_to" if soon else joined[married.lower_]  # "Juan is getting married to Lucía"
+        yield from reading.candidate(verb, first, said, second, PLAIN)
+    elif soon:
+        return
     elif married.lower_ == "married" and any(one.lower_ == "we" for one in subjects_of(verb)):
         said = [child for child in married.children if child.dep_ == "prep" and child.lower_ in {"in", "on", "at"}]
         if said and couple:  # whom to is known otherwise

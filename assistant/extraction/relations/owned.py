@@ -81,7 +81,7 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         and said.tag_ in {"JJ", "VBN", "JJR"}
         and not said.text[:1].isupper()
         and not said.like_email
-        and lemma not in {"colour", "color", "size", "type", "group"}
+        and lemma not in {"colour", "color", "size", "type", "group"} | nouns.LOOKS
     ):
         return  # "my phone is broken" passes
     if lemma == "phone" and sum(one.isdigit() for one in phrases.number(said) or phrases.phrase(said)) < 5:

@@ -58,7 +58,7 @@ def _said_to_recur(verb: Token) -> int | None:
     for token in verb.subtree:
         if token.i > verb.i and token.head in near:
             on = token.lower_ in _ON and token.dep_ == "pobj" and token.head.lower_ == "on"
-            each = token.lower_ in _TIMES and any(child.lower_ in {"every", "each"} for child in token.children)
+            each = token.lemma_.lower() in _TIMES and any(child.lower_ in {"every", "each"} for child in token.children)
             if on or each or (token.lower_ in {"daily", "weekly"} and token.head == verb):
                 return token.i
     return None

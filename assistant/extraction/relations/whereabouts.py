@@ -40,6 +40,8 @@ def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> 
         return []
     whose = reading.owner(noun)
     lemma, whom = noun.lemma_.lower(), [whose] if whose else []
+    if preposition in {"on", "at", "in"} and lemma in nouns.DWELLINGS and (where := phrases.place_in_full(token)):
+        return [(whom, "address", where)]
     if preposition in {"on", "at"} and phrases.is_date(token):
         kept = lemma not in nouns.PASSING_NOUNS
         return [(whom if kept else [], phrases.slug(head_words(noun)), phrases.literal(token))]

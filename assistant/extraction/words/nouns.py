@@ -49,6 +49,7 @@ INVENTED = words_of(
 )
 ORDINALS = words_of("first second third last same other latest previous next new old whole current former")
 CURRENCIES = words_of("euro pound dollar franc krona krone yen rupee naira")
+LOOKS = words_of("hair eye eyes skin beard")  # how these are lasts
 OFFICES = words_of("ceo cto coo cfo cmo cio cpo vp svp evp")  # held by one person, and written like a name
 COUNTED_BY = words_of("id number no code card account name")  # "my student ID" is no student
 CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
@@ -66,13 +67,17 @@ DEPARTMENTS = words_of(  # one moves to these without moving house
     "product marketing sales engineering finance accounting accounts operations support logistics procurement hr it "
     "design research production purchasing management nights days"
 )
-CHORES = words_of("homework laundry dish dishes work job thing stuff shopping cleaning ironing math")
+CHORES = words_of(
+    "homework laundry dish dishes things jobs favours favors errands exams tests work job thing stuff shopping "
+    "cleaning ironing math"
+)
 LASTING = frozenset(  # adjectives that say what someone is, not how they are today
     words_of(
         "vegetarian vegan pescatarian married single divorced widowed retired left-handed right-handed diabetic "
         "asthmatic sober colour-blind colorblind dyslexic deaf blind coeliac celiac bilingual pregnant autistic "
         "lactose-intolerant gluten-intolerant unemployed self-employed freelance teetotal "
-        "hypertensive epileptic anaemic anemic agoraphobic claustrophobic"
+        "hypertensive epileptic anaemic anemic agoraphobic claustrophobic "
+        "short-sighted long-sighted near-sighted far-sighted nearsighted farsighted colourblind"
     )
 )
 NOT_A_KIND = frozenset(  # "is a bit", "is a mess": no kind of thing

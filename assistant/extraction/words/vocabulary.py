@@ -95,6 +95,7 @@ ACTIONS: dict[tuple[str, str], Says] = {
     ("commute", "to"): Says("commutes_to", PLACE),
     ("play", "in"): Says("plays_in"),
     ("save", "for"): Says("saves_for"),
+    ("listen", "to"): Says("listens_to"),
     ("run", "on"): Says("runs_on", CONCEPT, "ran_on", CONCEPT),
     ("play", "for"): Says("plays_for", ORGANISATION),
     ("live", "on"): Says("lives_on", PLACE, "lived_on"),

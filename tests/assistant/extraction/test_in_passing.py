@@ -146,6 +146,36 @@ def test_what_is_let_fall_is_learned_and_no_more(text: str, facts: set[tuple[str
 @pytest.mark.parametrize(
     ("text", "facts"),
     [
+        ("Tom is the father of Ada and Ben.", {("Ada", "father", "Tom"), ("Ben", "father", "Tom")}),
+        ("Anna is a friend of Tom.", {("Tom", "friend", "Anna")}),
+        ("Ben is the brother of my wife.", {("my wife", "brother", "Ben")}),
+        ("I'm the mother of Ada.", {("me", "child", "Ada")}),
+        ("I'm the godmother of Pablo's daughter Carmen.", {("Pablo", "daughter", "Carmen"), ("me", "godmother_of", "Carmen")}),
+        ("I am the mother of two.", set()),
+        ("Anna is the manager of the Lisbon office.", set()),
+        ("Rosa lives with my aunt Pilar in Sevilla.",
+         {("me", "aunt", "Pilar"), ("Rosa", "lives_with", "Pilar"), ("Rosa", "lives_in", "Sevilla")}),
+        ("I live in Metz with my husband Théo.", {("me", "lives_in", "Metz"), ("me", "married_to", "Théo")}),
+        ("Juan is getting married to Lucía in May.", {("Juan", "engaged_to", "Lucía")}),
+        ("We're getting married in May.", set()),
+        ("I'm left-handed and short-sighted.", {("me", "is", "left-handed"), ("me", "is", "short-sighted")}),
+        ("My blood pressure is usually 120 over 80.", {("me", "blood_pressure", "120 over 80")}),
+        ("My hair is curly.", {("me", "hair", "curly")}),
+        ("My phone is broken.", set()),
+        ("Our flat is on Calle Feria 42, third floor.", {("me", "address", "Calle Feria 42, third floor")}),
+        ("I do pilates with Elena on Mondays.", {("me", "does", "pilates")}),
+        ("I do the dishes.", set()),
+        ("I donate blood every three months.", {("me", "donates", "blood every three months")}),
+        ("I listen to Rosalía.", {("me", "listens_to", "Rosalía")}),
+    ],
+)  # fmt: skip
+def test_what_is_told_of_family_and_of_oneself_is_learned(text, facts):
+    assert learned(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
         ("My laptop is a ThinkPad X1 with asset tag 4471-B.", {("me", "laptop", "ThinkPad X1")}),
         ("The Q3 budget is 240k euros.", {("Q3 budget", "is", "240k euros")}),
         ("Tiago is the CTO, Ana is the CEO.", {("Tiago", "works_as", "CTO"), ("Ana", "works_as", "CEO")}),
