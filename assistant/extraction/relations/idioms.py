@@ -113,8 +113,8 @@ def _got_married(reading: Reading, verb: Token) -> Iterator[Candidate]:
     couple += [one for token in to for one in reading.parties(token)]
     if len(couple) == 2:
         first, second = sorted(couple, key=lambda one: one.name != SELF)
-        said = "engaged_to" if soon else joined[married.lower_]  # "Juan is getting married to Lucía"
-        yield from reading.candidate(verb, first, said, second, PLAIN)
+        relation = "engaged_to" if soon else joined[married.lower_]  # "Juan is getting married to Lucía"
+        yield from reading.candidate(verb, first, relation, second, PLAIN)
     elif soon:
         return
     elif married.lower_ == "married" and any(one.lower_ == "we" for one in subjects_of(verb)):
