@@ -110,11 +110,16 @@ def is_vouched(verb: Token) -> bool:
         apart = (
             governor.pos_ in {"VERB", "AUX"}
             and _has_own_subject(verb)
-            and (verb.dep_ == "conj" or (verb.dep_ == "ccomp" and verb.i < governor.i and _has_own_subject(governor)))
+            and (
+                verb.dep_ == "conj"
+                or (verb.dep_ == "ccomp" and verb.i < governor.i and _has_own_subject(governor))
+                or (verb.dep_ == "advcl" and any(map(_is_factual, verb.children)))  # "since I'm deaf, ..."
+            )
         )
         match verb.dep_:
             case "ROOT":  # "Write a story about a girl who lives in Paris" tells of nobody
-                return first.dep_ != "relcl" or bool(subjects_of(verb)) or _is_own_telling(verb)
+                told = bool(subjects_of(verb)) or _is_own_telling(verb)
+                return first.dep_ != "relcl" or told or _tells_of_ones_own(first)
             case "conj":
                 verb = governor
                 while verb.dep_ in {"attr", "acomp", "dobj", "pobj", "prep"}:  # "is a plumber and lives in Genk"
@@ -150,6 +155,15 @@ def _is_joined(verb: Token) -> bool:
     first = verb.left_edge
     is_and = first.i > verb.head.i + 1 and first.nbor(-1).lower_ == "and"
     return is_and and verb.head.lemma_ == "be" and _has_own_subject(verb)
+
+
+def _tells_of_ones_own(clause: Token) -> bool:
+    """ "Write a story for my daughter Lila, who is 4": whatever is asked for, she is."""
+    noun = clause.head
+    named = any(child.dep_ == "appos" and child.pos_ == "PROPN" for child in noun.children)
+    role = noun.head if noun.dep_ == "appos" else noun
+    mine = any(child.dep_ == "poss" and child.lower_ in {"my", "our"} for child in role.children)
+    return mine and (named or role != noun)
 
 
 def _is_factual(mark: Token) -> bool:

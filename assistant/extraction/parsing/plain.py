@@ -29,6 +29,7 @@ def as_said(token: Token) -> None:
     _deed_as_things(token)
     _deed_as_thing(token)
     _thing_beside_deed(token)
+    _deed_before_name(token)
     _language_as_adverb(token)
     _name_as_time(token)
 
@@ -133,6 +134,17 @@ def _thing_beside_deed(thing: Token) -> None:
     verb = thing.head
     if thing.dep_ == "appos" and verb.tag_ in {"VBZ", "VBD"} and thing.i == verb.i + 1 and lemma(verb) in VERBS:
         thing.dep_ = "dobj"
+
+
+def _deed_before_name(verb: Token) -> None:
+    """ "I liked Emma and hated Dune": taken for a Dune that is hated."""
+    name = verb.head
+    first = name.head
+    if verb.dep_ != "amod" or verb.tag_ not in {"VBN", "VBD"} or (lemma(verb), "") not in ACTIONS:
+        return
+    if name.dep_ == "conj" and name.tag_ == "NNP" and first.dep_ == "dobj" and first.head.tag_ == "VBD":
+        verb.head, verb.dep_, verb.tag_, verb.pos_ = first.head, "conj", "VBD", "VERB"
+        name.head, name.dep_ = verb, "dobj"
 
 
 def _pastime_as_deed(deed: Token) -> None:

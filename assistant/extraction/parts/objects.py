@@ -84,6 +84,8 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
     if predicate == "works_as" and (whole := _post(token)):
         return phrases.Object(name=phrases.Name(whole, expected))
     token = named_side(token)
+    if predicate in {"works_in", "worked_in"} and phrases.type_of(token, "") == words.PLACE:
+        return phrases.thing(token, words.PLACE)
     if predicate == "lives_in" and not phrases.is_proper(token) and _is_no_home(token):
         return None
     if expected == words.PLACE and token.lower_ in nouns.SETTLEMENTS and not phrases.is_proper(token):

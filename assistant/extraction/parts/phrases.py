@@ -63,7 +63,8 @@ def phrase(token: Token) -> str:
     first, last = kept[0], kept[-1]
     first = first.nbor(-1) if _follows_letter(first) else first
     text = token.doc[first.i : last.i + 1].text
-    before, *behind = re.split(r"\s[-–—]+(?:\s|$)", text)
+    apart = r"\s[-–—]+(?:\s|$)" + (r"|\sbut\s" if is_proper(token) else "")  # "The Martian but hated Dune"
+    before, *behind = re.split(apart, text)
     if behind:  # "learning German now - tough", of which the parser makes one phrase
         before = re.sub(rf"\s(?:{'|'.join(PASSING_ADVERBS)})$", "", before)
     return before.strip(" \"'“”.,;:!")

@@ -133,7 +133,7 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
         if clause.lemma == "drive" and any(child.lower_ == "to" for child in clause.verb.children):
             continue  # "I drive the kids to school"
         if says is not None:
-            predicate = _in_tense(says, clause)
+            predicate = _in_tense(says, clause, token)
             if predicate:
                 yield predicate, says.object, says.subject, token, PLAIN
         elif clause.lemma in words.HABITS and not preposition and _is_habitual(clause):
@@ -191,9 +191,10 @@ def _is_habit(clause: Clause, noun: Token) -> bool:
     )
 
 
-def _in_tense(says: Says, clause: Clause) -> str:
+def _in_tense(says: Says, clause: Clause, token: Token) -> str:
     if clause.tense == "past":
-        return says.past
+        judged = says.predicate in {"likes", "dislikes"} and not says.past
+        return says.predicate if judged and phrases.is_proper(token) else says.past  # "I hated Dune"
     return says.predicate
 
 

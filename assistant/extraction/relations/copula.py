@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.kinds import kind
+from assistant.extraction.parts.objects import object_of
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
@@ -196,12 +197,15 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
         yield from reading.candidate(said, who, "is", phrases.Object(value=said.text), PLAIN)
     elif said.pos_ == "NOUN" or any(child.lower_ in {"a", "an"} for child in said.children):
         yield from kind(reading, who, said)
+        if person:
+            yield from _meanwhile(reading, who, said)
 
 
 def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> Iterator[Candidate]:
     """ "I'm Nadia, 34, a photographer from Ghent": a name, and what stands beside it."""
     if any(child.dep_ in {"det", "poss"} for child in name.children):
         return
+    yield from _meanwhile(reading, who, name)
     alone = phrases.phrase(name).split(",")[0].strip()
     yield from reading.candidate(name, who, "name", phrases.Object(value=alone), PLAIN)
     for token in name.subtree:
@@ -209,16 +213,19 @@ def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> 
             yield from age(reading, who, token)
         elif token.dep_ == "appos" and not phrases.is_proper(token):
             yield from _is_itself(reading, subject, token)
-        elif token.dep_ == "acl" and token.lower_ == "working":
-            yield from _working(reading, who, token)
         elif token.dep_ == "prep" and token.lower_ == "from":
             for place in (child for child in token.children if child.dep_ == "pobj" and phrases.is_proper(child)):
                 yield from reading.candidate(place, who, "from", phrases.thing(place, words.PLACE), PLAIN)
 
 
-def _working(reading: Reading, who: Party, verb: Token) -> Iterator[Candidate]:
-    """ "I'm Chidi, an engineer, currently working with Julius Berger"."""
-    for preposition, token in complements(verb):
-        if preposition in {"at", "for", "with"} and phrases.is_proper(token):
-            predicate = "works_at" if preposition == "at" else "works_for"
-            yield from reading.candidate(verb, who, predicate, phrases.thing(token, words.ORGANISATION), PLAIN)
+def _meanwhile(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
+    """ "an engineer, currently working with Julius Berger", "a Brazilian citizen living in Portugal"."""
+    doing = [one for one in noun.subtree if one.dep_ == "acl" and one.tag_ == "VBG"]
+    for verb in doing:
+        for preposition, token in complements(verb):
+            says = words.ACTIONS.get((verb.lemma_.lower(), preposition))
+            if says is None or not phrases.is_proper(token):
+                continue
+            predicate = "works_for" if says.predicate == "works_with" else says.predicate
+            expected = words.ORGANISATION if says.predicate == "works_with" else says.object
+            yield from reading.candidate(verb, who, predicate, object_of(reading, token, expected, predicate), PLAIN)

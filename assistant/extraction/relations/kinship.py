@@ -158,11 +158,17 @@ def _is_taken_for_granted(token: Token) -> bool:
     return not any(
         one.pos_ in {"VERB", "AUX"}
         and (
-            base_form(one) in words.ATTITUDES
+            (base_form(one) in words.ATTITUDES and not _is_bidding(one))
             or any(child.dep_ == "mark" and child.lower_ == "if" for child in one.children)
         )
         for one in token.ancestors
     )
+
+
+def _is_bidding(verb: Token) -> bool:
+    """ "Plan a party for my daughter Lila", "write to my boss Greta": whatever is asked for, she is that."""
+    bid = base_form(verb) in {"write", "plan", "suggest", "explain", "mention"}
+    return bid and verb.dep_ == "ROOT" and verb.tag_ == "VB" and not subjects_of(verb)
 
 
 def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
