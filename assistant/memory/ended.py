@@ -1,13 +1,11 @@
-"""Which standing facts a message says are over, and what it says is so in their place."""
+"""What a message says is over of what the book holds, and what it says is so in its place."""
 
 from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-
-from django.db.models import Q
 
 from assistant.extraction import rules
 from assistant.extraction.parts.parties import SELF
@@ -15,28 +13,14 @@ from assistant.extraction.parts.timing import midnight
 from assistant.extraction.text.over import Over, over
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.dates import period
-from assistant.extraction.words.nouns import words_of
-from assistant.extraction.words.role_words import PETS, ROLES
+from assistant.extraction.words.role_words import ROLES
 from assistant.memory import matching
+from assistant.memory.lapsed import lapsed
 from graph.curation.candidates import Candidate
 from graph.curation.conflicts import began
 from graph.models import Fact, User
 from graph.naming import normalise
 from graph.predicates import BUILT_IN, Relation, registry, relation
-from graph.retrieval.question.words import content_stems
-
-_TOGETHER = ("married_to", "engaged_to", "partner")
-_OF_A_FIRM = words_of(
-    "works_at works_for works_in works_with employer company studies_at member_of volunteers_at plays_for plays_in "
-    "sings_in teaches_at serves_in"
-)
-_HELD = words_of("owns drives has rides")
-_NAMED_THING = words_of("car bike phone laptop")  # "my car" is a Volvo
-_AS_ONE: dict[str, frozenset[str]] = {  # what the same words may have been kept as
-    **dict.fromkeys(("works_at", "works_for"), frozenset({"works_at", "works_for", "employer"})),
-    **dict.fromkeys(("drives", "owns"), frozenset({"drives", "owns"})),
-}
-
 
 _NOW = re.compile(r"\b(?:now|nowadays|these days|meanwhile)\b", re.IGNORECASE)
 _OF_SEVERAL = frozenset(  # of these one has several at a time
@@ -82,7 +66,7 @@ def told(
     for one in over(text):
         before = [*history, text[: one.start]]
         until = _until(text[one.start : one.end], said_at)
-        for fact in _facts(user, one, before, roles):
+        for fact in lapsed(user, one, before, roles):
             if fact.valid_until is None and began(fact) <= said_at:
                 ended.setdefault(fact.pk, Ended(fact, until, one.start, one.end))
         instead += _instead(one, text, before, roles, said_at)
@@ -107,87 +91,6 @@ def _until(sentence: str, said_at: dt.datetime) -> dt.datetime:
     told_of = period(sentence, said_at.date())
     day = next((one for one in (told_of.since, told_of.when) if one is not None and one <= said_at.date()), None)
     return midnight(day or said_at.date(), said_at) or said_at
-
-
-def _facts(user: User, one: Over, before: Sequence[str], roles: Mapping[str, str] | None) -> list[Fact]:
-    """The standing facts that are over."""
-    if one.how == "left":
-        verb = "work" if one.who.casefold() in {"i", "we", "they"} else "works"
-        return _of_same(user, f"{one.who} {verb} at {one.what}.", _OF_A_FIRM, before, roles)
-    if one.how == "moved out":
-        verb = "live" if one.who.casefold() in {"i", "we", "they"} else "lives"
-        return _of_same(user, f"{one.who} {verb} in {one.what}.", frozenset({"lives_in"}), before, roles)
-    mine = matching.standing(user).filter(Q(subject__is_self=True) | Q(object__is_self=True))
-    if one.how == "parted with":
-        return [fact for fact in mine if fact.subject.is_self and _is_the_thing(fact, one.what)]
-    if one.how == "died":
-        pets = mine.filter(predicate="pet")
-        return [fact for fact in pets if fact.object is not None and normalise(fact.object.name) == normalise(one.what)]
-    if one.how == "separated":
-        return _partners(mine.filter(predicate__in=_TOGETHER), one.what) if _is_mine(one.who) else []
-    found = []
-    for candidate in rules.candidates(one.held, history=before, roles=roles) if one.held else ():
-        if candidate.predicate in {"has", "owns"} and candidate.subject == SELF:
-            found += _had(user, mine, candidate.object.text if candidate.object else candidate.value or "")
-        if candidate.predicate == "is" and (candidate.value or "").casefold() in {"married", "engaged"}:
-            found += _partners(mine.filter(predicate__in=_TOGETHER), "")
-        for predicate in _AS_ONE.get(candidate.predicate, {candidate.predicate}):
-            found += matching.same(user, replace(candidate, predicate=predicate))
-    return found
-
-
-def _had(user: User, mine: Iterable[Fact], what: str) -> list[Fact]:
-    """ "I don't have a car anymore", "we no longer have a dog": whatever it is called."""
-    kind = what.casefold().split()[-1] if what.split() else ""
-    if kind in PETS:
-        of_kind = Fact.objects.for_user(user).active().filter(predicate="is_a", object__name=kind)
-        pets = set(of_kind.values_list("subject", flat=True))
-        return [fact for fact in mine if fact.predicate == "pet" and fact.object_id in pets]
-    return [fact for fact in mine if fact.subject.is_self and _is_the_thing(fact, kind)]
-
-
-def _of_same(
-    user: User, held: str, predicates: frozenset[str], before: Sequence[str], roles: Mapping[str, str] | None
-) -> list[Fact]:
-    """What is held of the same two under any of these predicates, found by a sentence that says one of them."""
-    return [
-        fact
-        for candidate in rules.candidates(held, history=before, roles=roles)
-        for predicate in predicates
-        for fact in matching.same(user, replace(candidate, predicate=predicate))
-    ]
-
-
-def _is_the_thing(fact: Fact, what: str) -> bool:
-    """ "the Volvo" of what one drives, "my car" of what one has as such; what is none of one's things is not meant."""
-    name = fact.object.name if fact.object is not None else fact.value
-    wanted = content_stems(what)
-    if fact.predicate in _HELD:
-        is_car = fact.predicate == "drives" and "car" in wanted
-        return bool(wanted) and (wanted <= content_stems(name) or is_car)
-    return content_stems(fact.predicate.replace("_", " ")) == wanted or (
-        len(wanted & content_stems(name)) == len(content_stems(name)) > 0
-        and fact.predicate in {"car", "bike", "phone", "laptop"}
-    )
-
-
-def _is_mine(who: str) -> bool:
-    return who.casefold() in {"i", "we"} or who.casefold().startswith(("my ", "our "))
-
-
-def _partners(rows: Iterable[Fact], name: str) -> list[Fact]:
-    """Those with somebody of that name; without one the only there is."""
-    facts = list(rows)
-    if name:
-        key = normalise(name)
-        ends = [(fact, end) for fact in facts for end in (fact.subject, fact.object) if end is not None]
-        return [
-            fact
-            for fact, end in ends
-            if not end.is_self and key in {normalise(end.name), normalise(end.name.split()[0])}
-        ]
-    others = {end.pk for fact in facts for end in (fact.subject, fact.object) if end is not None and not end.is_self}
-    return facts if len(others) == 1 else []
 
 
 def _instead(
