@@ -94,6 +94,7 @@ GROUPS = (
     Asks("drive drives drove car cars", "drives owns"),
     Asks("illness illnesses condition conditions disease diseases diagnosed suffer suffers", "has"),
     Asks("knows", "knows"),
+    Asks("engaged", "engaged_to married_to"),
     Asks("meet met", "met knows", where="met_at met_in", when="met"),
     Asks("email mail", "email email_address"),
     Asks("phone telephone", "phone phone_number"),

@@ -23,7 +23,8 @@ def near(asking: Asking) -> list[Item]:
     words = asked.stems - FILLERS - names
     words = words - NAME_STEMS or words
     found, of_the_named = [], []
-    own = asked.about_self and bool(asked.predicates) and not asked.relations
+    asks_of_self = bool(asked.predicates) or (asking.by.polar and not names)  # "am I engaged?"
+    own = asked.about_self and asks_of_self and not asked.relations
     for item in kept(asking.facts, asking.by):
         if own and not fact_of(item).subject_is_self:
             continue  # "what do I study?" is not answered by what somebody else does

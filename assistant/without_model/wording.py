@@ -197,10 +197,10 @@ def yours(name: str) -> str:
 
 def _is_verb(reads: str) -> bool:
     """Whether a predicate's words can stand after a subject: built-in ones can, of a person's own the ending tells."""
-    first = reads.split()[0].casefold() if reads.split() else ""
+    first, *behind = reads.casefold().split() or [""]
     if first in _SECOND_PERSON or first in _PAST or first == "cannot" or reads in _STATES or reads.endswith(" by"):
         return True
-    alone = len(reads.split()) == 1 or reads.split()[1].casefold() in _BEHIND_VERB
+    alone = not behind or behind[0] in _BEHIND_VERB
     return alone and (first.endswith("ed") or (first.endswith("s") and not first.endswith(("ss", "us", "is"))))
 
 
