@@ -33,6 +33,7 @@ from assistant.extraction.relations.routines import routines
 from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses
 from assistant.extraction.text import secrets
+from assistant.extraction.text.ages_beside import ages, without_ages
 from assistant.extraction.text.capitals import shown
 from assistant.extraction.text.own_words import UNREAD, as_written, own_words
 from assistant.extraction.text.taken_back import taken_back
@@ -58,7 +59,7 @@ def candidates(
     is what "last Tuesday" counts from.
     """
     around = _surroundings(history, roles)
-    doc = parse(own_words(text[: params.LEARNED_CHARACTERS]))
+    doc = parse(without_ages(own_words(text[: params.LEARNED_CHARACTERS])))
     full = in_full(doc)
     if full.put_in:
         doc = parse(full.text)
@@ -71,6 +72,7 @@ def candidates(
             for one in _on_its_day(settled(_as_written(candidate, text)), said_at):
                 found[key if one.predicate == candidate.predicate else (key[0], one.predicate, one.value or "")] = one
     typed = shown(settle_types(_without_unnamed(tuple(found.values()))), doc)
+    typed = (*typed, *ages(text, typed))
     return tuple(sorted(typed, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
 
 
@@ -144,7 +146,7 @@ def _surroundings(history: Sequence[str], roles: Mapping[str, str] | None) -> Su
     found: list[Mention] = []
     sentence = latest = 0
     for said in history[-params.REMEMBERED_MESSAGES :]:
-        doc = parse(own_words(said[: params.REMEMBERED_CHARACTERS]).replace(UNREAD, ""))
+        doc = parse(without_ages(own_words(said[: params.REMEMBERED_CHARACTERS])).replace(UNREAD, ""))
         found += mentions(doc, around, sentence)
         latest, sentence = sentence, sentence + sum(1 for _ in doc.sents)
     return Surroundings(tuple(found), roles, latest)

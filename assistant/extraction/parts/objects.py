@@ -74,6 +74,8 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
         return None
     if predicate in {"knows", "works_with"} and not phrases.is_proper(token):
         return _named_person(reading, token)
+    if predicate == "lives_with" and token.lower_ in {"us", "me"}:
+        return reading.party(token)
     if expected == words.PERSON and (phrases.is_proper(token) or token.pos_ == "NOUN"):
         return _named_person(reading, token)
     if expected != words.CONCEPT and phrases.is_measure(token) and not phrases.is_proper(token):

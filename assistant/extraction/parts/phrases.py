@@ -234,6 +234,7 @@ def attribute(token: Token, of: str = "") -> Object | None:
     if is_proper(token) and not _EMAIL.fullmatch(text) and len(text.split()) <= LONGEST_NAME:
         one_of_many = any(child.lower_ in {"a", "an"} for child in token.children)  # "a Skoda Yeti" is nobody
         kind = words.CONCEPT if one_of_many else type_of(token, words.CONCEPT)
+        kind = words.CONCEPT if of in nouns.TASTED else kind  # "my favourite meal is jollof" is nobody
         kind = words.ORGANISATION if of in nouns.INSTITUTIONS else kind if kind in _NAMED else words.CONCEPT
         return Object(name=Name(text, kind))
     return literal(token)

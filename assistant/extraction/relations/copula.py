@@ -132,6 +132,10 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
 
 def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
     """ "<subject> is <said>" by what the two are."""
+    if said.lower_ in nouns.FAITHS:
+        for who in reading.parties(subject):  # "my gran is Methodist", which no name is
+            yield from reading.candidate(said, who, "is", phrases.Object(value=said.text), PLAIN)
+        return
     if any(child.dep_ == "poss" for child in subject.children) and not _is_described(subject, said):
         yield from attribute_of_owner(reading, subject, said)
     elif (topic := topic_of(subject)) is not None and not is_praise(said):

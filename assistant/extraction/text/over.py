@@ -20,7 +20,7 @@ How = Literal["left", "parted with", "died", "separated", "moved out"]
 _HINTS = re.compile(
     r"no longer|any ?more|any longer|stopped|quit|g[ai]ven? up|used to|left|resigned|retired|laid off|fired|let go"
     r"|moved (?:out|away)|sold|g[ai]ven? away|got rid|scrapped|traded|wrote off|died|passed away|put (?:down|to)"
-    r"|br[eo]ken? up|split up|separated|divorced|changed",
+    r"|br[eo]ken? up|stolen|totalled|written off|destroyed|split up|separated|divorced|changed",
     re.IGNORECASE,
 )
 _SO_FAR = r"(?:just |recently |finally |already |now )?"
@@ -64,6 +64,11 @@ _PARTED_WITH = re.compile(
     r"(?= (?:in|on|last|this|to|for|and|yesterday|today)\b|$)",
     re.IGNORECASE,
 )
+_TAKEN = re.compile(
+    r"^(?:my|our) (?P<what>[\w-]+(?: [\w-]+){0,2}?) (?:(?:was|were|got) (?:\w+ly )?|has been |have been )"
+    r"(?:stolen|sold|totalled|written off|destroyed|scrapped)\b",
+    re.IGNORECASE,
+)
 _DIED = re.compile(
     rf"^(?i:(?:my|our) (?:{'|'.join(sorted(PETS))}) )?(?P<what>[A-Z]\w+)(?i:(?: has| had| was)? {_SO_FAR}"
     r"(?:died|passed away|put (?:down|to sleep)))\b"
@@ -87,6 +92,7 @@ _ENDS: tuple[tuple[re.Pattern[str], How], ...] = (
     (_LEFT, "left"),
     (_MOVED_OUT, "moved out"),
     (_PARTED_WITH, "parted with"),
+    (_TAKEN, "parted with"),
     (_DIED, "died"),
     (_SEPARATED, "separated"),
 )
@@ -143,7 +149,13 @@ def _of_clause(sentence: Span, clause: str, start: int, end: int) -> Iterator[Ov
         said = pattern.match(clause)
         if said is not None and not (how == "left" and _TIME_OF_DAY.search(clause)):
             words = said.groupdict()
-            yield Over(start, end, how=how, who=words.get("who") or "", what=words.get("what") or "")
+            yield Over(
+                start,
+                end,
+                how=how,
+                who=words.get("who") or ("I" if how == "parted with" else ""),
+                what=words.get("what") or "",
+            )
             return
 
 

@@ -16,7 +16,8 @@ DEGREES = words_of(
 )
 CONDITIONS = words_of(
     "asthma diabetes adhd dyslexia epilepsy migraine migraines hypertension autism arthritis eczema psoriasis "
-    "tinnitus celiac coeliac endometriosis anaemia anemia scoliosis insomnia narcolepsy glaucoma"
+    "tinnitus celiac coeliac endometriosis anaemia anemia scoliosis insomnia narcolepsy glaucoma "
+    "dementia alzheimer's parkinson's depression copd leukaemia leukemia schizophrenia osteoporosis sciatica lupus"
 )
 CONDITION_ENDINGS = ("itis", "osis", "aemia", "algia", "phobia", "plegia")  # bronchitis, fibromyalgia
 MEDICINE_ENDINGS = (
@@ -49,7 +50,14 @@ INVENTED = words_of(
 )
 ORDINALS = words_of("first second third last same other latest previous next new old whole current former")
 CURRENCIES = words_of("euro pound dollar franc krona krone yen rupee naira")
+TASTED = words_of(
+    "meal food dish drink dessert snack cheese fruit vegetable colour color season animal sport game hobby"
+)
 LOOKS = words_of("hair eye eyes skin beard")  # how these are lasts
+FAITHS = words_of(
+    "methodist catholic protestant anglican lutheran baptist quaker mormon orthodox muslim hindu buddhist jewish sikh "
+    "christian atheist agnostic"
+)
 OFFICES = words_of("ceo cto coo cfo cmo cio cpo vp svp evp")  # held by one person, and written like a name
 COUNTED_BY = words_of("id number no code card account name")  # "my student ID" is no student
 CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")

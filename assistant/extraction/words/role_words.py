@@ -76,7 +76,7 @@ OTHER_END = {  # what somebody is to whom they have so
     **dict.fromkeys(["grandmother", "grandfather"], "grandchild"),
     **{same: same for same in words_of("married_to partner friend colleague cousin neighbour flatmate")},
 }
-CALLED_BY = words_of("mum mom mummy mommy dad daddy grandma granny grandpa granddad grandad")  # as by a name
+CALLED_BY = words_of("mum mom mummy mommy dad daddy grandma granny gran nana grandpa granddad grandad")  # as by a name
 CALLED_BY_IN_CAPITALS = words_of("Mother Father Grandmother Grandfather Mama Papa")
 GROUPS = words_of("parents grandparents in-laws")  # several people, spoken of as one
 PETS = words_of(

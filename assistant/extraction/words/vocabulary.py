@@ -95,6 +95,8 @@ ACTIONS: dict[tuple[str, str], Says] = {
     ("commute", "to"): Says("commutes_to", PLACE),
     ("play", "in"): Says("plays_in"),
     ("save", "for"): Says("saves_for"),
+    ("vote", ""): Says("votes_for"),
+    ("vote", "for"): Says("votes_for", CONCEPT, "voted_for"),
     ("listen", "to"): Says("listens_to"),
     ("run", "on"): Says("runs_on", CONCEPT, "ran_on", CONCEPT),
     ("play", "for"): Says("plays_for", ORGANISATION),

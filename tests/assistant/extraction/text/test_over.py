@@ -41,6 +41,7 @@ def test_it_is_told_as_it_was_so_far(text, held):
         ("I moved out of Graz.", ("moved out", "I", "Graz")),
         ("I sold my old Volvo last week.", ("parted with", "I", "old Volvo")),
         ("we got rid of the car", ("parted with", "we", "car")),
+        ("My bike was stolen in June.", ("parted with", "I", "bike")),
         ("Our dog Rex died.", ("died", "", "Rex")),
         ("Rex was put to sleep on Monday.", ("died", "", "Rex")),
         ("We broke up last month.", ("separated", "We", "")),
