@@ -54,7 +54,10 @@ def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
         return []
     model = vector_rows.serving(user_id)
     are_many = extent.exceeds(params.KEYWORD_FEW, user_id, kind, model)  # what has a vector is indexed too
-    if not are_many and engine.size(kind, user_id, params.KEYWORD_FEW + 1) <= params.KEYWORD_FEW:
+    size = params.KEYWORD_FEW + 1 if are_many else engine.size(kind, user_id, params.KEYWORD_FEW + 1)
+    if not size:
+        return []
+    if size <= params.KEYWORD_FEW:
         return engine.ranked(kind, user_id, engine.OR.join(asked.values()), asked.values(), k)
     many = not extent.is_searched(user_id, kind, model)
     ranked = partial(engine.ranked, kind, user_id, k=k, of_many=many)

@@ -49,11 +49,10 @@ def key_of(user_id: int, preset: str, config: RetrievalConfig, question: str, co
     return f"retrieval:{user_id}:{digest}"
 
 
-def lookup(user_id: int, preset: str, config: RetrievalConfig, question: str, context: Context) -> Result | None:
-    """The kept result, if no write since has touched it and no text waits for its vector."""
+def lookup(user_id: int, key: str, config: RetrievalConfig) -> Result | None:
+    """The result kept under the key, if no write since has touched it and no text waits for its vector."""
     if not config.cache_ttl:
         return None
-    key = key_of(user_id, preset, config, question, context)
     entry: Entry | None = cache.get(key)
     if entry is None:
         return None
@@ -68,11 +67,9 @@ def lookup(user_id: int, preset: str, config: RetrievalConfig, question: str, co
 
 
 def store(
-    user_id: int,
-    preset: str,
+    key: str,
     config: RetrievalConfig,
     question: str,
-    context: Context,
     result: Result,
     version: int,
     entities: frozenset[int],
@@ -84,7 +81,7 @@ def store(
         return
     stems = words.content_stems(question)
     entry = Entry(result, version, entities, stems, vector, config.min_similarity)
-    cache.set(key_of(user_id, preset, config, question, context), entry, ttl or config.cache_ttl)
+    cache.set(key, entry, ttl or config.cache_ttl)
 
 
 def forget(user_id: int) -> None:

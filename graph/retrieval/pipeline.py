@@ -79,12 +79,13 @@ def _answered(asked: Asked, ttl: int | None, as_of: dt.datetime | None) -> Resul
         return plugged.answered(settings.RETRIEVER, question, plugged.Options(user, preset, config, context, asked.now))
     if as_of is not None:
         return run(replace(asked, stood=history.held(user, as_of))).result
-    entry = cache.lookup(user.pk, preset, config, question, context)
+    key = cache.key_of(user.pk, preset, config, question, context)
+    entry = cache.lookup(user.pk, key, config)
     if entry is not None:
         return replace(entry, cache_hit=True, timings={})
     ran = run(asked)
     version = versions.current(user.pk)
-    cache.store(user.pk, preset, config, question, context, ran.result, version, ran.touched, ran.vector, ttl)
+    cache.store(key, config, question, ran.result, version, ran.touched, ran.vector, ttl)
     return ran.result
 
 
