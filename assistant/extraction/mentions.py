@@ -27,7 +27,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
             continue  # "Woohoo, Maria!"
         before = len(found)
         for token in sentence:
-            if phrases.is_called_out(token):
+            if phrases.is_called_out(token) or token.lower_ in nouns.FAITHS:
                 continue
             if not phrases.is_proper(token) or is_called_by_role(token):
                 unnamed = _unnamed(token, around) or _thing_by_name(token)
@@ -77,7 +77,9 @@ def _unnamed(token: Token, around: Surroundings) -> Name | None:
     if token.dep_ not in {"nsubj", "nsubjpass"} or any(child.dep_ == "appos" for child in token.children):
         return None
     if token.head.lemma_ in {"be", "call", "name"} and any(
-        phrases.is_proper(child) for child in token.head.children if child.dep_ in {"attr", "acomp", "oprd"}
+        phrases.is_proper(child) and child.lower_ not in nouns.FAITHS
+        for child in token.head.children
+        if child.dep_ in {"attr", "acomp", "oprd"}
     ):
         return None  # "my brother is Tom": Tom is the mention
     found = in_role(token, around)

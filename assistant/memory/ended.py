@@ -12,7 +12,7 @@ from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.timing import midnight
 from assistant.extraction.text.over import Over, over
 from assistant.extraction.words import vocabulary as words
-from assistant.extraction.words.dates import period
+from assistant.extraction.words.dates import period, written
 from assistant.extraction.words.role_words import ROLES
 from assistant.memory import matching
 from assistant.memory.lapsed import lapsed
@@ -22,6 +22,8 @@ from graph.models import Fact, User
 from graph.naming import normalise
 from graph.predicates import BUILT_IN, Relation, registry, relation
 
+_ISO = re.compile(r"\d{4}-\d\d-\d\d")
+_MOVED = re.compile(r"\b(?:moved|slipped|shifted|pushed|postponed|delayed|rescheduled)\b", re.IGNORECASE)
 _NOW = re.compile(r"\b(?:now|nowadays|these days|meanwhile)\b", re.IGNORECASE)
 _OF_SEVERAL = frozenset(  # of these one has several at a time
     {says.predicate for table in (words.ACTIONS, words.EVENTS, words.STATES) for says in table.values()}
@@ -70,12 +72,23 @@ def told(
             if fact.valid_until is None and began(fact) <= said_at:
                 ended.setdefault(fact.pk, Ended(fact, until, one.start, one.end))
         instead += _instead(one, text, before, roles, said_at)
-    for candidate in [*instead, *(one for one in read if _NOW.search(one.quote) and _has_one(one.predicate))]:
+    for candidate in [*instead, *(one for one in read if _is_new(one))]:
         for fact in matching.about(user, candidate):
-            if fact.valid_until is None and not _says(fact, candidate) and began(fact) <= said_at:
+            same_kind = not _is_day(candidate.value) or _is_day(fact.value)
+            if fact.valid_until is None and not _says(fact, candidate) and same_kind and began(fact) <= said_at:
                 since = candidate.valid_from or _until("", said_at)
                 ended.setdefault(fact.pk, Ended(fact, since, candidate.start, candidate.end))
     return Told(tuple(ended.values()), tuple(instead))
+
+
+def _is_new(candidate: Candidate) -> bool:
+    """ "My favourite colour is blue now", "the deadline moved to 3 May": what takes the place of what was said."""
+    moved = _MOVED.search(candidate.quote) is not None and _is_day(candidate.value)
+    return moved or (_NOW.search(candidate.quote) is not None and _has_one(candidate.predicate))
+
+
+def _is_day(value: str | None) -> bool:
+    return value is not None and (written(value) is not None or _ISO.fullmatch(value) is not None)
 
 
 def _has_one(predicate: str) -> bool:

@@ -95,6 +95,7 @@ GROUPS = (
     Asks("illness illnesses condition conditions disease diseases diagnosed suffer suffers", "has"),
     Asks("knows", "knows"),
     Asks("engaged", "engaged_to married_to"),
+    Asks("single relationship", "partner married_to engaged_to"),
     Asks("meet met", "met knows", where="met_at met_in", when="met"),
     Asks("email mail", "email email_address"),
     Asks("phone telephone", "phone phone_number"),
@@ -150,12 +151,15 @@ COMPOSED: dict[str, tuple[tuple[frozenset[str], frozenset[str]], ...]] = {
     "grandson": ((_CHILD, frozenset({"son"})),),
     "granddaughter": ((_CHILD, frozenset({"daughter"})),),
 }
+# What says a relation of its other end: whose father Tom is, is a child of his.
+TOLD_BACK = {"child": frozenset({"father", "mother", "parent"}), "parent": frozenset({"son", "daughter", "child"})}
 # Of a general word the particular ones that a fact may have instead: who asks for children is told of a son.
 PARTICULAR = {
     **dict.fromkeys(("child", "children", "kid", "kids"), "son daughter"),
     **dict.fromkeys(("sibling", "siblings"), "brother sister"),
     **dict.fromkeys(("parent", "parents"), "mother father"),
     **dict.fromkeys(("spouse", "partner"), "married husband wife"),
+    **dict.fromkeys(("single", "relationship"), "partner married engaged"),
     **dict.fromkeys(("pet", "pets"), "dog cat"),
     **dict.fromkeys(("avoid", "careful"), "allergic intolerant eat drink dislike"),
 }

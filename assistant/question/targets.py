@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from assistant.extraction.words.role_words import PETS
 from assistant.extraction.words.vocabulary import PERSON
-from assistant.question.asked import BOTH_WAYS, COMPOSED, RELATIONS
+from assistant.question.asked import BOTH_WAYS, COMPOSED, RELATIONS, TOLD_BACK
 from assistant.question.focus import Focus
 from graph.retrieval.params import NAMED_SCORE
 from graph.retrieval.result import Result
@@ -92,13 +92,18 @@ def _step(
     reached: dict[int, tuple[Item, ...]] = {}
     for item in confirmed_first(facts):
         fact = fact_of(item)
-        if fact.predicate not in relation or fact.object is None:
+        if fact.predicate not in relation | told_back(relation) or fact.object is None:
             continue
-        if fact.subject in frontier:
+        if fact.subject in frontier and fact.predicate in relation:
             reached.setdefault(fact.object, (*frontier[fact.subject], item))
-        elif fact.predicate in BOTH_WAYS and fact.object in frontier:
+        elif fact.predicate in BOTH_WAYS | told_back(relation) and fact.object in frontier:
             reached.setdefault(fact.subject, (*frontier[fact.object], item))
     return reached
+
+
+def told_back(relation: frozenset[str]) -> frozenset[str]:
+    """The predicates that say it from the other end, of a relation that may be of either sex: a child, a parent."""
+    return frozenset().union(*(back for name, back in TOLD_BACK.items() if name in relation))
 
 
 def _composed(

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from assistant import params
 from assistant.question.asked import DIETS, FILLERS
-from assistant.question.targets import fact_of, occurs
+from assistant.question.targets import fact_of, occurs, told_back
 from assistant.without_model import sharing
 from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
 from assistant.without_model.fitting import asks_for_diet, is_favourite, is_within, of_best_predicate, said_by
@@ -162,8 +162,9 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
         diet = fact.predicate == "is" and asks_for_diet(wanted)
         if is_within(fact, asking) or (diet and fact.value.casefold() not in DIETS):
             continue  # whoever is retired eats what they like
-        if fact.predicate in wanted or favourite:
-            rank = -1 if favourite or diet else wanted[fact.predicate]
+        back = fact.predicate in told_back(frozenset(wanted)) and fact.object in about and fact.subject not in about
+        if fact.predicate in wanted or favourite or back:
+            rank = -1 if favourite or diet else wanted.get(fact.predicate, len(wanted))
             ranked.append(((-ends, -shared if ends > 1 else 0, rank, place), item))
         elif not wanted and (shared or (asking.focus.general and not words)):
             ranked.append(((-shared, 0, 0, place), item))

@@ -13,6 +13,9 @@ TOLD = (
     "I broke my left wrist in 2019. My best man was Oleg. I play bass in a band called Tidewrack.",
     "My thesis is about eelgrass restoration. I've been to Iceland twice. My French is fluent.",
     "Our backend is written in Go and deployed on Hetzner. My NHS number is 485 777 3456.",
+    "Tom is the father of Leo and Nia. Gran is Methodist. She's allergic to penicillin.",
+    "My partner is Dean.",
+    "I broke up with Dean.",
 )
 ASKED = (
     ("What is Misha obsessed with?", "Misha likes Minecraft."),
@@ -32,6 +35,10 @@ ASKED = (
     ("Have I been to Iceland?", "You have been to Iceland."),
     ("Which languages do I speak?", "You speak French."),
     ("What is our backend written in?", "Backend is written in Go."),
+    ("Who are Tom's children?", "Tom is Nia's father."),
+    ("Who is Leo's father?", "Tom is Leo's father."),
+    ("What is my gran allergic to?", "Your gran is allergic to penicillin."),
+    ("Am I single?", "Earlier: Dean"),
     ("What is my NHS number?", "Your nhs number is 485 777 3456."),
 )
 

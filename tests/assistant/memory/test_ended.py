@@ -38,6 +38,7 @@ def standing(talk, predicate: str) -> dict[str, str | None]:
         ("I have a dog called Rex.", "We no longer have a dog.", "pet", "Rex", None),
         ("I'm vegetarian.", "I'm not vegetarian anymore, I eat meat again.", "is", "vegetarian", None),
         ("My favourite colour is green.", "My favourite colour is blue now.", "favourite_colour", "green", "blue"),
+        ("The Aurora deadline is 3 May 2027.", "The Aurora deadline moved to 30 June 2027.", "is", "2027-05-03", "2027-06-30"),
         ("I'm learning Greek.", "I stopped learning Greek.", "learns", "Greek", None),
         ("I take metformin.", "I don't take metformin any more.", "takes", "metformin", None),
         ("My sister Ada lives in Graz.", "Ada no longer lives in Graz.", "lives_in", "Graz", None),
