@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.parties import in_role, is_called_by_role, is_mine
-from assistant.extraction.parts.spoken_of import LIVING, Mention, Surroundings
+from assistant.extraction.parts.spoken_of import LIVING, Mention, Surroundings, is_called_out
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
@@ -27,7 +27,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
             continue  # "Woohoo, Maria!"
         before = len(found)
         for token in sentence:
-            if phrases.is_called_out(token) or token.lower_ in nouns.FAITHS:
+            if is_called_out(token) or token.lower_ in nouns.FAITHS:
                 continue
             if not phrases.is_proper(token) or is_called_by_role(token):
                 unnamed = _unnamed(token, around) or _thing_by_name(token)

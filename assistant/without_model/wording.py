@@ -18,30 +18,8 @@ from graph.predicates import Relation, relation
 from graph.retrieval.types import FactRow
 
 _SECOND_PERSON = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "isn't": "aren't"}
-_PAST = frozenset(
-    [
-        "led",
-        "ran",
-        "taught",
-        "made",
-        "wrote",
-        "built",
-        "bought",
-        "grew",
-        "drew",
-        "sold",
-        "won",
-        "told",
-        "met",
-        "got",
-        "had",
-        "knew",
-        "gave",
-        "took",
-        "sang",
-        "broke",
-        "tore",
-    ]
+_PAST = words_of(
+    "led ran taught made wrote built bought grew drew sold won told met got had knew gave took sang broke tore"
 )
 _STATES = frozenset(
     {

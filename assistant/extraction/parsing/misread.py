@@ -23,7 +23,6 @@ _NOBODY = words_of("someone somebody anyone nobody royalty work money music")
 def put_right(token: Token) -> None:
     """Whatever is known to be misread of this word, in place."""
     _role_like_name(token)
-    _liking_like_likeness(token)
     _letters_of_number(token)
     _name_like_quality(token)
     _short_form(token)
@@ -55,14 +54,6 @@ def _role_like_name(role: Token) -> None:
         role.lemma_ = role.lower_
     if role.tag_ == "NNP" and role.text.islower() and role.text in ROLES and is_owned(role):
         role.tag_, role.pos_ = "NN", "NOUN"
-
-
-def _liking_like_likeness(like: Token) -> None:
-    """ "I changed my mind, I actually like olives": what has a subject is no preposition."""
-    if like.lower_ == "like" and like.tag_ == "IN" and any(child.dep_ == "nsubj" for child in like.lefts):
-        like.tag_, like.pos_ = "VBP", "VERB"
-        for thing in (child for child in like.children if child.dep_ == "pobj"):
-            thing.dep_ = "dobj"
 
 
 def _letters_of_number(letters: Token) -> None:

@@ -20,6 +20,7 @@ _A_TIME = re.compile(f"{EXPRESSION}|{'|'.join(TIMES_FOR_NAMES | DAYS_FOR_NAMES)}
 
 def as_said(token: Token) -> None:
     """Whatever is misread of this word in "Mira studies law" and its like, in place."""
+    _liking_like_likeness(token)
     _name_as_when(token)
     _subject_of_auxiliary(token)
     _finite_beside(token)
@@ -32,6 +33,14 @@ def as_said(token: Token) -> None:
     _deed_before_name(token)
     _language_as_adverb(token)
     _name_as_time(token)
+
+
+def _liking_like_likeness(like: Token) -> None:
+    """ "I changed my mind, I actually like olives": what has a subject is no preposition."""
+    if like.lower_ == "like" and like.tag_ == "IN" and any(child.dep_ == "nsubj" for child in like.lefts):
+        like.tag_, like.pos_ = "VBP", "VERB"
+        for thing in (child for child in like.children if child.dep_ == "pobj"):
+            thing.dep_ = "dobj"
 
 
 def _name_as_when(name: Token) -> None:

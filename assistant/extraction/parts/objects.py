@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from assistant.extraction.parts import phrases
+from assistant.extraction.parts import phrases, places
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.parties import named_side
 from assistant.extraction.parts.spoken_of import Party
@@ -43,7 +43,7 @@ TIMES = frozenset(
 def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> phrases.Object | Party | None:
     """The object as the predicate needs it: a person by who they are, liking by what it is, the rest as a thing."""
     if predicate == "address":
-        return phrases.place_in_full(token)
+        return places.place_in_full(token)
     if token.lower_ == "there" and token.dep_ == "advmod":
         return place_spoken_of(token, reading.around, reading.mentions)
     if predicate == "has" and not phrases.is_proper(token):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
-from assistant.extraction.parts.spoken_of import LIVING, Mention, Party, Surroundings, fits, spoken_of
+from assistant.extraction.parts.spoken_of import LIVING, Mention, Party, Surroundings, fits, is_called_out, spoken_of
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
@@ -27,7 +27,7 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     text = token.lower_
     if text in FIRST_PERSON:
         return Party(SELF, 0.95 if text in {"we", "us", "our"} else 1.0)
-    if phrases.is_called_out(token):
+    if is_called_out(token):
         return None
     if text in PRONOUNS:
         return _living(spoken_of(token, PRONOUNS[text], around, here), PRONOUNS[text])

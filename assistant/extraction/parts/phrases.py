@@ -141,19 +141,6 @@ def is_proper(token: Token) -> bool:
     )
 
 
-def is_called_out(token: Token) -> bool:
-    """ "Thanks, Gina!", "Hey Jon, it's been ...": who is spoken to, and what is called out, tell nothing."""
-    if token.lower_ in nouns.EXCLAIMED or (token.dep_ == "intj" and not is_proper(token)):
-        return True
-    if token.pos_ != "PROPN":
-        return False
-    before = token.doc[max(token.sent.start, token.i - 3) : token.i]
-    opened = [one for one in before if not one.is_punct]
-    greeted = bool(opened) and opened[0].i == token.sent.start and all(one.lower_ in nouns.EXCLAIMED for one in opened)
-    after = token.nbor(1).text if token.i + 1 < len(token.doc) else "."
-    return greeted and (after in ".,!?:;" or token.i + 1 == token.sent.end)
-
-
 def type_of(token: Token, otherwise: str) -> str:
     """The entity type that the named-entity recogniser gives, else `otherwise`."""
     before = [child for child in token.children if child.dep_ == "compound"]
@@ -238,13 +225,6 @@ def attribute(token: Token, of: str = "") -> Object | None:
         kind = words.ORGANISATION if of in nouns.INSTITUTIONS else kind if kind in _NAMED else words.CONCEPT
         return Object(name=Name(text, kind))
     return literal(token)
-
-
-def place_in_full(token: Token) -> Object | None:
-    """A street with what follows it: "12 High Street, Leeds"."""
-    text = token.doc[token.left_edge.i : token.sent.end].text
-    text = re.split(r"[;!?\n]|\.(?=\s|$)|\s+(?:and|but|so|since|because|now)\s", text)[0].strip(" ,.")
-    return Object(value=text) if re.search(r"\d", text) and re.search(r"[^\W\d]", text) else None
 
 
 def _whole_entity(token: Token) -> str:

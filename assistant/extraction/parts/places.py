@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -47,3 +48,10 @@ def _inside(dwelling: Token) -> list[Token]:
 def _lies_in(place: Token, wider: Token) -> bool:
     """Whether "in Norway" follows right on Bergen."""
     return wider.head.lower_ == "in" and wider.head.i == place.i + 1 and phrases.is_proper(wider)
+
+
+def place_in_full(token: Token) -> phrases.Object | None:
+    """A street with what follows it: "12 High Street, Leeds"."""
+    text = token.doc[token.left_edge.i : token.sent.end].text
+    text = re.split(r"[;!?\n]|\.(?=\s|$)|\s+(?:and|but|so|since|because|now)\s", text)[0].strip(" ,.")
+    return phrases.Object(value=text) if re.search(r"\d", text) and re.search(r"[^\W\d]", text) else None

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from assistant.extraction.parts import phrases
+from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Name
 
@@ -93,3 +95,16 @@ def fits(mention: Mention, gender: str) -> bool:
     if gender and mention.gender not in {gender, ""}:
         return False
     return mention.name.type in {words.PERSON, words.CONCEPT, words.ANIMAL}
+
+
+def is_called_out(token: Token) -> bool:
+    """ "Thanks, Gina!", "Hey Jon, it's been ...": who is spoken to, and what is called out, tell nothing."""
+    if token.lower_ in nouns.EXCLAIMED or (token.dep_ == "intj" and not phrases.is_proper(token)):
+        return True
+    if token.pos_ != "PROPN":
+        return False
+    before = token.doc[max(token.sent.start, token.i - 3) : token.i]
+    opened = [one for one in before if not one.is_punct]
+    greeted = bool(opened) and opened[0].i == token.sent.start and all(one.lower_ in nouns.EXCLAIMED for one in opened)
+    after = token.nbor(1).text if token.i + 1 < len(token.doc) else "."
+    return greeted and (after in ".,!?:;" or token.i + 1 == token.sent.end)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.names_given import names_given
 from assistant.extraction.parts.parties import SELF
-from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.spoken_of import Party, is_called_out
 from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.posts import is_occupation
@@ -101,7 +101,7 @@ def _beside(reading: Reading) -> Iterator[Candidate]:
 
 
 def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candidate]:
-    if phrases.is_called_out(head) or phrases.is_called_out(beside):
+    if is_called_out(head) or is_called_out(beside):
         return  # "Hey Nate, my favourite treat is ..."
     if head.dep_ == "attr" and any(child.lower_ == "i" for child in head.head.children):
         return  # "I'm Nadia, a photographer": that is about the person

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from assistant.extraction.parts import phrases
+from assistant.extraction.parts import phrases, places
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.parties import FIRST_PERSON, SELF
 from assistant.extraction.parts.spoken_of import Party
@@ -88,7 +88,7 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         yield from reading.candidate(said, who, "owns", phrases.attribute(said), PLAIN)  # "my phone is a Pixel 8"
         return
     if lemma == "address" and not said.like_email:
-        yield from reading.candidate(said, who, phrases.slug(head_words(noun)), phrases.place_in_full(said), PLAIN)
+        yield from reading.candidate(said, who, phrases.slug(head_words(noun)), places.place_in_full(said), PLAIN)
         return
     first = noun.head.nbor(1)
     whole = lemma == "title" or ((lemma in nouns.WORKS or said.dep_ not in PUTTING) and not _are_several(said))

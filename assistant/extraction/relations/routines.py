@@ -12,6 +12,7 @@ from assistant.extraction.parts.spoken_of import LIVING
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.base_forms import third_person
 from assistant.extraction.words.nouns import words_of
 from graph.curation.candidates import Candidate
 
@@ -49,7 +50,9 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     for subject in clause.subjects:
         for who in reading.parties(subject):
             if who.name == SELF or who.name.type in LIVING or phrases.is_proper(subject):
-                yield from reading.candidate(clause.verb, who, _does(clause.lemma), Object(value=done.text), PLAIN)
+                yield from reading.candidate(
+                    clause.verb, who, third_person(clause.lemma), Object(value=done.text), PLAIN
+                )
 
 
 def _said_to_recur(verb: Token) -> int | None:
@@ -62,10 +65,3 @@ def _said_to_recur(verb: Token) -> int | None:
             if on or each or (token.lower_ in {"daily", "weekly"} and token.head == verb):
                 return token.i
     return None
-
-
-def _does(verb: str) -> str:
-    """ "take" -> "takes", "go" -> "goes", "study" -> "studies"."""
-    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return f"{verb}es"
-    return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}s"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from assistant.extraction.parts import phrases
+from assistant.extraction.parts import phrases, places
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.objects import near_place
 from assistant.extraction.parts.phrases import Object
@@ -40,7 +40,7 @@ def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> 
         return []
     whose = reading.owner(noun)
     lemma, whom = noun.lemma_.lower(), [whose] if whose else []
-    if preposition in {"on", "at", "in"} and lemma in nouns.DWELLINGS and (where := phrases.place_in_full(token)):
+    if preposition in {"on", "at", "in"} and lemma in nouns.DWELLINGS and (where := places.place_in_full(token)):
         return [(whom, "address", where)]
     if preposition in {"on", "at"} and phrases.is_date(token):
         kept = lemma not in nouns.PASSING_NOUNS

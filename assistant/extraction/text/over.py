@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from assistant.extraction.parsing.parse import parse
 from assistant.extraction.statements import is_question
 from assistant.extraction.text.own_words import own_words
+from assistant.extraction.words.base_forms import third_person
 from assistant.extraction.words.role_words import PETS
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def _held(sentence: Span, clause: str) -> str:
     if (said := _NO_LONGER.match(clause)) is not None:
         return f"{said['before']}{said['after']}"
     if (said := _NOT_ANY_MORE.match(clause)) is not None:
-        verb = _does(said["verb"]) if said["aux"].casefold() == "does" else said["verb"]
+        verb = third_person(said["verb"]) if said["aux"].casefold() == "does" else said["verb"]
         return f"{said['who']} {verb}{said['rest']}"
     if (said := _IS_NOT_ANY_MORE.match(clause)) is not None:
         return f"{said['who']} {_BE.get(said['be'].casefold(), said['be'])} {said['rest']}"
@@ -172,7 +173,7 @@ def _held(sentence: Span, clause: str) -> str:
         doing = next((one for one in sentence if one.text == said["verb"]), None)
         base = doing.lemma_ if doing is not None and doing.lemma_.isalpha() else said["verb"]
         alone = said["who"].casefold() in _SEVERAL
-        return f"{said['who']} {base if alone else _does(base)}{said['rest']}"
+        return f"{said['who']} {base if alone else third_person(base)}{said['rest']}"
     return ""
 
 
@@ -182,10 +183,3 @@ def _instead(sentence: Span, clause: str) -> str:
     behind = sentence.text.split(clause, 1)[-1]
     new = _INSTEAD.match(behind)
     return f"{said['who']} is {new['new'].strip()}." if said is not None and new is not None else ""
-
-
-def _does(verb: str) -> str:
-    """ "work" -> "works", "go" -> "goes", "study" -> "studies"."""
-    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return f"{verb}es"
-    return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}s"

@@ -13,6 +13,13 @@ VERBS = frozenset(verb for verb, _ in [*words.ACTIONS, *words.EVENTS]) | words.H
 _KNOWN = VERBS | words.ATTITUDES
 
 
+def third_person(verb: str) -> str:
+    """ "work" -> "works", "go" -> "goes", "study" -> "studies"."""
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return f"{verb}es"
+    return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}s"
+
+
 def lemma(verb: Token) -> str:
     """The verb's base form; the tagger's guess is mended where it is no verb the rules know ("hates": "hat")."""
     guess = verb.lemma_.lower()
