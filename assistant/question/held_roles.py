@@ -14,6 +14,7 @@ from assistant.question import several
 from assistant.question.focus import focus
 from assistant.question.targets import occurs
 from graph.models import EntityAlias, Fact, User
+from graph.predicates import BUILT_IN, relation
 from graph.retrieval import told
 from graph.retrieval.pipeline import effective
 from graph.retrieval.result import Result
@@ -59,12 +60,14 @@ def _by_name(user: User) -> dict[str, dict[int, Holder]]:
 
 
 def _unnamed(called: Mapping[int, str], named: Mapping[str, Mapping[int, Holder]]) -> dict[str, Holder]:
-    """Of each relation that nobody holds by name the first of the entries that are called by it."""
+    """Of each relation of which people have one, and that nobody holds by name, the first that is called by it.
+
+    "My mother" is "my mum", but "my youngest" is not "my eldest", though both are a child.
+    """
     found: dict[str, Holder] = {}
     for pk, name in sorted(called.items()):
-        word = name.removeprefix(_MINE)
-        role = word if word in PETS else ROLES[word]
-        if not named.get(role) and not (word in PETS and named.get(PET)):
+        role = ROLES.get(name.removeprefix(_MINE), "")
+        if relation(BUILT_IN, role).functional and not named.get(role):
             found.setdefault(role, Holder(pk, name, role))
     return found
 

@@ -63,6 +63,16 @@ def test_whoever_has_no_name_is_one_however_they_are_called(talk):
     assert talk.answered("Where does my mother live?") == "Your mum lives in Graz."
 
 
+def test_of_several_who_have_no_name_each_is_one(talk):
+    told = ("My eldest is 9.", "My youngest is 4.", "My friend likes chess.", "My mate hates gadgets.")
+    assert {(who.casefold(), how, what) for who, how, what in talk.learned(*told)} == {
+        ("my eldest", "age", 9),
+        ("my youngest", "age", 4),
+        ("my friend", "likes", "chess"),
+        ("my mate", "dislikes", "gadgets"),
+    }
+
+
 def test_who_is_named_later_is_the_one_called_by_the_role_before(talk):
     for message in ("My dad likes chess.", "My father is called Hans.", "My dad lives in Graz."):
         talk.say(message)
