@@ -16,6 +16,7 @@ from assistant.extraction.words.dates import period, written
 from assistant.extraction.words.role_words import ROLES
 from assistant.memory import matching
 from assistant.memory.lapsed import lapsed
+from assistant.question.asked import CONTRARY
 from graph.curation.candidates import Candidate
 from graph.curation.conflicts import began
 from graph.models import Fact, User
@@ -60,8 +61,8 @@ def told(
 ) -> Told:
     """What `text`, written at `said_at` on the person's own clock, says is over of what the book holds.
 
-    `read` is what it was found to state: of "my favourite colour is blue now" the former one is over. What began later
-    than the message, or was said later, is not what it means.
+    `read` is what it was found to state: of "my favourite colour is blue now" the former one is over, and who likes
+    olives dislikes them no more. What began later than the message, or was said later, is not what it means.
     """
     ended: dict[int, Ended] = {}
     instead: list[Candidate] = []
@@ -78,6 +79,10 @@ def told(
             if fact.valid_until is None and not _says(fact, candidate) and same_kind and began(fact) <= said_at:
                 since = candidate.valid_from or _until("", said_at)
                 ended.setdefault(fact.pk, Ended(fact, since, candidate.start, candidate.end))
+    for candidate in (one for one in read if one.predicate in CONTRARY):
+        for fact in matching.same(user, replace(candidate, predicate=CONTRARY[candidate.predicate])):
+            if fact.valid_until is None and began(fact) <= said_at:
+                ended.setdefault(fact.pk, Ended(fact, _until("", said_at), candidate.start, candidate.end))
     return Told(tuple(ended.values()), tuple(instead))
 
 

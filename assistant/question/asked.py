@@ -151,6 +151,15 @@ COMPOSED: dict[str, tuple[tuple[frozenset[str], frozenset[str]], ...]] = {
     "grandson": ((_CHILD, frozenset({"son"})),),
     "granddaughter": ((_CHILD, frozenset({"daughter"})),),
 }
+# What somebody would have to take back to say the other.
+CONTRARY = {
+    "likes": "dislikes",
+    "eats": "does_not_eat",
+    "drinks": "does_not_drink",
+    "dislikes": "likes",
+    "does_not_eat": "eats",
+    "does_not_drink": "drinks",
+}
 # What says a relation of its other end: whose father Tom is, is a child of his.
 TOLD_BACK = {"child": frozenset({"father", "mother", "parent"}), "parent": frozenset({"son", "daughter", "child"})}
 # Of a general word the particular ones that a fact may have instead: who asks for children is told of a son.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from assistant import params
-from assistant.question.asked import DIETS, FILLERS
+from assistant.question.asked import CONTRARY, DIETS, FILLERS
 from assistant.question.targets import fact_of, occurs, told_back
 from assistant.without_model import sharing
 from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
@@ -21,7 +21,6 @@ _MINE = re.compile(
     r"|in|at|on|with|for|of|to|comes?|goes|due|called|and|or|made|runs?|ends?|expires?)\b)",
     re.IGNORECASE,
 )
-CONTRARY = {"likes": "dislikes", "dislikes": "likes", "eats": "does_not_eat", "drinks": "does_not_drink"}
 
 Rank = tuple[int, int, int, int]
 
