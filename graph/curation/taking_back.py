@@ -116,7 +116,7 @@ def _shows(proposal: Fact, fact: Fact | None) -> bool:
     if fact is None or (fact.user_id, fact.subject_id) != (proposal.user_id, proposal.subject_id):
         return False
     until = _until(proposal)
-    if until is not None and fact.valid_until is not None and fact.valid_until <= until:
+    if proposal.predicate == OVER and (until is None or (fact.valid_until is not None and fact.valid_until <= until)):
         return False  # it has ended already
     if sentence(fact) == proposal.value:
         return True
@@ -130,9 +130,13 @@ def is_void(proposal: Fact) -> bool:
 
 
 def _until(proposal: Fact) -> dt.datetime | None:
-    """When a proposal says that it ended; None of one that asks to forget it."""
-    said = proposal.metadata.get("until")
-    return dt.datetime.fromisoformat(said) if proposal.predicate == OVER and isinstance(said, str) else None
+    """When a proposal says that it ended; None of one that asks to forget it, and where that is no moment."""
+    said = proposal.metadata.get("until") if proposal.predicate == OVER else None
+    try:
+        moment = dt.datetime.fromisoformat(said) if isinstance(said, str) else None
+    except ValueError:  # whoever states a fact may put anything there
+        return None
+    return moment if moment is not None and moment.tzinfo is not None else None
 
 
 def fulfil(record: Recording, proposal: Fact) -> Fact | None:

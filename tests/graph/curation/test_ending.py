@@ -105,3 +105,20 @@ def test_another_persons_facts_do_not_end(other_user, user, stated, now):
     assert end(other_user, Actor(Change.Actor.EXTRACTOR, other_user), now, Ending(fact.pk, now, WORDS)).ended == ()
     fact.refresh_from_db()
     assert fact.valid_until is None
+
+
+@pytest.mark.parametrize("until", ["yesterday", "2026-01-01T00:00:00", 5, None])
+def test_a_fact_that_only_looks_like_such_a_proposal_ends_nothing(user, stated, now, until):
+    """Whoever states facts may state one of this relation, and put anything beside it: there is nothing to confirm."""
+    fact = stated("confirmed")
+    looks = Draft(
+        fact.subject_id,
+        "no_longer",
+        value="lives in: Lisbon",
+        status="staged",
+        metadata={"takes_back": fact.pk, "until": until},
+    )
+    asked, _ = facts.state(user=user, draft=looks, by=Actor.person(user), now=now)
+    decided = facts.decide(user=user, ids=[asked.pk], decision="confirm", by=Actor.person(user), now=now)
+    fact.refresh_from_db()
+    assert (decided.decided, fact.status, fact.valid_until) == (0, "confirmed", None)
