@@ -24,6 +24,7 @@ _HINTS = re.compile(
     r"|br[eo]ken? up|stolen|totalled|written off|destroyed|split up|separated|divorced|changed",
     re.IGNORECASE,
 )
+_LONGEST = 300  # characters of a clause that plainly says so; longer ones would be searched for as long as they like
 _SO_FAR = r"(?:just |recently |finally |already |now )?"
 _ANY_MORE = r"(?:any ?more|any longer)\b"
 _IS = r"(?P<be>\bis|\bare|\bam|['’]m|['’]re|['’]s)"
@@ -141,7 +142,7 @@ def _changed(sentence: Span) -> Iterator[Over]:
 
 
 def _of_clause(sentence: Span, clause: str, start: int, end: int) -> Iterator[Over]:
-    if _SUPPOSED.match(clause):
+    if len(clause) > _LONGEST or _SUPPOSED.match(clause):
         return
     if held := _held(sentence, clause):
         yield Over(start, end, held=f"{held}.", now=_instead(sentence, clause))
