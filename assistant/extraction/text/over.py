@@ -24,7 +24,8 @@ _HINTS = re.compile(
     r"|br[eo]ken? up|stolen|totalled|written off|destroyed|split up|separated|divorced|changed",
     re.IGNORECASE,
 )
-_LONGEST = 300  # characters of a clause that plainly says so; longer ones would be searched for as long as they like
+_BETWEEN = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bProf)[.!?]+\s+|\n+")  # sentences
+_LONGEST = 600  # characters of a sentence that plainly says so; longer ones would be searched for as long as they like
 _SO_FAR = r"(?:just |recently |finally |already |now )?"
 _ANY_MORE = r"(?:any ?more|any longer)\b"
 _IS = r"(?P<be>\bis|\bare|\bam|['’]m|['’]re|['’]s)"
@@ -122,27 +123,34 @@ class Over:
 def over(text: str) -> Iterator[Over]:
     """All that a message says is over, sentence by sentence; nothing of what is asked, or quoted."""
     if _HINTS.search(text) is None:
-        return  # it need not be parsed
-    for sentence in parse(own_words(text)).sents:
-        if not is_question(sentence):
-            yield from _changed(sentence)
-            start = sentence.start_char
-            for clause in _clauses(sentence):
-                yield from _of_clause(sentence, clause.strip(), start, sentence.end_char)
+        return
+    own, at = own_words(text), 0
+    for end in [*(gap.end() for gap in _BETWEEN.finditer(own)), len(own)]:
+        if end - at < _LONGEST and _HINTS.search(own, at, end):  # what has none need not be parsed
+            for sentence in parse(own[at:end]).sents:
+                yield from _of_sentence(sentence, at + sentence.start_char, at + sentence.end_char)
+        at = end
+
+
+def _of_sentence(sentence: Span, start: int, end: int) -> Iterator[Over]:
+    if not is_question(sentence):
+        yield from _changed(sentence, start, end)
+        for clause in _clauses(sentence):
+            yield from _of_clause(sentence, clause, start, end)
 
 
 def _clauses(sentence: Span) -> list[str]:
     return [part.strip(" .!") for part in _CLAUSE.split(sentence.text) if part and part.strip(" .!")]
 
 
-def _changed(sentence: Span) -> Iterator[Over]:
+def _changed(sentence: Span, start: int, end: int) -> Iterator[Over]:
     """ "My number changed, it's now 22": what is so now takes the place of what was."""
     if (said := _CHANGED.match(sentence.text.strip())) is not None:
-        yield Over(sentence.start_char, sentence.end_char, now=f"{said['what']} is {said['new'].strip()}.")
+        yield Over(start, end, now=f"{said['what']} is {said['new'].strip()}.")
 
 
 def _of_clause(sentence: Span, clause: str, start: int, end: int) -> Iterator[Over]:
-    if len(clause) > _LONGEST or _SUPPOSED.match(clause):
+    if _SUPPOSED.match(clause):
         return
     if held := _held(sentence, clause):
         yield Over(start, end, held=f"{held}.", now=_instead(sentence, clause))
