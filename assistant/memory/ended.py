@@ -11,7 +11,6 @@ from assistant.extraction import rules
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.timing import midnight
 from assistant.extraction.text.over import Over, over
-from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.dates import period, written
 from assistant.extraction.words.role_words import ROLES
 from assistant.memory import matching
@@ -26,10 +25,7 @@ from graph.predicates import BUILT_IN, Relation, registry, relation
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
 _MOVED = re.compile(r"\b(?:moved|slipped|shifted|pushed|postponed|delayed|rescheduled)\b", re.IGNORECASE)
 _NOW = re.compile(r"\b(?:now|nowadays|these days|meanwhile)\b", re.IGNORECASE)
-_OF_SEVERAL = frozenset(  # of these one has several at a time
-    {says.predicate for table in (words.ACTIONS, words.EVENTS, words.STATES) for says in table.values()}
-    | {*words.HABITS.values(), *ROLES.values(), "pet", "has", "is", "is_a", "takes", "does", "name", "costs"}
-)
+_OF_SEVERAL = frozenset({*ROLES.values(), "pet", "name"})  # of these one has several at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,44 +60,52 @@ def told(
     `read` is what it was found to state: of "my favourite colour is blue now" the former one is over, and who likes
     olives dislikes them no more. What began later than the message, or was said later, is not what it means.
     """
-    ended: dict[int, Ended] = {}
+    over_now: list[tuple[Fact, dt.datetime, int, int]] = []
     instead: list[Candidate] = []
     for one in over(text):
         before = [*history, text[: one.start]]
         until = _until(text[one.start : one.end], said_at)
-        for fact in lapsed(user, one, before, roles):
-            if fact.valid_until is None and began(fact) <= said_at:
-                ended.setdefault(fact.pk, Ended(fact, until, one.start, one.end))
+        over_now += [(fact, until, one.start, one.end) for fact in lapsed(user, one, before, roles)]
         instead += _instead(one, text, before, roles, said_at)
-    for candidate in [*instead, *(one for one in read if _is_new(one))]:
-        for fact in matching.about(user, candidate):
-            same_kind = not _is_day(candidate.value) or _is_day(fact.value)
-            if fact.valid_until is None and not _says(fact, candidate) and same_kind and began(fact) <= said_at:
-                since = candidate.valid_from or _until("", said_at)
-                ended.setdefault(fact.pk, Ended(fact, since, candidate.start, candidate.end))
+    for candidate in [*instead, *filter(_is_new, read)]:
+        since = candidate.valid_from or _until("", said_at)
+        replaced = [fact for fact in matching.about(user, candidate) if _replaced(fact, candidate)]
+        over_now += [(fact, since, candidate.start, candidate.end) for fact in replaced]
     for candidate in (one for one in read if one.predicate in CONTRARY):
-        for fact in matching.same(user, replace(candidate, predicate=CONTRARY[candidate.predicate])):
-            if fact.valid_until is None and began(fact) <= said_at:
-                ended.setdefault(fact.pk, Ended(fact, _until("", said_at), candidate.start, candidate.end))
+        same = matching.same(user, replace(candidate, predicate=CONTRARY[candidate.predicate]))
+        over_now += [(fact, _until("", said_at), candidate.start, candidate.end) for fact in same]
+    ended: dict[int, Ended] = {}
+    for fact, until, start, end in over_now:
+        if fact.valid_until is None and began(fact) <= said_at:
+            ended.setdefault(fact.pk, Ended(fact, until, start, end))
     return Told(tuple(ended.values()), tuple(instead))
+
+
+def _replaced(fact: Fact, by: Candidate) -> bool:
+    """Whether the candidate says something else of the same; a day takes the place of a day."""
+    return not _says(fact, by) and (not _is_day(by.value) or _is_day(fact.value))
 
 
 def _is_new(candidate: Candidate) -> bool:
     """ "My favourite colour is blue now", "the deadline moved to 3 May": what takes the place of what was said."""
     moved = _MOVED.search(candidate.quote) is not None and _is_day(candidate.value)
-    return moved or (_NOW.search(candidate.quote) is not None and _has_one(candidate.predicate))
+    return moved or (_NOW.search(candidate.quote) is not None and _is_ones_own(candidate))
 
 
 def _is_day(value: str | None) -> bool:
     return value is not None and (written(value) is not None or _ISO.fullmatch(value) is not None)
 
 
-def _has_one(predicate: str) -> bool:
-    """Whether it says what something of theirs is, of which there is one: `favourite_colour`, `phone`.
+def _is_ones_own(candidate: Candidate) -> bool:
+    """Whether it is told as what is somebody's, of which there is one: "my favourite colour", "Anna's phone number".
 
     What the registry knows to have one value at a time is asked about as such.
     """
-    return predicate not in _OF_SEVERAL and not relation(BUILT_IN, predicate).functional
+    named = re.escape(candidate.predicate.replace("_", " "))
+    owned = rf"(?:\b(?:my|our|his|her|its|their)|['’]s?) (?:\w+ ){{0,2}}{named}\b"
+    told_so = re.search(owned, candidate.quote, re.IGNORECASE) is not None
+    one = candidate.predicate not in _OF_SEVERAL and not relation(BUILT_IN, candidate.predicate).functional
+    return told_so and one
 
 
 def _until(sentence: str, said_at: dt.datetime) -> dt.datetime:

@@ -128,3 +128,17 @@ def test_an_older_chat_ends_nothing_that_was_said_after_it(talk):
     talk.say("I no longer work at Siemens.")
     talk.say("I work at Siemens.")
     assert standing(talk, "works_at") == {"Siemens": None}
+
+
+def test_of_what_one_has_several_the_newest_takes_no_place(talk):
+    """“Now” tells what takes the place of something only of what somebody has one of."""
+    told = (
+        "I've been to Iceland.",
+        "I've now been to Norway.",
+        "I broke my left wrist.",
+        "I have broken my right leg now.",
+    )
+    for message in told:
+        talk.say(message)
+    assert standing(talk, "has_been_to") == {"Iceland": None, "Norway": None}
+    assert set(standing(talk, "broke").values()) == {None}
