@@ -158,7 +158,7 @@ def _is_joined(verb: Token) -> bool:
 
 
 def _tells_of_ones_own(clause: Token) -> bool:
-    """ "Write a story for my daughter Lila, who is 4": whatever is asked for, she is."""
+    """ "Plan a party for my daughter Lila, who is 4": whatever is asked for, she is."""
     noun = clause.head
     named = any(child.dep_ == "appos" and child.pos_ == "PROPN" for child in noun.children)
     role = noun.head if noun.dep_ == "appos" else noun

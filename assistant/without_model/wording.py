@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from assistant.extraction.parts.parties import SELF
-from assistant.extraction.relations.injuries import INJURED
 from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.vocabulary import INJURED
 from graph.curation.candidates import Candidate
 from graph.days import day_of, in_words
 from graph.models import Fact

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.words.dates import period
 from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.vocabulary import INJURED
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 # What an event began: "moved to Porto in 2019" is where someone lives since then.
 BEGUN = words_of(
     "lives_in works_at works_for works_as is is_a has owns uses married_to engaged_to partner located_in boss met "
-    "broke fractured sprained dislocated tore ruptured twisted injured gave_up"
-)
+    "gave_up"
+) | frozenset(INJURED.values())
 TIMELESS = words_of("born_in born_on birthday age name from")
 _HAVE = frozenset({"have", "has", "had", "'ve", "’ve", "ve"})
 _APART = frozenset({"conj", "advcl", "relcl", "ccomp", "parataxis"})

@@ -55,7 +55,7 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                         continue
                     if one != token and (one.tag_ in FINITE or (expected in NAMED and _is_no_name_beside(one, token))):
                         continue
-                    if does == "lives_with" and who.name == SELF and _is_mine(one):
+                    if does == "lives_with" and who.name == SELF and _is_introduced(one):
                         continue  # "in Metz with my husband Théo": that they are married says more
                     said = object_of(reading, one, expected, does)
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
@@ -74,7 +74,8 @@ def _without_verb(reading: Reading, clause: Clause, left_out: Mapping[Token, Tok
                 yield from reading.candidate(clause.verb, who, predicate, thing, confidence)
 
 
-def _is_mine(noun: Token) -> bool:
+def _is_introduced(noun: Token) -> bool:
+    """Whether it says itself who that is: "my husband", "my aunt Pilar"."""
     return any(child.dep_ in {"poss", "appos"} for child in noun.children)
 
 

@@ -10,22 +10,13 @@ from assistant.extraction.parts.parties import FIRST_PERSON, SELF
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.vocabulary import INJURED
 from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
-INJURED = {
-    "break": "broke",
-    "fracture": "fractured",
-    "sprain": "sprained",
-    "dislocate": "dislocated",
-    "tear": "tore",
-    "rupture": "ruptured",
-    "twist": "twisted",
-    "injure": "injured",
-}
 _BODY = words_of(
     "wrist arm elbow shoulder collarbone hand finger thumb hip leg knee ankle foot toe heel tibia fibula femur rib "
     "ribs nose jaw skull back neck spine pelvis meniscus ligament acl tendon hamstring calf tooth"

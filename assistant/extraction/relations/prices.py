@@ -11,13 +11,14 @@ from assistant.extraction.parts.parties import SELF
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.due import what
 from assistant.extraction.statements import Clause
+from assistant.extraction.words import nouns
 from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
-_MONEY = frozenset({"£", "$", "€", "euro", "euros", "pound", "pounds", "dollar", "dollars", "franc", "francs"})
+_SIGNS = frozenset({"£", "$", "€"})
 _SPANS = frozenset({"month", "year", "week", "day", "hour"})
 
 
@@ -44,14 +45,18 @@ def _amount(noun: Token) -> str:
     """ "£430 a year", "1,150 euros" of "1,150 euros rent"; empty for what is no sum of money."""
     if noun.dep_ not in {"dobj", "attr", "npadvmod"}:
         return ""
-    parts = [one for one in noun.subtree if one.like_num or one.lower_ in _MONEY]
-    if not (any(one.like_num for one in parts) and any(one.lower_ in _MONEY for one in parts)):
+    parts = [one for one in noun.subtree if one.like_num or _is_currency(one)]
+    if not (any(one.like_num for one in parts) and any(map(_is_currency, parts))):
         return ""
     last = max(one.i for one in parts)
     span = noun.doc[last + 1 : last + 3]
     if len(span) == 2 and span[0].lower_ in {"a", "an", "per"} and span[1].lower_ in _SPANS:
         last += 2
     return noun.doc[min(one.i for one in parts) : last + 1].text
+
+
+def _is_currency(token: Token) -> bool:
+    return token.text in _SIGNS or token.lemma_.lower() in nouns.CURRENCIES
 
 
 def _is_for_rent(verb: Token) -> bool:

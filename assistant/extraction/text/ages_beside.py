@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from assistant.extraction.parts.spoken_of import LIVING
+from assistant.extraction.relations.birthdays import OLDEST
 from graph.curation.candidates import Candidate
 
 _AGED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+)(?P<age> \((?:aged |age )?(?P<years>\d{1,3})\))")
-OLDEST = 120
 LIKELY = 0.8
 
 

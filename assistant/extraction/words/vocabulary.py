@@ -219,3 +219,13 @@ TO_FIRMS = words_of("client customer landlord tenant sponsor supplier")  # a fir
 SCHEDULED = words_of("launch open expire start end begin close ship premiere air")  # "Blip launches on 3 May"
 MAKING = words_of("build write develop design renovate restore code program knit sew record compose paint")
 ACQUIRING = words_of("buy purchase adopt get hire")  # what was got is had
+INJURED = {  # what happened to somebody's body, and its predicate
+    "break": "broke",
+    "fracture": "fractured",
+    "sprain": "sprained",
+    "dislocate": "dislocated",
+    "tear": "tore",
+    "rupture": "ruptured",
+    "twist": "twisted",
+    "injure": "injured",
+}
