@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
+CLOSING = b"Connection: close\r\n"  # as it does: whoever asks again at once would meet a connection that goes
 HEADERS = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
 
 
@@ -115,18 +116,19 @@ class Misbehaving:
 
     def refuses(self) -> Iterator[bytes]:
         body = b'{"error": {"message": "wrong key", "type": "invalid_request_error", "code": "invalid_api_key"}}'
-        yield b"HTTP/1.1 401 Unauthorized\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (
+        yield b"HTTP/1.1 401 Unauthorized\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (
+            CLOSING,
             len(body),
             body,
         )
 
     def too_many(self) -> Iterator[bytes]:
-        head = b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nRetry-After: 20\r\n"
+        head = b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nRetry-After: 20\r\n" + CLOSING
         body = b'{"error": {"message": "Rate limit reached", "type": "requests", "code": "rate_limit_exceeded"}}'
         yield head + b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 
     def breaks(self) -> Iterator[bytes]:
-        yield b"HTTP/1.1 500 Internal Server Error\r\nContent-Length: 2\r\n\r\n{}"
+        yield b"HTTP/1.1 500 Internal Server Error\r\n" + CLOSING + b"Content-Length: 2\r\n\r\n{}"
 
     def stalls(self) -> Iterator[bytes]:
         yield HEADERS + piece("Anna ")
@@ -164,7 +166,11 @@ class Misbehaving:
 
     def page(self) -> Iterator[bytes]:
         body = b"<!DOCTYPE html><html><body>Sign in to the hotel network</body></html>"
-        yield b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
+        yield b"HTTP/1.1 200 OK\r\n%sContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s" % (
+            CLOSING,
+            len(body),
+            body,
+        )
 
     def page_as_text(self) -> Iterator[bytes]:
         yield answer("<html><body>", "Gateway</body></html>")
