@@ -30,6 +30,7 @@ from assistant.views import (
     stream,
     twins,
     undoing,
+    wishes,
 )
 from assistant.views import metrics as figures
 from assistant.views import settings as preferences
@@ -93,6 +94,8 @@ urlpatterns = [
     path("settings/person/", preferences.person, name="settings-person"),
     path("settings/learning/", preferences.learning, name="settings-learning"),
     path("settings/retrieval/", options.options, name="settings-retrieval"),
+    path("settings/answers/", wishes.add, name="wish-add"),
+    path("settings/answers/<int:pk>/", wishes.take_back, name="wish-take-back"),
     path("settings/keys/", preferences.keys, name="settings-keys"),
     path("settings/tokens/", preferences.create_token, name="token-create"),
     path("settings/tokens/<int:pk>/revoke/", preferences.revoke_token, name="token-revoke"),

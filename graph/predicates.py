@@ -64,6 +64,8 @@ def _built_in(category: str, rows: str) -> list[Relation]:
     return relations
 
 
+ANSWER_WISH = "answer_wish"  # how the owner wants to be answered, in their own words
+
 BUILT_IN: dict[str, Relation] = {
     relation.name: relation
     for relation in [
@@ -157,6 +159,7 @@ BUILT_IN: dict[str, Relation] = {
             birthday        | has the birthday on | is the birthday of | functional
             age             | is aged         | is the age of    | functional
             email           | has the email   | is the email of  | functional
+            answer_wish     | wishes of every answer: | is wished of every answer by |
             phone           | has the phone number | is the phone number of | functional
             """,
         ),

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.extraction import model, rules
-from assistant.extraction.text import first_names
+from assistant.extraction.text import first_names, wished
 from assistant.extraction.text.language import is_english
 from assistant.extraction.text.trivial import is_trivial
 from assistant.language_model import llm
@@ -45,7 +45,7 @@ def message(
     english = is_english(text)
     if llm.configured():
         try:
-            return _named(model.candidates(text, history=history, roles=roles, said_at=said_at), text, history, roles)
+            return by_model(text, history=history, roles=roles, said_at=said_at)
         except llm.ModelFailure as failure:
             if not english:
                 raise
@@ -60,10 +60,14 @@ def by_model(
     roles: Mapping[str, str] | None = None,
     said_at: dt.datetime | None = None,
 ) -> Reading:
-    """As `message`, by the model alone. Raises ModelFailure."""
+    """As `message`, by the model, which is told that what is bidden is no fact: wishes are found beside it.
+
+    Raises ModelFailure.
+    """
     if is_trivial(text):
         return Reading()
-    return _named(model.candidates(text, history=history, roles=roles, said_at=said_at), text, history, roles)
+    found = model.candidates(text, history=history, roles=roles, said_at=said_at)
+    return _named((*found, *wished.wishes(text)), text, history, roles)
 
 
 def by_rules(

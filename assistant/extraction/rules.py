@@ -38,6 +38,7 @@ from assistant.extraction.text.capitals import shown
 from assistant.extraction.text.own_words import UNREAD, as_written, own_words
 from assistant.extraction.text.taken_back import taken_back
 from assistant.extraction.text.unsaid import in_full
+from assistant.extraction.text.wished import wishes
 from assistant.extraction.verbatim import stands_in
 from assistant.extraction.words.role_words import ROLES
 from graph.curation.candidates import Candidate
@@ -72,7 +73,7 @@ def candidates(
             for one in _on_its_day(settled(_as_written(candidate, text)), said_at):
                 found[key if one.predicate == candidate.predicate else (key[0], one.predicate, one.value or "")] = one
     typed = shown(settle_types(_without_unnamed(tuple(found.values()))), doc)
-    typed = (*typed, *ages(text, typed))
+    typed = (*typed, *ages(text, typed), *wishes(text))
     return tuple(sorted(typed, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
 
 

@@ -10,6 +10,7 @@ from assistant.conversation import history
 from assistant.database import release_connection
 from assistant.language_model import llm, prompts
 from assistant.language_model.citations import Citing
+from assistant.memory import answer_wishes
 from assistant.models import Message
 from assistant.without_model import composing
 from graph.retrieval.pipeline import retrieve
@@ -67,6 +68,7 @@ def _by_model(
         history=history.as_prompt(history.before(question)),
         now=answer.user.local(now),
         as_of=result.as_of,
+        wishes=answer_wishes.words(answer.user, now),
     )
     release_connection()
     pieces = llm.stream(messages, deadline=params.ANSWER_DEADLINE, stop=lambda: False, max_tokens=params.ANSWER_TOKENS)

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from assistant.extraction.text.wished import wishes
+
 Kind = Literal["remember", "forget", "erase", "wrong", "correct"]
 
 _PLEASE = r"^(?:(?:please|ok|okay|oh|hey|and|so|could you|can you|would you)[\s,]+)*"
@@ -98,6 +100,8 @@ def intent(text: str) -> Intent | None:
         return Intent("correct", found["about"])
     if swap(said) is not None or denied(said):
         return Intent("correct", said)
+    if "?" not in said and wishes(text):
+        return Intent("remember", said)
     return None
 
 

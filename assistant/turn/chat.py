@@ -12,7 +12,7 @@ from assistant.database import release_connection
 from assistant.extraction.text.language import is_english
 from assistant.language_model import llm, prompts
 from assistant.language_model.citations import Citing
-from assistant.memory import asking, learning
+from assistant.memory import answer_wishes, asking, learning
 from assistant.memory.catching_up import catch_up
 from assistant.models import Conversation, Message
 from assistant.question import followups, held_roles
@@ -127,6 +127,7 @@ def _by_model(
         now=turn.user.local(now),
         may_search=search is not None,
         as_of=turn.as_of,
+        wishes=answer_wishes.words(turn.user, now) if turn.is_kept else (),
     )
     try:
         for piece in rounds.answer(messages, search=search, before=release_connection, stop=stop):

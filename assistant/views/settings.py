@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from assistant.http import tokens
 from assistant.language_model import llm
+from assistant.memory import answer_wishes
 from assistant.models import ApiToken
 from assistant.views.forms import one_of
 from assistant.views.request import PersonsRequest
@@ -38,6 +39,7 @@ def settings(request: PersonsRequest) -> HttpResponse:
         "fresh": request.session.pop("fresh_token", ""),
         "scopes": SCOPES,
         "model": llm.describe(),
+        "wishes": answer_wishes.in_force(request.user, clock.now()),
         "policies": promotion.POLICIES,
         "policy": promotion.chosen(request.user),
         "has_sample": sample.is_loaded(request.user),

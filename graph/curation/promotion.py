@@ -16,6 +16,7 @@ from graph.curation.recorder import Actor
 from graph.models import Change, ChangeRow, Conflict, Document, Evidence, Fact, Job, RetrievalItem, User, UserSettings
 from graph.naming import normalise
 from graph.params import CONFIRMED_AFTER_READS, CONFIRMED_AFTER_USES, CONFIRMED_BY_SOURCES, PROMOTED_AT_ONCE
+from graph.predicates import ANSWER_WISH
 
 JOB = "promote"
 Policy = Literal["off", "evidence", "access"]
@@ -155,6 +156,8 @@ def _barred(user: User, staged: list[Fact]) -> dict[int, str]:
             found[fact.pk] = "rejected before"
         if fact.predicate in taking_back.PREDICATES:
             found[fact.pk] = "takes back what you confirmed"
+        if fact.predicate == ANSWER_WISH:
+            found[fact.pk] = "says how you are answered"
     undone = Change.objects.for_user(user).filter(actor=Change.Actor.POLICY, undone_by__isnull=False)
     rows = ChangeRow.objects.filter(change__in=undone, model="fact", object_id__in=ids)
     return found | dict.fromkeys(rows.values_list("object_id", flat=True), "taken back before")
