@@ -109,6 +109,8 @@ def _type_by_use(token: Token) -> str:
     whatever the recogniser thought."""
     if token.dep_ in {"nsubj", "nsubjpass"} and token.head.lemma_ in _DONE_BY_PERSONS:
         return words.PERSON
+    if token.dep_ == "poss" and token.head.lemma_.lower() in role_words.PETS | role_words.ROLES.keys():
+        return words.PERSON  # "Marta's cat"
     if token.dep_ == "dobj" and token.head.lemma_ == "meet" and " " not in phrases.phrase(token):
         return words.PERSON
     if token.dep_ == "pobj":

@@ -16,9 +16,11 @@ from assistant.extraction.parts.spoken_of import Mention, Party, Surroundings
 from assistant.extraction.parts.types_of_names import settle_types
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.actions import actions
+from assistant.extraction.relations.aims import aims
 from assistant.extraction.relations.birthdays import birthdays, reckoned
 from assistant.extraction.relations.copula import copula
 from assistant.extraction.relations.deaths import deaths, passed_away
+from assistant.extraction.relations.debts import debts
 from assistant.extraction.relations.diets import diets
 from assistant.extraction.relations.due import due, fallen, moved
 from assistant.extraction.relations.idioms import idioms
@@ -43,7 +45,9 @@ from assistant.extraction.verbatim import stands_in
 from assistant.extraction.words.role_words import ROLES
 from graph.curation.candidates import Candidate
 
-_CALL_ME = re.compile(r"^(?:please |just )?call me (?P<name>[A-Z][\w'’-]+)\s*[.!]?$", re.IGNORECASE)
+_CALL_ME = re.compile(
+    r"^(?:please |just )?call me (?P<name>[A-Z][\w'’-]+)(?:,? (?:please|not \w+))?\s*[.!]?$", re.IGNORECASE
+)
 
 
 def candidates(
@@ -125,6 +129,8 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from due(reading, clause)
         yield from moved(reading, clause)
         yield from prices(reading, clause)
+        yield from debts(reading, clause)
+        yield from aims(reading, clause)
         yield from deaths(reading, clause)
     yield from idioms(reading)
     yield from refusals(reading)

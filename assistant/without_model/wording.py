@@ -99,6 +99,8 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     if reads == OVER:
         return _listed([_no_longer(fact, now) for fact in facts])
     said = _listed([_other(fact, now, once=reads in _ONCE) for fact in facts])
+    if not reads.endswith(":"):  # behind it stand somebody's own words
+        said = re.sub(r"\b(?:my|our)\b", "your", said)  # "You owe your brother 50 euros"; not "My Brilliant Friend"
     if reads in _INJURED:  # "left wrist"
         said = f"{'your' if first.subject_is_self else 'their'} {said}"
     role = _ROLE.match(reads)

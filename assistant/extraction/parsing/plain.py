@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parsing.misread import is_owned
 from assistant.extraction.words.base_forms import VERBS, lemma
 from assistant.extraction.words.dates import EXPRESSION
-from assistant.extraction.words.nouns import DAYS_FOR_NAMES, TIMES_FOR_NAMES
+from assistant.extraction.words.nouns import DAYS_FOR_NAMES, TIMES_FOR_NAMES, words_of
 from assistant.extraction.words.role_words import ROLES
 from assistant.extraction.words.vocabulary import ACTIONS
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_HOW = words_of("here there now then so thus yes no today tomorrow maybe perhaps also next first still hence nearby")
 _A_TIME = re.compile(f"{EXPRESSION}|{'|'.join(TIMES_FOR_NAMES | DAYS_FOR_NAMES)}", re.IGNORECASE)
 
 
@@ -22,6 +23,7 @@ def as_said(token: Token) -> None:
     """Whatever is misread of this word in "Mira studies law" and its like, in place."""
     _liking_like_likeness(token)
     _name_as_when(token)
+    _name_as_how(token)
     _subject_of_auxiliary(token)
     _finite_beside(token)
     _half_of_subject(token)
@@ -53,6 +55,18 @@ def _name_as_when(name: Token) -> None:
     is_plain = not name.ent_type_ and verb.i == name.i + 1 and lemma(verb) in VERBS
     if is_finite and not has_subject and (name.ent_type_ == "PERSON" or is_plain):
         name.dep_ = "nsubj"
+
+
+def _name_as_how(name: Token) -> None:
+    """ "Raj is Priya's husband": taken for how her husband is."""
+    verb = name.head
+    if name.dep_ != "advmod" or name.tag_ != "RB" or name.i != name.sent.start or not name.text.istitle():
+        return
+    noun = next((child for child in verb.children if child.dep_ == "nsubj" and child.i > verb.i), None)
+    owned = noun is not None and any(child.dep_ == "poss" for child in noun.children)
+    if verb.lemma_ == "be" and verb.i == name.i + 1 and owned and name.lower_ not in _HOW and name.text[-2:] != "ly":
+        name.tag_, name.pos_, name.dep_ = "NNP", "PROPN", "nsubj"
+        noun.dep_ = "attr"
 
 
 def _subject_of_auxiliary(who: Token) -> None:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 
+_OF_PERSONS = nouns.words_of("friend colleague neighbour neighbor flatmate roommate classmate")  # no town has one
+
+
 def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     """ "a software engineer at Acme", "the editor of Tide Tables", "a fan of jazz"."""
     marks = {child.lower_ for child in noun.children if child.dep_ == "det"}
@@ -84,7 +87,8 @@ def _relative_of(reading: Reading, who: Party, role: Token, whose: Token) -> Ite
     for token in coordinated(whose):
         named = phrases.is_proper(token) or any(child.dep_ in {"poss", "appos"} for child in token.children)
         other = reading.party(token) if named else None
-        if other is None or not (kin or other.name.type == words.PERSON):
+        by_name = lemma in _OF_PERSONS and " " not in other.name.text if other else False
+        if other is None or not (kin or by_name or other.name.type == words.PERSON):
             continue
         relation, other = role_words.ROLES[lemma], other.of_type(words.PERSON)
         if who.name == SELF_PARTY.name:

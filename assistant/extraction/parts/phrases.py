@@ -63,6 +63,7 @@ def phrase(token: Token) -> str:
     first, last = kept[0], kept[-1]
     first = first.nbor(-1) if _follows_letter(first) else first
     text = token.doc[first.i : last.i + 1].text
+    text = re.split(r"\s[\"“]", text)[0] if is_proper(token) else text  # "Giannis “Yanni” Pappas": called that besides
     apart = r"\s[-–—]+(?:\s|$)" + (r"|\sbut\s" if is_proper(token) else "")  # "The Martian but hated Dune"
     before, *behind = re.split(apart, text)
     if behind:  # "learning German now - tough", of which the parser makes one phrase
@@ -123,6 +124,11 @@ def _with_article(token: Token) -> list[Token]:
     return [*_kept(token), *(child for child in token.children if child.dep_ == "det")]
 
 
+def _with_somebody(token: Token) -> bool:
+    """ "Lunch with Sofia": what was done, and nobody."""
+    return token.tag_ == "NN" and token.i + 1 < len(token.doc) and token.nbor(1).lower_ == "with"
+
+
 def is_proper(token: Token) -> bool:
     """Whether `token` heads a name: tagged as one, or written like one inside a sentence."""
     if token.tag_ == "PRP" or token.lower_ in _YOU or token.like_num or token.ent_type_ in _NO_NAMES:
@@ -134,7 +140,7 @@ def is_proper(token: Token) -> bool:
     inside = token.i > token.sent.start and token.dep_ in {"attr", "oprd", "appos", "pobj", "dobj"}
     if token.ent_type_ == "PERSON" and (token.dep_ == "acomp" or token.i > token.sent.start):
         return True  # "I'm Rob"; "I met Odile", which the tagger takes for an adverb
-    if token.i == token.sent.start and (token.tag_ == "NNS" or token.lower_.endswith("ing")):
+    if token.i == token.sent.start and (token.tag_ == "NNS" or token.lower_.endswith("ing") or _with_somebody(token)):
         return False  # "Setbacks are ...", "Dancing is ...": any word begins a sentence so
     return token.pos_ == "NOUN" or (  # "My dad's name is Olaf", which the tagger takes for an adjective
         inside and token.pos_ in {"ADJ", "VERB", "ADV", "X"} and token.ent_type_ not in {"NORP", "LANGUAGE"}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
-from assistant.extraction.words import nouns
+from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Name
 
@@ -71,7 +71,12 @@ def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[
         return None
     latest = max(one.sentence for one in fitting)
     latest_ones = [one for one in fitting if one.sentence == latest]
-    for surer in (lambda one: True, lambda one: one.gender == gender, lambda one: one.name.type in LIVING):
+    surest = [lambda one: True, lambda one: one.gender == gender, lambda one: one.name.type in LIVING]
+    if pronoun.dep_ == "poss" and pronoun.head.lemma_.lower() in role_words.PETS | role_words.ROLES.keys():
+        surest.append(
+            lambda one: one.name.type == words.PERSON
+        )  # "Anna's cat is Pip and her dog is Bo": no cat has one
+    for surer in surest:
         names = {one.name.text.casefold(): one.name for one in latest_ones if surer(one)}
         if len(names) == 1:
             return next(Party(name, 0.9) for name in names.values())

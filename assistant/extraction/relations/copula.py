@@ -15,6 +15,7 @@ from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.birthdays import is_counted
 from assistant.extraction.relations.kinship import related
+from assistant.extraction.relations.offices import is_office, office
 from assistant.extraction.relations.owned import (
     LOOSE,
     OUTRIGHT,
@@ -82,7 +83,8 @@ def _was_once(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 def _lasting(reading: Reading, clause: Clause, said: str) -> Iterator[Candidate]:
     """ "My dad is retired", "I retired in May": the parser takes it for something done."""
     for who in (one for subject in clause.subjects for one in reading.parties(subject)):
-        yield from reading.candidate(clause.verb, who, "is", phrases.Object(value=said), PLAIN)
+        whom = who.of_type(words.PERSON) if who.name.type == words.ORGANISATION else who  # no firm retires
+        yield from reading.candidate(clause.verb, whom, "is", phrases.Object(value=said), PLAIN)
 
 
 def _put(clause: Clause, subject: Token) -> list[Token]:
@@ -138,6 +140,10 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
         return
     if any(child.dep_ == "poss" for child in subject.children) and not _is_described(subject, said):
         yield from attribute_of_owner(reading, subject, said)
+    elif phrases.is_proper(said) and said.left_edge.dep_ != "det" and _is_the_one(subject):
+        who = Party(phrases.Name(phrases.phrase(said), words.PERSON))
+        post = phrases.Object(name=phrases.Name(head_words(subject), words.CONCEPT))
+        yield from reading.candidate(said, who, "is_a", post, LOOSE)
     elif (topic := topic_of(subject)) is not None and not is_praise(said):
         yield from reading.candidate(said, topic, phrases.slug(head_words(subject)), phrases.attribute(said), PLAIN)
     elif any(child.dep_ == "poss" for child in said.children) and (said.pos_ == "NOUN" or said.lower_ in nouns.OFFICES):
@@ -146,6 +152,12 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
     else:
         for one in coordinated(said):
             yield from _is_itself(reading, subject, one)
+
+
+def _is_the_one(post: Token) -> bool:
+    """ "The new intern is Amir"; not "the designer of Heron is Ada", which tells of Heron."""
+    the = any(child.lower_ == "the" for child in post.children)
+    return the and not any(True for _ in complements(post)) and (is_occupation(post) or post.lower_ in nouns.HELPERS)
 
 
 def _is_described(subject: Token, said: Token) -> bool:
@@ -190,6 +202,8 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
             yield from age(reading, who, said)
         elif not person and said.lower_ not in {"tomorrow", "today", "yesterday", "tonight", "now"}:
             yield from reading.candidate(said, who, "is", phrases.literal(said), LOOSE)
+    elif is_office(said) and any(preposition == "of" for preposition, _ in complements(said)):
+        yield from office(reading, who, said)
     elif person and phrases.is_proper(said) and any(child.lower_ == "the" for child in said.children):
         yield from kind(reading, who, said)
     elif phrases.is_proper(said):

@@ -12,6 +12,7 @@ from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party, is_called_out
 from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.reading import Reading
+from assistant.extraction.relations.offices import is_office, office
 from assistant.extraction.relations.posts import is_occupation
 from assistant.extraction.statements import Clause, is_plain, is_question
 from assistant.extraction.words import nouns, role_words
@@ -106,6 +107,9 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
     if head.dep_ == "attr" and any(child.lower_ == "i" for child in head.head.children):
         return  # "I'm Nadia, a photographer": that is about the person
     owned = next((one for one in (head, beside) if any(child.dep_ == "poss" for child in one.children)), None)
+    if phrases.is_proper(head) and is_office(beside) and owned is None:
+        yield from office(reading, Party(Name(phrases.phrase(head), words.PERSON)), beside)
+        return
     if phrases.is_proper(head) and beside.pos_ == "NOUN" and owned is None:
         if any(child.lower_ in {"a", "an"} for child in beside.children):
             who = Party(Name(phrases.phrase(head), phrases.type_of(head, words.CONCEPT)))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _JOBS = nouns.words_of("job occupation profession work career role")
 _AS_OF_NOW = nouns.words_of("new current present actual own")  # "my new phone number" is my phone number
+_DAYS_OF_ONES_OWN = frozenset({"name day", "last day", "first day", "last working day"})
 OUTRIGHT, PLAIN, LOOSE = 0.92, 0.85, 0.75
 PUTTING = frozenset({"attr", "acomp", "oprd"})
 SELF_PARTY = Party(SELF)
@@ -66,7 +67,7 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
     favourite = any(child.lower_ in nouns.FAVOURITE for child in noun.children)
     if (
         who is None
-        or (lemma in nouns.PASSING_NOUNS and not favourite and head_words(noun).casefold() != "name day")
+        or (lemma in nouns.PASSING_NOUNS and not favourite and head_words(noun).casefold() not in _DAYS_OF_ONES_OWN)
         or (said.lemma_.lower() in nouns.NOT_A_KIND and not phrases.is_proper(said))
     ):
         return

@@ -9,6 +9,7 @@ from assistant.extraction.parts import phrases
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.phrases import Object
 from assistant.extraction.parts.spoken_of import LIVING
+from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import vocabulary as words
@@ -63,5 +64,5 @@ def _said_to_recur(verb: Token) -> int | None:
             on = token.lower_ in _ON and token.dep_ == "pobj" and token.head.lower_ == "on"
             each = token.lemma_.lower() in _TIMES and any(child.lower_ in {"every", "each"} for child in token.children)
             if on or each or (token.lower_ in {"daily", "weekly"} and token.head == verb):
-                return token.i
+                return max(one.i for one in coordinated(token))  # "on Tuesdays and Saturdays"
     return None

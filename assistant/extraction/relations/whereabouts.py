@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
+_PREMISES = nouns.words_of(
+    "office practice shop studio clinic salon surgery restaurant cafe café workshop bakery school gym"
+)
 Said = tuple[list[Party], str, Object | None]
 
 
@@ -42,6 +45,8 @@ def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> 
     lemma, whom = noun.lemma_.lower(), [whose] if whose else []
     if preposition in {"on", "at", "in"} and lemma in nouns.DWELLINGS and (where := places.place_in_full(token)):
         return [(whom, "address", where)]
+    if preposition in {"on", "at"} and lemma in _PREMISES and (where := places.place_in_full(token)):
+        return [(whom, f"{phrases.slug(head_words(noun))}_address", where)]
     if preposition in {"on", "at"} and phrases.is_date(token):
         kept = lemma not in nouns.PASSING_NOUNS
         return [(whom if kept else [], phrases.slug(head_words(noun)), phrases.literal(token))]

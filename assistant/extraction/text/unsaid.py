@@ -25,6 +25,7 @@ _PLACED = frozenset({("live", "in"), ("work", "at"), ("work", "for"), ("work", "
 _LIKING = frozenset(
     verb for (verb, preposition), says in words.ACTIONS.items() if says.predicate in {"likes", "dislikes", "prefers"}
 )
+_MET = nouns.words_of("met saw rang called phoned texted emailed messaged visited interviewed hired")  # taken for names
 _FAN = re.compile(r"(?:not |no longer )?(?:(?:a |an )?(?:\w+ )?fan of|into)\b", re.IGNORECASE)
 # "Since May Bartosz lives ...": without its comma the parser takes Bartosz for a part of the date.
 _UNREAD = re.compile(f"{UNREAD}+")
@@ -53,7 +54,7 @@ def in_full(doc: Doc) -> Full:
     changes |= {(run.start(), ""): Change(run.start(), len(run.group()), "") for run in _UNREAD.finditer(written)}
     opened = {one.place for one in changes.values()}
     left_out = [Change(place, 0, unsaid) for place, unsaid in _left_out(doc, written) if place not in opened]
-    changes |= {(one.place, one.words): one for one in left_out}
+    changes |= {(one.place, one.words): one for one in [*left_out, *_met(doc)]}
     text, put_in, added = "", [], 0
     last = 0
     for change in sorted(changes.values(), key=lambda one: one.place):
@@ -62,6 +63,14 @@ def in_full(doc: Doc) -> Full:
         put_in.append((len(text), added))
         last = change.place + change.length
     return Full(text + written[last:], tuple(put_in))
+
+
+def _met(doc: Doc) -> Iterator[Change]:
+    """ "Met Priya Raman at PyCon", where the verb is taken for a part of her name."""
+    for sentence in doc.sents:
+        verb = sentence[0]
+        if verb.lower_ in _MET and verb.tag_ == "NNP" and verb.dep_ == "compound" and len(sentence) > 2:
+            yield Change(verb.idx, len(verb.text), f"I {verb.lower_}")
 
 
 def _left_out(doc: Doc, written: str) -> Iterator[tuple[int, str]]:

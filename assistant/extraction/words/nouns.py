@@ -58,6 +58,9 @@ FAITHS = words_of(
     "methodist catholic protestant anglican lutheran baptist quaker mormon orthodox muslim hindu buddhist jewish sikh "
     "christian atheist agnostic"
 )
+HELPERS = words_of(
+    "intern trainee apprentice substitute babysitter nanny au-pair midwife vet caterer landlord landlady"
+)
 OFFICES = words_of("ceo cto coo cfo cmo cio cpo vp svp evp")  # held by one person, and written like a name
 COUNTED_BY = words_of("id number no code card account name")  # "my student ID" is no student
 CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")

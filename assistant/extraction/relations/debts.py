@@ -1,0 +1,57 @@
+"""What is owed, lent and borrowed: "Viktor owes me 50 euros", "I lent Hannah my tent", "I borrowed Felix's drill"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts import phrases
+from assistant.extraction.parts.parties import FIRST_PERSON, SELF
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import Clause
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN = 0.85
+_PREDICATES = {"owe": "owes", "lend": "lent", "loan": "lent", "borrow": "borrowed"}
+
+
+def debts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """What one side has of the other's, in the words it is said with: to whom stands in them, unless it is the owner.
+
+    "Viktor owes me 50 euros" is Viktor's debt of "50 euros", "I owe Hannah a dinner" the owner's of "Hannah a dinner".
+    """
+    predicate = _PREDICATES.get(clause.lemma)
+    if predicate is None or clause.passive or (predicate == "owes") != (clause.tense == "present"):
+        return
+    what = next((child for child in clause.verb.children if child.dep_ == "dobj"), None)
+    if (
+        what is None
+        or what.tag_ == "PRP"
+        or any(one.lower_ == "you" for one in clause.verb.subtree)
+        or what.lemma_.lower() in {"thanks", "apology", "explanation", "favour"}
+    ):
+        return
+    said = phrases.Object(value=_words(clause.verb, what))
+    for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        if who.name == SELF or _touches_owner(clause.verb):
+            yield from reading.candidate(clause.verb, who, predicate, said, PLAIN)
+
+
+def _words(verb: Token, what: Token) -> str:
+    """ "Hannah a dinner", "my tent to Felix", "Felix's drill", and without the owner as the one who has a claim."""
+    whom = next((child for child in verb.children if child.dep_ == "dative" and child.i < what.i), None)
+    first = whom.left_edge if whom is not None and whom.lower_ not in FIRST_PERSON else what.left_edge
+    last = what.right_edge
+    for child in verb.children:
+        if child.dep_ in {"prep", "dative"} and child.i == last.i + 1 and child.lower_ in {"to", "from"}:
+            mine = any(one.lower_ in FIRST_PERSON for one in child.children)
+            last = last if mine else child.right_edge
+    return verb.doc[first.i : last.i + 1].text.rstrip(" .,;!")
+
+
+def _touches_owner(verb: Token) -> bool:
+    """Whether it is between somebody and the owner: what Tom owes to Lisa concerns those two."""
+    return any(one.lower_ in {"me", "us"} for one in verb.subtree)

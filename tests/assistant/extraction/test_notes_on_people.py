@@ -1,0 +1,57 @@
+"""What people note of others for later, in half sentences: whom they met, what is owed and lent, who holds which post."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.assistant.extraction.test_rules import learned
+
+AT_MIRO = ("Sofia", "works_as", "head of design")
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        # of whom the next sentence tells
+        ("Met Priya Raman at PyCon. She works on compilers and is vegan.",
+         {("Priya Raman", "works_on", "compilers"), ("Priya Raman", "is", "vegan")}),
+        ("Saw Anna Berger today. She is pregnant.", {("Anna Berger", "is", "pregnant")}),
+        ("Lunch with Sofia: she got promoted to head of design at Miro.", {AT_MIRO}),
+        ("Lunch with Sofia. She got promoted to head of design at Miro.", {AT_MIRO}),
+        ("Dinner with the Moreaus. Their eldest, Camille, is off to Montreal.", set()),
+        ("Met with the accountant.", set()),
+        # whose it is
+        ("Marta's cat is called Pixel and her dog is called Byte.",
+         {("Marta", "pet", "Pixel"), ("Pixel", "is_a", "cat"), ("Marta", "pet", "Byte"), ("Byte", "is_a", "dog")}),
+        ("Raj is Priya's husband.", {("Priya", "married_to", "Raj")}),
+        ("Raj is my husband.", {("me", "married_to", "Raj")}),
+        ("Here is my husband.", set()),
+        ("Elena is a friend of Sofia's from university.", {("Sofia", "friend", "Elena")}),
+        ("Everyone calls my husband Giannis “Yanni”.", {("me", "married_to", "Giannis")}),
+        ("Call me Max, not Maximilian.", {("me", "name", "Max")}),
+        # posts and places
+        ("Jonas Weber, CTO of Fernlicht GmbH, wants a demo.",
+         {("Jonas Weber", "works_as", "CTO"), ("Jonas Weber", "works_at", "Fernlicht GmbH")}),
+        ("I'm the CTO of Fernlicht.", {("me", "works_as", "CTO"), ("me", "works_at", "Fernlicht")}),
+        ("The new intern is Amir.", {("Amir", "is_a", "intern")}),
+        ("The new printer is a Ricoh.", set()),
+        ("Dr. Okafor's new practice is at 12 Elm Street.", {("Dr. Okafor", "practice_address", "12 Elm Street")}),
+        ("My last day at Brightwater is 31 January.", {("me", "last_day", "31 January")}),
+        # what is owed and lent
+        ("Viktor owes me 50 euros.", {("Viktor", "owes", "50 euros")}),
+        ("I owe Hannah a dinner.", {("me", "owes", "Hannah a dinner")}),
+        ("I lent my tent to Tom.", {("me", "lent", "my tent to Tom")}),
+        ("Felix lent me his drill last week.", {("Felix", "lent", "his drill")}),
+        ("I borrowed a ladder from the Hofers.", {("me", "borrowed", "a ladder from the Hofers")}),
+        ("Tom owes Lisa 20 euros.", set()),
+        ("I owe you one.", set()),
+        ("I don't owe Tom anything.", set()),
+        # what they are out to do
+        ("My goal this year is to read 30 books.", {("me", "goal", "to read 30 books")}),
+        ("John's goal is to win a cup and also wants to rest.", {("John", "goal", "to win a cup")}),
+        ("My plan is to leave at noon.", set()),
+        ("I usually go running on Tuesdays and Saturdays.", {("me", "goes", "running on Tuesdays and Saturdays")}),
+    ],
+)  # fmt: skip
+def test_what_is_noted_of_somebody_is_learned_of_them(text, facts):
+    assert learned(text) == facts
