@@ -39,6 +39,12 @@ def told(messages: Iterable[Message]) -> list[str]:
     return [row.text for row in messages if row.role == Message.Role.USER]
 
 
+def answered(messages: Sequence[Message]) -> str:
+    """What the assistant said last, if nobody said anything since: what the next message answers."""
+    last = messages[-1] if messages else None
+    return last.text if last is not None and last.role == Message.Role.ASSISTANT else ""
+
+
 def asked(messages: Sequence[Message]) -> list[Earlier]:
     """Each earlier question, as it was searched for, with what its answer named."""
     replies = {row.reply_to_id: row for row in messages if row.role == Message.Role.ASSISTANT}

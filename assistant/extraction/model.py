@@ -13,6 +13,7 @@ from assistant import params
 from assistant.extraction.parts.parties import FIRST_PERSON, SELF
 from assistant.extraction.parts.timing import TIMELESS, midnight
 from assistant.extraction.settle import settled
+from assistant.extraction.text.answered import of_oneself, question_in
 from assistant.extraction.text.own_words import UNREAD, own_words
 from assistant.extraction.verbatim import occurs, stands_in
 from assistant.extraction.words.dates import period
@@ -72,13 +73,18 @@ def candidates(
     history: Sequence[str] = (),
     roles: Mapping[str, str] | None = None,
     said_at: dt.datetime | None = None,
+    asked: str = "",
 ) -> tuple[Candidate, ...]:
-    """What the model finds stated in `text` and what really stands there. Raises ModelFailure or BadExtraction."""
+    """What the model finds stated in `text` and what really stands there. Raises ModelFailure or BadExtraction.
+
+    `asked` is what the assistant said right before: its question is told, so that a bare answer is understood.
+    """
+    question = question_in(asked)
     read = own_words(text[: params.LEARNED_CHARACTERS]).replace(UNREAD, " ")
     if not read.strip():
         return ()  # all of it is another's words, or made up
     answer = llm.complete(
-        prompt(read, history),
+        prompt(read, history, question),
         deadline=params.EXTRACTION_DEADLINE,
         schema=SCHEMA,
         max_tokens=1500,
@@ -89,17 +95,22 @@ def candidates(
         candidate = _candidate(row, text)
         if candidate is None or not occurs(candidate.quote, read) or candidate.quote.rstrip("\"”'’ ").endswith("?"):
             continue
-        if stands_in(candidate, text, history, roles):
+        if stands_in(candidate, text, [*history, of_oneself(question)], roles):
             said = candidate.object.text if candidate.object else candidate.value or ""
             key = (candidate.subject.text.casefold(), candidate.predicate, said.casefold())
             found.setdefault(key, settled(_dated(candidate, said_at)))
     return tuple(found.values())[: params.LEARNED_FACTS]
 
 
-def prompt(text: str, history: Sequence[str]) -> list[Said]:
-    """The extraction prompt; earlier messages only resolve pronouns."""
+def prompt(text: str, history: Sequence[str], question: str = "") -> list[Said]:
+    """The extraction prompt; earlier messages only resolve pronouns, and a question what a bare answer answers."""
     earlier = "\n".join(said[:500] for said in history[-3:])
     before = f"Earlier messages, only to resolve pronouns:\n<earlier>\n{earlier}\n</earlier>\n\n" if earlier else ""
+    before += (
+        f"The message answers this question, which states nothing:\n<question>\n{question}?\n</question>\n\n"
+        if question
+        else ""
+    )
     return [
         Said("system", RULES.format(predicates=", ".join(BUILT_IN))),
         Said("user", f"{before}The message:\n<message>\n{text}\n</message>"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from assistant.extraction import model, rules
 from assistant.extraction.text import first_names, wished
+from assistant.extraction.text.answered import LONGEST, question_in
 from assistant.extraction.text.language import is_english
 from assistant.extraction.text.trivial import is_trivial
 from assistant.language_model import llm
@@ -35,22 +36,23 @@ def message(
     history: Sequence[str] = (),
     roles: Mapping[str, str] | None = None,
     said_at: dt.datetime | None = None,
+    asked: str = "",
 ) -> Reading:
-    """Read one message of the person's own words, written at `said_at` on their own clock.
+    """Read one message of the person's own words, written at `said_at` on their own clock, right after `asked`.
 
     Where the model fails the rules read instead. Raises ModelFailure when it fails on a language they don't know.
     """
     if is_trivial(text):
         return Reading()
-    english = is_english(text)
+    english = _is_english(text, asked)
     if llm.configured():
         try:
-            return by_model(text, history=history, roles=roles, said_at=said_at)
+            return by_model(text, history=history, roles=roles, said_at=said_at, asked=asked)
         except llm.ModelFailure as failure:
             if not english:
                 raise
             logger.warning("the rules read in the model's place: %s", failure.sentence)
-    return by_rules(text, history=history, roles=roles, said_at=said_at)
+    return by_rules(text, history=history, roles=roles, said_at=said_at, asked=asked)
 
 
 def by_model(
@@ -59,6 +61,7 @@ def by_model(
     history: Sequence[str] = (),
     roles: Mapping[str, str] | None = None,
     said_at: dt.datetime | None = None,
+    asked: str = "",
 ) -> Reading:
     """As `message`, by the model, which is told that what is bidden is no fact: wishes are found beside it.
 
@@ -66,7 +69,7 @@ def by_model(
     """
     if is_trivial(text):
         return Reading()
-    found = model.candidates(text, history=history, roles=roles, said_at=said_at)
+    found = model.candidates(text, history=history, roles=roles, said_at=said_at, asked=asked)
     return _named((*found, *wished.wishes(text)), text, history, roles)
 
 
@@ -76,13 +79,22 @@ def by_rules(
     history: Sequence[str] = (),
     roles: Mapping[str, str] | None = None,
     said_at: dt.datetime | None = None,
+    asked: str = "",
 ) -> Reading:
     """As `message`, without asking a model."""
     if is_trivial(text):
         return Reading()
-    if not is_english(text):
+    if not _is_english(text, asked):
         return Reading(note=UNKNOWN_LANGUAGE)
-    return _named(rules.candidates(text, history=history, roles=roles, said_at=said_at), text, history, roles)
+    return _named(
+        rules.candidates(text, history=history, roles=roles, said_at=said_at, asked=asked), text, history, roles
+    )
+
+
+def _is_english(text: str, asked: str) -> bool:
+    """An answer of a word or two, a name, is in the language that it was asked in."""
+    question = question_in(asked)
+    return is_english(text) or (len(text.split()) <= LONGEST and bool(question) and is_english(f"{question}? {text}"))
 
 
 def _named(found: Sequence[Candidate], text: str, history: Sequence[str], roles: Mapping[str, str] | None) -> Reading:

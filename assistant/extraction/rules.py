@@ -36,6 +36,7 @@ from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses
 from assistant.extraction.text import secrets
 from assistant.extraction.text.ages_beside import ages, without_ages
+from assistant.extraction.text.answered import of_oneself, question_in
 from assistant.extraction.text.capitals import shown
 from assistant.extraction.text.own_words import UNREAD, as_written, own_words
 from assistant.extraction.text.taken_back import taken_back
@@ -56,24 +57,26 @@ def candidates(
     history: Sequence[str] = (),
     roles: Mapping[str, str] | None = None,
     said_at: dt.datetime | None = None,
+    asked: str = "",
 ) -> tuple[Candidate, ...]:
     """What `text` plainly states, in order, each once.
 
     `history` holds the person's earlier messages, oldest first: pronouns may mean whom they name. `roles` are the
     person's known relations that have exactly one holder: {"sister": "Anna"}. `said_at`, on the person's own clock,
-    is what "last Tuesday" counts from.
+    is what "last Tuesday" counts from. `asked` is what the assistant said right before: half a sentence may answer it.
     """
     around = _surroundings(history, roles)
     doc = parse(without_ages(own_words(text[: params.LEARNED_CHARACTERS])))
-    full = in_full(doc)
+    full = in_full(doc, asked)
     if full.put_in:
         doc = parse(full.text)
     reading = Reading(text, doc, full, around, mentions(doc, around), said_at, secrets.spans(text))
+    earlier = [*history, of_oneself(question_in(asked))] if asked else history
     found: dict[tuple[str, str, str], Candidate] = {}
     for candidate in _all(reading):
         said = candidate.object.text if candidate.object else candidate.value or ""
         key = (candidate.subject.text.casefold(), candidate.predicate, said.casefold())
-        if key not in found and stands_in(candidate, text, history, roles) and not taken_back(candidate, text):
+        if key not in found and stands_in(candidate, text, earlier, roles) and not taken_back(candidate, text):
             for one in _on_its_day(settled(_as_written(candidate, text)), said_at):
                 found[key if one.predicate == candidate.predicate else (key[0], one.predicate, one.value or "")] = one
     typed = shown(settle_types(_without_unnamed(tuple(found.values()))), doc)

@@ -106,7 +106,7 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> Stated:
         return Stated(read.Reading((corrected.candidate,)))
     text, *told = small_letters.as_known(message.user, [message.text, *history.told(earlier)])
     roles, said_at = known_roles(message.user), message.user.local(message.created_at)
-    reading = reader(text, history=told, roles=roles, said_at=said_at)
+    reading = reader(text, history=told, roles=roles, said_at=said_at, asked=history.answered(earlier))
     wish = intent(message.text)
     asked_for = wish is not None and wish.kind == "remember"
     if reading.candidates and not asked_for and played.in_role(message.text, history.hinting(message, played.HINTS)):

@@ -129,7 +129,7 @@ def _told(turn: Turn, wish: Intent, earlier: Sequence[Message], now: dt.datetime
     if not is_english(turn.question.text):
         return None
     roles = learning.known_roles(user)
-    read = rules.candidates(turn.question.text, history=told, roles=roles)
+    read = rules.candidates(turn.question.text, history=told, roles=roles, asked=history.answered(earlier))
     if not read:
         if wish.kind == "correct":
             return None

@@ -63,8 +63,9 @@ def _name_as_how(name: Token) -> None:
     if name.dep_ != "advmod" or name.tag_ != "RB" or name.i != name.sent.start or not name.text.istitle():
         return
     noun = next((child for child in verb.children if child.dep_ == "nsubj" and child.i > verb.i), None)
-    owned = noun is not None and any(child.dep_ == "poss" for child in noun.children)
-    if verb.lemma_ == "be" and verb.i == name.i + 1 and owned and name.lower_ not in _HOW and name.text[-2:] != "ly":
+    if noun is None or not any(child.dep_ == "poss" for child in noun.children):
+        return
+    if verb.lemma_ == "be" and verb.i == name.i + 1 and name.lower_ not in _HOW and name.text[-2:] != "ly":
         name.tag_, name.pos_, name.dep_ = "NNP", "PROPN", "nsubj"
         noun.dep_ = "attr"
 

@@ -36,8 +36,8 @@ def aims(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     done = [child for child in clause.verb.children if child.dep_ in {"xcomp", "ccomp", "attr"} and child.tag_ == "VB"]
     for subject in (one for one in clause.subjects if one.lemma_.lower() in _AIMS):
         whose = reading.owner(subject)
-        for verb in done if whose is not None else ():
-            if verb.left_edge.lower_ == "to":
+        for verb in done:
+            if whose is not None and verb.left_edge.lower_ == "to":
                 said = phrases.Object(value=_to_do(verb))
                 aim = head_words(subject).removesuffix(subject.text) + subject.lemma_.lower()  # "my goals are to ..."
                 yield from reading.candidate(verb, whose, phrases.slug(aim), said, PLAIN)

@@ -48,9 +48,13 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         elif whose.lower_ == "my":
             yield from reading.candidate(said, SELF_PARTY, "name", phrases.Object(value=phrases.phrase(said)), OUTRIGHT)
         return
+    if noun.lower_ == "names" and whose.tag_ == "NNS":  # "my kids' names are Leo and Mia"
+        for one in coordinated(said):
+            yield from related(reading, whose, one, OUTRIGHT)
+        return
     if lemma == "name":  # "my full name", "Anna's last name"
         who = reading.owner(noun)
-        role = next((child for child in noun.children if child.lower_ in role_words.ROLES), None)
+        role = next((one for one in noun.children if one.lower_ in role_words.ROLES and one.dep_ != "poss"), None)
         if role is not None and who is not None and phrases.is_proper(said):  # "my wife name is Ngozi"
             yield from related_to(reading, who, role, said, OUTRIGHT)
             return

@@ -47,6 +47,9 @@ def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> 
         return [(whom, "address", where)]
     if preposition in {"on", "at"} and lemma in _PREMISES and (where := places.place_in_full(token)):
         return [(whom, f"{phrases.slug(head_words(noun))}_address", where)]
+    ours = any(child.lower_ == "our" for child in noun.children)  # that is a place of its own
+    if preposition in {"in", "at"} and lemma in _PREMISES and not ours and phrases.type_of(token, "") == words.PLACE:
+        return [(whom, f"{phrases.slug(head_words(noun))}_location", phrases.thing(token, words.PLACE))]
     if preposition in {"on", "at"} and phrases.is_date(token):
         kept = lemma not in nouns.PASSING_NOUNS
         return [(whom if kept else [], phrases.slug(head_words(noun)), phrases.literal(token))]

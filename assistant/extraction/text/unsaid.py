@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts.subjects import SUBJECTS
 from assistant.extraction.statements import is_question
+from assistant.extraction.text.answered import made_whole
 from assistant.extraction.text.own_words import UNREAD
 from assistant.extraction.text.run_on import run_on
 from assistant.extraction.text.spelled_out import Change, spelled_out
@@ -47,13 +48,23 @@ class Full:
         return place - (self.put_in[at][1] if at >= 0 else 0)
 
 
-def in_full(doc: Doc) -> Full:
-    """The text of `doc` with its unsaid words put in, its short forms spelled out and without what is not read."""
+def in_full(doc: Doc, asked: str = "") -> Full:
+    """The text of `doc` with its unsaid words put in, its short forms spelled out and without what is not read.
+
+    Half a sentence that answers `asked`, what the assistant had said, is made a whole one.
+    """
     written = doc.text  # put together anew whenever it is asked for
     changes = {(one.place, one.words): one for one in [*spelled_out(doc), *run_on(doc)]}
+    if (whole := made_whole(doc, asked) if asked else None) is not None:
+        changes = {key: one for key, one in changes.items() if one.place >= whole.place + whole.length}
+        changes[whole.place, whole.words] = whole
+        if written.rstrip()[-1:].isalnum():  # without its full stop the last word is misread
+            changes[len(written.rstrip()), "."] = Change(len(written.rstrip()), 0, ".")
     changes |= {(run.start(), ""): Change(run.start(), len(run.group()), "") for run in _UNREAD.finditer(written)}
     opened = {one.place for one in changes.values()}
     left_out = [Change(place, 0, unsaid) for place, unsaid in _left_out(doc, written) if place not in opened]
+    if whole is not None:
+        left_out = [one for one in left_out if one.place >= whole.place + whole.length]
     changes |= {(one.place, one.words): one for one in [*left_out, *_met(doc)]}
     text, put_in, added = "", [], 0
     last = 0
