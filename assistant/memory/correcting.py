@@ -1,4 +1,4 @@
-"""A correction that names both: "It's Ingrid, not Hanne" changes the fact last spoken of that says Hanne."""
+"""Putting right what was said: "It's Ingrid, not Hanne" of what was spoken of, "sorry, the 13th" of the last words."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from assistant.conversation import history
 from assistant.extraction import rules
 from assistant.extraction.parts.parties import SELF
+from assistant.extraction.text.slips import put_right
 from assistant.memory import matching
 from assistant.models import Message
 from assistant.question import intents
@@ -28,14 +29,49 @@ class Correction:
     of: Fact | None
 
 
-def correction(user: User, text: str, earlier: Sequence[Message]) -> Correction | None:
-    """The fact last spoken of in `earlier` with the right name in the place of the wrong one.
+def corrections(user: User, text: str, earlier: Sequence[Message]) -> tuple[Correction, ...]:
+    """What was said or spoken of in `earlier` with the right words in the place of the wrong ones.
 
-    None where the message puts nothing right, or nothing that was spoken of says what it denies.
+    Empty where the message puts nothing right, or nothing there says what it denies.
     """
     said = swap(text)
     if said is None:
-        return None
+        return _slip(user, text, earlier)
+    found = _swapped(user, text, said, earlier)
+    return (found,) if found is not None else ()
+
+
+def _slip(user: User, text: str, earlier: Sequence[Message]) -> tuple[Correction, ...]:
+    """What the person's last message would have stated with the words that are right."""
+    said = [row for row in earlier if row.role == Message.Role.USER]
+    last = said[-1] if said else None
+    fixed = put_right(last.text, text) if last is not None else ""
+    if last is None or not fixed:
+        return ()
+    told = [row.text for row in said[:-1]]
+    said_at = user.local(last.created_at)
+    wrong = rules.candidates(last.text, history=told, said_at=said_at)
+    stated = {_says(one) for one in wrong}
+    right = [one for one in rules.candidates(fixed, history=told, said_at=said_at) if _says(one) not in stated]
+    return tuple(Correction(_quoting(one, text), _instead_of(user, one, wrong)) for one in right)
+
+
+def _says(candidate: Candidate) -> tuple[str, str, str]:
+    said = candidate.object.text if candidate.object else candidate.value or ""
+    return candidate.subject.text.casefold(), candidate.predicate, said.casefold()
+
+
+def _instead_of(user: User, right: Candidate, wrong: Sequence[Candidate]) -> Fact | None:
+    """The standing fact that was stated with the slip in it: by the same predicate, of the same or the same of it."""
+    who, predicate, what = _says(right)
+    for other in wrong:
+        whom, by, said = _says(other)
+        if by == predicate and (whom == who or said == what):
+            return next(iter(matching.same(user, other)), None)
+    return None
+
+
+def _swapped(user: User, text: str, said: Swap, earlier: Sequence[Message]) -> Correction | None:
     for fact in _spoken_of(user, earlier):
         if (changed := _changed(_as_candidate(fact), said, text)) is not None:
             return Correction(changed, fact)
@@ -75,8 +111,7 @@ def _as_candidate(fact: Fact) -> Candidate:
 
 def _changed(candidate: Candidate, said: Swap, text: str) -> Candidate | None:
     """The candidate with the side that is called wrong put right; None where neither side is."""
-    proposed = replace(candidate, confidence=CERTAINTY, quote=text.strip(), start=len(text) - len(text.lstrip()))
-    proposed = replace(proposed, end=proposed.start + len(proposed.quote), valid_from=None, valid_until=None)
+    proposed = replace(_quoting(candidate, text), valid_from=None, valid_until=None)
     if candidate.object is not None and _is_called(candidate.object.text, said.wrong):
         return replace(proposed, object=replace(candidate.object, text=said.right))
     if candidate.value is not None and value_key(candidate.value) == value_key(said.wrong):
@@ -84,6 +119,12 @@ def _changed(candidate: Candidate, said: Swap, text: str) -> Candidate | None:
     if candidate.subject != SELF and _is_called(candidate.subject.text, said.wrong):
         return replace(proposed, subject=replace(candidate.subject, text=said.right))
     return None
+
+
+def _quoting(candidate: Candidate, text: str) -> Candidate:
+    """The candidate with the message that puts it right as its evidence."""
+    start, quote = len(text) - len(text.lstrip()), text.strip()
+    return replace(candidate, confidence=CERTAINTY, quote=quote, start=start, end=start + len(quote))
 
 
 def _is_called(name: str, words: str) -> bool:

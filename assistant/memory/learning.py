@@ -63,10 +63,11 @@ def learn(job: Job, now: dt.datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What a message states, and what it says is over of what the book holds."""
+    """What a message states, what it says is over of what the book holds, and which facts it puts right."""
 
     reading: read.Reading = field(default_factory=read.Reading)
     ended: tuple[Ended, ...] = ()
+    withdrawn: tuple[int, ...] = ()
 
 
 def keep(message: Message, stated: Stated, now: dt.datetime) -> int:
@@ -86,6 +87,7 @@ def keep(message: Message, stated: Stated, now: dt.datetime) -> int:
                 now=now,
                 run=run_of(message),
                 endings=[_ending(one, message, passages) for one in stated.ended],
+                withdrawn=stated.withdrawn,
             )
             learned = [fact.pk for fact in (*staged.created, *staged.ended)]
         mine.update(learning=Message.Learning.DONE, learned=learned, error=reading.note)
@@ -102,8 +104,9 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> Stated:
     if takes_back(message.text):
         return Stated()
     earlier = history.before(message)
-    if (corrected := correcting.correction(message.user, message.text, earlier)) is not None:
-        return Stated(read.Reading((corrected.candidate,)))
+    if corrected := correcting.corrections(message.user, message.text, earlier):
+        wrong = tuple(one.of.pk for one in corrected if one.of is not None)
+        return Stated(read.Reading(tuple(one.candidate for one in corrected)), withdrawn=wrong)
     text, *told = small_letters.as_known(message.user, [message.text, *history.told(earlier)])
     roles, said_at = known_roles(message.user), message.user.local(message.created_at)
     reading = reader(text, history=told, roles=roles, said_at=said_at, asked=history.answered(earlier))

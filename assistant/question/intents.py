@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from assistant.extraction.text.slips import right_words
 from assistant.extraction.text.wished import wishes
 
 Kind = Literal["remember", "forget", "erase", "wrong", "correct"]
@@ -99,6 +100,8 @@ def intent(text: str) -> Intent | None:
     if (found := _CORRECT.match(said)) is not None:
         return Intent("correct", found["about"])
     if swap(said) is not None or denied(said):
+        return Intent("correct", said)
+    if right_words(said):
         return Intent("correct", said)
     if "?" not in said and wishes(text):
         return Intent("remember", said)

@@ -124,8 +124,8 @@ def _wrong(turn: Turn, earlier: Sequence[Message]) -> Reply:
 def _told(turn: Turn, wish: Intent, earlier: Sequence[Message], now: dt.datetime) -> Reply | None:
     """What waits in the inbox from these words, and what stands against it until the person decides."""
     user, told = turn.user, history.told(earlier)
-    if wish.kind == "correct" and (said := correcting.correction(user, turn.question.text, earlier)) is not None:
-        return _corrected(user, said, now)
+    if wish.kind == "correct" and (said := correcting.corrections(user, turn.question.text, earlier)):
+        return _corrected(user, said[0], now)
     if not is_english(turn.question.text):
         return None
     roles = learning.known_roles(user)
@@ -165,6 +165,8 @@ def _corrected(user: User, said: correcting.Correction, now: dt.datetime) -> Rep
     if said.of is None:
         return Reply(noted)
     old = wording.of_fact(said.of, relations, now)
+    if said.of.status == Fact.Status.STAGED:
+        return Reply(f"{noted} It takes the place of “{old}”, which nobody had confirmed.")
     if relation(relations, said.candidate.predicate).functional and said.of.status == Fact.Status.CONFIRMED:
         return Reply(f"{noted} Until then “{old}” stands.")
     return Reply(f"{noted} “{old}” stands until you take it back below.", (said.of.pk,))

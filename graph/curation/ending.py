@@ -1,4 +1,4 @@
-"""What somebody says is over: a proposal ends by it at once, and what is confirmed is asked about."""
+"""What somebody says is over, or was a slip: a proposal ends by it at once, and what is confirmed is asked about."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graph.curation import taking_back
+from graph.curation import conflicts, taking_back
 from graph.curation.candidates import Draft, Quote
 from graph.curation.recorder import Recording
 from graph.models import Fact, User
@@ -40,3 +40,12 @@ def end(record: Recording, user: User, endings: Sequence[Ending]) -> list[tuple[
             record.update(fact, valid_until=until)
             ended.append((fact, told[fact.pk].quote))
     return ended
+
+
+def withdraw(record: Recording, user: User, ids: Sequence[int]) -> None:
+    """Reject those of the facts that only wait to be confirmed, and close what was asked about them."""
+    rows = Fact.objects.for_user(user).staged().filter(pk__in=ids)
+    waiting = list(rows.select_for_update().order_by("pk")) if ids else []
+    for fact in waiting:
+        record.update(fact, status=Fact.Status.REJECTED)
+    conflicts.close_for(record, waiting, "reject")

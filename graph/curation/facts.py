@@ -70,13 +70,25 @@ def stage(
     run: str,
     document: int | None = None,
     endings: Sequence[ending.Ending] = (),
+    withdrawn: Sequence[int] = (),
 ) -> Stated:
     """Stage what was learned in one run. What stands, or was rejected from the same words, is not proposed again.
 
-    Of what is said to be over, proposals end, and the end of what is confirmed is proposed.
+    Of what is said to be over, proposals end, and the end of what is confirmed is proposed. Of `withdrawn`, the ids of
+    facts that were put right by the words, those are rejected that nobody confirmed.
     """
     drafts = [candidate.draft(document) for candidate in candidates] + ending.proposals(user, endings)
-    return _write(user=user, drafts=drafts, by=by, now=now, verb="stage", run=run, guess=True, endings=endings)
+    return _write(
+        user=user,
+        drafts=drafts,
+        by=by,
+        now=now,
+        verb="stage",
+        run=run,
+        guess=True,
+        endings=endings,
+        withdrawn=withdrawn,
+    )
 
 
 def _write(
@@ -89,11 +101,13 @@ def _write(
     run: str,
     guess: bool,
     endings: Sequence[ending.Ending] = (),
+    withdrawn: Sequence[int] = (),
 ) -> Stated:
     with recording(user=user, by=by, verb=verb, run=run, now=now) as record:
         written = writing.write(record, Resolver(record, user, guess=guess), drafts, by)
         written = renewing.renew(record, drafts, written)
         ended = ending.end(record, user, endings) if endings else []
+        ending.withdraw(record, user, withdrawn)
         if ended:
             passages = writing.passages_of(user.pk, [quote for _, quote in ended])
             support(record, [(fact, (quote,)) for fact, quote in ended], passages)

@@ -198,11 +198,11 @@ def test_what_a_sentence_says_is_not_so_is_to_be_taken_back(say, know, text):
 
 
 def test_what_was_told_a_message_ago_is_corrected_by_its_other_name(say):
-    """A-J11: without an answer that tells it."""
+    """A-J11: without an answer that tells it; what nobody had confirmed makes way."""
     told = say("Anna lives in Lisbon.")
     say("No, Porto, not Lisbon.", told.conversation)
     assert set(Fact.objects.filter(predicate="lives_in").values_list("object__name", "status")) == {
-        ("Lisbon", "staged"),
+        ("Lisbon", "rejected"),
         ("Porto", "staged"),
     }
 
