@@ -13,6 +13,8 @@ from graph.retrieval.question.words import content_stems
 _SELF = re.compile(
     r"\b(?:i|(?<!tell )(?<!show )(?<!give )(?<!remind )me|my|mine|myself|i'm|i've|i’m|i’ve)\b", re.IGNORECASE
 )
+# "What does Viktor owe me?" is about him; of a role, "my boss", one's own is asked.
+_DONE_TO_ME = re.compile(r"(?<=oes |did |Did )[A-Z]\w+(?: [A-Z]\w+)* [a-z]+ (?:me|us)\b|\b[Ww]ho [a-z]+ (?:me|us)\b")
 _WHO_OR_WHAT = re.compile(r"\b(?:who(?:['’]s| is| are| was| am)|what (?:is|are|was) [^?]{1,60}\?*$)", re.IGNORECASE)
 _TELLING = re.compile(
     r"\b(?:tell me (?:more |all |everything )?about|everything about|describe|summari[sz]e"
@@ -95,7 +97,7 @@ def focus(question: str) -> Focus:
     if guessed:
         predicates = dict.fromkeys((PLACES if narrow == "where" else TIMES).split())
     return Focus(
-        about_self=_SELF.search(question) is not None,
+        about_self=_SELF.search(_DONE_TO_ME.sub("", question)) is not None,
         relations=relations,
         predicates=tuple(predicates),
         stems=content_stems(question),

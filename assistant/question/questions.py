@@ -19,7 +19,7 @@ _SAYS = re.compile(
     r"(?:\b(?:am|is|are|was|were|have|has|had)\b|\b(?:he|she|it|that)['’]s\b|\b(?:hes|shes|theyre|theyve|weve|youre)\b"
     r"|['’](?:m|re|ve)\b|\b(?:cannot|(?:ca|do|does|is|are|wo|did|was|have|has)n['’]?t)\b"
     r"(?! (?:you|i|we|he|she|it|they)\b)"
-    r"|['’]s (?:a|an|the|my|our|from|called|allergic|married)\b)",
+    r"|['’]s (?:a|an|the|my|our|from|called|allergic|married)\b|\b\w+s (?:me|us|him|them)\b)",
     re.IGNORECASE,
 )
 _OF_ONESELF = re.compile(
@@ -64,4 +64,6 @@ def _forms(verb: str) -> set[str]:
     return {verb, f"{verb}s", f"{verb}es", f"{stem}ed", f"{stem}ing", f"{short}ies", f"{short}ied"}
 
 
-_TELLING = {form for verb, _ in [*ACTIONS, *EVENTS] for form in _forms(verb)} | {"call", "remember", "grew", "got"}
+_TELLING = {form for verb, _ in [*ACTIONS, *EVENTS] for form in _forms(verb)} | {
+    *("call", "remember", "grew", "got", "owe", "owes", "owed", "lent", "borrowed"),
+}

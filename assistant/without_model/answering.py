@@ -16,6 +16,7 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
 _IN_FAMILY = re.compile(r"\bwho(?:\b.*)? (?:in|of) (?:my|our) (?:family|relatives)\b", re.IGNORECASE)
+_TO_ME = re.compile(r"\bwho (?P<verb>[a-z]+) (?:me|us)\b", re.IGNORECASE)
 _MINE = re.compile(
     r"\b(?:my|our) (?P<thing>(?:[\w-]+ ){0,3}?[\w-]+?)(?=(?:['’]s)?\W*$| (?:is|are|was|were|do|does|did|has|have|from"
     r"|in|at|on|with|for|of|to|comes?|goes|due|called|and|or|made|runs?|ends?|expires?)\b)",
@@ -50,6 +51,8 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
         return [item for chain in targets.reached.values() for item in chain[-1:]], list(way.values())
     if asked.name:
         return _names_told(asking), []
+    if told := _done_to_owner(asking):
+        return told, []
     wanted = _wanted(asking)
     if told := sharing.with_one(asking.question, asking.about, wanted, kept(asking.facts, asking.by)):
         return told, []
@@ -109,6 +112,16 @@ def _told_apart(asking: Asking, found: Sequence[Item]) -> list[Item]:
     if len(held) < 2 or not words or asking.focus.predicates:
         return []
     return [item for item in asking.facts if fact_of(item).subject in held and words & said_stems(item)]
+
+
+def _done_to_owner(asking: Asking) -> list[Item]:
+    """What others do that is asked for by "who owes me money?"."""
+    said = _TO_ME.search(asking.question)
+    if said is None:
+        return []
+    verb = content_stems(said["verb"])
+    others = [item for item in kept(asking.facts, asking.by) if not fact_of(item).subject_is_self]
+    return [item for item in others if verb & content_stems(fact_of(item).predicate.replace("_", " "))]
 
 
 def _names_told(asking: Asking) -> list[Item]:

@@ -19,7 +19,8 @@ from graph.retrieval.types import FactRow
 
 _SECOND_PERSON = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "isn't": "aren't"}
 _PAST = words_of(
-    "led ran taught made wrote built bought grew drew sold won told met got had knew gave took sang broke tore"
+    "led ran taught made wrote built bought grew drew sold won told met got had knew gave took sang broke tore lent lost "
+    "found sent spent paid brought caught chose kept rode saw spoke swam wore"
 )
 _STATES = frozenset(
     {
@@ -101,6 +102,7 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     said = _listed([_other(fact, now, once=reads in _ONCE) for fact in facts])
     if not reads.endswith(":"):  # behind it stand somebody's own words
         said = re.sub(r"\b(?:my|our)\b", "your", said)  # "You owe your brother 50 euros"; not "My Brilliant Friend"
+        said = re.sub(r"\b(?:me|us)\b", "you", said)
     if reads in _INJURED:  # "left wrist"
         said = f"{'your' if first.subject_is_self else 'their'} {said}"
     role = _ROLE.match(reads)

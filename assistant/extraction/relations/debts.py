@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
-from assistant.extraction.parts.parties import FIRST_PERSON, SELF
+from assistant.extraction.parts.parties import SELF
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from graph.curation.candidates import Candidate
@@ -19,14 +19,11 @@ _PREDICATES = {"owe": "owes", "lend": "lent", "loan": "lent", "borrow": "borrowe
 
 
 def debts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
-    """What one side has of the other's, in the words it is said with: to whom stands in them, unless it is the owner.
-
-    "Viktor owes me 50 euros" is Viktor's debt of "50 euros", "I owe Hannah a dinner" the owner's of "Hannah a dinner".
-    """
+    """What one side has of the other's, in the words it is said with, with whose it is: "me 50 euros"."""
     predicate = _PREDICATES.get(clause.lemma)
     if predicate is None or clause.passive or (predicate == "owes") != (clause.tense == "present"):
         return
-    what = next((child for child in clause.verb.children if child.dep_ == "dobj"), None)
+    what = next((one for one in reversed(list(clause.verb.children)) if one.dep_ == "dobj"), None)
     if (
         what is None
         or what.tag_ == "PRP"
@@ -41,14 +38,13 @@ def debts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 
 
 def _words(verb: Token, what: Token) -> str:
-    """ "Hannah a dinner", "my tent to Felix", "Felix's drill", and without the owner as the one who has a claim."""
-    whom = next((child for child in verb.children if child.dep_ == "dative" and child.i < what.i), None)
-    first = whom.left_edge if whom is not None and whom.lower_ not in FIRST_PERSON else what.left_edge
+    """ "Hannah a dinner", "my tent to Felix", "Felix's drill"."""
+    whom = next((one for one in verb.children if one.dep_ in {"dative", "dobj"} and one.i < what.i), None)
+    first = whom.left_edge if whom is not None else what.left_edge
     last = what.right_edge
     for child in verb.children:
         if child.dep_ in {"prep", "dative"} and child.i == last.i + 1 and child.lower_ in {"to", "from"}:
-            mine = any(one.lower_ in FIRST_PERSON for one in child.children)
-            last = last if mine else child.right_edge
+            last = child.right_edge
     return verb.doc[first.i : last.i + 1].text.rstrip(" .,;!")
 
 

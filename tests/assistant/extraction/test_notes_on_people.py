@@ -38,10 +38,10 @@ AT_MIRO = ("Sofia", "works_as", "head of design")
         ("Dr. Okafor's new practice is at 12 Elm Street.", {("Dr. Okafor", "practice_address", "12 Elm Street")}),
         ("My last day at Brightwater is 31 January.", {("me", "last_day", "31 January")}),
         # what is owed and lent
-        ("Viktor owes me 50 euros.", {("Viktor", "owes", "50 euros")}),
+        ("Viktor owes me 50 euros.", {("Viktor", "owes", "me 50 euros")}),
         ("I owe Hannah a dinner.", {("me", "owes", "Hannah a dinner")}),
         ("I lent my tent to Tom.", {("me", "lent", "my tent to Tom")}),
-        ("Felix lent me his drill last week.", {("Felix", "lent", "his drill")}),
+        ("Felix lent me his drill last week.", {("Felix", "lent", "me his drill")}),
         ("I borrowed a ladder from the Hofers.", {("me", "borrowed", "a ladder from the Hofers")}),
         ("Tom owes Lisa 20 euros.", set()),
         ("I owe you one.", set()),
