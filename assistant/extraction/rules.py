@@ -23,6 +23,7 @@ from assistant.extraction.relations.deaths import deaths, passed_away
 from assistant.extraction.relations.debts import debts
 from assistant.extraction.relations.diets import diets
 from assistant.extraction.relations.due import due, fallen, moved
+from assistant.extraction.relations.household import household
 from assistant.extraction.relations.idioms import idioms
 from assistant.extraction.relations.injuries import injuries
 from assistant.extraction.relations.kinship import appositions, having
@@ -134,6 +135,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from prices(reading, clause)
         yield from debts(reading, clause)
         yield from aims(reading, clause)
+        yield from household(reading, clause)
         yield from deaths(reading, clause)
     yield from idioms(reading)
     yield from refusals(reading)

@@ -174,7 +174,7 @@ PARTICULAR = {
 }
 # What somebody is that says what they eat.
 DIETS = words_of("vegan vegetarian pescatarian coeliac celiac diabetic lactose-intolerant gluten-free kosher halal")
-PLACES = "lives_in located_in works_at works_in studies_at from born_in grew_up_in lived_in"
+PLACES = "lives_in located_in is_kept works_at works_in studies_at from born_in grew_up_in lived_in"
 TIMES = "birthday born_on deadline due date"
 # These stand beside each other in one answer; of other predicates only the best one answers.
 TOGETHER = frozenset(

@@ -19,8 +19,8 @@ from graph.retrieval.types import FactRow
 
 _SECOND_PERSON = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "isn't": "aren't"}
 _PAST = words_of(
-    "led ran taught made wrote built bought grew drew sold won told met got had knew gave took sang broke tore lent lost "
-    "found sent spent paid brought caught chose kept rode saw spoke swam wore"
+    "led ran taught made wrote built bought grew drew sold won told met got had knew gave took sang broke tore lent "
+    "lost found sent spent paid brought caught chose kept rode saw spoke swam wore"
 )
 _STATES = frozenset(
     {
@@ -32,7 +32,7 @@ _STATES = frozenset(
 _GOING_ON = frozenset({"led", "run", "owned", "managed", "maintained", "taught", "coached", "used"})  # "is led by"
 OVER = "no longer"  # how the proposal reads that something is over
 _INJURED = frozenset(INJURED.values())
-_ONCE = frozenset({"met", "gave up", *_INJURED})
+_ONCE = frozenset({"met", "gave up", "had", *_INJURED})
 _BEHIND_VERB = words_of(  # "lives in" and "has been to" are said of somebody, "NHS number" and "sports club" are not
     "in on at to for from with by of as about after near not been up out off into over through under along like "
     "a an the"

@@ -9,7 +9,7 @@ from assistant.extraction.parsing.misread import is_owned
 from assistant.extraction.words.base_forms import VERBS, lemma
 from assistant.extraction.words.dates import EXPRESSION
 from assistant.extraction.words.nouns import DAYS_FOR_NAMES, TIMES_FOR_NAMES, words_of
-from assistant.extraction.words.role_words import ROLES
+from assistant.extraction.words.role_words import PETS, ROLES
 from assistant.extraction.words.vocabulary import ACTIONS
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def as_said(token: Token) -> None:
     _liking_like_likeness(token)
     _name_as_when(token)
     _name_as_how(token)
+    _name_with_what_it_names(token)
     _subject_of_auxiliary(token)
     _finite_beside(token)
     _half_of_subject(token)
@@ -68,6 +69,25 @@ def _name_as_how(name: Token) -> None:
     if verb.lemma_ == "be" and verb.i == name.i + 1 and name.lower_ not in _HOW and name.text[-2:] != "ly":
         name.tag_, name.pos_, name.dep_ = "NNP", "PROPN", "nsubj"
         noun.dep_ = "attr"
+
+
+def _name_with_what_it_names(name: Token) -> None:
+    """ "We named the puppy Juniper": taken for a name of two words."""
+    verb, kind = name.head, name.nbor(-1) if name.i else name
+    if kind.left_edge.dep_ != "det" and name.left_edge.dep_ != "det":
+        return
+    if (
+        name.dep_ not in {"oprd", "dobj"}
+        or name.tag_ != "NNP"
+        or lemma(verb) not in {"name", "call"}
+        or kind.head != name
+        or kind.lower_ not in PETS
+    ):
+        return
+    if kind.dep_ == "compound" and not any(one.dep_ == "dobj" and one != name for one in verb.children):
+        for article in [child for child in name.children if child.dep_ == "det"]:
+            article.head = kind
+        kind.head, kind.dep_, name.dep_ = verb, "dobj", "oprd"
 
 
 def _subject_of_auxiliary(who: Token) -> None:

@@ -141,7 +141,7 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield words.HABITS[clause.lemma], words.CONCEPT, words.PERSON, token, PLAIN
         elif clause.lemma in words.MAKING and not preposition and clause.verb.tag_ == "VBG" and _is_one_thing(token):
             yield "works_on", words.PROJECT, words.PERSON, token, PLAIN
-        elif clause.lemma == "take" and not preposition and clause.tense == "present" and is_medicine(token):
+        elif _is_taken(clause, preposition) and is_medicine(token):
             yield "takes", words.CONCEPT, words.PERSON, token, PLAIN
         elif clause.lemma == "do" and not preposition and _is_habitual(clause) and _is_pastime(token):
             yield "does", words.CONCEPT, words.PERSON, token, PLAIN
@@ -152,6 +152,13 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield clause.verb.lower_, words.CONCEPT, words.CONCEPT, token, GENERIC
         elif clause.lemma not in words.PASSING_VERBS | words.ATTITUDES:
             yield from _generic(clause, preposition, token)
+
+
+def _is_taken(clause: Clause, preposition: str) -> bool:
+    """ "I take metformin", "I started on metformin"."""
+    if clause.lemma == "take":
+        return not preposition and clause.tense == "present"
+    return clause.lemma == "start" and preposition == "on" and clause.tense != "present"
 
 
 def _of_something_else(clause: Clause) -> bool:

@@ -1,4 +1,4 @@
-"""What somebody is out to do: "my goal this year is to read 30 books", "Anna's dream is to sail to Iceland"."""
+"""What somebody is out to do, or would be glad of: "my goal is to read 30 books", "Leo wants a telescope for ..."."""
 
 from __future__ import annotations
 
@@ -16,7 +16,18 @@ from graph.curation.candidates import Candidate
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_GIVEN_ON = words_of("birthday christmas xmas hanukkah eid easter graduation wedding anniversary")
 _AIMS = words_of("goal aim dream resolution ambition target")
+
+
+def _wanted(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "Leo wants a telescope for his birthday": what could be given; what else one wants passes."""
+    for thing in (child for child in clause.verb.children if child.dep_ == "dobj" and child.pos_ in {"NOUN", "PROPN"}):
+        behind = [one for one in clause.verb.subtree if one.lower_ in _GIVEN_ON and one.i > thing.i]
+        if behind and behind[0].head.lower_ == "for":
+            said = clause.verb.doc[thing.left_edge.i : behind[0].i + 1].text
+            for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+                yield from reading.candidate(clause.verb, who, "wants", phrases.Object(value=said), PLAIN)
 
 
 def _to_do(verb: Token) -> str:
@@ -31,6 +42,8 @@ def _to_do(verb: Token) -> str:
 
 def aims(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """What the clause says to be an aim of somebody's, in its own words from "to" on."""
+    if clause.lemma == "want" and clause.tense == "present":
+        yield from _wanted(reading, clause)
     if clause.lemma != "be" or clause.tense != "present":
         return
     done = [child for child in clause.verb.children if child.dep_ in {"xcomp", "ccomp", "attr"} and child.tag_ == "VB"]

@@ -198,7 +198,8 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
     elif phrases.is_measure(said) and not phrases.is_proper(said):
         named = phrases.is_proper(subject) or subject.lower_ == "who"
         aged = said.like_num and named and who.name.text.isalpha()  # Eva, taken for a place, is 9
-        if (person and (said.like_num or said.lemma_ == "year")) or aged:
+        counted = said.left_edge.lower_ not in {"a", "an"}  # "Leo is a 31" is the size of his shoes
+        if counted and ((person and (said.like_num or said.lemma_ == "year")) or aged):
             yield from age(reading, who, said)
         elif not person and said.lower_ not in {"tomorrow", "today", "yesterday", "tonight", "now"}:
             yield from reading.candidate(said, who, "is", phrases.literal(said), LOOSE)

@@ -28,7 +28,8 @@ _MOVING = words_of("move slip shift push postpone delay reschedule")
 _DAYS = words_of("deadline date launch release delivery kickoff go-live")
 _WEEKDAY = "|".join(WEEKDAYS)
 _DUE = re.compile(
-    r"(?:due(?: back| in)?|(?:expire|renew|end)s?(?: in)?)(?: (?:on|by|before))?(?: (?P<how>this|next|coming))?"
+    r"(?:due(?: back| in)?|(?:expire|renew|end|run)s?(?: out)?(?: in)?)"
+    r"(?: (?:on|by|before))?(?: (?P<how>this|next|coming))?"
     rf" (?P<day>today|tonight|tomorrow|{EXPRESSION})\b"
     rf"|(?:due|expires?|renews?|ends?) in (?P<count>\d{{1,3}}|{'|'.join(NUMBERS)}) (?P<unit>day|week)s?\b",
     re.IGNORECASE,
@@ -62,7 +63,9 @@ def moved(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 
 
 def _said(clause: Clause) -> Iterator[tuple[str, Token]]:
-    if clause.lemma in _ENDING:
+    if clause.lemma == "run" and any(child.dep_ == "prt" and child.lower_ == "out" for child in clause.verb.children):
+        yield "expires_on", clause.verb
+    elif clause.lemma in _ENDING:
         yield _ENDING[clause.lemma], clause.verb
     elif clause.lemma == "be":
         yield from (("due", child) for child in clause.verb.children if child.dep_ == "acomp" and child.lower_ == "due")

@@ -1,4 +1,4 @@
-"""What happened to somebody's body, and what they gave up for it: "broke my left wrist", "quit smoking"."""
+"""What happened to somebody's body: "broke my left wrist", "had chickenpox", and what they gave up, "quit smoking"."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ _BODY = words_of(
 _GIVEN_UP = words_of(
     "smoking drinking vaping gambling smoke drink alcohol cigarettes nicotine coffee caffeine sugar meat"
 )
+_HAD_ONCE = words_of(
+    "chickenpox measles mumps rubella covid covid-19 flu influenza shingles pneumonia bronchitis tonsillitis "
+    "appendicitis meningitis sepsis malaria dengue jaundice mono scarlatina whooping-cough kidney-stones"
+)
 _LEAVING = words_of("quit stop")
 
 
@@ -31,7 +35,9 @@ def injuries(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """The bone that somebody broke, and the habit that they gave up."""
     if clause.passive:
         return
-    if clause.lemma in INJURED and clause.tense in {"past", "perfect"}:
+    if clause.lemma == "have" and clause.tense != "present":
+        yield from _was_ill(reading, clause)
+    elif clause.lemma in INJURED and clause.tense in {"past", "perfect"}:
         yield from _injured(reading, clause)
     elif clause.lemma in _LEAVING or clause.lemma == "give":
         yield from _given_up(reading, clause)
@@ -45,6 +51,13 @@ def _injured(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             if owners and (owners <= FIRST_PERSON) == (who.name == SELF):
                 said = phrases.Object(value=phrases.phrase(part))
                 yield from reading.candidate(clause.verb, who, INJURED[clause.lemma], said, PLAIN)
+
+
+def _was_ill(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "Leo had chickenpox in May"."""
+    for illness in (one for one in clause.verb.children if one.dep_ == "dobj" and one.lower_ in _HAD_ONCE):
+        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            yield from reading.candidate(clause.verb, who, "had", phrases.Object(value=phrases.phrase(illness)), PLAIN)
 
 
 def _given_up(reading: Reading, clause: Clause) -> Iterator[Candidate]:

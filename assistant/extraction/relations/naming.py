@@ -56,6 +56,8 @@ def _named(reading: Reading, verb: Token) -> Iterator[Candidate]:
         return
     if any(child.dep_ == "poss" for child in whom.children):
         yield from related(reading, whom, named, PLAIN)
+    elif whom.lemma_.lower() in role_words.PETS and any(one.lower_ in {"i", "we"} for one in subjects_of(verb)):
+        yield from related_to(reading, Party(SELF), whom, named, PLAIN)  # "we named the puppy Juniper"
     elif whom.lower_ in PRONOUNS:
         before = [
             one for one in reading.doc[: verb.i] if one.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS

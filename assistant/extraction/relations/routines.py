@@ -35,7 +35,9 @@ _STATES = words.ATTITUDES | words_of("be have do feel look seem get happen need 
 
 def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """What the clause says its subjects do on certain days, or every so often, in its own words."""
-    if clause.passive or clause.verb.tag_ not in {"VBP", "VBZ"} or clause.lemma in _STATES:
+    if clause.passive or clause.verb.tag_ not in {"VBP", "VBZ"}:
+        return
+    if clause.lemma in _STATES and not _has_as_pastime(clause):
         return
     ends = _said_to_recur(clause.verb)
     if ends is None or not clause.lemma.isalpha():
@@ -56,13 +58,23 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 )
 
 
+def _has_as_pastime(clause: Clause) -> bool:
+    """ "Leo has piano on Mondays and swimming on Thursdays"; not "a meeting on Mondays", nor "time"."""
+    done = [child for child in clause.verb.children if child.dep_ == "dobj" and child.tag_ == "NN"]
+    bare = not any(child.dep_ in {"det", "poss"} for one in done for child in one.children)
+    return clause.lemma == "have" and bool(done) and bare and done[0].lower_ not in {"time", "fun", "work", "off"}
+
+
 def _said_to_recur(verb: Token) -> int | None:
     """Where the words end that say when it is done again: "on Thursdays", "every Tuesday morning", "daily"."""
+    found = None
     near = {verb, *verb.children, *(one for child in verb.children for one in child.children)}
     for token in verb.subtree:
         if token.i > verb.i and token.head in near:
             on = token.lower_ in _ON and token.dep_ == "pobj" and token.head.lower_ == "on"
             each = token.lemma_.lower() in _TIMES and any(child.lower_ in {"every", "each"} for child in token.children)
             if on or each or (token.lower_ in {"daily", "weekly"} and token.head == verb):
-                return max(one.i for one in coordinated(token))  # "on Tuesdays and Saturdays"
-    return None
+                last = max(one.i for one in coordinated(token))  # "on Tuesdays and Saturdays"
+                of_another = any(one.pos_ == "VERB" for one in token.ancestors if one.i > verb.i)
+                found = last if found is None or not of_another else found  # "piano on Mondays and chess on Fridays"
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ PLAIN = 0.85
 _PREMISES = nouns.words_of(
     "office practice shop studio clinic salon surgery restaurant cafe café workshop bakery school gym"
 )
+_SCHOOL_YEARS = nouns.words_of("year grade form class")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 Said = tuple[list[Party], str, Object | None]
 
 
@@ -54,7 +57,7 @@ def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> 
         kept = lemma not in nouns.PASSING_NOUNS
         return [(whom if kept else [], phrases.slug(head_words(noun)), phrases.literal(token))]
     if preposition == "with" and phrases.is_proper(token):
-        kept = lemma not in role_words.ROLES.keys() | role_words.PETS
+        kept = lemma not in role_words.ROLES.keys() | role_words.PETS | nouns.PASSING_NOUNS
         return [(whom if kept else [], phrases.slug(head_words(noun)), phrases.thing(token, words.ORGANISATION))]
     if preposition == "about" and noun.lower_ in nouns.WRITINGS and token.pos_ in {"NOUN", "PROPN"}:
         last = token.right_edge.i - token.right_edge.is_punct
@@ -70,6 +73,10 @@ def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, 
         return [(whom, "has_been_to", phrases.thing(one, words.PLACE)) for one in coordinated(token)]
     if preposition == "from" and token.lower_ in nouns.SETTLEMENTS and (near := near_place(token)) is not None:
         return [(reading.parties(subject), "from", near)]
+    if preposition == "in" and token.lower_ in _SCHOOL_YEARS and token.left_edge.i < token.right_edge.i:
+        said = token.doc[token.left_edge.i : token.right_edge.i + 1].text
+        if re.search(rf"(?<!\d)1?\d(?!\d)|{'|'.join(_ORDINALS)}", said, re.IGNORECASE):  # not "in the year 1984"
+            return [(reading.parties(subject), "is", Object(value=f"in {said}"))]
     if preposition not in {"from", "in"} or not phrases.is_proper(token):
         return []
     who = reading.party(subject, words.CONCEPT if preposition == "in" else words.PERSON)

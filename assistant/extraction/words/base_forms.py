@@ -14,7 +14,9 @@ _KNOWN = VERBS | words.ATTITUDES
 
 
 def third_person(verb: str) -> str:
-    """ "work" -> "works", "go" -> "goes", "study" -> "studies"."""
+    """ "work" -> "works", "go" -> "goes", "study" -> "studies", "have" -> "has"."""
+    if verb == "have":
+        return "has"
     if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
         return f"{verb}es"
     return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}s"

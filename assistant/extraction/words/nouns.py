@@ -15,6 +15,7 @@ DEGREES = words_of(
     "phd degree master masters master's bachelor bachelors bachelor's msc bsc mba doctorate ba ma diploma"
 )
 CONDITIONS = words_of(
+    "pacemaker stent "
     "asthma diabetes adhd dyslexia epilepsy migraine migraines hypertension autism arthritis eczema psoriasis "
     "tinnitus celiac coeliac endometriosis anaemia anemia scoliosis insomnia narcolepsy glaucoma "
     "dementia alzheimer's parkinson's depression copd leukaemia leukemia schizophrenia osteoporosis sciatica lupus"

@@ -207,7 +207,7 @@ POSTS = words_of("team-lead tech-lead product-lead co-founder vice-president")  
 OF_PERSONS = words_of(
     "lives_in lived_in likes dislikes prefers speaks studies studied works_at works_for works_as worked_at "
     "married_to engaged_to allergic_to afraid_of age birthday born_in born_on grew_up_in plays drives knows "
-    "works_with boss pet"
+    "works_with boss pet wants had"
 ) | frozenset(ROLES.values())
 TO_PERSONS = frozenset(
     {"married_to", "engaged_to", "knows", "works_with", "boss", "led_by", "written_by", "best_man", "founded_by"}
