@@ -11,7 +11,10 @@ from tests.assistant.extraction.test_rules import learned
     ("text", "facts"),
     [
         ("The stopcock is under the kitchen sink.", {("stopcock", "is_kept", "under the kitchen sink")}),
-        ("My passport is in the top drawer of the desk.", {("My passport", "is_kept", "in the top drawer of the desk")}),
+        (
+            "My passport is in the top drawer of the desk.",
+            {("My passport", "is_kept", "in the top drawer of the desk")},
+        ),
         ("The Christmas lights are in the attic.", {("Christmas lights", "is_kept", "in the attic")}),
         ("The spare key is with Margaret at number 9.", {("spare key", "is_kept", "with Margaret at number 9")}),
         ("The drill is in the garage now.", set()),

@@ -8,6 +8,7 @@ import pytest
 from django.urls import get_resolver, reverse
 
 from assistant.http import tokens
+from assistant.memory import answer_wishes
 from graph.models import Change, Conflict, Document, Job
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,8 @@ def addresses(user, confirmed, waiting, answer, conversation, now):
         "undo": Change.objects.get(verb="state").pk,
         "token-revoke": token.pk,
     }
+    answer_wishes.add(user, "in short sentences", now)
+    ids["wish-take-back"] = answer_wishes.in_force(user, now).get().pk
     for name in own_names():
         prefix = name.split("-")[0]
         if name not in ids and prefix in ids:
