@@ -42,11 +42,12 @@ ON_POSTGRES = [
     "tests/test_isolation_shared.py",
     "--ignore=tests/graph/projections/test_embed.py",  # it asks no database
 ]
-# They wait more than they work, for processes that they start and kill and for deadlines of models that say nothing.
+# They wait more than they work, for processes that they start and kill and for deadlines of models that say nothing; and
+# beside them what measures, so that this lane does not end long before the others.
 WAITING = [
     "tests/faults",
     "tests/processes",
-    "tests/assistant/bench/test_load.py",
+    "tests/assistant/bench",
     "tests/assistant/language_model/test_llm.py",
     "tests/assistant/streaming/test_elsewhere.py",
     "tests/assistant/test_misbehaving_model.py",

@@ -66,6 +66,7 @@ def of(owned: Book, name: str) -> int | None:
         "import-undo": owned.brought.pk,
         "moving-go-on": owned.brought.pk,
         "token-revoke": owned.token.pk,
+        "wish-take-back": owned.wish.pk,
     }
     return ids.get(name) or ids.get(name.split("-")[0])
 
