@@ -29,10 +29,12 @@ from assistant.extraction.relations.injuries import injuries
 from assistant.extraction.relations.kinship import appositions, having
 from assistant.extraction.relations.meanwhile import meanwhile
 from assistant.extraction.relations.meetings import meetings
+from assistant.extraction.relations.mutual import mutual
 from assistant.extraction.relations.posts import posts
 from assistant.extraction.relations.prices import prices
 from assistant.extraction.relations.refusals import refusals
 from assistant.extraction.relations.routines import routines
+from assistant.extraction.relations.was import was
 from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses
 from assistant.extraction.text import secrets
@@ -79,7 +81,8 @@ def candidates(
         key = (candidate.subject.text.casefold(), candidate.predicate, said.casefold())
         if key not in found and stands_in(candidate, text, earlier, roles) and not taken_back(candidate, text):
             for one in _on_its_day(settled(_as_written(candidate, text)), said_at):
-                found[key if one.predicate == candidate.predicate else (key[0], one.predicate, one.value or "")] = one
+                told = one.object.text if one.object else one.value or ""
+                found.setdefault((key[0], one.predicate, told.casefold()), one)
     typed = shown(settle_types(_without_unnamed(tuple(found.values()))), doc)
     typed = (*typed, *ages(text, typed), *wishes(text))
     return tuple(sorted(typed, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
@@ -123,6 +126,8 @@ def _all(reading: Reading) -> Iterator[Candidate]:
     yield from appositions(reading)
     for clause in clauses(reading.doc):
         yield from copula(reading, clause)
+        yield from mutual(reading, clause)
+        yield from was(reading, clause)
         yield from having(reading, clause)
         done = list(actions(reading, clause))
         yield from done or routines(reading, clause)

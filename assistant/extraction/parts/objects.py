@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _DOSE = re.compile(r"\s?\d+(?:[.,]\d+)?\s?(?:mg|mcg|µg|ml|units|iu)\b", re.IGNORECASE)  # "elvanse 50mg"
+_OF_DOING = frozenset({"likes", "dislikes", "prefers", "does"})
 NAMING = frozenset({"amod", "compound", "det", "nmod", "poss"})
 TIMES = frozenset(
     {
@@ -49,7 +50,7 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
     if predicate == "has" and not phrases.is_proper(token):
         return phrases.Object(value=phrases.phrase(token))
     if token.dep_ == "xcomp" or (token.pos_ == "VERB" and token.tag_ in {"VB", "VBG"}):
-        return _doing(token, timed=predicate == "dislikes") if predicate in {"likes", "dislikes", "prefers"} else None
+        return _doing(token, timed=predicate == "dislikes") if predicate in _OF_DOING else None
     if predicate in {"likes", "dislikes", "prefers", "uses", "used", *words.HABITS.values()} and _says_little(token):
         return None
     if _tells_how(token):

@@ -141,6 +141,8 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield words.HABITS[clause.lemma], words.CONCEPT, words.PERSON, token, PLAIN
         elif clause.lemma in words.MAKING and not preposition and clause.verb.tag_ == "VBG" and _is_one_thing(token):
             yield "works_on", words.PROJECT, words.PERSON, token, PLAIN
+        elif clause.lemma == "take" and not preposition and clause.tense != "present" and _took_up(clause, token):
+            yield "does", words.CONCEPT, words.PERSON, token, PLAIN
         elif _is_taken(clause, preposition) and is_medicine(token):
             yield "takes", words.CONCEPT, words.PERSON, token, PLAIN
         elif clause.lemma == "do" and not preposition and _is_habitual(clause) and _is_pastime(token):
@@ -152,6 +154,12 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield clause.verb.lower_, words.CONCEPT, words.CONCEPT, token, GENERIC
         elif clause.lemma not in words.PASSING_VERBS | words.ATTITUDES:
             yield from _generic(clause, preposition, token)
+
+
+def _took_up(clause: Clause, thing: Token) -> bool:
+    """ "I took up bouldering"; not "took up the offer"."""
+    up = any(child.dep_ == "prt" and child.lower_ == "up" for child in clause.verb.children)
+    return up and not any(child.dep_ in {"det", "poss"} for child in thing.children) and thing.tag_ in {"NN", "VBG"}
 
 
 def _is_taken(clause: Clause, preposition: str) -> bool:

@@ -15,6 +15,7 @@ from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.birthdays import is_counted
 from assistant.extraction.relations.kinship import related
+from assistant.extraction.relations.mutual import is_mutual
 from assistant.extraction.relations.offices import is_office, office
 from assistant.extraction.relations.owned import (
     LOOSE,
@@ -49,35 +50,25 @@ def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     parted = clause.lemma == "get" and clause.tense != "present"
     for said in (child for child in clause.verb.children if parted and child.lower_ == "divorced"):
         yield from _lasting(reading, clause, said.text)  # "my brother got divorced"
-    if lasting or (clause.lemma == "retire" and clause.tense != "present"):
+    if (lasting and not is_mutual(clause, clause.verb)) or (clause.lemma == "retire" and clause.tense != "present"):
         yield from _lasting(reading, clause, clause.verb.text)
     became = clause.lemma == "become" and clause.tense != "present"
     if clause.lemma not in CALLED | {"be"} and not became:
         return
     if clause.tense == "past" and clause.lemma == "be":
-        yield from _was_once(reading, clause)
         return
     if clause.lemma in CALLED and any(child.dep_ == "dobj" for child in clause.verb.children):
         return  # "my boss named his dog Rex": not the boss is Rex
     for subject in clause.subjects:
         if is_counted(subject):
             continue
-        for said in _put(clause, subject):
+        for said in (one for one in _put(clause, subject) if not is_mutual(clause, one)):
             if clause.lemma in CALLED:
                 yield from _called(reading, subject, said)
             else:
                 yield from _is(reading, subject, said)
         if clause.lemma == "be":
             yield from whereabouts(reading, clause, subject)
-
-
-def _was_once(reading: Reading, clause: Clause) -> Iterator[Candidate]:
-    """ "My best man was Oleg", "my first car was a Panda": what there is one of in a life, over as it may be."""
-    for subject in clause.subjects:
-        once = any(child.lower_ in {"first", "best", "maiden"} for child in subject.children)
-        if once and _has_owner(subject) and subject.lemma_.lower() not in role_words.ROLES.keys() | role_words.PETS:
-            for said in (one for one in _put(clause, subject) if phrases.is_proper(one)):
-                yield from attribute_of_owner(reading, subject, said)
 
 
 def _lasting(reading: Reading, clause: Clause, said: str) -> Iterator[Candidate]:
@@ -130,6 +121,11 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
     elif subject.tag_ == "NN" and phrases.is_proper(name) and not phrases.is_proper(subject):
         who = Party(phrases.Name(phrases.phrase(name), words.CONCEPT))
         yield from reading.candidate(name, who, "is_a", phrases.thing(subject, words.CONCEPT), LOOSE)
+    elif subject.lemma_.lower() in role_words.PETS and subject.tag_ == "NNS":  # "the cats are called Tom and Kitty"
+        for one in coordinated(name):
+            pet = Party(phrases.Name(phrases.phrase(one), words.ANIMAL))
+            kind_of_pet = phrases.Object(name=phrases.Name(subject.lemma_.lower()))
+            yield from reading.candidate(one, pet, "is_a", kind_of_pet, LOOSE)
 
 
 def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
@@ -191,7 +187,8 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
     """As `_is_itself`, of one of those whom the subject means."""
     unclear = who.name.type == words.CONCEPT and phrases.is_proper(subject)
     person = subject.lower_ in {"she", "he", "they"} or who.name.type in {words.PERSON, words.ANIMAL} or unclear
-    if (unclear or (who.name.type == words.ORGANISATION and subject.lower_ == "who")) and is_occupation(said):
+    by_mistake = who.name.type in {words.ORGANISATION, words.PLACE} and " " not in who.name.text
+    if (unclear or by_mistake) and is_occupation(said) and phrases.is_proper(subject) | (subject.lower_ == "who"):
         who = who.of_type(words.PERSON)  # "Luca is a chef"
     if said.dep_ in {"acomp", "conj"} and said.pos_ in {"ADJ", "VERB"} and not phrases.is_proper(said):
         yield from quality(reading, who, said)

@@ -140,7 +140,8 @@ def head_words(noun: Token) -> str:
     """The noun with its adjectives and compounds, in the singular form given: "favourite colour"."""
     direct = [child for child in noun.children if child.dep_ in {"compound", "amod"} and child.i < noun.i]
     beside = [one for child in direct for one in child.subtree if one.dep_ in {"compound", "amod"}]
-    kept = [child.text for child in beside if child.lower_ not in _AS_OF_NOW]
+    least = [one for child in direct for one in child.children if one.lower_ == "least"]  # "my least favourite chore"
+    kept = [child.text for child in [*least, *beside] if child.lower_ not in _AS_OF_NOW]
     kept = ["favourite" if one.casefold() in {"fav", "fave"} else one for one in kept]
     return " ".join([*kept, noun.text])
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
+_PARTS = frozenset({"half", "part", "quarter"})  # "half Dutch, half Croatian"
 
 
 def quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidate]:
@@ -52,7 +53,8 @@ def quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidat
         if one.lower_ in nouns.LASTING or one.ent_type_ == "NORP":
             if one.lower_ == "married" and any(preposition == "to" for preposition, _ in complements(one)):
                 continue
-            yield from reading.candidate(one, who, "is", phrases.Object(value=one.text), PLAIN)
+            half = [child.text for child in one.lefts if child.lower_ in _PARTS]
+            yield from reading.candidate(one, who, "is", phrases.Object(value=" ".join([*half, one.text])), PLAIN)
 
 
 def age(reading: Reading, who: Party, token: Token) -> Iterator[Candidate]:

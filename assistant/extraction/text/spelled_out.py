@@ -105,6 +105,8 @@ def _is_short_for_is(mark: Token) -> bool:
     after, before = mark.nbor(1), mark.nbor(-1)
     if mark.dep_ == "case" and mark.head == before and after.lower_ in {"my", "our", "her", "his"}:
         return True  # "Nina's my boss": nobody owns "my boss"
+    if mark.dep_ == "case" and mark.head == before and after.lower_ in {"a", "an"}:
+        return True  # "Luka's a biologist"
     if mark.tag_ != "POS":
         return mark.dep_ != "aux" and before.lower_ in _KIN and after.lower_ in _THEN_IS
     if after.lower_ in _THEN_IS or (after.lower_, _word(after, 1)) in words.STATES or after.lower_ in nouns.LASTING:

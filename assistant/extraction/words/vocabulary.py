@@ -213,7 +213,8 @@ TO_PERSONS = frozenset(
     {"married_to", "engaged_to", "knows", "works_with", "boss", "led_by", "written_by", "best_man", "founded_by"}
 ) | frozenset(ROLES.values())
 PERSONAL = words_of(  # the last word of a predicate of which only a person is the other side: `contact_person`
-    "person lead manager director ceo cto coo cfo president chair chairman chairwoman treasurer secretary principal"
+    "person contact replacement successor predecessor assistant "
+    "lead manager director ceo cto coo cfo president chair chairman chairwoman treasurer secretary principal"
 )
 TO_FIRMS = words_of("client customer landlord tenant sponsor supplier")  # a firm may be these as well
 SCHEDULED = words_of("launch open expire start end begin close ship premiere air")  # "Blip launches on 3 May"

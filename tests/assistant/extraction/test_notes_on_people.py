@@ -55,3 +55,39 @@ AT_MIRO = ("Sofia", "works_as", "head of design")
 )  # fmt: skip
 def test_what_is_noted_of_somebody_is_learned_of_them(text, facts):
     assert learned(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Anna and I are colleagues.", {("me", "colleague", "Anna")}),
+        ("Anna and I have been friends since school.", {("me", "friend", "Anna")}),
+        ("Bea and Ravi are a couple.", {("Bea", "partner", "Ravi")}),
+        ("Anna and Tom are married.", {("Anna", "married_to", "Tom")}),
+        ("Anna is married.", {("Anna", "is", "married")}),
+        ("Anna and Tom are married to doctors.", set()),
+        ("Leo and Finn are brothers.", {("Leo", "brother", "Finn"), ("Finn", "brother", "Leo")}),
+        ("Ana, Eva and Ida are siblings.", {("Ana", "sibling", "Eva"), ("Ana", "sibling", "Ida"), ("Eva", "sibling", "Ida")}),
+        ("Anna and Tom aren't friends.", set()),
+        ("Are Anna and Tom friends?", set()),
+        ("Anna and Tom are doctors.", {("Anna", "is_a", "doctor"), ("Tom", "is_a", "doctor")}),
+    ],
+)  # fmt: skip
+def test_what_two_are_to_each_other_is_told_of_both(text, facts):
+    assert learned(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("I speak Dutch, English and school German.", {("me", "speaks", one) for one in ("Dutch", "English", "German")}),
+        ("I'm half Dutch, half Croatian.", {("me", "is", "half Dutch"), ("me", "is", "half Croatian")}),
+        ("My least favourite chore is ironing.", {("me", "least_favourite_chore", "ironing")}),
+        ("Luka's a biologist in Zadar and Niko lives in Split.", {("Luka", "is_a", "biologist"), ("Niko", "lives_in", "Split")}),
+        ("I took up bouldering last winter.", {("me", "does", "bouldering")}),
+        ("I took up the offer.", set()),
+        ("Our contact there is Yasmin.", {("me", "contact", "Yasmin")}),
+    ],
+)  # fmt: skip
+def test_what_somebody_tells_of_themself_is_learned_whole(text, facts):
+    assert learned(text) == facts

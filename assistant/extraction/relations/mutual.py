@@ -1,0 +1,56 @@
+"""What two are to each other: "Anna and I are colleagues", "Bea and Ravi are a couple", "Leo and Finn are brothers"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from assistant.extraction.parts.parties import SELF
+from assistant.extraction.reading import Reading
+from assistant.extraction.statements import Clause
+from assistant.extraction.words import vocabulary as words
+from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PLAIN = 0.85
+_MUTUAL = {
+    "couple": "partner",
+    "married": "married_to",
+    "engaged": "engaged_to",
+    **dict.fromkeys(["siblings", "twins", "triplets"], "sibling"),
+    **dict.fromkeys(["brothers"], "brother"),
+    **dict.fromkeys(["sisters"], "sister"),
+    **dict.fromkeys(["cousins"], "cousin"),
+    **dict.fromkeys(["friends", "besties", "mates", "buddies", "pals"], "friend"),
+    **dict.fromkeys(["colleagues", "coworkers", "co-workers", "workmates", "teammates"], "colleague"),
+    **dict.fromkeys(["neighbours", "neighbors"], "neighbour"),
+    **dict.fromkeys(["flatmates", "roommates", "housemates"], "flatmate"),
+    "classmates": "classmate",
+}
+_EACH_WAY = frozenset({"brother", "sister"})  # the others are read from either end
+
+
+def is_mutual(clause: Clause, said: Token) -> bool:
+    """Whether the clause says of several what they are to each other; "they are brothers" names nobody."""
+    several = len(clause.subjects) > 1
+    with_others = any(child.dep_ == "prep" and child.lower_ in {"with", "to"} for child in said.children)
+    return several and said.lower_ in _MUTUAL and not with_others
+
+
+def mutual(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """Each of the several to each other, the owner first; past where it is said that they were is nobody's any more."""
+    if clause.tense not in {"present", "perfect"} or not (clause.lemma == "be" or clause.passive):
+        return
+    put = [one for one in clause.verb.children if one.dep_ in {"attr", "acomp"}]
+    said = [one for one in [clause.verb, *put] if is_mutual(clause, one)]
+    named = [one for subject in clause.subjects for one in reading.parties(subject)]
+    people = sorted({one.name: one for one in named}.values(), key=lambda one: one.name != SELF)
+    for noun in said:
+        relation = _MUTUAL[noun.lower_]
+        for first, second in combinations([one.of_type(words.PERSON) for one in people], 2):
+            yield from reading.candidate(noun, first, relation, second, PLAIN)
+            if relation in _EACH_WAY:
+                yield from reading.candidate(noun, second, relation, first, PLAIN)
