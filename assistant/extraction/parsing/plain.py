@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parsing.misread import is_owned
+from assistant.extraction.parsing.tongues import tongues
 from assistant.extraction.words.base_forms import VERBS, lemma
 from assistant.extraction.words.dates import EXPRESSION
 from assistant.extraction.words.nouns import DAYS_FOR_NAMES, TIMES_FOR_NAMES, words_of
@@ -15,7 +16,6 @@ from assistant.extraction.words.vocabulary import ACTIONS
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_TONGUES = frozenset({"NORP", "LANGUAGE"})
 _HOW = words_of("here there now then so thus yes no today tomorrow maybe perhaps also next first still hence nearby")
 _A_TIME = re.compile(f"{EXPRESSION}|{'|'.join(TIMES_FOR_NAMES | DAYS_FOR_NAMES)}", re.IGNORECASE)
 
@@ -35,8 +35,7 @@ def as_said(token: Token) -> None:
     _deed_as_thing(token)
     _thing_beside_deed(token)
     _deed_before_name(token)
-    _language_as_adverb(token)
-    _languages_in_a_row(token)
+    tongues(token)
     _name_as_time(token)
 
 
@@ -219,31 +218,6 @@ def _pastime_apart(doing: Token) -> None:
     beside = kind.dep_ == "dobj" and kind.head == doing.head and kind.i == kind.head.i + 1 and kind.tag_ == "NN"
     if doing.dep_ == "xcomp" and doing.tag_ == "VBG" and beside and alone:
         doing.dep_, kind.head, kind.dep_ = "dobj", doing, "compound"
-
-
-def _language_as_adverb(language: Token) -> None:
-    """ "Nils speaks Swedish": how he speaks, and not what."""
-    verb = language.head
-    if language.dep_ == "advmod" and language.tag_ == "NNP" and language.i == verb.i + 1 and lemma(verb) == "speak":
-        language.dep_ = "dobj"
-
-
-def _languages_in_a_row(last: Token) -> None:
-    """ "I speak Dutch, English and school German": taken for a German of all those kinds."""
-    if last.dep_ not in {"dobj", "npadvmod"} or lemma(last.head) != "speak" or last.ent_type_ not in _TONGUES:
-        return
-    beside = last.lefts if last.dep_ == "dobj" else last.head.rights
-    first = next((one for one in beside if one.dep_ in {"amod", "dobj"} and one.ent_type_ in _TONGUES), last)
-    if first == last:
-        return
-    first.head, first.dep_ = last.head, "dobj"
-    tail = first
-    while (after := next((one for one in tail.children if one.dep_ == "conj"), None)) is not None:
-        if after.i == last.i - 1 and not after.ent_type_:
-            after.head, after.dep_ = last, "compound"  # "school" German
-            break
-        tail = after
-    last.head, last.dep_ = tail, "conj"
 
 
 def _name_as_time(name: Token) -> None:
