@@ -66,8 +66,7 @@ def repair(user_id: int) -> None:
             touched += [(EMBEDDING_TOUCH[kind], pk) for pk in bad]
             for batch in batches(bad):
                 Embedding.objects.for_user(user_id).filter(kind=kind, object_id__in=batch).delete()
-        if touched:
-            versions.bump(user_id, touched)
+        versions.bump(user_id, touched)  # where nothing else was wrong, too: what was found with a torn index is let go
     snapshots.remove(user_id)
     pgvector.remove(user_id)
     for projection in (adjacency, pending, vectors):

@@ -1,4 +1,4 @@
-"""Whether a person has more vectors of a kind than some limit, without counting them at every question.
+"""Whether a person has more vectors, or words, of a kind than some limit, without counting them at every question.
 
 Of a kind beyond `params.SEARCHED_VECTORS` there is no vector index: what names, words and the graph lead to is
 compared one by one.
@@ -6,6 +6,7 @@ compared one by one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from graph import params, versions
@@ -24,6 +25,7 @@ class Extent:
 
 
 _known: dict[tuple[int, Kind, str], Extent] = {}
+_indexed: dict[tuple[int, Kind], Extent] = {}
 
 
 def is_searched(user_id: int, kind: Kind, model: str) -> bool:
@@ -43,10 +45,21 @@ def exceeds(limit: int, user_id: int, kind: Kind, model: str) -> bool:
     return known.least > limit
 
 
+def indexed(user_id: int, kind: Kind, count: Callable[[], int]) -> int:
+    """How many rows of the kind the word index has, by `count`, which is asked once for each version of the graph."""
+    version, known = versions.current(user_id), _indexed.get((user_id, kind))
+    if known is None or known.version != version:
+        rows = count()
+        known = _indexed[user_id, kind] = Extent(version, rows, rows)
+    return known.least
+
+
 def forget(user_id: int | None = None) -> None:
-    """Count a user's vectors anew, or everyone's."""
+    """Count what a user has anew, or everyone."""
     for key in [key for key in list(_known) if user_id in (None, key[0])]:
         _known.pop(key, None)
+    for of in [of for of in list(_indexed) if user_id in (None, of[0])]:
+        _indexed.pop(of, None)
 
 
 def _brought_to(version: int, user_id: int, kind: Kind, known: Extent | None) -> Extent | None:

@@ -54,7 +54,8 @@ def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
         return []
     model = vector_rows.serving(user_id)
     are_many = extent.exceeds(params.KEYWORD_FEW, user_id, kind, model)  # what has a vector is indexed too
-    size = params.KEYWORD_FEW + 1 if are_many else engine.size(kind, user_id, params.KEYWORD_FEW + 1)
+    most = params.KEYWORD_FEW + 1
+    size = most if are_many else extent.indexed(user_id, kind, partial(engine.size, kind, user_id, most))
     if not size:
         return []
     if size <= params.KEYWORD_FEW:

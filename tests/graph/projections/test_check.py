@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from graph import versions
 from graph.curation import mentions
 from graph.models import Embedding, Fact, Job, Touch, UserSettings
-from graph.projections import adjacency, check, embed, keywords, pending, snapshots, subjects, vectors
+from graph.projections import adjacency, check, embed, extent, keywords, pending, snapshots, subjects, vectors
 from graph.projections.texts import text_hash
 from tests.graph.projections.conftest import in_memory
 
@@ -147,3 +147,12 @@ def test_words_of_a_deleted_user_are_named_and_repaired(graph, user):
 def test_an_unknown_user_is_refused_in_a_sentence(db):
     with pytest.raises(CommandError, match="There is no user nobody"):
         run("--user", "nobody")
+
+
+def test_what_was_not_found_in_a_torn_index_is_found_once_another_process_repaired_it(graph, user, monkeypatch):
+    """A running process counts the words of a person once for each version, and a repair makes one."""
+    monkeypatch.setattr(extent, "forget", lambda *_: None)  # as in a process that did not repair
+    keywords.clear(user.pk)
+    assert keywords.search(user.pk, "fact", "Anna knows", 5) == []
+    assert "repaired" in run("--repair")
+    assert [pk for pk, _ in keywords.search(user.pk, "fact", "Anna knows", 5)] == [graph.pk]
