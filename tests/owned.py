@@ -10,7 +10,6 @@ from django.apps import apps
 from django.db.models import Model
 
 from assistant.http import tokens
-from assistant.memory import answer_wishes
 from assistant.models import ApiToken, Conversation, IdempotentReply, Message
 from graph.curation import entities, facts
 from graph.curation.candidates import Candidate, Draft, Name
@@ -53,7 +52,6 @@ class Book:
     token: ApiToken
     secret: str
     brought: Job
-    wish: Fact
 
 
 def book(user: User, now: dt.datetime) -> Book:
@@ -107,7 +105,6 @@ def book(user: User, now: dt.datetime) -> Book:
     brought = Job.objects.create(
         user=user, kind="import", key=SECRET, payload=payload, state="done", due_at=now, created_at=now
     )
-    answer_wishes.add(user, f"as in {SECRET}", now)
     return Book(
         user=user,
         entity=confirmed.subject,
@@ -125,7 +122,6 @@ def book(user: User, now: dt.datetime) -> Book:
         token=token,
         secret=secret,
         brought=brought,
-        wish=answer_wishes.in_force(user, now).get(),
     )
 
 

@@ -9,6 +9,9 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
+from assistant.memory import answer_wishes
+from graph.models import Fact
+from graph.predicates import ANSWER_WISH
 from graph.projections import adjacency, pending, vectors
 from tests.owned import SECRET, Book, book, everything_of
 from tests.tables import show
@@ -31,6 +34,7 @@ def _at_the_fixed_moment(now, monkeypatch):
 
 @pytest.fixture
 def owned(user, now) -> Book:
+    answer_wishes.add(user, f"as in {SECRET}", now)
     return book(user, now)
 
 
@@ -66,7 +70,7 @@ def of(owned: Book, name: str) -> int | None:
         "import-undo": owned.brought.pk,
         "moving-go-on": owned.brought.pk,
         "token-revoke": owned.token.pk,
-        "wish-take-back": owned.wish.pk,
+        "wish-take-back": Fact.objects.get(user=owned.user, predicate=ANSWER_WISH).pk,
     }
     return ids.get(name) or ids.get(name.split("-")[0])
 

@@ -47,7 +47,8 @@ from assistant.extraction.text.unsaid import in_full
 from assistant.extraction.text.wished import wishes
 from assistant.extraction.verbatim import stands_in
 from assistant.extraction.words.role_words import ROLES
-from graph.curation.candidates import Candidate
+from assistant.extraction.words.vocabulary import PERSON
+from graph.curation.candidates import Candidate, Name
 
 _CALL_ME = re.compile(
     r"^(?:please |just )?call me (?P<name>[A-Z][\w'’-]+)(?:,? (?:please|not \w+))?\s*[.!]?$", re.IGNORECASE
@@ -61,20 +62,22 @@ def candidates(
     roles: Mapping[str, str] | None = None,
     said_at: dt.datetime | None = None,
     asked: str = "",
+    about: str = "",
 ) -> tuple[Candidate, ...]:
     """What `text` plainly states, in order, each once.
 
     `history` holds the person's earlier messages, oldest first: pronouns may mean whom they name. `roles` are the
     person's known relations that have exactly one holder: {"sister": "Anna"}. `said_at`, on the person's own clock,
     is what "last Tuesday" counts from. `asked` is what the assistant said right before: half a sentence may answer it.
+    `about` is the name that stands over the text, as a heading: of whom its half sentences and pronouns tell.
     """
-    around = _surroundings(history, roles)
+    around = _surroundings(history, roles) if not about else Surroundings((Mention(Name(about, PERSON), 0),), roles)
     doc = parse(without_ages(own_words(text[: params.LEARNED_CHARACTERS])))
-    full = in_full(doc, asked)
+    full = in_full(doc, asked, about)
     if full.put_in:
         doc = parse(full.text)
     reading = Reading(text, doc, full, around, mentions(doc, around), said_at, secrets.spans(text))
-    earlier = [*history, of_oneself(question_in(asked))] if asked else history
+    earlier = [*history, about, of_oneself(question_in(asked))]
     found: dict[tuple[str, str, str], Candidate] = {}
     for candidate in _all(reading):
         said = candidate.object.text if candidate.object else candidate.value or ""

@@ -12,11 +12,11 @@ from assistant import params
 from assistant.conversation import conversations, history
 from assistant.extraction import read, rules
 from assistant.extraction.parts.parties import SELF
-from assistant.extraction.text import first_names, played
+from assistant.extraction.text import first_names, played, topics
 from assistant.extraction.text.items import items
 from assistant.extraction.text.language import is_english
 from assistant.extraction.words.vocabulary import CONCEPT
-from assistant.memory import correcting, ended, recalled, small_letters
+from assistant.memory import correcting, ended, matching, recalled, small_letters
 from assistant.memory.ended import Ended
 from assistant.models import Message
 from assistant.question import held_roles
@@ -31,6 +31,7 @@ from graph.models import Change, Chunk, Document, Fact, Job, User
 from graph.paced import paced
 
 JOB = "learn"
+STEPS = 4  # headings above a passage among which somebody's name is looked for
 
 
 def enqueue(message: Message, now: dt.datetime, *, wait: dt.timedelta = dt.timedelta(0)) -> None:
@@ -167,15 +168,19 @@ def _placed(candidate: Candidate, passages: Sequence[Chunk]) -> Candidate:
 def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]) -> None:
     """Stage what a document plainly states of named things. Its "I" is nobody we know, so it is passed over.
 
+    What stands below somebody's name, as a heading or the title, tells of them in half sentences too.
+
     Two megabytes take minutes; `beat` keeps the job's lease meanwhile.
     """
     stated: list[tuple[Candidate, int]] = []  # with the place in the document where its words end
     heading, said_at = f"{document.title}\n\n", said.of_document(document.metadata)
-    count = 0
+    count, is_known = 0, matching.persons(document.user)
     for passage in list(document.chunks.filter(children=None).order_by("position")):  # no cursor open at a beat
         if properties.KEY not in passage.metadata and is_english(passage.text):
             for begins, part in items(passage.text):
-                for one in rules.candidates(part, said_at=said_at):
+                above = [*passage.prefix.split(" › ")[-STEPS:], topics.headed(passage.text, begins)]
+                about = topics.topic(above, is_known)
+                for one in rules.candidates(part, said_at=said_at, about=about):
                     ends = len(heading) + passage.start + begins + one.end
                     stated.append((_of_file(one, passage, begins), ends))
                     count += may_stand_alone(one)

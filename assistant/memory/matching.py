@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from django.db.models import Q
 
 from assistant.extraction import rules
 from assistant.extraction.parts.phrases import slug
 from assistant.extraction.settle import registered
+from assistant.extraction.words.vocabulary import PERSON
 from graph.curation.candidates import Candidate, Name
 from graph.curation.names import matches
 from graph.models import Entity, Fact, User
@@ -63,6 +65,17 @@ def about(user: User, candidate: Candidate) -> list[Fact]:
 def standing(user: User) -> FactQuerySet:
     """The facts that the book holds, with their ends."""
     return Fact.objects.for_user(user).active().select_related("subject", "object")
+
+
+def persons(user: User) -> Callable[[str], bool]:
+    """Whether the book has a person of a name; each name is looked up once."""
+
+    @cache
+    def has(name: str) -> bool:
+        key = normalise(name)
+        return Entity.objects.filter(pk__in=matches(user, [key]).get(key, []), type=PERSON).exists()
+
+    return has
 
 
 def _entities(user: User, name: Name) -> list[int]:

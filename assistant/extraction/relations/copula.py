@@ -9,6 +9,7 @@ from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.kinds import kind
 from assistant.extraction.parts.objects import object_of
+from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
@@ -29,7 +30,6 @@ from assistant.extraction.relations.owned import (
     is_someones,
     topic_of,
 )
-from assistant.extraction.relations.posts import is_occupation
 from assistant.extraction.relations.qualities import age, quality
 from assistant.extraction.relations.whereabouts import whereabouts
 from assistant.extraction.statements import Clause

@@ -49,7 +49,7 @@ def passed_away(candidate: Candidate, said_at: dt.datetime | None) -> list[Candi
 
     None at all where the words tell less ("last week").
     """
-    if candidate.predicate != "died_on":
+    if candidate.predicate != "died_on" or candidate.value_type == "date":  # a day in full needs none to count from
         return [candidate]
     text = (candidate.value or "").casefold()
     if _YEAR.fullmatch(text):

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.names_given import names_given
+from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party, is_called_out
 from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.offices import is_office, office
-from assistant.extraction.relations.posts import is_occupation
 from assistant.extraction.statements import Clause, is_plain, is_question
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words

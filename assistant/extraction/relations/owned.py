@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases, places
 from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import FIRST_PERSON, SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.kinship import related, related_to
-from assistant.extraction.relations.posts import is_occupation
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Candidate

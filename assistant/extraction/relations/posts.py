@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns
@@ -23,8 +24,6 @@ _COMING = nouns.words_of("move relocate come")
 _BEGINNING = nouns.words_of("start begin")
 _STUDYING = nouns.words_of("do pursue start begin")
 _STUDIED = nouns.words_of("have hold get finish complete do earn receive")
-_OCCUPATIONS = ("er", "or", "ist", "ian", "ant", "eer", "man", "woman", "chef", "lead", "nurse", "ceo", "cto", "cfo")
-_NO_OCCUPATION = nouns.words_of("winner loser other teenager number answer computer brother sister mother father giant")
 
 
 def posts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
@@ -40,14 +39,6 @@ def posts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         yield from _the_one(reading, clause)
     if clause.lemma == "go" and clause.verb.tag_ in {"VBP", "VBZ"}:
         yield from _each(reading, clause, _goes(clause))
-
-
-def is_occupation(noun: Token) -> bool:
-    """By its ending: designer, editor, chemist, librarian, accountant, engineer."""
-    text = noun.lower_
-    if text in nouns.OFFICES:
-        return True
-    return noun.pos_ == "NOUN" and text.endswith(_OCCUPATIONS) and text not in _NO_OCCUPATION
 
 
 Said = tuple[str, phrases.Object | None]

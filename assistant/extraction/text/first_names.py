@@ -21,7 +21,7 @@ _SMALL = "van|von|der|den|de|da|del|di|du|la|le|af|av|bin|ibn|al|el|ter|zu"
 _REST = rf"(?:[ \t]+(?:(?:{_SMALL})[ \t]+)*[^\W\d_a-z](?:\.|[\w'’-]+)){{1,3}}"
 _NO_SURNAME = words_of("and or i'm i've i'll i'd is was the a an in on at to for with from by of who she he it my we")
 # After a first name a title has a surname, or one of these: the recogniser takes "Anna Wedding" for a person too.
-_OCCASIONS = words_of(
+OCCASIONS = words_of(
     "wedding birthday party meeting meetings interview visit trip travel holiday holidays letter letters plan plans "
     "review speech talk talks call calls gift gifts present presents idea ideas note notes list story project projects "
     "funeral surgery therapy treatment school homework exam lesson lessons journal diary log timeline summary report "
@@ -102,7 +102,7 @@ def _no_surname(word: str) -> bool:
 
 def _is_person(bearer: Bearer, text: str, kinds: set[str]) -> bool:
     """Whether the words around take the name for a person's."""
-    if any(part.casefold() in _OCCASIONS for part in bearer.name.split()[1:]):
+    if any(part.casefold() in OCCASIONS for part in bearer.name.split()[1:]):
         return False
     begins = max(text.rfind("\n", 0, bearer.at) + 1, bearer.at - AROUND)
     line = text[begins : bearer.at + len(bearer.name) + AROUND].split("\n")[0].strip(_MARKS)

@@ -14,6 +14,7 @@ from assistant.extraction.text.answered import made_whole
 from assistant.extraction.text.own_words import UNREAD
 from assistant.extraction.text.run_on import run_on
 from assistant.extraction.text.spelled_out import Change, spelled_out
+from assistant.extraction.text.topics import told_of
 from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.dates import EXPRESSION
@@ -48,24 +49,14 @@ class Full:
         return place - (self.put_in[at][1] if at >= 0 else 0)
 
 
-def in_full(doc: Doc, asked: str = "") -> Full:
+def in_full(doc: Doc, asked: str = "", about: str = "") -> Full:
     """The text of `doc` with its unsaid words put in, its short forms spelled out and without what is not read.
 
-    Half a sentence that answers `asked`, what the assistant had said, is made a whole one.
+    Half a sentence that answers `asked`, what the assistant had said, is made a whole one. What is written under the
+    name `about` tells of whom it names.
     """
     written = doc.text  # put together anew whenever it is asked for
-    changes = {(one.place, one.words): one for one in [*spelled_out(doc), *run_on(doc)]}
-    if (whole := made_whole(doc, asked) if asked else None) is not None:
-        changes = {key: one for key, one in changes.items() if one.place >= whole.place + whole.length}
-        changes[whole.place, whole.words] = whole
-        if written.rstrip()[-1:].isalnum():  # without its full stop the last word is misread
-            changes[len(written.rstrip()), "."] = Change(len(written.rstrip()), 0, ".")
-    changes |= {(run.start(), ""): Change(run.start(), len(run.group()), "") for run in _UNREAD.finditer(written)}
-    opened = {one.place for one in changes.values()}
-    left_out = [Change(place, 0, unsaid) for place, unsaid in _left_out(doc, written) if place not in opened]
-    if whole is not None:
-        left_out = [one for one in left_out if one.place >= whole.place + whole.length]
-    changes |= {(one.place, one.words): one for one in [*left_out, *_met(doc)]}
+    changes = {(one.place, one.words): one for one in _changes(doc, written, asked, about)}
     text, put_in, added = "", [], 0
     last = 0
     for change in sorted(changes.values(), key=lambda one: one.place):
@@ -74,6 +65,36 @@ def in_full(doc: Doc, asked: str = "") -> Full:
         put_in.append((len(text), added))
         last = change.place + change.length
     return Full(text + written[last:], tuple(put_in))
+
+
+def _changes(doc: Doc, written: str, asked: str, about: str) -> Iterator[Change]:
+    """Whatever is put in, spelled out or left out, in no order."""
+    whole = made_whole(doc, asked) if asked else None
+    told = list(told_of(doc, about)) if about else [whole] if whole is not None else []
+    spans = [range(one.place, one.place + max(one.length, 1)) for one in told]
+    plain = [*spelled_out(doc), *run_on(doc)]
+    plain += [Change(run.start(), len(run.group()), "") for run in _UNREAD.finditer(written)]
+    plain = [one for one in plain if not any(one.place in span for span in spans)]
+    yield from told
+    if told and written.rstrip()[-1:].isalnum():  # without its full stop the last word is misread
+        yield Change(len(written.rstrip()), 0, ".")
+    if about:
+        yield from (one for one in plain if one.words != "my ")
+        return
+    yield from plain
+    opened, begins = {one.place for one in plain}, max((span.stop for span in spans), default=0)
+    for place, unsaid in _left_out(doc, written):
+        if place >= begins and place not in opened:
+            yield _before(place, unsaid, written)
+    yield from _met(doc)
+
+
+def _before(place: int, unsaid: str, written: str) -> Change:
+    """The words before the one at `place`, which begins no sentence any more: "I am allergic", not "I am Allergic"."""
+    first = written[place : place + 2]
+    if unsaid.startswith("I ") and first[:1].isupper() and first[1:].islower():
+        return Change(place, 1, unsaid + first[0].lower())
+    return Change(place, 0, unsaid)
 
 
 def _met(doc: Doc) -> Iterator[Change]:

@@ -35,7 +35,7 @@ from tests.assistant.extraction.test_rules import learned
         ("Leo had chickenpox.", {("Leo", "had", "chickenpox")}),
         ("Leo wants a telescope for his birthday.", {("Leo", "wants", "a telescope for his birthday")}),
         ("Leo wants a break.", set()),
-        ("Started on lisinopril 10 mg today.", {("me", "takes", "lisinopril")}),
+        ("Started on metformin.", {("me", "takes", "metformin")}),
         ("We named the puppy Juniper.", {("me", "pet", "Juniper"), ("Juniper", "is_a", "puppy")}),
         ("We called Dog Trust.", set()),
         ("My next dentist appointment is with Dr. Farouk.", set()),
