@@ -50,6 +50,7 @@ from assistant.extraction.words.role_words import ROLES
 from assistant.extraction.words.vocabulary import PERSON
 from graph.curation.candidates import Candidate, Name
 
+IN_HASTE = 200  # characters of a message that is read again with the full stop that it lacks
 _CALL_ME = re.compile(
     r"^(?:please |just )?call me (?P<name>[A-Z][\w'’-]+)(?:,? (?:please|not \w+))?\s*[.!]?$", re.IGNORECASE
 )
@@ -71,9 +72,25 @@ def candidates(
     is what "last Tuesday" counts from. `asked` is what the assistant said right before: half a sentence may answer it.
     `about` is the name that stands over the text, as a heading: of whom its half sentences and pronouns tell.
     """
+    found = _candidates(text, history, roles, said_at, asked, about, stopped=False)
+    if not found and len(text) <= IN_HASTE and text.rstrip()[-1:].isalnum():  # without its full stop it may be misread
+        found = _candidates(text, history, roles, said_at, asked, about, stopped=True)
+    return found
+
+
+def _candidates(
+    text: str,
+    history: Sequence[str],
+    roles: Mapping[str, str] | None,
+    said_at: dt.datetime | None,
+    asked: str,
+    about: str,
+    *,
+    stopped: bool,
+) -> tuple[Candidate, ...]:
     around = _surroundings(history, roles) if not about else Surroundings((Mention(Name(about, PERSON), 0),), roles)
     doc = parse(without_ages(own_words(text[: params.LEARNED_CHARACTERS])))
-    full = in_full(doc, asked, about)
+    full = in_full(doc, asked, about, stopped=stopped)
     if full.put_in:
         doc = parse(full.text)
     reading = Reading(text, doc, full, around, mentions(doc, around), said_at, secrets.spans(text))

@@ -32,3 +32,10 @@ def test_a_word_that_is_no_name_stays_one_and_of_two_of_a_name_neither_is_meant(
     before = talk.learned()
     assert talk.learned(*said, "you may mark exams, i will too") == before
     assert ("Zofia", "works_for", "acme") in talk.learned("zofia works for acme")
+
+
+def test_an_address_with_a_name_in_it_stays_as_it_is_written(talk):
+    talk.learned("My friend Tobias lives in Graz.")
+    assert talk.learned("Tobias' new email is tobias@lindner.example") >= {
+        ("Tobias", "email", "tobias@lindner.example")
+    }

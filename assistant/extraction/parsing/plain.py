@@ -16,6 +16,7 @@ from assistant.extraction.words.vocabulary import ACTIONS
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_LIKING = words_of("like love enjoy adore hate dislike")
 _HOW = words_of("here there now then so thus yes no today tomorrow maybe perhaps also next first still hence nearby")
 _A_TIME = re.compile(f"{EXPRESSION}|{'|'.join(TIMES_FOR_NAMES | DAYS_FOR_NAMES)}", re.IGNORECASE)
 
@@ -31,7 +32,9 @@ def as_said(token: Token) -> None:
     _half_of_subject(token)
     _pastime_as_deed(token)
     _pastime_apart(token)
+    _pastimes_in_a_row(token)
     _deed_as_things(token)
+    _going_on_as_things(token)
     _deed_as_thing(token)
     _thing_beside_deed(token)
     _deed_before_name(token)
@@ -133,6 +136,15 @@ def _deed_as_things(verb: Token) -> None:
                 first.head = who  # "Anna Berger volunteers ..."
 
 
+def _going_on_as_things(verb: Token) -> None:
+    """ "we rent a flat, the lease runs until July": taken for lease runs that are rented, too."""
+    if verb.dep_ not in {"conj", "appos", "dobj"} or verb.tag_ != "NNS" or lemma(verb) not in VERBS | {"end"}:
+        return
+    what, behind = verb.nbor(-1), verb.nbor(1) if verb.i + 1 < len(verb.doc) else verb
+    if what.head == verb and what.dep_ == "compound" and behind.lower_ in {"until", "till"}:
+        verb.tag_, verb.pos_, verb.dep_, what.dep_ = "VBZ", "VERB", "conj", "nsubj"
+
+
 def _deed_as_thing(verb: Token) -> None:
     """ "Mira studies law", "my aunt studies law": taken for a law, of the kind of my aunt's studies."""
     thing = verb.head
@@ -218,6 +230,18 @@ def _pastime_apart(doing: Token) -> None:
     beside = kind.dep_ == "dobj" and kind.head == doing.head and kind.i == kind.head.i + 1 and kind.tag_ == "NN"
     if doing.dep_ == "xcomp" and doing.tag_ == "VBG" and beside and alone:
         doing.dep_, kind.head, kind.dep_ = "dobj", doing, "compound"
+
+
+def _pastimes_in_a_row(first: Token) -> None:
+    """ "I'm into ceramics and film photography": taken for a photography of both kinds."""
+    noun = first.head
+    kind = next((child for child in first.children if child.dep_ == "conj"), None)
+    if first.dep_ != "nmod" or first.tag_ != "NNS" or kind is None or kind.i != noun.i - 1:
+        return
+    liked = noun.dep_ in {"dobj", "pobj"} and (noun.head.lower_ == "into" or lemma(noun.head) in _LIKING)
+    if liked and not any(child.dep_ in {"det", "poss"} for child in noun.children):
+        first.head, first.dep_ = noun.head, noun.dep_
+        kind.head, kind.dep_, noun.head, noun.dep_ = noun, "compound", first, "conj"
 
 
 def _name_as_time(name: Token) -> None:

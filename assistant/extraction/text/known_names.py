@@ -40,7 +40,7 @@ def spelled(text: str, names: Mapping[str, str]) -> str:
 
 def _runs(text: str) -> Iterator[tuple[int, int, str]]:
     """(start, end, compared name) of one to three words with nothing but a space between them, the longest first."""
-    words = list(_WORD.finditer(text[: params.LEARNED_CHARACTERS]))
+    words = [word for word in _WORD.finditer(text[: params.LEARNED_CHARACTERS]) if not _of_address(text, word)]
     for place, first in enumerate(words):
         if not first.group().islower():
             continue
@@ -48,6 +48,16 @@ def _runs(text: str) -> Iterator[tuple[int, int, str]]:
             run = re.sub(r"['’]s?$", "", text[first.start() : last.end()])
             if run.islower() and not re.search(r"[^\w'’ -]", run):
                 yield first.start(), first.start() + len(run), normalise(run)
+
+
+def _of_address(text: str, word: re.Match[str]) -> bool:
+    """Whether it is a part of an address, a handle or a path, "tobias@lindner.example": they stay as they are."""
+    before, behind = text[: word.start()][-2:], text[word.end() :][:2]
+    return (
+        before[-1:] in {"@", "/", "#", "_"}
+        or behind[:1] in {"@", "/", "_"}
+        or bool(re.fullmatch(r"\w\.", before) or re.fullmatch(r"\.\w", behind))
+    )
 
 
 def _is_ordinary(word: str) -> bool:

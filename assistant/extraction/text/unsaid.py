@@ -49,14 +49,14 @@ class Full:
         return place - (self.put_in[at][1] if at >= 0 else 0)
 
 
-def in_full(doc: Doc, asked: str = "", about: str = "") -> Full:
+def in_full(doc: Doc, asked: str = "", about: str = "", *, stopped: bool = False) -> Full:
     """The text of `doc` with its unsaid words put in, its short forms spelled out and without what is not read.
 
     Half a sentence that answers `asked`, what the assistant had said, is made a whole one. What is written under the
-    name `about` tells of whom it names.
+    name `about` tells of whom it names. Where it is `stopped`, or half a sentence, it ends with a full stop.
     """
     written = doc.text  # put together anew whenever it is asked for
-    changes = {(one.place, one.words): one for one in _changes(doc, written, asked, about)}
+    changes = {(one.place, one.words): one for one in _changes(doc, written, asked, about, stopped=stopped)}
     text, put_in, added = "", [], 0
     last = 0
     for change in sorted(changes.values(), key=lambda one: one.place):
@@ -67,7 +67,7 @@ def in_full(doc: Doc, asked: str = "", about: str = "") -> Full:
     return Full(text + written[last:], tuple(put_in))
 
 
-def _changes(doc: Doc, written: str, asked: str, about: str) -> Iterator[Change]:
+def _changes(doc: Doc, written: str, asked: str, about: str, *, stopped: bool) -> Iterator[Change]:
     """Whatever is put in, spelled out or left out, in no order."""
     whole = made_whole(doc, asked) if asked else None
     told = list(told_of(doc, about)) if about else [whole] if whole is not None else []
@@ -76,8 +76,8 @@ def _changes(doc: Doc, written: str, asked: str, about: str) -> Iterator[Change]
     plain += [Change(run.start(), len(run.group()), "") for run in _UNREAD.finditer(written)]
     plain = [one for one in plain if not any(one.place in span for span in spans)]
     yield from told
-    if told and written.rstrip()[-1:].isalnum():  # without its full stop the last word is misread
-        yield Change(len(written.rstrip()), 0, ".")
+    if (told or stopped) and written.rstrip()[-1:].isalnum():  # behind a space: "Feb." is a word
+        yield Change(len(written.rstrip()), 0, " .")
     if about:
         yield from (one for one in plain if one.words != "my ")
         return

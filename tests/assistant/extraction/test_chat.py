@@ -213,3 +213,15 @@ def test_another_word_is_no_misspelt_kin(word):
     assert not {(subject, said) for subject, said, _ in learned(f"my {word} is Anna")} & {
         ("me", role) for role in ROLES.values()
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Tobias' new email is tobias@lindner.example", {("Tobias", "email", "tobias@lindner.example")}),
+        ("I'm into ceramics and film photography", {("me", "likes", "ceramics"), ("me", "likes", "film photography")}),
+        ("We rent a flat for 1,400 a month, lease runs until July", {("me", "rents", "flat")}),
+    ],
+)
+def test_a_sentence_without_its_full_stop_is_read_like_one_with_it(text, facts):
+    assert learned(text) == facts == learned(f"{text}.")
