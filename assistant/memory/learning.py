@@ -27,6 +27,7 @@ from graph.curation.candidates import ASKED, Candidate, Quote
 from graph.curation.ending import Ending
 from graph.curation.recorder import Actor
 from graph.documents import properties, stages
+from graph.documents.formats import inline_fields
 from graph.models import Change, Chunk, Document, Fact, Job, User
 from graph.paced import paced
 
@@ -175,9 +176,11 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
     stated: list[tuple[Candidate, int]] = []  # with the place in the document where its words end
     heading, said_at = f"{document.title}\n\n", said.of_document(document.metadata)
     count, is_known = 0, matching.persons(document.user)
+    is_note = document.kind == Document.Kind.IMPORT  # its fields are facts already
     for passage in list(document.chunks.filter(children=None).order_by("position")):  # no cursor open at a beat
         if properties.KEY not in passage.metadata and is_english(passage.text):
-            for begins, part in items(passage.text):
+            written = inline_fields.blanked(passage.text) if is_note else passage.text
+            for begins, part in items(written):
                 above = [*passage.prefix.split(" › ")[-STEPS:], topics.headed(passage.text, begins)]
                 about = topics.topic(above, is_known)
                 for one in rules.candidates(part, said_at=said_at, about=about):

@@ -14,7 +14,7 @@ import yaml
 from graph.curation.candidates import FRONT_MATTER, Name, Quote
 from graph.curation.values import to_text
 from graph.documents import dated, parse, properties
-from graph.documents.formats import notes
+from graph.documents.formats import inline_fields, notes
 from graph.exchange import packed
 from graph.exchange.memory_jsonl import staged
 from graph.exchange.records import ME, CannotRead, Note, Problem, Record, Thing, Unread
@@ -79,6 +79,8 @@ def note(data: bytes, name: str, root: str = "") -> Iterator[tuple[str, Record]]
     title = str(front.get("title") or PurePosixPath(name).stem)[:500]
     if problem:
         yield name, Problem(problem)
+    if front.get("commonplace") not in WRITTEN and not _is_of_a_day(name, front):
+        front = inline_fields.fields(body) | front  # a day has them in its text, and is found by them
     metadata: dict[str, Any] = {"front_matter": _plain(front)} if front else {}
     if "tags" in front or "tag" in front:
         metadata["tags"] = _texts(front.get("tags") or front.get("tag"))[:100]

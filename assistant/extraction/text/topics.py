@@ -26,7 +26,7 @@ _PART = r"[^\W\d_a-z][\w'’.-]*"
 _NAME = re.compile(rf"{_PART}(?: (?:(?:{_SMALL}) )*{_PART}){{0,2}}")
 _HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(?P<words>.*?)\s*#*\s*$", re.MULTILINE)
 _LINE = re.compile(
-    r"(?:^|(?<=\n)|(?<=[.;] ))[ \t•*-]*(?:\*\*)?(?P<key>[A-Za-z][\w '’/-]{1,30}?)(?P<sign>(?:\*\*)?:(?:\*\*)?)(?= \S)"
+    r"(?:^|(?<=\n)|(?<=[.;] ))[ \t•*-]*(?:\*\*)?(?P<key>[A-Za-z][\w '’/-]{1,30}?)(?P<sign>(?:\*\*)?::?(?:\*\*)?)(?= \S)"
 )
 _SAYS = {  # a line of a form that is no noun of the person's own
     "born": "was born", "lives in": "lives in", "lives": "lives", "works at": "works at", "works as": "works as",
