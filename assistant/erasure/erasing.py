@@ -15,6 +15,7 @@ from django.db.models import Model
 from assistant.conversation import conversations
 from assistant.erasure import admin_log
 from assistant.extraction.parsing import parse
+from assistant.extraction.text import topics
 from assistant.models import ApiToken, Conversation, IdempotentReply, Message
 from assistant.streaming import runs
 from graph import versions
@@ -129,6 +130,7 @@ def proven(user: User, removed: Counter[str], sought: proof.Sought) -> Receipt:
     runs.forget(user.pk)
     removed["snapshots"] += scrub.forget(user)
     parse.forget()
+    topics.forget()
     trouble = scrub.compact()
     cache.forget(user.pk)  # an answer that was being prepared may have come in after the first time
     found = proof.search(sought)

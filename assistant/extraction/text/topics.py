@@ -52,6 +52,11 @@ def topic(steps: Iterable[str], is_known: Callable[[str], bool] = lambda name: F
     return next((one for one in nearest if _may_name(one) and (_names_person(one) or is_known(one))), "")
 
 
+def forget() -> None:
+    """Drop the names that are kept (erasure)."""
+    _names_person.cache_clear()
+
+
 def headed(text: str, ends: int) -> str:
     """The last heading in `text` before the character `ends`; empty without one."""
     found = [match["words"] for match in _HEADING.finditer(text, 0, ends)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import yaml
@@ -11,6 +12,7 @@ import yaml
 from graph.documents.formats import notes
 
 MOST = 200  # fields of one note
+MOST_LOOKED_AT = 1000  # of which many may say the same key again
 _CODE = re.compile(r"^[ \t]{0,3}(```|~~~).*?^[ \t]{0,3}\1|`[^`\n]*`", re.DOTALL | re.MULTILINE)
 _KEY = r"(?P<key>[^\W\d_](?:[\w /-]{0,40}\w)?)"
 _LINE = re.compile(
@@ -45,9 +47,10 @@ def blanked(text: str) -> str:
 
 
 def _written(prose: str) -> Iterator[tuple[str, Any]]:
-    lines = list(_LINE.finditer(prose))
+    lines = list(islice(_LINE.finditer(prose), MOST_LOOKED_AT))
     whole = [range(*match.span()) for match in lines]
-    inside = [match for match in _INSIDE.finditer(prose) if not any(match.start() in span for span in whole)]
+    brackets = islice(_INSIDE.finditer(prose), MOST_LOOKED_AT)
+    inside = [match for match in brackets if not any(match.start() in span for span in whole)]
     inside = [match for match in inside if _PART.match(prose, prose.rfind("\n", 0, match.start()) + 1) is None]
     for match in sorted([*lines, *inside], key=lambda one: one.start()):
         yield match["key"].strip(), _value(match["value"].strip())

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from assistant.extraction.parsing import parse
+from assistant.extraction.text import topics
 from graph import versions
 from graph.erasure import proof, scrub
 from graph.models import ChangeRow, Chunk, Document, Embedding, Entity, Fact, Retrieval, RetrievalItem
@@ -179,6 +180,7 @@ def test_an_erased_conversation_takes_its_messages_receipts_and_what_was_learned
     _, answer = api.post("/chat", {"message": f"My sister {mark} lives in Porto.", "stream": False})
     work()
     assert parse._kept.cache_info().currsize
+    assert topics.topic(["Petra Brandt"])
     talk = answer["conversation"]
     assert Fact.objects.for_user(user).filter(status="staged").exists()
     assert raw.in_bytes(mark.encode()) or ON_A_SERVER
@@ -191,6 +193,7 @@ def test_an_erased_conversation_takes_its_messages_receipts_and_what_was_learned
     assert not Fact.objects.for_user(user).exists()
     assert raw.in_bytes(mark.encode()) == []
     assert parse._kept.cache_info().currsize == 0  # the sentences that were read last
+    assert topics._names_person.cache_info().currsize == 0  # and the headings
     assert check.compare(user.pk) == []
 
 
