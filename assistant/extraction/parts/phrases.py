@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from assistant.extraction.parts.extents import follows_letter, kept_words, to_its_end
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Name
@@ -14,7 +15,6 @@ from graph.twins.names import ADDRESSES, TITLES
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-KEPT = frozenset({"compound", "amod", "nummod", "nmod", "quantmod", "case", "advmod", "npadvmod", "flat", "poss"})
 DROPPED_FIRST = frozenset({"a", "an", "the", "my", "our", "his", "her", "its", "their", "some", "any", "your", "this"})
 PASSING_ADVERBS = nouns.words_of(  # "learning German now": when, not what
     "now currently too lately already again anymore today tomorrow yesterday tonight recently also though once still "
@@ -48,7 +48,7 @@ class Object:
 
 def phrase(token: Token) -> str:
     """The phrase of `token` without articles, owners and clauses: "my old friend, who" -> "old friend"."""
-    kept = sorted(_kept(token), key=lambda one: one.i)
+    kept = sorted(kept_words(token), key=lambda one: one.i)
     role = role_before(token)
     if role is not None:
         kept = [one for one in kept if one.i > role.i]
@@ -60,8 +60,8 @@ def phrase(token: Token) -> str:
         kept = kept[:-1]
     if not kept:
         return ""
-    first, last = kept[0], kept[-1]
-    first = first.nbor(-1) if _follows_letter(first) else first
+    first, last = kept[0], to_its_end(kept[-1])
+    first = first.nbor(-1) if follows_letter(first) else first
     text = token.doc[first.i : last.i + 1].text
     text = re.split(r"\s[\"“]", text)[0] if is_proper(token) else text  # "Giannis “Yanni” Pappas": called that besides
     apart = r"\s[-–—]+(?:\s|$)" + (r"|\sbut\s" if is_proper(token) else "")  # "The Martian but hated Dune"
@@ -69,12 +69,6 @@ def phrase(token: Token) -> str:
     if behind:  # "learning German now - tough", of which the parser makes one phrase
         before = re.sub(rf"\s(?:{'|'.join(PASSING_ADVERBS)})$", "", before)
     return before.strip(" \"'“”.,;:!")
-
-
-def _follows_letter(token: Token) -> bool:
-    """ "negative" in "My blood type is A negative": inside a sentence the article is not written so."""
-    before = token.nbor(-1) if token.i > token.sent.start + 1 else token
-    return before.text == "A" and not token.sent.text.isupper()
 
 
 def role_before(name: Token) -> Token | None:
@@ -89,39 +83,6 @@ def role_before(name: Token) -> Token | None:
         ),
         None,
     )
-
-
-def _kept(token: Token) -> list[Token]:
-    found = [token]
-    for child in token.children:
-        if child.dep_ in KEPT and not (child.i > token.i and (child.dep_ == "advmod" or _is_spoken_to(child))):
-            found += _kept(child)
-        elif child.dep_ == "conj" and _joined_by_sign(child):  # "Crumb & Co" is one name
-            found += [child.nbor(-1), *_kept(child)]
-        elif child.dep_ == "prep" and child.lower_ == "of" and child.i > token.i:
-            found += [
-                child,
-                *(
-                    one
-                    for grandchild in child.children
-                    if grandchild.dep_ == "pobj"
-                    for one in _with_article(grandchild)
-                ),
-            ]
-    return found
-
-
-def _is_spoken_to(name: Token) -> bool:
-    """ "Glad it helped you, Ida": after a comma."""
-    return name.dep_ == "npadvmod" and name.nbor(-1).text == ","
-
-
-def _joined_by_sign(conjunct: Token) -> bool:
-    return conjunct.i > 0 and conjunct.nbor(-1).text == "&"
-
-
-def _with_article(token: Token) -> list[Token]:
-    return [*_kept(token), *(child for child in token.children if child.dep_ == "det")]
 
 
 def _with_somebody(token: Token) -> bool:

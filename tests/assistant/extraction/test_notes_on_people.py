@@ -86,6 +86,8 @@ def test_what_two_are_to_each_other_is_told_of_both(text, facts):
         ("Luka's a biologist in Zadar and Niko lives in Split.", {("Luka", "is_a", "biologist"), ("Niko", "lives_in", "Split")}),
         ("I took up bouldering last winter.", {("me", "does", "bouldering")}),
         ("I took up the offer.", set()),
+        ("My favourite director is Wong Kar-wai.", {("me", "favourite_director", "Wong Kar-wai")}),
+        ("Invoice 2026-114 is due on 15 December 2026.", {("Invoice 2026-114", "due", "2026-12-15")}),
         ("Our contact there is Yasmin.", {("me", "contact", "Yasmin")}),
     ],
 )  # fmt: skip
