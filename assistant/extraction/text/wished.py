@@ -103,11 +103,10 @@ def _wishes(text: str) -> Iterator[tuple[int, int, str]]:
         if not said or asks or len(said) > LONGEST:
             continue
         whole = sentence.rstrip(" .!?")
-        if (
-            found := next((one for one in (whole, said) if _is_preference(one)), said if _is_bidden(said) else "")
-        ) != "":
+        preferred = next((one for one in (whole, said) if _is_preference(one)), "")
+        if wish := preferred or (said if _is_bidden(said) else ""):
             start = match.start() + match.group().index(sentence)
-            yield start, start + len(sentence), re.sub(r",? (?:please|pls|ok(?:ay)?)$", "", found)
+            yield start, start + len(sentence), re.sub(r",? (?:please|pls|ok(?:ay)?)$", "", wish)
 
 
 def _is_bidden(said: str) -> bool:
