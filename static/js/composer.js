@@ -23,14 +23,21 @@ if (form) {
   const toEnd = () => newest()?.scrollIntoView({ block: "end" });
   const stop = () => thread.querySelector("[data-stop]");
 
-  // The page knows how high the composer is; where it grows, the end of the answer that stood above it still does.
+  // The page knows how high the composer is. Where it grows, or what was learned is told a moment later above the
+  // newest answer, the end of the answer that stood above the composer still does.
   let height = form.offsetHeight;
+  let clear = false;
+  const hidden = () => (newest()?.getBoundingClientRect().bottom ?? 0) - form.getBoundingClientRect().top;
+  const keepEnd = (most) => {
+    const by = hidden();
+    if (by > 0 && by < most) scrollBy(0, by);
+    clear = hidden() < 16;
+  };
   new ResizeObserver(() => {
     const grown = form.offsetHeight - height;
     height += grown;
     document.documentElement.style.setProperty("--composer", `${height}px`);
-    const hidden = (newest()?.getBoundingClientRect().bottom ?? 0) - form.getBoundingClientRect().top;
-    if (hidden > 0 && hidden < grown + 16) scrollBy(0, hidden);
+    keepEnd(grown + 16);
   }).observe(form);
   const ways = form.querySelector("[data-ways]");
   ways.addEventListener("click", () => {
@@ -68,11 +75,12 @@ if (form) {
 
   // While an answer is written its end stays in view, unless the person scrolled away from it.
   let following = true;
-  addEventListener("scroll", () => { following = atEnd(); }, { passive: true });
+  addEventListener("scroll", () => { following = atEnd(); clear = hidden() < 16; }, { passive: true });
   form.addEventListener("submit", () => { following = true; });
   let writing = false; // its last change, when what can be done with it stands below it, is followed too
   new ResizeObserver(() => {
     if (following && (stop() || writing)) toEnd();
+    else if (clear) keepEnd(160); // more is something that was opened to be read
     writing = Boolean(stop());
   }).observe(thread);
   // A screen reader is told once that an answer is there, and then what it says: not every word as it comes.

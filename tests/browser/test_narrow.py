@@ -13,6 +13,10 @@ from tests.browser.test_search import looked_at
 from tests.browser.test_sixty import Program
 
 pytestmark = pytest.mark.browser
+END_IS_CLEAR = (
+    "() => document.querySelector('.composer').getBoundingClientRect().top + 1 >= "  # the policy lets no text be run
+    "[...document.querySelectorAll('.theirs .after')].at(-1).getBoundingClientRect().bottom"
+)
 
 
 def test_every_part_of_the_inboxs_filter_is_in_sight(page: Page, site):
@@ -45,10 +49,9 @@ def test_the_composer_is_one_line_that_grows_and_never_covers_the_end_of_an_answ
         page.fill("textarea", grown_by)
         expect(composer).not_to_have_css("height", f"{one_line}px")
         assert composer.bounding_box()["height"] > one_line + 40
-        page.wait_for_function(
-            "() => document.querySelector('.composer').getBoundingClientRect().top + 1 >= "  # the policy lets no text be run
-            "[...document.querySelectorAll('.theirs .after')].at(-1).getBoundingClientRect().bottom"
-        )
+        page.wait_for_function(END_IS_CLEAR)
+    page.locator(".mine").last.evaluate("one => { one.style.paddingBottom = '90px'; }")  # what was learned, told later
+    page.wait_for_function(END_IS_CLEAR)
     assert composer.bounding_box()["height"] < 700 / 2
     assert field.evaluate("one => one.scrollHeight > one.clientHeight")  # the rest of it is scrolled to
     page.fill("textarea", "")
