@@ -98,8 +98,9 @@ def _put(clause: Clause, subject: Token) -> list[Token]:
 
 
 def _ends_number(token: Token) -> bool:
-    """The B of "asset tag 4471-B", which is put to nothing."""
-    return token.dep_ == "attr" and token.nbor(-1).text == "-" and token.i > 1 and token.nbor(-2).like_num
+    """The B of "asset tag 4471-B" and the to of "my go-to", which are put to nothing."""
+    behind = token.dep_ == "attr" and token.i > 1 and token.nbor(-1).text == "-"
+    return behind and (token.nbor(-2).like_num or token.pos_ != "PROPN")
 
 
 def _has_owner(noun: Token) -> bool:

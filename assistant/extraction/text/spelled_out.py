@@ -46,6 +46,8 @@ def spelled_out(doc: Doc) -> list[Change]:
     for token in doc:
         if token.lower_ in {"'s", "’s", "s"} and (said := _short_for(token)):
             changes.append(Change(token.idx, len(token.text), f" {said}"))
+        if token.lower_ in {"'s", "’s"} and (owned := _owned_before(token)):
+            changes.append(Change(token.idx + len(token.text), 0, f" {owned}"))
         if _lacks_apostrophe(token):
             changes.append(Change(token.idx + len(token.text) - 1, 0, "'"))
         if kin := kin_meant(token):
@@ -53,6 +55,20 @@ def spelled_out(doc: Doc) -> list[Change]:
         if _opens_clause(token) and _lacks_owner(token):
             changes.append(Change(token.idx, 0, "my "))
     return sorted(changes, key=lambda one: one.place)
+
+
+def _owned_before(mark: Token) -> str:
+    """ "birthday" behind the second mark of "Ellen's birthday is 3 May and Piet's is 12 June"."""
+    if mark.tag_ != "POS" or _word(mark, 1) not in {"is", "are", "was"}:
+        return ""
+    before = [one for one in mark.sent if one.i < mark.i and one.pos_ == "NOUN"]
+    owned = [one for one in before if any(child.dep_ == "poss" for child in one.children) and _is_told_of(one)]
+    kind = [one.text for one in owned[-1].lefts if one.dep_ == "compound"] if owned else []
+    return " ".join([*kind, owned[-1].text]) if owned else ""
+
+
+def _is_told_of(noun: Token) -> bool:
+    return noun.dep_ in {"nsubj", "nsubjpass"} and _word(noun, 1) in {"is", "are", "was"}
 
 
 def _lacks_apostrophe(token: Token) -> bool:
