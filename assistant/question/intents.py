@@ -89,14 +89,8 @@ def intent(text: str) -> Intent | None:
     said = " ".join(text.split())
     if said.endswith("?"):
         return None
-    if _WRONG.match(said):
-        return Intent("wrong")
-    if (found := _REMEMBER.match(said)) is not None:
-        return Intent("remember", found["about"])
-    if (found := _ERASE.match(said)) is not None:
-        return Intent("erase", found["about"])
-    if (found := _FORGET.match(said)) is not None:
-        return None if _NEVER_MIND.match(found["about"]) else Intent("forget", found["about"])
+    if (asked := _of_the_book(said)) is not None:
+        return asked
     if (found := _CORRECT.match(said)) is not None:
         return Intent("correct", found["about"])
     if swap(said) is not None or denied(said):
@@ -105,6 +99,19 @@ def intent(text: str) -> Intent | None:
         return Intent("correct", said)
     if "?" not in said and wishes(text):
         return Intent("remember", said)
+    return None
+
+
+def _of_the_book(said: str) -> Intent | None:
+    """What plain words ask to be done with the book; a page looks at each of its messages for it."""
+    if _WRONG.match(said):
+        return Intent("wrong")
+    if (found := _REMEMBER.match(said)) is not None:
+        return Intent("remember", found["about"])
+    if (found := _ERASE.match(said)) is not None:
+        return Intent("erase", found["about"])
+    if (found := _FORGET.match(said)) is not None:
+        return None if _NEVER_MIND.match(found["about"]) else Intent("forget", found["about"])
     return None
 
 
@@ -133,5 +140,6 @@ def _like_a_name(words: str) -> bool:
 
 def takes_back(text: str) -> bool:
     """Whether the message only takes something back, so that there is nothing in it to learn."""
-    found = intent(text)
+    said = " ".join(text.split())
+    found = None if said.endswith("?") else _of_the_book(said)
     return found is not None and found.kind in ("forget", "erase", "wrong")
