@@ -30,6 +30,7 @@ from assistant.extraction.relations.kinship import appositions, having
 from assistant.extraction.relations.meanwhile import meanwhile
 from assistant.extraction.relations.meetings import meetings
 from assistant.extraction.relations.mutual import mutual
+from assistant.extraction.relations.once import on_its_day
 from assistant.extraction.relations.posts import posts
 from assistant.extraction.relations.prices import prices
 from assistant.extraction.relations.refusals import refusals
@@ -110,7 +111,7 @@ def _candidates(
 
 def _on_its_day(candidate: Candidate, said_at: dt.datetime | None) -> list[Candidate]:
     found = [candidate]
-    for reckon in (reckoned, fallen, passed_away):
+    for reckon in (reckoned, fallen, passed_away, on_its_day):
         found = [one for told in found for one in reckon(told, said_at)]
     return found
 

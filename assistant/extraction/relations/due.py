@@ -15,7 +15,8 @@ from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import vocabulary as words
-from assistant.extraction.words.dates import EXPRESSION, MONTHS, NUMBERS, WEEKDAYS, day, in_month, written
+from assistant.extraction.words.dates import EXPRESSION, MONTHS, NUMBERS, in_month, written
+from assistant.extraction.words.named_days import named
 from assistant.extraction.words.nouns import words_of
 from graph.curation.candidates import Candidate, Name
 
@@ -26,7 +27,6 @@ PLAIN = 0.85
 _ENDING = {"expire": "expires_on", "renew": "renews_on", "end": "ends"}
 _MOVING = words_of("move slip shift push postpone delay reschedule")
 _DAYS = words_of("deadline date launch release delivery kickoff go-live")
-_WEEKDAY = "|".join(WEEKDAYS)
 _DUE = re.compile(
     r"(?:due(?: back| in)?|(?:expire|renew|end|run)s?(?: out)?(?: in)?)"
     r"(?: (?:on|by|before))?(?: (?P<how>this|next|coming))?"
@@ -106,23 +106,9 @@ def what(reading: Reading, subject: Token) -> list[Party]:
 
 
 def _falls_on(said: re.Match[str], said_on: dt.date) -> dt.date | None:
-    """The day meant, from `said_on` onwards; "next Friday" is that of the week that follows."""
+    """The day meant, from `said_on` onwards."""
     if said["count"]:
         count = int(said["count"]) if said["count"].isdigit() else NUMBERS[said["count"].casefold()]
         return said_on + dt.timedelta(days=count * (7 if said["unit"].casefold() == "week" else 1))
-    text, how = said["day"].casefold(), (said["how"] or "").casefold()
-    if text in {"today", "tonight", "tomorrow"}:
-        return said_on + dt.timedelta(days=text == "tomorrow")
-    if text in WEEKDAYS:
-        if how == "next":
-            return said_on + dt.timedelta(days=7 - said_on.weekday() + WEEKDAYS.index(text))
-        return said_on + dt.timedelta(days=(WEEKDAYS.index(text) - said_on.weekday() - 1) % 7 + 1)
-    exact = written(text.removeprefix("the "))
-    if exact is None:
-        return day(text, said_on) if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else None
-    if exact[1]:
-        return dt.date.fromisoformat(exact[0])
-    latest = day(text, said_on)
-    if latest is None or latest == said_on or (latest.month, latest.day) == (2, 29):
-        return latest if latest == said_on else None
-    return latest.replace(year=latest.year + 1)
+    days = named(" ".join(filter(None, (said["how"], said["day"]))), said_on, back=False)
+    return days[0].first if len(days) == 1 and days[0].first == days[0].last else None

@@ -52,6 +52,13 @@ from tests.assistant.extraction.test_rules import learned
         ("My thesis is due in May.", {("My thesis", "due", "May 2026")}),
         ("My thesis is due in February.", {("My thesis", "due", "February 2027")}),
         ("My contract ends on 31 March.", {("My contract", "ends", "2026-03-31")}),
+        # when it is
+        ("Dad's funeral is on Monday at St Mary's.", {("my dad", "funeral", "2026-03-02")}),
+        ("Our wedding is on 5 September.", {("me", "wedding", "2026-09-05")}),
+        ("Our wedding anniversary is on 5 September.", {("me", "wedding_anniversary", "5 September")}),
+        ("Mum's operation is on the 14th.", {("my mum", "operation", "2026-03-14")}),
+        ("Tom's party is tomorrow.", {("Tom", "party", "2026-03-02")}),
+        ("My day off is Monday.", set()),
         # what it is
         ("We've got a cat, Miso. Miso is the fat one.", {("me", "pet", "Miso"), ("Miso", "is_a", "cat")}),
         ("I can't stand my neighbour Mr. Brandt.", {("me", "neighbour", "Mr. Brandt"), ("me", "dislikes", "Mr. Brandt")}),

@@ -1,0 +1,82 @@
+"""The days that a sentence names, by when it was said and whether it tells of what has been. Pure."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assistant.extraction.words.reckoning import NEVER, RECKONED, WRITTEN
+from graph.retrieval.question.word_forms import BASE
+
+_EVERY = re.compile(r"\b(?:every|each)\s+(?:other\s+|second\s+)?$", re.IGNORECASE)
+_AHEAD = re.compile(r"\b(?:for|to|until|till|by|before|due(?: on)?)\s+(?:the\s+)?(?:\w+day,?\s+)?$", re.IGNORECASE)
+_UP_TO = re.compile(r"\s*(?:[-–]|to|until|till|through)\s*", re.IGNORECASE)
+_CLAUSE = re.compile(r"[,;:]|\b(?:and|but|because|so|which|who)\b", re.IGNORECASE)
+_PRESENT = re.compile(
+    r"\b(?:am|is|are|isn['’]t|aren['’]t|have|has|will|won['’]t|shall|can|must|should|needs?|going|im|ive)\b"
+    r"|['’](?:m|s|re|ve|ll)\b",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]+")
+
+_HAS_BEEN = BASE.keys() | {"was", "were", "had", "did"}
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """The days from `first` to `last`, both of them meant, and the characters by which the text names them."""
+
+    first: dt.date
+    last: dt.date
+    start: int
+    end: int
+
+    def meets(self, first: dt.date, last: dt.date) -> bool:
+        return self.first <= last and first <= self.last
+
+
+def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -> tuple[Days, ...]:
+    """The days that one sentence names, in its order. Without `said_on`, only those that stand there with their year.
+
+    `back` says whether "on Friday" is the last one rather than the next; where it is None, the tense of the sentence
+    does. What recurs ("every Friday") names no day.
+    """
+    found: list[Days] = []
+    for pattern, reckon in WRITTEN if said_on is None else (*WRITTEN, *RECKONED):
+        for match in pattern.finditer(sentence):
+            before = sentence[: match.start()]
+            if any(match.start() < one.end and one.start < match.end() for one in found) or _EVERY.search(before):
+                continue
+            behind = is_told(sentence, match.start(), match.end()) if back is None else back
+            span = reckon(match, said_on or NEVER, behind and not _AHEAD.search(before))
+            if span is not None:
+                found.append(Days(*span, match.start(), match.end()))
+    return _joined(sentence, sorted(found, key=lambda one: one.start))
+
+
+def _joined(sentence: str, found: Sequence[Days]) -> tuple[Days, ...]:
+    """ "From 30 November to 2 December" is one span of days."""
+    made: list[Days] = []
+    for one in found:
+        before = made[-1] if made else None
+        if before and before.last < one.first and _UP_TO.fullmatch(sentence, before.end, one.start):
+            made[-1] = Days(before.first, one.last, before.start, one.end)
+        else:
+            made.append(one)
+    return tuple(made)
+
+
+def is_told(sentence: str, start: int, end: int) -> bool:
+    """Whether the clause around these characters tells of what has been: its verb is in the simple past."""
+    begins = max((match.end() for match in _CLAUSE.finditer(sentence, 0, start)), default=0)
+    clause = sentence[begins:end]
+    if len(sentence[begins:start].split()) <= 2:  # "We went to Bath, on Saturday."
+        clause = sentence
+    return _is_past(clause) and not _PRESENT.search(clause)
+
+
+def _is_past(clause: str) -> bool:
+    words = [word.casefold() for word in _WORD.findall(clause)]
+    return any(word in _HAS_BEEN or (word.endswith("ed") and len(word) > 4) for word in words)

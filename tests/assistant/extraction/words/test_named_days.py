@@ -1,0 +1,105 @@
+"""Which days words name: on paper, from Thursday 26 November 2026."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from assistant.extraction.words.named_days import named
+
+SAID = dt.date(2026, 11, 26)
+
+
+def days(sentence: str, said_on: dt.date | None = SAID, back: bool | None = None) -> list[tuple[str, str]]:
+    """As "12-01" in this year, with the year in another."""
+    return [(_short(one.first), _short(one.last)) for one in named(sentence, said_on, back=back)]
+
+
+def _short(day: dt.date) -> str:
+    return f"{day:%m-%d}" if day.year == SAID.year else day.isoformat()
+
+
+def one(day: str) -> list[tuple[str, str]]:
+    return [(day, day)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("My flight is on 12 March at 7:40 am.", one("2027-03-12")),
+        ("Dec 5: dentist", one("12-05")),
+        ("The party is on the 5th of December, 2026.", one("12-05")),
+        ("See you 2026-12-01 at 9.", one("12-01")),
+        ("Termin am 3.12.2026.", one("12-03")),
+        ("Our holiday is from 3 to 17 July.", [("2027-07-03", "2027-07-17")]),
+        ("In Rome from 30 November to 2 December", [("11-30", "12-02")]),
+        ("Nov 30 - Dec 2 in Rome", [("11-30", "12-02")]),
+        ("The plumber comes tomorrow.", one("11-27")),
+        ("Lunch with Ann the day after tomorrow", one("11-28")),
+        ("I have a dentist appointment on Tuesday at 3.", one("12-01")),
+        ("We meet on Thursday.", one("12-03")),  # of the day itself people say "today"
+        ("We meet this Thursday.", one("11-26")),
+        ("Next Friday we leave.", one("12-04")),
+        ("The next weekend is free.", [("12-05", "12-06")]),
+        ("I'm in Rome next week.", [("11-30", "12-06")]),
+        ("Call me in two weeks.", one("12-10")),
+        ("It's in 3 days' time.", one("11-29")),
+        ("My sister is due in April.", [("2027-04-01", "2027-04-30")]),
+        ("The warranty ends in October 2028.", [("2028-10-01", "2028-10-31")]),
+        ("My exam is on the 9th.", one("12-09")),
+        ("At Christmas we go to Leeds.", one("12-25")),
+        ("On New Year’s Eve we are in Bath.", one("12-31")),
+        ("The deadline moved to Friday.", one("11-27")),
+        ("I booked the table for Saturday.", one("11-28")),
+        ("I've booked the dentist on Tuesday.", one("12-01")),
+    ],
+)
+def test_a_day_to_come_is_the_next_one(sentence, expected):
+    assert days(sentence) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("I met Carys on Friday.", one("11-20")),
+        ("We went to Bath at the weekend.", [("11-21", "11-22")]),
+        ("I saw a film on 3 May.", one("05-03")),
+        ("In May we moved.", [("05-01", "05-31")]),
+        ("My grandson was born last Thursday.", one("11-19")),
+        ("Three weeks ago I fell off my bike.", one("11-05")),
+        ("The boiler was serviced last week.", [("11-16", "11-22")]),
+        ("She had surgery on Monday and is going home on Thursday.", [*one("11-23"), *one("12-03")]),
+        ("The call went fine, he wants the receipts by Friday.", one("11-27")),
+    ],
+)
+def test_what_is_told_in_the_past_is_the_last_one(sentence, expected):
+    assert days(sentence) == expected
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I go swimming every Tuesday.",
+        "May I ask something?",
+        "Sunday's lunch was great.",
+        "Rent is due on the first of each month.",
+        "Call me in 10 minutes.",
+        "The train leaves on 31 April.",
+        "I retired in 2021.",
+    ],
+)
+def test_what_recurs_or_is_none_names_no_day(sentence):
+    assert days(sentence) == []
+
+
+def test_a_question_says_which_way_it_looks():
+    assert days("on friday", back=True) == one("11-20")
+    assert days("on friday", back=False) == one("11-27")
+    assert days("in march", back=True) == [("03-01", "03-31")]
+
+
+def test_where_nobody_knows_when_it_was_said_only_whole_dates_count():
+    assert days("Moved on Friday, 3 May, to be exact on 3 May 2026, and back in June 2026.", None) == [
+        *one("05-03"), ("06-01", "06-30"),
+    ]  # fmt: skip
