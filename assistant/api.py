@@ -11,6 +11,7 @@ from ninja.parser import Parser
 from ninja.security import APIKeyCookie, HttpBearer
 
 from assistant.chat_api import router as chat_router
+from assistant.days_api import router as days_router
 from assistant.doors import entry
 from assistant.erase_api import router as erase_router
 from assistant.http import refusals
@@ -86,6 +87,7 @@ for router in (
     predicates.router,
     ledger.router,
     chat_router,
+    days_router,
     erase_router,
 ):
     api.add_router("", router)

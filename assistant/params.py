@@ -41,6 +41,18 @@ PASSAGE_SIMILAR_ENOUGH = 0.40  # with some of the question's words; passages hol
 PASSAGE_SURELY_SIMILAR = 0.60  # with none of them
 WORDS_ENOUGH = 0.6  # the share of the question's words that a line needs without that similarity
 
+# What falls on which day
+LOOKED_AHEAD = dt.timedelta(days=30)  # where it is asked what is coming up: a page of a calendar
+LOOKED_FAR_AHEAD = dt.timedelta(days=366)  # where the next of its kind is asked for: every birthday comes once
+TOLD_BEFORE = dt.timedelta(days=400)  # how long before a day people tell of it without its year
+TOLD_AFTER = dt.timedelta(days=120)  # and afterwards
+LONGEST_EVENT = dt.timedelta(days=62)  # how far back one may have begun that is still going on
+DATED_PASSAGES = 5_000  # looked through, newest first: half a second at most
+DATED_FACTS = 2_000  # of each sort
+OLDEST = 115  # years since a birth after which no birthday comes up
+ON_DAYS = 40  # told at once
+OF_A_NOTE = 3  # sentences of the note of a day that name no other day
+
 # Language model
 ANSWER_DEADLINE = dt.timedelta(seconds=120)  # a 1.5B model on one CPU thread writes 400 tokens in 60 s
 ANSWER_TOKENS = 1000  # a page and a half

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field, ValidationError, field_validator
 
 from assistant.doors.mcp_inputs import told
 from assistant.doors.mcp_memory import Answer, Refused
+from assistant.turn.dated import Dated, with_days
 from graph.api import shapes
 from graph.api.caller import Caller
 from graph.api.fields import Moment
@@ -19,8 +20,9 @@ from graph.curation.candidates import Draft, Name, Quote
 from graph.curation.values import to_text
 from graph.models import Conflict, Fact
 from graph.projections import embed
+from graph.retrieval.narrative import estimate
 from graph.retrieval.pipeline import retrieve
-from graph.retrieval.result import Result, detail
+from graph.retrieval.result import detail
 from graph.retrieval.types import Item
 
 MODEL_SECONDS = 20  # that a search waits for a model being loaded: five as a rule, more on a busy machine
@@ -96,7 +98,7 @@ class Forget(BaseModel):
 
 def search_memory(who: Caller, given: Search, now: dt.datetime) -> Answer:
     """The best facts and passages, each with its dates, where it comes from and whether it was confirmed."""
-    result = _found(who, given.query, now)
+    result = _found(who, given.query, now).result
     found = []
     for item in result.items[: given.limit]:
         shown = detail(item, result)
@@ -123,15 +125,20 @@ def _first_said(quotes: Sequence[dict[str, Any]], written_down: str | None) -> s
 
 def get_context(who: Caller, given: Context, now: dt.datetime) -> Answer:
     """The narrative that a model of this server's own would be given."""
-    result = _found(who, given.query, now)
-    content = {"narrative": result.narrative, "tokens": result.tokens, "degraded": list(result.degraded)}
-    return Answer(content, result.narrative or "The book says nothing about this.")
+    found = _found(who, given.query, now)
+    result = found.result
+    narrative = "\n\n".join(filter(None, (found.listed(), result.narrative)))
+    content = {"narrative": narrative, "tokens": estimate(narrative), "degraded": list(result.degraded)}
+    return Answer(content, narrative or "The book says nothing about this.")
 
 
-def _found(who: Caller, query: str, now: dt.datetime) -> Result:
-    """A client asks as soon as it has started its server: a program would rather wait than find by names alone."""
+def _found(who: Caller, query: str, now: dt.datetime) -> Dated:
+    """What is found, with what falls on the days that are asked about.
+
+    A client asks as soon as it has started its server: a program would rather wait than find by names alone.
+    """
     embed.awaited(MODEL_SECONDS)
-    return retrieve(user=who.user, query=query, now=now)
+    return with_days(who.user, query, retrieve(user=who.user, query=query, now=now), now)
 
 
 def propose_facts(who: Caller, given: Proposal, now: dt.datetime) -> Answer:

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from redis.exceptions import RedisError
 
 from assistant import params
+from assistant.agenda import outside
 from assistant.http import pace
 from assistant.http.idempotency import NO_DATABASE
 from assistant.streaming import runs
@@ -110,6 +111,10 @@ def invalid_body(request: HttpRequest, error: ValidationError) -> HttpResponse:
     return detailed(422, detail)
 
 
+def bad_days(request: HttpRequest, error: outside.BadDays) -> HttpResponse:
+    return refuse(422, ["query", "until"], str(error))
+
+
 def not_signed_in(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
     return refuse(401, ["header", "Authorization"], "Sign in, or send a valid token.")
 
@@ -164,6 +169,7 @@ ANSWERS: dict[type[Exception], Answers] = {
     names.AmbiguousName: ambiguous,
     BadConfig: bad_config,
     BadSettings: bad_settings,
+    outside.BadDays: bad_days,
     RequestInvalid: invalid_request,
     ValidationError: invalid_body,
     AuthenticationError: not_signed_in,

@@ -110,15 +110,17 @@ def answer(
     now: dt.datetime,
     may_search: bool = False,
     as_of: dt.datetime | None = None,
+    days: str = "",
     wishes: Sequence[str] = (),
 ) -> list[Said]:
     """The prompt of an answer: rules with the memory, the conversation as far as it fits, and the question.
 
-    `wishes` are how the owner confirmed that they want to be answered. With `as_of` the memory is of that moment, and
-    the answer is to be as well.
+    `days` says what falls on the days that are asked about, by the memory's numbers. `wishes` are how the owner
+    confirmed that they want to be answered. With `as_of` the memory is of that moment, and the answer is to be as well.
     """
     remarks = f"- The question means: {_one_line(searched)}\n" if searched and searched != question else ""
     remarks += MAY_SEARCH if may_search else ""
+    remarks += f"- {days}\n" if days else ""
     called = _one_line(name) or "the person"
     if wishes:
         said = "; ".join(f"“{_MARK.sub('', _one_line(wish))}”" for wish in wishes)

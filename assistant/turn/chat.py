@@ -18,7 +18,7 @@ from assistant.models import Conversation, Message
 from assistant.question import followups, held_roles
 from assistant.question.focus import widened
 from assistant.question.questions import is_question
-from assistant.turn import rewriting, rounds, titles, usage, wishes
+from assistant.turn import dated, rewriting, rounds, titles, usage, wishes
 from assistant.turn.events import Done, Event, Evidence, Failed, Learned, Started, Token
 from assistant.turn.turns import MessageRefused, Mode, Turn, again, begin
 from assistant.without_model import answers, composing, listing, politeness
@@ -56,10 +56,12 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
             yield Token(piece)
     elif llm.configured():
         citing = Citing(())
+        days = dated.with_days(turn.user, searched.text, result, clock()) if result is not None else None
+        result = days.result if days is not None else None
         search = rounds.Search(turn, result, citing, clock()) if result is not None and rounds.offered() else None
         try:
             for piece in _by_model(
-                turn, searched.text, result, history.as_prompt(earlier), citing, search, clock(), stop
+                turn, searched.text, days, history.as_prompt(earlier), citing, search, clock(), stop
             ):
                 written.append(piece)
                 yield Token(piece)
@@ -108,7 +110,7 @@ def _retrieve(turn: Turn, searched: str, now: dt.datetime) -> Result | None:
 def _by_model(
     turn: Turn,
     searched: str,
-    result: Result | None,
+    days: dated.Dated | None,
     said: list[llm.Said],
     citing: Citing,
     search: rounds.Search | None,
@@ -116,7 +118,7 @@ def _by_model(
     stop: Callable[[], bool],
 ) -> Iterator[str]:
     """The model's pieces with their citations counted anew. Raises ModelFailure."""
-    memory = prompts.numbered(held_roles.as_one(turn.user, result, now)) if result is not None else None
+    memory = prompts.numbered(held_roles.as_one(turn.user, days.result, now)) if days is not None else None
     citing.sources = memory.sources if memory is not None else ()
     messages = prompts.answer(
         name=turn.user.first_name or turn.user.username,
@@ -127,6 +129,7 @@ def _by_model(
         now=turn.user.local(now),
         may_search=search is not None,
         as_of=turn.as_of,
+        days=days.remark(memory) if days is not None and memory is not None else "",
         wishes=answer_wishes.words(turn.user, now) if turn.is_kept else (),
     )
     try:

@@ -9,7 +9,7 @@ from functools import partial
 
 from assistant.question import halves, held_roles, several
 from assistant.question.focus import widened
-from assistant.without_model import counting, listing
+from assistant.without_model import counting, listing, on_days
 from assistant.without_model.answers import compose
 from assistant.without_model.counting import Less
 from assistant.without_model.writing import Cited, Composed
@@ -37,8 +37,9 @@ def composed(
     `less` takes out what is not to be told.
     """
     result = held_roles.by_name(user, searched, result, now)
-    if (count := counting.counted(user, searched, result, now, less)) is not None:
-        return count[0], [count[1]]
+    for look_up in (counting.counted, on_days.told):
+        if (looked_up := look_up(user, searched, result, now, less)) is not None:
+            return looked_up[0], [looked_up[1]]
     names = several.named(user, searched, now)
     asked = () if names else halves.parts(searched, result.anchors)
     if len(asked) > 1:

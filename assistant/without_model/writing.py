@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from assistant import params
+from assistant.agenda import in_words
+from assistant.extraction.words.named_days import named
 from assistant.question.targets import fact_of
 from assistant.without_model import wording
 from assistant.without_model.passages import Line
@@ -86,12 +89,22 @@ class Writing:
         self.sentences.append(f"{item.text}.{self._mark(item, True)}")
 
     def passage(self, line: Line) -> None:
-        whose = _whose(line.item.chunk, self.now) if line.item.chunk else ""
-        self.sentences.append(f"{whose}: “{line.text}” {self._mark(line.item, True)}")
+        chunk = line.item.chunk
+        whose = _whose(chunk, self.now) if chunk else ""
+        on = _meant(line.text, chunk, self.now) if chunk else ""
+        self.sentences.append(f"{whose}: “{line.text}” {f'({on}) ' if on else ''}{self._mark(line.item, True)}")
+
+    def quoted(self, line: Line) -> None:
+        """A line of a list: its own words are put in marks, those of a document with its title."""
+        of_talk = line.item.chunk is not None and line.item.chunk.document_kind == TALK
+        whose = "" if of_talk or line.item.chunk is None else f"{_whose(line.item.chunk, self.now)}: "
+        self.sentences.append(f"{whose}“{line.text}” {self._mark(line.item, True)}")
 
     def _mark(self, item: Item, confirmed: bool) -> str:
-        self.cited.append((item.kind, item.pk))
-        return f"[{len(self.cited)}{'' if confirmed else '?'}]"
+        source = (item.kind, item.pk)
+        if source not in self.cited:
+            self.cited.append(source)
+        return f"[{self.cited.index(source) + 1}{'' if confirmed else '?'}]"
 
     def composed(self, separator: str = " ") -> Composed:
         return Composed(separator.join(self.sentences), tuple(self.cited))
@@ -116,6 +129,16 @@ def _one_at_a_time(predicate: str, group: list[Item], moment: dt.datetime) -> li
         return [group]
     newest = sorted(group, key=lambda item: (fact_of(item).created_at, item.pk), reverse=True)
     return [[item] for item in newest]
+
+
+def _meant(said: str, chunk: ChunkRow, now: dt.datetime) -> str:
+    """The only day that was told without its date, by when it was said: "on Tuesday", told last month."""
+    said_on = day_of(chunk.created_at, now.tzinfo)
+    if chunk.document_kind != TALK or said_on == now.date():
+        return ""
+    days = [one for one in named(said, said_on) if not re.search(r"\d", said[one.start : one.end])]
+    is_one = len(days) == 1 and days[0].first == days[0].last
+    return in_words.days(days[0].first, days[0].last, now.date()) if is_one else ""
 
 
 def _whose(chunk: ChunkRow, now: dt.datetime) -> str:

@@ -122,7 +122,8 @@ def deliver(attack: Attack, client, api: Api, model_that, monkeypatch) -> None:
 def pages(client) -> dict[str, str]:
     """Every page that shows something of the person's."""
     urls = [
-        reverse(name) for name in ("chat", "inbox", "index", "conflicts", "documents", "ledger", "settings", "more")
+        reverse(name)
+        for name in ("chat", "inbox", "index", "conflicts", "documents", "days", "ledger", "settings", "more")
     ]
     urls += [reverse("conversation", args=[pk]) for pk in Conversation.objects.values_list("pk", flat=True)]
     urls += [reverse("document", args=[pk]) for pk in Document.objects.values_list("pk", flat=True)]

@@ -113,6 +113,8 @@ def told(api, work, settings, scripted) -> dict:
     say("get", f"/conversations/{chat['conversation']}")
     say("get", f"/conversations/{chat['conversation']}/messages")
     say("post", f"/messages/{chat['message']}/stop", {})
+    say("post", "/facts", {"subject": anna, "predicate": "birthday", "value": "9 March"})
+    say("get", "/days?from=2026-03-01&until=2026-03-31")
     say("delete", f"/conversations/{chat['conversation']}")
     say("delete", f"/documents/{letter['id']}")
     say("delete", f"/facts/{two['id']}")

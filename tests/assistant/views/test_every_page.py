@@ -73,6 +73,7 @@ PLAIN = [
     "health",
     "moving",
     "conflicts",
+    "days",
     "documents",
     "ledger",
     "settings",

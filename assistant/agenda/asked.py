@@ -1,0 +1,109 @@
+"""Whether a question asks what falls on some days, and which: "what's on this week?", "am I free on Friday?". Pure."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+
+from assistant import params
+from assistant.extraction.words.named_days import named
+
+BIRTHDAY = "birthday"
+_I = r"(?:i|we|you)"
+_IS = r"(?:['’]?s| is)"
+_SOON = r"(?:coming up|planned|scheduled|lined up|ahead)"
+_ON = rf"(?: on| to do| going on| {_SOON})?"
+_BOOK = r"(?:plans|agenda|calendar|schedule|diary)"
+_KIND = (
+    r"(?P<kind>appointment|birthday|meeting|event|trip|flight|exam|deadline|lesson|interview|concert|match|call|party)"
+)
+_FORMS = tuple(
+    re.compile(form)
+    for form in (
+        rf"(?:what(?: else)?|is anything|anything)(?:{_IS})? (?:on|happening|going on|up next|next|{_SOON})"
+        r"(?: for (?:me|us))?",
+        rf"what (?:else )?(?:do|did|have) {_I} (?:have|got|do){_ON}",
+        rf"what (?:am|are|was|were|will) {_I} (?:doing|up to|be doing)",
+        rf"(?:(?:do|did) {_I} have|have {_I} got|are there|is there) "
+        rf"(?:anything|any plans|plans|(?:any |an? )?{_KIND}s?){_ON}",
+        rf"(?:any|what|which|upcoming|next|(?:what are |list |show me )?(?:the|my|our)(?: next| upcoming)?) {_KIND}s?"
+        rf"(?: (?:are|is)(?: there)?| (?:do|did) {_I} have)?{_ON}",
+        rf"(?:am|are|will) {_I} (?:be )?(?P<free>free|busy|available)",
+        rf"(?:(?:what (?:are|is)|what['’]?(?:s|re)|show me|list|tell me)(?: on| in)? )?(?:my|our|any) {_BOOK}",
+        rf"(?:when|what){_IS} (?:my|our|the) (?P<first>next) {_KIND}",
+        r"(?P<whose>whose|who has (?:a|their)) birthday(?: is(?: it)?)?(?: coming up)?",
+        r"what happened",
+    )
+)
+_AHEAD = re.compile(rf"\b(?:next|upcoming|{_BOOK}|{_SOON})\b")
+_BACK = re.compile(r"\b(?:did|was|were|happened)\b")
+_BEFORE = frozenset("on for in over during at the from between by".split())  # noqa: SIM905 - easier to read
+_SPAN = re.compile(
+    r"(?:(?:in|over|for|during) )?the (?:next|coming) (?:(?P<count>\d{1,3}|few|couple of|two|three|four|six) )?"
+    r"(?P<unit>day|week|month)s?"
+)
+_FEW = {"": 1, "few": 3, "couple of": 2, "two": 2, "three": 3, "four": 4, "six": 6}
+_DAYS_IN = {"day": 1, "week": 7, "month": 31}
+
+
+class Past(IntEnum):
+    """What is told of what has been: nothing, where a day is named for it, or whatever was said on the days."""
+
+    LEFT_OUT = 0
+    NAMED = 1
+    SAID = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The days asked about, both ends meant; `kind` is the only sort of thing asked for, "appointment", if any.
+
+    `only_next` where the first of that sort is asked for, and `free` where it is asked whether there is nothing.
+    """
+
+    first: dt.date
+    last: dt.date
+    kind: str = ""
+    past: Past = Past.LEFT_OUT
+    only_next: bool = False
+    free: bool = False
+
+
+def asked(question: str, today: dt.date) -> Asked | None:
+    """None where the question asks something else, or something more than the days."""
+    text = " ".join(question.casefold().split()).strip(" ?!.")
+    text = re.sub(r"^(?:(?:and|so|ok|okay|hey|hi|well|please)[ ,]+)+", "", text)
+    for form in _FORMS:
+        match = form.match(text)
+        rest = text[match.end() :] if match else ""
+        if match is None or (rest and not rest.startswith(" ")):
+            continue
+        said = match.groupdict()
+        kind = BIRTHDAY if said.get("whose") else said.get("kind") or ""
+        back = _BACK.search(match[0]) is not None
+        when = _days(rest.strip(), today, back=back)
+        if when is None and _is_open(match[0], rest.strip()):
+            when = today, today + (params.LOOKED_FAR_AHEAD if kind else params.LOOKED_AHEAD)
+        if when is not None:
+            first, last = when if back else (max(when[0], today), max(when[1], today))
+            only_next = bool(said.get("first") or (said.get("whose") and rest.strip() == "next"))
+            return Asked(first, last, kind, Past.SAID if back else Past.LEFT_OUT, only_next, bool(said.get("free")))
+    return None
+
+
+def _is_open(asked: str, rest: str) -> bool:
+    """Whether no day is named where none needs to be: "what's coming up?", "do I have any plans?"."""
+    return rest in {"next", "soon", "coming up"} or (not rest and _AHEAD.search(asked) is not None)
+
+
+def _days(words: str, today: dt.date, *, back: bool) -> tuple[dt.date, dt.date] | None:
+    """The days of "on Friday" or "in the next two weeks"; None where there are other words beside them."""
+    if (match := _SPAN.fullmatch(words)) is not None:
+        count = match["count"] or ""
+        days = _DAYS_IN[match["unit"]] * (int(count) if count.isdigit() else _FEW[count])
+        return today, today + dt.timedelta(days=days)
+    found = named(words, today, back=back)
+    beside = [*words[: found[0].start].split(), *words[found[0].end :].split()] if found else ["none"]
+    return (found[0].first, found[0].last) if len(found) == 1 and _BEFORE.issuperset(beside) else None

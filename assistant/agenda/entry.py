@@ -1,0 +1,44 @@
+"""An entry of an agenda: a fact or a sentence, and the days that it tells."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from graph.retrieval.types import Item
+
+BIRTHDAYS = ("birthday", "born_on")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A fact, or a sentence of a passage (`said`), with the days and perhaps the time, "19:00", that it tells."""
+
+    first: dt.date
+    last: dt.date
+    item: Item
+    at: str = ""
+    said: str = ""
+
+    @property
+    def place(self) -> tuple[dt.date, bool, str, dt.date, str, int]:
+        """Its place among others: by day, what is only known by its month first, then by time."""
+        return self.first, not is_whole_month(self.first, self.last), self.at or "99", self.last, *self.key
+
+    @property
+    def key(self) -> tuple[str, int]:
+        return self.item.kind, self.item.pk
+
+
+def meets(span: tuple[dt.date, dt.date], first: dt.date, last: dt.date) -> bool:
+    """Whether something on the days of `span` is to be told of those from `first` to `last`.
+
+    "In July" says of no single week that it is then: most of a whole month or more has to be asked about.
+    """
+    overlap = (min(span[1], last) - max(span[0], first)).days + 1
+    return overlap > 0 and (not is_whole_month(*span) or 2 * overlap > (span[1] - span[0]).days)
+
+
+def is_whole_month(first: dt.date, last: dt.date) -> bool:
+    """Whether these are the days of one or more months, from the first to the last."""
+    return first.day == 1 and (last + dt.timedelta(days=1)).day == 1

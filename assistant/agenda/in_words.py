@@ -1,0 +1,46 @@
+"""Days and entries in words: "tomorrow, Friday 27 November", "Anna turns 40". Pure."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from assistant.agenda.entry import BIRTHDAYS, Entry
+
+_ITS_DAY = re.compile(r" \(\d{4}-\d\d-\d\d(?:, \d\d:\d\d)?\)$")  # by which an imported event is told from others
+
+
+def days(first: dt.date, last: dt.date, today: dt.date) -> str:
+    """ "Saturday 28 November", "3 to 17 July", "in March 2027": with the year where it is another."""
+    year = "" if first.year == last.year == today.year else f" {last.year}"
+    if first == last:
+        near = {0: "today, ", 1: "tomorrow, ", -1: "yesterday, "}.get((first - today).days, "")
+        return f"{near}{first:%A %-d %B}{year}"
+    if first.day == 1 and first.month == last.month and (last + dt.timedelta(days=1)).day == 1:
+        return f"in {first:%B}{year}"
+    if first.month == last.month and first.year == last.year:
+        return f"{first.day} to {last:%-d %B}{year}"
+    return f"{first:%-d %B}{f' {first.year}' if first.year != last.year else ''} to {last:%-d %B}{year}"
+
+
+def in_short(entry: Entry) -> str:
+    """The name of an event, or who turns how old; empty of what is best told as the fact it is."""
+    fact = entry.item.fact
+    if fact is None:
+        return ""
+    if fact.predicate == "starts":
+        return _ITS_DAY.sub("", fact.subject_name)
+    if fact.predicate in BIRTHDAYS:
+        whose = "Your" if fact.subject_is_self else f"{fact.subject_name}’s".replace("my ", "your ", 1)
+        years = entry.first.year - int(fact.value[:4]) if fact.value[:4].isdigit() else 0
+        return f"{capital(whose)} {f'{_ordinal(years)} ' if years > 0 else ''}birthday"
+    return ""
+
+
+def _ordinal(number: int) -> str:
+    ending = "th" if number % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"

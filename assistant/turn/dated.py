@@ -1,0 +1,74 @@
+"""What falls on the days that a question asks about, told to a language model beside what was found."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from assistant.agenda import asked as asking
+from assistant.agenda import entries
+from assistant.agenda.entry import Entry
+from assistant.agenda.in_words import capital, days
+from assistant.language_model.prompts import Numbered
+from graph.models import User
+from graph.predicates import registry, relation
+from graph.retrieval import rows, told
+from graph.retrieval.pipeline import effective
+from graph.retrieval.result import Result, extend
+
+NOTHING = "nothing that the book knows of"
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A result with what falls on the days (`when`, in words; empty where none are asked about), and those entries."""
+
+    result: Result
+    when: str = ""
+    found: Sequence[Entry] = ()
+    today: dt.date = dt.date.min
+
+    def remark(self, memory: Numbered) -> str:
+        """What a model is told of the days: the memory's numbers on each, or that there is nothing."""
+        if not self.when:
+            return ""
+        places = {(item.kind, item.pk): place for place, item in enumerate(memory.sources, start=1)}
+        told = [f"{self._days(one)} [{places[one.key]}]" for one in self.found if one.key in places]
+        return f"On the days asked about ({self.when}) fall: {'; '.join(told) or NOTHING}."
+
+    def listed(self) -> str:
+        """The same as markdown, for a program; empty where it is asked about no days."""
+        if not self.when:
+            return ""
+        told = [f"{self._days(one)}: {one.said or ' '.join(one.item.text.splitlines())}" for one in self.found]
+        return "\n".join([f"### 📅 {capital(self.when)}", *(f"- {one}" for one in told or [NOTHING])])
+
+    def _days(self, entry: Entry) -> str:
+        at = f", {entry.at}" if entry.at and entry.item.fact is not None else ""
+        return f"{days(entry.first, entry.last, self.today)}{at}"
+
+
+def with_days(user: User, question: str, result: Result, now: dt.datetime) -> Dated:
+    """The result as it is, where the question asks about no days; what it has of them is on its receipt as well."""
+    today = user.local(now).date()
+    asked = asking.asked(question, today) if result.as_of is None else None
+    if asked is None:
+        return Dated(result)
+    found = entries.on(user, asked, now, result.config.get("filters"))
+    when = days(asked.first, asked.last, today)
+    if not found:
+        return Dated(result, when, today=today)
+    items = list({one.key: one.item for one in found}.values())
+    keys = {one.key for one in found}
+    standing = {(item.kind, item.pk) for item in result.items}
+    relations = registry(user.pk)
+    reads = {item.fact.predicate: relation(relations, item.fact.predicate).reads for item in items if item.fact}
+    evidence = rows.evidence(user.pk, [item.pk for item in items if item.fact is not None])
+    others = [item for item in result.items if (item.kind, item.pk) not in keys]
+    more = replace(result, reads=result.reads | reads, evidence=result.evidence | evidence)
+    whole = told.of(more, [*items, *others], effective(user, result.preset, None), user.local(now))
+    if result.id:
+        further = tuple(item for item in items if (item.kind, item.pk) not in standing)
+        extend(user, int(result.id), replace(whole, query="", items=further))
+    return Dated(whole, when, found, today)

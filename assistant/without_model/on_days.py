@@ -1,0 +1,89 @@
+"""What falls on the days that a question asks about, told day by day: "what's on this week?"."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import replace
+
+from assistant.agenda import asked as asking
+from assistant.agenda import entries
+from assistant.agenda.asked import BIRTHDAY, Asked
+from assistant.agenda.entry import Entry
+from assistant.agenda.in_words import capital, days, in_short
+from assistant.without_model.passages import Line, shortened
+from assistant.without_model.writing import Composed, Writing
+from graph.models import User
+from graph.predicates import registry, relation
+from graph.retrieval.result import Result
+
+
+def told(
+    user: User, question: str, result: Result, now: dt.datetime, less: Callable[[Result], Result]
+) -> tuple[Composed, Result] | None:
+    """The answer, and the result with what it cites; None where the question asks for no days.
+
+    Of days that are over, and of a kind of thing, it is also None where nothing is known: what is found by meaning
+    may still say it.
+    `less` takes out what is not to be told.
+    """
+    today = user.local(now).date()
+    asked = asking.asked(question, today) if result.as_of is None else None
+    if asked is None:
+        return None
+    found = entries.on(user, asked, now, result.config.get("filters"))
+    kept = {(item.kind, item.pk) for item in less(replace(result, items=tuple(one.item for one in found))).items}
+    found = [one for one in found if (one.item.kind, one.item.pk) in kept]
+    if not found:
+        unsure = asked.past or asked.kind not in {"", BIRTHDAY}
+        return None if unsure else (Composed(_nothing(asked, today), known=False), result)
+    relations = registry(user.pk)
+    reads = {
+        one.item.fact.predicate: relation(relations, one.item.fact.predicate).reads for one in found if one.item.fact
+    }
+    whole = replace(result, reads=result.reads | reads)
+    standing = {(item.kind, item.pk) for item in result.items}
+    further = {(one.item.kind, one.item.pk): one.item for one in found}
+    items = (*result.items, *(item for key, item in further.items() if key not in standing))
+    return _written(asked, found, whole, user.local(now), today), replace(whole, items=items)
+
+
+def _written(asked: Asked, found: list[Entry], result: Result, now: dt.datetime, today: dt.date) -> Composed:
+    writing = Writing(now, result.reads)
+    lines = []
+    for entry in found:
+        before = len(writing.sentences)
+        if entry.item.fact is not None and (named := in_short(entry)):
+            writing.stated(named, [entry.item])
+        elif entry.item.fact is not None:
+            writing.facts([entry.item])
+        else:
+            writing.quoted(Line(entry.item, shortened(entry.said)))
+        said = " ".join(writing.sentences[before:])
+        lines += [f"- {_when(entry, asked, today)}{said}"] if said else []
+    if not asked.only_next:
+        lines = [f"{capital(_heading(asked, today))}:", "", *lines]
+    return Composed("\n".join(lines), tuple(writing.cited))
+
+
+def _when(entry: Entry, asked: Asked, today: dt.date) -> str:
+    """Before a line, its day and time: the day unless it is the only one that is asked about, the time of a fact."""
+    is_plain = asked.first == asked.last == entry.first == entry.last and not asked.only_next
+    day = "" if is_plain else capital(days(entry.first, entry.last, today))
+    at = entry.at if entry.item.fact is not None else ""
+    told = ", ".join(filter(None, (day, at)))
+    return f"**{told}**: " if told else ""
+
+
+def _heading(asked: Asked, today: dt.date) -> str:
+    if asked.first == today != asked.last:
+        return f"from today to {days(asked.last, asked.last, today)}"
+    return days(asked.first, asked.last, today)
+
+
+def _nothing(asked: Asked, today: dt.date) -> str:
+    when = days(asked.first, asked.last, today)
+    free = "You are free as far as I know: " if asked.free else ""
+    what = f"no {asked.kind}" if asked.kind else "nothing"
+    on = "" if when.startswith(("in ", "today", "tomorrow")) else "on " if asked.first == asked.last else "from "
+    return capital(f"{free}I know of {what} {on}{when}.")

@@ -1,0 +1,59 @@
+"""Which days a question asks about, from Thursday 26 November 2026."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from assistant.agenda.asked import Asked, Past, asked
+
+TODAY = dt.date(2026, 11, 26)
+
+
+def day(month: int, number: int, year: int = 2026) -> dt.date:
+    return dt.date(year, month, number)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("What's on this week?", Asked(TODAY, day(11, 29))),
+        ("What is coming up?", Asked(TODAY, day(12, 26))),
+        ("what do I have on in January", Asked(day(1, 1, 2027), day(1, 31, 2027))),
+        ("So what am I doing on Tuesday?", Asked(day(12, 1), day(12, 1))),
+        ("Do I have anything on Saturday?", Asked(day(11, 28), day(11, 28))),
+        ("Is there anything on 24 December?", Asked(day(12, 24), day(12, 24))),
+        ("Am I free on Friday?", Asked(day(11, 27), day(11, 27), free=True)),
+        ("What are my plans for the weekend?", Asked(day(11, 28), day(11, 29))),
+        ("Any plans?", Asked(TODAY, day(12, 26))),
+        ("What's on in the next two weeks?", Asked(TODAY, day(12, 10))),
+        ("Any birthdays in May?", Asked(day(5, 1, 2027), day(5, 31, 2027), "birthday")),
+        ("Whose birthday is next?", Asked(TODAY, day(11, 27, 2027), "birthday", only_next=True)),
+        ("When is my next appointment?", Asked(TODAY, day(11, 27, 2027), "appointment", only_next=True)),
+        ("What did I do last week?", Asked(day(11, 16), day(11, 22), past=Past.SAID)),
+        ("What happened yesterday?", Asked(day(11, 25), day(11, 25), past=Past.SAID)),
+    ],
+)
+def test_the_days_that_are_asked_about(question, expected):
+    assert asked(question, TODAY) == expected
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What do I have for breakfast on Friday?",
+        "What did I do in Lisbon?",
+        "What happened in 1969?",
+        "When is my birthday?",
+        "When is my dentist appointment?",
+        "What am I reading?",
+        "Where was I on Friday?",
+        "What plans does Anna have for the weekend?",
+        "Which events led to the war?",
+        "What do I have?",
+        "What is happening in the kitchen?",
+    ],
+)
+def test_what_asks_for_something_else_asks_for_no_days(question):
+    assert asked(question, TODAY) is None
