@@ -21,6 +21,7 @@ LISTS = [
     "conflicts",
     "twins",
     "documents",
+    "days",
     "ledger",
     "map",
     "health",
@@ -46,6 +47,8 @@ def fill(user, caller, now, begin: int, count: int) -> None:
             Candidate(who, "likes", value="rye", quote="said"),
         ]
         facts.stage(user=user, candidates=candidates, by=by, now=now, run=f"message:{number}")
+        born = Draft(Name(f"Person {number}", "person"), "birthday", value=f"{now.day + 1} {now:%B}")
+        facts.state(user=user, draft=born, by=caller, now=now)
         gone, _ = facts.state(user=user, draft=Draft(who, "likes", value="tea"), by=caller, now=now)
         facts.decide(user=user, ids=[gone.pk], decision="retract", by=caller, now=now)
         for status in ("ready", "failed"):
