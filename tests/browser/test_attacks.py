@@ -77,9 +77,9 @@ def test_pages_full_of_hostile_text_ask_for_nothing_and_run_nothing(page: Page, 
     page.wait_for_selector(".margin .ev li")
     page.locator(".margin details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     seen = MARK in page.locator("main").inner_html()
-    for place in ("/inbox/", "/index/", "/documents/", "/ledger/", "/conflicts/"):
+    for place in ("/inbox/", "/index/", "/documents/", "/days/", "/ledger/", "/conflicts/"):
         page.goto(place)
-        seen = seen and (MARK in page.locator("main").inner_html() or place == "/conflicts/")
+        seen = seen and (MARK in page.locator("main").inner_html() or place in ("/conflicts/", "/days/"))
         links = page.locator("main a[href^='/index/'], main a[href^='/documents/']")
         for address in links.evaluate_all("all => all.slice(0, 6).map(link => link.getAttribute('href'))"):
             asked_page = page.context.new_page()

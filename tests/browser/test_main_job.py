@@ -119,6 +119,7 @@ def test_every_page_is_accessible_and_fits_in_light_and_dark_wide_and_narrow(pag
         "/index/",
         "/conflicts/",
         "/documents/",
+        "/days/",
         "/ledger/",
         "/settings/",
         "/more/",

@@ -184,5 +184,7 @@ def test_the_page_shows_a_month(say, user, client, now, monkeypatch):
     assert page.index("In March") < page.index("Friday 6 March") < page.index("The plumber comes on Friday at 9:30.")
     assert page.count('href="#d') == 1
     assert "Your passport expires in March 2026" in page
+    say("The <img src=x> comes on Monday.")
+    assert "The &lt;img src=x&gt; comes on Monday." in client.get("/days/").text
     assert "Nothing falls in April 2026." in client.get("/days/?month=2026-04").text
     assert "March 2026" in client.get("/days/?month=2026-99").text
