@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from assistant import params
-from assistant.agenda import facts, passages
+from assistant.agenda import facts, passages, texts
 from assistant.agenda.asked import BIRTHDAY, Asked
+from assistant.agenda.called_off import Off, called_off, since
 from assistant.agenda.entry import BIRTHDAYS, Entry
 from graph.models import User
+from graph.retrieval import rows
 from graph.retrieval.channels import within
 from graph.retrieval.config import Filters
 from graph.retrieval.question.words import content_stems
+from graph.retrieval.types import ChunkRow, Item, Parts
 
 
 def on(
@@ -27,17 +31,52 @@ def on(
 
     What a fact says is not told again in the words it rests on; `filters` are those of a retrieval.
     """
+    read = texts.read(user, asked.first, asked.last, now)
+    said, offs = passages.on(read, asked.first, asked.last, asked.past), called_off(read)
+    chunks = rows.chunks(user.pk, {one.chunk for one in said} | {one.chunk for one in offs})
     found = facts.on(user, asked.first, asked.last, now)
     quotes = facts.quotes(user, found)
-    said = passages.on(user, asked.first, asked.last, now, asked.past)
-    found += [one for one in said if not _is_in(one, quotes)]
+    found += [_of_passage(one, chunks[one.chunk]) for one in said if one.chunk in chunks and not _is_in(one, quotes)]
     if filters is not None:
         allowed = within.allowed(user, Filters(**filters))
-        found = [one for one in found if allowed.lets(one.item.kind, one.item.pk)]
+        found = [one for one in found if allowed.lets(*one.key)]
+        offs = [one for one in offs if allowed.lets("chunk", one.chunk)]
+    found = _with_what_became_of_it(found, offs, chunks)
     if asked.kind:
         found = [one for one in found if _is_of(one, asked.kind)]
+    if asked.only_next:
+        found = [one for one in found if one.off is None]
     found.sort(key=lambda one: one.place)
     return found[: 1 if asked.only_next else most]
+
+
+def _of_passage(said: passages.Said, chunk: ChunkRow) -> Entry:
+    item = Item("chunk", chunk.pk, chunk.text, 0.0, Parts(), chunk=chunk)
+    return Entry(said.first, said.last, item, passages.time_in(said.text), said.text)
+
+
+def _with_what_became_of_it(found: Sequence[Entry], offs: Sequence[Off], chunks: Mapping[int, ChunkRow]) -> list[Entry]:
+    """Each with what called it off or moved it since; a sentence that does so to another is no entry of its own,
+    unless it names the day to which it moves it."""
+    told: list[Entry] = []
+    spoken: set[str] = set()
+    for entry in found:
+        origin = entry.item.fact or entry.item.chunk
+        assert origin is not None
+        days, at = (entry.first, entry.last), origin.created_at
+        off = since(offs, _words(entry), days, at, entry.item.pk if entry.item.chunk else 0)
+        if off is not None and off.chunk in chunks:
+            chunk = chunks[off.chunk]
+            item = Item("chunk", chunk.pk, chunk.text, 0.0, Parts(), chunk=chunk)
+            entry = replace(entry, off=item, off_said=off.text)
+            spoken |= set() if off.moves else {off.text}
+        told.append(entry)
+    return [entry for entry in told if entry.said not in spoken]
+
+
+def _words(entry: Entry) -> str:
+    fact = entry.item.fact
+    return f"{fact.subject_name} {fact.predicate.replace('_', ' ')}" if fact is not None else entry.said
 
 
 def _is_of(entry: Entry, kind: str) -> bool:
@@ -45,10 +84,9 @@ def _is_of(entry: Entry, kind: str) -> bool:
     fact = entry.item.fact
     if kind == BIRTHDAY and fact is not None and fact.predicate in BIRTHDAYS:
         return True
-    words = f"{fact.subject_name} {fact.predicate.replace('_', ' ')}" if fact is not None else entry.said
-    return content_stems(kind) <= content_stems(words)
+    return content_stems(kind) <= content_stems(_words(entry))
 
 
-def _is_in(entry: Entry, quotes: Mapping[int, Sequence[str]]) -> bool:
+def _is_in(said: passages.Said, quotes: Mapping[int, Sequence[str]]) -> bool:
     """Whether a fact rests on these words."""
-    return any(quote in entry.said or entry.said in quote for quote in quotes.get(entry.item.pk, ()))
+    return any(quote in said.text or said.text in quote for quote in quotes.get(said.chunk, ()))

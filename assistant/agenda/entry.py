@@ -5,28 +5,38 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from graph.retrieval.types import Item
+from graph.retrieval.types import Item, Kind
 
 BIRTHDAYS = ("birthday", "born_on")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A fact, or a sentence of a passage (`said`), with the days and perhaps the time, "19:00", that it tells."""
+    """A fact, or a sentence of a passage (`said`), with the days and perhaps the time, "19:00", that it tells.
+
+    `off` is the passage in which it was called off or moved since, and `off_said` the sentence.
+    """
 
     first: dt.date
     last: dt.date
     item: Item
     at: str = ""
     said: str = ""
+    off: Item | None = None
+    off_said: str = ""
 
     @property
-    def place(self) -> tuple[dt.date, bool, str, dt.date, str, int]:
+    def place(self) -> tuple[dt.date, bool, str, dt.date, Kind, int]:
         """Its place among others: by day, what is only known by its month first, then by time."""
         return self.first, not is_whole_month(self.first, self.last), self.at or "99", self.last, *self.key
 
     @property
-    def key(self) -> tuple[str, int]:
+    def items(self) -> tuple[Item, ...]:
+        """All that it stands on."""
+        return (self.item,) if self.off is None else (self.item, self.off)
+
+    @property
+    def key(self) -> tuple[Kind, int]:
         return self.item.kind, self.item.pk
 
 

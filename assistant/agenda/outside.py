@@ -34,7 +34,10 @@ MOST = 500
 
 
 def told(entry: Entry) -> dict[str, Any]:
-    """A fact with its status, or the sentence of a passage, with where it stands; ids as texts."""
+    """A fact with its status, or the sentence of a passage, with where it stands; ids as texts.
+
+    `since` is what was said of it since: that it is called off, or moved.
+    """
     fact, chunk = entry.item.fact, entry.item.chunk
     return {
         "first": entry.first.isoformat(),
@@ -43,6 +46,7 @@ def told(entry: Entry) -> dict[str, Any]:
         "kind": entry.item.kind,
         "id": str(entry.item.pk),
         "text": entry.said or entry.item.text,
+        "since": entry.off_said or None,
         "status": fact.status if fact is not None else None,
         "document": str(chunk.document) if chunk is not None else None,
         "message": (chunk.message or None) if chunk is not None else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import calendar
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.agenda import entries
 from assistant.agenda.asked import Asked, Past
@@ -36,6 +36,7 @@ class Line:
     document: int | None = None
     title: str = ""
     said_on: dt.date | None = None
+    since: str = ""  # what was said of it since: that it is called off, or moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,8 @@ def month(user: User, first: dt.date, now: dt.datetime) -> Month:
     relations = registry(user.pk)
     by_days: dict[Span, list[Line]] = {}
     for entry in found:
-        by_days.setdefault((entry.first, entry.last), []).append(_line(entry, relations, user.local(now)))
+        line = replace(_line(entry, relations, user.local(now)), since=shortened(entry.off_said))
+        by_days.setdefault((entry.first, entry.last), []).append(line)
     sections = tuple(
         Section(number, capital(days(*span, today)), tuple(lines))
         for number, (span, lines) in enumerate(by_days.items(), start=1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.agenda import asked as asking
@@ -16,6 +16,7 @@ from graph.predicates import registry, relation
 from graph.retrieval import rows, told
 from graph.retrieval.pipeline import effective
 from graph.retrieval.result import Result, extend
+from graph.retrieval.types import Kind
 
 NOTHING = "nothing that the book knows of"
 
@@ -34,15 +35,24 @@ class Dated:
         if not self.when:
             return ""
         places = {(item.kind, item.pk): place for place, item in enumerate(memory.sources, start=1)}
-        told = [f"{self._days(one)} [{places[one.key]}]" for one in self.found if one.key in places]
+        told = [f"{self._days(one)} {self._numbers(one, places)}" for one in self.found if one.key in places]
         return f"On the days asked about ({self.when}) fall: {'; '.join(told) or NOTHING}."
 
     def listed(self) -> str:
         """The same as markdown, for a program; empty where it is asked about no days."""
         if not self.when:
             return ""
-        told = [f"{self._days(one)}: {one.said or ' '.join(one.item.text.splitlines())}" for one in self.found]
+        told = [
+            f"{self._days(one)}: {one.said or ' '.join(one.item.text.splitlines())}"
+            f"{f' Since then: {one.off_said}' if one.off is not None else ''}"
+            for one in self.found
+        ]
         return "\n".join([f"### 📅 {capital(self.when)}", *(f"- {one}" for one in told or [NOTHING])])
+
+    def _numbers(self, entry: Entry, places: Mapping[tuple[Kind, int], int]) -> str:
+        """ "[2], of which [5] was said since"."""
+        since = entry.off and places.get((entry.off.kind, entry.off.pk))
+        return f"[{places[entry.key]}]{f', of which [{since}] was said since' if since else ''}"
 
     def _days(self, entry: Entry) -> str:
         at = f", {entry.at}" if entry.at and entry.item.fact is not None else ""
@@ -59,8 +69,8 @@ def with_days(user: User, question: str, result: Result, now: dt.datetime) -> Da
     when = days(asked.first, asked.last, today)
     if not found:
         return Dated(result, when, today=today)
-    items = list({one.key: one.item for one in found}.values())
-    keys = {one.key for one in found}
+    items = list({(item.kind, item.pk): item for one in found for item in one.items}.values())
+    keys = {(item.kind, item.pk) for item in items}
     standing = {(item.kind, item.pk) for item in result.items}
     relations = registry(user.pk)
     reads = {item.fact.predicate: relation(relations, item.fact.predicate).reads for item in items if item.fact}

@@ -32,8 +32,9 @@ def told(
     if asked is None:
         return None
     found = entries.on(user, asked, now, result.config.get("filters"))
-    kept = {(item.kind, item.pk) for item in less(replace(result, items=tuple(one.item for one in found))).items}
-    found = [one for one in found if (one.item.kind, one.item.pk) in kept]
+    all_of_them = tuple(item for one in found for item in one.items)
+    kept = {(item.kind, item.pk) for item in less(replace(result, items=all_of_them)).items}
+    found = [one for one in found if kept.issuperset((item.kind, item.pk) for item in one.items)]
     if not found:
         unsure = asked.past or asked.kind not in {"", BIRTHDAY}
         return None if unsure else (Composed(_nothing(asked, today), known=False), result)
@@ -43,7 +44,7 @@ def told(
     }
     whole = replace(result, reads=result.reads | reads)
     standing = {(item.kind, item.pk) for item in result.items}
-    further = {(one.item.kind, one.item.pk): one.item for one in found}
+    further = {(item.kind, item.pk): item for one in found for item in one.items}
     items = (*result.items, *(item for key, item in further.items() if key not in standing))
     return _written(asked, found, whole, user.local(now), today), replace(whole, items=items)
 
@@ -59,6 +60,9 @@ def _written(asked: Asked, found: list[Entry], result: Result, now: dt.datetime,
             writing.facts([entry.item])
         else:
             writing.quoted(Line(entry.item, shortened(entry.said)))
+        if entry.off is not None and len(writing.sentences) > before:
+            writing.sentences.append("Since then:")
+            writing.quoted(Line(entry.off, shortened(entry.off_said)))
         said = " ".join(writing.sentences[before:])
         lines += [f"- {_when(entry, asked, today)}{said}"] if said else []
     if not asked.only_next:

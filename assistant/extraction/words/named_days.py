@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.extraction.words.reckoning import NEVER, RECKONED, WRITTEN
 from graph.retrieval.question.word_forms import BASE
@@ -26,12 +26,16 @@ _HAS_BEEN = BASE.keys() | {"was", "were", "had", "did"}
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """The days from `first` to `last`, both of them meant, and the characters by which the text names them."""
+    """The days from `first` to `last`, both of them meant, and the characters by which the text names them.
+
+    `behind` where what has been is told of them.
+    """
 
     first: dt.date
     last: dt.date
     start: int
     end: int
+    behind: bool = False
 
     def meets(self, first: dt.date, last: dt.date) -> bool:
         return self.first <= last and first <= self.last
@@ -50,9 +54,10 @@ def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -
             if any(match.start() < one.end and one.start < match.end() for one in found) or _EVERY.search(before):
                 continue
             behind = is_told(sentence, match.start(), match.end()) if back is None else back
-            span = reckon(match, said_on or NEVER, behind and not _AHEAD.search(before))
+            behind = behind and not _AHEAD.search(before)
+            span = reckon(match, said_on or NEVER, behind)
             if span is not None:
-                found.append(Days(*span, match.start(), match.end()))
+                found.append(Days(*span, match.start(), match.end(), behind))
     return _joined(sentence, sorted(found, key=lambda one: one.start))
 
 
@@ -62,7 +67,7 @@ def _joined(sentence: str, found: Sequence[Days]) -> tuple[Days, ...]:
     for one in found:
         before = made[-1] if made else None
         if before and before.last < one.first and _UP_TO.fullmatch(sentence, before.end, one.start):
-            made[-1] = Days(before.first, one.last, before.start, one.end)
+            made[-1] = replace(before, last=one.last, end=one.end)
         else:
             made.append(one)
     return tuple(made)

@@ -59,6 +59,29 @@ def test_a_quote_of_another_day_says_which_day_it_means(say, now):
     assert say("When was my dentist appointment?").text == said
 
 
+def test_what_was_called_off_or_moved_since_is_told_so(say, now):
+    def later(minutes: int):
+        return now + dt.timedelta(minutes=minutes)
+
+    say("I have a dentist appointment on Tuesday at 3.")
+    say("The plumber comes on Thursday.", at=later(1))
+    say("We have dinner with Ann on Thursday.", at=later(2))
+    say("The dentist moved my appointment to Friday.", at=later(3))
+    say("The plumber isn't coming on Thursday after all.", at=later(4))
+    say("I cancelled the gym.", at=later(5))
+    assert bullets(say("What's on next week?", at=later(6))) == [
+        "Tuesday 3 March**: “I have a dentist appointment on Tuesday at 3.”",
+        "Thursday 5 March**: “The plumber comes on Thursday.”",
+        "Thursday 5 March**: “We have dinner with Ann on Thursday.”",
+        "Friday 6 March**: “The dentist moved my appointment to Friday.”",
+    ]
+    answer = say("What's on next week?", at=later(6)).text
+    assert "at 3.” [1] Since then: “The dentist moved my appointment to Friday.” [2]" in answer
+    assert "Since then: “The plumber isn't coming on Thursday after all.” [4]" in answer
+    assert answer.count("Since then") == 2
+    assert "Friday 6 March" in say("When is my next appointment?", at=later(7)).text
+
+
 def test_who_is_free_hears_so(say):
     say("The plumber comes on Friday.")
     free = "You are free as far as I know: I know of nothing on Thursday 5 March."

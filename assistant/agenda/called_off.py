@@ -1,0 +1,82 @@
+"""What was said since of a plan: that it is called off, or moved to another day. Pure."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from assistant.agenda.passages import Text
+from assistant.extraction.words.dates import MONTHS, WEEKDAYS
+from assistant.extraction.words.named_days import Days, named
+from graph.retrieval.question.words import content_stems
+
+_MOVED = re.compile(
+    r"\b(?:moved?|moving|postponed?|rescheduled?|pushed|put off|brought forward|changed)\b", re.IGNORECASE
+)
+_OFF = re.compile(
+    r"\bcancel(?:l?ed|s|l?ing)?\b|\bcall(?:ed|s|ing)? (?:\w+ ){0,4}off\b|\bfell through\b"
+    r"|(?:\b(?:is|are)|['’](?:s|re)) off\b|\b(?:not|no longer) (?:coming|happening|going|taking place|on)\b"
+    r"|\b(?:is|are|wo)n['’]?t (?:coming|come|happening|happen|going|go|taking|take|on|be)\b",
+    re.IGNORECASE,
+)
+_NO_THING = content_stems(  # words of such a sentence that are no name of what it is about
+    f"{' '.join([*MONTHS, *WEEKDAYS])} cancel cancelled canceled cancels cancelling canceling call called calls calling"
+    " off fell through not no longer coming come happening happen going go taking take place moved move moving"
+    " postponed postpone rescheduled reschedule pushed put brought forward changed after all today tomorrow tonight week"
+    " weekend next this am pm i've i'm i'll we've we're it's that's have had"
+)
+
+
+_ANY = content_stems("appointment meeting call event plan plans date day time")
+
+
+@dataclass(frozen=True, slots=True)
+class Off:
+    """A sentence that calls something off or moves it: by the stems of what, and the days it names, if any."""
+
+    chunk: int
+    text: str
+    at: dt.datetime
+    said_on: dt.date
+    stems: frozenset[str]
+    days: tuple[Days, ...]
+    moves: bool
+
+
+def called_off(texts: Iterable[Text]) -> list[Off]:
+    """Each such sentence of what was said or noted on a known day, newest first."""
+    found = []
+    for text in texts:
+        if text.at is None or text.said_on is None or not (_OFF.search(text.text) or _MOVED.search(text.text)):
+            continue
+        for sentence in text.sentences():
+            moves = _MOVED.search(sentence) is not None
+            if moves or _OFF.search(sentence):
+                stems, days = content_stems(sentence) - _NO_THING, named(sentence, text.said_on)
+                found.append(Off(text.chunk, sentence, text.at, text.said_on, stems, days, moves))
+    return sorted(found, key=lambda one: one.at, reverse=True)
+
+
+def since(
+    offs: Sequence[Off], words: str, days: tuple[dt.date, dt.date], at: dt.datetime, chunk: int = 0
+) -> Off | None:
+    """The newest that was said after `at` of what these words tell of these days, before they were over."""
+    stems = content_stems(words) - _NO_THING
+    for one in offs:
+        if one.chunk != chunk and one.at > at and one.said_on <= days[1] and _is_of(one, stems, days):
+            return one
+    return None
+
+
+def _is_of(off: Off, stems: frozenset[str], days: tuple[dt.date, dt.date]) -> bool:
+    """Whether it names the thing, by one word where it names the day as well, else by two if it has so many.
+
+    Where it names other days it is of something else, unless it moves it there; "appointment" is any.
+    """
+    named = off.stems - _ANY or off.stems
+    shared = len(named & stems)
+    if any(day.meets(*days) for day in off.days):
+        return shared > 0
+    return shared >= min(2, len(named)) > 0 and (off.moves or not off.days)
