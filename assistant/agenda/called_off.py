@@ -24,9 +24,9 @@ _OFF = re.compile(
 _NO_THING = content_stems(  # words of such a sentence that are no name of what it is about
     " ".join([*MONTHS, *WEEKDAYS])
     + " cancel cancelled canceled cancels cancelling canceling call called calls calling off fell through not no longer"
-    " coming come happening happen going go taking take place moved move moving postponed postpone rescheduled reschedule"
-    " pushed put brought forward changed after all today tomorrow tonight week weekend next this am pm i've i'm i'll"
-    " we've we're it's that's have had"
+    " coming come happening happen going go taking take place moved move moving postponed postpone rescheduled"
+    " reschedule pushed put brought forward changed after all today tomorrow tonight week weekend next this am pm"
+    " i've i'm i'll we've we're it's that's have had"
 )
 _ANY = content_stems("appointment meeting call event plan plans date day time")
 
