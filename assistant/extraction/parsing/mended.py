@@ -26,6 +26,7 @@ def mended(doc: Doc) -> Doc:
             token.tag_, token.pos_ = "NN", "NOUN"  # "I hate coriander": what has no "to" and is an object is a thing
     for role in doc:
         _name_behind_place(role)
+        _name_in_list(role)
         _owned_by_named(role)
         before = role.nbor(-1) if role.i and role.dep_ == "appos" else role
         if before.lower_ in ROLES and before not in (role, role.head) and is_owned(before):
@@ -87,6 +88,16 @@ def _name_behind_place(name: Token) -> None:
     between_commas = name.i + 1 < len(name.doc) and name.left_edge.nbor(-1).text == name.nbor(1).text == ","
     if role.lower_ in ROLES and is_owned(role) and place.head.dep_ == "prep" and between_commas:
         name.head = role
+
+
+def _name_in_list(name: Token) -> None:
+    """ "Max, Ida and Theo": the second of three is one more, and no other name of the first."""
+    first = name.head
+    if name.dep_ != "appos" or not name.tag_ == first.tag_ == "NNP" or name.i < 2 or name.nbor(-1).text != ",":
+        return
+    joined = any(child.dep_ == "cc" for child in name.children)
+    if joined and name.i - 2 == first.i and any(one.dep_ == "conj" and one.tag_ == "NNP" for one in name.children):
+        name.dep_ = "conj"
 
 
 def _names_beside(roles: Token) -> None:

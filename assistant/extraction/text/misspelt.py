@@ -35,7 +35,7 @@ def _nearest(word: str) -> str:
     near = [
         (distance, kin)
         for kin, distance, _ in process.extract(word, _KIN, scorer=OSA.distance, score_cutoff=2, limit=None)
-        if kin[0] == word[0] and distance <= (2 if len(kin) >= LONG else 1)
+        if kin[0] == word[0] and distance <= (2 if len(kin) >= LONG else 1) and not _is_another(word, kin)
     ]
     if word in known_words():  # "freind" stands in many a text: swapping letters of a kin word makes no other
         near = [(distance, kin) for distance, kin in near if len(kin) > SHORTEST and sorted(kin) == sorted(word)]
@@ -45,6 +45,11 @@ def _nearest(word: str) -> str:
     meant = [kin for distance, kin in near if distance == least]
     relations = {ROLES.get(kin) or ROLES[kin.removesuffix("s")] for kin in meant}
     return meant[0] if len(relations) == 1 else ""
+
+
+def _is_another(word: str, kin: str) -> bool:
+    """Whether a short word with one other letter is another word: "our wifi" is nobody's wife."""
+    return len(word) == len(kin) == SHORTEST and sorted(word) != sorted(kin)
 
 
 def _is_owned(token: Token) -> bool:

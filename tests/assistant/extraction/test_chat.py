@@ -194,6 +194,7 @@ def test_a_name_ends_where_the_next_clause_begins(text, facts):
     ("text", "facts"),
     [
         ("my siter is Anna", {("me", "sister", "Anna")}),
+        ("Our wifi is called Heron.", {("me", "wifi", "Heron")}),  # and no wife
         ("My brohter Tom lives in Oslo", {("me", "brother", "Tom"), ("Tom", "lives_in", "Oslo")}),
         ("my mohter's name is Ruth", {("me", "mother", "Ruth")}),
         ("I have a siter called Anna", {("me", "sister", "Anna")}),

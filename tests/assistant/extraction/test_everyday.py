@@ -33,6 +33,7 @@ from tests.assistant.extraction.test_rules import learned
         ("We had three children: Alan, Fiona and Derek.",
          {("me", "child", "Alan"), ("me", "child", "Fiona"), ("me", "child", "Derek")}),
         ("My boy Tim is 4.", {("me", "son", "Tim"), ("Tim", "age", "4")}),
+        ("We have three children: Max, Ida and Theo.", {("me", "child", one) for one in ("Max", "Ida", "Theo")}),
         ("I had two dogs, Rex and Bo.", set()),
         # when it ends
         ("I'm working on the Dreisam bridge project, it's due on 30 June 2027.",
