@@ -108,6 +108,7 @@ BUILT_IN: dict[str, Relation] = {
             born_in         | was born in     | is the birthplace of | functional
             born_on         | was born on     | is the birthday of | functional
             died_on         | died on         | is the day of death of | functional
+            got_married     | got married on  | is the wedding day of |
             created_by      | was made by     | made             |
             manufactured_by | is made by      | makes            |
             owned_by        | belongs to      | owns             |

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from graph.retrieval.types import Item, Kind
 
 BIRTHDAYS = ("birthday", "born_on")
+WEDDING = "got_married"
 
 
 @dataclass(frozen=True, slots=True)

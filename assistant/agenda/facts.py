@@ -10,7 +10,7 @@ from django.db.models import F, Q
 
 from assistant import params
 from assistant.agenda import repeats
-from assistant.agenda.entry import BIRTHDAYS, Entry, meets
+from assistant.agenda.entry import BIRTHDAYS, WEDDING, Entry, meets
 from assistant.agenda.in_words import in_short
 from assistant.agenda.moments import bounds, moment
 from assistant.extraction.words.dates import MONTHS, in_month
@@ -82,13 +82,13 @@ def _valued(standing: FactQuerySet, user: User, first: dt.date, last: dt.date) -
 
 
 def _yearly(standing: FactQuerySet, first: dt.date, last: dt.date) -> Iterator[_Told]:
-    """Birthdays, with a year or without, and other days that are told without one: "3 May"."""
+    """Birthdays and weddings, with a year or without, and other days that are told without one: "3 May"."""
     days = [first + dt.timedelta(days=step) for step in range(min((last - first).days + 1, 366))]
     by_words = {f"{day.day} {MONTHS[day.month - 1].capitalize()}": day for day in reversed(days)}
     plain = standing.filter(object=None, value__in=by_words)
     for pk, value in plain.order_by("pk").values_list("pk", "value")[: params.DATED_FACTS]:
         yield _Told(pk, by_words[value], by_words[value])
-    born = standing.filter(predicate__in=BIRTHDAYS, value_type=Fact.ValueType.DATE)
+    born = standing.filter(predicate__in=(*BIRTHDAYS, WEDDING), value_type=Fact.ValueType.DATE)
     alive = born.exclude(subject__in=standing.filter(predicate="died_on").values("subject"))
     by_day = {(day.month, day.day): day for day in reversed(days)}
     eldest = f"{first.year - params.OLDEST:04}"

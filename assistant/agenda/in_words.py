@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from assistant.agenda.entry import BIRTHDAYS, Entry
+from assistant.agenda.entry import BIRTHDAYS, WEDDING, Entry
 
 _ITS_DAY = re.compile(r" \(\d{4}-\d\d-\d\d(?:, \d\d:\d\d)?\)$")  # by which an imported event is told from others
 
@@ -24,16 +24,18 @@ def days(first: dt.date, last: dt.date, today: dt.date) -> str:
 
 
 def in_short(entry: Entry) -> str:
-    """The name of an event, or who turns how old; empty of what is best told as the fact it is."""
+    """The name of an event, who turns how old, how long somebody is married; empty of what is best told as a fact."""
     fact = entry.item.fact
     if fact is None:
         return ""
     if fact.predicate == "starts":
         return _ITS_DAY.sub("", fact.subject_name)
-    if fact.predicate in BIRTHDAYS:
+    if fact.predicate in (*BIRTHDAYS, WEDDING):
         whose = "Your" if fact.subject_is_self else f"{fact.subject_name}’s".replace("my ", "your ", 1)
+        what = "wedding anniversary" if fact.predicate == WEDDING else "birthday"
         years = entry.first.year - int(fact.value[:4]) if fact.value[:4].isdigit() else 0
-        return f"{capital(whose)} {f'{_ordinal(years)} ' if years > 0 else ''}birthday"
+        if years or fact.predicate != WEDDING:
+            return f"{capital(whose)} {f'{_ordinal(years)} ' if years > 0 else ''}{what}"
     return ""
 
 

@@ -96,6 +96,7 @@ GROUPS = (
     Asks("knows", "knows"),
     Asks("engaged", "engaged_to married_to"),
     Asks("single relationship", "partner married_to engaged_to"),
+    Asks("anniversary wedding", "wedding_anniversary anniversary got_married wedding"),
     Asks("meet met", "met knows", where="met_at met_in", when="met"),
     Asks("email mail", "email email_address"),
     Asks("phone telephone", "phone phone_number"),
@@ -170,6 +171,7 @@ PARTICULAR = {
     **dict.fromkeys(("spouse", "partner"), "married husband wife"),
     **dict.fromkeys(("single", "relationship"), "partner married engaged"),
     **dict.fromkeys(("pet", "pets"), "dog cat"),
+    **dict.fromkeys(("anniversary", "wedding"), "married"),
     **dict.fromkeys(("avoid", "careful"), "allergic intolerant eat drink dislike"),
 }
 # What somebody is that says what they eat.

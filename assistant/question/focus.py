@@ -11,7 +11,8 @@ from assistant.question.questions import WORD
 from graph.retrieval.question.words import content_stems
 
 _SELF = re.compile(
-    r"\b(?:i|(?<!tell )(?<!show )(?<!give )(?<!remind )me|my|mine|myself|i'm|i've|i’m|i’ve)\b", re.IGNORECASE
+    r"\b(?:i|(?<!tell )(?<!show )(?<!give )(?<!remind )(?:me|us)|my|mine|myself|we|our|ours|(?:i|we)['’](?:m|ve|re))\b",
+    re.IGNORECASE,
 )
 # "What does Viktor owe me?" is about him; of a role, "my boss", one's own is asked.
 _DONE_TO_ME = re.compile(r"(?<=oes |did |Did )[A-Z]\w+(?: [A-Z]\w+)* [a-z]+ (?:me|us)\b|\b[Ww]ho [a-z]+ (?:me|us)\b")

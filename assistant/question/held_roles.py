@@ -98,6 +98,16 @@ def by_name(user: User, question: str, result: Result, now: dt.datetime) -> Resu
     return _renamed(several.further(user, ids, result, now), meant)
 
 
+def with_kinds(user: User, question: str, result: Result, now: dt.datetime) -> Result:
+    """Where a pet of a kind is asked for, the result with the kinds of one's pets: a tortoise is no dog."""
+    if result.as_of is not None or not focus(question).kinds:
+        return result
+    standing = Fact.objects.for_user(user).active().unexpired_at(now)
+    pets = standing.filter(subject__is_self=True, predicate=PET).values("object")
+    kinds = standing.filter(subject__in=pets, predicate="is_a").order_by("status", "pk")
+    return several.further(user, list(kinds.values_list("pk", flat=True)[: params.HELD_FACTS]), result, now)
+
+
 def as_one(user: User, result: Result, now: dt.datetime) -> Result:
     """The result as a model is told it: what was found of "my mum" under Hanne, in the narrative as well."""
     meant = meant_by_role(user) if result.as_of is None else {}

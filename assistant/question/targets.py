@@ -123,17 +123,18 @@ def _of_kinds(
     frontier: Mapping[int, tuple[Item, ...]], kinds: Collection[str], facts: Sequence[Item]
 ) -> dict[int, tuple[Item, ...]]:
     """Without the pets that are known to be of another kind: who asks for a dog is not told of the cat."""
+    others = of_other_kinds(kinds, facts)
+    return {pk: chain for pk, chain in frontier.items() if pk not in others}
+
+
+def of_other_kinds(kinds: Collection[str], facts: Sequence[Item]) -> set[int]:
+    """Those that are said to be a pet of another kind than these, and of none of them."""
     known: dict[int, set[str]] = {}
     for item in facts:
         fact = fact_of(item)
         if fact.predicate == "is_a":
             known.setdefault(fact.subject, set()).add((fact.object_name or fact.value).casefold())
-    others = PETS - set(kinds)
-    return {
-        pk: chain
-        for pk, chain in frontier.items()
-        if not known.get(pk) or known[pk] & set(kinds) or not known[pk] & others
-    }
+    return {pk for pk, said in known.items() if said & PETS and not said & set(kinds)}
 
 
 def confirmed_first(items: Sequence[Item]) -> list[Item]:

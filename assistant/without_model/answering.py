@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from assistant import params
 from assistant.question.asked import CONTRARY, DIETS, FILLERS
-from assistant.question.targets import fact_of, occurs, told_back
+from assistant.question.targets import fact_of, occurs, of_other_kinds, told_back
 from assistant.without_model import sharing
 from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
 from assistant.without_model.fitting import asks_for_diet, is_favourite, is_within, of_best_predicate, said_by
@@ -58,6 +58,9 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
         return told, []
     ranked = sorted(_ranked(asking, wanted), key=lambda one: one[0])
     found = [item for _, item in ranked]
+    if asked.kinds:
+        others = of_other_kinds(asked.kinds, asking.facts)
+        found = [item for item in found if fact_of(item).object not in others]
     if asking.by.polar:  # told of whom it is asked, not of all who share it
         found = [item for item in found if _is_of(fact_of(item), asking)] or found
         if len({fact_of(item).predicate for item in found} & CONTRARY.keys()) > 1:

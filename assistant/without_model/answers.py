@@ -17,6 +17,7 @@ from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
 from assistant.without_model.asking import Asking, understood
 from assistant.without_model.demands import THING, Demand, demanded, is_held, is_said, is_told
+from assistant.without_model.exactly import is_echo, is_exact
 from assistant.without_model.fitting import is_within
 from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.passages import Line, is_of_another, speaking_to
@@ -63,13 +64,18 @@ def _composed(
     lines = _lines(asking, result)
     held = [line for line in lines if _holds(line, demand, asking)]
     writing = Writing(now, result.reads, doubted)
-    told = any(is_told(demand, fact_of(item)) for item in found)
+    told = any(is_told(demand, fact_of(item)) and not is_echo(asking, demand, item) for item in found)
     led = any(item.way for item in found)  # by steps that the question names, of each only the strongest edges
     unsaid = is_unsaid(asking, found) and not led
     lightly = (
         asking.focus.guessed or is_hinted(asking, found) or any(is_surer(asking, line.words, found) for line in held)
     )
-    if found and (told or not held) and not (unsaid and held and lightly):
+    if (
+        found
+        and (told or not held)
+        and not (unsaid and held and lightly)
+        and not (held and _is_surer(asking, held, found))
+    ):
         are_many = told and not unsaid and len(found) > params.ANSWER_FACTS
         is_list = are_many and (led or alike(asking, found) is not None)
         if unsaid or not told:
@@ -88,8 +94,9 @@ def _composed(
         return writing.composed()
     beside = near(asking)
     if lines:
-        shown = (held or lines)[: params.ANSWER_PASSAGES]
-        if not held or all(line.is_close for line in shown):
+        shown = [line for line in held or lines if not line.is_close] or held or lines
+        shown = shown[: params.ANSWER_PASSAGES]
+        if not held or not any(is_exact(asking, line) for line in shown):
             writing.sentences.append(NOT_SAID)
         for line in shown:
             writing.passage(line)
@@ -102,6 +109,14 @@ def _composed(
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()
     return Composed(_unknown(asking.targets, result.degraded), known=False)
+
+
+def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item]) -> bool:
+    """Whether a line says what is asked, by words that no rule knows, and no fact has all of them: "who is my contact
+    at the ministry?", of somebody who wears contacts."""
+    if asking.focus.predicates or any(item.way for item in found):
+        return False
+    return any(is_exact(asking, line) and is_surer(asking, line.words, found) for line in held)
 
 
 def _more_were_found(found: Sequence[Item], result: Result) -> bool:

@@ -36,7 +36,7 @@ def composed(
 
     `less` takes out what is not to be told.
     """
-    result = held_roles.by_name(user, searched, result, now)
+    result = held_roles.with_kinds(user, searched, held_roles.by_name(user, searched, result, now), now)
     for look_up in (counting.counted, on_days.told):
         if (looked_up := look_up(user, searched, result, now, less)) is not None:
             return looked_up[0], [looked_up[1]]

@@ -26,7 +26,7 @@ def near(asking: Asking) -> list[Item]:
     asks_of_self = bool(asked.predicates) or (asking.by.polar and not names)  # "am I engaged?"
     own = asked.about_self and asks_of_self and not asked.relations
     for item in kept(asking.facts, asking.by):
-        if own and not fact_of(item).subject_is_self:
+        if own and not (fact_of(item).subject_is_self or fact_of(item).subject in targets.named):
             continue  # "what do I study?" is not answered by what somebody else does
         shared = len(words & stems_of(item))
         if asked.name and not shared and "name" in fact_of(item).predicate.split("_"):

@@ -21,6 +21,8 @@ from graph.wikilinks import as_read
 FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
 _GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.IGNORECASE)
 _ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|im|ive)\b", re.IGNORECASE)
+_OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
+_OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
 _ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 
 
@@ -133,6 +135,8 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
         first = next(names_in(line), "")
         if first and line.startswith(first) and not _ONESELF.search(line):
             return True  # "am I married?" is not answered by "Elin is getting married"
+    if asking.names and not asked.about_self and passage is not None and _is_of_its_teller(line, passage, asking.names):
+        return True  # "my blood type is A" says nothing of Karl's
     if asking.names and asked.predicates and not (asked.relations or asked.guessed or asked.about_self):
         told = f"{passage.document_title} {passage.text}" if passage else line
         if not asking.names & content_stems(told):
@@ -149,3 +153,9 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     first = next(names_in(line), "")
     does = line.removeprefix(first).split()[:1] if first and line.startswith(f"{first} ") else []
     return bool(does) and bool(content_stems(does[0]) & asked.stems)
+
+
+def _is_of_its_teller(line: str, passage: ChunkRow, names: frozenset[str]) -> bool:
+    """Whether somebody tells of themself in a talk, and of nobody else whom these names or a pronoun may mean."""
+    is_own = passage.document_kind == TALK and _OWN.match(line) is not None
+    return is_own and _OTHERS.search(line) is None and not names & content_stems(passage.text)

@@ -98,6 +98,8 @@ def test_a_birthday_says_how_old_somebody_will_be(say, user, now):
         "Friday 20 March**: Anna’s 40th birthday",
     ]
     assert "Piet" in say("Whose birthday is next?").text
+    say("We got married on 14 March 2008.")
+    assert "Saturday 14 March**: Your 18th wedding anniversary (unconfirmed)" in bullets(say("What's coming up?"))
     assert say("Whose birthday is in June?").text == "I know of no birthday in June."
 
 

@@ -1,0 +1,48 @@
+"""Whether what was found says just what is asked, or only comes close to it, or says again what the question says."""
+
+from __future__ import annotations
+
+import re
+
+from assistant import params
+from assistant.question.asked import FILLERS, LIGHT
+from assistant.question.targets import fact_of
+from assistant.without_model.asking import NAME_STEMS, Asking
+from assistant.without_model.demands import NUMBER, TIME, Demand
+from assistant.without_model.passages import Line
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.types import Item
+
+_LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
+_OPEN = re.compile(
+    r"^\W*(?:\w+\s+){0,3}?(?:who(?:m|se)?|what|which|where|how|why)\b", re.IGNORECASE
+)  # not "tea or coffee?"
+_OF_TIMES = content_stems("time day date month year")
+
+
+def is_exact(asking: Asking, line: Line) -> bool:
+    """Whether a line has every word of the question that says what is asked, or surely means the same.
+
+    "Our wifi is called Heron" is near to "what's the wifi password?", and tells no password.
+    """
+    if line.is_close or (_LEAST.search(line.text) and not _LEAST.search(asking.question)):
+        return False
+    asked = asking.focus.stems - FILLERS - asking.names
+    wanted = (asked - LIGHT or asked or asking.names) - NAME_STEMS - _OF_TIMES
+    return wanted <= line.words or line.item.parts.vector >= params.PASSAGE_SURELY_SIMILAR
+
+
+def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
+    """Whether a fact says nothing that an open question does not: "you play badminton", of whom one plays it with.
+
+    Of a time or a number it may be the fact's days or its count that answer.
+    """
+    if _OPEN.search(asking.question) is None or asking.focus.telling:
+        return False
+    if demand is not None and demand.kind in {TIME, NUMBER}:
+        return False
+    fact = fact_of(item)
+    known = asking.focus.stems | asking.names | content_stems(asking.question)
+    told = content_stems(f"{fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")
+    is_asked_of = asking.focus.about_self if fact.subject_is_self else content_stems(fact.subject_name) <= known
+    return is_asked_of and bool(told) and told <= known
