@@ -37,10 +37,10 @@ GROUPS = (
         company="lives_with lived_with flatmate roommate",
     ),
     Asks(
-        "work works working worked job jobs employer company profession occupation employed career workplace",
+        "work works working worked job jobs employer company firm profession occupation employed career workplace",
         "works_at works_for works_as is_a works_on works_in employer profession occupation job worked_at worked_for "
         "worked_as founded runs",
-        where="works_at works_for works_in employer company teaches_at volunteers_at worked_at worked_for",
+        where="works_at works_for works_in employer company teaches_at volunteers_at worked_at worked_for founded runs",
         what="works_as is_a profession occupation job works_on works_at works_for",
         company="works_with worked_with colleague boss",
     ),
@@ -92,7 +92,7 @@ GROUPS = (
     Asks("gift gifts present presents", "likes prefers interested_in collects dislikes"),
     Asks("cost costs price", "costs price"),
     Asks("drive drives drove car cars", "drives owns"),
-    Asks("illness illnesses condition conditions disease diseases diagnosed suffer suffers", "has"),
+    Asks("illness illnesses condition conditions disease diseases diagnosed suffer suffers wrong", "has"),
     Asks("knows", "knows"),
     Asks("engaged", "engaged_to married_to"),
     Asks("single relationship", "partner married_to engaged_to"),
@@ -172,6 +172,7 @@ PARTICULAR = {
     **dict.fromkeys(("single", "relationship"), "partner married engaged"),
     **dict.fromkeys(("pet", "pets"), "dog cat"),
     **dict.fromkeys(("anniversary", "wedding"), "married"),
+    **dict.fromkeys(("company", "firm", "employer"), "work run"),
     **dict.fromkeys(("avoid", "careful"), "allergic intolerant eat drink dislike"),
 }
 # What somebody is that says what they eat.

@@ -35,11 +35,19 @@ _AVOID = re.compile(
     r"\b(?:(?:stay|keep|steer|be|am|are|is) (?:away|clear|wary)|(?:watch|look) out)\b(?= (?:from|of|for)\b)",
     re.IGNORECASE,
 )
+# "What would I like to learn?" asks for no tastes, and "how do I get to work?" for no employer.
+_MEANT_OTHERWISE = re.compile(
+    r"(?P<wish>\b(?:would (?:\w+ ){1,3}like|(?:would|['’]d) like)(?= to\b))"
+    r"|(?P<way>\b(?:get|travel|commute|go|come|cycle|walk|drive|bike|ride)(?: \w+)? to work\b)",
+    re.IGNORECASE,
+)
 # "Is Balu a dog?": of whatever kind it is, nobody asks for a dog of theirs.
 _IS_ONE = re.compile(
     r"^(?:(?:and|so|but)[\s,]+)?(?:is|are|am|was|were) (?P<who>[^?,]{1,60}?) an? [\w -]+\W*$", re.IGNORECASE
 )
-_WITH = re.compile(r"\bwith whom\b|\bwho(?:m|['’]s)?\b.*\bwith\W*$", re.IGNORECASE)
+_WITH = re.compile(
+    r"\bwith whom\b|\bwho(?:m|['’]s)?\b.*\bwith\W*$|\bwho (?:else )?\w+s with (?:me|us)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +81,11 @@ def _words(question: str) -> list[str]:
 def focus(question: str) -> Focus:
     """Read a question by its words."""
     question = _AVOID.sub("avoid", question)
-    words = _words(question)
+    words = _words(_MEANT_OTHERWISE.sub(lambda said: "wish" if said["wish"] else "commute", question))
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")
     narrow = "company" if _WITH.search(question) else narrow
+    name = _NAME.search(question) is not None
+    narrow = "where" if name and not {"company", "firm", "employer"}.isdisjoint(words) else narrow  # one works there
     denied = _DENIED.search(question) is not None
     telling = _TELLING.search(question) is not None
     relations = tuple(RELATIONS[key] for word in words if (key := _singular(word)) in RELATIONS)
@@ -93,7 +103,6 @@ def focus(question: str) -> Focus:
     if is_one:
         predicates, firm = dict.fromkeys(BEING), set(BEING)
         relations = relations[: sum(_singular(word) in RELATIONS for word in _words(is_one["who"]))]
-    name = _NAME.search(question) is not None
     guessed = not predicates and not name and narrow in {"where", "when"}
     if guessed:
         predicates = dict.fromkeys((PLACES if narrow == "where" else TIMES).split())

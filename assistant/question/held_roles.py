@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -22,6 +23,11 @@ from graph.retrieval.types import Item
 
 PET = "pet"
 _MINE = "my "
+_ROLE_OF_MINE = re.compile(
+    rf"\b(?:(?:my|our) (?P<role>{'|'.join(sorted(ROLES.keys() | PETS, key=len, reverse=True))})"
+    rf"|the (?P<pet>{'|'.join(sorted(PETS, key=len, reverse=True))}))\b(?!-)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,20 @@ def _unnamed(called: Mapping[int, str], named: Mapping[str, Mapping[int, Holder]
         if relation(BUILT_IN, role).functional and not named.get(role):
             found.setdefault(role, Holder(pk, name, role))
     return found
+
+
+def in_names(user: User, question: str) -> str:
+    """The question with the name of whoever is meant by "my dog" or "the dog"; empty where it changes nothing."""
+    if _ROLE_OF_MINE.search(question) is None:
+        return ""
+    holders = known(user)
+
+    def named(said: re.Match[str]) -> str:
+        holder = in_role((said["role"] or said["pet"]).casefold(), holders)
+        return holder.name if holder is not None and not holder.name.casefold().startswith(_MINE) else said[0]
+
+    renamed = _ROLE_OF_MINE.sub(named, question)
+    return renamed if renamed != question else ""
 
 
 def in_role(word: str, holders: Mapping[str, Holder]) -> Holder | None:

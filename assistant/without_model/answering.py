@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from assistant import params
-from assistant.question.asked import CONTRARY, DIETS, FILLERS
+from assistant.question.asked import CONTRARY, DIETS, FILLERS, LIGHT
 from assistant.question.targets import fact_of, occurs, of_other_kinds, told_back
 from assistant.without_model import sharing
 from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
@@ -20,6 +20,11 @@ _TO_ME = re.compile(r"\bwho (?P<verb>[a-z]+) (?:me|us)\b", re.IGNORECASE)
 _MINE = re.compile(
     r"\b(?:my|our) (?P<thing>(?:[\w-]+ ){0,3}?[\w-]+?)(?=(?:['’]s)?\W*$| (?:is|are|was|were|do|does|did|has|have|from"
     r"|in|at|on|with|for|of|to|comes?|goes|due|called|and|or|made|runs?|ends?|expires?)\b)",
+    re.IGNORECASE,
+)
+
+_NAMED = re.compile(  # what these are called is told by where one works, plays or studies
+    r"\b(?:my|our|his|her|their|\w+['’]s?) (?:company|firm|employer|band|choir|team|school|university)\b",
     re.IGNORECASE,
 )
 
@@ -49,7 +54,7 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     if (asked.name or targets.is_made_up) and targets.reached:
         way = {item.pk: item for chain in targets.reached.values() for item in chain[:-1]} if targets.is_made_up else {}
         return [item for chain in targets.reached.values() for item in chain[-1:]], list(way.values())
-    if asked.name:
+    if asked.name and not (asked.predicates and _NAMED.search(asking.question)):
         return _names_told(asking), []
     if told := _done_to_owner(asking):
         return told, []
@@ -163,7 +168,7 @@ def _wanted(asking: Asking) -> dict[str, int]:
 
 def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]]:
     """The facts at one of the entities asked about that answer, each with its rank, the lowest the best."""
-    words, about, targets = asking.words, asking.about, asking.targets
+    words, about, targets = asking.words - LIGHT or asking.words, asking.about, asking.targets
     beside = set(targets.named) - about if targets.reached else set()  # Dubai in "which of my brothers lives in Dubai"
     ranked: list[tuple[Rank, Item]] = []
     for place, item in enumerate(_untold(asking)):

@@ -28,7 +28,6 @@ from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
-NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
 
 
@@ -79,7 +78,7 @@ def _composed(
         are_many = told and not unsaid and len(found) > params.ANSWER_FACTS
         is_list = are_many and (led or alike(asking, found) is not None)
         if unsaid or not told:
-            writing.sentences.append(NOT_SAID)
+            writing.only_near()
         elif is_list or _COUNTS.search(question):
             least = "at least " if led or _more_were_found(found, result) else ""
             writing.sentences.append(f"I know of {least}{len(found)}.")
@@ -97,7 +96,7 @@ def _composed(
         shown = [line for line in held or lines if not line.is_close] or held or lines
         shown = shown[: params.ANSWER_PASSAGES]
         if not held or not any(is_exact(asking, line) for line in shown):
-            writing.sentences.append(NOT_SAID)
+            writing.only_near()
         for line in shown:
             writing.passage(line)
         writing.facts([item for item in confirmed_first(beside) if shares(asking, item)][:1])
@@ -105,7 +104,7 @@ def _composed(
     if beside:
         said = any(is_said(demand, fact_of(item)) and not is_within(fact_of(item), asking) for item in beside)
         if asking.focus.relations or not said or is_unsaid(asking, beside) or not is_spoken_of(asking, beside):
-            writing.sentences.append(NOT_SAID)
+            writing.only_near()
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()
     return Composed(_unknown(asking.targets, result.degraded), known=False)

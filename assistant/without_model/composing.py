@@ -57,14 +57,28 @@ def composed(
         ]
         named = [held_roles.by_name(user, one, half, now) for one, half in zip(asked, found, strict=True)]
         wholes = [listing.completed(user, one, half, now) for one, half in zip(asked, named, strict=True)]
-        told = [
+        answers = [
             compose(one, less(whole), user.local(now), doubted=ends_asked_about(user, whole))
             for one, whole in zip(asked, wholes, strict=True)
         ]
-        if any(one.known for one in told):
-            return _together(asked, told), wholes
-    whole = several.completed(user, names, listing.completed(user, searched, result, now), now)
-    return compose(searched, less(whole), user.local(now), names, ends_asked_about(user, whole)), [whole]
+        if any(one.known for one in answers):
+            return _together(asked, answers), wholes
+    told, whole = _told(user, searched, result, now, names, less)
+    if (told.is_near or not told.known) and (renamed := held_roles.in_names(user, searched)):
+        again = retrieve(
+            user=user, query=widened(renamed), preset=preset, context=context, now=now, as_of=result.as_of, store=False
+        )
+        by_name, more = _told(user, renamed, again, now, names, less)
+        if by_name.known and not by_name.is_near:  # of "the dog" nothing was told that is not told of Pelle
+            return by_name, [more]
+    return told, [whole]
+
+
+def _told(
+    user: User, question: str, result: Result, now: dt.datetime, names: Sequence[int], less: Less
+) -> tuple[Composed, Result]:
+    whole = several.completed(user, names, listing.completed(user, question, result, now), now)
+    return compose(question, less(whole), user.local(now), names, ends_asked_about(user, whole)), whole
 
 
 def ends_asked_about(user: User, result: Result) -> frozenset[int]:

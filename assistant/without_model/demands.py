@@ -11,7 +11,7 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import FactRow
 
-TIME, NUMBER, REASON, THING = "time", "number", "reason", "thing"
+TIME, NUMBER, REASON, PURPOSE, COMPANY, THING = "time", "number", "reason", "purpose", "company", "thing"
 
 
 class Demand(NamedTuple):
@@ -31,7 +31,9 @@ _ASKED = (
         r"|\b(?:what|which) (?:time|day|date|month|year)\b|\bhow (?:long ago|recently)\b",
     ),
     (NUMBER, r"\bhow (?:many|much|old|long|far|tall|big|often|heavy)\b"),
-    (REASON, r"\bwhy\b|\bhow come\b|\bwhat\b.*(?<! out)\s+for\W*$"),  # not "watch out for"
+    (REASON, r"\bwhy\b|\bhow come\b"),
+    (COMPANY, r"\bwith whom\b|\bwho(?:m|['’]s)?\b.*\bwith\W*$|\bwho (?:else )?\w+s with (?:me|us)\b"),
+    (PURPOSE, r"\bwhat\b.*(?<! out)\s+for\W*$"),  # not "watch out for"
 )
 _WHO = re.compile(r"(?:(?:and|so|but|ok|well|then|do you know)[\s,]+)*who(?:m|se)?\b", re.IGNORECASE)
 _IN_IT = re.compile(
@@ -49,7 +51,9 @@ _HOLDS = {
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
     REASON: r"\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"
     r"|that['’]s why)\b",
+    COMPANY: r"\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
 }
+_HOLDS[PURPOSE] = rf"{_HOLDS[REASON]}|\bfor (?!\d|a (?:day|week|month|year|while)\b)\w"
 
 
 def demanded(question: str) -> Demand | None:
@@ -78,11 +82,11 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
     Of a thing it may say so in other words: who is my sister's husband is told by whom she is married to.
     """
     match demand:
-        case None | Demand("number" | "thing"):
+        case None | Demand("number" | "company" | "thing"):
             return True
         case Demand("time"):
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
-        case Demand("reason"):
+        case Demand("reason" | "purpose"):
             return fact.predicate.endswith("_for")  # "what am I training for?"
     return False
 

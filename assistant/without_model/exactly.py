@@ -17,7 +17,13 @@ _LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
 _OPEN = re.compile(
     r"^\W*(?:\w+\s+){0,3}?(?:who(?:m|se)?|what|which|where|how|why)\b", re.IGNORECASE
 )  # not "tea or coffee?"
-_OF_TIMES = content_stems("time day date month year")
+_OF_DEMANDS = content_stems("time day date month year old far tall big heavy")  # "how old?" is told by a number
+_SHOWN = {  # what is seen to be one without its word
+    "email": r"\S@\S",
+    "phon": r"\d(?:[ -]?\d){5,}",
+    "number": r"\d",
+    "address": r"\b[A-Z]\w+ \d+\b|\b\d+ [A-Z]\w+",
+}
 
 
 def is_exact(asking: Asking, line: Line) -> bool:
@@ -28,7 +34,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
     if line.is_close or (_LEAST.search(line.text) and not _LEAST.search(asking.question)):
         return False
     asked = asking.focus.stems - FILLERS - asking.names
-    wanted = (asked - LIGHT or asked or asking.names) - NAME_STEMS - _OF_TIMES
+    wanted = (asked - LIGHT or asked or asking.names) - NAME_STEMS - _OF_DEMANDS
+    wanted -= {stem for stem, form in _SHOWN.items() if stem in wanted and re.search(form, line.text)}
     return wanted <= line.words or line.item.parts.vector >= params.PASSAGE_SURELY_SIMILAR
 
 

@@ -22,6 +22,7 @@ FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes o
 _GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.IGNORECASE)
 _ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|im|ive)\b", re.IGNORECASE)
 _OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
+_ASKS_WHO = re.compile(r"\b(?:who(?:m|se)?|which)\b", re.IGNORECASE)
 _OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
 _ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 
@@ -137,6 +138,8 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
             return True  # "am I married?" is not answered by "Elin is getting married"
     if asking.names and not asked.about_self and passage is not None and _is_of_its_teller(line, passage, asking.names):
         return True  # "my blood type is A" says nothing of Karl's
+    if asking.names and _is_told_of_another(asking, line, passage):
+        return True  # "does Storm have asthma?" is not answered by "Alma has asthma"
     if asking.names and asked.predicates and not (asked.relations or asked.guessed or asked.about_self):
         told = f"{passage.document_title} {passage.text}" if passage else line
         if not asking.names & content_stems(told):
@@ -159,3 +162,12 @@ def _is_of_its_teller(line: str, passage: ChunkRow, names: frozenset[str]) -> bo
     """Whether somebody tells of themself in a talk, and of nobody else whom these names or a pronoun may mean."""
     is_own = passage.document_kind == TALK and _OWN.match(line) is not None
     return is_own and _OTHERS.search(line) is None and not names & content_stems(passage.text)
+
+
+def _is_told_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
+    """Whether the line begins with a name that the question has not, and has none of its; who it is, any may say."""
+    first = next(names_in(line), "")
+    if not first or not line.startswith(f"{first} ") or _ASKS_WHO.search(asking.question):
+        return False
+    told = f"{passage.document_title} {passage.text}" if passage else line
+    return not asking.names & content_stems(told) and not asking.names & content_stems(first)

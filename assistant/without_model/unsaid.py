@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from assistant.question.asked import FILLERS
+from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.targets import fact_of
-from assistant.without_model.asking import GROUP_STEMS, RELATION_STEMS, Asking, stems_of
+from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, stems_of
 from assistant.without_model.narrowing import is_still_so
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
@@ -31,12 +31,27 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True  # "what is Yemi's last name?"
     if _FAVOURED.search(asking.question) and not any(_favours(fact_of(item)) for item in found):
         return True
+    if _is_only_who_it_is(asking, found):
+        return True
     if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
         return False
     of_facts = frozenset(stem for item in found for stem in stems_of(item))
     asked_of = asking.focus.stems - FILLERS - GROUP_STEMS - RELATION_STEMS
     asked_of -= frozenset(stem for item in found for stem in content_stems(fact_of(item).subject_name))
     return bool(asked_of) and not asked_of & of_facts
+
+
+def _is_only_who_it_is(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether these tell who my sister is, and the question asks what she wrote."""
+    asked = asking.focus
+    if not asked.relations or asked.predicates or asked.telling or asked.name:
+        return False
+    left = asking.words - FILLERS - LIGHT - RELATION_STEMS - NAME_STEMS - asking.names
+    facts = [fact_of(item) for item in found]
+    return bool(left and facts) and all(
+        fact.predicate in asked.relations[-1] and not left & content_stems(f"{fact.subject_name} {fact.object_name}")
+        for fact in facts
+    )
 
 
 def is_surer(asking: Asking, words: frozenset[str], found: Sequence[Item]) -> bool:

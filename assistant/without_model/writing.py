@@ -19,6 +19,7 @@ from graph.predicates import BUILT_IN, relation
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
 
+NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
 BEFORE = "Earlier: "
 SAID_TO_BE_OVER = ", but you said since that this is over: decide in the inbox"
 
@@ -27,11 +28,15 @@ Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its pla
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """`text` with markers [1] and, for what is unconfirmed, [1?]; `known` is False when it says it does not know."""
+    """`text` with markers [1] and, for what is unconfirmed, [1?]; `known` is False when it says it does not know.
+
+    `is_near` where it says that what it tells only comes close.
+    """
 
     text: str
     cited: tuple[Cited, ...] = ()
     known: bool = True
+    is_near: bool = False
 
 
 @dataclass(slots=True)
@@ -43,6 +48,12 @@ class Writing:
     doubted: frozenset[int] = frozenset()  # confirmed facts of which the person said since that they are over
     sentences: list[str] = field(default_factory=list)
     cited: list[Cited] = field(default_factory=list)
+    is_near: bool = False
+
+    def only_near(self) -> None:
+        """What follows only comes close to what is asked."""
+        self.sentences.append(NOT_SAID)
+        self.is_near = True
 
     def facts(self, items: Sequence[Item]) -> None:
         """One sentence for each subject, predicate and standing, in the order of their first fact."""
@@ -107,7 +118,7 @@ class Writing:
         return f"[{self.cited.index(source) + 1}{'' if confirmed else '?'}]"
 
     def composed(self, separator: str = " ") -> Composed:
-        return Composed(separator.join(self.sentences), tuple(self.cited))
+        return Composed(separator.join(self.sentences), tuple(self.cited), is_near=self.is_near)
 
 
 def _is_over(item: Item, now: dt.datetime) -> bool:

@@ -20,52 +20,50 @@ TOLD = (
     "Our son Theo's favourite dinosaur is the stegosaurus.",
     "We got married on 14 May 2008.",
     "I met Karl in Göttingen in 2004.",
+    "I run a small architecture office called Nordlys.",
+    "My sister is Ingrid.",
+    "Ingrid wrote a book about owls.",
+    "We won an award for the Ebeltoft school.",
+    "I cycle to work.",
+    "I'd like to learn Japanese.",
+    "Ida has asthma.",
 )
 
 
-@pytest.fixture
-def told(talk):
+PLAINLY = (
+    ("Who is my contact at the ministry?", "Frau Lenz"),
+    ("What is wrong with my mother's heart?", "heart condition"),
+    ("Who do I play badminton with?", "Sabine"),
+    ("Where did I meet Karl?", "Göttingen"),
+    ("What pet do we have?", "Herbert"),
+    ("When is our wedding anniversary?", "14 May 2008"),
+    ("What's my blood type?", "A positive"),
+    ("What is the wifi called?", "Heron"),
+    ("Can Karl see colours?", "colour-blind"),
+    ("What is my company called?", "Nordlys"),
+    ("How do I get to work?", "cycle"),
+    ("What would I like to learn?", "Japanese"),
+    ("What did we win an award for?", "Ebeltoft"),
+    ("What did my sister write about?", "owls"),
+)
+NEARLY = (  # and what must not be told at all
+    ("What's the wifi password?", ""),
+    ("What is Theo's favourite food?", ""),
+    ("What is my favourite chore?", ""),
+    ("When do I play tennis?", ""),
+    ("Is Karl vegetarian?", ""),
+    ("What's Karl's blood type?", "A positive"),
+    ("Who works with me?", ""),
+)
+
+
+def test_what_was_told_is_answered_plainly_and_what_only_comes_near_is_told_as_that(talk):
     talk.learned(*TOLD)
-    return talk
-
-
-@pytest.mark.parametrize(
-    ("question", "holds"),
-    [
-        ("Who is my contact at the ministry?", "Frau Lenz"),
-        ("What is wrong with my mother's heart?", "heart condition"),
-        ("Who do I play badminton with?", "Sabine"),
-        ("Where did I meet Karl?", "Göttingen"),
-        ("What pet do we have?", "Herbert"),
-        ("When is our wedding anniversary?", "14 May 2008"),
-        ("What's my blood type?", "A positive"),
-        ("What is the wifi called?", "Heron"),
-        ("Can Karl see colours?", "colour-blind"),
-    ],
-)
-def test_what_was_told_is_answered_plainly(told, question, holds):
-    answer = told.answered(question)
-    assert holds in answer
-    assert not answer.startswith(NEAR)
-
-
-@pytest.mark.parametrize(
-    ("question", "never"),
-    [
-        ("What's the wifi password?", ""),
-        ("What is Theo's favourite food?", ""),
-        ("What is my favourite chore?", ""),
-        ("When do I play tennis?", ""),
-        ("Is Karl vegetarian?", ""),
-        ("What's Karl's blood type?", "A positive"),
-    ],
-)
-def test_what_only_comes_near_is_told_as_that(told, question, never):
-    answer = told.answered(question)
-    assert answer.startswith(NEAR)
-    assert not never or never not in answer
-
-
-def test_a_pet_of_another_kind_is_not_the_one_that_is_asked_for(told):
-    assert told.answered("Do I have a dog?").startswith("I don't know that")
-    assert told.answered("Do I have a tortoise?") == "Herbert is your pet."
+    plain = {question: (answer, holds) for question, holds in PLAINLY if (answer := talk.answered(question))}
+    assert {q: one for q, (one, holds) in plain.items() if holds not in one or one.startswith(NEAR)} == {}
+    near = {question: (answer, never) for question, never in NEARLY if (answer := talk.answered(question))}
+    assert {q: one for q, (one, never) in near.items() if not one.startswith(NEAR) or (never and never in one)} == {}
+    assert (len(plain), len(near)) == (len(PLAINLY), len(NEARLY))
+    assert talk.answered("Do I have a dog?").startswith("I don't know that")
+    assert talk.answered("Do I have a tortoise?") == "Herbert is your pet."
+    assert "asthma" not in talk.answered("Does Karl have asthma?")

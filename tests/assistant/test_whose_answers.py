@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from assistant.without_model.answers import NOT_SAID, compose
+from assistant.without_model.answers import compose
+from assistant.without_model.writing import NOT_SAID
 from tests.assistant.cast import NOW, fact, passage, result
 from tests.assistant.without_model.test_answers import known_people
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.without_model.answers import NOT_SAID, compose
+from assistant.without_model.answers import compose
 from assistant.without_model.tables import spoken
+from assistant.without_model.writing import NOT_SAID
 from tests.assistant.cast import NOW, passage, result
 
 BREAD = """Starter is called Gertrude.
