@@ -58,7 +58,9 @@ def mended(doc: Doc) -> Doc:
             person = doc[role.i + 1 : role.i + 2]
             person.label_ = "PERSON"
             doc.set_ents([person], default="unmodified")
-        if role.tag_ == "NNS" and (role.lemma_.lower() in ROLES or role.lower_ in GROUPS) and is_owned(role):
+        are_had = role.dep_ == "dobj" and role.head.lemma_ == "have"  # "we have twins, Alma and Storm"
+        are_kin = role.tag_ == "NNS" and (role.lemma_.lower() in ROLES or role.lower_ in GROUPS)
+        if are_kin and (are_had or is_owned(role)):
             _names_beside(role)
         if role.dep_ == "conj" and role.pos_ in {"NOUN", "PROPN"} and role.right_edge.i + 1 < len(doc):
             _becomes_subject(role, role.right_edge.nbor(1))

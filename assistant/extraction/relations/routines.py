@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
+_UNNAMED = words_of("my our it them him me us you")
 _ON = words_of(
     "mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays weekends weeknights "
     "mornings afternoons evenings nights"
@@ -48,8 +49,8 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     done = clause.verb.doc[(joined or [clause.verb])[0].i + 1 : ends + 1]  # "I run and swim every morning"
     if not done or done[0].pos_ == "CCONJ":
         return
-    if any(token.lower_ in {"my", "our", "it", "them"} for token in done):
-        return  # told to them, it would be somebody else's, and of "it" nobody knows what it was
+    if any(token.lower_ in _UNNAMED or (token.lower_ == "her" and token.tag_ == "PRP") for token in done):
+        return  # told to them, it would be somebody else's, and of "it" and "her" nobody knows what or who it was
     for subject in clause.subjects:
         for who in reading.parties(subject):
             if who.name == SELF or who.name.type in LIVING or phrases.is_proper(subject):

@@ -34,6 +34,8 @@ from tests.assistant.extraction.test_rules import learned
          {("me", "child", "Alan"), ("me", "child", "Fiona"), ("me", "child", "Derek")}),
         ("My boy Tim is 4.", {("me", "son", "Tim"), ("Tim", "age", "4")}),
         ("We have three children: Max, Ida and Theo.", {("me", "child", one) for one in ("Max", "Ida", "Theo")}),
+        ("We have twins, Alma and Storm.", {("me", "child", "Alma"), ("me", "child", "Storm")}),
+        ("I visit her every Sunday.", set()),
         ("I had two dogs, Rex and Bo.", set()),
         # when it ends
         ("I'm working on the Dreisam bridge project, it's due on 30 June 2027.",
