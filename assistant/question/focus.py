@@ -35,10 +35,12 @@ _AVOID = re.compile(
     r"\b(?:(?:stay|keep|steer|be|am|are|is) (?:away|clear|wary)|(?:watch|look) out)\b(?= (?:from|of|for)\b)",
     re.IGNORECASE,
 )
-# "What would I like to learn?" asks for no tastes, and "how do I get to work?" for no employer.
+# "What would I like to learn?" asks for no tastes, "how do I get to work?" for no employer, and "what does he want for
+# his birthday?" for no day.
 _MEANT_OTHERWISE = re.compile(
     r"(?P<wish>\b(?:would (?:\w+ ){1,3}like|(?:would|['’]d) like)(?= to\b))"
-    r"|(?P<way>\b(?:get|travel|commute|go|come|cycle|walk|drive|bike|ride)(?: \w+)? to work\b)",
+    r"|(?P<way>\b(?:get|travel|commute|go|come|cycle|walk|drive|bike|ride)(?: \w+)? to work\b)"
+    r"|(?P<day>(?<=\bfor )(?:my|our|his|her|their|\w+['’]s?) birthday\b)",
     re.IGNORECASE,
 )
 # "Is Balu a dog?": of whatever kind it is, nobody asks for a dog of theirs.
@@ -81,7 +83,7 @@ def _words(question: str) -> list[str]:
 def focus(question: str) -> Focus:
     """Read a question by its words."""
     question = _AVOID.sub("avoid", question)
-    words = _words(_MEANT_OTHERWISE.sub(lambda said: "wish" if said["wish"] else "commute", question))
+    words = _words(_MEANT_OTHERWISE.sub(lambda said: "wish" if said["wish"] else "", question))
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")
     narrow = "company" if _WITH.search(question) else narrow
     name = _NAME.search(question) is not None

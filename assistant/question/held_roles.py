@@ -119,13 +119,14 @@ def by_name(user: User, question: str, result: Result, now: dt.datetime) -> Resu
 
 
 def with_kinds(user: User, question: str, result: Result, now: dt.datetime) -> Result:
-    """Where a pet of a kind is asked for, the result with the kinds of one's pets: a tortoise is no dog."""
+    """Where a pet of a kind is asked for, the result with one's pets and their kinds: a tortoise is no dog."""
     if result.as_of is not None or not focus(question).kinds:
         return result
     standing = Fact.objects.for_user(user).active().unexpired_at(now)
-    pets = standing.filter(subject__is_self=True, predicate=PET).values("object")
-    kinds = standing.filter(subject__in=pets, predicate="is_a").order_by("status", "pk")
-    return several.further(user, list(kinds.values_list("pk", flat=True)[: params.HELD_FACTS]), result, now)
+    pets = standing.filter(subject__is_self=True, predicate=PET)
+    kinds = standing.filter(subject__in=pets.values("object"), predicate="is_a")
+    ids = [pk for rows in (pets, kinds) for pk in rows.order_by("status", "pk").values_list("pk", flat=True)]
+    return several.further(user, ids[: params.HELD_FACTS], result, now)
 
 
 def as_one(user: User, result: Result, now: dt.datetime) -> Result:

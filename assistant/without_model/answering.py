@@ -180,7 +180,7 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
         shared = len(words & stems_of(item))
         favourite = is_favourite(fact.predicate, words)
         diet = fact.predicate == "is" and asks_for_diet(wanted)
-        if is_within(fact, asking) or (diet and fact.value.casefold() not in DIETS):
+        if is_within(fact, asking) or (diet and fact.value.casefold().replace(" ", "-") not in DIETS):
             continue  # whoever is retired eats what they like
         back = fact.predicate in told_back(frozenset(wanted)) and fact.object in about and fact.subject not in about
         if fact.predicate in wanted or favourite or back:

@@ -113,7 +113,7 @@ def _composed(
 def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item]) -> bool:
     """Whether a line says what is asked, by words that no rule knows, and no fact has all of them: "who is my contact
     at the ministry?", of somebody who wears contacts."""
-    if asking.focus.predicates or any(item.way for item in found):
+    if asking.focus.predicates or asking.focus.name or any(item.way for item in found):
         return False
     return any(is_exact(asking, line) and is_surer(asking, line.words, found) for line in held)
 

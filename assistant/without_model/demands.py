@@ -11,7 +11,8 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import FactRow
 
-TIME, NUMBER, REASON, PURPOSE, COMPANY, THING = "time", "number", "reason", "purpose", "company", "thing"
+TIME, NUMBER, REASON, PURPOSE = "time", "number", "reason", "purpose"
+COMPANY, TOPIC, THING = "company", "topic", "thing"
 
 
 class Demand(NamedTuple):
@@ -33,6 +34,7 @@ _ASKED = (
     (NUMBER, r"\bhow (?:many|much|old|long|far|tall|big|often|heavy)\b"),
     (REASON, r"\bwhy\b|\bhow come\b"),
     (COMPANY, r"\bwith whom\b|\bwho(?:m|['’]s)?\b.*\bwith\W*$|\bwho (?:else )?\w+s with (?:me|us)\b"),
+    (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*\babout\W*$"),
     (PURPOSE, r"\bwhat\b.*(?<! out)\s+for\W*$"),  # not "watch out for"
 )
 _WHO = re.compile(r"(?:(?:and|so|but|ok|well|then|do you know)[\s,]+)*who(?:m|se)?\b", re.IGNORECASE)
@@ -52,6 +54,7 @@ _HOLDS = {
     REASON: r"\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"
     r"|that['’]s why)\b",
     COMPANY: r"\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
+    TOPIC: r"\babout\b|\b(?:is|was|are|were|book|talk|paper|thesis|essay|article|film) on\b|\btopic\b|\bdeals with\b",
 }
 _HOLDS[PURPOSE] = rf"{_HOLDS[REASON]}|\bfor (?!\d|a (?:day|week|month|year|while)\b)\w"
 
@@ -86,6 +89,8 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return True
         case Demand("time"):
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
+        case Demand("topic"):
+            return bool({"about", "topic", "subject"} & set(fact.predicate.split("_"))) or is_held(demand, fact.value)
         case Demand("reason" | "purpose"):
             return fact.predicate.endswith("_for")  # "what am I training for?"
     return False

@@ -34,9 +34,10 @@ def is_exact(asking: Asking, line: Line) -> bool:
     if line.is_close or (_LEAST.search(line.text) and not _LEAST.search(asking.question)):
         return False
     asked = asking.focus.stems - FILLERS - asking.names
-    wanted = (asked - LIGHT or asked or asking.names) - NAME_STEMS - _OF_DEMANDS
+    wanted = (asked - LIGHT or asked) - NAME_STEMS - _OF_DEMANDS or asking.names
     wanted -= {stem for stem, form in _SHOWN.items() if stem in wanted and re.search(form, line.text)}
-    return wanted <= line.words or line.item.parts.vector >= params.PASSAGE_SURELY_SIMILAR
+    surely = params.PASSAGE_SURELY_SIMILAR if wanted & line.words else params.SURELY_SIMILAR
+    return wanted <= line.words or line.item.parts.vector >= surely
 
 
 def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:

@@ -27,6 +27,11 @@ TOLD = (
     "I cycle to work.",
     "I'd like to learn Japanese.",
     "Ida has asthma.",
+    "My thesis supervisor is Prof. Rahimi.",
+    "The thesis is about demand forecasting.",
+    "My manager is called Dirk Baumann.",
+    "Our cat is Okra.",
+    "Karl is lactose intolerant.",
 )
 
 
@@ -45,6 +50,9 @@ PLAINLY = (
     ("What would I like to learn?", "Japanese"),
     ("What did we win an award for?", "Ebeltoft"),
     ("What did my sister write about?", "owls"),
+    ("What is my thesis about?", "forecasting"),
+    ("What is my cat called?", "Okra"),
+    ("What can't Karl eat?", "lactose intolerant"),
 )
 NEARLY = (  # and what must not be told at all
     ("What's the wifi password?", ""),
@@ -53,7 +61,6 @@ NEARLY = (  # and what must not be told at all
     ("When do I play tennis?", ""),
     ("Is Karl vegetarian?", ""),
     ("What's Karl's blood type?", "A positive"),
-    ("Who works with me?", ""),
 )
 
 
@@ -64,6 +71,6 @@ def test_what_was_told_is_answered_plainly_and_what_only_comes_near_is_told_as_t
     near = {question: (answer, never) for question, never in NEARLY if (answer := talk.answered(question))}
     assert {q: one for q, (one, never) in near.items() if not one.startswith(NEAR) or (never and never in one)} == {}
     assert (len(plain), len(near)) == (len(PLAINLY), len(NEARLY))
-    assert talk.answered("Do I have a dog?").startswith("I don't know that")
+    assert talk.answered("Do I have a dog?").startswith((NEAR, "I don't know that"))
     assert talk.answered("Do I have a tortoise?") == "Herbert is your pet."
     assert "asthma" not in talk.answered("Does Karl have asthma?")

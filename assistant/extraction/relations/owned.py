@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _JOBS = nouns.words_of("job occupation profession work career role")
 _AS_OF_NOW = nouns.words_of("new current present actual own")  # "my new phone number" is my phone number
 _DAYS_OF_ONES_OWN = frozenset({"name day", "last day", "first day", "last working day"})
+_LEVEL = re.compile(r"[ABC][12][+-]?")  # of a language, by the European framework
 OUTRIGHT, PLAIN, LOOSE = 0.92, 0.85, 0.75
 PUTTING = frozenset({"attr", "acomp", "oprd"})
 SELF_PARTY = Party(SELF)
@@ -31,7 +33,7 @@ SELF_PARTY = Party(SELF)
 def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[Candidate]:
     """ "my name is Tom", "Anna's birthday is 3 May", "my boss is Carla", "my favourite colour is green"."""
     lemma = noun.lemma_.lower()
-    if noun.ent_type_ in {"NORP", "LANGUAGE"} and said.pos_ == "ADJ":
+    if noun.ent_type_ in {"NORP", "LANGUAGE"} and (said.pos_ == "ADJ" or _LEVEL.fullmatch(said.text)):
         yield from _language(reading, noun, said)
         return
     whose = next(child for child in noun.children if child.dep_ == "poss")
@@ -111,7 +113,7 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
 
 
 def _language(reading: Reading, language: Token, how: Token) -> Iterator[Candidate]:
-    """ "My French is fluent": who has one, speaks it."""
+    """ "My French is fluent", "my German is B2": who has one, speaks it."""
     who = reading.owner(language)
     if who is not None and how.lower_ not in {"non-existent", "nonexistent"}:
         spoken = phrases.Object(name=phrases.Name(language.text, words.LANGUAGE))

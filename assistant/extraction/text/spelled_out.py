@@ -119,6 +119,8 @@ def _is_short_for_is(mark: Token) -> bool:
     if mark.i + 1 >= mark.sent.end or not mark.i:
         return False
     after, before = mark.nbor(1), mark.nbor(-1)
+    if before.lower_ in nouns.DEGREES:
+        return False  # "doing a master's in statistics"
     if mark.dep_ == "case" and mark.head == before and after.lower_ in {"my", "our", "her", "his"}:
         return True  # "Nina's my boss": nobody owns "my boss"
     if mark.dep_ == "case" and mark.head == before and after.lower_ in {"a", "an"}:

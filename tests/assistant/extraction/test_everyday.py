@@ -55,6 +55,9 @@ from tests.assistant.extraction.test_rules import learned
         ("My thesis is due in May.", {("My thesis", "due", "May 2026")}),
         ("My thesis is due in February.", {("My thesis", "due", "February 2027")}),
         ("My contract ends on 31 March.", {("My contract", "ends", "2026-03-31")}),
+        ("I'm doing a part-time master's in statistics at Mannheim.",
+         {("me", "studies", "statistics"), ("me", "studies_at", "Mannheim")}),
+        ("My German is B2.", {("me", "speaks", "German")}),
         # when it is
         ("Dad's funeral is on Monday at St Mary's.", {("my dad", "funeral", "2026-03-02")}),
         ("Our wedding is on 5 September.", {("me", "wedding", "2026-09-05")}),
