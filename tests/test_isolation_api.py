@@ -111,6 +111,7 @@ def calls(b: Book) -> dict[str, Call]:
         "edit_predicate": Call({"label": "Mine"}, {"name": b.predicate.name}, scope="write"),
         "delete_predicate": Call(ids={"name": b.predicate.name}, scope="write"),
         "list_changes": Call(refused=OWN_LIST),
+        "list_days": Call(refused=OWN_LIST),
         "get_change": Call(ids=change),
         "undo_origin": Call({"conversation": b.conversation.pk}, scope="write"),
         "undo_change": Call(ids=change, scope="write"),

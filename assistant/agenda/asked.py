@@ -87,10 +87,18 @@ def asked(question: str, today: dt.date) -> Asked | None:
         if when is None and _is_open(match[0], rest.strip()):
             when = today, today + (params.LOOKED_FAR_AHEAD if kind else params.LOOKED_AHEAD)
         if when is not None:
-            first, last = when if back else (max(when[0], today), max(when[1], today))
+            has_been = back or when[1] < today
+            first = when[0] if has_been else max(when[0], today)
             only_next = bool(said.get("first") or (said.get("whose") and rest.strip() == "next"))
-            return Asked(first, last, kind, Past.SAID if back else Past.LEFT_OUT, only_next, bool(said.get("free")))
+            return Asked(first, when[1], kind, _past(first, when[1], has_been), only_next, bool(said.get("free")))
     return None
+
+
+def _past(first: dt.date, last: dt.date, has_been: bool) -> Past:
+    """Of a month all that was said on its days; of a year that would be no answer."""
+    if not has_been:
+        return Past.LEFT_OUT
+    return Past.SAID if last - first <= params.LOOKED_AHEAD else Past.NAMED
 
 
 def _is_open(asked: str, rest: str) -> bool:

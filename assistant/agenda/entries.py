@@ -32,16 +32,17 @@ def on(
     What a fact says is not told again in the words it rests on; `filters` are those of a retrieval.
     """
     read = texts.read(user, asked.first, asked.last, now)
-    said, offs = passages.on(read, asked.first, asked.last, asked.past), called_off(read)
-    chunks = rows.chunks(user.pk, {one.chunk for one in said} | {one.chunk for one in offs})
+    said = passages.on(read, asked.first, asked.last, asked.past)
+    chunks = rows.chunks(user.pk, {one.chunk for one in said})
     found = facts.on(user, asked.first, asked.last, now)
     quotes = facts.quotes(user, found)
     found += [_of_passage(one, chunks[one.chunk]) for one in said if one.chunk in chunks and not _is_in(one, quotes)]
+    offs = called_off(read)
     if filters is not None:
         allowed = within.allowed(user, Filters(**filters))
         found = [one for one in found if allowed.lets(*one.key)]
         offs = [one for one in offs if allowed.lets("chunk", one.chunk)]
-    found = _with_what_became_of_it(found, offs, chunks)
+    found = _with_what_became_of_it(user, found, offs)
     if asked.kind:
         found = [one for one in found if _is_of(one, asked.kind)]
     if asked.only_next:
@@ -55,23 +56,30 @@ def _of_passage(said: passages.Said, chunk: ChunkRow) -> Entry:
     return Entry(said.first, said.last, item, passages.time_in(said.text), said.text)
 
 
-def _with_what_became_of_it(found: Sequence[Entry], offs: Sequence[Off], chunks: Mapping[int, ChunkRow]) -> list[Entry]:
-    """Each with what called it off or moved it since; a sentence that does so to another is no entry of its own,
-    unless it names the day to which it moves it."""
+def _with_what_became_of_it(user: User, found: Sequence[Entry], offs: Sequence[Off]) -> list[Entry]:
+    """Each with what called it off or moved it since.
+
+    A sentence that calls another off is no entry of its own; one that names the day to which it is moved is.
+    """
+    became = {place: off for place, entry in enumerate(found) if (off := _since(entry, offs)) is not None}
+    chunks = rows.chunks(user.pk, {off.chunk for off in became.values()})
     told: list[Entry] = []
-    spoken: set[str] = set()
-    for entry in found:
-        origin = entry.item.fact or entry.item.chunk
-        assert origin is not None
-        days, at = (entry.first, entry.last), origin.created_at
-        off = since(offs, _words(entry), days, at, entry.item.pk if entry.item.chunk else 0)
-        if off is not None and off.chunk in chunks:
-            chunk = chunks[off.chunk]
+    for place, entry in enumerate(found):
+        off = became.get(place)
+        chunk = chunks.get(off.chunk) if off is not None else None
+        if off is not None and chunk is not None:
             item = Item("chunk", chunk.pk, chunk.text, 0.0, Parts(), chunk=chunk)
             entry = replace(entry, off=item, off_said=off.text)
-            spoken |= set() if off.moves else {off.text}
         told.append(entry)
+    spoken = {off.text for off in became.values() if not off.moves}
     return [entry for entry in told if entry.said not in spoken]
+
+
+def _since(entry: Entry, offs: Sequence[Off]) -> Off | None:
+    origin = entry.item.fact or entry.item.chunk
+    assert origin is not None
+    own = entry.item.pk if entry.item.chunk else 0
+    return since(offs, _words(entry), (entry.first, entry.last), origin.created_at, own)
 
 
 def _words(entry: Entry) -> str:

@@ -41,7 +41,7 @@ def on(user: User, first: dt.date, last: dt.date, now: dt.datetime) -> list[Entr
     standing = Fact.objects.for_user(user).active().unexpired_at(now)
     told = [
         *_valued(standing, user, first, last),
-        *_yearly(standing, first, last),
+        *_yearly(standing, user, first, last),
         *_monthly(standing, first, last),
         *_lasting(standing, user, first, last),
         *_events(standing, user, first, last),
@@ -81,7 +81,7 @@ def _valued(standing: FactQuerySet, user: User, first: dt.date, last: dt.date) -
             yield _Told(pk, when[0], when[0], when[1])
 
 
-def _yearly(standing: FactQuerySet, first: dt.date, last: dt.date) -> Iterator[_Told]:
+def _yearly(standing: FactQuerySet, user: User, first: dt.date, last: dt.date) -> Iterator[_Told]:
     """Birthdays and weddings, with a year or without, and other days that are told without one: "3 May"."""
     days = [first + dt.timedelta(days=step) for step in range(min((last - first).days + 1, 366))]
     by_words = {f"{day.day} {MONTHS[day.month - 1].capitalize()}": day for day in reversed(days)}
@@ -93,7 +93,8 @@ def _yearly(standing: FactQuerySet, first: dt.date, last: dt.date) -> Iterator[_
     by_day = {(day.month, day.day): day for day in reversed(days)}
     eldest = f"{first.year - params.OLDEST:04}"
     for pk, value in alive.filter(value__gte=eldest).order_by("pk").values_list("pk", "value")[: params.DATED_FACTS]:
-        if day := by_day.get((int(value[5:7]), int(value[8:10]))):
+        born_on = moment(value, user)
+        if born_on and (day := by_day.get((born_on[0].month, born_on[0].day))):
             yield _Told(pk, day, day)
 
 

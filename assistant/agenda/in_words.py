@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from assistant.agenda.entry import BIRTHDAYS, WEDDING, Entry
+from assistant.agenda.entry import BIRTHDAYS, WEDDING, Entry, is_whole_month
 
 _ITS_DAY = re.compile(r" \(\d{4}-\d\d-\d\d(?:, \d\d:\d\d)?\)$")  # by which an imported event is told from others
 
@@ -16,7 +16,7 @@ def days(first: dt.date, last: dt.date, today: dt.date) -> str:
     if first == last:
         near = {0: "today, ", 1: "tomorrow, ", -1: "yesterday, "}.get((first - today).days, "")
         return f"{near}{first:%A %-d %B}{year}"
-    if first.day == 1 and first.month == last.month and (last + dt.timedelta(days=1)).day == 1:
+    if first.month == last.month and is_whole_month(first, last):
         return f"in {first:%B}{year}"
     if first.month == last.month and first.year == last.year:
         return f"{first.day} to {last:%-d %B}{year}"

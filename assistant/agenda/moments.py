@@ -7,6 +7,8 @@ import zoneinfo
 
 from graph.models import User
 
+YEARS = range(1900, 2200)  # of which days are asked about
+
 
 def moment(value: str, user: User) -> tuple[dt.date, str] | None:
     """The day of an ISO day or moment, and its time, "19:00", if it has one; None of anything else."""

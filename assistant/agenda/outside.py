@@ -9,28 +9,29 @@ from assistant import params
 from assistant.agenda import entries
 from assistant.agenda.asked import Asked, Past
 from assistant.agenda.entry import Entry
+from assistant.agenda.moments import YEARS
 from graph.models import User
 
 LONGEST = 366  # days
+MOST = 500  # entries
 
 
 class BadDays(ValueError):
-    """The days end before they begin, or are too many; the text of the error says which."""
+    """The days end before they begin, are too many or too far away; the text of the error says which."""
 
 
 def agenda(user: User, first: dt.date | None, last: dt.date | None, now: dt.datetime) -> dict[str, Any]:
     """What falls on the days from `first` (today) to `last` (a month later), both meant. Raises BadDays."""
     begins = first or user.local(now).date()
-    ends = last or min(begins, dt.date.max - params.LOOKED_AHEAD) + params.LOOKED_AHEAD
+    if any(one.year not in YEARS for one in (begins, last or begins)):
+        raise BadDays(f"Days are known from {YEARS[0]} to {YEARS[-1]}.")
+    ends = last or begins + params.LOOKED_AHEAD
     if ends < begins:
         raise BadDays("“until” is before “from”.")
     if (ends - begins).days >= LONGEST:
         raise BadDays(f"These are more than {LONGEST} days.")
     found = entries.on(user, Asked(begins, ends, past=Past.NAMED), now, most=MOST)
     return {"from": begins.isoformat(), "until": ends.isoformat(), "items": [told(one) for one in found]}
-
-
-MOST = 500
 
 
 def told(entry: Entry) -> dict[str, Any]:

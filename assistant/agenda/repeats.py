@@ -14,6 +14,7 @@ from graph.models import User
 from graph.models.fact import FactQuerySet
 
 _RULED = ("starts", "repeats", NOT_ON, ALSO_ON)
+_OF_THE_DAY = ("BYHOUR", "BYMINUTE", "BYSECOND")  # times within a day, of which there may be 86,400
 _BY_DAYS = ("DAILY", "WEEKLY", "MONTHLY", "YEARLY")
 
 
@@ -45,6 +46,7 @@ def ruled_days(rule: str, start: dt.date, first: dt.date, last: dt.date) -> set[
     from dateutil import rrule
 
     parts = dict(part.split("=", 1) for part in rule.strip().upper().split(";") if "=" in part)
+    parts = {key: value for key, value in parts.items() if key not in _OF_THE_DAY}
     count, until = parts.pop("COUNT", ""), parts.pop("UNTIL", "")
     if parts.get("FREQ") not in _BY_DAYS:
         return set()

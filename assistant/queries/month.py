@@ -11,6 +11,7 @@ from assistant.agenda import entries
 from assistant.agenda.asked import Asked, Past
 from assistant.agenda.entry import Entry, is_whole_month
 from assistant.agenda.in_words import capital, days, in_short
+from assistant.agenda.moments import YEARS
 from assistant.without_model import wording
 from assistant.without_model.passages import shortened
 from graph.days import day_of
@@ -18,7 +19,6 @@ from graph.models import User
 from graph.predicates import Relation, registry, relation
 from graph.retrieval.ranking.score import TALK
 
-YEARS = range(1900, 2200)
 MOST = 200  # lines of one month: more is no page to look at
 Span = tuple[dt.date, dt.date]
 

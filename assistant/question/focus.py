@@ -39,8 +39,8 @@ _AVOID = re.compile(
 # his birthday?" for no day.
 _MEANT_OTHERWISE = re.compile(
     r"(?P<wish>\b(?:would (?:\w+ ){1,3}like|(?:would|['’]d) like)(?= to\b))"
-    r"|(?P<way>\b(?:get|travel|commute|go|come|cycle|walk|drive|bike|ride)(?: \w+)? to work\b)"
-    r"|(?P<day>(?<=\bfor )(?:my|our|his|her|their|\w+['’]s?) birthday\b)",
+    r"|\b(?:get|travel|commute|go|come|cycle|walk|drive|bike|ride)(?: \w+)? to work\b"
+    r"|(?<=\bfor )(?:my|our|his|her|their|\w+['’]s?) birthday\b",
     re.IGNORECASE,
 )
 # "Is Balu a dog?": of whatever kind it is, nobody asks for a dog of theirs.

@@ -69,12 +69,8 @@ def _composed(
     lightly = (
         asking.focus.guessed or is_hinted(asking, found) or any(is_surer(asking, line.words, found) for line in held)
     )
-    if (
-        found
-        and (told or not held)
-        and not (unsaid and held and lightly)
-        and not (held and _is_surer(asking, held, found))
-    ):
+    quoted = bool(held) and ((unsaid and lightly) or _is_surer(asking, held, found))
+    if found and (told or not held) and not quoted:
         are_many = told and not unsaid and len(found) > params.ANSWER_FACTS
         is_list = are_many and (led or alike(asking, found) is not None)
         if unsaid or not told:
@@ -111,8 +107,10 @@ def _composed(
 
 
 def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item]) -> bool:
-    """Whether a line says what is asked, by words that no rule knows, and no fact has all of them: "who is my contact
-    at the ministry?", of somebody who wears contacts."""
+    """Whether a line says what is asked for by words that no rule knows, and that no fact has.
+
+    "Who is my contact at the ministry?" is not answered by "you wear contacts".
+    """
     if asking.focus.predicates or asking.focus.name or any(item.way for item in found):
         return False
     return any(is_exact(asking, line) and is_surer(asking, line.words, found) for line in held)

@@ -64,7 +64,8 @@ def composed(
         if any(one.known for one in answers):
             return _together(asked, answers), wholes
     told, whole = _told(user, searched, result, now, names, less)
-    if (told.is_near or not told.known) and (renamed := held_roles.in_names(user, searched)):
+    unsure = told.is_near or not told.known
+    if unsure and result.config.get("max_hops") and (renamed := held_roles.in_names(user, searched)):
         again = retrieve(
             user=user, query=widened(renamed), preset=preset, context=context, now=now, as_of=result.as_of, store=False
         )

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Callable
 from dataclasses import replace
 
+from assistant import params
 from assistant.agenda import asked as asking
 from assistant.agenda import entries
 from assistant.agenda.asked import BIRTHDAY, Asked
@@ -65,6 +66,8 @@ def _written(asked: Asked, found: list[Entry], result: Result, now: dt.datetime,
             writing.quoted(Line(entry.off, shortened(entry.off_said)))
         said = " ".join(writing.sentences[before:])
         lines += [f"- {_when(entry, asked, today)}{said}"] if said else []
+    if len(found) == params.ON_DAYS:
+        lines.append("- There is more than this: ask about fewer days.")
     if not asked.only_next:
         lines = [f"{capital(_heading(asked, today))}:", "", *lines]
     return Composed("\n".join(lines), tuple(writing.cited))

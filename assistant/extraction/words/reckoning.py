@@ -19,7 +19,7 @@ _COUNT = rf"\d{{1,3}}|{'|'.join(NUMBERS)}"
 _HOW = "this|next|last|coming|past"
 
 _NUMBERS = re.compile(
-    rf"(?<![\d-])(?P<y>\d{{4}})-(?P<m>\d\d)-(?P<d>\d\d)(?![\d-])"
+    rf"(?<![\d-])(?P<y>{_YEAR})-(?P<m>\d\d)-(?P<d>\d\d)(?![\d-])"
     rf"|(?<![\d.])(?P<d2>\d{{1,2}})\.(?P<m2>\d{{1,2}})\.(?P<y2>{_YEAR})(?!\d)"
 )
 _DATE = re.compile(

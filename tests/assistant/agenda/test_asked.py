@@ -32,6 +32,7 @@ def day(month: int, number: int, year: int = 2026) -> dt.date:
         ("Whose birthday is next?", Asked(TODAY, day(11, 27, 2027), "birthday", only_next=True)),
         ("When is my next appointment?", Asked(TODAY, day(11, 27, 2027), "appointment", only_next=True)),
         ("What did I do last week?", Asked(day(11, 16), day(11, 22), past=Past.SAID)),
+        ("Is there anything on 3 May 2025?", Asked(day(5, 3, 2025), day(5, 3, 2025), past=Past.SAID)),
         ("What happened yesterday?", Asked(day(11, 25), day(11, 25), past=Past.SAID)),
     ],
 )

@@ -22,6 +22,7 @@ AUGUST = (dt.date(2026, 8, 1), dt.date(2026, 8, 31))
         ("FREQ=MONTHLY;BYDAY=-1FR", [28]),
         ("FREQ=YEARLY", []),
         ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", []),  # never
+        ("FREQ=WEEKLY;BYHOUR=7,8;BYMINUTE=0,30", [5, 12, 19, 26]),
         ("FREQ=SECONDLY", []),
         ("FREQ=WEEKLY;BYDAY=XX", []),
         ("nonsense", []),

@@ -189,6 +189,7 @@ def test_over_http_the_days_are_those_asked_for_and_nobody_else_s(api, other_api
     [
         ("from=2026-03-02&until=2026-03-01", "“until” is before “from”."),
         ("from=2026-03-02&until=2028-03-01", "These are more than 366 days."),
+        ("from=9999-12-31", "Days are known from 1900 to 2199."),
         ("from=20260302", "write a day, like 2024-05-01"),
         ("from=soon", "a valid date"),
         ("since=2026-03-01", "there is no parameter “since”; there are from, until"),
