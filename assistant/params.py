@@ -44,6 +44,7 @@ WORDS_ENOUGH = 0.6  # the share of the question's words that a line needs withou
 # What falls on which day
 LOOKED_AHEAD = dt.timedelta(days=30)  # where it is asked what is coming up: a page of a calendar
 LOOKED_FAR_AHEAD = dt.timedelta(days=366)  # where the next of its kind is asked for: every birthday comes once
+A_WEEK = dt.timedelta(days=7)  # of so few days what is every week is told, too
 TOLD_BEFORE = dt.timedelta(days=400)  # how long before a day people tell of it without its year
 TOLD_AFTER = dt.timedelta(days=120)  # and afterwards
 LONGEST_EVENT = dt.timedelta(days=62)  # how far back one may have begun that is still going on

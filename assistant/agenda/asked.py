@@ -9,6 +9,7 @@ from enum import IntEnum
 
 from assistant import params
 from assistant.extraction.words.named_days import named
+from assistant.extraction.words.nouns import words_of
 
 BIRTHDAY = "birthday"
 _I = r"(?:i|we|you)"
@@ -30,8 +31,11 @@ _FORMS = tuple(
         rf"(?:anything|any plans|plans|(?:any |an? )?{_KIND}s?){_ON}",
         rf"(?:any|what|which|upcoming|next|(?:what are |list |show me )?(?:the|my|our)(?: next| upcoming)?) {_KIND}s?"
         rf"(?: (?:are|is)(?: there)?| (?:do|did) {_I} have)?{_ON}",
-        rf"(?:am|are|will) {_I} (?:be )?(?P<free>free|busy|available)",
-        rf"(?:(?:what (?:are|is)|what['’]?(?:s|re)|show me|list|tell me)(?: on| in)? )?(?:my|our|any) {_BOOK}",
+        rf"(?:(?:am|are|will) {_I} (?:be )?(?P<free>free|busy|available)|(?:do|will) {_I} have (?P<time>time))",
+        rf"(?:(?:what (?:are|is)|what['’]?(?:s|re)|show me|list)(?: on| in)? )?(?:my|our|the|any) {_BOOK}",
+        r"(?:what(?:['’]?s| is) (?:my|our) (?P<span>day|week|weekend|month) (?:looking )?like|"
+        r"what does (?:my|our) (?P<span2>day|week|weekend|month) look like)",
+        rf"what (?:should|must|do) {_I} (?:not (?:forget|miss)|remember|have to do|need to do)",
         rf"(?:when|what){_IS} (?:my|our|the) (?P<first>next) {_KIND}",
         r"(?P<whose>whose|who has (?:a|their)) birthday(?: is(?: it)?)?(?: coming up)?",
         r"what happened",
@@ -39,7 +43,11 @@ _FORMS = tuple(
 )
 _AHEAD = re.compile(rf"\b(?:next|upcoming|{_BOOK}|{_SOON})\b")
 _BACK = re.compile(r"\b(?:did|was|were|happened)\b")
-_BEFORE = frozenset("on for in over during at the from between by".split())  # noqa: SIM905 - easier to read
+_BEFORE = words_of("on for in over during at the from between by morning afternoon evening night")
+_ASKED_TO_SAY = re.compile(
+    r"^(?:(?:and|so|ok|okay|hey|hi|well|please)[ ,]+)*"
+    r"(?:(?:please )?(?:remind|tell) me |(?:can|could) you (?:please )?(?:remind|tell) me |do you know )?"
+)
 _SPAN = re.compile(
     r"(?:(?:in|over|for|during) )?the (?:next|coming) (?:(?P<count>\d{1,3}|few|couple of|two|three|four|six) )?"
     r"(?P<unit>day|week|month)s?"
@@ -74,23 +82,31 @@ class Asked:
 def asked(question: str, today: dt.date) -> Asked | None:
     """None where the question asks something else, or something more than the days."""
     text = " ".join(question.casefold().split()).strip(" ?!.")
-    text = re.sub(r"^(?:(?:and|so|ok|okay|hey|hi|well|please)[ ,]+)+", "", text)
+    text = _ASKED_TO_SAY.sub("", text)
     for form in _FORMS:
         match = form.match(text)
         rest = text[match.end() :] if match else ""
         if match is None or (rest and not rest.startswith(" ")):
             continue
         said = match.groupdict()
-        kind = BIRTHDAY if said.get("whose") else said.get("kind") or ""
+        kind = BIRTHDAY if said.get("whose") else (said.get("kind") or "").removesuffix("event")  # an event is any
         back = _BACK.search(match[0]) is not None
-        when = _days(rest.strip(), today, back=back)
+        span = said.get("span") or said.get("span2")
+        when = _days(rest.strip() or (f"this {span}" if span else ""), today, back=back)
         if when is None and _is_open(match[0], rest.strip()):
             when = today, today + (params.LOOKED_FAR_AHEAD if kind else params.LOOKED_AHEAD)
         if when is not None:
             has_been = back or when[1] < today
             first = when[0] if has_been else max(when[0], today)
             only_next = bool(said.get("first") or (said.get("whose") and rest.strip() == "next"))
-            return Asked(first, when[1], kind, _past(first, when[1], has_been), only_next, bool(said.get("free")))
+            return Asked(
+                first,
+                when[1],
+                kind,
+                _past(first, when[1], has_been),
+                only_next,
+                bool(said.get("free") or said.get("time")),
+            )
     return None
 
 
@@ -108,6 +124,8 @@ def _is_open(asked: str, rest: str) -> bool:
 
 def _days(words: str, today: dt.date, *, back: bool) -> tuple[dt.date, dt.date] | None:
     """The days of "on Friday" or "in the next two weeks"; None where there are other words beside them."""
+    if words == "this day":
+        return today, today
     if (match := _SPAN.fullmatch(words)) is not None:
         count = match["count"] or ""
         days = _DAYS_IN[match["unit"]] * (int(count) if count.isdigit() else _FEW[count])

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from assistant.agenda.passages import Text
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.named_days import Days, named
+from assistant.extraction.words.nouns import words_of
 from graph.retrieval.question.words import content_stems
 
 _MOVED = re.compile(
@@ -20,6 +21,11 @@ _OFF = re.compile(
     r"|(?:\b(?:is|are)|['’](?:s|re)) off\b|\b(?:not|no longer) (?:coming|happening|going|taking place|on)\b"
     r"|\b(?:is|are|wo)n['’]?t (?:coming|come|happening|happen|going|go|taking|take|on|be)\b",
     re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[a-z]+")
+_HINTS = words_of(  # one of them is in every such sentence: a quick look before it is searched
+    "cancel cancelled canceled cancels cancelling canceling off fell not longer isn isnt aren arent won wont move moved"
+    " moving postpone postponed reschedule rescheduled pushed brought changed"
 )
 _NO_THING = content_stems(  # words of such a sentence that are no name of what it is about
     " ".join([*MONTHS, *WEEKDAYS])
@@ -48,7 +54,7 @@ def called_off(texts: Iterable[Text]) -> list[Off]:
     """Each such sentence of what was said or noted on a known day, newest first."""
     found = []
     for text in texts:
-        if text.at is None or text.said_on is None or not (_OFF.search(text.text) or _MOVED.search(text.text)):
+        if text.at is None or text.said_on is None or _HINTS.isdisjoint(_LETTERS.findall(text.text.casefold())):
             continue
         for sentence in text.sentences():
             moves = _MOVED.search(sentence) is not None

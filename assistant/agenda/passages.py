@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from assistant import params
 from assistant.agenda.asked import Past
 from assistant.agenda.entry import meets
-from assistant.extraction.words.named_days import is_told, named
+from assistant.extraction.words.named_days import is_told, named, recurring
 from assistant.extraction.words.reckoning import may_name
 from assistant.question.intents import takes_back
 from assistant.question.questions import asks
@@ -80,9 +80,18 @@ def _in(text: Text, first: dt.date, last: dt.date, past: Past) -> Iterator[Said]
         meant = [one for one in days if meets((one.first, one.last), first, last)]
         if one := next((one for one in meant if past or not one.behind), None):
             yield Said(text.chunk, one.first, one.last, sentence)
+        elif not past and last - first < params.A_WEEK and (weekly := _weekly(sentence, first, last)):
+            yield from (Said(text.chunk, day, day, sentence) for day in weekly)
         elif of_the_day and text.said_on and left and not days and _tells(text, sentence):
             left -= 1
             yield Said(text.chunk, text.said_on, text.said_on, sentence)
+
+
+def _weekly(sentence: str, first: dt.date, last: dt.date) -> list[dt.date]:
+    """Of a week or less the days on which something is every week: of a month they would fill the page."""
+    weekdays = recurring(sentence)
+    days = (first + dt.timedelta(days=step) for step in range((last - first).days + 1))
+    return [day for day in days if day.weekday() in weekdays] if not is_told(sentence, 0, len(sentence)) else []
 
 
 def _tells(text: Text, sentence: str) -> bool:

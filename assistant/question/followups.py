@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from assistant.extraction.words.named_days import named
 from assistant.extraction.words.role_words import ROLES
 from assistant.question.halves import pieces
 from assistant.question.referents import ROLE, Earlier, names_in, resolve, stands_in
@@ -22,6 +24,9 @@ _QUESTION_WORD = re.compile(
     r"^(?:what|where|when|who|whose|whom|which|why|how(?:\s+(?:much|many|old|long|often|far))?)\b", re.IGNORECASE
 )
 _ASKS_WHICH = re.compile(r"^(?:which|what|whose)\s+(?!(?:is|are|was|were|do|does|did|has|have)\b)\w", re.IGNORECASE)
+_BEFORE_DAYS = frozenset({"on", "in", "at", "for", "over", "the"})
+_WHAT_IS_ON = re.compile(r"\b(?:what|anything)(?:['’]?s| is| else is)?(?: do (?:i|we) have)? on\s+$", re.IGNORECASE)
+_ANY_DAY = dt.date(2000, 1, 3)  # where a day stands in a question does not depend on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +84,25 @@ def _is_attribute(rest: str) -> bool:
     return "'s " in rest
 
 
+def _other_day(previous: str, new: str) -> str:
+    """ "What's on tomorrow?" asked of "on Saturday"; empty where either names no day, or the new one more than it."""
+    asked, instead = named(previous, _ANY_DAY), named(new, _ANY_DAY)
+    if not asked or len(instead) != 1:
+        return ""
+    beside = f"{new[: instead[0].start]} {new[instead[0].end :]}".casefold().split()
+    if not _BEFORE_DAYS.issuperset(beside):
+        return ""
+    before = previous[: asked[0].start]
+    if instead[0].start and not _WHAT_IS_ON.search(before):
+        before = re.sub(r"\b(?:on|in|for|at|over)\s+$", "", before)
+    return f"{before}{new}{previous[asked[0].end :]}"
+
+
 def _exchange(previous: str, new: str, history: Sequence[Earlier]) -> str:
     """`previous` about `new`: instead of what it named, of "my ...", or of "I"; else with it added."""
-    known = [named.name for turn in reversed(history) for named in turn.named if stands_in(named.name, previous)]
+    if day := _other_day(previous, new):
+        return day
+    known = [one.name for turn in reversed(history) for one in turn.named if stands_in(one.name, previous)]
     old = next(iter(known), None) or next(reversed(list(names_in(previous))), None)
     if old:
         return re.sub(rf"\b{re.escape(old)}\b", lambda _: new, previous, flags=re.IGNORECASE)

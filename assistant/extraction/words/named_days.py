@@ -7,10 +7,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from assistant.extraction.words.dates import WEEKDAYS
 from assistant.extraction.words.reckoning import NEVER, RECKONED, WRITTEN
 from graph.retrieval.question.word_forms import BASE
 
 _EVERY = re.compile(r"\b(?:every|each)\s+(?:other\s+|second\s+)?$", re.IGNORECASE)
+_RECURS = re.compile(
+    rf"\b(?:(?:every|each) ({'|'.join(WEEKDAYS)})|(?:on|and|,) ({'|'.join(WEEKDAYS)})s)\b(?!['’])", re.IGNORECASE
+)
+_NO_MORE = re.compile(r"\b(?:no longer|any ?more|stopped|used to|not)\b|n['’]t\b", re.IGNORECASE)
 _AHEAD = re.compile(r"\b(?:for|to|until|till|by|before|due(?: on)?)\s+(?:the\s+)?(?:\w+day,?\s+)?$", re.IGNORECASE)
 _UP_TO = re.compile(r"\s*(?:[-–]|to|until|till|through)\s*", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:]|\b(?:and|but|because|so|which|who)\b", re.IGNORECASE)
@@ -59,6 +64,13 @@ def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -
             if span is not None:
                 found.append(Days(*span, match.start(), match.end(), behind))
     return _joined(sentence, sorted(found, key=lambda one: one.start))
+
+
+def recurring(sentence: str) -> frozenset[int]:
+    """The days of the week on which something is said to be every week, Monday 0: "every Tuesday", "on Fridays"."""
+    if _NO_MORE.search(sentence):
+        return frozenset()
+    return frozenset(WEEKDAYS.index((found[1] or found[2]).casefold()) for found in _RECURS.finditer(sentence))
 
 
 def _joined(sentence: str, found: Sequence[Days]) -> tuple[Days, ...]:

@@ -60,7 +60,9 @@ _AWAY = {
 }
 _NEAR = re.compile(rf"\b(?:{'|'.join(sorted(_AWAY, key=len, reverse=True))})\b", re.IGNORECASE)
 _ON = re.compile(rf"\b(?:(?P<how>{_HOW})\s+)?(?P<weekday>{_WEEKDAY})\b(?!['’]s\b)", re.IGNORECASE)
-_UNIT = re.compile(rf"\b(?P<how>{_HOW})\s+(?P<unit>week|month|year)\b", re.IGNORECASE)
+_UNIT = re.compile(
+    rf"\b(?:(?P<how>{_HOW})\s+(?P<unit>week|month|year)|the (?P<after>week|month|year) after next)\b", re.IGNORECASE
+)
 _WEEKEND = re.compile(rf"\b(?P<how>{_HOW}|the|at)\s+weekend\b", re.IGNORECASE)
 _IN_DAYS = re.compile(
     rf"\bin\s+(?P<count>{_COUNT})\s+(?P<unit>day|week|month)s?\b(?!['’](?!\s+time\b))"
@@ -135,8 +137,9 @@ def _feast(match: re.Match[str], said_on: dt.date, behind: bool) -> Span:
 
 
 def _unit(match: re.Match[str], said_on: dt.date, behind: bool) -> Span:
-    step = {"next": 1, "coming": 1, "last": -1, "past": -1}.get(match["how"].casefold(), 0)
-    match match["unit"].casefold():
+    step = {"next": 1, "coming": 1, "last": -1, "past": -1}.get((match["how"] or "").casefold(), 0)
+    step = 2 if match["after"] else step
+    match (match["unit"] or match["after"]).casefold():
         case "week":
             first = _monday(said_on) + dt.timedelta(days=7 * step)
             return first, first + dt.timedelta(days=6)
@@ -216,7 +219,7 @@ _DIGITS = re.compile(r"\d{4}-\d\d-\d\d|\d\.\d{1,2}\.\d{4}|\bon the \d", re.IGNOR
 _NAMING = words_of(
     "sept today tonight tomorrow yesterday night morning afternoon evening ago weekend day days week weeks month months"
     " year years christmas halloween eve"
-) | {form for name in [*MONTHS, *WEEKDAYS] for form in (name, name[:3])}
+) | {form for name in [*MONTHS, *WEEKDAYS] for form in (name, name[:3], f"{name}s")}
 
 
 def may_name(text: str) -> bool:

@@ -8,6 +8,7 @@ import pytest
 
 from assistant.doors.mcp_server import call
 from assistant.models import Message
+from assistant.turn import chat
 from graph import clock
 from graph.api.caller import Caller
 from graph.curation import facts
@@ -40,8 +41,9 @@ def test_what_was_said_of_a_day_is_told_under_that_day(say):
     assert bullets(answer) == [
         "Tuesday 3 March**: “I have a dentist appointment on Tuesday at 3.”",
         "Wednesday 4 March**: “We're going to see Nick Cave in Cardiff on 4 March.”",
+        "Wednesday 4 March**: “I go swimming every Wednesday.”",
     ]
-    assert [kind for kind, _ in answer.cited] == ["chunk", "chunk"]
+    assert {kind for kind, _ in answer.cited} == {"chunk"}
     on_receipt = RetrievalItem.objects.filter(retrieval=answer.retrieval, kind="chunk")
     assert {pk for _, pk in answer.cited} <= set(on_receipt.values_list("object_id", flat=True))
 
@@ -57,6 +59,24 @@ def test_a_quote_of_another_day_says_which_day_it_means(say, now):
     say("I have a dentist appointment on Tuesday at 3.", at=now - dt.timedelta(days=6))
     said = "You said on 23 February 2026: “I have a dentist appointment on Tuesday at 3.” (Tuesday 24 February) [1]"
     assert say("When was my dentist appointment?").text == said
+
+
+def test_of_a_week_what_is_every_week_is_told_too_and_another_day_is_asked_in_short(say, now):
+    say("Max has football every Tuesday.")
+    say("I have yoga on Mondays and Thursdays.")
+    say("The dentist is on Wednesday.")
+    asked = say("What's on tomorrow?")
+    assert bullets(asked) == ["“I have yoga on Mondays and Thursdays.”"]
+
+    def then(text: str) -> Message:
+        turn = chat.begin(user=asked.user, text=text, conversation=asked.conversation, now=now)
+        list(chat.answer(turn, lambda: now))
+        turn.answer.refresh_from_db()
+        return turn.answer
+
+    assert bullets(then("And on Tuesday?")) == ["“Max has football every Tuesday.”"]
+    assert bullets(then("What about Wednesday?")) == ["“The dentist is on Wednesday.”"]
+    assert "football" not in then("And in March?").text
 
 
 def test_what_was_called_off_or_moved_since_is_told_so(say, now):

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from assistant.extraction.words.named_days import named
+from assistant.extraction.words.named_days import named, recurring
 
 SAID = dt.date(2026, 11, 26)
 
@@ -103,3 +103,10 @@ def test_where_nobody_knows_when_it_was_said_only_whole_dates_count():
     assert days("Moved on Friday, 3 May, to be exact on 3 May 2026, and back in June 2026.", None) == [
         *one("05-03"), ("06-01", "06-30"),
     ]  # fmt: skip
+
+
+def test_what_is_every_week_tells_its_weekdays():
+    assert recurring("Max has football every Tuesday.") == {1}
+    assert recurring("I have yoga on Mondays and Thursdays.") == {0, 3}
+    assert recurring("I no longer have yoga on Mondays.") == set()
+    assert recurring("We meet on Monday, every other Tuesday and once a month.") == set()
