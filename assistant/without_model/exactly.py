@@ -18,6 +18,11 @@ _OPEN = re.compile(
     r"^\W*(?:\w+\s+){0,3}?(?:who(?:m|se)?|what|which|where|how|why)\b", re.IGNORECASE
 )  # not "tea or coffee?"
 _OF_DEMANDS = content_stems("time day date month year old far tall big heavy")  # "how old?" is told by a number
+_COUNTED = re.compile(  # what there is so much or so many of: "how much salt does it need?"
+    r"\bhow (?:much|many) (?!(?:people|persons|times?|money|do|does|did|is|are|was|were|has|have|can|of|it|will)\b)"
+    r"(?P<what>[a-z]+)",
+    re.IGNORECASE,
+)
 _SHOWN = {  # what is seen to be one without its word
     "email": r"\S@\S",
     "phon": r"\d(?:[ -]?\d){5,}",
@@ -33,11 +38,20 @@ def is_exact(asking: Asking, line: Line) -> bool:
     """
     if line.is_close or (_LEAST.search(line.text) and not _LEAST.search(asking.question)):
         return False
+    said = content_stems(line.text)
+    if (counted := _COUNTED.search(asking.question)) and not content_stems(counted["what"]) <= said | FILLERS:
+        return False
     asked = asking.focus.stems - FILLERS - asking.names
     wanted = (asked - LIGHT or asked) - NAME_STEMS - _OF_DEMANDS or asking.names
     wanted -= {stem for stem, form in _SHOWN.items() if stem in wanted and re.search(form, line.text)}
-    surely = params.PASSAGE_SURELY_SIMILAR if wanted & line.words else params.SURELY_SIMILAR
-    return wanted <= line.words or line.item.parts.vector >= surely
+    if wanted & line.words and line.item.chunk is not None:
+        beside = line.item.chunk
+        return wanted <= line.words | content_stems(f"{beside.document_title} {beside.text}") or _is_surely(line)
+    return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
+
+
+def _is_surely(line: Line) -> bool:
+    return line.item.parts.vector >= params.PASSAGE_SURELY_SIMILAR
 
 
 def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:

@@ -54,6 +54,8 @@ def speaking_to(
             continue  # "forget that ..." is no source of what it names
         passage, near = as_read(item.chunk.text), nearest.get(item.pk, "")
         text, held = best_line(passage, words or names, near)
+        if not held and words and words <= _headed(item.chunk):
+            text, held = shortened(" ".join(tables.spoken(passage).split())), words  # below "Budget" stands only a sum
         share = len(held) / max(1, len(words or names))
         close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
         if held and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
@@ -64,6 +66,13 @@ def speaking_to(
             text, _ = best_line(passage, words | names)
             found += [(0, place, Line(item, text))] if text else []
     return _adding([line for _, _, line in sorted(found, key=lambda one: one[:2])])
+
+
+def _headed(chunk: ChunkRow) -> frozenset[str]:
+    """The stems of the headings under which a passage of a document stands, without those of the document's title."""
+    if chunk.document_kind == TALK:
+        return frozenset()
+    return content_stems(chunk.prefix) - content_stems(chunk.document_title)
 
 
 def _adding(lines: list[Line]) -> list[Line]:
@@ -80,7 +89,7 @@ def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None
     if not (surely or closely):
         return None
     passage = tables.spoken(as_read(item.chunk.text)) if item.chunk else ""
-    return Line(item, shortened(_said_on(passage, tables.spoken(as_read(line)))), is_close=not surely)
+    return Line(item, shortened(_said_on(passage, tables.spoken(as_read(line))).lstrip(" -*#>\t")), is_close=not surely)
 
 
 def _said_on(passage: str, line: str) -> str:

@@ -74,3 +74,26 @@ def test_what_was_told_is_answered_plainly_and_what_only_comes_near_is_told_as_t
     assert talk.answered("Do I have a dog?").startswith((NEAR, "I don't know that"))
     assert talk.answered("Do I have a tortoise?") == "Herbert is your pet."
     assert "asthma" not in talk.answered("Does Karl have asthma?")
+
+
+MANUAL = """# Heating
+The boiler is a Vaillant, installed in 2017. The service is due every September.
+
+# Budget
+12,000 euros, of which 4,000 for windows.
+
+# Decisions
+- We use larch and not oak.
+"""
+
+
+def test_of_a_document_its_headings_and_the_lines_beside_say_what_a_line_is_about(talk):
+    talk.post("/documents", {"title": "House", "text": MANUAL})
+    talk.work()
+    talk.work()
+    assert talk.answered("When is the boiler service due?").startswith(
+        "From “House”: “The service is due every September"
+    )
+    assert talk.answered("What is the budget?").strip() == "From “House”: “12,000 euros, of which 4,000 for windows.”"
+    assert "“We use larch and not oak.”" in talk.answered("What did we decide about oak?")
+    assert talk.answered("How much larch is needed for the boiler?").startswith((NEAR, "I don't know that"))
