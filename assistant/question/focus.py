@@ -47,7 +47,7 @@ _MEANT_OTHERWISE = re.compile(
 _IS_ONE = re.compile(
     r"^(?:(?:and|so|but)[\s,]+)?(?:is|are|am|was|were) (?P<who>[^?,]{1,60}?) an? [\w -]+\W*$", re.IGNORECASE
 )
-_WITH = re.compile(
+WITH_WHOM = re.compile(
     r"\bwith whom\b|\bwho(?:m|['’]s)?\b.*\bwith\W*$|\bwho (?:else )?\w+s with (?:me|us)\b", re.IGNORECASE
 )
 
@@ -85,7 +85,7 @@ def focus(question: str) -> Focus:
     question = _AVOID.sub("avoid", question)
     words = _words(_MEANT_OTHERWISE.sub(lambda said: "wish" if said["wish"] else "", question))
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")
-    narrow = "company" if _WITH.search(question) else narrow
+    narrow = "company" if WITH_WHOM.search(question) else narrow
     name = _NAME.search(question) is not None
     narrow = "where" if name and not {"company", "firm", "employer"}.isdisjoint(words) else narrow  # one works there
     denied = _DENIED.search(question) is not None

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS
+from assistant.question.focus import WITH_WHOM
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import FactRow
@@ -33,7 +34,7 @@ _ASKED = (
     ),
     (NUMBER, r"\bhow (?:many|much|old|long|far|tall|big|often|heavy)\b"),
     (REASON, r"\bwhy\b|\bhow come\b"),
-    (COMPANY, r"\bwith whom\b|\bwho(?:m|['’]s)?\b.*\bwith\W*$|\bwho (?:else )?\w+s with (?:me|us)\b"),
+    (COMPANY, WITH_WHOM.pattern),
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*\babout\W*$"),
     (PURPOSE, r"\bwhat\b.*(?<! out)\s+for\W*$"),  # not "watch out for"
 )
