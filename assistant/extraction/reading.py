@@ -52,12 +52,12 @@ class Reading:
     def candidate(
         self, at: Token, subject: Party, predicate: str, said: Object | Party | None, confidence: float
     ) -> list[Candidate]:
-        """The candidate with its sentence as the quote; none without an object, or about a thing and itself."""
+        """The candidate with its sentence as the quote; none without an object, about a thing and itself, or "I"."""
         if said is None:
             return []
         name = said.name
-        if isinstance(name, Name) and name.text.casefold() == subject.name.text.casefold():
-            return []
+        if isinstance(name, Name) and name.text.casefold() in {subject.name.text.casefold(), "i"}:
+            return []  # of "I told my sister I would" the parser makes a sister called I
         sure = confidence * subject.certainty * (said.certainty if isinstance(said, Party) else 1.0)
         start, end = self._quoted(at.sent, at)
         valid_from, valid_until = held(at, predicate, self.said_at)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
-_UNNAMED = words_of("my our it them him me us you")
+_UNNAMED = words_of("my our it them him me us you myself ourselves himself herself themselves")
 _ON = words_of(
     "mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays weekends weeknights "
     "mornings afternoons evenings nights"

@@ -94,9 +94,9 @@ LASTING = frozenset(  # adjectives that say what someone is, not how they are to
 )
 NOT_A_KIND = frozenset(  # "is a bit", "is a mess": no kind of thing
     words_of(
-        "is a bit mess lot test problem question pity shame idea joke surprise thing one fan way day week "
+        "is a bit mess lot ear test problem question pity shame idea joke surprise thing one fan way day week "
         "reason example matter nightmare disaster pleasure honour pain mistake relief secret must shot lie "
-        "fact chance couple part kind sort genius idiot star angel ride journey rollercoaster coaster blast "
+        "fact chance couple part kind sort genius idiot star saint angel ride journey rollercoaster coaster blast "
         "bummer spot reminder deal challenge experience feeling escape help process dream must-see must-have "
         "mix treat favorite favourite win pick start step boost moment place adventure delight sucker have "
         "see blessing balance decision outlet passion while time source bundle sink work motivation "

@@ -36,6 +36,9 @@ from tests.assistant.extraction.test_rules import learned
         ("We have three children: Max, Ida and Theo.", {("me", "child", one) for one in ("Max", "Ida", "Theo")}),
         ("We have twins, Alma and Storm.", {("me", "child", "Alma"), ("me", "child", "Storm")}),
         ("I visit her every Sunday.", set()),
+        ("I weigh myself every morning.", set()),
+        ("I told my sister I'd lend her 200 euros.", set()),
+        ("I'm all ears.", set()),
         ("I had two dogs, Rex and Bo.", set()),
         # when it ends
         ("I'm working on the Dreisam bridge project, it's due on 30 June 2027.",
