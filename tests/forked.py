@@ -15,6 +15,9 @@ from pathlib import Path
 from typing import TextIO
 
 ROOT = Path(__file__).resolve().parent.parent
+# As the settings set them, which are read later than this is imported: litellm asks the network for prices otherwise.
+os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+os.environ.setdefault("LITELLM_MODE", "PRODUCTION")
 _fork = multiprocessing.get_context("forkserver")
 _fork.set_forkserver_preload(
     ["tests.forked", "torch", "sentence_transformers", "transformers.models.bert.modeling_bert", "litellm"]

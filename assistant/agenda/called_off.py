@@ -59,16 +59,21 @@ def called_off(texts: Iterable[Text]) -> list[Off]:
         for sentence in text.sentences():
             moves = _MOVED.search(sentence) is not None
             if moves or _OFF.search(sentence):
-                stems, days = content_stems(sentence) - _NO_THING, named(sentence, text.said_on)
-                found.append(Off(text.chunk, sentence, text.at, text.said_on, stems, days, moves))
+                days = named(sentence, text.said_on)
+                found.append(Off(text.chunk, sentence, text.at, text.said_on, _things(sentence), days, moves))
     return sorted(found, key=lambda one: one.at, reverse=True)
+
+
+def _things(words: str) -> frozenset[str]:
+    """The stems of what is meant: numbers are its days and times."""
+    return frozenset(stem for stem in content_stems(words) - _NO_THING if not stem[0].isdigit())
 
 
 def since(
     offs: Sequence[Off], words: str, days: tuple[dt.date, dt.date], at: dt.datetime, chunk: int = 0
 ) -> Off | None:
     """The newest that was said after `at` of what these words tell of these days, before they were over."""
-    stems = content_stems(words) - _NO_THING
+    stems = _things(words)
     for one in offs:
         if one.chunk != chunk and one.at > at and one.said_on <= days[1] and _is_of(one, stems, days):
             return one

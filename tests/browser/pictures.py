@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 import sys
 import tempfile
@@ -30,6 +31,7 @@ def main() -> int:
             inbox(page)
             conflict(page)
             lookout(page)
+            days(page)
         finally:
             browser.close()
             process.terminate()
@@ -68,6 +70,22 @@ def lookout(page: Page) -> None:
     page.goto("/map/?q=Harbour+Atlas&depth=2")
     expect(page.locator(".map-svg")).to_contain_text(re.compile("Harbour"))
     keep(page, "map")
+
+
+def days(page: Page) -> None:
+    """The month to come, as it is told: a plan that was moved, a holiday and a birthday."""
+    page.goto("/")
+    month = (dt.date.today().replace(day=1) + dt.timedelta(days=32)).replace(day=1)
+    for told in (
+        f"I have a dentist appointment on 3 {month:%B} at 3 pm.",
+        f"The dentist moved my appointment to 9 {month:%B}.",
+        f"My brother Piet was born on 14 {month:%B} 1986.",
+        f"We are in Lisbon from 20 {month:%B} to 26 {month:%B}.",
+    ):
+        say(page, told, "")
+    page.goto(f"/days/?month={month:%Y-%m}")
+    expect(page.locator(".month")).to_be_visible()
+    keep(page, "days", height=700)
 
 
 def keep(page: Page, name: str, height: int = SIZE["height"]) -> None:

@@ -29,6 +29,7 @@ ANN = ("We have dinner with Ann on Thursday.", 5)
         (DENTIST, "My dentist appointment is cancelled."),
         (DENTIST, "My appointment on Tuesday is cancelled."),
         (DENTIST, "The dentist moved my appointment to Friday."),
+        (DENTIST, "The dentist moved my appointment to 9 March."),
         (DENTIST, "They called the dentist appointment off."),
         (ANN, "Ann cancelled our dinner because her son is ill."),
         (ANN, "Ann isn't coming on Thursday after all."),
