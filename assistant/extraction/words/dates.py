@@ -85,7 +85,7 @@ def _coming(words: str, said_on: dt.date) -> dt.date | None:
     if text in WEEKDAYS:
         return latest + dt.timedelta(days=7)
     year = latest.year + 1 + (latest.replace(year=latest.year + 1) <= said_on if _month(text) else 0)
-    return _date(year, latest.month, latest.day)
+    return calendar_day(year, latest.month, latest.day)
 
 
 def day(words: str, said_on: dt.date) -> dt.date | None:
@@ -96,9 +96,9 @@ def day(words: str, said_on: dt.date) -> dt.date | None:
         return _of_full(full, said_on)
     match text.split():
         case [iso] if iso[:1].isdigit() and "-" in iso:
-            return _date(*map(int, iso.split("-")))
+            return calendar_day(*map(int, iso.split("-")))
         case [year] if year.isdigit():
-            return _date(int(year), 1, 1)
+            return calendar_day(int(year), 1, 1)
         case ["start" | "beginning", "of", "last", unit]:
             return day(f"last {unit}", said_on)
         case ["start" | "beginning", "of", _, unit]:
@@ -120,7 +120,7 @@ def day(words: str, said_on: dt.date) -> dt.date | None:
         case [month] if (number := _month(month)) is not None:
             return dt.date(said_on.year - (number >= said_on.month), number, 1)
         case [month, year] if (number := _month(month)) is not None and year.isdigit():
-            return _date(int(year), number, 1)
+            return calendar_day(int(year), number, 1)
     return None
 
 
@@ -137,9 +137,9 @@ def written(words: str) -> tuple[str, bool] | None:
         return None
     which = int(re.sub(r"\D", "", full["day"] or full["day2"]))
     if full["year"]:
-        exact = _date(int(full["year"]), number, which)
+        exact = calendar_day(int(full["year"]), number, which)
         return (exact.isoformat(), True) if exact else None
-    return (f"{which} {MONTHS[number - 1].capitalize()}", False) if _date(2024, number, which) else None
+    return (f"{which} {MONTHS[number - 1].capitalize()}", False) if calendar_day(2024, number, which) else None
 
 
 def _of_full(full: re.Match[str], said_on: dt.date) -> dt.date | None:
@@ -148,9 +148,9 @@ def _of_full(full: re.Match[str], said_on: dt.date) -> dt.date | None:
     if number is None:
         return None
     if full["year"]:
-        return _date(int(full["year"]), number, which)
-    this_year = _date(said_on.year, number, which)
-    return _date(said_on.year - 1, number, which) if this_year and this_year > said_on else this_year
+        return calendar_day(int(full["year"]), number, which)
+    this_year = calendar_day(said_on.year, number, which)
+    return calendar_day(said_on.year - 1, number, which) if this_year and this_year > said_on else this_year
 
 
 def _back(said_on: dt.date, count: int, unit: str) -> dt.date | None:
@@ -162,8 +162,8 @@ def _back(said_on: dt.date, count: int, unit: str) -> dt.date | None:
             return said_on - dt.timedelta(weeks=count)
         case "month":
             months = said_on.year * 12 + said_on.month - 1 - count
-            return _date(months // 12, months % 12 + 1, 1)
-    return _date(said_on.year - count, 1, 1)
+            return calendar_day(months // 12, months % 12 + 1, 1)
+    return calendar_day(said_on.year - count, 1, 1)
 
 
 def _number(words: str) -> int:
@@ -177,7 +177,8 @@ def _month(word: str) -> int | None:
     return found[0] if found else None
 
 
-def _date(year: int, month: int, which: int) -> dt.date | None:
+def calendar_day(year: int, month: int, which: int) -> dt.date | None:
+    """None of a day that no calendar has."""
     try:
         return dt.date(year, month, which)
     except ValueError:  # 31 April is no day

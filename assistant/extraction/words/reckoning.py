@@ -7,7 +7,7 @@ import datetime as dt
 import re
 from collections.abc import Callable
 
-from assistant.extraction.words.dates import MONTHS, NUMBERS, WEEKDAYS
+from assistant.extraction.words.dates import MONTHS, NUMBERS, WEEKDAYS, calendar_day
 from assistant.extraction.words.nouns import words_of
 
 _MONTH = "|".join(sorted({form for name in MONTHS for form in (name, name[:3])} | {"sept"}, key=len, reverse=True))
@@ -77,7 +77,7 @@ NEVER = dt.date.min
 
 def _by_numbers(match: re.Match[str], said_on: dt.date, behind: bool) -> Span | None:
     year, month, day = (match[name] or match[f"{name}2"] for name in "ymd")
-    on = _date(int(year), int(month), int(day))
+    on = calendar_day(int(year), int(month), int(day))
     return (on, on) if on else None
 
 
@@ -88,7 +88,7 @@ def _by_date(match: re.Match[str], said_on: dt.date, behind: bool) -> Span | Non
     if not year and said_on == NEVER:
         return None
     for at in [int(year)] if year else [said_on.year, said_on.year + (-1 if behind else 1)]:
-        begins, ends = _date(at, month, _digits(first)), _date(at, month, _digits(last or first))
+        begins, ends = calendar_day(at, month, _digits(first)), calendar_day(at, month, _digits(last or first))
         if begins and ends and begins <= ends and (year or (begins <= said_on if behind else ends >= said_on)):
             return begins, ends
     return None
@@ -122,7 +122,7 @@ def _weekday(match: re.Match[str], said_on: dt.date, behind: bool) -> Span:
 def _the(match: re.Match[str], said_on: dt.date, behind: bool) -> Span | None:
     """ "On the 9th": the next one there is, or the last."""
     for step in range(3):
-        day = _date(*_months_on(said_on, -step if behind else step), int(match["d"]))
+        day = calendar_day(*_months_on(said_on, -step if behind else step), int(match["d"]))
         if day and (day <= said_on if behind else day > said_on):
             return day, day
     return None
@@ -191,13 +191,6 @@ def _month(word: str) -> int:
 
 def _digits(word: str) -> int:
     return int(re.sub(r"\D", "", word))
-
-
-def _date(year: int, month: int, day: int) -> dt.date | None:
-    try:
-        return dt.date(year, month, day)
-    except ValueError:  # 31 April is no day
-        return None
 
 
 WRITTEN: tuple[tuple[re.Pattern[str], Reckon], ...] = (  # these may tell their year
