@@ -43,11 +43,13 @@ ON_POSTGRES = [
     "--ignore=tests/graph/projections/test_embed.py",  # it asks no database
 ]
 # They wait more than they work, for processes that they start and kill and for deadlines of models that say nothing; and
-# beside them what measures, so that this lane does not end long before the others.
+# beside them what measures and what attacks, so that no lane ends long before the others: a minute in which only one of
+# them has work is a minute of an idle core.
 WAITING = [
     "tests/faults",
     "tests/processes",
     "tests/assistant/bench",
+    "tests/assistant/test_attacks.py",
     "tests/assistant/language_model/test_llm.py",
     "tests/assistant/streaming/test_elsewhere.py",
     "tests/assistant/test_misbehaving_model.py",
