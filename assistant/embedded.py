@@ -14,8 +14,6 @@ from celery.worker import state as worker_state
 
 from assistant import params, tasks
 from assistant.celery import application
-from graph import clock
-from graph.projections import upkeep
 
 logger = logging.getLogger(__name__)
 
@@ -65,6 +63,5 @@ def start_worker() -> Worker:
     )
     for thread in threads:
         thread.start()
-    upkeep.catch_up(now=clock.now())
-    tasks.wake()
+    tasks.begin()
     return Worker(controller, beat, threads)

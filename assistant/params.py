@@ -86,6 +86,10 @@ FINISHED_KEPT = 200  # finished runs kept in memory for pages that connect late
 WORKER_THREADS = 2  # one for what takes long, one for what is waited for
 JOBS_PER_TASK = 1000
 SWEPT_EVERY = 1  # seconds between two looks for due jobs: an indexed query of 0.1 ms
+TIDIED_EVERY = 3600  # seconds between two looks for what can be thrown away
+RECEIPTS_KEPT = dt.timedelta(days=30)  # those of searches; an answer's, and one that was judged, for good
+JOBS_KEPT = dt.timedelta(days=30)  # once they were done
+THROWN_AT_ONCE = 100  # in one transaction: of receipts some two thousand rows, a few hundredths of a second
 WAKES_FOR = 10.0  # seconds after which a wake-up that no worker took is dropped
 STOP_PATIENCE = 10.0  # seconds for the jobs in hand when the process is told to stop
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from celery import Task
 from celery.signals import worker_ready
 from celery.worker import state as worker_state
 from kombu.exceptions import OperationalError
 
-from assistant import params
+from assistant import housekeeping, params
 from assistant.celery import application
 from graph import claims, clock, jobs
 from graph.models import Job
@@ -24,7 +25,7 @@ def work() -> int:
 
     A worker that is told to stop begins no further job.
     """
-    return jobs.work(clock.now, limit=params.JOBS_PER_TASK, stop=lambda: worker_state.should_stop is not None)
+    return jobs.work(clock.now, limit=params.JOBS_PER_TASK, stop=_is_stopping)
 
 
 @application.task
@@ -38,23 +39,38 @@ def sweep() -> bool:
     return due
 
 
+@application.task
+def tidy() -> dict[str, int]:
+    """Throw away what nobody asks for again; what is not reached before the worker stops waits for the next time."""
+    return dict(housekeeping.tidy(clock.now(), stop=_is_stopping))
+
+
 @worker_ready.connect
-def catch_up(**_: Any) -> None:
-    """What a worker of its own process looks at as it begins, as the one inside `up` does."""
+def begin(**_: Any) -> None:
+    """What a worker looks at as it begins, in a process of its own or inside `up`: what was left over goes first."""
     upkeep.catch_up(now=clock.now())
+    wake()
+    _send(tidy)  # the clock has it done an hour from now, and by then many have closed the book again
 
 
 @application.on_after_finalize.connect
 def keep_sweeping(sender: Any, **_: Any) -> None:
     sender.add_periodic_task(params.SWEPT_EVERY, sweep.s(), name="sweep", expires=params.SWEPT_EVERY)
+    sender.add_periodic_task(params.TIDIED_EVERY, tidy.s(), name="tidy", expires=params.TIDIED_EVERY)
+
+
+def _is_stopping() -> bool:
+    return worker_state.should_stop is not None
 
 
 def wake() -> None:
-    """Tell a worker that a job was queued; a message that no worker took in time is dropped, the sweep sends another.
+    """Tell a worker that a job was queued; what no worker took in time is dropped, and the sweep sends another."""
+    _send(work)
 
-    A broker that cannot be reached does no harm either: the job is a row.
-    """
+
+def _send(task: Task) -> None:
+    """A broker that cannot be reached does no harm: what is to be done is a row."""
     try:
-        work.apply_async(retry=False, expires=params.WAKES_FOR)
+        task.apply_async(retry=False, expires=params.WAKES_FOR)
     except OperationalError as error:
-        logger.warning("the broker could not be reached, the job waits for the next sweep: %s", error)
+        logger.warning("the broker could not be reached, %s waits for its next time: %s", task.name, error)

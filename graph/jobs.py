@@ -20,6 +20,7 @@ DROPS = "-drop"  # ends the kinds of jobs that throw away, one day, what was kep
 Handler = Callable[[Job, dt.datetime], None]
 _handlers: dict[str, Handler] = {}
 _awaited: set[str] = set()
+_passing: set[str] = set()
 
 
 class UnknownJob(LookupError):
@@ -34,16 +35,19 @@ class Behind(NotYet):
     """Raised by a handler whose job is to wait behind all that is due by now."""
 
 
-def handler(kind: str, *, awaited: bool = False) -> Callable[[Handler], Handler]:
+def handler(kind: str, *, awaited: bool = False, passing: bool = False) -> Callable[[Handler], Handler]:
     """Register the function that does jobs of `kind`; it may run twice for the same job and must not mind.
 
     What is `awaited`, by somebody who looks at the page, goes before all else: thousands of documents may be due.
+    What is `passing` leaves nothing to tell of once it was done, and its row goes one day; an import's stays.
     """
 
     def register(function: Handler) -> Handler:
         _handlers[kind] = function
         if awaited:
             _awaited.add(kind)
+        if passing:
+            _passing.add(kind)
         return function
 
     return register
@@ -200,3 +204,9 @@ def work(
         perform(job, clock)
         done += 1
     return done
+
+
+def forget(before: dt.datetime, most: int) -> int:
+    """Delete at most `most` passing jobs that were done `before`; returns how many."""
+    done = Job.objects.filter(state=Job.State.DONE, finished_at__lt=before, kind__in=_passing)
+    return Job.objects.filter(pk__in=list(done.values_list("pk", flat=True)[:most])).delete()[0]

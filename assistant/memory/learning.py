@@ -54,7 +54,7 @@ def hasten(message: Message, now: dt.datetime) -> None:
         jobs.wake()
 
 
-@jobs.handler(JOB, awaited=True)
+@jobs.handler(JOB, awaited=True, passing=True)
 def learn(job: Job, now: dt.datetime) -> None:
     """Keep the message's words as a passage, stage what they state, and note both; a second run finds nothing to do."""
     message = Message.objects.select_related("user", "conversation").filter(pk=job.payload["message"]).first()

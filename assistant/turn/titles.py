@@ -22,7 +22,7 @@ def enqueue(conversation: Conversation, now: dt.datetime) -> None:
         jobs.enqueue(kind=JOB, key=str(conversation.pk), user_id=conversation.user_id, payload=payload, now=now)
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, passing=True)
 def give(job: Job, now: dt.datetime) -> None:
     """Put the model's title in place of the first words; a title that the person gave stays, a bad one is dropped."""
     conversation = Conversation.objects.filter(pk=job.payload["conversation"]).first()

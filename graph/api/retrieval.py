@@ -36,6 +36,7 @@ def context(user: User, given: bodies.ContextIn) -> Context:
 @router.post("/retrieve", response=dict)
 @needs("read")
 def retrieve(request: HttpRequest, body: bodies.RetrieveIn) -> Any:
+    """`id` is for `POST /feedback`, within thirty days; what was judged by then is kept for good."""
     result = pipeline.retrieve(
         user=caller(request).user,
         query=body.query,

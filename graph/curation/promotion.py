@@ -78,7 +78,7 @@ def enqueue(user: User, now: dt.datetime) -> None:
         jobs.enqueue(kind=JOB, key=str(user.pk), user_id=user.pk, payload={}, now=now)
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, passing=True)
 def promote(job: Job, now: dt.datetime) -> None:
     """Confirm what the policy calls safe; a second run finds nothing to do."""
     user = User.objects.filter(pk=job.user_id).first()

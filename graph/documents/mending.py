@@ -20,7 +20,7 @@ def enqueue(document: Document, now: dt.datetime, wait: dt.timedelta) -> None:
     Job.objects.filter(pk=job.pk, due_at__gt=due).update(due_at=due)
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, passing=True)
 def mend(job: Job, now: dt.datetime) -> None:
     """Make the links; a failure is tried again with backoff."""
     document = Document.objects.filter(pk=job.payload["document"]).select_related("user").first()

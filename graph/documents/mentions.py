@@ -115,7 +115,7 @@ def _standing(user: User, pairs: Collection[tuple[int, int]]) -> set[tuple[int, 
     return {(chunk, entity) for chunk, entity in pairs if chunk in passages and entity in entities}
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, passing=True)
 def link_later(job: Job, now: dt.datetime) -> None:
     """The queued form of `link_entities`."""
     link_entities(job.user, job.payload.get("entities", []), now)

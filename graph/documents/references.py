@@ -76,7 +76,7 @@ def enqueue(user: User, now: dt.datetime) -> None:
     jobs.ask(kind=JOB, key=str(user.pk), user_id=user.pk, payload={}, now=now, due_at=due)
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, passing=True)
 def resolve_later(job: Job, now: dt.datetime) -> None:
     """The queued form of `resolve`."""
     resolve(job.user, now)

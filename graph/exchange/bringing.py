@@ -144,7 +144,7 @@ def bring(job: Job, now: dt.datetime) -> None:
         path.unlink(missing_ok=True)
 
 
-@jobs.handler(DROP)
+@jobs.handler(DROP, passing=True)
 def drop(job: Job, now: dt.datetime) -> None:
     """Delete a file that was counted and never brought in."""
     file_of(job.payload["path"]).unlink(missing_ok=True)

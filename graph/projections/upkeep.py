@@ -32,7 +32,7 @@ def catch_up(*, now: dt.datetime) -> int:
     return len(people)
 
 
-@jobs.handler(EMBED)
+@jobs.handler(EMBED, passing=True)
 def embed_all(job: Job, now: dt.datetime) -> None:
     """Embed until nothing waits; then former models' vectors go, and snapshots that are due are queued.
 
@@ -62,7 +62,7 @@ def enqueue_snapshots(user_id: int, *, now: dt.datetime) -> list[Job]:
     ]
 
 
-@jobs.handler(SNAPSHOT)
+@jobs.handler(SNAPSHOT, passing=True)
 def build_snapshot(job: Job, now: dt.datetime) -> None:
     """Build one kind's snapshot or index if it is still due; without the extension exact scans go on serving."""
     kind, model = job.payload["kind"], vectors.serving(job.user_id)

@@ -48,7 +48,7 @@ def warm(user: User, now: dt.datetime) -> int:
     return len(likely)
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, passing=True)
 def warm_later(job: Job, now: dt.datetime) -> None:
     """The queued form of `warm`."""
     warm(job.user, now)
