@@ -74,12 +74,16 @@ class Command(BaseCommand):
         alongside.leave()
 
     def _listen(self, host: str, port: int) -> socket.socket:
-        """The listening socket, taken before anything slow. Raises CommandError in words a person can act on."""
+        """The listening socket, taken before anything slow. Raises CommandError in words a person can act on.
+
+        It is called one of TCP, since asyncio switches Nagle's delay off for those alone: else an answer on a connection
+        that is kept open waits for the acknowledgement of its own headers, 40 ms each time.
+        """
         if not 0 <= port < 65_536:
             raise CommandError(f"{port} is no port: it is a number up to 65535.")
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            listener = socket.socket(family, socket.SOCK_STREAM)
+            listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind((host, port))
         except OSError as refusal:
