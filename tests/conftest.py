@@ -7,7 +7,10 @@ import os
 import socket
 
 import pytest
+from _pytest import runner
 from hypothesis import settings as generated
+
+from tests.stack import roomy
 
 # The same examples every time, so that a run can be believed; HYPOTHESIS_PROFILE=default looks for new ones.
 generated.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
@@ -64,6 +67,11 @@ LONG = ("tests/faults", "tests/processes", "tests/assistant/documents/test_edges
 
 def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    return roomy(runner.pytest_runtest_protocol, item, nextitem)
 
 
 def pytest_sessionfinish(session):
@@ -168,9 +176,12 @@ class Api:
     """A small client of the REST API."""
 
     def __init__(self, client, token: str, now, monkeypatch):
+        from assistant.http.pace import Pace
         from graph import clock
 
         monkeypatch.setattr(clock, "now", lambda: self.now)
+        # On a quick machine a test asks more often than a program may.
+        monkeypatch.setattr("assistant.doors.entry.PACE", Pace("api", times=1_000_000, seconds=1))
         self.client, self.headers, self.now = client, {"Authorization": f"Bearer {token}"}, now
 
     def call(self, method: str, path: str, body=None, **headers):

@@ -76,8 +76,8 @@ class Command(BaseCommand):
     def _listen(self, host: str, port: int) -> socket.socket:
         """The listening socket, taken before anything slow. Raises CommandError in words a person can act on.
 
-        It is called one of TCP, since asyncio switches Nagle's delay off for those alone: else an answer on a connection
-        that is kept open waits for the acknowledgement of its own headers, 40 ms each time.
+        It is called one of TCP, since asyncio switches Nagle's delay off for those alone: else an answer on a
+        connection that is kept open waits for the acknowledgement of its own headers, 40 ms each time.
         """
         if not 0 <= port < 65_536:
             raise CommandError(f"{port} is no port: it is a number up to 65535.")
