@@ -50,6 +50,7 @@ WAITING = [
     "tests/processes",
     "tests/assistant/bench",
     "tests/assistant/test_attacks.py",
+    "tests/assistant/test_no_book.py",
     "tests/assistant/language_model/test_llm.py",
     "tests/assistant/streaming/test_elsewhere.py",
     "tests/assistant/test_misbehaving_model.py",

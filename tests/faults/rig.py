@@ -61,9 +61,10 @@ class Rig:
             own |= {"ASSISTANT_MODEL": "openai/test", "ASSISTANT_API_BASE": self.model, "ASSISTANT_API_KEY": "k"}
         return {**without_ours(), **own, "PYTHONUNBUFFERED": "1"}
 
-    def manage(self, *words: str) -> subprocess.CompletedProcess:
+    def manage(self, *words: str, **more: str) -> subprocess.CompletedProcess:
         command = [sys.executable, "manage.py", *words]
-        return subprocess.run(command, cwd=ROOT, env=self.environment(), capture_output=True, text=True, check=False)
+        environment = self.environment() | more
+        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
     def do(self, program: str) -> str:
         """Run a program to its end."""

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from assistant.turn import chat
 from assistant.turn.events import Done, Evidence, Failed, Token
 from graph import clock
+from graph.management.book import BookCommand
 from graph.owners import UnknownUser, named
 from graph.projections import embed
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
 
-class Command(BaseCommand):
+class Command(BookCommand):
     help = "Ask a question about what a person's book says."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import connection
+
+from graph.management.book import BookCommand
 
 DATABASE, SECRET, IMPORTS = "commonplace.sqlite3", "secret_key", "imports"
 DUMP = (
@@ -20,15 +22,18 @@ DUMP = (
 )
 
 
-class Command(BaseCommand):
+class Command(BookCommand):
     help = "Write the database, the secret key and files that wait to be imported to one new file (SQLite)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("path", type=Path, help="the file to write, like book.tar.gz; it must not exist")
 
-    def handle(self, *args: Any, path: Path, **options: Any) -> None:
+    def execute(self, *args: Any, **options: Any) -> str | None:
         if connection.vendor != "sqlite":
             raise CommandError(DUMP, returncode=1)
+        return super().execute(*args, **options)
+
+    def handle(self, *args: Any, path: Path, **options: Any) -> None:
         try:
             handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)  # everything anybody said is in it
         except OSError as refusal:

@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from assistant.http import tokens
 from graph import clock
+from graph.management.book import BookCommand
 from graph.owners import UnknownUser, named
 
 
-class Command(BaseCommand):
+class Command(BookCommand):
     help = "Create a token for a program; it is printed alone on the last line and never shown again."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from graph import clock
 from graph.curation import owners
+from graph.management.book import BookCommand
 
 
-class Command(BaseCommand):
-    help = "Create a person; the id is printed alone on the last line."
+class Command(BookCommand):
+    help = "Create a person, and the book where there is none yet; the id is printed alone on the last line."
+    begins = True
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name")

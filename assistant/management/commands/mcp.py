@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from assistant import alongside
 from graph.api.caller import SCOPES, Caller
+from graph.management.book import BookCommand
 from graph.models import Change
 from graph.owners import UnknownUser, named
 from graph.projections import embed
@@ -16,7 +17,7 @@ from graph.projections import embed
 LACKS = "This server was started without the scope “{0}”. Start it with “mcp --scope {0}” to allow this."
 
 
-class Command(BaseCommand):
+class Command(BookCommand):
     help = "Serve a person's book to an MCP client over standard input and output."
     requires_system_checks: list[str] = []
 

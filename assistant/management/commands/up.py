@@ -22,6 +22,7 @@ from assistant import alongside, embedded
 from assistant.extraction.parsing.parse import parse
 from assistant.streaming import runs
 from graph import clock, planner, sample
+from graph.management.book import is_there
 from graph.models import User
 from graph.projections import embed
 
@@ -42,6 +43,7 @@ class Command(BaseCommand):
         listener = self._listen(options["host"], options["port"])
         address = f"http://{options['host']}:{options['port']}/"
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+        is_there()  # or it ends here, in words
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         if options["demo"]:

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from graph.counted import counted
 from graph.maintenance import righting
+from graph.management.book import BookCommand
 from graph.models import User
 from graph.projections import check, keywords, pgvector, upkeep
 
 
-class Command(BaseCommand):
+class Command(BookCommand):
     help = "Compare vectors, keyword index and graph index with the database; exit 1 and a list when they differ."
 
     def add_arguments(self, parser: CommandParser) -> None:

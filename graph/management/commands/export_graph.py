@@ -7,15 +7,16 @@ import io
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from graph import clock
 from graph.counted import counted
 from graph.exchange import formats
+from graph.management.book import BookCommand
 from graph.owners import UnknownUser, named
 
 
-class Command(BaseCommand):
+class Command(BookCommand):
     help = "Write a person's graph to a file."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -8,12 +8,13 @@ import zipfile
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from graph import clock
 from graph.counted import counted
 from graph.exchange import bringing, formats, recognised
 from graph.exchange.report import UNREAD, about, spelled
+from graph.management.book import BookCommand
 from graph.owners import UnknownUser, named
 
 SHOWN = 20  # refused records that are told one by one
@@ -26,7 +27,7 @@ COUNTED = {
 }
 
 
-class Command(BaseCommand):
+class Command(BookCommand):
     help = "Bring in what a file or a folder of notes holds, for its owner to confirm."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -7,12 +7,13 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db.models import Count
 
 from graph import clock, jobs
 from graph.documents import budget, folder, ingest, params, references, watching
 from graph.documents.estimate import estimate
+from graph.management.book import BookCommand
 from graph.management.progress import Progress
 from graph.models import Document, User
 from graph.owners import UnknownUser, named
@@ -22,7 +23,7 @@ WORK = ["ingest", "embed", "mentions", "mend"]  # what --wait does itself if no 
 AT_ONCE = 500  # documents whose result is looked up and told at once
 
 
-class Command(BaseCommand):
+class Command(BookCommand):
     help = "Read files into a person's documents."
 
     def add_arguments(self, parser: CommandParser) -> None:

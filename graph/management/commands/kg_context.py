@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from graph import clock
 from graph.api import shapes
 from graph.curation import names
+from graph.management.book import BookCommand
 from graph.models import Document, Entity, User
 from graph.naming import SELF_WORDS, normalise
 from graph.owners import UnknownUser, named
@@ -20,7 +21,7 @@ from graph.retrieval.channels import globs
 from graph.retrieval.result import Context
 
 
-class Command(BaseCommand):
+class Command(BookCommand):
     help = "Print the narrative that a model would be given for a question."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from graph import clock
 from graph.api import shapes
+from graph.management.book import BookCommand
 from graph.owners import UnknownUser, named
 from graph.projections import embed
 from graph.retrieval import pipeline
@@ -17,7 +18,7 @@ from graph.retrieval.presets import UnknownPreset
 from graph.retrieval.result import path_out, scores_out
 
 
-class Command(BaseCommand):
+class Command(BookCommand):
     help = "Search a person's graph."
 
     def add_arguments(self, parser: CommandParser) -> None:
