@@ -123,6 +123,8 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
         says = words.EVENTS.get((clause.lemma, preposition))
         if says is not None and preposition and _of_something_else(clause):
             continue
+        if says is not None and _as_a_pupil(clause, token):
+            says = words.ACTIONS["study", "at"]
         if says is not None:
             if clause.tense != "present" and (says.predicate != "lived_in" or phrases.is_proper(token)):
                 yield says.predicate, says.object, says.subject, token, PLAIN
@@ -133,6 +135,10 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
         says = words.ACTIONS.get((clause.lemma, preposition))
         if clause.lemma == "drive" and any(child.lower_ == "to" for child in clause.verb.children):
             continue  # "I drive the kids to school"
+        if clause.lemma == "go" and preposition == "by" and not _is_what_one_is_called(clause):
+            continue
+        if clause.lemma == "run" and phrases.is_date(token):
+            continue  # "I run on Thursdays": a routine
         if says is not None:
             predicate = _in_tense(says, clause, token)
             if predicate:
@@ -173,6 +179,19 @@ def _of_something_else(clause: Clause) -> bool:
     """ "started agility classes at the park", "moved the piano to the attic"; not "moved house to Leeds"."""
     things = [one for one in clause.verb.children if one.dep_ == "dobj" and one.lower_ not in {"house", "home"}]
     return clause.lemma in {"start", "move", "relocate", "switch", "migrate"} and bool(things)
+
+
+def _as_a_pupil(clause: Clause, place: Token) -> bool:
+    """ "Wim started at Ridgeway Primary School"; not "as a teacher", nor said of oneself, who is grown."""
+    at_school = clause.lemma == "start" and any(one.lower_ in nouns.SCHOOLS for one in place.subtree)
+    as_what = any(child.lower_ == "as" for child in clause.verb.children)
+    return at_school and not as_what and all(one.lower_ != "i" for one in clause.subjects)
+
+
+def _is_what_one_is_called(clause: Clause) -> bool:
+    """ "I go by Kit"; not "I'm going to Vienna by Railjet", nor "I go by Brompton to work"."""
+    somewhere = any(one.lower_ in {"to", "from"} and one.dep_ == "prep" for one in clause.verb.subtree)
+    return clause.verb.tag_ in {"VBP", "VBZ"} and not somewhere
 
 
 def _is_one_thing(noun: Token) -> bool:

@@ -204,6 +204,18 @@ def test_what_is_told_of_family_and_of_oneself_is_learned(text, facts):
         ("Our CI runs on GitHub Actions.", {("CI", "runs_on", "GitHub Actions")}),
         ("I run on Tuesdays.", {("me", "runs", "on Tuesdays")}),
         ("I run on coffee.", set()),
+        ("I run on Tuesdays and Thursdays along the river.", {("me", "runs", "on Tuesdays and Thursdays")}),
+        ("We're going to Marseille from 27 December to 3 January, by TGV.", set()),
+        ("I'm going to Vienna by Railjet.", set()),
+        (
+            "Wim started at De Kleine Prins primary school in September.",
+            {("Wim", "studies_at", "De Kleine Prins primary school")},
+        ),
+        (
+            "My sister Mia started at Ridgeway Primary School as a teacher.",
+            {("me", "sister", "Mia"), ("Mia", "works_at", "Ridgeway Primary School"), ("Mia", "works_as", "teacher")},
+        ),
+        ("I started at Ridgeway Primary School in May.", {("me", "works_at", "Ridgeway Primary School")}),
         ("The Aurora deadline moved to 30 June 2027.", {("Aurora deadline", "is", "2027-06-30")}),
         ("The launch date slipped from 4 May to 18 May.", {("launch date", "is", "18 May")}),
         ("Our deadline was pushed to 3 May.", {("me", "deadline", "3 May")}),
