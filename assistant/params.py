@@ -57,6 +57,7 @@ OF_A_NOTE = 3  # sentences of the note of a day that name no other day
 # Language model
 ANSWER_DEADLINE = dt.timedelta(seconds=120)  # a 1.5B model on one CPU thread writes 400 tokens in 60 s
 ANSWER_TOKENS = 1000  # a page and a half
+ANSWER_TEMPERATURE = 0.2  # what the book says is to be told, not varied; a model that knows none is asked without
 SEARCHED = 5  # lines that a search by the model gives it (O72): more would crowd out what was found for the question
 SEARCHES = 3  # rounds of such searches in one answer: a model that goes on after that is lost
 SEARCH_CHARACTERS = 300  # of what it looks for

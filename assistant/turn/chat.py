@@ -11,6 +11,7 @@ from assistant.conversation import history
 from assistant.database import release_connection
 from assistant.extraction.text.language import is_english
 from assistant.language_model import llm, prompts
+from assistant.language_model.attribution import attributed
 from assistant.language_model.citations import Citing
 from assistant.memory import answer_wishes, asking, learning
 from assistant.memory.catching_up import catch_up
@@ -117,7 +118,7 @@ def _by_model(
     now: dt.datetime,
     stop: Callable[[], bool],
 ) -> Iterator[str]:
-    """The model's pieces with their citations counted anew. Raises ModelFailure."""
+    """The model's pieces with their citations counted anew, or added where it cites nothing. Raises ModelFailure."""
     memory = prompts.numbered(held_roles.as_one(turn.user, days.result, now)) if days is not None else None
     citing.sources = memory.sources if memory is not None else ()
     messages = prompts.answer(
@@ -132,14 +133,19 @@ def _by_model(
         days=days.remark(memory) if days is not None and memory is not None else "",
         wishes=answer_wishes.words(turn.user, now) if turn.is_kept else (),
     )
+    written: list[str] = []
     try:
         for piece in rounds.answer(messages, search=search, before=release_connection, stop=stop):
             if shown := citing.feed(piece):
+                written.append(shown)
                 yield shown
     finally:
         held = citing.rest()
     if held:
+        written.append(held)
         yield held
+    if not citing.cited and (marks := citing.added(attributed("".join(written), citing.sources))):
+        yield f" {marks}"
 
 
 def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime) -> answers.Composed:

@@ -15,6 +15,7 @@ from assistant import params
 from assistant.language_model import llm, prompts
 from assistant.language_model.calls import Call
 from assistant.language_model.citations import Citing
+from assistant.language_model.spoken_calls import with_spoken_calls
 from assistant.turn.turns import Turn
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Result, extend
@@ -103,7 +104,8 @@ def answer(
         before()
         calls: list[Call] = []
         wrote: list[str] = []
-        for part in _asked(said, search is not None, left, dt.timedelta(seconds=ends - time.monotonic()), stop):
+        heard = _asked(said, search is not None, left, dt.timedelta(seconds=ends - time.monotonic()), stop)
+        for part in with_spoken_calls(heard, NAME) if search is not None else heard:
             if isinstance(part, Call):
                 calls.append(part)
             else:
@@ -125,7 +127,9 @@ def answer(
 def _asked(
     said: Sequence[llm.Said], has_tools: bool, left: int, deadline: dt.timedelta, stop: Callable[[], bool]
 ) -> Iterator[str | Call]:
-    plain: dict[str, Any] = {"deadline": deadline, "stop": stop, "max_tokens": params.ANSWER_TOKENS}
+    plain: dict[str, Any] = {
+        "deadline": deadline, "stop": stop, "max_tokens": params.ANSWER_TOKENS, "temperature": params.ANSWER_TEMPERATURE
+    }  # fmt: skip
     if not has_tools or not offered():
         yield from llm.parts(said, **plain)
         return

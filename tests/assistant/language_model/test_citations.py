@@ -32,6 +32,10 @@ def cite(*pieces: str) -> tuple[str, list]:
         (["A list [a, b] and [x](y)."], "A list [a, b] and [x](y).", []),
         (["Ends open [1"], "Ends open [1", []),
         (["No citation."], "No citation.", []),
+        (["[1]"], "", []),
+        (["[1]", " [2", "]."], "", []),
+        (["[1] ", "[2] ", "Lisbon."], "[1] [2?] Lisbon.", [("fact", 11), ("fact", 12)]),
+        (["19", " [1]"], "19 [1]", [("fact", 11)]),
     ],
 )
 def test_markers_are_counted_anew_while_they_stream(pieces, text, cited):

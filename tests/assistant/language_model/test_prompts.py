@@ -36,7 +36,7 @@ def test_stored_text_cannot_close_the_memory():
         name="Ines", question="Tea?", searched="Tea?", memory=prompts.numbered(RESULT), history=[], now=NOW
     )
     assert messages[0].text.count("</memory>") == 2  # the rule that names the mark, and the mark itself
-    assert messages[0].text.rstrip().endswith("</memory>")
+    assert messages[0].text.rsplit("</memory>", 1)[1] == prompts.ANSWER.rsplit("</memory>", 1)[1]
     assert messages[-1] == Said("user", "Tea?")
 
 

@@ -1,0 +1,55 @@
+"""What small models get wrong in the form of an answer, put right by the chat: numbers alone, none, a tool as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.turn import rounds
+
+pytestmark = pytest.mark.django_db(transaction=True)
+QUESTION = "Where does Anna live?"
+
+
+@pytest.fixture
+def book(api, minilm, work):
+    rounds._unable.clear()
+    api.post("/facts", {"subject": {"name": "Anna", "type": "person"}, "predicate": "lives_in", "value": "Old Lisbon"})
+    api.post("/documents", {"title": "Harbour", "text": "The crane was bought in 1961.", "options": {"learn": False}})
+    work()
+    return api
+
+
+@pytest.fixture
+def answered(book, scripted):
+    """Call it with what the model answers, or a function of what it is asked; gives the text and what is cited."""
+
+    def ask(reply, question: str = QUESTION) -> tuple[str, list[str]]:
+        scripted(reply if callable(reply) else lambda asked: reply)
+        status, answer = book.post("/chat", {"message": question, "stream": False})
+        assert status == 200, answer
+        return answer["text"], [one["kind"] for one in answer["cited"]]
+
+    return ask
+
+
+def test_numbers_alone_are_no_answer_and_the_book_answers(answered):
+    text, cited = answered("[1]")
+    assert "Old Lisbon" in text
+    assert cited == ["fact"]
+
+
+def test_an_answer_without_numbers_gets_those_of_the_lines_it_repeats(answered):
+    assert answered("Anna lives in Old Lisbon.") == ("Anna lives in Old Lisbon. [1]", ["fact"])
+
+
+def test_an_answer_in_words_of_its_own_gets_none(answered):
+    assert answered("I hope she likes it by the sea.") == ("I hope she likes it by the sea.", [])
+
+
+def test_a_tool_that_is_asked_for_as_text_is_used(book, model_that):
+    call = '```json\n{"name": "search_book", "arguments": {"query": "harbour crane"}}\n```'
+    server = model_that("tools")
+    server.reply = lambda request: "It was bought in 1961." if request["messages"][-1]["role"] == "tool" else call
+    status, answer = book.post("/chat", {"message": QUESTION, "stream": False})
+    assert (status, answer["text"]) == (200, "It was bought in 1961. [1]")
+    assert [one["kind"] for one in answer["cited"]] == ["chunk"]
