@@ -12,6 +12,7 @@ from assistant.language_model.calls import LONGEST, Call
 from assistant.language_model.model_failures import ModelFailure
 
 _BEGIN = re.compile(r"(?:\A|(?<=\n))[ \t]*(?:[{<`])")  # JSON, within a fence or a tag of its own or bare
+_NOTHING = re.compile(r"(?:\s|</?tool\w*>|```\w*|[{}])*")  # the marks of a call, and none within
 LOOKED_AT = 200  # characters in which a call has named its tool
 _NAMED, _GIVEN = ("name", "function", "tool"), ("arguments", "parameters", "args", "input")
 
@@ -32,7 +33,7 @@ def with_spoken_calls(parts: Iterable[str | Call], name: str) -> Iterator[str | 
     call = spoken(speaking.held, name)
     if call is not None:
         yield call
-    elif speaking.held:
+    elif not _NOTHING.fullmatch(speaking.held):
         yield speaking.held
 
 

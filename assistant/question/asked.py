@@ -169,6 +169,7 @@ PARTICULAR = {
     **dict.fromkeys(("sibling", "siblings"), "brother sister"),
     **dict.fromkeys(("parent", "parents"), "mother father"),
     **dict.fromkeys(("spouse", "partner"), "married husband wife"),
+    **dict.fromkeys(("family", "household"), "married partner child son daughter"),
     **dict.fromkeys(("single", "relationship"), "partner married engaged"),
     **dict.fromkeys(("pet", "pets"), "dog cat"),
     **dict.fromkeys(("anniversary", "wedding"), "married"),

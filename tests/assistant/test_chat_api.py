@@ -224,3 +224,12 @@ def test_who_is_asked_about_in_another_spelling_is_told_of(chat, name, question)
     text = chat.say(question)["text"]
     assert "Porto" in text
     assert not {"Graz", "Brno"} & set(text.replace(".", " ").split())
+
+
+def test_what_is_planned_for_the_family_is_looked_up_for_those_in_it(chat):
+    chat.say("We have two kids, Lotte who is 8 and Wim who is 5.")
+    chat.say("Lotte is allergic to peanuts.")
+    chat.say("My boss Hilde plays the oboe.")
+    answer = chat.say("What can I cook for the whole family?")
+    receipt = Message.objects.get(pk=answer["message"]).retrieval
+    assert any("allergic to peanuts" in item.detail["text"] for item in receipt.items.filter(used=True))

@@ -35,6 +35,11 @@ def test_it_is_used_and_not_shown(text, size):
     assert heard(text, size) == ("", ["the dog"])
 
 
+@pytest.mark.parametrize("text", ["<tools></tools>", "```json\n{}\n```", "<tool_call>\n</tool_call>\n"])
+def test_the_marks_of_a_call_without_one_are_nothing(text):
+    assert heard(text) == ("", [])
+
+
 def test_what_was_said_before_it_is_shown():
     assert heard(f"Let me look.\n\n{CALL}") == ("Let me look.\n\n", ["the dog"])
 
