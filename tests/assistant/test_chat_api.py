@@ -228,8 +228,10 @@ def test_who_is_asked_about_in_another_spelling_is_told_of(chat, name, question)
 
 def test_what_is_planned_for_the_family_is_looked_up_for_those_in_it(chat):
     chat.say("We have two kids, Lotte who is 8 and Wim who is 5.")
-    chat.say("Lotte is allergic to peanuts.")
+    chat.say("Lotte is afraid of heights.")
     chat.say("My boss Hilde plays the oboe.")
-    answer = chat.say("What can I cook for the whole family?")
+    answer = chat.say("Where could the whole family go on Saturday?")
     receipt = Message.objects.get(pk=answer["message"]).retrieval
-    assert any("allergic to peanuts" in item.detail["text"] for item in receipt.items.filter(used=True))
+    found = {item.detail["text"] for item in receipt.items.filter(used=True)}
+    assert "Lotte is afraid of heights." in found
+    assert not any("Hilde" in text for text in found)
