@@ -11,7 +11,7 @@ from typing import Any
 from assistant.language_model.calls import LONGEST, Call
 from assistant.language_model.model_failures import ModelFailure
 
-_BEGIN = re.compile(r"(?:\A|(?<=\n))[ \t]*(?:[{<`])")  # JSON, within a fence or a tag of its own or bare
+_BEGIN = re.compile(r"(?<=\n)[ \t]*[{<`]")  # JSON, within a fence or a tag of its own or bare
 _NOTHING = re.compile(r"(?:\s|</?tool\w*>|```\w*|[{}])*")  # the marks of a call, and none within
 LOOKED_AT = 200  # characters in which a call has named its tool
 _NAMED, _GIVEN = ("name", "function", "tool"), ("arguments", "parameters", "args", "input")
@@ -50,11 +50,10 @@ class _Speaking:
         if self.held and (self.name in text or len(text) < LOOKED_AT) and len(text) <= LONGEST:
             self.held = text
             return ""
-        begun = None if self.held else _BEGIN.search(text if self._at_start else f" {text}")
-        shown, self.held = text, ""
-        if begun is not None:
-            place = begun.start() - (not self._at_start)
-            shown, self.held = text[:place], text[place:]
+        before = "\n" if self._at_start else "."
+        begun = None if self.held else _BEGIN.search(before + text, 1)
+        place = begun.start() - 1 if begun else len(text)
+        shown, self.held = text[:place], text[place:]
         self._at_start = shown.endswith("\n") if shown else self._at_start
         return shown
 

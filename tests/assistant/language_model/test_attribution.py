@@ -13,6 +13,7 @@ SOURCES = (
     passage(13, "Talk", "The mortgage is with KBC, fixed at 1.85% until 2039."),
     passage(14, "Talk", "Stijn owes us 600 euros for the tent that we bought together."),
     passage(15, "Minutes", "The group chooses variant B. The pond stays closed until May. Tom can start on 1 March."),
+    passage(16, "Talk", "Bart can't stand email."),
 )
 
 
@@ -25,6 +26,8 @@ SOURCES = (
         ("The pond stays closed until May. Tom can start on 1 March.", [5]),
         ("Stijn owes you 700 euros for the tent you bought together.", []),
         ("The pond is open in April.", []),
+        ("The book does not say that Stijn owes you 600 euros for the tent you bought together.", []),
+        ("Bart can't stand email.", [6]),
         ("The book does not say.", []),
         ("Dear Amira, I wish you a wonderful day with Biscuit and your people in Marseille.", []),
         ("Ghent.", []),

@@ -44,11 +44,13 @@ def test_what_was_said_before_it_is_shown():
     assert heard(f"Let me look.\n\n{CALL}") == ("Let me look.\n\n", ["the dog"])
 
 
+@pytest.mark.parametrize("size", [1, 3, 1000])
 @pytest.mark.parametrize(
     "text",
     [
         "Anna lives in Porto [1].",
         'She has {"name": "search_book", "arguments": {"query": "x"}} on her shirt.',
+        "a\n  {b} {",
         '{"name": "other_tool", "arguments": {"query": "x"}}',
         '```json\n{"name": "search_book", "arguments": ',
         "```python\nprint('a')\n```\nand\n{1, 2}",
@@ -56,8 +58,8 @@ def test_what_was_said_before_it_is_shown():
         "",
     ],
 )
-def test_what_is_no_call_is_shown_whole(text):
-    assert heard(text) == (text, [])
+def test_what_is_no_call_is_shown_whole(text, size):
+    assert heard(text, size) == (text, [])
 
 
 def test_a_block_is_shown_as_it_comes_once_it_has_named_no_tool():
