@@ -170,7 +170,7 @@ def stays_inside_the_memory(attack: Attack, result: Result, now) -> None:
     system, asked = prompts.answer(name="Ines", question=ASKED, searched=ASKED, memory=memory, history=[], now=now)
     assert (system.role, asked.role, asked.text) == ("system", "user", ASKED)
     assert (system.text.count("<memory>"), system.text.count("</memory>")) == (2, 2)
-    assert system.text.endswith("</memory>")
+    assert system.text.rsplit("</memory>", 1)[1] == prompts.ANSWER.rsplit("</memory>", 1)[1]  # ours, word for word
     lines = [line for line in memory.text.splitlines() if line.startswith("- ")]
     assert len(lines) == len(result.items)
     proposed = [line for line in lines if re.match(r"- \[\d+\] (note|knows):", line)]
