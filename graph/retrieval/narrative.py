@@ -13,6 +13,7 @@ from graph.retrieval.types import EntityRow, Item
 
 SELF_HEADER = "### 👤 USER CONTEXT"
 SOURCES_HEADER = "### 📄 SOURCES"
+PASSAGES = 0  # the section of passages; the others are called by their entity's key
 SOURCE_WORDS = {
     "user_edit": "you wrote it",
     "file": "from a file",
@@ -49,14 +50,15 @@ def compose(
     said: Mapping[int, dt.datetime],
     graph_slots: int = 0,
 ) -> Narrative:
-    """Sections of facts by subject entity, then passages; `token_budget` 0 means no limit.
+    """Sections of facts by subject entity, and one of passages; `token_budget` 0 means no limit.
 
     The best `graph_slots` passages that links led to get room before the others: what is found by meaning alone
     always scores higher (W-O1).
 
-    `section_order` (entity -> activation) orders sections in jacq; elsewhere a section stands where its best fact
-    does. The self entity always comes first. `said` (fact -> when its first quote was said) dates what was learned
-    from an old talk that was imported later.
+    A section stands where its best item does, so that what answers comes first, be it a fact or a passage: readers use
+    what stands at the ends of a prompt best (Liu et al. 2023, "Lost in the middle"). In jacq `section_order` (entity ->
+    activation) orders them, the self entity first and passages last. `said` (fact -> when its first quote was said)
+    dates what was learned from an old talk that was imported later.
     """
     facts = [item for item in items if item.kind != "chunk"]
     passages = [item for item in items if item.kind == "chunk"]
@@ -88,19 +90,14 @@ def compose(
         quoted.append(item)
     quotes = [_quote(item, now) for item in passages if item in quoted]
     used += [item for item in passages if item in quoted]
-    places = {section: place for place, section in enumerate(lines)}
-    order = sorted(
-        lines,
-        key=lambda section: (
-            not entities[section].is_self,
-            -section_order.get(section, 0.0) if section_order else 0.0,
-            places[section] if not section_order else section,
-        ),
-    )
-    sections = ["\n".join([header(entities[section]), *lines[section]]) for section in order]
+    sections = {section: "\n".join([header(entities[section]), *told]) for section, told in lines.items()}
+    order: list[int] = list(dict.fromkeys(PASSAGES if item.kind == "chunk" else item.section for item in items))
+    if section_order:
+        order = sorted(lines, key=lambda one: (not entities[one].is_self, -section_order.get(one, 0.0), one))
+        order.append(PASSAGES)
     if quotes:
-        sections.append("\n".join([SOURCES_HEADER, *quotes]))
-    text = "\n\n".join(sections)
+        sections[PASSAGES] = "\n".join([SOURCES_HEADER, *quotes])
+    text = "\n\n".join(sections[section] for section in order if section in sections)
     return Narrative(text, estimate(text), tuple(used))
 
 

@@ -72,7 +72,9 @@ USAGE_CAP = 1.3  # a boost without a bound let favourites bury everything else
 DECAY_FLOOR_CONFIRMED = 0.5  # age alone never buries what the owner confirmed
 DECAY_FLOOR_STAGED = 0.2
 ENDED_WEIGHT = 0.6  # a fact that has ended answers questions about the past, after the present ones
-PASSAGE_WEIGHT = 0.9  # at equal relevance a fact is more to the point than the passage it came from
+# A passage weighs as an unconfirmed fact does; at equal relevance a confirmed one (1.2) is more to the point. Of 1,155
+# questions about talks and facts of them (LoCoMo), confirmed facts at 1.0 were right as often as turns at .86.
+PASSAGE_WEIGHT = 1.0
 OWN_WORDS = 1.1  # who is asked about says "I"; the others, who say the name, speak of or to them
 ASKING_LESS = 0.3  # a question has the words of its answer and not the answer; the next message is indexed after it
 BEFORE_LESS = 0.3  # a message is found by what was said before it, too, but that stands in another passage

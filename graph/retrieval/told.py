@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from graph.retrieval import narrative, rows
@@ -12,15 +12,11 @@ from graph.retrieval.result import Result
 from graph.retrieval.types import EntityRow, Item
 
 
-def of(
-    result: Result,
-    items: Sequence[Item],
-    config: RetrievalConfig,
-    now: dt.datetime,
-    order: Mapping[int, float] | None = None,
-) -> Result:
+def of(result: Result, items: Sequence[Item], config: RetrievalConfig, now: dt.datetime) -> Result:
     """The result with these items, as many as the budget has room for, and the narrative made of them."""
-    told = narrative.compose(items, _sections(items), order or {}, config, now, rows.first_said(result.evidence))
+    places = {item.section: -float(place) for place, item in reversed(list(enumerate(items))) if item.kind != "chunk"}
+    order = places if result.preset == "jacq" else {}
+    told = narrative.compose(items, _sections(items), order, config, now, rows.first_said(result.evidence))
     used = {(item.kind, item.pk) for item in told.used}
     left_out = tuple((item, "No room was left") for item in items if (item.kind, item.pk) not in used)
     return replace(

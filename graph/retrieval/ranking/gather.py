@@ -45,12 +45,13 @@ class Material:
 def facts(material: Material, config: RetrievalConfig, how: Strategy, now: dt.datetime) -> list[Item]:
     """Every fact found or reached, scored, best first.
 
-    Where the strategy says so, activation is relative to the strongest arrival: what counts is how a fact
-    compares with what else this question reached, not how sure its first step was.
+    Where the strategy says so, activation is relative to what one step from a sure beginning brings, or to the
+    strongest arrival if that is more: what "I" alone, a hub or a passage sends is little beside what a name does, and
+    stays little where nothing else was reached. Passages are measured by the same.
     """
     items = []
     arrivals = [arrival.activation for pk, arrival in material.activation.facts.items() if pk in material.facts]
-    unit = max(arrivals, default=1.0) if how.relative else 1.0
+    unit = max([config.decay_at(1), *arrivals]) if how.relative else 1.0
     top = _best_rank(material.fact_seeds, how)
     for pk, fact in material.facts.items():
         if not _allowed(fact, config):

@@ -51,7 +51,7 @@ def leaving(
     include = per_hop[hop - 1] if hop <= len(per_hop) and per_hop[hop - 1] else config.relations.include
     which = Which(
         direction=config.direction,
-        per_node=max(config.per_node_limit, params.EDGES_READ // len(frontier)) if wide else config.per_node_limit,
+        per_node=_width(config, frontier) if wide else config.per_node_limit,
         kinds=WALKED if kinds is None else WALKED & kinds,
         include=frozenset(include) or None,
         exclude=frozenset(config.relations.exclude),
@@ -66,6 +66,11 @@ def leaving(
     # of its document.
     contents = replace(which, direction="outgoing", kinds=HELD)
     return edges.joined(view.expand(np.asarray(holders, dtype=np.int64), contents, now=now))
+
+
+def _width(config: RetrievalConfig, frontier: list[int]) -> int:
+    """How many edges of each node are read where many more are than will be kept."""
+    return max(config.per_node_limit, params.EDGES_READ // len(frontier))
 
 
 def strength(
@@ -104,15 +109,20 @@ def strength(
     # A hub shares its activation out: every neighbour of a person with ten thousand facts is not near to everything.
     degrees = np.maximum(view.degree(nodes), 1)
     shared = 1.0 / (1.0 + np.log10(np.maximum(degrees / params.HUB_DEGREE, 1.0)))
-    return strength * (base * shared)[place] * _telling(edges)
+    read = np.bincount(place, minlength=len(nodes))
+    beyond = np.where(read >= _width(config, frontier), degrees / np.maximum(read, 1), 1.0)
+    return strength * base[place] * np.where(edges.kind == FACT_EDGE, _telling(edges, beyond[place]), shared[place])
 
 
-def _telling(edges: Edges) -> NDArray[np.float64]:
-    """How much each fact tells of its node beside the others: the fewer there are of its relation and direction.
+def _telling(edges: Edges, beyond: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How much each fact tells of its node: the more, the fewer there are of its relation and direction.
 
-    (1 + ln least) / (1 + ln n) for one of n alike, at most `HUB_DEGREE` of them counted, where `least` is that of the
-    relation with the fewest: the one country that a town is in tells more of it than one of the fifty people who were
-    born there. It is the fan effect (Anderson 1974), which ACT-R puts as the logarithm of the fan.
+    (1 + ln least) / (1 + ln n) for one of n of the same relation and direction, at most `HUB_DEGREE` of them counted,
+    where `least` is that of the relation with the fewest: the one country that a town is in tells more of it than one
+    of the fifty people who were born there. Beyond `HUB_DEGREE` each has 1 / (1 + ln(n / HUB_DEGREE)) of that, least or
+    not: the one employer of a person with ten thousand facts tells as much of them as that of any other. Of a node with
+    more edges than are read, each that was stands for `beyond` of them. It is the fan effect (Anderson 1974), which
+    ACT-R puts as the logarithm of the fan.
     """
     told = np.ones(len(edges.source))
     facts = np.flatnonzero(edges.kind == FACT_EDGE)
@@ -125,7 +135,8 @@ def _telling(edges: Edges) -> NDArray[np.float64]:
     nodes = alike // (2 * last)
     begins = np.flatnonzero(np.diff(nodes, prepend=nodes[0] - 1))
     least = np.repeat(np.minimum.reduceat(fan, begins), np.diff(begins, append=len(nodes)))
-    told[facts] = (least / fan)[places]
+    crowd = np.maximum(counts[places] * beyond[facts] / params.HUB_DEGREE, 1.0)
+    told[facts] = (least / fan)[places] / (1.0 + np.log(crowd))
     return told
 
 

@@ -42,7 +42,7 @@ def lit(api, query: str) -> dict[str, float]:
 
 @pytest.mark.parametrize("fed", [10, 40])
 def test_of_many_alike_each_takes_on_less_than_one_of_its_kind(api, book, monkeypatch, fed):
-    """1 / (1 + ln 10), and no less for more than twenty: a town's one country beside those who were born there."""
+    """1 / (1 + ln 10): a town's one country beside those who were born there; beyond twenty 1 / (1 + ln(n / 20))."""
     one, many = ("Quillon", "stands_in", "Corvik"), [("Quillon", "feeds", f"Mill {number}") for number in range(fed)]
     book([one, many[0]])
     before = lit(api, "Quillon")
@@ -55,7 +55,8 @@ def test_of_many_alike_each_takes_on_less_than_one_of_its_kind(api, book, monkey
             / activations["Quillon stands in Corvik"]
         )
 
-    assert beside(after) / beside(before) == pytest.approx(1 / (1 + math.log(min(fed, 20))), rel=0.02)
+    told = 1 / (1 + math.log(min(fed, 20))) / (1 + math.log(max(fed / 20, 1)))
+    assert beside(after) / beside(before) == pytest.approx(told, rel=0.02)
 
 
 def test_where_relations_are_compared_the_name_in_the_question_counts_half(api, book, monkeypatch):
