@@ -143,8 +143,14 @@ def build(user_id: int, kind: Kind, model: str, *, beat: Callable[[], object] = 
 
 
 def remove(user_id: int, *, but: str | None = None) -> int:
-    """Delete the user's snapshot files (erasure), or those of other models than `but`; returns how many went."""
-    files = [path for path in directory(user_id).glob("*") if but is None or f"-{_digest(but)}" not in path.name]
+    """Delete the user's snapshot files (erasure), or those of other models than `but`; returns how many went.
+
+    An erasure takes those of a database that stood here before as well: what a restored archive replaced left some.
+    """
+    if but is None:
+        files = list((settings.DATA_DIR / "snapshots").glob(f"{user_id}-*/*"))
+    else:
+        files = [path for path in directory(user_id).glob("*") if f"-{_digest(but)}" not in path.name]
     for path in files:
         path.unlink(missing_ok=True)
     return len(files)

@@ -37,8 +37,9 @@ def book(api, work, minilm, user, mark):
     _, run = api.post("/retrieve", {"query": f"Where does {mark} Brandt live?"})
     assert run["items"]
     folder = snapshots.directory(user.pk)
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "fact-00000000-000000000001-64.duckdb").write_bytes(mark.encode())
+    for one in (folder, folder.with_name(f"{user.pk}-000000000000")):  # the other of a database that stood here before
+        one.mkdir(parents=True, exist_ok=True)
+        (one / "fact-00000000-000000000001-64.duckdb").write_bytes(mark.encode())
     yield fact, document
     snapshots.remove(user.pk)
 
