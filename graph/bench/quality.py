@@ -18,8 +18,9 @@ from graph.bench.report import percentile
 from graph.bench.suites import Measured, Options
 from graph.bench.throwaway import throwaway
 from graph.curation import owners
-from graph.models import Chunk, Embedding, User
+from graph.models import Chunk, Embedding, Evidence, User
 from graph.projections import embed, keywords, pending, vectors
+from graph.retrieval import rows
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.seeding import seeds
 
@@ -96,6 +97,9 @@ def _measured(
         for way, ask in ways(user, loaded, options.now):
             options.say(f"asking {len(loaded.questions)} questions of {name}: {way}")
             yield _scored(name, way, loaded.questions, ask, documents if whole else None)
+        if ways is _ways and loaded.kind == "chunk" and Evidence.objects.filter(user=user, fact__isnull=False).exists():
+            both = partial(_in_one_list, user, options.now)
+            yield _scored(f"{name}, mixed", "default", loaded.questions, both, documents if whole else None)
 
 
 def _scored(name: str, way: str, questions: Sequence[Question], ask: Way, documents: dict[int, int] | None) -> Quality:
@@ -161,6 +165,13 @@ def _retrieved(user: User, loaded: Collection, now: dt.datetime, config: dict, t
     return [item.pk for item in result.items if item.kind == loaded.kind]
 
 
+def _in_one_list(user: User, now: dt.datetime, text: str) -> list[int]:
+    """The passages of what is found, facts and passages as they stand: a fact is as good as what it rests on."""
+    items = retrieve(user=user, query=text, config={"cache_ttl": 0}, now=now, store=False).items
+    stated = rows.stated(user.pk, [item.pk for item in items if item.kind == "fact"])
+    return [item.pk if item.kind == "chunk" else next(iter(stated.get(item.pk, ())), 0) for item in items]
+
+
 def _mean(values: Sequence[float]) -> float:
     return round(100 * sum(values) / len(values), 1)
 
@@ -171,10 +182,10 @@ def _complete(values: Sequence[float]) -> float:
 
 def _table(found: Sequence[Quality]) -> str:
     head = (
-        f"{'collection':<20} {'way':<20} {'asked':>6} {'R@5':>6} {'all@5':>6} {'R@10':>6} {'all@10':>6} {'ms p50':>7}"
+        f"{'collection':<24} {'way':<20} {'asked':>6} {'R@5':>6} {'all@5':>6} {'R@10':>6} {'all@10':>6} {'ms p50':>7}"
     )
     lines = [
-        f"{one.collection:<20} {one.way:<20} {one.questions:>6} {one.recall_first:>6.1f} {one.all_first:>6.1f} "
+        f"{one.collection:<24} {one.way:<20} {one.questions:>6} {one.recall_first:>6.1f} {one.all_first:>6.1f} "
         f"{one.recall_second:>6.1f} {one.all_second:>6.1f} {one.p50:>6.1f}"
         for one in found
     ]
