@@ -20,7 +20,7 @@ from assistant.without_model.demands import THING, Demand, demanded, is_held, is
 from assistant.without_model.exactly import is_echo, is_exact
 from assistant.without_model.fitting import is_within
 from assistant.without_model.nearby import is_spoken_of, near, shares
-from assistant.without_model.passages import Line, is_of_another, speaking_to
+from assistant.without_model.passages import Line, closest, is_of_another, speaking_to
 from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
@@ -103,6 +103,10 @@ def _composed(
             writing.only_near()
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()
+    if lines := closest(asking, result.items):
+        writing.only_near()
+        writing.passage(lines[0])
+        return writing.composed("\n\n")
     return Composed(_unknown(asking.targets, result.degraded), known=False)
 
 

@@ -102,6 +102,20 @@ def _said_on(passage: str, line: str) -> str:
     return line
 
 
+def closest(asking: Asking, items: Sequence[Item]) -> list[Line]:
+    """The best passage that is as near in meaning as a fact would have to be, whole: it may say it in other words.
+
+    None where somebody is named: by the name alone everything about them is near.
+    """
+    for item in () if asking.names else items:
+        if item.chunk is None or item.parts.vector < params.SIMILAR_ENOUGH:
+            continue
+        text = " ".join(tables.spoken(as_read(item.chunk.text)).split())
+        if not (text.endswith("?") or takes_back(text) or is_of_another(asking, text, item.chunk)):
+            return [Line(item, shortened(text), is_close=True)]
+    return []
+
+
 def best_line(text: str, stems: frozenset[str], near: str = "") -> tuple[str, frozenset[str]]:
     """The line that shares the most words with the question, with the one after it while there is room; and the words.
 

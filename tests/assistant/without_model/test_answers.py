@@ -144,6 +144,19 @@ def test_a_passage_that_only_shares_the_name_is_no_answer():
     assert not compose("Where does Anna work?", book, NOW).known
 
 
+def test_what_is_near_in_other_words_is_shown_as_the_closest_where_nobody_is_named():
+    """“Nothing you told me says it” is wrong of “we switched to Streamz”: no word is shared, and it answers."""
+    said = passage(9, "Talk", "We cancelled Netflix and switched to Streamz.", similarity=0.55)
+    told = compose("Which streaming service do we have?", result(said), NOW)
+    assert told.is_near
+    assert "switched to Streamz." in told.text
+    assert told.cited == (("chunk", 9),)
+    far = passage(9, "Talk", "We cancelled Netflix and switched to Streamz.", similarity=0.4)
+    assert not compose("Which streaming service do we have?", result(far), NOW).known
+    asked = passage(9, "Talk", "Should we switch to Streamz?", similarity=0.55)
+    assert not compose("Which streaming service do we have?", result(asked), NOW).known
+
+
 def test_what_asks_to_forget_is_no_source_of_what_it_names():
     said = "Forget that Tomek plays the oboe."
     assert compose("Who plays the oboe?", result(passage(9, "Notes", said)), NOW).known
