@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from assistant import params
+from assistant.extraction.words.dates import NUMBERS
 from assistant.extraction.words.named_days import named
 from assistant.extraction.words.nouns import words_of
 
-BIRTHDAY = "birthday"
+BIRTHDAY, DUE = "birthday", "due"
 _I = r"(?:i|we|you)"
 _IS = r"(?:['’]?s| is)"
 _SOON = r"(?:coming up|planned|scheduled|lined up|ahead)"
@@ -20,6 +21,7 @@ _BOOK = r"(?:plans|agenda|calendar|schedule|diary)"
 _KIND = (
     r"(?P<kind>appointment|birthday|meeting|event|trip|flight|exam|deadline|lesson|interview|concert|match|call|party)"
 )
+_DUE = r"(?P<due>due|to be paid|expiring)"
 _FORMS = tuple(
     re.compile(form)
     for form in (
@@ -37,23 +39,27 @@ _FORMS = tuple(
         r"what does (?:my|our) (?P<span2>day|week|weekend|month) look like)",
         rf"what (?:should|must|do) {_I} (?:not (?:forget|miss)|remember|have to do|need to do)",
         rf"(?:when|what){_IS} (?:my|our|the) (?P<first>next) {_KIND}",
+        rf"(?:what(?: else)?|(?:is |is there )?anything|(?:which|what) (?:bill|payment|task)s?)(?:{_IS}| are)? {_DUE}",
+        r"(?P<expires>what expires)|(?:what|which bills) (?:do|must) (?:i|we) (?:(?:have|need) to )?(?P<pay>pay)",
         r"(?P<whose>whose|who has (?:a|their)) birthday(?: is(?: it)?)?(?: coming up)?",
         r"what happened",
     )
 )
-_AHEAD = re.compile(rf"\b(?:next|upcoming|{_BOOK}|{_SOON})\b")
+_AHEAD = re.compile(rf"\b(?:next|upcoming|{_BOOK}|{_SOON}|due|expires|to pay)\b")
 _BACK = re.compile(r"\b(?:did|was|were|happened)\b")
 _BEFORE = words_of("on for in over during at the from between by morning afternoon evening night")
 _ASKED_TO_SAY = re.compile(
     r"^(?:(?:and|so|ok|okay|hey|hi|well|please)[ ,]+)*"
     r"(?:(?:please )?(?:remind|tell) me |(?:can|could) you (?:please )?(?:remind|tell) me |do you know )?"
 )
+_COUNT = rf"(?P<count>\d{{1,3}}|few|couple of|{'|'.join(NUMBERS)})"
 _SPAN = re.compile(
-    r"(?:(?:in|over|for|during) )?the (?:next|coming) (?:(?P<count>\d{1,3}|few|couple of|two|three|four|six) )?"
-    r"(?P<unit>day|week|month)s?"
+    rf"(?:(?:in|over|for|during|within) )?the (?:next|coming) (?:{_COUNT} )?(?P<unit>day|week|fortnight|month)s?"
 )
-_FEW = {"": 1, "few": 3, "couple of": 2, "two": 2, "three": 3, "four": 4, "six": 6}
-_DAYS_IN = {"day": 1, "week": 7, "month": 31}
+_COUNTS = NUMBERS | {"": 1, "few": 3, "couple of": 2}
+_DAYS_IN = {"day": 1, "week": 7, "fortnight": 14, "month": 31}
+_UNTIL = re.compile(r"(?P<until>by|before|until|till|up to) (?P<day>.+)")
+_END_OF = re.compile(r"(?:the )?end of (?:the|this) (?P<unit>week|month|year)")
 
 
 class Past(IntEnum):
@@ -90,6 +96,7 @@ def asked(question: str, today: dt.date) -> Asked | None:
             continue
         said = match.groupdict()
         kind = BIRTHDAY if said.get("whose") else (said.get("kind") or "").removesuffix("event")  # an event is any
+        kind = DUE if said.get("due") or said.get("expires") or said.get("pay") else kind
         back = _BACK.search(match[0]) is not None
         span = said.get("span") or said.get("span2")
         when = _days(rest.strip() or (f"this {span}" if span else ""), today, back=back)
@@ -128,8 +135,30 @@ def _days(words: str, today: dt.date, *, back: bool) -> tuple[dt.date, dt.date] 
         return today, today
     if (match := _SPAN.fullmatch(words)) is not None:
         count = match["count"] or ""
-        days = _DAYS_IN[match["unit"]] * (int(count) if count.isdigit() else _FEW[count])
+        days = _DAYS_IN[match["unit"]] * (int(count) if count.isdigit() else _COUNTS[count])
         return today, today + dt.timedelta(days=days)
+    if (match := _END_OF.fullmatch(words)) is not None:
+        return today, _end_of(match["unit"], today)
+    if not back and (match := _UNTIL.fullmatch(words)) is not None and (ends := _ends(match["day"], today)):
+        last = ends[0] - dt.timedelta(days=1) if match["until"] == "before" and ends[0] > today else ends[-1]
+        return today, last
     found = named(words, today, back=back)
     beside = [*words[: found[0].start].split(), *words[found[0].end :].split()] if found else ["none"]
     return (found[0].first, found[0].last) if len(found) == 1 and _BEFORE.issuperset(beside) else None
+
+
+def _ends(words: str, today: dt.date) -> tuple[dt.date, dt.date] | None:
+    """The days of "Friday" or "Christmas", before or until which something is to be."""
+    return _days(words, today, back=False) or _days(f"at {words}", today, back=False)
+
+
+def _end_of(unit: str, today: dt.date) -> dt.date:
+    """The last day of this week (a Sunday), month or year."""
+    if unit == "week":
+        return today + dt.timedelta(days=6 - today.weekday())
+    begun = (
+        dt.date(today.year + 1, 1, 1)
+        if unit == "year"
+        else (today.replace(day=28) + dt.timedelta(days=4)).replace(day=1)
+    )
+    return begun - dt.timedelta(days=1)

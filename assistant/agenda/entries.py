@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from assistant import params
 from assistant.agenda import facts, passages, texts
-from assistant.agenda.asked import BIRTHDAY, Asked
+from assistant.agenda.asked import BIRTHDAY, DUE, Asked
 from assistant.agenda.called_off import Off, called_off, since
 from assistant.agenda.entry import BIRTHDAYS, Entry
 from graph.models import User
@@ -18,6 +19,10 @@ from graph.retrieval.channels import within
 from graph.retrieval.config import Filters
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import ChunkRow, Item, Parts
+
+_IS_DUE = re.compile(
+    r"\b(?:due|deadline|expir\w+|renew\w*|pay(?:s|ing|able|ment)?|paid|owed?|hand(?:ed)? in|submit\w*)\b", re.I
+)
 
 
 def on(
@@ -88,10 +93,12 @@ def _words(entry: Entry) -> str:
 
 
 def _is_of(entry: Entry, kind: str) -> bool:
-    """Whether it is of a sort, by its words; a birthday is one by what is told of somebody."""
+    """Whether it is of a sort, by its words; a birthday by what is told of somebody, what is due by many words."""
     fact = entry.item.fact
     if kind == BIRTHDAY and fact is not None and fact.predicate in BIRTHDAYS:
         return True
+    if kind == DUE:
+        return _IS_DUE.search(_words(entry)) is not None
     return content_stems(kind) <= content_stems(_words(entry))
 
 

@@ -7,6 +7,8 @@ import datetime as dt
 import re
 from collections.abc import Callable
 
+from dateutil.easter import easter
+
 from assistant.extraction.words.dates import MONTHS, NUMBERS, WEEKDAYS, calendar_day
 from assistant.extraction.words.nouns import words_of
 
@@ -46,9 +48,19 @@ _FEASTS = {
     "valentine's day": (2, 14),
     "halloween": (10, 31),
 }
+_BY_EASTER = {  # days from Easter Sunday, the first and the last meant
+    "good friday": (-2, -2),
+    "easter sunday": (0, 0),
+    "easter monday": (1, 1),
+    "easter": (-2, 1),
+    "ascension day": (39, 39),
+    "whit sunday": (49, 49),
+    "whit monday": (50, 50),
+    "pentecost": (49, 50),
+}
+_NAMED_DAYS = "|".join([*_FEASTS, *_BY_EASTER]).replace("'", ".?")
 _FEAST = re.compile(
-    rf"\b(?:on|at|over|for|by)\s+(?P<feast>{'|'.join(_FEASTS).replace(chr(39), '.?')})\b(?!\s+(?:day|eve)\b)",
-    re.IGNORECASE,
+    rf"\b(?:on|at|over|for|by)\s+(?P<feast>{_NAMED_DAYS})\b(?!\s+(?:day|eve|egg|bunny)s?\b)", re.IGNORECASE
 )
 _AWAY = {
     **dict.fromkeys(("today", "tonight", "this morning", "this afternoon", "this evening"), 0),
@@ -129,11 +141,20 @@ def _the(match: re.Match[str], said_on: dt.date, behind: bool) -> Span | None:
 
 
 def _feast(match: re.Match[str], said_on: dt.date, behind: bool) -> Span:
-    month, number = _FEASTS[match["feast"].casefold().replace("’", "'")]
-    day = dt.date(said_on.year, month, number)
-    if day > said_on if behind else day < said_on:
-        day = day.replace(year=said_on.year + (-1 if behind else 1))
-    return day, day
+    name = match["feast"].casefold().replace("’", "'")
+    first, last = _in_year(name, said_on.year)
+    if first > said_on if behind else last < said_on:
+        return _in_year(name, said_on.year + (-1 if behind else 1))
+    return first, last
+
+
+def _in_year(feast: str, year: int) -> Span:
+    """Its first and last day; those that move do so with Easter, as the western churches reckon it."""
+    if feast in _FEASTS:
+        day = dt.date(year, *_FEASTS[feast])
+        return day, day
+    first, last = (easter(year) + dt.timedelta(days=days) for days in _BY_EASTER[feast])
+    return first, last
 
 
 def _unit(match: re.Match[str], said_on: dt.date, behind: bool) -> Span:
@@ -211,7 +232,7 @@ _LETTERS = re.compile(r"[a-z]{3,}")
 _DIGITS = re.compile(r"\d{4}-\d\d-\d\d|\d\.\d{1,2}\.\d{4}|\bon the \d", re.IGNORECASE)
 _NAMING = words_of(
     "sept today tonight tomorrow yesterday night morning afternoon evening ago weekend day days week weeks month months"
-    " year years christmas halloween eve"
+    " year years christmas halloween eve easter pentecost whit"
 ) | {form for name in [*MONTHS, *WEEKDAYS] for form in (name, name[:3], f"{name}s")}
 
 

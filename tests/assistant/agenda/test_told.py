@@ -48,6 +48,19 @@ def test_what_was_said_of_a_day_is_told_under_that_day(say):
     assert {pk for _, pk in answer.cited} <= set(on_receipt.values_list("object_id", flat=True))
 
 
+def test_what_is_due_is_told_apart_from_what_is_only_on_that_day(say):
+    say("I have a dentist appointment on Tuesday at 3.")
+    say("The car's inspection is due on 9 March.")
+    say("The passport expires on 20 March.")
+    say("The first instalment has to be paid by 5 April.")
+    assert bullets(say("What is due in the next two weeks?")) == [
+        "Monday 9 March**: “The car's inspection is due on 9 March.”"
+    ]
+    assert len(bullets(say("What is due by the end of the month?"))) == 2
+    assert len(bullets(say("What do I have to pay?"))) == 3
+    assert say("What is due next week?").text == "I know of nothing due from 2 to 8 March."
+
+
 def test_days_count_from_when_they_were_told(say, now):
     say("The plumber comes tomorrow.", at=now - dt.timedelta(days=8))
     say("The plumber comes tomorrow.", at=now)
