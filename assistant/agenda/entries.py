@@ -13,6 +13,7 @@ from assistant.agenda import facts, passages, texts
 from assistant.agenda.asked import BIRTHDAY, DUE, Asked
 from assistant.agenda.called_off import Off, called_off, since
 from assistant.agenda.entry import BIRTHDAYS, Entry
+from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from graph.models import User
 from graph.retrieval import rows
 from graph.retrieval.channels import within
@@ -20,8 +21,11 @@ from graph.retrieval.config import Filters
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import ChunkRow, Item, Parts
 
+_BY_DAY = rf"by (?:the )?(?:\d{{1,2}}|end of|next|tomorrow|{'|'.join([*WEEKDAYS, *MONTHS])})"
 _IS_DUE = re.compile(
-    r"\b(?:due|deadline|expir\w+|renew\w*|pay(?:s|ing|able|ment)?|paid|owed?|hand(?:ed)? in|submit\w*)\b", re.I
+    r"\b(?:due|deadline|expir\w+|renew\w*|pay(?:s|ing|able|ment)?|paid|owed?|hand(?:ed)? in|submit\w*)\b"
+    rf"|\b{_BY_DAY}\b",
+    re.IGNORECASE,
 )
 
 

@@ -126,6 +126,8 @@ RELATIONS: dict[str, frozenset[str]] = {
     "wife": frozenset({"married_to", "partner"}),
     "married": frozenset({"married_to"}),
 }
+for _alike in (("landlord", "landlady"), ("adviser", "advisor"), ("physio", "physiotherapist"), ("gp", "doctor")):
+    RELATIONS |= dict.fromkeys(_alike, frozenset(_alike))
 RELATIONS["grandchildren"] = frozenset({"grandchild", "grandson", "granddaughter"})
 RELATIONS["family"] = RELATIONS["relative"] = frozenset().union(
     *(RELATIONS[word] for word in ("parent", "child", "sibling", "spouse")),
@@ -174,6 +176,7 @@ PARTICULAR = {
     **dict.fromkeys(("pet", "pets"), "dog cat"),
     **dict.fromkeys(("anniversary", "wedding"), "married"),
     **dict.fromkeys(("company", "firm", "employer"), "work run"),
+    "landlady": "landlord",
     **dict.fromkeys(("avoid", "careful"), "allergic intolerant eat drink dislike"),
 }
 # What somebody is that says what they eat.
@@ -198,7 +201,7 @@ TOGETHER = frozenset(
 )
 FILLERS = content_stems(
     "know tell say said more else everything anything describe summarise summarize have remember mention "
-    "now currently nowadays"
+    "now currently nowadays might may"
 )
 LIGHT = content_stems("much many long often use need take put get go make give keep want")  # "salt: 2 %" needs none
 # What somebody does, best first: who has no trade that is told, teaches or runs something.

@@ -103,7 +103,8 @@ def _composed(
             writing.only_near()
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()
-    if lines := closest(asking, result.items):
+    words = asking.focus.stems - FILLERS - asking.names
+    if lines := closest(asking, words - LIGHT or words, result.items):
         writing.only_near()
         writing.passage(lines[0])
         return writing.composed("\n\n")

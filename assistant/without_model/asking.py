@@ -40,7 +40,7 @@ def understood(question: str, result: Result, now: dt.datetime) -> Asking:
     facts = [item for item in result.items if item.fact is not None]
     targets = targets_of(question, asked, facts, result)
     known = frozenset(stem for name in targets.names for stem in content_stems(name))
-    found = [name for name in names_in(question) if name.casefold() not in (*MONTHS, *WEEKDAYS)]
+    found = [name for name in names_in(question) if name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)]
     named = frozenset() if targets.missing else targets.named
     return Asking(
         question=question,

@@ -102,18 +102,26 @@ def _said_on(passage: str, line: str) -> str:
     return line
 
 
-def closest(asking: Asking, items: Sequence[Item]) -> list[Line]:
-    """The best passage that is as near in meaning as a fact would have to be, whole: it may say it in other words.
+def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> list[Line]:
+    """The best passage with a line that has half of the question's `words` (stems), else the best that is as near in
+    meaning as a fact would have to be: it may say it in other words.
 
-    None where somebody is named: by the name alone everything about them is near.
+    Where somebody is named it has to name them, and meaning does not count: by the name everything about them is near.
     """
-    for item in () if asking.names else items:
-        if item.chunk is None or item.parts.vector < params.SIMILAR_ENOUGH:
+    said: list[tuple[float, Line]] = []
+    near: list[Line] = []
+    for item in items:
+        if item.chunk is None or takes_back(item.chunk.text):
             continue
-        text = " ".join(tables.spoken(as_read(item.chunk.text)).split())
-        if not (text.endswith("?") or takes_back(text) or is_of_another(asking, text, item.chunk)):
-            return [Line(item, shortened(text), is_close=True)]
-    return []
+        text, held = best_line(as_read(item.chunk.text), words)
+        about = not asking.names or bool(asking.names & content_stems(_told(text, item.chunk)))
+        if held and 2 * len(held) >= len(words) and about and not is_of_another(asking, text, item.chunk):
+            said.append((item.parts.keyword, Line(item, text, is_close=True)))
+        whole = " ".join(tables.spoken(as_read(item.chunk.text)).split())
+        is_near = item.parts.vector >= params.SIMILAR_ENOUGH and not asking.names and not whole.endswith("?")
+        if is_near and not is_of_another(asking, whole, item.chunk):
+            near.append(Line(item, shortened(whole), is_close=True))
+    return [max(said, key=lambda one: one[0])[1]] if said else near[:1]
 
 
 def best_line(text: str, stems: frozenset[str], near: str = "") -> tuple[str, frozenset[str]]:
@@ -164,11 +172,11 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     if asking.names and _is_told_of_another(asking, line, passage):
         return True  # "does Storm have asthma?" is not answered by "Alma has asthma"
     if asking.names and asked.predicates and not (asked.relations or asked.guessed or asked.about_self):
-        told = f"{passage.document_title} {passage.text}" if passage else line
+        told = _told(line, passage)
         if not asking.names & content_stems(told):
             return is_english(told)
     if asked.relations and asked.about_self:
-        told = f"{passage.document_title} {passage.text}" if passage else line
+        told = _told(line, passage)
         whom = asking.names | (asked.stems & RELATION_STEMS)
         unnamed = not asking.targets.reached and bool(asked.predicates) and not whom & content_stems(told)
         return unnamed and is_english(told)  # "mi mamá vive en Arica" names her in other words
@@ -192,5 +200,12 @@ def _is_told_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> 
     first = next(names_in(line), "")
     if not first or not line.startswith(f"{first} ") or _ASKS_WHO.search(asking.question):
         return False
-    told = f"{passage.document_title} {passage.text}" if passage else line
-    return not asking.names & content_stems(told) and not asking.names & content_stems(first)
+    return not asking.names & content_stems(_told(line, passage)) and not asking.names & content_stems(first)
+
+
+def _told(line: str, passage: ChunkRow | None) -> str:
+    """What may say of whom a line tells: its passage, the title and the headings above, or who "he" was just before."""
+    if passage is None:
+        return line
+    is_clear = passage.document_kind == TALK and _OTHERS.search(line) is None
+    return f"{passage.document_title} {'' if is_clear else passage.prefix} {passage.text}"

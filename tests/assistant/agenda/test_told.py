@@ -53,11 +53,13 @@ def test_what_is_due_is_told_apart_from_what_is_only_on_that_day(say):
     say("The car's inspection is due on 9 March.")
     say("The passport expires on 20 March.")
     say("The first instalment has to be paid by 5 April.")
+    say("The tax adviser needs the invoices by 11 April.")
+    say("We come home by train on 12 April.")
     assert bullets(say("What is due in the next two weeks?")) == [
         "Monday 9 March**: “The car's inspection is due on 9 March.”"
     ]
     assert len(bullets(say("What is due by the end of the month?"))) == 2
-    assert len(bullets(say("What do I have to pay?"))) == 3
+    assert len(bullets(say("What do I have to pay?"))) == 4
     assert say("What is due next week?").text == "I know of nothing due from 2 to 8 March."
 
 

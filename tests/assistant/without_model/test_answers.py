@@ -9,6 +9,7 @@ import pytest
 from assistant.question.questions import is_question
 from assistant.without_model.answers import acknowledge, compose
 from graph.retrieval.seeding.anchors import Anchor
+from graph.retrieval.types import Item
 from tests.assistant.cast import BOOK, NOW, OWNER, entity, fact, passage, result
 
 
@@ -155,6 +156,41 @@ def test_what_is_near_in_other_words_is_shown_as_the_closest_where_nobody_is_nam
     assert not compose("Which streaming service do we have?", result(far), NOW).known
     asked = passage(9, "Talk", "Should we switch to Streamz?", similarity=0.55)
     assert not compose("Which streaming service do we have?", result(asked), NOW).known
+
+
+def headed(item: Item, prefix: str) -> Item:
+    """The same passage under these headings, or after this message."""
+    return replace(item, chunk=replace(item.chunk, prefix=prefix))
+
+
+def test_where_nothing_is_nearer_half_of_the_words_are_shown_as_the_closest():
+    lease = passage(
+        9, "Lease", "The tenant maintains the heating; the landlord the roof and the drains.", similarity=0.15
+    )
+    other = passage(8, "Interview", "She has done forty repairs of knees.", similarity=0.18)
+    told = compose(
+        "Who has to repair the roof?", result(other, replace(lease, parts=replace(lease.parts, keyword=1.0))), NOW
+    )
+    assert told.is_near
+    assert "the landlord the roof" in told.text
+    assert not compose("Who has to repair the garage roof in Lugo?", result(lease), NOW).known
+    sundays = passage(7, "Talk", "I never work on Sundays, emergencies go to the clinic.")
+    assert "the clinic" in compose("Who covers for me on Sundays?", result(sundays), NOW).text
+
+
+def test_what_stands_under_a_heading_with_the_name_is_told_of_them():
+    read = headed(
+        passage(9, "notes.md", "Little experience with exotics. Speaks Basque and Spanish."), "Interview with Nerea"
+    )
+    assert "Speaks Basque" in compose("Which languages does Nerea speak?", result(read), NOW).text
+    assert not compose("Which languages does Tomas speak?", result(read), NOW).known
+
+
+def test_he_is_who_was_named_just_before():
+    said = passage(9, "Talk", "He goes to the same school where my wife teaches.", kind="conversation")
+    after = headed(said, "Mikel broke his wrist in September.")
+    assert "same school" in compose("Which school does Mikel go to?", result(after), NOW).text
+    assert "same school" not in compose("Which school does Mikel go to?", result(said), NOW).text
 
 
 def test_what_asks_to_forget_is_no_source_of_what_it_names():
