@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import datetime as dt
 import re
 from dataclasses import dataclass
@@ -45,6 +46,7 @@ _FORMS = tuple(
         r"what happened",
     )
 )
+_DUES = {"due", "expires", "pay"}
 _AHEAD = re.compile(rf"\b(?:next|upcoming|{_BOOK}|{_SOON}|due|expires|to pay)\b")
 _BACK = re.compile(r"\b(?:did|was|were|happened)\b")
 _BEFORE = words_of("on for in over during at the from between by morning afternoon evening night")
@@ -95,8 +97,8 @@ def asked(question: str, today: dt.date) -> Asked | None:
         if match is None or (rest and not rest.startswith(" ")):
             continue
         said = match.groupdict()
-        kind = BIRTHDAY if said.get("whose") else (said.get("kind") or "").removesuffix("event")  # an event is any
-        kind = DUE if said.get("due") or said.get("expires") or said.get("pay") else kind
+        kind = (said.get("kind") or "").removesuffix("event")  # an event is any
+        kind = BIRTHDAY if said.get("whose") else DUE if _DUES & {one for one in said if said[one]} else kind
         back = _BACK.search(match[0]) is not None
         span = said.get("span") or said.get("span2")
         when = _days(rest.strip() or (f"this {span}" if span else ""), today, back=back)
@@ -156,9 +158,5 @@ def _end_of(unit: str, today: dt.date) -> dt.date:
     """The last day of this week (a Sunday), month or year."""
     if unit == "week":
         return today + dt.timedelta(days=6 - today.weekday())
-    begun = (
-        dt.date(today.year + 1, 1, 1)
-        if unit == "year"
-        else (today.replace(day=28) + dt.timedelta(days=4)).replace(day=1)
-    )
-    return begun - dt.timedelta(days=1)
+    last = today.replace(month=12) if unit == "year" else today
+    return last.replace(day=calendar.monthrange(last.year, last.month)[1])

@@ -200,6 +200,8 @@ def _is_told_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> 
     first = next(names_in(line), "")
     if not first or not line.startswith(f"{first} ") or _ASKS_WHO.search(asking.question):
         return False
+    if first.endswith("ing"):
+        return False  # "Keeping animals overnight is allowed"
     return not asking.names & content_stems(_told(line, passage)) and not asking.names & content_stems(first)
 
 
