@@ -99,7 +99,9 @@ def _composed(
         return writing.composed("\n\n")
     if beside:
         said = any(is_said(demand, fact_of(item)) and not is_within(fact_of(item), asking) for item in beside)
-        if asking.focus.relations or not said or is_unsaid(asking, beside) or not is_spoken_of(asking, beside):
+        of_others = asking.focus.about_self and not any(fact_of(item).subject_is_self for item in beside)
+        is_spoken = is_spoken_of(asking, beside) and not is_unsaid(asking, beside)
+        if asking.focus.relations or not said or of_others or not is_spoken:
             writing.only_near()
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()

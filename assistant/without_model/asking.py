@@ -33,6 +33,7 @@ class Asking:
     words: frozenset[str]  # the stems that say what is asked, without the names of those it is about
     names: frozenset[str]  # the stems of the names in the question, known or not
     about: frozenset[int]  # the entities that a fact must be of to answer
+    strangers: frozenset[str] = frozenset()  # the stems of names that nothing in the book is called by
 
 
 def understood(question: str, result: Result, now: dt.datetime) -> Asking:
@@ -41,6 +42,7 @@ def understood(question: str, result: Result, now: dt.datetime) -> Asking:
     targets = targets_of(question, asked, facts, result)
     known = frozenset(stem for name in targets.names for stem in content_stems(name))
     found = [name for name in names_in(question) if name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)]
+    called = frozenset(stem for name in found for stem in content_stems(name))
     named = frozenset() if targets.missing else targets.named
     return Asking(
         question=question,
@@ -49,8 +51,9 @@ def understood(question: str, result: Result, now: dt.datetime) -> Asking:
         targets=targets,
         facts=facts,
         words=asked.stems - FILLERS - known - (RELATION_STEMS if asked.telling else frozenset()),
-        names=known | frozenset(stem for name in found for stem in content_stems(name)),
+        names=known | called,
         about=frozenset(targets.reached) or frozenset(named),
+        strangers=called - known,
     )
 
 

@@ -9,7 +9,7 @@ from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.demands import NUMBER, TIME, Demand
-from assistant.without_model.passages import Line
+from assistant.without_model.passages import Line, told_of
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import Item
 
@@ -38,6 +38,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
     """
     if line.is_close or (_LEAST.search(line.text) and not _LEAST.search(asking.question)):
         return False
+    if asking.strangers and not asking.strangers & content_stems(told_of(line.text, line.item.chunk)):
+        return False  # "the flight back" is not the one to Tokyo
     said = content_stems(line.text)
     if (counted := _COUNTED.search(asking.question)) and not content_stems(counted["what"]) <= said | FILLERS:
         return False

@@ -114,7 +114,7 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
         if item.chunk is None or takes_back(item.chunk.text):
             continue
         text, held = best_line(as_read(item.chunk.text), words)
-        about = not asking.names or bool(asking.names & content_stems(_told(text, item.chunk)))
+        about = not asking.names or bool(asking.names & content_stems(told_of(text, item.chunk)))
         if held and 2 * len(held) >= len(words) and about and not is_of_another(asking, text, item.chunk):
             said.append((item.parts.keyword, Line(item, text, is_close=True)))
         whole = " ".join(tables.spoken(as_read(item.chunk.text)).split())
@@ -172,11 +172,11 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     if asking.names and _is_told_of_another(asking, line, passage):
         return True  # "does Storm have asthma?" is not answered by "Alma has asthma"
     if asking.names and asked.predicates and not (asked.relations or asked.guessed or asked.about_self):
-        told = _told(line, passage)
+        told = told_of(line, passage)
         if not asking.names & content_stems(told):
             return is_english(told)
     if asked.relations and asked.about_self:
-        told = _told(line, passage)
+        told = told_of(line, passage)
         whom = asking.names | (asked.stems & RELATION_STEMS)
         unnamed = not asking.targets.reached and bool(asked.predicates) and not whom & content_stems(told)
         return unnamed and is_english(told)  # "mi mamá vive en Arica" names her in other words
@@ -202,10 +202,10 @@ def _is_told_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> 
         return False
     if first.endswith("ing"):
         return False  # "Keeping animals overnight is allowed"
-    return not asking.names & content_stems(_told(line, passage)) and not asking.names & content_stems(first)
+    return not asking.names & content_stems(told_of(line, passage)) and not asking.names & content_stems(first)
 
 
-def _told(line: str, passage: ChunkRow | None) -> str:
+def told_of(line: str, passage: ChunkRow | None) -> str:
     """What may say of whom a line tells: its passage, the title and the headings above, or who "he" was just before."""
     if passage is None:
         return line

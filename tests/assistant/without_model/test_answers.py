@@ -186,6 +186,13 @@ def test_what_stands_under_a_heading_with_the_name_is_told_of_them():
     assert not compose("Which languages does Tomas speak?", result(read), NOW).known
 
 
+def test_what_is_of_another_place_or_person_only_comes_close():
+    back = passage(9, "Talk", "The flight back is on 2 January.", kind="conversation")
+    assert compose("When is my flight to Tokyo?", result(back), NOW).is_near
+    assert not compose("When is my flight back?", result(back), NOW).is_near
+    assert compose("What's my blood type?", result(fact(1, "Anna", "dislikes", "sight of blood")), NOW).is_near
+
+
 def test_he_is_who_was_named_just_before():
     said = passage(9, "Talk", "He goes to the same school where my wife teaches.", kind="conversation")
     after = headed(said, "Mikel broke his wrist in September.")
