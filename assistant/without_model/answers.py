@@ -105,8 +105,7 @@ def _composed(
             writing.only_near()
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()
-    words = asking.focus.stems - FILLERS - asking.names
-    if lines := closest(asking, words - LIGHT or words, result.items):
+    if lines := closest(asking, _words(asking), result.items):
         writing.only_near()
         writing.passage(lines[0])
         return writing.composed("\n\n")
@@ -136,10 +135,14 @@ def _ends(item: Item) -> tuple[tuple[str, str, object], ...]:
 
 def _lines(asking: Asking, result: Result) -> list[Line]:
     """What was said or read that speaks to the question, of whom it asks."""
-    asked, names = asking.focus, asking.names
-    words = asked.stems - FILLERS - names
-    found = speaking_to(words - LIGHT or words, names, result.items, result.lines)
+    found = speaking_to(_words(asking), asking.names, result.items, result.lines)
     return [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
+
+
+def _words(asking: Asking) -> frozenset[str]:
+    """The stems of what is asked, without those of whom it is asked and without light ones, if there are others."""
+    words = asking.focus.stems - FILLERS - asking.names
+    return words - LIGHT or words
 
 
 def _holds(line: Line, demand: Demand | None, asking: Asking) -> bool:

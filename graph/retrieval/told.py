@@ -14,8 +14,7 @@ from graph.retrieval.types import EntityRow, Item
 
 def of(result: Result, items: Sequence[Item], config: RetrievalConfig, now: dt.datetime) -> Result:
     """The result with these items, as many as the budget has room for, and the narrative made of them."""
-    places = {item.section: -float(place) for place, item in reversed(list(enumerate(items))) if item.kind != "chunk"}
-    order = places if result.preset == "jacq" else {}
+    order = _places(items) if result.preset == "jacq" else {}
     told = narrative.compose(items, _sections(items), order, config, now, rows.first_said(result.evidence))
     used = {(item.kind, item.pk) for item in told.used}
     left_out = tuple((item, "No room was left") for item in items if (item.kind, item.pk) not in used)
@@ -58,6 +57,11 @@ def _best(items: Sequence[Item], limit: int | None, slots: int) -> list[Item]:
     others = [item for item in items if (item.kind, item.pk) not in kept]
     kept |= {(item.kind, item.pk) for item in others[: limit - len(linked)]}
     return [item for item in items if (item.kind, item.pk) in kept]
+
+
+def _places(items: Sequence[Item]) -> dict[int, float]:
+    """The sections, higher the earlier their best item stands."""
+    return {item.section: -float(place) for place, item in reversed(list(enumerate(items))) if item.kind != "chunk"}
 
 
 def _sections(items: Sequence[Item]) -> dict[int, EntityRow]:
