@@ -57,6 +57,22 @@ def test_the_example_renders_byte_for_byte_through_the_api_j43(eight):
     assert answer["narrative"] == NARRATIVE
 
 
+def test_of_fewer_lines_the_persons_own_still_come_first_j38(api, work, minilm):
+    """Where others' facts score higher; the default tells those first."""
+    for fact in EIGHT_FACTS:
+        own = fact["subject"] == EIGHT_FACTS[0]["subject"]
+        assert api.post("/facts", {**fact, "confidence": 0.5 if own else 1.0})[0] == 201
+    work()
+    asked = {"query": "What does DuckDB support for the JACQ project and me?", "limit": 7}
+    told = api.post("/retrieve", {**asked, "preset": "jacq", "config": {"anchor_limit": 4}})[1]
+    assert len(told["items"]) == 7
+    assert "prefers" not in told["items"][0]["text"]
+    assert told["narrative"].startswith("### 👤 USER CONTEXT\n")
+    told = api.post("/retrieve", asked)[1]
+    assert told["narrative"].startswith("### 💡 CONTEXT: ")
+    assert "### 👤 USER CONTEXT" in told["narrative"]
+
+
 @pytest.mark.parametrize(
     ("confidence", "source", "weeks", "uses", "status", "expected"),
     [
