@@ -29,7 +29,7 @@ def ask(api, query: str) -> dict:
     return api.post("/retrieve", {"query": query, "config": {"cache_ttl": 0}})[1]
 
 
-def test_what_i_alone_lights_is_little_beside_the_passage_that_answers_j29(api, book):
+def test_what_i_alone_lights_is_little_beside_the_passage_that_answers(api, book):
     items = ask(api, "Who lent me The Overstory?")["items"]
     assert items[0]["text"] == LENT
     assert [item for item in items[1:] if item["kind"] == "fact"]
