@@ -5,6 +5,7 @@ from __future__ import annotations
 import calendar
 import datetime as dt
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -13,7 +14,7 @@ from assistant.extraction.words.dates import NUMBERS
 from assistant.extraction.words.named_days import named
 from assistant.extraction.words.nouns import words_of
 
-BIRTHDAY, DUE = "birthday", "due"
+BIRTHDAY, DUE, PAYMENT = "birthday", "due", "to pay"
 _I = r"(?:i|we|you)"
 _IS = r"(?:['’]?s| is)"
 _SOON = r"(?:coming up|planned|scheduled|lined up|ahead)"
@@ -22,7 +23,7 @@ _BOOK = r"(?:plans|agenda|calendar|schedule|diary)"
 _KIND = (
     r"(?P<kind>appointment|birthday|meeting|event|trip|flight|exam|deadline|lesson|interview|concert|match|call|party)"
 )
-_DUE = r"(?P<due>due|to be paid|expiring)"
+_DUE = r"(?P<due>due|expiring)"
 _FORMS = tuple(
     re.compile(form)
     for form in (
@@ -40,14 +41,15 @@ _FORMS = tuple(
         r"what does (?:my|our) (?P<span2>day|week|weekend|month) look like)",
         rf"what (?:should|must|do) {_I} (?:not (?:forget|miss)|remember|have to do|need to do)",
         rf"(?:when|what){_IS} (?:my|our|the) (?P<first>next) {_KIND}",
-        rf"(?:what(?: else)?|(?:is |is there )?anything|(?:which|what) (?:bill|payment|task)s?)(?:{_IS}| are)? {_DUE}",
-        r"(?P<expires>what expires)|(?:what|which bills) (?:do|must) (?:i|we) (?:(?:have|need) to )?(?P<pay>pay)",
+        rf"(?:what(?: else)?|(?:is |is there )?anything|(?:which|what) tasks?)(?:{_IS}| are)? {_DUE}",
+        r"(?P<expires>what expires)",
+        rf"(?P<bills>(?:which|what) (?:bill|payment)s?(?:{_IS}| are)? due|what(?:{_IS}) to be paid|"
+        r"(?:what|which bills) (?:do|must) (?:i|we) (?:(?:have|need) to )?pay)",
         r"(?P<whose>whose|who has (?:a|their)) birthday(?: is(?: it)?)?(?: coming up)?",
         r"what happened",
     )
 )
-_DUES = {"due", "expires", "pay"}
-_AHEAD = re.compile(rf"\b(?:next|upcoming|{_BOOK}|{_SOON}|due|expires|to pay)\b")
+_AHEAD = re.compile(rf"\b(?:next|upcoming|{_BOOK}|{_SOON}|due|expires|to pay|to be paid)\b")
 _BACK = re.compile(r"\b(?:did|was|were|happened)\b")
 _BEFORE = words_of("on for in over during at the from between by morning afternoon evening night")
 _ASKED_TO_SAY = re.compile(
@@ -97,8 +99,7 @@ def asked(question: str, today: dt.date) -> Asked | None:
         if match is None or (rest and not rest.startswith(" ")):
             continue
         said = match.groupdict()
-        kind = (said.get("kind") or "").removesuffix("event")  # an event is any
-        kind = BIRTHDAY if said.get("whose") else DUE if _DUES & {one for one in said if said[one]} else kind
+        kind = _kind(said)
         back = _BACK.search(match[0]) is not None
         span = said.get("span") or said.get("span2")
         when = _days(rest.strip() or (f"this {span}" if span else ""), today, back=back)
@@ -117,6 +118,17 @@ def asked(question: str, today: dt.date) -> Asked | None:
                 bool(said.get("free") or said.get("time")),
             )
     return None
+
+
+def _kind(said: Mapping[str, str | None]) -> str:
+    """The sort of thing that a form asks for, by its named parts; "" for anything."""
+    if said.get("whose"):
+        return BIRTHDAY
+    if said.get("bills"):
+        return PAYMENT
+    if said.get("due") or said.get("expires"):
+        return DUE
+    return (said.get("kind") or "").removesuffix("event")  # an event is any
 
 
 def _past(first: dt.date, last: dt.date, has_been: bool) -> Past:

@@ -10,7 +10,7 @@ from typing import Any
 
 from assistant import params
 from assistant.agenda import facts, passages, texts
-from assistant.agenda.asked import BIRTHDAY, DUE, Asked
+from assistant.agenda.asked import BIRTHDAY, DUE, PAYMENT, Asked
 from assistant.agenda.called_off import Off, called_off, since
 from assistant.agenda.entry import BIRTHDAYS, Entry
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
@@ -22,11 +22,13 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import ChunkRow, Item, Parts
 
 _BY_DAY = rf"by (?:the )?(?:\d{{1,2}}|end of|next|tomorrow|{'|'.join([*WEEKDAYS, *MONTHS])})"
-_IS_DUE = re.compile(
-    r"\b(?:due|deadline|expir\w+|renew\w*|pay(?:s|ing|able|ment)?|paid|owed?|hand(?:ed)? in|submit\w*)\b"
-    rf"|\b{_BY_DAY}\b",
-    re.IGNORECASE,
-)
+_PAID = r"pay(?:s|ing|able|ments?)?|paid|owe[ds]?|bills?|rent|fees?|instal?lments?|premiums?"
+_SAID_OF = {  # the words by which something is of a sort
+    DUE: re.compile(
+        rf"\b(?:due|deadline|expir\w+|renew\w*|hand(?:ed)? in|submit\w*|{_PAID}|{_BY_DAY})\b", re.IGNORECASE
+    ),
+    PAYMENT: re.compile(rf"\b(?:{_PAID}|\d (?:euros?|dollars?|pounds?))\b|[€$£] ?\d|\d ?[€$£]", re.IGNORECASE),
+}
 
 
 def on(
@@ -97,12 +99,12 @@ def _words(entry: Entry) -> str:
 
 
 def _is_of(entry: Entry, kind: str) -> bool:
-    """Whether it is of a sort, by its words; a birthday by what is told of somebody, what is due by many words."""
+    """Whether it is of a sort, by its words; a birthday by what is told of somebody."""
     fact = entry.item.fact
     if kind == BIRTHDAY and fact is not None and fact.predicate in BIRTHDAYS:
         return True
-    if kind == DUE:
-        return _IS_DUE.search(_words(entry)) is not None
+    if kind in _SAID_OF:
+        return _SAID_OF[kind].search(_words(entry)) is not None
     return content_stems(kind) <= content_stems(_words(entry))
 
 

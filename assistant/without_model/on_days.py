@@ -9,7 +9,7 @@ from dataclasses import replace
 from assistant import params
 from assistant.agenda import asked as asking
 from assistant.agenda import entries
-from assistant.agenda.asked import BIRTHDAY, DUE, Asked
+from assistant.agenda.asked import BIRTHDAY, DUE, PAYMENT, Asked
 from assistant.agenda.entry import Entry
 from assistant.agenda.in_words import capital, days, in_short
 from assistant.without_model.passages import Line, shortened
@@ -37,7 +37,7 @@ def told(
     kept = {(item.kind, item.pk) for item in less(replace(result, items=all_of_them)).items}
     found = [one for one in found if kept.issuperset((item.kind, item.pk) for item in one.items)]
     if not found:
-        unsure = asked.past or asked.kind not in {"", BIRTHDAY, DUE}
+        unsure = asked.past or asked.kind not in {"", BIRTHDAY, DUE, PAYMENT}
         return None if unsure else (Composed(_nothing(asked, today), known=False), result)
     relations = registry(user.pk)
     reads = {
@@ -91,6 +91,6 @@ def _heading(asked: Asked, today: dt.date) -> str:
 def _nothing(asked: Asked, today: dt.date) -> str:
     when = days(asked.first, asked.last, today)
     free = "You are free as far as I know: " if asked.free else ""
-    what = "nothing due" if asked.kind == DUE else f"no {asked.kind}" if asked.kind else "nothing"
+    what = f"nothing {asked.kind}" if asked.kind in {DUE, PAYMENT} else f"no {asked.kind}" if asked.kind else "nothing"
     on = "" if when.startswith(("in ", "today", "tomorrow")) else "on " if asked.first == asked.last else "from "
     return capital(f"{free}I know of {what} {on}{when}.")

@@ -59,7 +59,11 @@ def test_what_is_due_is_told_apart_from_what_is_only_on_that_day(say):
         "Monday 9 March**: “The car's inspection is due on 9 March.”"
     ]
     assert len(bullets(say("What is due by the end of the month?"))) == 2
-    assert len(bullets(say("What do I have to pay?"))) == 4
+    assert len(bullets(say("What is due?"))) == 4
+    assert bullets(say("What do I have to pay?")) == [
+        "Sunday 5 April**: “The first instalment has to be paid by 5 April.”"
+    ]
+    assert say("What do I have to pay next week?").text == "I know of nothing to pay from 2 to 8 March."
     assert say("What is due next week?").text == "I know of nothing due from 2 to 8 March."
 
 
