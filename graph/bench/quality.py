@@ -49,7 +49,7 @@ class Quality:
 
 def quality(options: Options) -> Measured:
     """Meaning, words, both fused (RRF), and the default preset with and without the graph."""
-    return _suite(options, _ways)
+    return _suite(options, _ways, mixed=True)
 
 
 def ablation(options: Options) -> Measured:
@@ -57,10 +57,10 @@ def ablation(options: Options) -> Measured:
     return _suite(options, _steps)
 
 
-def _suite(options: Options, ways: Callable[[User, Collection, dt.datetime], Ways]) -> Measured:
+def _suite(options: Options, ways: Callable[[User, Collection, dt.datetime], Ways], *, mixed: bool = False) -> Measured:
     found: list[Quality] = []
     for name, load, folder in _collections(options.data):
-        found += _measured(name, load, folder, options, ways)
+        found += _measured(name, load, folder, options, ways, mixed)
     return Measured(_table(found), [asdict(one) for one in found])
 
 
@@ -85,7 +85,9 @@ def _measured(
     folder: Path,
     options: Options,
     ways: Callable[[User, Collection, dt.datetime], Ways],
+    mixed: bool,
 ) -> Iterator[Quality]:
+    """Each way's figures; with `mixed` also those of facts and passages in one list, where questions need passages."""
     kept = settings.DATA_DIR / "bench" / "embeddings.sqlite3"
     with throwaway(), remembered(kept):
         embed.load_now()
@@ -97,7 +99,7 @@ def _measured(
         for way, ask in ways(user, loaded, options.now):
             options.say(f"asking {len(loaded.questions)} questions of {name}: {way}")
             yield _scored(name, way, loaded.questions, ask, documents if whole else None)
-        if ways is _ways and loaded.kind == "chunk" and Evidence.objects.filter(user=user, fact__isnull=False).exists():
+        if mixed and loaded.kind == "chunk" and Evidence.objects.filter(user=user, fact__isnull=False).exists():
             both = partial(_in_one_list, user, options.now)
             yield _scored(f"{name}, mixed", "default", loaded.questions, both, documents if whole else None)
 

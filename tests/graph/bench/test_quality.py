@@ -36,7 +36,7 @@ TALK = [
 ASKED = [("Who rides the bicycle to the quarry?", 0), ("What does the cello teacher cost?", 2)]
 
 
-def test_facts_and_the_turns_they_rest_on_are_measured_in_one_list_as_well_m55(tmp_path):
+def test_facts_and_the_turns_they_rest_on_are_measured_in_one_list_as_well(tmp_path):
     folder = tmp_path / "published" / "locomo" / "conv-1"
     folder.mkdir(parents=True)
     day = {"session": 1, "date": "1:56 pm on 8 May, 2023"}
