@@ -55,10 +55,9 @@ WAITING = [
     "tests/assistant/streaming/test_elsewhere.py",
     "tests/assistant/test_misbehaving_model.py",
 ]
-# One file is run by one process, so that what a module sets up is set up once; the order is conftest's. Two lanes are
-# spread so, each over half of the cores: each process imports and loads the models, and embeds what it has not seen.
-PROCESSES = max(1, min(4, os.cpu_count() or 1) // 2)
-PARALLEL = ["-n", str(PROCESSES), "--dist", "loadfile", "--no-loadscope-reorder"]
+# One file is run by one process, so that what a module sets up is set up once; the order is conftest's. Each process
+# imports and loads the models, and embeds what it has not seen: no more of them than there are cores.
+PARALLEL = ["-n", str(max(1, min(4, os.cpu_count() or 1))), "--dist", "loadfile", "--no-loadscope-reorder"]
 # The floors are those of the graph, and it is its own tests, and those of the stages that read a document with a model,
 # that have to reach them; only they are traced.
 TRACED = ["tests/graph", "tests/assistant/documents"]
@@ -85,22 +84,20 @@ def main() -> int:
     slowest = "--durations=10"
     elsewhere = [f"--ignore={path}" for path in (*TRACED, *WAITING)]
     traced = check("tests of the graph", *COVERAGE, *pytest, *TRACED, *PARALLEL, slowest, *IMPORTED_BEFORE)
-    others = check("tests", *pytest, "tests", *elsewhere, "-m", "not browser", *PARALLEL, slowest)
-    waiting = Beside([check("tests that wait", *pytest, *WAITING, slowest)])
-    graph = Beside([traced])
-    beside = Beside(
-        [
-            check("format", "-m", "ruff", "format", "--check", "."),
-            check("lint", "-m", "ruff", "check", "."),
-            check("types", "-m", "mypy"),
-            Check("import contracts", [shutil.which("lint-imports") or "lint-imports"], environment),
-            check("migrations", "manage.py", "makemigrations", "--check", "--dry-run"),
-        ]
-    )
+    others = check("tests", *pytest, "tests", *elsewhere, "-m", "not browser", slowest)
+    waiting = check("tests that wait", *pytest, *WAITING, slowest)
+    first = [
+        check("format", "-m", "ruff", "format", "--check", "."),
+        check("lint", "-m", "ruff", "check", "."),
+        check("types", "-m", "mypy"),
+        Check("import contracts", [shutil.which("lint-imports") or "lint-imports"], environment),
+        check("migrations", "manage.py", "makemigrations", "--check", "--dry-run"),
+    ]
     if shutil.which("chromium"):
-        beside.checks.append(check("browser tests", *pytest, "-m", "browser", "tests/browser"))
+        first.append(check("browser tests", *pytest, "-m", "browser", "tests/browser"))
     else:
         missing.append("the browser tests: Debian's chromium is not installed (apt-get install chromium)")
+    beside = Beside([waiting])
     told = subprocess.run(
         [python, "-c", "from tests import postgres; postgres.start()"], capture_output=True, text=True
     )
@@ -109,11 +106,12 @@ def main() -> int:
     else:
         missing.append(f"the tests on PostgreSQL: {(told.stderr.strip().splitlines() or ['it does not start'])[-1]}")
 
-    # Four lanes: two that are spread over the cores, and beside them what one process does or waits for. Each alone would
-    # take less than all together, so no core is left idle by tests that wait for a process, nor at the end of a lane.
-    for lane in (waiting, graph, beside):
+    # Three lanes. Two of one process each, about equally long, and behind them the graph's, which takes what they leave:
+    # of four processes that two cores share as equals, each needs a fifth more work for the same tests than alone.
+    graph = Beside([traced], behind=True)
+    for lane in (beside, graph):
         lane.begin()
-    failed = shown([others]) + graph.told() + waiting.told() + beside.told()
+    failed = shown([*first, others]) + beside.told() + graph.told()
     failed += floors.told(COVERED)
     print()  # noqa: T201
     for what in missing:
