@@ -13,10 +13,13 @@ from assistant import params
 from assistant.models import Message
 from graph import jobs
 from graph.models import Retrieval, RetrievalItem
+from graph.projections import keywords
 
 
 def tidy(now: dt.datetime, stop: Callable[[], bool] = lambda: False) -> Counter[str]:
     """Throw away receipts of searches, jobs that were done and sessions that ended; how many of the first two.
+
+    The indexes of words are merged where they fell into pieces.
 
     What an answer stands on is never touched. A program that looks something up with each of its turns leaves 24 kB a
     time.
@@ -25,6 +28,10 @@ def tidy(now: dt.datetime, stop: Callable[[], bool] = lambda: False) -> Counter[
     for name, throw in (("receipts", _receipts), ("jobs", _jobs)):
         while not stop() and (count := throw(now)):
             thrown[name] += count
+    for owner in keywords.owners():
+        for _ in keywords.settle(owner):
+            if stop():
+                return thrown
     call_command("clearsessions")
     return thrown
 

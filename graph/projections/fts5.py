@@ -6,7 +6,7 @@ bm25 weighs a word by how many rows of its table have it: in a table of all, wha
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from django.db import OperationalError, connection
@@ -47,6 +47,29 @@ def clear(user_id: int) -> None:
     with connection.cursor() as cursor:
         for kind in KINDS:
             cursor.execute(f"DROP TABLE IF EXISTS {_table(kind, user_id)}")
+
+
+def settle(kind: Kind, user_id: int) -> Iterator[None]:
+    """Merge the pieces in which the index was written, in steps of some milliseconds, each a transaction.
+
+    Each transaction that writes leaves a piece, and each word of a question is looked up in every one of them.
+    """
+    table = _table(kind, user_id)
+    pieces = _read(kind, user_id, f"SELECT count(DISTINCT segid) FROM {table}_idx")
+    if not pieces or pieces[0][0] <= params.KEYWORD_PIECES:
+        return
+    pages = -params.KEYWORD_MERGED  # the first step puts all pieces together, as a negative number means to FTS5
+    while _merged(table, pages):
+        yield
+        pages = params.KEYWORD_MERGED
+
+
+def _merged(table: str, pages: int) -> bool:
+    """Whether there was anything to merge: a row that says how far it went is written in any case."""
+    with connection.cursor() as cursor:
+        before = connection.connection.total_changes
+        cursor.execute(f"INSERT INTO {table} ({table}, rank) VALUES ('merge', %s)", [pages])
+        return bool(connection.connection.total_changes - before > 1)
 
 
 def phrases(texts: Iterable[str]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from types import ModuleType
 
@@ -99,6 +99,13 @@ def clear(user_id: int) -> None:
     """Take everything of the user out of the index."""
     if available():
         _engine().clear(user_id)
+
+
+def settle(user_id: int) -> Iterator[None]:
+    """Make the user's index quick to read after many writes, in steps of some milliseconds."""
+    if available():
+        for kind in KINDS:
+            yield from _engine().settle(kind, user_id)
 
 
 def _engine() -> ModuleType:

@@ -6,7 +6,7 @@ import datetime as dt
 
 from graph import claims, jobs, params, planner, versions
 from graph.models import Embedding, Job
-from graph.projections import embed, pending, pgvector, snapshots, vectors
+from graph.projections import embed, keywords, pending, pgvector, snapshots, vectors
 from graph.projections.duck import ExtensionMissing
 from graph.projections.subjects import KINDS
 
@@ -38,13 +38,15 @@ def embed_all(job: Job, now: dt.datetime) -> None:
 
     It makes way for what somebody waits for, and goes on after it.
     """
-    beat, written = claims.beating(job, now), 0
+    beat, written, grown = claims.beating(job, now), 0, False
     while made := pending.embed_pending(job.user_id):
         beat()
         if (written := written + made) >= planner.GROWN:
             planner.look()
-            written = 0
+            written, grown = 0, True
         jobs.give_way()
+    for _ in keywords.settle(job.user_id) if grown else ():
+        beat()
     drop_former(job.user_id)
     versions.prune(job.user_id)
     enqueue_snapshots(job.user_id, now=now)

@@ -10,7 +10,10 @@ from django.contrib.sessions.models import Session
 
 from assistant import params, tasks
 from assistant.models import Message
+from graph import params as params_of_words
+from graph import planner
 from graph.models import Job, Retrieval
+from graph.projections import keywords
 from tests.conftest import NOW
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -104,6 +107,27 @@ def test_sessions_that_ended_go(book):
         store.save(must_create=True)
     tasks.tidy()
     assert set(Session.objects.values_list("pk", flat=True)) == {standing.session_key}
+
+
+@pytest.mark.parametrize("grown", [1, 1_000])
+def test_the_words_of_many_writes_are_merged_at_once_where_they_were_many_or_else_by_and_by(
+    book, work, grown, monkeypatch
+):
+    """What is said fact by fact is merged when the house is kept; what was read in bulk, with its vectors."""
+    monkeypatch.setattr(planner, "GROWN", grown)
+    settled = []
+    settle = keywords.settle
+    monkeypatch.setattr(keywords, "settle", lambda owner: settled.append(owner) or settle(owner))
+    for number in range(params_of_words.KEYWORD_PIECES + 3):
+        book.post("/facts", {"subject": {"name": "Sundial"}, "predicate": "shows", "value": f"hour {number}"})
+    work()
+    assert bool(settled) == (grown == 1)
+    tasks.tidy()
+    assert settled
+    assert {item["text"] for item in found(book, "which hour does the Sundial show?")["items"]} >= {
+        f"Sundial shows hour {number}" for number in range(params_of_words.KEYWORD_PIECES + 3)
+    }
+    assert list(settle(settled[0])) == []
 
 
 def test_the_worker_is_told_to_tidy():

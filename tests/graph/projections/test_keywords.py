@@ -90,6 +90,28 @@ def test_an_older_index_of_everybody_is_divided_by_person(user, other_user):
     assert ids(keywords.search(other_user.pk, "fact", "Anna", 5)) == [3]
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="of SQLite's tables")
+@pytest.mark.django_db(transaction=True)
+def test_an_index_in_pieces_is_merged_and_finds_the_same(user, other_user):
+    """Each write leaves a piece; one's own are merged, nobody else's."""
+    for day in range(1, 10):
+        for owner in (user, other_user):
+            keywords.put("fact", owner.pk, [(day, f"Anna took the ferry on day {day}")])
+    keywords.remove("fact", user.pk, [9])
+    found = keywords.search(user.pk, "fact", "Anna on day 7", 20)
+    assert (found[0][0], len(found)) == (7, 8)
+    assert pieces(user) > params.KEYWORD_PIECES
+    assert list(keywords.settle(user.pk))
+    assert (pieces(user), list(keywords.settle(user.pk))) == (1, [])
+    assert pieces(other_user) > params.KEYWORD_PIECES
+    assert keywords.search(user.pk, "fact", "Anna on day 7", 20) == found
+
+
+def pieces(owner) -> int:
+    with connection.cursor() as cursor:
+        return cursor.execute(f"SELECT count(DISTINCT segid) FROM graph_words_fact_u{owner.pk}_idx").fetchone()[0]
+
+
 @pytest.mark.parametrize(
     "question",
     [
