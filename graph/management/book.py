@@ -12,6 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from graph.models import User
 
+PATIENCE = 5  # seconds for a server that says nothing at all
 NO_BOOK = "There is no book in {place} yet. Begin one with `python manage.py up`, or with `create_user NAME`."
 OTHER_VERSION = "The book in {place} is of another version. Make a backup of it, then run `python manage.py migrate`."
 
@@ -39,9 +40,19 @@ class BookCommand(BaseCommand):
 def is_there() -> bool:
     """Whether the database has tables of ours. Raises CommandError where it cannot be reached."""
     try:
+        _reach()
         return User._meta.db_table in connection.introspection.table_names()
     except OperationalError as failure:
         raise CommandError(f"The database cannot be reached: {str(failure).strip()}.") from None
+
+
+def _reach() -> None:
+    """Connect once to a server beside the pool of connections, which tries again for its whole time-out."""
+    if connection.vendor == "postgresql":
+        import psycopg  # only there
+
+        with connection.wrap_database_errors:
+            psycopg.connect(**{"connect_timeout": PATIENCE} | connection.get_connection_params()).close()
 
 
 def _is_behind() -> bool:
