@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import json
 import socket
 import threading
@@ -74,21 +75,14 @@ class Misbehaving:
             threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
 
     def _serve(self, connection: socket.socket) -> None:
-        with connection, contextlib.suppress(OSError):
-            request = connection.recv(65536)
-            head, _, body = request.partition(b"\r\n\r\n")
-            length = next(
-                (
-                    int(line.split(b":")[1])
-                    for line in head.split(b"\r\n")
-                    if line.lower().startswith(b"content-length")
-                ),
-                0,
-            )
-            while len(body) < length:
-                body += connection.recv(65536)
+        with connection, contextlib.suppress(OSError), connection.makefile("rb") as stream:
+            request = stream.readline()
+            length = int(http.client.parse_headers(stream).get("content-length", 0))
+            body = stream.read(length)
+            if not request or len(body) < length:
+                return  # whoever asked was killed
             self.requests.append(body)
-            way = head.split(b"/")[1].decode()
+            way = request.split(b"/")[1].decode()
             for part in getattr(self, way)(body) if way in ("scripted", "tools") else getattr(self, way)():
                 connection.sendall(part)
 
