@@ -58,6 +58,10 @@ WAITING = [
 # One file is run by one process, so that what a module sets up is set up once; the order is conftest's. Each process
 # imports and loads the models, and embeds what it has not seen: no more of them than there are cores.
 PARALLEL = ["-n", str(max(1, min(4, os.cpu_count() or 1))), "--dist", "loadfile", "--no-loadscope-reorder"]
+# How far behind the tests that wait the others stand, and last those of the graph: a step of five leaves a third, fifteen
+# a thirtieth of a processor that both want. Of four processes that shared two as equals, each needed a fifth more work
+# for the same tests, as they changed places all the time.
+IN_TURN, LAST = 5, 15
 # The floors are those of the graph, and it is its own tests, and those of the stages that read a document with a model,
 # that have to reach them; only they are traced.
 TRACED = ["tests/graph", "tests/assistant/documents"]
@@ -77,15 +81,17 @@ def main() -> int:
     COVERED.parent.mkdir(exist_ok=True)
     COVERED.unlink(missing_ok=True)
 
-    def check(name: str, *command: str, **more: str) -> Check:
-        return Check(name, [python, *command], environment | more)
+    def check(name: str, *command: str, behind: int = IN_TURN, **more: str) -> Check:
+        return Check(name, [python, *command], environment | more, behind)
 
     pytest = ("-m", "pytest", "-q")
     slowest = "--durations=10"
     elsewhere = [f"--ignore={path}" for path in (*TRACED, *WAITING)]
-    traced = check("tests of the graph", *COVERAGE, *pytest, *TRACED, *PARALLEL, slowest, *IMPORTED_BEFORE)
     others = check("tests", *pytest, "tests", *elsewhere, "-m", "not browser", slowest)
-    waiting = check("tests that wait", *pytest, *WAITING, slowest)
+    waiting = check("tests that wait", *pytest, *WAITING, slowest, behind=0)
+    graph = Beside(
+        [check("tests of the graph", *COVERAGE, *pytest, *TRACED, *PARALLEL, slowest, *IMPORTED_BEFORE, behind=LAST)]
+    )
     first = [
         check("format", "-m", "ruff", "format", "--check", "."),
         check("lint", "-m", "ruff", "check", "."),
@@ -106,9 +112,7 @@ def main() -> int:
     else:
         missing.append(f"the tests on PostgreSQL: {(told.stderr.strip().splitlines() or ['it does not start'])[-1]}")
 
-    # Three lanes. Two of one process each, about equally long, and behind them the graph's, which takes what they leave:
-    # of four processes that two cores share as equals, each needs a fifth more work for the same tests than alone.
-    graph = Beside([traced], behind=True)
+    # Three lanes: two of one process each, about equally long, and the graph's, which takes what they leave.
     for lane in (beside, graph):
         lane.begin()
     failed = shown([*first, others]) + beside.told() + graph.told()

@@ -10,20 +10,25 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-NICE = [
-    "nice",
-    "-n",
-    "10",
-]  # a tenth of what another would get: at 5, a third, the two still change places all the time
+NICE = shutil.which("nice")
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A command with a name, and the environment it is given."""
+    """A command with a name, the environment it is given, and how far behind others it stands, 0 to 19.
+
+    One that stands behind takes what others leave of the processors, where the system knows how.
+    """
 
     name: str
     command: list[str]
     environment: dict[str, str]
+    behind: int = 0
+
+    @property
+    def run(self) -> list[str]:
+        """The command as it is started."""
+        return [NICE, "-n", str(self.behind), *self.command] if NICE and self.behind else self.command
 
 
 def shown(checks: Iterable[Check]) -> list[str]:
@@ -31,20 +36,16 @@ def shown(checks: Iterable[Check]) -> list[str]:
     failed = []
     for check in checks:
         heading(check.name)
-        if subprocess.run(check.command, env=check.environment, check=False).returncode != 0:
+        if subprocess.run(check.run, env=check.environment, check=False).returncode != 0:
             failed.append(check.name)
     return failed
 
 
 @dataclass
 class Beside:
-    """Checks that run one after another in a thread of their own, from `begin` on.
-
-    `behind` others they take what these leave of the processors, where the system knows how.
-    """
+    """Checks that run one after another in a thread of their own, from `begin` on."""
 
     checks: list[Check]
-    behind: bool = False
     ended: list[tuple[Check, subprocess.CompletedProcess[bytes], float]] = field(default_factory=list)
     thread: threading.Thread = field(init=False)
 
@@ -53,11 +54,10 @@ class Beside:
         self.thread.start()
 
     def _run(self) -> None:
-        first = NICE if self.behind and shutil.which(NICE[0]) else []
         for check in self.checks:
             began = time.monotonic()
             done = subprocess.run(
-                [*first, *check.command], env=check.environment, check=False,
+                check.run, env=check.environment, check=False,
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             )  # fmt: skip
             self.ended.append((check, done, time.monotonic() - began))

@@ -1,31 +1,11 @@
-"""The quality suites run on what ships, and what the graph brings is there to see."""
+"""Published collections are measured as they are laid out, and drawn."""
 
 from __future__ import annotations
 
 import json
 
 from graph.bench import chart
-from tests.graph.bench.test_speed import bench
-
-
-def test_the_default_finds_more_than_its_channels_alone_t41_m55(tmp_path):
-    figures = tmp_path / "figures.json"
-    picture = tmp_path / "quality.svg"
-    ran = bench(tmp_path / "data", "quality", "ablation", "--json", str(figures), "--chart", str(picture))
-    assert ran.returncode == 0, ran.stderr
-    measured = json.loads(figures.read_text())
-    recall = {one["way"]: one["recall_first"] for one in measured["quality"]}
-    assert set(recall) == {"meaning", "words", "both (RRF)", "default, no graph", "default"}
-    assert recall["default"] >= 1.2 * recall["both (RRF)"]
-    assert [one["way"] for one in measured["ablation"]] == [
-        "meaning", "+ words", "+ names", "+ one step", "+ two steps", "+ lines of passages", "+ diversity",
-    ]  # fmt: skip
-    assert "small facts" in ran.stdout
-    drawn = picture.read_text()
-    assert drawn.count("<rect") == 1 + 5 + 5  # the ground, the legend, the bars
-    assert all(f">{one['recall_second']:.1f}<" in drawn for one in measured["quality"])
-    assert (tmp_path / "data" / "bench" / "embeddings.sqlite3").exists()
-
+from tests.graph.bench.command import bench
 
 TALK = [
     ("Ines", "I lent my bicycle to Bruno, he rides it to the quarry every morning."),

@@ -1,45 +1,11 @@
-"""The speed suite runs, says what it measured, and leaves a person's data alone; no test here asserts on time."""
+"""How a timing is taken and told, and what the command refuses."""
 
 from __future__ import annotations
-
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from graph.bench.report import Timing, once, percentile, table, timed
-
-PROJECT = Path(__file__).resolve().parents[3]
-
-
-def bench(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
-    environ = os.environ | {"ASSISTANT_DATA_DIR": str(folder)}
-    command = [sys.executable, "manage.py", "bench", *arguments]
-    return subprocess.run(command, cwd=PROJECT, env=environ, capture_output=True, text=True, timeout=300, check=False)
-
-
-def test_the_suite_measures_every_projection_on_data_of_its_own(tmp_path):
-    """M55: the graph index's operations are among what is measured; J47: a whole retrieval beside vector search alone."""
-    kept, figures = tmp_path / "data", tmp_path / "figures.json"
-    ran = bench(kept, "speed", "--facts", "100", "--json", str(figures))
-    assert ran.returncode == 0, ran.stderr
-    measured = {each["what"] for each in json.loads(figures.read_text())["speed"]}
-    assert measured >= {
-        "embed a question",
-        "vectors: nearest fact rows, exact",
-        "write a fact, then find it",
-        "see what waits for a vector",
-        "graph: the edges of one node",
-        "graph: two hops from ten",
-        "graph: see one new fact",
-        "keywords: facts",
-        "retrieve: whole, new question",
-    }
-    assert "retrieve: whole, new question" in ran.stdout
-    assert [path.name for path in kept.iterdir()] == ["secret_key"]
+from tests.graph.bench.command import bench
 
 
 @pytest.mark.parametrize("arguments", [("nonsense",), ("speed", "--facts", "many"), ("speed", "--facts", "3")])
