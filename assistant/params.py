@@ -51,6 +51,7 @@ LONGEST_EVENT = dt.timedelta(days=62)  # how far back one may have begun that is
 DATED_PASSAGES = 5_000  # looked through, newest first: half a second at most
 DATED_FACTS = 2_000  # of each sort
 OLDEST = 115  # years since a birth after which no birthday comes up
+CHANGES_READ = 100  # passages in which plans were moved that an answer looks through for one that it quotes
 ON_DAYS = 40  # told at once
 OF_A_NOTE = 3  # sentences of the note of a day that name no other day
 

@@ -32,7 +32,8 @@ _NO_THING = content_stems(  # words of such a sentence that are no name of what 
     + " cancel cancelled canceled cancels cancelling canceling call called calls calling off fell through not no longer"
     " coming come happening happen going go taking take place moved move moving postponed postpone rescheduled"
     " reschedule pushed put brought forward changed after all today tomorrow tonight week weekend next this am pm"
-    " i've i'm i'll we've we're it's that's have had"
+    " i've i'm i'll we've we're it's that's have had actually instead unfortunately sorry now half past quarter to"
+    " o'clock noon midnight morning afternoon evening one two three four five six seven eight nine ten eleven twelve"
 )
 _ANY = content_stems("appointment meeting call event plan plans date day time")
 

@@ -122,8 +122,10 @@ RELATIONS: dict[str, frozenset[str]] = {
     "daughter": frozenset({"daughter", "child"}),
     "spouse": frozenset({"married_to", "partner"}),
     "partner": frozenset({"partner", "married_to"}),
-    "husband": frozenset({"married_to", "partner"}),
-    "wife": frozenset({"married_to", "partner"}),
+    "husband": frozenset({"married_to", "partner", "late_husband"}),
+    "wife": frozenset({"married_to", "partner", "late_wife"}),
+    "widow": frozenset({"late_husband"}),
+    "widower": frozenset({"late_wife"}),
     "married": frozenset({"married_to"}),
 }
 for _alike in (("landlord", "landlady"), ("adviser", "advisor"), ("physio", "physiotherapist"), ("gp", "doctor")):

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.extraction.words.named_days import named
-from assistant.extraction.words.role_words import ROLES
+from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.role_words import CALLED_BY, CALLED_BY_IN_CAPITALS, ROLES
 from assistant.question.halves import pieces
 from assistant.question.referents import ROLE, Earlier, names_in, resolve, stands_in
 
@@ -24,6 +25,13 @@ _QUESTION_WORD = re.compile(
     r"^(?:what|where|when|who|whose|whom|which|why|how(?:\s+(?:much|many|old|long|often|far))?)\b", re.IGNORECASE
 )
 _ASKS_WHICH = re.compile(r"^(?:which|what|whose)\s+(?!(?:is|are|was|were|do|does|did|has|have)\b)\w", re.IGNORECASE)
+# "Mum" is nobody's but who asks, where nothing before it says whose: "his mum", "Anna's mum", "a single mum".
+_KIN = "|".join(sorted({*CALLED_BY, *CALLED_BY_IN_CAPITALS}, key=len, reverse=True))
+_BARE_KIN = re.compile(rf"(?:(?P<before>[\w'’]+)(?P<gap> ))?\b(?P<kin>{_KIN})\b(?![-\w])", re.IGNORECASE)
+_BEFORE_KIN = words_of(
+    "is are was were do does did has have had can could will would should may might must and or but with without for "
+    "from to of about at by in on if than when where what why how who tell give gives call calls ask see visit that"
+)
 _BEFORE_DAYS = frozenset({"on", "in", "at", "for", "over", "the"})
 _WHAT_IS_ON = re.compile(r"\b(?:what|anything)(?:['’]?s| is| else is)?(?: do (?:i|we) have)? on\s+$", re.IGNORECASE)
 _ANY_DAY = dt.date(2000, 1, 3)  # where a day stands in a question does not depend on it
@@ -39,11 +47,12 @@ class SearchText:
 
 
 def search_text(question: str, history: Sequence[Earlier]) -> SearchText:
-    """`question` as one that stands by itself: pronouns by names, "what about X?" by the question before it.
+    """`question` as one that stands by itself: pronouns by names, "what about X?" by the question before it, "Mum" by
+    "my Mum".
 
-    `history` is oldest first. Without anything earlier that fits, the question is returned as it is.
+    `history` is oldest first. Without anything earlier that fits, the rest of the question is returned as it is.
     """
-    asked = question.strip()
+    asked = _BARE_KIN.sub(_owned, question.strip())
     if not asked or not history:
         return SearchText(asked)
     core = _LEAD.sub("", asked).strip() or asked
@@ -57,6 +66,15 @@ def search_text(question: str, history: Sequence[Earlier]) -> SearchText:
     if not reasons:
         return SearchText(asked)
     return SearchText(resolved, True, "; ".join(dict.fromkeys(reasons)))
+
+
+def _owned(kin: re.Match[str]) -> str:
+    """ "my Mum" for "Mum"."""
+    before, said = kin["before"], kin["kin"]
+    is_name = said.casefold() in CALLED_BY or said in CALLED_BY_IN_CAPITALS
+    if not is_name or (before and before.casefold() not in _BEFORE_KIN):
+        return kin[0]
+    return f"{before or ''}{kin['gap'] or ''}my {said}"
 
 
 def _swapped(core: str, history: Sequence[Earlier], *, led: bool) -> SearchText | None:

@@ -59,9 +59,10 @@ def _by_name(user: User) -> dict[str, dict[int, Holder]]:
     for role, pk, name in mine.values_list("predicate", "object", "object__name"):
         if not name.casefold().startswith(_MINE):
             found[role][pk] = Holder(pk, name, role)
-    kinds = rows.filter(subject__in=found[PET], predicate="is_a", object__name__in=PETS - {PET})
-    for pk, kind in kinds.values_list("subject", "object__name"):
-        found[kind][pk] = found[PET][pk]
+    of_others = rows.filter(predicate=PET, subject__is_self=False).values("object")
+    kinds = rows.filter(predicate="is_a", object__name__in=PETS - {PET}).exclude(subject__in=of_others)
+    for pk, name, kind in kinds.values_list("subject", "subject__name", "object__name"):
+        found[kind][pk] = Holder(pk, name, PET)  # "the cat is called Mitzi": nobody else's
     return found
 
 

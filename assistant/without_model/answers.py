@@ -21,6 +21,7 @@ from assistant.without_model.exactly import is_echo, is_exact
 from assistant.without_model.fitting import is_within
 from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.passages import Line, closest, is_of_another, speaking_to
+from assistant.without_model.since_then import since_then
 from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
@@ -37,20 +38,27 @@ def compose(
     now: dt.datetime,
     several: Sequence[int] = (),
     doubted: frozenset[int] = frozenset(),
+    changes: Sequence[Item] = (),
 ) -> Composed:
     """Answer `question` (as it was searched for) from what retrieval found, about the moment that the result is of.
 
     Confirmed facts come before unconfirmed ones, so that nothing unconfirmed precedes what it contradicts. `several`
-    are the entities of a question that is nothing but their names, `doubted` the facts that wait to be ended.
+    are the entities of a question that is nothing but their names, `doubted` the facts that wait to be ended, `changes`
+    the passages in which plans were called off or moved.
     """
     if result.as_of is not None:
         then = result.as_of.astimezone(now.tzinfo)
-        return _then(_composed(question, result, then, several, doubted), then)
-    return _composed(question, result, now, several, doubted)
+        return _then(_composed(question, result, then, several, doubted, changes), then)
+    return _composed(question, result, now, several, doubted, changes)
 
 
 def _composed(
-    question: str, result: Result, now: dt.datetime, several: Sequence[int], doubted: frozenset[int]
+    question: str,
+    result: Result,
+    now: dt.datetime,
+    several: Sequence[int],
+    doubted: frozenset[int],
+    changes: Sequence[Item],
 ) -> Composed:
     facts = [item for item in result.items if item.fact is not None]
     if several and any(groups := joined.told(several, facts)):
@@ -95,6 +103,10 @@ def _composed(
             writing.only_near()
         for line in shown:
             writing.passage(line)
+            if (changed := since_then(line, changes, now)) is not None and all(
+                changed.item.pk != one.item.pk for one in shown
+            ):
+                writing.changed(changed)
         writing.facts([item for item in confirmed_first(beside) if shares(asking, item)][:1])
         return writing.composed("\n\n")
     if beside:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
+from assistant.agenda.changes import changes
 from assistant.question import halves, held_roles, several
 from assistant.question.focus import widened
 from assistant.without_model import counting, listing, on_days
@@ -79,7 +81,12 @@ def _told(
     user: User, question: str, result: Result, now: dt.datetime, names: Sequence[int], less: Less
 ) -> tuple[Composed, Result]:
     whole = several.completed(user, names, listing.completed(user, question, result, now), now)
-    return compose(question, less(whole), user.local(now), names, ends_asked_about(user, whole)), whole
+    moved = changes(user, now, result.config.get("filters")) if result.as_of is None else ()
+    changed = less(replace(whole, items=tuple(moved))).items
+    told = compose(question, less(whole), user.local(now), names, ends_asked_about(user, whole), changed)
+    standing = {item.pk for item in whole.items if item.kind == "chunk"}
+    further = [item for item in changed if item.pk not in standing and ("chunk", item.pk) in told.cited]
+    return told, replace(whole, items=(*whole.items, *further))
 
 
 def ends_asked_about(user: User, result: Result) -> frozenset[int]:

@@ -12,7 +12,7 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import FactRow
 
-TIME, NUMBER, REASON, PURPOSE = "time", "number", "reason", "purpose"
+TIME, NUMBER, SUM, REASON, PURPOSE = "time", "number", "sum", "reason", "purpose"
 COMPANY, TOPIC, THING = "company", "topic", "thing"
 
 
@@ -32,6 +32,11 @@ _ASKED = (
         r"\bwhen (?:is|are|was|were|am|do|does|did|will|would|have|has|had|can|should)\b|\bsince when\b"
         r"|\b(?:what|which) (?:time|day|date|month|year)\b|\bhow (?:long ago|recently)\b",
     ),
+    (
+        SUM,
+        r"\bhow much\b.*\b(?:pay|paid|costs?|spend|spent|owes?|owed|earns?)\b"
+        r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn)\b",
+    ),
     (NUMBER, r"\bhow (?:many|much|old|long|far|tall|big|often|heavy)\b"),
     (REASON, r"\bwhy\b|\bhow come\b"),
     (COMPANY, WITH_WHOM.pattern),
@@ -44,6 +49,8 @@ _IN_IT = re.compile(
     re.IGNORECASE,
 )
 _NAMED = "|".join([*(month for month in MONTHS if month != "may"), *WEEKDAYS])
+# Behind a number that is a day, a time or a length: what something cost is told by none.
+_NO_SUM = rf"[%:]|(?:am|pm|st|nd|rd|th|years?|months?|weeks?|days?|hours?|{'|'.join(MONTHS)})\b"
 _HOLDS = {
     TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
     r"|\b(?:today|tonight|tomorrow|yesterday|ago|noon|midnight|christmas|easter|birthday)\b"
@@ -52,6 +59,8 @@ _HOLDS = {
     r"|\bat (?:half|quarter|\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?! of\b))",
     NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
+    SUM: r"[€$£¥]\s?\d|\b(?:hundred|thousand|free|nothing|euros?|dollars?|pounds?)\b"
+    rf"|(?<![:.\d])\b(?!(?:19|20)\d\d\b)\d[\d.,]*\b(?!\s?(?:{_NO_SUM}))",
     REASON: r"\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"
     r"|that['’]s why)\b",
     COMPANY: r"\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
@@ -86,8 +95,10 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
     Of a thing it may say so in other words: who is my sister's husband is told by whom she is married to.
     """
     match demand:
-        case None | Demand("number" | "company" | "thing"):
+        case None | Demand("number" | "sum" | "thing"):
             return True
+        case Demand("company"):  # "room 214" is nobody to share it with
+            return fact.object is not None or re.search(r"\b[A-Z]", fact.value) is not None
         case Demand("time"):
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
         case Demand("topic"):

@@ -6,9 +6,10 @@ import re
 
 from assistant import params
 from assistant.question.asked import FILLERS, LIGHT
+from assistant.question.referents import names_in
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import NAME_STEMS, Asking
-from assistant.without_model.demands import NUMBER, TIME, Demand
+from assistant.without_model.demands import NUMBER, SUM, TIME, Demand
 from assistant.without_model.passages import Line, told_of
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import Item
@@ -17,6 +18,7 @@ _LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
 _OPEN = re.compile(
     r"^\W*(?:\w+\s+){0,3}?(?:who(?:m|se)?|what|which|where|how|why)\b", re.IGNORECASE
 )  # not "tea or coffee?"
+_IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
 _OF_DEMANDS = content_stems("time day date month year old far tall big heavy")  # "how old?" is told by a number
 _COUNTED = re.compile(  # what there is so much or so many of: "how much salt does it need?"
     r"\bhow (?:much|many) (?!(?:people|persons|times?|money|do|does|did|is|are|was|were|has|have|can|of|it|will)\b)"
@@ -40,6 +42,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False
     if asking.strangers and not asking.strangers & content_stems(told_of(line.text, line.item.chunk)):
         return False  # "the flight back" is not the one to Tokyo
+    if asking.focus.name and not (_IS_CALLED.search(line.text) or _names_another(line.text, asking)):
+        return False  # "she gets it from the vet" tells no vet's name
     said = content_stems(line.text)
     if (counted := _COUNTED.search(asking.question)) and not content_stems(counted["what"]) <= said | FILLERS:
         return False
@@ -50,6 +54,11 @@ def is_exact(asking: Asking, line: Line) -> bool:
         beside = line.item.chunk
         return wanted <= line.words | content_stems(f"{beside.document_title} {beside.text}") or _is_surely(line)
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
+
+
+def _names_another(text: str, asking: Asking) -> bool:
+    """Whether a line has a name that the question has not."""
+    return any(not content_stems(name) <= asking.focus.stems | asking.names for name in names_in(text))
 
 
 def _is_surely(line: Line) -> bool:
@@ -63,7 +72,7 @@ def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
     """
     if _OPEN.search(asking.question) is None or asking.focus.telling:
         return False
-    if demand is not None and demand.kind in {TIME, NUMBER}:
+    if demand is not None and demand.kind in {TIME, NUMBER, SUM}:
         return False
     fact = fact_of(item)
     known = asking.focus.stems | asking.names | content_stems(asking.question)

@@ -185,6 +185,8 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations or _ONESELF.search(line):
         return False
     first = next(names_in(line), "")
+    if content_stems(first) & asked.stems:
+        return False  # "Hearing aid lost": nobody whom the question does not ask for
     does = line.removeprefix(first).split()[:1] if first and line.startswith(f"{first} ") else []
     return bool(does) and bool(content_stems(does[0]) & asked.stems)
 

@@ -13,6 +13,7 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
 _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
+_WHO_IS = re.compile(r"\bwho(?:['’]s| is| was| are) (?:my|our|the) (?:[\w-]+ )+(?P<post>[\w-]+)\W*$", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
 
 
@@ -31,7 +32,7 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True  # "what is Yemi's last name?"
     if _FAVOURED.search(asking.question) and not any(_favours(fact_of(item)) for item in found):
         return True
-    if _is_only_who_it_is(asking, found):
+    if _is_only_who_it_is(asking, found) or _is_another_post(asking, found):
         return True
     if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
         return False
@@ -52,6 +53,13 @@ def _is_only_who_it_is(asking: Asking, found: Sequence[Item]) -> bool:
         fact.predicate in asked.relations[-1] and not left & content_stems(f"{fact.subject_name} {fact.object_name}")
         for fact in facts
     )
+
+
+def _is_another_post(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether "who is our choir conductor?" asks for a post that these do not tell, whatever they say of the choir."""
+    post = _WHO_IS.search(asking.question)
+    asked = content_stems(post["post"]) - GROUP_STEMS - RELATION_STEMS if post else frozenset()
+    return bool(asked and found) and not any(asked & stems_of(item) for item in found)
 
 
 def is_surer(asking: Asking, words: frozenset[str], found: Sequence[Item]) -> bool:

@@ -105,6 +105,10 @@ class Writing:
         on = _meant(line.text, chunk, self.now) if chunk else ""
         self.sentences.append(f"{whose}: “{line.text}” {f'({on}) ' if on else ''}{self._mark(line.item, True)}")
 
+    def changed(self, line: Line) -> None:
+        """What was said since of what was quoted last."""
+        self.sentences.append(f"Since then: “{line.text}” {self._mark(line.item, True)}")
+
     def quoted(self, line: Line) -> None:
         """A line of a list: its own words are put in marks, those of a document with its title."""
         of_talk = line.item.chunk is not None and line.item.chunk.document_kind == TALK

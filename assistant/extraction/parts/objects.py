@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _DOSE = re.compile(r"\s?\d+(?:[.,]\d+)?\s?(?:mg|mcg|µg|ml|units|iu)\b", re.IGNORECASE)  # "elvanse 50mg"
+_UNITS = frozenset({"mg", "mcg", "µg", "ml", "units", "iu"})
 _OF_DOING = frozenset({"likes", "dislikes", "prefers", "does"})
 NAMING = frozenset({"amod", "compound", "det", "nmod", "poss"})
 TIMES = frozenset(
@@ -47,6 +48,8 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
         return places.place_in_full(token)
     if token.lower_ == "there" and token.dep_ == "advmod":
         return place_spoken_of(token, reading.around, reading.mentions)
+    if predicate == "takes":  # "Ramipril 5 mg"
+        return phrases.Object(name=phrases.Name(re.sub(r"\s\d[\d.,]*$", "", phrases.phrase(token)), expected))
     if predicate == "has" and not phrases.is_proper(token):
         return phrases.Object(value=phrases.phrase(token))
     if token.dep_ == "xcomp" or (token.pos_ == "VERB" and token.tag_ in {"VB", "VBG"}):
@@ -215,7 +218,15 @@ def _post(noun: Token) -> str:
     return f"{phrases.phrase(noun)} of {phrases.phrase(end)}" if end is not None else ""
 
 
-def is_medicine(noun: Token) -> bool:
+def medicine_in(noun: Token) -> Token | None:
+    """The noun if it is a medicine, or the one whose dose it is: "Ramipril 5 mg"."""
+    if noun.lower_ in _UNITS:
+        named = [one for one in noun.lefts if one.dep_ in {"nmod", "compound"} and one.is_alpha]
+        return named[0] if named and _DOSE.match(noun.doc.text, named[0].idx + len(named[0])) else None
+    return noun if _is_medicine(noun) else None
+
+
+def _is_medicine(noun: Token) -> bool:
     """By its ending and without an article: "metformin", not "the train" or "a medicine"."""
     text = noun.lower_
     daily = any(child.dep_ == "npadvmod" and child.lower_ in TIMES for child in noun.head.children)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases, places
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.gaps import gaps, is_somebody
-from assistant.extraction.parts.objects import is_medicine, object_of
+from assistant.extraction.parts.objects import medicine_in, object_of
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
@@ -149,8 +149,8 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield "works_on", words.PROJECT, words.PERSON, token, PLAIN
         elif clause.lemma == "take" and not preposition and clause.tense != "present" and _took_up(clause, token):
             yield "does", words.CONCEPT, words.PERSON, token, PLAIN
-        elif _is_taken(clause, preposition) and is_medicine(token):
-            yield "takes", words.CONCEPT, words.PERSON, token, PLAIN
+        elif _is_taken(clause, preposition) and (medicine := medicine_in(token)) is not None:
+            yield "takes", words.CONCEPT, words.PERSON, medicine, PLAIN
         elif clause.lemma == "do" and not preposition and _is_habitual(clause) and _is_pastime(token):
             yield "does", words.CONCEPT, words.PERSON, token, PLAIN
         elif clause.lemma in words.SCHEDULED and preposition in {"on", "in"} and clause.tense == "present":

@@ -1,4 +1,4 @@
-"""Rules for when somebody died: "Jack passed away in 2015", "our dog Bruno died last week"."""
+"""Rules for who died and when: "Jack passed away in 2015", "our dog Bruno died last week"."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts.phrases import Object
 from assistant.extraction.parts.spoken_of import LIVING, Party
+from assistant.extraction.parts.subjects import SUBJECTS
 from assistant.extraction.parts.timing import clause_words
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
+from assistant.extraction.words.base_forms import lemma
 from assistant.extraction.words.dates import EXPRESSION, MONTHS, day, in_month, written
 from graph.curation.candidates import Candidate
 
@@ -30,13 +32,24 @@ _IN_MONTHS = re.compile(rf"\bmonths?\b|^(?:{'|'.join(MONTHS)})(?: {_YEAR.pattern
 
 def deaths(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """When each subject died, in the words it is said with; nothing where the clause tells no time."""
-    passed = clause.lemma == "pass" and any(child.lower_ == "away" for child in clause.verb.children)
-    if not (clause.lemma == "die" or passed) or clause.tense == "present":
+    if not _is_dying(clause.verb, clause.lemma) or clause.tense == "present":
         return
     if (said := _WHEN.search(clause_words(clause.verb))) is None:
         return
     for who in (one for subject in clause.subjects for one in _living(reading, subject)):
         yield from reading.candidate(clause.verb, who, "died_on", Object(value=said["when"]), PLAIN)
+
+
+def is_dead(role: Token, named: Token) -> bool:
+    """Whether whoever is named in a role is told to have died: "my late husband Ernst", "my wife Ada died in 2015"."""
+    if any(child.lower_ == "late" for child in role.children):
+        return True
+    verb = next((one.head for one in (role, named) if one.dep_ in SUBJECTS), None)
+    return verb is not None and verb.tag_ == "VBD" and _is_dying(verb, lemma(verb))
+
+
+def _is_dying(verb: Token, base: str) -> bool:
+    return base == "die" or (base == "pass" and any(child.lower_ == "away" for child in verb.children))
 
 
 def _living(reading: Reading, subject: Token) -> list[Party]:

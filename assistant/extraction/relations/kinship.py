@@ -13,6 +13,7 @@ from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party, is_called_out
 from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.reading import Reading
+from assistant.extraction.relations.deaths import is_dead
 from assistant.extraction.relations.offices import is_office, office
 from assistant.extraction.statements import Clause, is_plain, is_question
 from assistant.extraction.words import nouns, role_words
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 BESIDE, HAS = 0.85, 0.85
+_TILL_DEATH = frozenset({"married_to", "partner"})
 _OF_KINDS = frozenset({"boss", "partner", "married_to", "mother", "father"})  # of which people have others beside
 
 
@@ -46,6 +48,9 @@ def related_to(reading: Reading, whose: Party, role: Token, named: Token, confid
         yield from reading.candidate(named, whose, "pet", pet, confidence)
         if lemma != "pet":
             yield from reading.candidate(named, pet, "is_a", phrases.Object(name=Name(lemma)), confidence)
+    elif role_words.ROLES.get(lemma) in _TILL_DEATH and is_dead(role, named):
+        late = f"late_{role.lower_}"  # "my late husband Ernst": nobody is married to him
+        yield from reading.candidate(named, whose, late, Party(Name(text, words.PERSON)), confidence)
     elif role_words.ROLES.get(lemma) in _OF_KINDS and _is_of_a_kind(role):
         kind = phrases.slug(phrases.phrase(role))  # "my thesis supervisor", "my dance partner", "my host mother"
         yield from reading.candidate(named, whose, kind, Party(Name(text, words.PERSON)), confidence)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
-from assistant.extraction.parts.objects import is_medicine
+from assistant.extraction.parts.objects import medicine_in
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import vocabulary as words
@@ -51,8 +51,8 @@ def _is_on(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
             if token.lower_ in _AWAY:
                 yield from reading.candidate(clause.verb, who, "is", _state(token), PLAIN)
-            elif is_medicine(token):
-                yield from reading.candidate(clause.verb, who, "takes", phrases.thing(token, words.CONCEPT), PLAIN)
+            elif (medicine := medicine_in(token)) is not None:
+                yield from reading.candidate(clause.verb, who, "takes", phrases.thing(medicine, words.CONCEPT), PLAIN)
 
 
 def _state(noun: Token) -> phrases.Object:

@@ -20,7 +20,7 @@ def run_on(doc: Doc) -> Iterator[Change]:
     for joint in doc:
         if joint.lower_ != "and" or not 0 < joint.i < len(doc) - 3:
             continue
-        if _is_overlooked(joint.nbor(1), joint.nbor(2)) or _is_mine_overlooked(joint.nbor(1)):
+        if _is_overlooked(joint.nbor(1), joint.nbor(2)) or _is_owned_overlooked(joint.nbor(1)):
             said = joint.sent.root
             if said.lemma_ == "be" and said.i < joint.i:
                 end = joint.nbor(-1).idx + (0 if joint.nbor(-1).text == "," else len(joint.nbor(-1)))
@@ -35,11 +35,18 @@ def _is_overlooked(name: Token, verb: Token) -> bool:
     )
 
 
-def _is_mine_overlooked(owner: Token) -> bool:
-    """ "My boss is Anke Dreyer and my office is in Bremen": whether the office is taken for one more boss."""
+def _is_owned_overlooked(owner: Token) -> bool:
+    """ "My boss is Anke Dreyer and my office is in Bremen": whether the office is taken for one more boss; "their
+    daughter Claire is getting married" for one more wife.
+    """
     owned = owner.head
-    after = owner.doc[owned.i + 1 : owned.i + 3]
-    if owner.lower_ not in {"my", "our"} or not 0 < owned.i - owner.i <= _LONGEST or len(after) < 2:
+    name = next((one for one in owned.rights if one.dep_ == "appos" and one.i == owned.i + 1), owned)
+    after = owner.doc[name.i + 1 : name.i + 3]
+    if (
+        owner.lower_ not in {"my", "our", "his", "her", "their"}
+        or not 0 < owned.i - owner.i <= _LONGEST
+        or len(after) < 2
+    ):
         return False
     verb = after[1] if after[0].lower_ in {"there", "now"} else after[0]
     return verb.lower_ in {"is", "are"} and owned.dep_ == "conj" and owned.head.i < owner.i

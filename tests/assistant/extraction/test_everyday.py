@@ -44,6 +44,16 @@ from tests.assistant.extraction.test_rules import learned
         ("I'm working on the Dreisam bridge project, it's due on 30 June 2027.",
          {("me", "works_on", "Dreisam bridge project"), ("Dreisam bridge project", "due", "2027-06-30")}),
         ("Jack passed away in 2015.", {("Jack", "died_on", "2015")}),
+        (
+            "My late husband Ernst died in 2015, we were married for 38 years.",
+            {("me", "late_husband", "Ernst"), ("Ernst", "died_on", "2015")},
+        ),
+        ("My wife Ada passed away in 2019.", {("me", "late_wife", "Ada"), ("Ada", "died_on", "2019")}),
+        ("My late father Anton was a railwayman.", {("me", "father", "Anton")}),
+        (
+            "Peter's wife is Louise and their daughter Claire is getting married in Halifax.",
+            {("Peter", "married_to", "Louise"), ("Peter", "daughter", "Claire"), ("Louise", "daughter", "Claire")},
+        ),
         ("My aunt died yesterday.", {("My aunt", "died_on", "2026-02-28")}),
         ("My uncle died in March.", {("My uncle", "died_on", "March 2025")}),
         ("My aunt died last week.", set()),

@@ -36,6 +36,7 @@ from tests.assistant.extraction.test_rules import learned
         ("Leo wants a telescope for his birthday.", {("Leo", "wants", "a telescope for his birthday")}),
         ("Leo wants a break.", set()),
         ("Started on metformin.", {("me", "takes", "metformin")}),
+        ("I have high blood pressure, I take Ramipril 5 mg in the morning.", {("me", "takes", "Ramipril")}),
         ("We named the puppy Juniper.", {("me", "pet", "Juniper"), ("Juniper", "is_a", "puppy")}),
         ("We called Dog Trust.", set()),
         ("My next dentist appointment is with Dr. Farouk.", set()),

@@ -109,3 +109,22 @@ def test_what_the_model_writes_is_taken_only_if_it_is_one_question_about_what_wa
 def test_a_model_that_fails_leaves_it_to_the_rules(model_that):
     model_that("breaks")
     assert rewriting.search_text("where does she work?", SAID, SIBLING) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "searched"),
+    [
+        ("Which room is Mum in?", "Which room is my Mum in?"),
+        ("who is mum's doctor", "who is my mum's doctor"),
+        ("Dad's birthday?", "my Dad's birthday?"),
+        ("Does Grandma like tea?", "Does my Grandma like tea?"),
+        ("When did Mother die?", "When did my Mother die?"),
+        ("Who is Anna's mum?", "Who is Anna's mum?"),
+        ("Where is my mum?", "Where is my mum?"),
+        ("Is she a single mum?", "Is she a single mum?"),
+        ("Which mother has twins?", "Which mother has twins?"),
+        ("Who sells mum-to-be clothes?", "Who sells mum-to-be clothes?"),
+    ],
+)
+def test_mum_by_herself_is_ones_own(question, searched):
+    assert followups.search_text(question, []).text == searched

@@ -1,0 +1,70 @@
+"""POST /chat without a model: of Mum, the cat, a late husband, and of plans that were moved since."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NEAR = "Nothing you told me says exactly that."
+
+
+def test_mum_and_the_cat_are_who_the_book_knows_to_be_them(talk):
+    """What is said of them by name is found by what they are to the person, and of nobody else's."""
+    talk.learned("My mother is Hermine.", "Hermine's doctor is Dr. Wallner.", "The cat is called Mitzi.")
+    talk.learned("Frau Gruber feeds Mitzi when I'm away.", "Anna has a dog called Rex.")
+    assert talk.answered("Who is Mum's doctor?").startswith("Dr. Wallner is Hermine's doctor.")
+    assert "Frau Gruber feeds Mitzi" in talk.answered("Who feeds the cat when I'm away?")
+    assert talk.answered("What is the dog called?").startswith(NEAR)
+
+
+def test_with_whom_a_room_is_shared_is_told_by_no_number(talk):
+    talk.learned("My mother's room is number 214 and she shares it with a lady called Frau Pichler.")
+    assert "shares it with a lady called Frau Pichler" in talk.answered("Who does my mother share a room with?")
+
+
+def test_whoever_died_is_not_told_to_be_married(talk):
+    talk.learned("My late husband Ernst died in 2015, we were married for 38 years.")
+    assert talk.answered("Who was my husband?") == "Your late husband is Ernst."
+    assert "we were married for 38 years" in talk.answered("How long was I married?")
+
+
+def test_a_plan_is_not_quoted_without_what_moved_it(talk):
+    """The receipt has both; what only shares the words of a time moves nothing."""
+    talk.learned("I sing in the Cantus Graz choir, rehearsals are on Thursdays at 7 in the parish hall.")
+    talk.learned("I pick the twins up from kindergarten every Tuesday at half past two.")
+    talk.learned("Actually rehearsals have moved to Fridays at half past six.")
+    answer = talk.say("When is choir?")
+    assert "on Thursdays at 7" in answer["text"]
+    assert "Since then: “Actually rehearsals have moved to Fridays at half past six.”" in answer["text"]
+    assert len({one["id"] for one in answer["cited"] if one["kind"] == "chunk"}) == 2
+    assert "Fridays" not in talk.answered("When do I pick up the twins?")
+    days = talk.answered("What's on next week?")
+    assert days.count("Since then") == 1
+    assert days.index("Thursday") < days.index("Since then")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("I sing in the Cantus Graz choir.", "Who is our choir conductor?"),
+        (
+            "I had my left knee replaced in 2021 at the Elisabethinen hospital.",
+            "What did I pay for the knee operation?",
+        ),
+        ("The cat has bad kidneys and only gets food from the vet.", "What's the name of the vet?"),
+    ],
+)
+def test_what_only_touches_what_is_asked_is_said_to_come_close(talk, told, asked):
+    talk.learned(told)
+    assert talk.answered(asked).startswith((NEAR, "I don't know that"))
+
+
+def test_what_a_paper_says_is_quoted_by_the_line_that_says_it(talk):
+    text = (
+        "- Present: Margit, Dr. Wallner.\n- Hearing aid is lost. A new one costs 1,240 euros, the insurance pays 800."
+    )
+    talk.post("/documents", {"title": "Care meeting", "text": f"# Care meeting\n\n{text}"})
+    talk.work()
+    said = talk.answered("How much will the hearing aid cost us?")
+    assert not said.startswith(NEAR)
+    assert "A new one costs 1,240 euros, the insurance pays 800." in said
