@@ -11,6 +11,7 @@ from assistant.agenda.passages import Text
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.named_days import Days, named
 from assistant.extraction.words.nouns import words_of
+from assistant.question.referents import names_in
 from graph.retrieval.question.words import content_stems
 
 _MOVED = re.compile(
@@ -40,7 +41,10 @@ _ANY = content_stems("appointment meeting call event plan plans date day time")
 
 @dataclass(frozen=True, slots=True)
 class Off:
-    """A sentence that calls something off or moves it: by the stems of what, and the days it names, if any."""
+    """A sentence that calls something off or moves it: by the stems of what, and the days it names, if any.
+
+    `things` are those stems that are of no name.
+    """
 
     chunk: int
     text: str
@@ -49,6 +53,7 @@ class Off:
     stems: frozenset[str]
     days: tuple[Days, ...]
     moves: bool
+    things: frozenset[str] = frozenset()
 
 
 def called_off(texts: Iterable[Text]) -> list[Off]:
@@ -61,7 +66,9 @@ def called_off(texts: Iterable[Text]) -> list[Off]:
             moves = _MOVED.search(sentence) is not None
             if moves or _OFF.search(sentence):
                 days = named(sentence, text.said_on)
-                found.append(Off(text.chunk, sentence, text.at, text.said_on, _things(sentence), days, moves))
+                stems = _things(sentence)
+                things = stems - content_stems(" ".join(names_in(sentence))) - _ANY
+                found.append(Off(text.chunk, sentence, text.at, text.said_on, stems, days, moves, things))
     return sorted(found, key=lambda one: one.at, reverse=True)
 
 
@@ -82,7 +89,8 @@ def since(
 
 
 def _is_of(off: Off, stems: frozenset[str], days: tuple[dt.date, dt.date]) -> bool:
-    """Whether it names the thing, by one word where it names the day as well, else by two if it has so many.
+    """Whether it names the thing, by one word where it names the day as well, else by two if it has so many, of which
+    not all are of a name: what a doctor changed moves no appointment with her.
 
     Where it names other days it is of something else, unless it moves it there; "appointment" is any.
     """
@@ -90,4 +98,5 @@ def _is_of(off: Off, stems: frozenset[str], days: tuple[dt.date, dt.date]) -> bo
     shared = len(named & stems)
     if any(day.meets(*days) for day in off.days):
         return shared > 0
-    return shared >= min(2, len(named)) > 0 and (off.moves or not off.days)
+    is_named = not off.things or bool(off.things & stems)
+    return is_named and shared >= min(2, len(named)) > 0 and (off.moves or not off.days)

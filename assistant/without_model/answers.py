@@ -20,11 +20,12 @@ from assistant.without_model.demands import THING, Demand, demanded, is_held, is
 from assistant.without_model.exactly import is_echo, is_exact
 from assistant.without_model.fitting import is_within
 from assistant.without_model.nearby import is_spoken_of, near, shares
-from assistant.without_model.passages import Line, closest, is_of_another, speaking_to
+from assistant.without_model.passages import Line, closest, is_of_another, speaking_to, told_of
 from assistant.without_model.since_then import since_then
 from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
+from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
@@ -146,9 +147,11 @@ def _ends(item: Item) -> tuple[tuple[str, str, object], ...]:
 
 
 def _lines(asking: Asking, result: Result) -> list[Line]:
-    """What was said or read that speaks to the question, of whom it asks."""
+    """What was said or read that speaks to the question, of whom it asks: where some of it names them, that alone."""
     found = speaking_to(_words(asking), asking.names, result.items, result.lines)
-    return [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
+    found = [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
+    naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
+    return naming or found
 
 
 def _words(asking: Asking) -> frozenset[str]:

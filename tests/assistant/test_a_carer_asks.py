@@ -43,6 +43,20 @@ def test_a_plan_is_not_quoted_without_what_moved_it(talk):
     assert days.index("Thursday") < days.index("Since then")
 
 
+def test_what_a_doctor_changed_moves_no_appointment_with_her(talk):
+    talk.learned("My next check-up with Dr. Sattler is on 9 December at 8:15, I have to come fasting.")
+    talk.learned("I no longer take Ramipril, Dr. Sattler changed it to Candesartan 8 mg because of the cough.")
+    assert "Since then" not in talk.answered("When is my check-up?")
+
+
+def test_of_the_lines_with_the_words_those_that_name_whom_it_is_asked_of_are_quoted(talk):
+    talk.learned("My niece Claire is getting married in Halifax on 26 June.")
+    talk.learned("Alois Hollerer married Theresia Puntigam in 1887 and they had nine children.")
+    said = talk.answered("Who is Claire marrying?")
+    assert "Claire is getting married in Halifax" in said
+    assert "Theresia" not in said
+
+
 @pytest.mark.parametrize(
     ("told", "asked"),
     [
