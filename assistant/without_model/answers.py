@@ -147,11 +147,13 @@ def _ends(item: Item) -> tuple[tuple[str, str, object], ...]:
 
 
 def _lines(asking: Asking, result: Result) -> list[Line]:
-    """What was said or read that speaks to the question, of whom it asks: where some of it names them, that alone."""
+    """What was said or read that speaks to the question, of whom it asks; nothing that names them not and holds no more
+    of its words than what does.
+    """
     found = speaking_to(_words(asking), asking.names, result.items, result.lines)
     found = [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
-    return naming or found
+    return [line for line in found if line in naming or not any(line.words <= one.words for one in naming)]
 
 
 def _words(asking: Asking) -> frozenset[str]:

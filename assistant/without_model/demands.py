@@ -95,8 +95,10 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
     Of a thing it may say so in other words: who is my sister's husband is told by whom she is married to.
     """
     match demand:
-        case None | Demand("number" | "sum" | "thing"):
+        case None | Demand("number" | "thing"):
             return True
+        case Demand("sum"):
+            return is_held(demand, fact.object_name or fact.value)
         case Demand("company"):  # "room 214" is nobody to share it with
             return fact.object is not None or re.search(r"\b[A-Z]", fact.value) is not None
         case Demand("time"):

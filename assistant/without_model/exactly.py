@@ -9,7 +9,7 @@ from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import NAME_STEMS, Asking
-from assistant.without_model.demands import NUMBER, SUM, TIME, Demand
+from assistant.without_model.demands import NUMBER, TIME, Demand
 from assistant.without_model.passages import Line, told_of
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import Item
@@ -72,7 +72,7 @@ def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
     """
     if _OPEN.search(asking.question) is None or asking.focus.telling:
         return False
-    if demand is not None and demand.kind in {TIME, NUMBER, SUM}:
+    if demand is not None and demand.kind in {TIME, NUMBER}:
         return False
     fact = fact_of(item)
     known = asking.focus.stems | asking.names | content_stems(asking.question)

@@ -73,6 +73,11 @@ def test_what_only_touches_what_is_asked_is_said_to_come_close(talk, told, asked
     assert talk.answered(asked).startswith((NEAR, "I don't know that"))
 
 
+def test_what_is_owed_is_told_with_the_sum(talk):
+    talk.learned("I owe Unai for the cider, 84 euros.")
+    assert "84 euros" in talk.answered("What do I owe Unai?")
+
+
 def test_what_a_paper_says_is_quoted_by_the_line_that_says_it(talk):
     text = (
         "- Present: Margit, Dr. Wallner.\n- Hearing aid is lost. A new one costs 1,240 euros, the insurance pays 800."
