@@ -9,12 +9,15 @@ from dataclasses import dataclass, replace
 
 from assistant.extraction.words.dates import WEEKDAYS
 from assistant.extraction.words.reckoning import NEVER, RECKONED, WRITTEN
-from graph.retrieval.question.word_forms import BASE
+from graph.retrieval.question.word_forms import PAST
 
 _EVERY = re.compile(r"\b(?:every|each)\s+(?:other\s+|second\s+)?$", re.IGNORECASE)
+_PARTS = r"(?:mornings|afternoons|evenings|nights|lunchtimes)"  # "on Saturday mornings"
 _RECURS = re.compile(
-    rf"\b(?:(?:every|each) ({'|'.join(WEEKDAYS)})|(?:on|and|,) ({'|'.join(WEEKDAYS)})s)\b(?!['’])", re.IGNORECASE
+    rf"\b(?:(?:every|each) ({'|'.join(WEEKDAYS)})|(?:on|and|,) ({'|'.join(WEEKDAYS)})(?:s| {_PARTS}))\b(?!['’])",
+    re.IGNORECASE,
 )
+_ON_PARTS = re.compile(rf"\s+{_PARTS}\b", re.IGNORECASE)
 _NO_MORE = re.compile(r"\b(?:no longer|any ?more|stopped|used to|not)\b|n['’]t\b", re.IGNORECASE)
 _AHEAD = re.compile(r"\b(?:for|to|until|till|by|before|due(?: on)?)\s+(?:the\s+)?(?:\w+day,?\s+)?$", re.IGNORECASE)
 _UP_TO = re.compile(r"\s*(?:[-–]|to|until|till|through)\s*", re.IGNORECASE)
@@ -26,7 +29,7 @@ _PRESENT = re.compile(
 )
 _WORD = re.compile(r"[^\W\d_]+")
 
-_HAS_BEEN = BASE.keys() | {"was", "were", "had", "did"}
+_HAS_BEEN = PAST | {"was", "were", "had", "did"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,8 @@ def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -
         for match in pattern.finditer(sentence):
             before = sentence[: match.start()]
             if any(match.start() < one.end and one.start < match.end() for one in found) or _EVERY.search(before):
+                continue
+            if _ON_PARTS.match(sentence, match.end()):
                 continue
             behind = is_told(sentence, match.start(), match.end()) if back is None else back
             behind = behind and not _AHEAD.search(before)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-_FORMS = """
+_PAST = """
 become became; begin began begun; bend bent; bite bit bitten; blow blew blown; break broke broken; bring brought;
-build built; buy bought; catch caught; choose chose chosen choice; come came; creep crept; deal dealt; dig dug;
+build built; buy bought; catch caught; choose chose chosen; come came; creep crept; deal dealt; dig dug;
 draw drew drawn; drink drank drunk; drive drove driven; eat ate eaten; fall fell fallen; feed fed; feel felt;
 fight fought; find found; forget forgot forgotten; forgive forgave forgiven; freeze froze frozen;
 get got gotten; give gave given; go went gone; grow grew grown; hang hung; hear heard; hide hid hidden; hold held;
@@ -14,8 +14,18 @@ shake shook shaken; shoot shot; show shown; shrink shrank shrunk; sing sang sung
 speak spoke spoken; spend spent; stand stood; steal stole stolen; stick stuck; strike struck; sweep swept;
 swim swam swum; take took taken; teach taught; tear tore torn; think thought; throw threw thrown;
 understand understood; wake woke woken; wear wore worn; win won; write wrote written;
-bear bore borne born birth; die died dies dying death; marry marriage; weigh weight; fly flew flown flight flights;
-rehearse rehearsal rehearsals; arrive arrival; depart departure; advise advice;
+bear bore borne born; die died; fly flew flown
+"""
+_OTHERS = """
+bear birth; die dies dying death; marry marriage; weigh weight; fly flight flights; rehearse rehearsal rehearsals;
+arrive arrival; depart departure; choose choice; advise advice;
 child children; man men; woman women; person people; foot feet; tooth teeth; mouse mice; wife wives
 """
-BASE = {form: forms.split()[0] for forms in _FORMS.split(";") for form in forms.split()[1:]}
+
+
+def _base(forms: str) -> dict[str, str]:
+    return {form: said.split()[0] for said in forms.split(";") for form in said.split()[1:]}
+
+
+PAST = frozenset(_base(_PAST))  # what has been is told by these
+BASE = _base(_PAST) | _base(_OTHERS)

@@ -112,4 +112,11 @@ def test_what_is_every_week_tells_its_weekdays():
     assert recurring("Max has football every Tuesday.") == {1}
     assert recurring("I have yoga on Mondays and Thursdays.") == {0, 3}
     assert recurring("I no longer have yoga on Mondays.") == set()
+    assert recurring("We sing on Tuesday evenings and Friday afternoons.") == {1, 4}
     assert recurring("We meet on Monday, every other Tuesday and once a month.") == set()
+
+
+def test_mornings_of_a_weekday_are_no_day_and_a_flight_has_not_been():
+    assert days("I play pelota with Unai on Saturday mornings.") == []
+    assert days("My flight on Friday leaves at 7.") == one("11-27")
+    assert days("Rehearsal on Friday at 7.") == one("11-27")
