@@ -87,3 +87,13 @@ def test_what_a_paper_says_is_quoted_by_the_line_that_says_it(talk):
     said = talk.answered("How much will the hearing aid cost us?")
     assert not said.startswith(NEAR)
     assert "A new one costs 1,240 euros, the insurance pays 800." in said
+
+
+def test_brothers_told_of_one_by_one_are_known_each_with_the_words_that_were_said(talk):
+    said = "I have two brothers: Gerhard lives in Linz and Peter emigrated to Canada in 1988."
+    facts = talk.learned(said)
+    assert {("me", "brother", "Gerhard"), ("me", "brother", "Peter"), ("Gerhard", "lives_in", "Linz")} <= facts
+    listed = talk.get("/facts?limit=100")["items"]
+    quotes = [one["quote"] for fact in listed for one in talk.get(f"/facts/{fact['id']}")["evidence"]]
+    assert len(quotes) == len(listed) > 2
+    assert all(quote and quote in said for quote in quotes)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts.subjects import SUBJECTS
 from assistant.extraction.statements import is_question
 from assistant.extraction.text.answered import made_whole
+from assistant.extraction.text.one_by_one import one_by_one
 from assistant.extraction.text.own_words import UNREAD
 from assistant.extraction.text.run_on import run_on
 from assistant.extraction.text.spelled_out import Change, spelled_out
@@ -72,7 +73,7 @@ def _changes(doc: Doc, written: str, asked: str, about: str, *, stopped: bool) -
     whole = made_whole(doc, asked) if asked else None
     told = list(told_of(doc, about)) if about else [whole] if whole is not None else []
     spans = [range(one.place, one.place + max(one.length, 1)) for one in told]
-    plain = [*spelled_out(doc), *run_on(doc)]
+    plain = [*spelled_out(doc), *run_on(doc), *one_by_one(written)]
     plain += [Change(run.start(), len(run.group()), "") for run in _UNREAD.finditer(written)]
     plain = [one for one in plain if not any(one.place in span for span in spans)]
     yield from told

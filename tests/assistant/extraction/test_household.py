@@ -36,6 +36,15 @@ from tests.assistant.extraction.test_rules import learned
         ("Leo wants a telescope for his birthday.", {("Leo", "wants", "a telescope for his birthday")}),
         ("Leo wants a break.", set()),
         ("Started on metformin.", {("me", "takes", "metformin")}),
+        (
+            "I have two brothers: Gerhard lives in Linz and Peter emigrated to Canada in 1988.",
+            {("me", "brother", "Gerhard"), ("me", "brother", "Peter"), ("Gerhard", "lives_in", "Linz")},
+        ),
+        (
+            "We have three kids: Mia is seven, Leo is five and Ben is two.",
+            {("me", "child", one) for one in ("Mia", "Leo", "Ben")}
+            | {("Mia", "age", "7"), ("Leo", "age", "5"), ("Ben", "age", "2")},
+        ),
         ("I have high blood pressure, I take Ramipril 5 mg in the morning.", {("me", "takes", "Ramipril")}),
         ("We named the puppy Juniper.", {("me", "pet", "Juniper"), ("Juniper", "is_a", "puppy")}),
         ("We called Dog Trust.", set()),
