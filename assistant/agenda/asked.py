@@ -63,6 +63,7 @@ _SPAN = re.compile(
 _COUNTS = NUMBERS | {"": 1, "few": 3, "couple of": 2}
 _DAYS_IN = {"day": 1, "week": 7, "fortnight": 14, "month": 31}
 _UNTIL = re.compile(r"(?P<until>by|before|until|till|up to) (?P<day>.+)")
+_END_OF_ONE = re.compile(r"(?:the )?end of (?P<when>\w+(?: \d{4})?|next (?:week|month|year))")
 _END_OF = re.compile(r"(?:the )?end of (?:the|this) (?P<unit>week|month|year)")
 
 
@@ -153,6 +154,8 @@ def _days(words: str, today: dt.date, *, back: bool) -> tuple[dt.date, dt.date] 
         return today, today + dt.timedelta(days=days)
     if (match := _END_OF.fullmatch(words)) is not None:
         return today, _end_of(match["unit"], today)
+    if (match := _END_OF_ONE.fullmatch(words)) is not None and (whole := named(f"in {match['when']}", today)):
+        return today, whole[0].last
     if not back and (match := _UNTIL.fullmatch(words)) is not None and (ends := _ends(match["day"], today)):
         last = ends[0] - dt.timedelta(days=1) if match["until"] == "before" and ends[0] > today else ends[-1]
         return today, last

@@ -77,9 +77,9 @@ def _in(text: Text, first: dt.date, last: dt.date, past: Past) -> Iterator[Said]
     left = (0, 1, params.OF_A_NOTE)[past] if text.is_note else (0, 0, params.OF_A_NOTE)[past]
     for sentence in text.sentences():
         days = named(sentence, text.said_on) if may_name(sentence) else ()
-        meant = [one for one in days if meets((one.first, one.last), first, last)]
-        if one := next((one for one in meant if past or not one.behind), None):
-            yield Said(text.chunk, one.first, one.last, sentence)
+        meant = [one for one in days if meets((one.first, one.last), first, last) and (past or not one.behind)]
+        if meant:  # "the exam is on the 17th, the other on the 24th" is of both days
+            yield from (Said(text.chunk, one.first, one.last, sentence) for one in meant)
         elif not past and last - first < params.A_WEEK and (weekly := _weekly(sentence, first, last)):
             yield from (Said(text.chunk, day, day, sentence) for day in weekly)
         elif of_the_day and text.said_on and left and not days and _tells(text, sentence):

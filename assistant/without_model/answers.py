@@ -78,8 +78,9 @@ def _composed(
     lightly = (
         asking.focus.guessed or is_hinted(asking, found) or any(is_surer(asking, line.words, found) for line in held)
     )
+    said = not told and any(is_exact(asking, line) for line in lines)  # why, it may not say
     quoted = bool(held) and ((unsaid and lightly) or _is_surer(asking, held, found))
-    if found and (told or not held) and not quoted:
+    if found and (told or not held) and not quoted and not said:
         are_many = told and not unsaid and len(found) > params.ANSWER_FACTS
         is_list = are_many and (led or alike(asking, found) is not None)
         if unsaid or not told:

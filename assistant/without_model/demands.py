@@ -13,6 +13,7 @@ from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import FactRow
 
 TIME, NUMBER, SUM, REASON, PURPOSE = "time", "number", "sum", "reason", "purpose"
+MEASURE = "measure"  # of which the facts that are found are no count: "how many hours do I work?"
 COMPANY, TOPIC, THING = "company", "topic", "thing"
 
 
@@ -36,6 +37,11 @@ _ASKED = (
         SUM,
         r"\bhow much\b.*\b(?:pay|paid|costs?|spend|spent|owes?|owed|earns?)\b"
         r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn)\b",
+    ),
+    (
+        MEASURE,
+        r"\bhow many (?:\w+ )?(?:hours|minutes|days|weeks|months|years|euros|dollars|pounds|kilomet(?:er|re)s|miles"
+        r"|kilos|pages|times|attempts|points|percent)\b",
     ),
     (NUMBER, r"\bhow (?:many|much|old|long|far|tall|big|often|heavy)\b"),
     (REASON, r"\bwhy\b|\bhow come\b"),
@@ -66,6 +72,7 @@ _HOLDS = {
     COMPANY: r"\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
     TOPIC: r"\babout\b|\b(?:is|was|are|were|book|talk|paper|thesis|essay|article|film) on\b|\btopic\b|\bdeals with\b",
 }
+_HOLDS[MEASURE] = _HOLDS[NUMBER]
 _HOLDS[PURPOSE] = rf"{_HOLDS[REASON]}|\bfor (?!\d|a (?:day|week|month|year|while)\b)\w"
 
 
@@ -97,7 +104,7 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
     match demand:
         case None | Demand("number" | "thing"):
             return True
-        case Demand("sum"):
+        case Demand("sum" | "measure"):
             return is_held(demand, fact.object_name or fact.value)
         case Demand("company"):  # "room 214" is nobody to share it with
             return fact.object is not None or re.search(r"\b[A-Z]", fact.value) is not None

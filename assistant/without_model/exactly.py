@@ -77,5 +77,6 @@ def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
     fact = fact_of(item)
     known = asking.focus.stems | asking.names | content_stems(asking.question)
     told = content_stems(f"{fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")
-    is_asked_of = asking.focus.about_self if fact.subject_is_self else content_stems(fact.subject_name) <= known
+    subject = content_stems(fact.subject_name)
+    is_asked_of = asking.focus.about_self if fact.subject_is_self else bool(subject) and subject <= known
     return is_asked_of and bool(told) and told <= known

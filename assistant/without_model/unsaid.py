@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from assistant.question.asked import FILLERS, LIGHT
+from assistant.question.asked import BOTH_WAYS, FILLERS, LIGHT
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, stems_of
 from assistant.without_model.narrowing import is_still_so
@@ -32,7 +32,7 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True  # "what is Yemi's last name?"
     if _FAVOURED.search(asking.question) and not any(_favours(fact_of(item)) for item in found):
         return True
-    if _is_only_who_it_is(asking, found) or _is_another_post(asking, found):
+    if _is_only_who_it_is(asking, found) or _is_another_post(asking, found) or _is_other_way(asking, found):
         return True
     if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
         return False
@@ -51,6 +51,21 @@ def _is_only_who_it_is(asking: Asking, found: Sequence[Item]) -> bool:
     facts = [fact_of(item) for item in found]
     return bool(left and facts) and all(
         fact.predicate in asked.relations[-1] and not left & content_stems(f"{fact.subject_name} {fact.object_name}")
+        for fact in facts
+    )
+
+
+def _is_other_way(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether "who is Dr. Palm's boss?" is only told whose boss Dr. Palm is."""
+    facts = [fact_of(item) for item in found]
+    if not asking.focus.relations or not facts:
+        return False
+    asked = asking.focus.relations[-1] - BOTH_WAYS
+    return all(
+        fact.predicate in asked
+        and fact.object in asking.targets.named
+        and fact.subject not in asking.targets.named
+        and f"{fact.object_name.split()[-1]}'s".casefold() in asking.question.casefold().replace("’", "'")
         for fact in facts
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from assistant.extraction.parsing.introduced import introduced
 from assistant.extraction.parsing.misread import BEFORE, is_owned, put_right
 from assistant.extraction.parsing.plain import as_said
 from assistant.extraction.words.nouns import DAYS_FOR_NAMES, TIMES_FOR_NAMES
@@ -22,6 +23,7 @@ def mended(doc: Doc) -> Doc:
         put_right(token)
         _food_as_verb(token)
         as_said(token)
+        introduced(token)
         if token.dep_ == "dobj" and token.tag_ == "VB" and token.i == token.head.i + 1:
             token.tag_, token.pos_ = "NN", "NOUN"  # "I hate coriander": what has no "to" and is an object is a thing
     for role in doc:

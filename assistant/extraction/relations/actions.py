@@ -137,7 +137,7 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             continue  # "I drive the kids to school"
         if clause.lemma == "go" and preposition == "by" and not _is_what_one_is_called(clause):
             continue
-        if clause.lemma == "run" and phrases.is_date(token):
+        if clause.lemma in {"run", "work"} and (phrases.is_date(token) or token.lower_ in {"weekends", "weekdays"}):
             continue  # "I run on Thursdays": a routine
         if says is not None:
             predicate = _in_tense(says, clause, token)

@@ -44,6 +44,9 @@ from tests.assistant.extraction.test_rules import learned
         ("I'm working on the Dreisam bridge project, it's due on 30 June 2027.",
          {("me", "works_on", "Dreisam bridge project"), ("Dreisam bridge project", "due", "2027-06-30")}),
         ("Jack passed away in 2015.", {("Jack", "died_on", "2015")}),
+        ("hi, i'm jonas, 23", {("me", "name", "Jonas"), ("me", "age", "23")}),
+        ("my sister Anna studies in Bonn, she's from Kiel", {("me", "sister", "Anna"), ("Anna", "from", "Kiel")}),
+        ("Meltem works at the Apollo cinema on weekends", {("Meltem", "works_at", "Apollo cinema")}),
         (
             "My late husband Ernst died in 2015, we were married for 38 years.",
             {("me", "late_husband", "Ernst"), ("Ernst", "died_on", "2015")},

@@ -1,4 +1,4 @@
-"""POST /chat without a model: of Mum, the cat, a late husband, and of plans that were moved since."""
+"""POST /chat without a model, as a carer and a student ask: of Mum, the cat, a late husband, exams, and moved plans."""
 
 from __future__ import annotations
 
@@ -97,3 +97,33 @@ def test_brothers_told_of_one_by_one_are_known_each_with_the_words_that_were_sai
     quotes = [one["quote"] for fact in listed for one in talk.get(f"/facts/{fact['id']}")["evidence"]]
     assert len(quotes) == len(listed) > 2
     assert all(quote and quote in said for quote in quotes)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "answer"),
+    [
+        (
+            "I work 9 hours a week as a student assistant at the WZL, my supervisor there is Dr. Palm",
+            "How many hours do I work?",
+            "You said: “I work 9 hours a week",
+        ),
+        (
+            "I don't eat pork, not for religious reasons, I just can't stand the smell",
+            "Why don't I eat pork?",
+            f"{NEAR} The closest I have: You said: “I don't eat pork",
+        ),
+        ("My boss is Dr. Palm.", "Who is Dr. Palm's boss?", f"{NEAR} The closest I have: Dr. Palm is your boss."),
+        ("My boss is Dr. Palm.", "Who is my boss?", "Dr. Palm is your boss."),
+    ],
+)
+def test_what_is_asked_is_answered_and_not_what_is_beside_it(talk, told, asked, answer):
+    talk.learned(told)
+    assert " ".join(talk.answered(asked).split()).startswith(answer)
+
+
+def test_what_is_to_be_done_by_the_end_of_a_month_and_each_day_that_a_sentence_names(talk):
+    talk.learned("my exam in thermodynamics is on 17 february, strength of materials on 24 february")
+    talk.learned("the application has to be renewed by 31 january")
+    assert "renewed by 31 january" in talk.answered("What do I have to do before the end of January?")
+    days = talk.answered("What's on in February?")
+    assert days.index("17 February") < days.index("24 February")
