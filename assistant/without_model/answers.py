@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from assistant import params
@@ -39,13 +39,13 @@ def compose(
     now: dt.datetime,
     several: Sequence[int] = (),
     doubted: frozenset[int] = frozenset(),
-    changes: Sequence[Item] = (),
+    changes: Callable[[], Sequence[Item]] = tuple,
 ) -> Composed:
     """Answer `question` (as it was searched for) from what retrieval found, about the moment that the result is of.
 
     Confirmed facts come before unconfirmed ones, so that nothing unconfirmed precedes what it contradicts. `several`
     are the entities of a question that is nothing but their names, `doubted` the facts that wait to be ended, `changes`
-    the passages in which plans were called off or moved.
+    gives the passages in which plans were called off or moved.
     """
     if result.as_of is not None:
         then = result.as_of.astimezone(now.tzinfo)
@@ -59,7 +59,7 @@ def _composed(
     now: dt.datetime,
     several: Sequence[int],
     doubted: frozenset[int],
-    changes: Sequence[Item],
+    changes: Callable[[], Sequence[Item]],
 ) -> Composed:
     facts = [item for item in result.items if item.fact is not None]
     if several and any(groups := joined.told(several, facts)):

@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from assistant.agenda.changes import changes
 from assistant.question import halves, held_roles, several
@@ -19,6 +19,7 @@ from graph.curation import taking_back
 from graph.models import User
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Context, Result
+from graph.retrieval.types import Item
 
 _SENTENCES = re.compile(r"(?<=\]) (?!\[)")  # each ends with what it cites
 _MARK = re.compile(r"\[(\d+)(\??)\]")
@@ -81,12 +82,20 @@ def _told(
     user: User, question: str, result: Result, now: dt.datetime, names: Sequence[int], less: Less
 ) -> tuple[Composed, Result]:
     whole = several.completed(user, names, listing.completed(user, question, result, now), now)
-    moved = changes(user, now, result.config.get("filters")) if result.as_of is None else ()
-    changed = less(replace(whole, items=tuple(moved))).items
+
+    @cache
+    def changed() -> Sequence[Item]:
+        """Looked up where a line is quoted that names days: it takes as long as all the rest."""
+        if result.as_of is not None:
+            return ()
+        return less(replace(whole, items=tuple(changes(user, now, result.config.get("filters"))))).items
+
     told = compose(question, less(whole), user.local(now), names, ends_asked_about(user, whole), changed)
-    standing = {item.pk for item in whole.items if item.kind == "chunk"}
-    further = [item for item in changed if item.pk not in standing and ("chunk", item.pk) in told.cited]
-    return told, replace(whole, items=(*whole.items, *further))
+    further = {pk for kind, pk in told.cited if kind == "chunk"} - {
+        one.pk for one in whole.items if one.kind == "chunk"
+    }
+    moved = [item for item in changed() if item.pk in further] if further else []
+    return told, replace(whole, items=(*whole.items, *moved))
 
 
 def ends_asked_about(user: User, result: Result) -> frozenset[int]:

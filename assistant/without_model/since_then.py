@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from assistant.agenda.called_off import called_off, since
 from assistant.agenda.passages import Text
@@ -14,7 +14,7 @@ from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import Item
 
 
-def since_then(line: Line, changes: Sequence[Item], now: dt.datetime) -> Line | None:
+def since_then(line: Line, changes: Callable[[], Sequence[Item]], now: dt.datetime) -> Line | None:
     """The newest of these passages that calls off or moves what a line tells of some days; None where none does.
 
     "Rehearsals are on Thursdays" is not told without "rehearsals have moved to Fridays".
@@ -26,7 +26,7 @@ def since_then(line: Line, changes: Sequence[Item], now: dt.datetime) -> Line | 
     days = named(line.text, said_on)
     if not days and not recurring(line.text):
         return None
-    by_pk = {item.pk: item for item in changes}
+    by_pk = {item.pk: item for item in changes()}
     texts = [
         Text(pk, one.text, one.created_at, day_of(one.created_at, now.tzinfo), one.document_kind)
         for pk, item in by_pk.items()
