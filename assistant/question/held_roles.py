@@ -59,11 +59,19 @@ def _by_name(user: User) -> dict[str, dict[int, Holder]]:
     for role, pk, name in mine.values_list("predicate", "object", "object__name"):
         if not name.casefold().startswith(_MINE):
             found[role][pk] = Holder(pk, name, role)
-    of_others = rows.filter(predicate=PET, subject__is_self=False).values("object")
-    kinds = rows.filter(predicate="is_a", object__name__in=PETS - {PET}).exclude(subject__in=of_others)
-    for pk, name, kind in kinds.values_list("subject", "subject__name", "object__name"):
-        found[kind][pk] = Holder(pk, name, PET)  # "the cat is called Mitzi": nobody else's
+    kinds = rows.filter(subject__in=found[PET], predicate="is_a", object__name__in=PETS - {PET})
+    for pk, kind in kinds.values_list("subject", "object__name"):
+        found[kind][pk] = found[PET][pk]
     return found
+
+
+def _only_one(user: User, kind: str) -> Holder | None:
+    """The one of its kind in the book that is known to be nobody else's: "the cat is called Mitzi"."""
+    rows = Fact.objects.for_user(user).active().filter(object__isnull=False)
+    of_others = rows.filter(predicate=PET, subject__is_self=False).values("object")
+    found = rows.filter(predicate="is_a", object__name=kind).exclude(subject__in=of_others)
+    held = {pk: Holder(pk, name, PET) for pk, name in found.values_list("subject", "subject__name")[:2]}
+    return next(iter(held.values())) if len(held) == 1 else None
 
 
 def _unnamed(called: Mapping[int, str], named: Mapping[str, Mapping[int, Holder]]) -> dict[str, Holder]:
@@ -87,6 +95,8 @@ def in_names(user: User, question: str) -> str:
 
     def named(said: re.Match[str]) -> str:
         holder = in_role((said["role"] or said["pet"]).casefold(), holders)
+        if holder is None and said["pet"]:
+            holder = _only_one(user, said["pet"].casefold())
         return holder.name if holder is not None and not holder.name.casefold().startswith(_MINE) else said[0]
 
     renamed = _ROLE_OF_MINE.sub(named, question)

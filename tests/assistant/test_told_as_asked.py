@@ -17,6 +17,12 @@ def test_mum_and_the_cat_are_who_the_book_knows_to_be_them(talk):
     assert talk.answered("What is the dog called?").startswith(NEAR)
 
 
+def test_what_is_said_of_my_dog_is_not_learned_of_a_dog_that_is_nobodys(talk):
+    facts = talk.learned("The dog at the bakery is called Bello.", "my dog likes carrots")
+    assert ("my dog", "likes", "carrots") in facts
+    assert not any(subject == "Bello" and told == "carrots" for subject, _, told in facts)
+
+
 def test_with_whom_a_room_is_shared_is_told_by_no_number(talk):
     talk.learned("My mother's room is number 214 and she shares it with a lady called Frau Pichler.")
     assert "shares it with a lady called Frau Pichler" in talk.answered("Who does my mother share a room with?")
