@@ -8,20 +8,22 @@ from typing import Any
 
 from assistant import params
 from assistant.agenda import texts
-from assistant.agenda.called_off import called_off
+from assistant.agenda.called_off import Off, called_off
+from assistant.agenda.entry import of_passage
 from graph.models import User
 from graph.retrieval import rows
 from graph.retrieval.channels import within
 from graph.retrieval.config import Filters
-from graph.retrieval.types import Item, Parts
+from graph.retrieval.types import Item
 
 
-def changes(user: User, now: dt.datetime, filters: Mapping[str, Any] | None = None) -> list[Item]:
-    """The newest of them, at most `CHANGES_READ`; `filters` are those of a retrieval."""
+def changes(user: User, now: dt.datetime, filters: Mapping[str, Any] | None = None) -> list[tuple[Off, Item]]:
+    """The newest of them, at most `CHANGES_READ`, each with its passage; `filters` are those of a retrieval."""
     today = user.local(now).date()
-    found = [off.chunk for off in called_off(texts.read(user, today, today, now))]
-    if found and filters is not None:
+    offs = called_off(texts.read(user, today, today, now))
+    if offs and filters is not None:
         allowed = within.allowed(user, Filters(**filters))
-        found = [pk for pk in found if allowed.lets("chunk", pk)]
-    chunks = rows.chunks(user.pk, found[: params.CHANGES_READ])
-    return [Item("chunk", pk, chunk.text, 0.0, Parts(), chunk=chunk) for pk, chunk in chunks.items()]
+        offs = [off for off in offs if allowed.lets("chunk", off.chunk)]
+    newest = offs[: params.CHANGES_READ]
+    chunks = rows.chunks(user.pk, {off.chunk for off in newest})
+    return [(off, of_passage(chunks[off.chunk])) for off in newest if off.chunk in chunks]

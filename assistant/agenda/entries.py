@@ -12,14 +12,14 @@ from assistant import params
 from assistant.agenda import facts, passages, texts
 from assistant.agenda.asked import BIRTHDAY, DUE, PAYMENT, Asked
 from assistant.agenda.called_off import Off, called_off, since
-from assistant.agenda.entry import BIRTHDAYS, Entry
+from assistant.agenda.entry import BIRTHDAYS, Entry, of_passage
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from graph.models import User
 from graph.retrieval import rows
 from graph.retrieval.channels import within
 from graph.retrieval.config import Filters
 from graph.retrieval.question.words import content_stems
-from graph.retrieval.types import ChunkRow, Item, Parts
+from graph.retrieval.types import ChunkRow
 
 _BY_DAY = rf"by (?:the )?(?:\d{{1,2}}|end of|next|tomorrow|{'|'.join([*WEEKDAYS, *MONTHS])})"
 _PAID = r"pay(?:s|ing|able|ments?)?|paid|owe[ds]?|bills?|rent|fees?|instal?lments?|premiums?"
@@ -63,8 +63,7 @@ def on(
 
 
 def _of_passage(said: passages.Said, chunk: ChunkRow) -> Entry:
-    item = Item("chunk", chunk.pk, chunk.text, 0.0, Parts(), chunk=chunk)
-    return Entry(said.first, said.last, item, passages.time_in(said.text), said.text)
+    return Entry(said.first, said.last, of_passage(chunk), passages.time_in(said.text), said.text)
 
 
 def _with_what_became_of_it(user: User, found: Sequence[Entry], offs: Sequence[Off]) -> list[Entry]:
@@ -79,8 +78,7 @@ def _with_what_became_of_it(user: User, found: Sequence[Entry], offs: Sequence[O
         off = became.get(place)
         chunk = chunks.get(off.chunk) if off is not None else None
         if off is not None and chunk is not None:
-            item = Item("chunk", chunk.pk, chunk.text, 0.0, Parts(), chunk=chunk)
-            entry = replace(entry, off=item, off_said=off.text)
+            entry = replace(entry, off=of_passage(chunk), off_said=off.text)
         told.append(entry)
     spoken = {off.text for off in became.values() if not off.moves}
     return [entry for entry in told if entry.said not in spoken]

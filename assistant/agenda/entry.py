@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from graph.retrieval.types import Item, Kind
+from graph.retrieval.types import ChunkRow, Item, Kind, Parts
 
 BIRTHDAYS = ("birthday", "born_on")
 WEDDING = "got_married"
@@ -39,6 +39,11 @@ class Entry:
     @property
     def key(self) -> tuple[Kind, int]:
         return self.item.kind, self.item.pk
+
+
+def of_passage(chunk: ChunkRow) -> Item:
+    """A passage as what is cited, found by its days and not by a score."""
+    return Item("chunk", chunk.pk, chunk.text, 0.0, Parts(), chunk=chunk)
 
 
 def meets(span: tuple[dt.date, dt.date], first: dt.date, last: dt.date) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant import params
@@ -21,7 +21,7 @@ from assistant.without_model.exactly import is_echo, is_exact
 from assistant.without_model.fitting import is_within
 from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.passages import Line, closest, is_of_another, speaking_to, told_of
-from assistant.without_model.since_then import since_then
+from assistant.without_model.since_then import Changes, since_then
 from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
@@ -39,7 +39,7 @@ def compose(
     now: dt.datetime,
     several: Sequence[int] = (),
     doubted: frozenset[int] = frozenset(),
-    changes: Callable[[], Sequence[Item]] = tuple,
+    changes: Changes = tuple,
 ) -> Composed:
     """Answer `question` (as it was searched for) from what retrieval found, about the moment that the result is of.
 
@@ -59,7 +59,7 @@ def _composed(
     now: dt.datetime,
     several: Sequence[int],
     doubted: frozenset[int],
-    changes: Callable[[], Sequence[Item]],
+    changes: Changes,
 ) -> Composed:
     facts = [item for item in result.items if item.fact is not None]
     if several and any(groups := joined.told(several, facts)):

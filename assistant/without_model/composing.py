@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 
+from assistant.agenda.called_off import Off
 from assistant.agenda.changes import changes
 from assistant.question import halves, held_roles, several
 from assistant.question.focus import widened
@@ -84,18 +85,18 @@ def _told(
     whole = several.completed(user, names, listing.completed(user, question, result, now), now)
 
     @cache
-    def changed() -> Sequence[Item]:
+    def changed() -> Sequence[tuple[Off, Item]]:
         """Looked up where a line is quoted that names days: it takes as long as all the rest."""
-        if result.as_of is not None:
-            return ()
-        return less(replace(whole, items=tuple(changes(user, now, result.config.get("filters"))))).items
+        found = changes(user, now, result.config.get("filters")) if result.as_of is None else []
+        kept = {item.pk for item in less(replace(whole, items=tuple(item for _, item in found))).items}
+        return [one for one in found if one[1].pk in kept]
 
     told = compose(question, less(whole), user.local(now), names, ends_asked_about(user, whole), changed)
     further = {pk for kind, pk in told.cited if kind == "chunk"} - {
         one.pk for one in whole.items if one.kind == "chunk"
     }
-    moved = [item for item in changed() if item.pk in further] if further else []
-    return told, replace(whole, items=(*whole.items, *moved))
+    moved = {item.pk: item for _, item in changed() if item.pk in further} if further else {}
+    return told, replace(whole, items=(*whole.items, *moved.values()))
 
 
 def ends_asked_about(user: User, result: Result) -> frozenset[int]:

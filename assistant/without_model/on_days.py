@@ -62,8 +62,7 @@ def _written(asked: Asked, found: list[Entry], result: Result, now: dt.datetime,
         else:
             writing.quoted(Line(entry.item, shortened(entry.said)))
         if entry.off is not None and len(writing.sentences) > before:
-            writing.sentences.append("Since then:")
-            writing.quoted(Line(entry.off, shortened(entry.off_said)))
+            writing.changed(Line(entry.off, shortened(entry.off_said)))
         said = " ".join(writing.sentences[before:])
         lines += [f"- {_when(entry, asked, today)}{said}"] if said else []
     if len(found) == params.ON_DAYS:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 
-from assistant.agenda.called_off import called_off, since
-from assistant.agenda.passages import Text
+from assistant.agenda.called_off import Off, since
 from assistant.extraction.words.named_days import named, recurring
 from assistant.without_model.passages import Line, shortened
 from graph.days import day_of
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import Item
 
+Changes = Callable[[], Sequence[tuple[Off, Item]]]  # what called plans off or moved them, newest first; looked up late
 
-def since_then(line: Line, changes: Callable[[], Sequence[Item]], now: dt.datetime) -> Line | None:
-    """The newest of these passages that calls off or moves what a line tells of some days; None where none does.
+
+def since_then(line: Line, changes: Changes, now: dt.datetime) -> Line | None:
+    """The newest change that calls off or moves what a line tells of some days; None where none does.
 
     "Rehearsals are on Thursdays" is not told without "rehearsals have moved to Fridays".
     """
@@ -26,12 +27,7 @@ def since_then(line: Line, changes: Callable[[], Sequence[Item]], now: dt.dateti
     days = named(line.text, said_on)
     if not days and not recurring(line.text):
         return None
-    by_pk = {item.pk: item for item in changes()}
-    texts = [
-        Text(pk, one.text, one.created_at, day_of(one.created_at, now.tzinfo), one.document_kind)
-        for pk, item in by_pk.items()
-        if (one := item.chunk) is not None
-    ]
     meant = min((one.first for one in days), default=said_on), max((one.last for one in days), default=now.date())
-    off = since(called_off(texts), line.text, meant, chunk.created_at, line.item.pk)
-    return Line(by_pk[off.chunk], shortened(off.text)) if off is not None else None
+    off = since([off for off, _ in changes()], line.text, meant, chunk.created_at, line.item.pk)
+    item = next((item for one, item in changes() if one is off), None)
+    return Line(item, shortened(off.text)) if off is not None and item is not None else None

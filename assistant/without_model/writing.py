@@ -106,8 +106,9 @@ class Writing:
         self.sentences.append(f"{whose}: “{line.text}” {f'({on}) ' if on else ''}{self._mark(line.item, True)}")
 
     def changed(self, line: Line) -> None:
-        """What was said since of what was quoted last."""
-        self.sentences.append(f"Since then: “{line.text}” {self._mark(line.item, True)}")
+        """What was said since of what was told last."""
+        self.quoted(line)
+        self.sentences[-1] = f"Since then: {self.sentences[-1]}"
 
     def quoted(self, line: Line) -> None:
         """A line of a list: its own words are put in marks, those of a document with its title."""
