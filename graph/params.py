@@ -47,9 +47,7 @@ KEYWORD_TERMS = 12  # words of a question that are searched, longest first: more
 KEYWORD_PAIRS = 32  # neighbouring pairs of characters searched in scripts without spaces
 KEYWORD_COMMON = 1_000  # rows above which a word only ranks what rarer ones found: ranking takes 1 ms per thousand
 KEYWORD_RANKED = 5_000  # matching rows of a very large book that are ranked, the newest: 5 ms
-KEYWORD_PIECES = (
-    3  # of an index that are left as they are: a search of six takes a quarter to a half more than one of one
-)
+KEYWORD_PIECES = 3  # of an index that are left as they are: with six a search takes a quarter to a half more
 KEYWORD_MERGED = 64  # pages merged at once, some 10 ms in which nobody else writes
 KEYWORD_FEW = 3_000  # rows of a person up to which all are ranked: counting each word first would cost as much
 

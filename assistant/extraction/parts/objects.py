@@ -17,8 +17,8 @@ from assistant.extraction.words import vocabulary as words
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_DOSE = re.compile(r"\s?\d+(?:[.,]\d+)?\s?(?:mg|mcg|µg|ml|units|iu)\b", re.IGNORECASE)  # "elvanse 50mg"
 _UNITS = frozenset({"mg", "mcg", "µg", "ml", "units", "iu"})
+_DOSE = re.compile(rf"\s?\d+(?:[.,]\d+)?\s?(?:{'|'.join(_UNITS)})\b", re.IGNORECASE)  # "elvanse 50mg"
 _OF_DOING = frozenset({"likes", "dislikes", "prefers", "does"})
 NAMING = frozenset({"amod", "compound", "det", "nmod", "poss"})
 TIMES = frozenset(
@@ -48,8 +48,8 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
         return places.place_in_full(token)
     if token.lower_ == "there" and token.dep_ == "advmod":
         return place_spoken_of(token, reading.around, reading.mentions)
-    if predicate == "takes":  # "Ramipril 5 mg"
-        return phrases.Object(name=phrases.Name(re.sub(r"\s\d[\d.,]*$", "", phrases.phrase(token)), expected))
+    if predicate == "takes":
+        return without_dose(token)
     if predicate == "has" and not phrases.is_proper(token):
         return phrases.Object(value=phrases.phrase(token))
     if token.dep_ == "xcomp" or (token.pos_ == "VERB" and token.tag_ in {"VB", "VBG"}):
@@ -224,6 +224,12 @@ def medicine_in(noun: Token) -> Token | None:
         named = [one for one in noun.lefts if one.dep_ in {"nmod", "compound"} and one.is_alpha]
         return named[0] if named and _DOSE.match(noun.doc.text, named[0].idx + len(named[0])) else None
     return noun if _is_medicine(noun) else None
+
+
+def without_dose(medicine: Token) -> phrases.Object:
+    """ "Ramipril" of "Ramipril 5 mg"."""
+    text = re.sub(r"\s\d[\d.,]*$", "", phrases.phrase(medicine))
+    return phrases.Object(name=phrases.Name(text, words.CONCEPT))
 
 
 def _is_medicine(noun: Token) -> bool:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
-from assistant.extraction.parts.objects import medicine_in
+from assistant.extraction.parts.objects import medicine_in, without_dose
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
-from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.nouns import words_of
 from graph.curation.candidates import Candidate
 
@@ -52,7 +51,7 @@ def _is_on(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             if token.lower_ in _AWAY:
                 yield from reading.candidate(clause.verb, who, "is", _state(token), PLAIN)
             elif (medicine := medicine_in(token)) is not None:
-                yield from reading.candidate(clause.verb, who, "takes", phrases.thing(medicine, words.CONCEPT), PLAIN)
+                yield from reading.candidate(clause.verb, who, "takes", without_dose(medicine), PLAIN)
 
 
 def _state(noun: Token) -> phrases.Object:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from assistant.extraction.text.spelled_out import Change
+from assistant.extraction.words.dates import NUMBERS
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import PETS, ROLES
 from graph.retrieval.question.word_forms import PAST
 
-_NUMBERS = {word: number for number, word in enumerate(("two", "three", "four", "five"), start=2)}
-_NUMBERS |= {str(number): number for number in _NUMBERS.values()}
+_NUMBERS = {said: number for word, number in NUMBERS.items() if 2 <= number <= 5 for said in (word, str(number))}
 _MANY = "|".join(sorted({"children", *(f"{word}s" for word in ROLES.keys() | PETS)}, key=len, reverse=True))
 _HAS = re.compile(
     rf"\b(?:have|has|got) (?P<number>{'|'.join(_NUMBERS)}) (?:\w+ )?(?:{_MANY})(?P<sign> ?[:–—-]) (?=[A-Z])"
