@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Callable
+from itertools import chain
 
 from django.core.management import call_command
 from django.db.models import Exists, OuterRef, Q
@@ -13,13 +14,13 @@ from assistant import params
 from assistant.models import Message
 from graph import jobs
 from graph.models import Retrieval, RetrievalItem
-from graph.projections import keywords
+from graph.projections import keywords, relations
 
 
 def tidy(now: dt.datetime, stop: Callable[[], bool] = lambda: False) -> Counter[str]:
     """Throw away receipts of searches, jobs that were done and sessions that ended; how many of the first two.
 
-    The indexes of words are merged where they fell into pieces.
+    The indexes of words are merged where they fell into pieces, and the vectors of many relations kept in a file.
 
     What an answer stands on is never touched. A program that looks something up with each of its turns leaves 24 kB a
     time.
@@ -29,7 +30,7 @@ def tidy(now: dt.datetime, stop: Callable[[], bool] = lambda: False) -> Counter[
         while not stop() and (count := throw(now)):
             thrown[name] += count
     for owner in keywords.owners():
-        for _ in keywords.settle(owner):
+        for _ in chain(keywords.settle(owner), relations.settle(owner)):
             if stop():
                 return thrown
     call_command("clearsessions")

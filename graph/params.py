@@ -46,6 +46,7 @@ GRAPH_EDGES_WARNING = 2_000_000  # edges of one graph above which its size is wo
 KEYWORD_TERMS = 12  # words of a question that are searched, longest first: more add time and no recall
 KEYWORD_PAIRS = 32  # neighbouring pairs of characters searched in scripts without spaces
 KEYWORD_COMMON = 1_000  # rows above which a word only ranks what rarer ones found: ranking takes 1 ms per thousand
+KEYWORDS_COUNTED = 5_000  # words of past questions whose number of rows is known: about a megabyte
 KEYWORD_RANKED = 5_000  # matching rows of a very large book that are ranked, the newest: 5 ms
 KEYWORD_PIECES = 3  # of an index that are left as they are: with six a search takes a quarter to a half more
 KEYWORD_MERGED = 64  # pages merged at once, some 10 ms in which nobody else writes

@@ -15,16 +15,22 @@ from graph.models import Touch, UserSettings
 from graph.statements import select
 
 KEPT_TOUCHES = 50_000  # older ones are pruned; a projection further behind rebuilds itself from the rows
+_STANDS = """
+    SELECT graph_version, retrieval, epoch,
+           (SELECT id FROM graph_entity entity WHERE entity.user_id = settings.user_id AND is_self)
+    FROM graph_usersettings settings WHERE user_id = %s
+"""
 _RAISE = "UPDATE graph_usersettings SET graph_version = graph_version + 1 WHERE user_id = %s RETURNING graph_version"
 _TOUCHED = "INSERT INTO graph_touch (user_id, version, kind, object_id) VALUES (%s, %s, %s, %s)"
 
 
 class Standing(NamedTuple):
-    """Where a user's graph stands, their retrieval settings, and which graph it is (`UserSettings.epoch`)."""
+    """Where a user's graph stands, their retrieval settings, which graph it is (`UserSettings.epoch`), who they are."""
 
     version: int = 0
     retrieval: dict[str, Any] = {}
     epoch: UUID | None = None
+    me: int | None = None  # the entity that is the user
 
 
 _held: ContextVar[dict[int, Standing] | None] = ContextVar("held", default=None)
@@ -39,8 +45,9 @@ def standing(user_id: int, not_below: int = 0) -> Standing:
     held = _held.get()
     if held is not None and user_id in held and held[user_id].version >= not_below:
         return held[user_id]
-    rows = select("SELECT graph_version, retrieval, epoch FROM graph_usersettings WHERE user_id = %s", user_id)
-    return Standing(rows[0][0], json.loads(rows[0][1]), UUID(str(rows[0][2]))) if rows else Standing()
+    for version, retrieval, epoch, me in select(_STANDS, user_id):
+        return Standing(version, json.loads(retrieval), UUID(str(epoch)), me)
+    return Standing()
 
 
 def current(user_id: int, not_below: int = 0) -> int:

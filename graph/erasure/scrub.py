@@ -16,11 +16,11 @@ PATIENCE = 30.0  # seconds that other writers and readers are waited for
 
 def forget(user: User) -> int:
     """Delete the snapshot files and indexes, empty what this process remembers of the user; returns how many went."""
+    phrases.forget()  # first: of these a file is made, too
     files = snapshots.remove(user.pk) + pgvector.remove(user.pk)
     for projection in (adjacency, pending, vectors):
         projection.forget(user.pk)
     embed.forget_questions()
-    phrases.forget()
     cache.forget(user.pk)
     return files
 

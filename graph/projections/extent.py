@@ -6,8 +6,9 @@ compared one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
 
 from graph import params, versions
 from graph.projections import vector_rows
@@ -24,8 +25,18 @@ class Extent:
     most: int
 
 
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """In how many rows each phrase is that was asked for at a version of the graph."""
+
+    version: int
+    epoch: UUID | None
+    rows: dict[str, int] = field(default_factory=dict)
+
+
 _known: dict[tuple[int, Kind, str], Extent] = {}
 _indexed: dict[tuple[int, Kind], Extent] = {}
+_holding: dict[tuple[int, Kind], Holding] = {}
 
 
 def is_searched(user_id: int, kind: Kind, model: str) -> bool:
@@ -54,12 +65,29 @@ def indexed(user_id: int, kind: Kind, count: Callable[[], int]) -> int:
     return known.least
 
 
+def holding(
+    user_id: int, kind: Kind, phrases: Sequence[str], count: Callable[[Sequence[str]], Sequence[int]]
+) -> dict[str, int]:
+    """How many rows of the kind have each phrase, by `count`, which is asked once for each version of the graph.
+
+    What takes long to count is what many rows have, and such words are in most questions.
+    """
+    stands, known = versions.standing(user_id), _holding.get((user_id, kind))
+    is_of_it = known is not None and (known.version, known.epoch) == (stands.version, stands.epoch)
+    if known is None or not is_of_it or len(known.rows) > params.KEYWORDS_COUNTED:
+        known = _holding[user_id, kind] = Holding(stands.version, stands.epoch)
+    if missing := [phrase for phrase in phrases if phrase not in known.rows]:
+        known.rows.update(zip(missing, count(missing), strict=True))
+    return {phrase: known.rows[phrase] for phrase in phrases}
+
+
 def forget(user_id: int | None = None) -> None:
     """Count what a user has anew, or everyone."""
     for key in [key for key in list(_known) if user_id in (None, key[0])]:
         _known.pop(key, None)
-    for of in [of for of in list(_indexed) if user_id in (None, of[0])]:
-        _indexed.pop(of, None)
+    for counted in (_indexed, _holding):
+        for of in [of for of in list(counted) if user_id in (None, of[0])]:
+            counted.pop(of, None)
 
 
 def _brought_to(version: int, user_id: int, kind: Kind, known: Extent | None) -> Extent | None:

@@ -63,7 +63,8 @@ def search(user_id: int, kind: Kind, question: str, k: int) -> Hits:
     many = not extent.is_searched(user_id, kind, model)
     ranked = partial(engine.ranked, kind, user_id, k=k, of_many=many)
     phrases = list(dict.fromkeys(asked.values()))
-    counts = dict(zip(phrases, engine.counts(kind, user_id, phrases, params.KEYWORD_COMMON + 1), strict=True))
+    count = partial(engine.counts, kind, user_id, most=params.KEYWORD_COMMON + 1)
+    counts = extent.holding(user_id, kind, phrases, count)
     found = [phrase for phrase in counts if counts[phrase]]
     telling = [phrase for phrase in found if counts[phrase] <= params.KEYWORD_COMMON]
     if not found:

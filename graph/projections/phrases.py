@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,12 +72,25 @@ def learn(phrases: Sequence[str], model: str) -> None:
                 _known.update({(model, phrase): vector for phrase, vector in zip(batch, vectors, strict=True)})
 
 
-def prepare(user_id: int, model: str, relations: int, phrases: Callable[[], Sequence[str]]) -> None:
-    """Embed in the background what later questions to a graph of so many relations compare; once for that many.
+def prepare(
+    user_id: int,
+    model: str,
+    relations: int,
+    phrases: Callable[[], Sequence[str]],
+    kept: Callable[[int, str], Mapping[str, Vectors]],
+) -> None:
+    """Make ready what later questions to a graph of so many relations compare; once for that many.
 
-    A graph of facts taken from texts has thousands of relations, and each question meets some for the first time.
+    What is `kept` in a file is read by the first question of a process; the rest is embedded in the background. A graph
+    of facts taken from texts has thousands of relations, and each question meets some for the first time.
     """
     if _prepared.get((user_id, model)) != relations and embed.ready(model):
+        if (user_id, model) not in _prepared:
+            begun = _erasures
+            found = {(model, phrase): vector for phrase, vector in kept(user_id, model).items()}
+            with _turns.taken():
+                if begun == _erasures:
+                    _known.update(found)
         _prepared[user_id, model] = relations
         few = phrases()[: params.PHRASES_AHEAD]
         thread = threading.Thread(target=learn, args=(few, model), name="phrases", daemon=True)
@@ -92,6 +105,11 @@ def end() -> None:
     _ending.set()
     for thread in list(_learning):
         thread.join()
+
+
+def held(phrases: Iterable[str], model: str) -> dict[str, Vectors]:
+    """The vectors of those of the phrases that are embedded."""
+    return {phrase: _known[model, phrase] for phrase in phrases if (model, phrase) in _known}
 
 
 def known(phrases: Iterable[str], model: str) -> set[str]:

@@ -162,6 +162,11 @@ def directory(user_id: int) -> Path:
     return settings.DATA_DIR / "snapshots" / f"{user_id}-{epoch.hex[:12] if epoch else 'new'}"
 
 
+def aside(user_id: int, what: str, model: str) -> Path:
+    """A file of a user that is no snapshot and stands beside theirs, to be deleted with them."""
+    return directory(user_id) / f"{what}-{_digest(model)}.npz"
+
+
 def _written(path: Path, metric: Metric, user_id: int, kind: Kind, model: str, beat: Callable[[], object]) -> bool:
     """Write a file with an index by the metric; False at a vector whose inner product would be no cosine."""
     database().tidy()  # a file that this process still has attached cannot be opened again

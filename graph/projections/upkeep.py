@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from itertools import chain
 
 from graph import claims, jobs, params, planner, versions
 from graph.models import Embedding, Job
-from graph.projections import embed, keywords, pending, pgvector, snapshots, vectors
+from graph.projections import embed, keywords, pending, pgvector, relations, snapshots, vectors
 from graph.projections.duck import ExtensionMissing
 from graph.projections.subjects import KINDS
 
@@ -45,7 +46,7 @@ def embed_all(job: Job, now: dt.datetime) -> None:
             planner.look()
             written, grown = 0, True
         jobs.give_way()
-    for _ in keywords.settle(job.user_id) if grown else ():
+    for _ in chain(keywords.settle(job.user_id), relations.settle(job.user_id)) if grown else ():
         beat()
     drop_former(job.user_id)
     versions.prune(job.user_id)

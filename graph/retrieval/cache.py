@@ -17,7 +17,7 @@ from graph.naming import normalise
 from graph.projections import lines, pending, vectors
 from graph.retrieval import params
 from graph.retrieval.channels import of_types
-from graph.retrieval.config import RetrievalConfig, as_dict
+from graph.retrieval.config import RetrievalConfig, as_json
 from graph.retrieval.question import words
 from graph.retrieval.result import Context, Result
 
@@ -43,8 +43,8 @@ class Entry:
 
 def key_of(user_id: int, preset: str, config: RetrievalConfig, question: str, context: Context) -> str:
     """The key: owner, options and the question in normal form (C28)."""
-    asked = [preset, as_dict(config), of_types.indexed(user_id), context.entities, context.documents]
-    options = json.dumps(asked, sort_keys=True, default=str)
+    asked = [preset, as_json(config), of_types.indexed(user_id), context.entities, context.documents]
+    options = json.dumps(asked, default=str)
     digest = hashlib.sha256(f"{options}\n{normalise(question)}\n{question[255:]}".encode()).hexdigest()
     return f"retrieval:{user_id}:{digest}"
 

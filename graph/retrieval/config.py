@@ -204,6 +204,11 @@ def as_dict(config: RetrievalConfig) -> dict[str, Any]:
     return plain
 
 
+def as_json(config: RetrievalConfig) -> str:
+    """The configuration in one line, the same for the same values: what an answer in the cache was asked with."""
+    return _ADAPTER.dump_json(config).decode()
+
+
 def override(base: RetrievalConfig, options: dict[str, Any], ceiling: int = MOST_HOPS) -> RetrievalConfig:
     """`base` with nested `options` laid over, validated; `max_hops` is capped at `ceiling`. Raises BadConfig."""
     if not options:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from graph.models import User
@@ -30,10 +30,14 @@ def facts_about(
     now: dt.datetime,
 ) -> tuple[dict[int, seeds.Seed], dict[int, FactRow]]:
     """The facts found directly that are about the question, best first, and their rows; `over` are those of history."""
+    held: dict[int, FactRow] = {}
+
+    def told(ids: list[int]) -> dict[int, str]:
+        held.update(rows.facts_by_id(user.pk, ids, now) | {pk: over[pk] for pk in ids if pk in over})
+        return {pk: _told(held[pk], found) for pk in ids if pk in held}
+
     ranked = find.fused(found, "fact", config, config.fact_seeds)
-    held = rows.facts_by_id(user.pk, [seed.pk for seed in ranked], now) | dict(over)
-    texts = {pk: _told(row, found) for pk, row in held.items()}
-    kept = _about(user, found, "fact", config, asked, ranked, texts, config.fact_seeds)
+    kept = _about(user, found, "fact", config, asked, ranked, told, config.fact_seeds)
     return kept, {pk: held[pk] for pk in kept}
 
 
@@ -56,9 +60,13 @@ def chunks_about(
         lined.ordered(user, found, config)
     weight = _trust_in_words(user, found, config, asked) if trusting else None
     ranked = find.fused(found, "chunk", config, config.seed_top_k, weight)
-    held = rows.chunks(user.pk, [seed.pk for seed in ranked])
-    texts = {pk: f"{row.prefix}\n{row.text}" for pk, row in held.items()}
-    kept = _about(user, found, "chunk", config, asked, ranked, texts, config.seed_top_k, by_line=trusting)
+    held: dict[int, ChunkRow] = {}
+
+    def told(ids: list[int]) -> dict[int, str]:
+        held.update(rows.chunks(user.pk, ids))
+        return {pk: f"{held[pk].prefix}\n{held[pk].text}" for pk in ids if pk in held}
+
+    kept = _about(user, found, "chunk", config, asked, ranked, told, config.seed_top_k, by_line=trusting)
     return kept, {pk: held[pk] for pk in kept}
 
 
@@ -79,17 +87,41 @@ def _about(
     config: RetrievalConfig,
     asked: frozenset[str],
     ranked: Sequence[seeds.Seed],
-    texts: Mapping[int, str],
+    told: Callable[[list[int]], Mapping[int, str]],
     limit: int,
     *,
     by_line: bool = False,
 ) -> dict[int, seeds.Seed]:
-    """The seeds above the floor, at most `limit`; a row that is gone since is passed over."""
-    missing = [seed.pk for seed in ranked if not seed.vector]
-    near: dict[int, float] = {}
-    if missing and found.question is not None:
-        near = vectors.similarities(user.pk, kind, missing, found.question)
-        near = lined.nearer(user, found, near, config) if by_line else near
+    """The seeds above the floor, at most `limit`; a row that is gone since is passed over.
+
+    `told` loads the words of rows: of the best first, which mostly are enough.
+    """
+    kept: dict[int, seeds.Seed] = {}
+    enough = limit + limit // 2
+    for part in (ranked[:enough], ranked[enough:]):
+        if not part or len(kept) >= limit:
+            break
+        near: dict[int, float] = {}
+        missing = [seed.pk for seed in part if not seed.vector]
+        if missing and found.question is not None:
+            near = vectors.similarities(user.pk, kind, missing, found.question)
+            near = lined.nearer(user, found, near, config) if by_line else near
+        measured = [replace(seed, vector=near[seed.pk]) if seed.pk in near else seed for seed in part]
+        kept |= _above(user, found, kind, config, asked, measured, told([seed.pk for seed in part]), limit - len(kept))
+    return kept
+
+
+def _above(
+    user: User,
+    found: find.Found,
+    kind: Kind,
+    config: RetrievalConfig,
+    asked: frozenset[str],
+    ranked: Sequence[seeds.Seed],
+    texts: Mapping[int, str],
+    limit: int,
+) -> dict[int, seeds.Seed]:
+    """The first `limit` of them that are above the floor."""
     kept: dict[int, seeds.Seed] = {}
     floor = config.min_similarity
     unnamed = floor + params.UNNAMED_MARGIN if _may_be_chance(user, found, kind, config) else floor
@@ -98,8 +130,6 @@ def _about(
             break
         if seed.pk not in texts:
             continue
-        if not seed.vector and seed.pk in near:
-            seed = replace(seed, vector=near[seed.pk])
         measured = found.question is not None and bool(seed.vector)
         covered = words.coverage(asked, texts[seed.pk]) if seed.keyword > 0 else 0.0
         least = floor if covered else unnamed

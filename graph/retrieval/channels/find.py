@@ -11,7 +11,7 @@ from django.db import DatabaseError
 from numpy import float32
 from numpy.typing import NDArray
 
-from graph import jobs
+from graph import jobs, versions
 from graph.curation import names
 from graph.documents import titles
 from graph.documents.params import READING
@@ -23,7 +23,6 @@ from graph.retrieval.channels import meaning, within
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.seeding import seeds
 from graph.retrieval.types import Kind
-from graph.statements import select
 
 Ranked = Sequence[tuple[int, float]]
 
@@ -132,10 +131,10 @@ def _by_name(found: Found, user: User, question: str) -> None:
     found.named = seeds.longest_matches(question, _called(user, question, runs))
     titled = seeds.longest_matches(question, titles.matches(user.pk, runs))
     found.titled = {pk: seeds.certainty(question, title) for pk, title in titled.items()}
-    for (me,) in select("SELECT id FROM graph_entity WHERE user_id = %s AND is_self", user.pk):
-        if me in found.named or seeds.mentions_self(question):
-            found.me = me
-            found.named.pop(me, None)
+    me = versions.standing(user.pk).me
+    if me is not None and (me in found.named or seeds.mentions_self(question)):
+        found.me = me
+        found.named.pop(me, None)
     found.timed("keyword", started)
 
 

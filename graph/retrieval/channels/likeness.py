@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graph.models import User
 from graph.predicates import Reads
-from graph.projections import phrases, vectors
+from graph.projections import phrases, relations, vectors
 from graph.retrieval import params
 from graph.retrieval.channels import find
-from graph.retrieval.question.asked_for import Stems, Wanted
-from graph.retrieval.question.asked_for import deeds as deeds_of
+from graph.retrieval.question.asked_for import Stems, Wanted, deeds_of
 from graph.retrieval.question.words import shared
 from graph.retrieval.spreading.flow import Likeness
 from graph.retrieval.types import GraphView
@@ -28,22 +26,22 @@ def likeness(view: GraphView, found: find.Found, user: User, reads: Reads, wante
     if found.question is None:
         return None
     question, model = _without_names(found.question, found, user), vectors.serving(user.pk)
-    back, deeds = wanted.again, cache(deeds_of)
+    back = wanted.again
     left: dict[str, Stems] = {"": wanted.stems | back}
 
     def phrases_of(names: Iterable[str]) -> list[str]:
         return [reads[name] for name in names]
 
-    phrases.prepare(user.pk, model, len(view.relations), lambda: phrases_of(view.relations))
+    phrases.prepare(user.pk, model, len(view.relations), lambda: phrases_of(view.relations), relations.read)
 
     def resembles(numbers: NDArray[np.int32], used: NDArray[np.int32]) -> NDArray[np.float64]:
         spoken = phrases_of(view.relations[number] for number in numbers.tolist())
         walked = [reads[view.relations[number]] if number >= 0 else "" for number in used.tolist()]
         for phrase in set(walked) - left.keys():
-            left[phrase] = left[""] - deeds(phrase)
+            left[phrase] = left[""] - deeds_of(phrase)
         ways = zip(spoken, walked, strict=True)
-        before = ["" if here == there and back & deeds(here) else there for here, there in ways]
-        said = [shared(deeds(here), left[there]) for here, there in zip(spoken, before, strict=True)]
+        before = ["" if here == there and back & deeds_of(here) else there for here, there in ways]
+        said = [shared(deeds_of(here), left[there]) for here, there in zip(spoken, before, strict=True)]
         return phrases.unexplained(spoken, before, question, model) + params.RELATION_WORDS * np.asarray(said)
 
     return resembles
@@ -57,6 +55,9 @@ def _without_names(question: NDArray[np.float32], found: find.Found, user: User)
     named = vectors.directions(user.pk, "entity", list(found.named), len(question)) if found.named else {}
     if not named:
         return question
-    _, lengths, basis = np.linalg.svd(np.stack(list(named.values())), full_matrices=False)
-    basis = basis[lengths > 1e-3]  # of two entities of one name there is one direction
-    return question - params.NAME_EXPLAINED * (basis.T @ (basis @ question))
+    basis: NDArray[np.float32] = np.stack(list(named.values()))
+    if len(basis) > 1:
+        _, lengths, basis = np.linalg.svd(basis, full_matrices=False)
+        basis = basis[lengths > 1e-3]  # of two entities of one name there is one direction
+    named_of_it: NDArray[np.float32] = basis.T @ (basis @ question)
+    return question - params.NAME_EXPLAINED * named_of_it

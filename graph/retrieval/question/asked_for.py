@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from graph.naming import SELF_WORDS
 from graph.retrieval import params
@@ -25,6 +26,7 @@ _WHICH = frozenset({"which", "what"})
 _THINGS = words.content_stems("company firm")  # "my company" asks for where I work; "the company that …" does not
 _DESCRIBING = frozenset({"that", "which", "where", "behind"})
 _DOES = frozenset({"do", "does", "did"})
+RELATIONS_READ = 4096  # whose stems are kept in memory: a graph taken from texts has thousands
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class Wanted:
         """Those of the stems that the words of a relation are."""
         if predicate not in self._told:
             read = self.words_of(predicate)
-            told = words.held(self.stems, read, words.deed)
+            told = self.stems & _all_deeds(read)
             of_a_kind = {kind for kind in KINDS & self.stems if self.verb in told or _tells(kind, read, self.place)}
             self._told[predicate] = told | of_a_kind
         return self._told[predicate]
@@ -136,6 +138,18 @@ def _tells(kind: str, words_of: str, place: str) -> bool:
 def deeds(text: str) -> Stems:
     """The stems of what is done, and by whom, in a text: "directed" and "director" are one."""
     return words.content_stems(text, words.deed)
+
+
+@lru_cache(maxsize=RELATIONS_READ)
+def deeds_of(relation: str) -> Stems:
+    """`deeds` of how a relation reads: each question compares it with some dozens."""
+    return deeds(relation)
+
+
+@lru_cache(maxsize=RELATIONS_READ)
+def _all_deeds(relation: str) -> Stems:
+    """The stems of all words of a relation, those that carry little among them: "when" may be one of them."""
+    return frozenset(map(words.deed, seeds.words(relation)))
 
 
 def _places(

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from graph.naming import SELF_WORDS, normalise
+from graph.naming import KEY_LIMIT, SELF_WORDS, folded, normalise
 from graph.retrieval import params
 
 _TELLS_ME = re.compile(r"\b(?:tell|show|give|remind|help|let) me\b", re.IGNORECASE)
@@ -75,14 +75,14 @@ def words(text: str) -> list[str]:
 
 def names_in(question: str) -> list[str]:
     """Every run of up to `NAME_NGRAM` words as a normalised name, longest first; a possessive s is also cut."""
-    tokens = words(question)
+    tokens = [folded(word) for word in words(question)]
     runs: dict[str, None] = {}
     for length in range(min(params.NAME_NGRAM, len(tokens)), 0, -1):
         for start in range(len(tokens) - length + 1):
             run = " ".join(tokens[start : start + length])
-            runs.setdefault(normalise(run))
+            runs.setdefault(run[:KEY_LIMIT])
             if run.endswith(("'s", "’s")):
-                runs.setdefault(normalise(run[:-2]))
+                runs.setdefault(run[:-2][:KEY_LIMIT])
     return [run for run in runs if run and run not in SELF_WORDS]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,7 +51,7 @@ def leaving(
     include = per_hop[hop - 1] if hop <= len(per_hop) and per_hop[hop - 1] else config.relations.include
     which = Which(
         direction=config.direction,
-        per_node=_width(config, frontier) if wide else config.per_node_limit,
+        per_node=_width(config, len(frontier)) if wide else config.per_node_limit,
         kinds=WALKED if kinds is None else WALKED & kinds,
         include=frozenset(include) or None,
         exclude=frozenset(config.relations.exclude),
@@ -68,20 +68,30 @@ def leaving(
     return edges.joined(view.expand(np.asarray(holders, dtype=np.int64), contents, now=now))
 
 
-def _width(config: RetrievalConfig, frontier: list[int]) -> int:
-    """How many edges of each node are read where many more are than will be kept."""
-    return max(config.per_node_limit, params.EDGES_READ // len(frontier))
+def _width(config: RetrievalConfig, nodes: int) -> int:
+    """How many edges of each of so many nodes are read where many more are than will be kept."""
+    return max(config.per_node_limit, params.EDGES_READ // nodes)
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """The edges of one hop, and of which of the nodes that were walked from each is."""
+
+    edges: Edges
+    nodes: NDArray[np.int64]  # ascending
+    owner: NDArray[np.int64]  # of each edge, the place of its source among the nodes
+
+    @classmethod
+    def of(cls, edges: Edges, frontier: Collection[int]) -> Hop:
+        nodes = np.asarray(sorted(frontier), np.int64)
+        return cls(edges, nodes, np.searchsorted(nodes, edges.source))
 
 
 def strength(
-    view: GraphView,
-    edges: Edges,
-    frontier: list[int],
-    carried: Mapping[int, float],
-    config: RetrievalConfig,
-    damped: bool,
+    view: GraphView, hop: Hop, carried: Mapping[int, float], config: RetrievalConfig, damped: bool
 ) -> NDArray[np.float64]:
     """What arrives over each edge before the decay of the hop."""
+    edges, nodes, place = hop.edges, hop.nodes, hop.owner
     match config.edge_strength:
         case "weight":
             strength = edges.weight.astype(np.float64)
@@ -99,18 +109,16 @@ def strength(
     if damped and SEQUENCE in number:
         following = (edges.kind == CHUNK_EDGE) & (edges.relation == number[SEQUENCE])
         strength = np.where(following, strength * params.SEQUENCE_STRENGTH, strength)
-    nodes = np.asarray(sorted(frontier), dtype=np.int64)
-    place = np.searchsorted(nodes, edges.source)
     if config.path_mode == "last_edge":
         return strength
-    base = np.asarray([carried[int(node)] for node in nodes])
+    base = np.asarray([carried[node] for node in nodes.tolist()])
     if not damped:
         return strength * base[place]
     # A hub shares its activation out: every neighbour of a person with ten thousand facts is not near to everything.
     degrees = np.maximum(view.degree(nodes), 1)
     shared = 1.0 / (1.0 + np.log10(np.maximum(degrees / params.HUB_DEGREE, 1.0)))
     read = np.bincount(place, minlength=len(nodes))
-    beyond = np.where(read >= _width(config, frontier), degrees / np.maximum(read, 1), 1.0)
+    beyond = np.where(read >= _width(config, len(nodes)), degrees / np.maximum(read, 1), 1.0)
     return strength * base[place] * np.where(edges.kind == FACT_EDGE, _telling(edges, beyond[place]), shared[place])
 
 
@@ -140,10 +148,8 @@ def _telling(edges: Edges, beyond: NDArray[np.float64]) -> NDArray[np.float64]:
     return told
 
 
-def walked(
-    reached: Activation, view: GraphView, sources: NDArray[np.int64], lit_by: Mapping[int, Light]
-) -> NDArray[np.int32]:
-    """The relation over which each source was reached, by number; -1 for one that the question found by itself."""
+def walked(reached: Activation, view: GraphView, hop: Hop, lit_by: Mapping[int, Light]) -> NDArray[np.int32]:
+    """The relation over which each edge's source was reached, by number; -1 for what the question found by itself."""
 
     def over(source: int) -> str | None:
         arrival = reached.nodes[source]
@@ -154,17 +160,16 @@ def walked(
             return arrival.step.relation
         return light.relation if light else None
 
-    nodes, places = np.unique(sources, return_inverse=True)
-    names = [over(node) for node in nodes.tolist()]
     number = view.relations.numbers
-    return np.asarray([number.get(name or "", -1) for name in names], np.int32)[places]
+    return np.asarray([number.get(over(node) or "", -1) for node in hop.nodes.tolist()], np.int32)[hop.owner]
 
 
-def resembling(edges: Edges, walked: NDArray[np.int32], likeness: Likeness) -> NDArray[np.float64]:
+def resembling(hop: Hop, walked: NDArray[np.int32], likeness: Likeness) -> NDArray[np.float64]:
     """How much of the activation each edge takes on, by how its relation compares with others of the same node.
 
     What matters is which of a node's relations the question may mean: the most like one passes all on.
     """
+    edges = hop.edges
     last = int(edges.relation.max(initial=0)) + 1  # a pair as one number: rows are made unique ten times as slowly
     pairs, places = np.unique((walked.astype(np.int64) + 1) * last + edges.relation, return_inverse=True)
     facts = edges.kind == FACT_EDGE
@@ -173,10 +178,9 @@ def resembling(edges: Edges, walked: NDArray[np.int32], likeness: Likeness) -> N
     if not known.any():
         return np.ones(len(edges.source))
     near = np.clip(np.where(known, near, 0.0), 0.0, 1.0)
-    nodes, owners = np.unique(edges.source, return_inverse=True)
-    best = np.zeros(len(nodes))
-    np.maximum.at(best, owners, np.where(known, near, 0.0))
-    top = np.maximum(best[owners], 1e-6)
+    best = np.zeros(len(hop.nodes))
+    np.maximum.at(best, hop.owner, near)
+    top = np.maximum(best[hop.owner], 1e-6)
     share = np.where(known, near / top, 1.0)
     return np.where(facts, params.UNLIKE_RELATION + (1.0 - params.UNLIKE_RELATION) * share**2, 1.0)
 
@@ -191,18 +195,17 @@ def without_own_light(edges: Edges, carried: Mapping[int, float], lit_by: Mappin
     return factor
 
 
-def kept(edges: Edges, raw: NDArray[np.float64], seeds: Collection[int], limit: int) -> NDArray[np.bool_]:
+def kept(hop: Hop, raw: NDArray[np.float64], seeds: Collection[int], limit: int) -> NDArray[np.bool_]:
     """Of each node, the `limit` edges that take on most, those to what the question found by itself first.
 
     Which of a hub's many mentions are kept would be chance: only those to what the question found are.
     """
-    found = np.isin(edges.target, np.fromiter(seeds, np.int64, len(seeds)))
-    mention = edges.kind == MENTION_EDGE
-    _, owners, counts = np.unique(edges.source[mention], return_inverse=True, return_counts=True)
-    crowded = np.zeros(len(edges.source), bool)
-    crowded[mention] = counts[owners] > limit if len(counts) else False
-    order = np.lexsort((-raw, ~found, edges.source))
+    found = np.isin(hop.edges.target, np.fromiter(seeds, np.int64, len(seeds)))
+    mention = hop.edges.kind == MENTION_EDGE
+    mentions = np.bincount(hop.owner[mention], minlength=len(hop.nodes))
+    crowded = mention & (mentions > limit)[hop.owner]
+    order = np.lexsort((-raw, ~found, hop.owner))
     place = np.empty(len(order), np.int64)
-    ascending = edges.source[order]
+    ascending = hop.owner[order]
     place[order] = np.arange(len(order)) - np.searchsorted(ascending, ascending)
     return (place < limit) & (found | ~crowded)

@@ -64,14 +64,15 @@ def spread(
         edges = flow.leaving(view, frontier, config, hop, now, kinds, wide=leading)
         if not len(edges.source):
             break
-        raw = flow.strength(view, edges, frontier, carried, config, damped)
+        along = flow.Hop.of(edges, frontier)
+        raw = flow.strength(view, along, carried, config, damped)
         if likeness is not None:
-            raw = raw * flow.resembling(edges, flow.walked(reached, view, edges.source, lit_by or {}), likeness)
+            raw = raw * flow.resembling(along, flow.walked(reached, view, along, lit_by or {}), likeness)
         if hop == 1 and lit_by:
             own = {number: light for number, light in lit_by.items() if roots.get(number) == number}
             raw = raw * flow.without_own_light(edges, carried, own)
         if leading and config.per_node_limit:
-            chosen = flow.kept(edges, raw, seeds, config.per_node_limit)
+            chosen = flow.kept(along, raw, seeds, config.per_node_limit)
             edges, raw = Edges._make(array[chosen] for array in edges), raw[chosen]
         score = raw * config.decay_at(hop)
         keep = score >= config.min_path_score

@@ -90,7 +90,7 @@ def test_a_process_that_ends_waits_for_the_batch_at_hand_and_begins_no_other(mon
     monkeypatch.setattr(embed, "encode", slow)
     monkeypatch.setattr(params, "PHRASES_AT_ONCE", 1)
     monkeypatch.setattr(phrases, "_ending", threading.Event())
-    phrases.prepare(user.pk, model, 4, lambda: sorted(SAID))
+    phrases.prepare(user.pk, model, 4, lambda: sorted(SAID), lambda *of: {})
     assert begun.wait(30)
     ending = threading.Thread(target=phrases.end)
     ending.start()
