@@ -23,10 +23,11 @@ from assistant.extraction.relations.deaths import deaths, passed_away
 from assistant.extraction.relations.debts import debts
 from assistant.extraction.relations.diets import diets
 from assistant.extraction.relations.due import due, fallen, moved
+from assistant.extraction.relations.having import having
 from assistant.extraction.relations.household import household
 from assistant.extraction.relations.idioms import idioms
 from assistant.extraction.relations.injuries import injuries
-from assistant.extraction.relations.kinship import appositions, having
+from assistant.extraction.relations.kinship import appositions
 from assistant.extraction.relations.meanwhile import meanwhile
 from assistant.extraction.relations.meetings import meetings
 from assistant.extraction.relations.mutual import mutual

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -25,6 +26,7 @@ _OF_A_FIRM = words_of(
 )
 _HELD = words_of("owns drives has rides")
 _NAMED_THINGS = words_of("car bike phone laptop")  # "my car" is a Volvo
+_SUM = re.compile(r"\d+(?:[.,]\d+)*")
 _AS_ONE: dict[str, frozenset[str]] = {  # what the same words may have been kept as
     **dict.fromkeys(("works_at", "works_for"), frozenset({"works_at", "works_for", "employer"})),
     **dict.fromkeys(("drives", "owns"), frozenset({"drives", "owns"})),
@@ -48,6 +50,8 @@ def lapsed(user: User, one: Over, before: Sequence[str], roles: Mapping[str, str
             return [fact for fact in _mine(user) if fact.predicate == "pet" and _is_called(fact.object, one.what)]
         case "separated":
             return _partners(user, one.what) if is_mine else []
+        case "paid":
+            return _settled(user, one, before, roles)
     return [fact for said in _candidates(one.held, before, roles) for fact in _held(user, said)]
 
 
@@ -106,6 +110,22 @@ def _partners(user: User, name: str) -> list[Fact]:
     if name:
         return [fact for fact, other in others if _is_called(other, name)]
     return [fact for fact, _ in others] if len({other.pk for _, other in others if other}) == 1 else []
+
+
+def _settled(user: User, one: Over, before: Sequence[str], roles: Mapping[str, str] | None) -> list[Fact]:
+    """What was owed and is paid; of a sum that is named those of that sum alone, since a part leaves the rest owed."""
+    is_mine = one.who.casefold() in {"i", "we"}
+    to = one.whom if is_mine else "me"
+    if is_mine and one.whom.casefold() in {"me", "us"}:
+        return []
+    said = _candidates(
+        f"{one.who} {'owe' if one.who.casefold() in {'i', 'we', 'they'} else 'owes'} {to} 1 euro.", before, roles
+    )
+    owed = [fact for candidate in said for fact in matching.about(user, candidate)]
+    if is_mine:
+        owed = [fact for fact in owed if content_stems(one.whom) <= content_stems(fact.value)]
+    sums = set(_SUM.findall(one.what))
+    return [fact for fact in owed if sums <= set(_SUM.findall(fact.value))]
 
 
 def _is_called(entity: Entity | None, name: str) -> bool:

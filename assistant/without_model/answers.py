@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant import params
-from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.focus import focus
 from assistant.question.targets import Targets, confirmed_first, fact_of, occurs, targets_of
 from assistant.without_model import joined, wording
@@ -16,20 +15,20 @@ from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
 from assistant.without_model.asking import Asking, understood
-from assistant.without_model.demands import THING, Demand, demanded, is_held, is_said, is_told
-from assistant.without_model.exactly import is_echo, is_exact
+from assistant.without_model.demands import demanded, is_said, is_told
+from assistant.without_model.exactly import is_echo, is_exact, names_another
 from assistant.without_model.fitting import is_within
+from assistant.without_model.lines import holds, lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
-from assistant.without_model.passages import Line, closest, is_of_another, speaking_to, told_of
+from assistant.without_model.passages import Line, closest
 from assistant.without_model.since_then import Changes, since_then
 from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
-from graph.retrieval.question.words import content_stems
-from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
+_ASKS_WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
 
 
@@ -69,8 +68,8 @@ def _composed(
         return writing.composed("\n\n")
     asking, demand = understood(question, result, now), demanded(question)
     found, links = answering(asking)
-    lines = _lines(asking, result)
-    held = [line for line in lines if _holds(line, demand, asking)]
+    lines = lines_of(asking, result)
+    held = [line for line in lines if holds(line, demand, asking)]
     writing = Writing(now, result.reads, doubted)
     told = any(is_told(demand, fact_of(item)) and not is_echo(asking, demand, item) for item in found)
     led = any(item.way for item in found)  # by steps that the question names, of each only the strongest edges
@@ -100,8 +99,11 @@ def _composed(
     beside = near(asking)
     if lines:
         shown = [line for line in held or lines if not line.is_close] or held or lines
+        if _ASKS_WHO.match(question):
+            shown = [line for line in shown if names_another(line.text, asking)] or shown
         shown = shown[: params.ANSWER_PASSAGES]
-        if not held or not any(is_exact(asking, line) for line in shown):
+        is_near = not held or not any(is_exact(asking, line) for line in shown)
+        if is_near:
             writing.only_near()
         for line in shown:
             writing.passage(line)
@@ -109,7 +111,7 @@ def _composed(
                 changed.item.pk != one.item.pk for one in shown
             ):
                 writing.changed(changed)
-        writing.facts([item for item in confirmed_first(beside) if shares(asking, item)][:1])
+        writing.facts([item for item in confirmed_first(beside) if shares(asking, item, more_than_names=is_near)][:1])
         return writing.composed("\n\n")
     if beside:
         said = any(is_said(demand, fact_of(item)) and not is_within(fact_of(item), asking) for item in beside)
@@ -119,7 +121,7 @@ def _composed(
             writing.only_near()
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()
-    if lines := closest(asking, _words(asking), result.items):
+    if lines := closest(asking, words_of(asking), result.items):
         writing.only_near()
         writing.passage(lines[0])
         return writing.composed("\n\n")
@@ -145,34 +147,6 @@ def _more_were_found(found: Sequence[Item], result: Result) -> bool:
 def _ends(item: Item) -> tuple[tuple[str, str, object], ...]:
     fact = fact_of(item)
     return (fact.predicate, "of", fact.subject), (fact.predicate, "is", fact.object or fact.value)
-
-
-def _lines(asking: Asking, result: Result) -> list[Line]:
-    """What was said or read that speaks to the question, of whom it asks; nothing that names them not and holds no more
-    of its words than what does.
-    """
-    found = speaking_to(_words(asking), asking.names, result.items, result.lines)
-    found = [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
-    naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
-    return [line for line in found if line in naming or not any(line.words <= one.words for one in naming)]
-
-
-def _words(asking: Asking) -> frozenset[str]:
-    """The stems of what is asked, without those of whom it is asked and without light ones, if there are others."""
-    words = asking.focus.stems - FILLERS - asking.names
-    return words - LIGHT or words
-
-
-def _holds(line: Line, demand: Demand | None, asking: Asking) -> bool:
-    """Whether what is quoted holds what is demanded: a thing may stand in a document's title, or beside the line
-    that says all else that is asked: "Booked flights. The reference is …"."""
-    chunk = line.item.chunk
-    if demand is None or demand.kind != THING or chunk is None:
-        return is_held(demand, line.text)
-    said = bool(line.words) and asking.focus.stems - FILLERS - LIGHT - asking.names <= line.words | {demand.stem}
-    beside = chunk.text if said else ""
-    title = chunk.document_title if chunk.document_kind != TALK else ""
-    return is_held(demand, f"{title} {line.text} {beside}")
 
 
 def _then(composed: Composed, moment: dt.datetime) -> Composed:

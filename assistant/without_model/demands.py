@@ -13,6 +13,7 @@ from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import FactRow
 
 TIME, NUMBER, SUM, REASON, PURPOSE = "time", "number", "sum", "reason", "purpose"
+CLOCK, AGE = "clock", "age"  # of which no day tells
 MEASURE = "measure"  # of which the facts that are found are no count: "how many hours do I work?"
 COMPANY, TOPIC, THING = "company", "topic", "thing"
 
@@ -28,14 +29,17 @@ class Demand(NamedTuple):
 
 
 _ASKED = (
+    (CLOCK, r"\b(?:at )?what time\b|\bwhat hours?\b"),
+    (AGE, r"\bhow old\b"),
     (
         TIME,
         r"\bwhen (?:is|are|was|were|am|do|does|did|will|would|have|has|had|can|should)\b|\bsince when\b"
-        r"|\b(?:what|which) (?:time|day|date|month|year)\b|\bhow (?:long ago|recently)\b",
+        r"|\b(?:what|which) (?:day|date|month|year)s?\b|\bhow (?:long ago|recently)\b",
     ),
     (
         SUM,
         r"\bhow much\b.*\b(?:pay|paid|costs?|spend|spent|owes?|owed|earns?)\b"
+        r"|\bhow much (?:is|are|was|were) (?:an?|one|each|(?:the |our |my )?(?:rent|fee|fare|ticket|bill|deposit))\b"
         r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn)\b",
     ),
     (
@@ -43,7 +47,7 @@ _ASKED = (
         r"\bhow many (?:\w+ )?(?:hours|minutes|days|weeks|months|years|euros|dollars|pounds|kilomet(?:er|re)s|miles"
         r"|kilos|pages|times|attempts|points|percent)\b",
     ),
-    (NUMBER, r"\bhow (?:many|much|old|long|far|tall|big|often|heavy)\b"),
+    (NUMBER, r"\bhow (?:many|much|long|far|tall|big|often|heavy)\b"),
     (REASON, r"\bwhy\b|\bhow come\b"),
     (COMPANY, WITH_WHOM.pattern),
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*\babout\W*$"),
@@ -54,15 +58,21 @@ _IN_IT = re.compile(
     r"(?:what|which|where|how)\b.* (?:in|at|on|for|of|from|with|about) (?:the|my|our|his|her|their) [\w-]+\W*$",
     re.IGNORECASE,
 )
+_HOURS = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _NAMED = "|".join([*(month for month in MONTHS if month != "may"), *WEEKDAYS])
-# Behind a number that is a day, a time or a length: what something cost is told by none.
-_NO_SUM = rf"[%:]|(?:am|pm|st|nd|rd|th|years?|months?|weeks?|days?|hours?|{'|'.join(MONTHS)})\b"
+# Behind a number that is a day, a time, a length or a count of things: what something cost is told by none.
+_NO_SUM = rf"[%:]|(?:am|pm|st|nd|rd|th|kg|g|km|ml|year|month|week|day|hour|[a-z]+s|{'|'.join(MONTHS)})\b"
 _HOLDS = {
     TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
     r"|\b(?:today|tonight|tomorrow|yesterday|ago|noon|midnight|christmas|easter|birthday)\b"
     r"|\b(?:last|next|this|every|each|in|since|until|before|after|at) (?:the )?"
     r"(?:day|night|morning|afternoon|evening|week|weekend|month|year|spring|summer|autumn|fall|winter|lunch|dinner)s?\b"
-    r"|\bat (?:half|quarter|\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?! of\b))",
+    rf"|\bat (?:half|quarter|\d|{_HOURS}\b(?! of\b))",
+    CLOCK: r"\b\d{1,2}[:.]\d\d\b|\b\d{1,2} ?[ap]\.?m\b|\bo['’]clock\b"
+    r"|\b(?:noon|midnight|half past|quarter (?:past|to))\b|\b(?:at|from|until|till|by|before|after|between|to)"
+    rf" (?:\d{{1,2}}\b(?!\.?\d|%| ?(?:{'|'.join(MONTHS)}))|{_HOURS}\b)",
+    AGE: r"(?<![:.,\d£$€])\b\d{1,3}\b(?![:.,]\d|(?:st|nd|rd|th)\b)|\b(?:19|20)\d\d\b"
+    rf"|\b(?:{_HOURS}|thir\w+|four\w+|fif\w+|six\w+|seven\w+|eigh\w+|nine\w+|twenty|forty)\b",
     NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
     SUM: r"[€$£¥]\s?\d|\b(?:hundred|thousand|free|nothing|euros?|dollars?|pounds?)\b"
@@ -108,7 +118,11 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return is_held(demand, fact.object_name or fact.value)
         case Demand("company"):  # "room 214" is nobody to share it with
             return fact.object is not None or re.search(r"\b[A-Z]", fact.value) is not None
-        case Demand("time"):
+        case Demand("age"):
+            return (
+                fact.predicate == "age" or re.search(r"\b(?:1\d|20)\d\d\b", fact.object_name or fact.value) is not None
+            )
+        case Demand("time" | "clock"):
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
         case Demand("topic"):
             return bool({"about", "topic", "subject"} & set(fact.predicate.split("_"))) or is_held(demand, fact.value)

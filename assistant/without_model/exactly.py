@@ -9,22 +9,25 @@ from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import NAME_STEMS, Asking
-from assistant.without_model.demands import NUMBER, TIME, Demand
+from assistant.without_model.demands import AGE, CLOCK, NUMBER, TIME, Demand, is_held
 from assistant.without_model.passages import Line, told_of
 from graph.retrieval.question.words import content_stems
+from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import Item
 
+_WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
 _LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
 _OPEN = re.compile(
     r"^\W*(?:\w+\s+){0,3}?(?:who(?:m|se)?|what|which|where|how|why)\b", re.IGNORECASE
 )  # not "tea or coffee?"
 _IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
-_OF_DEMANDS = content_stems("time day date month year old far tall big heavy")  # "how old?" is told by a number
+_OF_DEMANDS = content_stems("time day date month year old far tall big heavy often")  # "how old?" is told by a number
 _COUNTED = re.compile(  # what there is so much or so many of: "how much salt does it need?"
     r"\bhow (?:much|many) (?!(?:people|persons|times?|money|do|does|did|is|are|was|were|has|have|can|of|it|will)\b)"
     r"(?P<what>[a-z]+)",
     re.IGNORECASE,
 )
+_NEAR = 3  # words between a thing and its number
 _SHOWN = {  # what is seen to be one without its word
     "email": r"\S@\S",
     "phon": r"\d(?:[ -]?\d){5,}",
@@ -42,10 +45,17 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False
     if asking.strangers and not asking.strangers & content_stems(told_of(line.text, line.item.chunk)):
         return False  # "the flight back" is not the one to Tokyo
-    if asking.focus.name and not (_IS_CALLED.search(line.text) or _names_another(line.text, asking)):
+    if asking.focus.name and not (_IS_CALLED.search(line.text) or names_another(line.text, asking)):
         return False  # "she gets it from the vet" tells no vet's name
+    if (
+        asking.focus.relations
+        and asking.names
+        and _WHO_IS.match(asking.question)
+        and not names_another(line.text, asking)
+    ):
+        return False  # "Tomasz and his wife are expecting" tells of no name
     said = content_stems(line.text)
-    if (counted := _COUNTED.search(asking.question)) and not content_stems(counted["what"]) <= said | FILLERS:
+    if (counted := _COUNTED.search(asking.question)) and not _counts(line.text, counted["what"], said):
         return False
     asked = asking.focus.stems - FILLERS - asking.names
     wanted = (asked - LIGHT or asked) - NAME_STEMS - _OF_DEMANDS or asking.names
@@ -56,7 +66,20 @@ def is_exact(asking: Asking, line: Line) -> bool:
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
 
 
-def _names_another(text: str, asking: Asking) -> bool:
+def _counts(text: str, what: str, said: frozenset[str]) -> bool:
+    """Whether it tells how many of them: "40 croissants and brownies" counts no brownies."""
+    stems = content_stems(what)
+    if not stems - FILLERS:
+        return True
+    if not stems <= said:
+        return False
+    told = words(text)
+    places = [place for place, word in enumerate(told) if content_stems(word) & stems]
+    near = [told[max(place - _NEAR, 0) : place + _NEAR + 1] for place in places]
+    return any(is_held(Demand(NUMBER), " ".join(one)) for one in near) or not is_held(Demand(NUMBER), text)
+
+
+def names_another(text: str, asking: Asking) -> bool:
     """Whether a line has a name that the question has not."""
     return any(not content_stems(name) <= asking.focus.stems | asking.names for name in names_in(text))
 
@@ -72,7 +95,7 @@ def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
     """
     if _OPEN.search(asking.question) is None or asking.focus.telling:
         return False
-    if demand is not None and demand.kind in {TIME, NUMBER}:
+    if demand is not None and demand.kind in {TIME, CLOCK, AGE, NUMBER}:
         return False
     fact = fact_of(item)
     known = asking.focus.stems | asking.names | content_stems(asking.question)

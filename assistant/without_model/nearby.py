@@ -60,6 +60,10 @@ def _is_told_of_names(asking: Asking, item: Item) -> bool:
     return wanted and bool(asking.names) and asking.names <= said_stems(item)
 
 
-def shares(asking: Asking, item: Item) -> bool:
-    """Whether a fact beside what was said has a word or a name of the question: anything else is beside the point."""
-    return bool((asking.focus.stems - FILLERS) & stems_of(item))
+def shares(asking: Asking, item: Item, *, more_than_names: bool) -> bool:
+    """Whether a fact beside what was said has a word or a name of the question: anything else is beside the point.
+
+    Beside what only comes close it is `more_than_names`: of whom all of it is, everything is.
+    """
+    asked = asking.focus.stems - FILLERS
+    return bool((asked - asking.names if more_than_names else asked) & stems_of(item))

@@ -24,6 +24,7 @@ _ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|im|ive)\b", re.IGNORECASE)
 _OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"\b(?:who(?:m|se)?|which)\b", re.IGNORECASE)
 _OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
+_FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
 _ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 
 
@@ -107,8 +108,10 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
     meaning as a fact would have to be: it may say it in other words.
 
     Where somebody is named it has to name them, and meaning does not count: by the name everything about them is near.
+    Of what nothing in the book is called by any line that names it is shown.
     """
     said: list[tuple[float, Line]] = []
+    named: list[Line] = []
     near: list[Line] = []
     for item in items:
         if item.chunk is None or takes_back(item.chunk.text):
@@ -117,25 +120,27 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
         about = not asking.names or bool(asking.names & content_stems(told_of(text, item.chunk)))
         if held and 2 * len(held) >= len(words) and about and not is_of_another(asking, text, item.chunk):
             said.append((item.parts.keyword, Line(item, text, is_close=True)))
+        text, held = best_line(as_read(item.chunk.text), asking.strangers)
+        named += [Line(item, text, is_close=True)] if held else []
         whole = " ".join(tables.spoken(as_read(item.chunk.text)).split())
         is_near = item.parts.vector >= params.SIMILAR_ENOUGH and not asking.names and not whole.endswith("?")
         if is_near and not is_of_another(asking, whole, item.chunk):
             near.append(Line(item, shortened(whole), is_close=True))
-    return [max(said, key=lambda one: one[0])[1]] if said else near[:1]
+    return [max(said, key=lambda one: one[0])[1]] if said else named[:1] or near[:1]
 
 
 def best_line(text: str, stems: frozenset[str], near: str = "") -> tuple[str, frozenset[str]]:
     """The line that shares the most words with the question, with the one after it while there is room; and the words.
 
-    Of several it is the one that is `near` in meaning, else the first.
+    Of several it is the line of a form that is asked for ("Rating: 5"), one that is `near` in meaning, or the first.
     """
     lines = [line.strip(" -*#>\t") for line in sentences.END.split(tables.spoken(text))]
     lines = [line for line in lines if any(one.isalnum() for one in line)]
-    best, most, surer = -1, frozenset[str](), False
+    best, most, surer = -1, frozenset[str](), (False, False)
     for place, line in enumerate(lines):
-        shared, is_near = stems & content_stems(line), line in near
-        if (len(shared), is_near) > (len(most), surer) and shared and not line.endswith("?"):
-            best, most, surer = place, shared, is_near
+        shared, sure = stems & content_stems(line), (_is_told_by(line, stems), line in near)
+        if (len(shared), sure) > (len(most), surer) and shared and not line.endswith("?"):
+            best, most, surer = place, shared, sure
     if best < 0:
         return "", most
     chosen = lines[best]
@@ -148,6 +153,12 @@ def best_line(text: str, stems: frozenset[str], near: str = "") -> tuple[str, fr
     ):
         chosen = f"{chosen}{' ' if chosen.endswith(_ENDS) else ' · '}{lines[best + 1]}"
     return shortened(" ".join(chosen.split())), most
+
+
+def _is_told_by(line: str, stems: frozenset[str]) -> bool:
+    """Whether it is a line of a form that begins with what is asked for."""
+    key = _FORM.match(line)
+    return key is not None and bool(content_stems(key[1].split()[-1]) & stems)
 
 
 def shortened(text: str) -> str:

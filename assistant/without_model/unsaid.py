@@ -16,6 +16,8 @@ _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
 _WHO_IS = re.compile(r"\bwho(?:['’]s| is| was| are) (?:my|our|the) (?:[\w-]+ )+(?P<post>[\w-]+)\W*$", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
 
+_FIRST_NAME = re.compile(r"\b(?:first|given|christian) name\b", re.IGNORECASE)
+
 
 def is_hinted(asking: Asking, found: Sequence[Item]) -> bool:
     """Whether these only hint at what is asked: that Luz likes trains, of what she eats."""
@@ -30,6 +32,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if _OTHER_NAME.search(asking.question) and not any("name" in fact_of(item).predicate for item in found):
         return True  # "what is Yemi's last name?"
+    if _FIRST_NAME.search(asking.question) and all(_is_of_named(fact_of(item), asking) for item in found):
+        return True  # "what is Mr Aziz's first name?"
     if _FAVOURED.search(asking.question) and not any(_favours(fact_of(item)) for item in found):
         return True
     if _is_only_who_it_is(asking, found) or _is_another_post(asking, found) or _is_other_way(asking, found):
@@ -75,6 +79,11 @@ def _is_another_post(asking: Asking, found: Sequence[Item]) -> bool:
     post = _WHO_IS.search(asking.question)
     asked = content_stems(post["post"]) - GROUP_STEMS - RELATION_STEMS if post else frozenset()
     return bool(asked and found) and not any(asked & stems_of(item) for item in found)
+
+
+def _is_of_named(fact: FactRow, asking: Asking) -> bool:
+    """Whether it tells of one whom the question names, and not what they are called."""
+    return fact.subject in asking.targets.named and "name" not in fact.predicate.split("_")
 
 
 def is_surer(asking: Asking, words: frozenset[str], found: Sequence[Item]) -> bool:

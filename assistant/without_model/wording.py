@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.role_words import GROUPS
 from assistant.extraction.words.vocabulary import INJURED
 from graph.curation.candidates import Candidate
 from graph.days import day_of, in_words
@@ -115,7 +116,8 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         if first.object is not None and role:
             return _capital(f"{said} {'are' if len(facts) > 1 else 'is'} {owner} {_plural(noun, len(facts))}")
         return _capital(f"{owner} {_plural(noun, len(facts))} {'are' if len(facts) > 1 else 'is'} {said}")
-    verb = _second_person(_verb(reads)) if first.subject_is_self else _verb(reads)
+    are_several = not GROUPS.isdisjoint(first.subject_name.casefold().split()[-1:])  # "your parents live in Leicester"
+    verb = _second_person(_verb(reads)) if first.subject_is_self or are_several else _verb(reads)
     if verb.endswith(" a"):
         verb = verb.removesuffix(" a") + (" an" if said[:1].casefold() in "aeiou" else " a")
     elif verb.endswith(" on") and _NO_DAY.fullmatch(said):

@@ -184,14 +184,15 @@ def _verb_as_auxiliary(verb: Token) -> None:
 def _noun_after_state(verb: Token) -> None:
     """ "allergic to shellfish": where the shellfish is taken for a verb."""
     to = verb.nbor(-1) if verb.i else verb
-    if verb.dep_ != "xcomp" or verb.head.i != verb.i - 2 or to.dep_ != "aux":
+    state = verb.nbor(-2) if verb.i > 1 else verb
+    if verb.dep_ != "xcomp" or verb.head not in (state, state.head) or to.dep_ != "aux":
         return
     if any(child.dep_ != "prep" for child in verb.rights):
         return
-    if (verb.head.lower_, "to") in STATES:
+    if (state.lower_, "to") in STATES:
         for when in list(verb.rights):
-            when.head = verb.head
-        to.head, to.dep_ = verb.head, "prep"
+            when.head = state
+        to.head, to.dep_ = state, "prep"
         verb.head, verb.dep_, verb.tag_, verb.pos_ = to, "pobj", "NN", "NOUN"
 
 

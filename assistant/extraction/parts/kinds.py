@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 _OF_PERSONS = nouns.words_of("friend colleague neighbour neighbor flatmate roommate classmate")  # no town has one
+_STUDENTS = nouns.words_of("student pupil undergraduate postgraduate freshman fresher sophomore undergrad")
 
 
 def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
@@ -69,7 +70,8 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
             yield from reading.candidate(noun, who, "from", phrases.thing(token, words.PLACE), PLAIN)
         if preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)
-            yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
+            studies = preposition == "at" and noun.lemma_.lower() in _STUDENTS
+            yield from reading.candidate(noun, who, "studies_at" if studies else f"works_{preposition}", said, PLAIN)
         if preposition == "with" and token.ent_type_ == "ORG" and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)  # "a pilot with Lufthansa"
             yield from reading.candidate(noun, who, "works_for", said, PLAIN)

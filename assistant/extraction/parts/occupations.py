@@ -10,7 +10,13 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _OCCUPATIONS = ("er", "or", "ist", "ian", "ant", "eer", "man", "woman", "chef", "lead", "nurse", "ceo", "cto", "cfo")
-_NO_OCCUPATION = nouns.words_of("winner loser other teenager number answer computer brother sister mother father giant")
+_NO_OCCUPATION = nouns.words_of(
+    "winner loser other teenager number answer computer brother sister mother father giant butter paper letter water "
+    "dinner supper weather leather summer winter order border corner finger shoulder river ladder layer counter tower "
+    "powder rubber silver copper ginger pepper flower power shower cover matter chapter poster folder printer server "
+    "charger freezer cooker boiler dryer washer heater fever cancer liver tumor humor honor favor flavor color colour "
+    "door floor error mirror motor tractor monitor radiator elevator deodorant plant restaurant pant list fist wrist"
+)
 
 
 def is_occupation(noun: Token) -> bool:

@@ -14,6 +14,7 @@ from graph.curation.candidates import Name
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_SPOKEN_OF = frozenset({"nsubj", "nsubjpass", "dobj", "attr"})
 LIVING = frozenset({words.PERSON, words.ANIMAL})  # of people and their pets one says "she"
 
 
@@ -58,11 +59,12 @@ def person_spoken_of(at: Token, around: Surroundings, here: Sequence[Mention]) -
 def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[Mention]) -> Party | None:
     """The one fitting name in the latest sentence before the pronoun that has any; None if two would fit."""
     before = [one for one in here if one.at < pronoun.i]
+    earlier = () if gender == "n" and _follows_thing(pronoun) else around.earlier
     fitting = next(
         (
             found
             for suits in (fits, _may_be_person)
-            for said in (before, around.earlier)
+            for said in (before, earlier)
             if (found := [one for one in said if suits(one, gender)])
         ),
         [],
@@ -81,6 +83,12 @@ def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[
         if len(names) == 1:
             return next(Party(name, 0.9) for name in names.values())
     return None
+
+
+def _follows_thing(pronoun: Token) -> bool:
+    """Whether a thing without a name is spoken of before it: "we switched butter, it's from Acorn"."""
+    before = pronoun.doc[pronoun.sent.start : pronoun.i]
+    return any(one.pos_ == "NOUN" and one.dep_ in _SPOKEN_OF and not phrases.is_date(one) for one in before)
 
 
 def _may_be_person(mention: Mention, gender: str) -> bool:

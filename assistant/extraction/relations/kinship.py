@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
-from assistant.extraction.parts.names_given import names_given
 from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party, is_called_out
@@ -15,7 +14,7 @@ from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.deaths import is_dead
 from assistant.extraction.relations.offices import is_office, office
-from assistant.extraction.statements import Clause, is_plain, is_question
+from assistant.extraction.statements import is_plain, is_question
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.base_forms import lemma as base_form
@@ -24,8 +23,10 @@ from graph.curation.candidates import Candidate, Name
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-BESIDE, HAS = 0.85, 0.85
+BESIDE = 0.85
 _TILL_DEATH = frozenset({"married_to", "partner"})
+_NO_MORE = frozenset({"former", "previous", "ex"})
+_LEFT_BEHIND = frozenset({"boss", "colleague", "flatmate", "roommate", "neighbour", "teacher", "landlord", "coach"})
 _OF_KINDS = frozenset({"boss", "partner", "married_to", "mother", "father"})  # of which people have others beside
 
 
@@ -48,6 +49,9 @@ def related_to(reading: Reading, whose: Party, role: Token, named: Token, confid
         yield from reading.candidate(named, whose, "pet", pet, confidence)
         if lemma != "pet":
             yield from reading.candidate(named, pet, "is_a", phrases.Object(name=Name(lemma)), confidence)
+    elif lemma in role_words.ROLES and (once := _once(role, lemma)):
+        had = f"{once}_{role.lower_}"  # "my old boss Helen" is no boss of mine
+        yield from reading.candidate(named, whose, had, Party(Name(text, words.PERSON)), confidence)
     elif role_words.ROLES.get(lemma) in _TILL_DEATH and is_dead(role, named):
         late = f"late_{role.lower_}"  # "my late husband Ernst": nobody is married to him
         yield from reading.candidate(named, whose, late, Party(Name(text, words.PERSON)), confidence)
@@ -63,6 +67,13 @@ def related_to(reading: Reading, whose: Party, role: Token, named: Token, confid
         of_a_kind = [one.text for one in role.lefts if one.dep_ == "compound" and one.pos_ == "NOUN"]
         said = phrases.slug(" ".join([*of_a_kind, role.lemma_]))
         yield from reading.candidate(named, whose, said, Party(Name(text, kind)), confidence - 0.05)
+
+
+def _once(role: Token, lemma: str) -> str:
+    """By which word it is over; an old friend still is one, and of two sisters the old one is the elder."""
+    said = {child.lower_ for child in role.children if child.dep_ == "amod"}
+    over = _NO_MORE | ({"old"} if role_words.ROLES[lemma] in _LEFT_BEHIND else set())
+    return next(iter(sorted(said & over)), "")
 
 
 def _is_of_a_kind(role: Token) -> bool:
@@ -178,82 +189,3 @@ def _is_bidding(verb: Token) -> bool:
     """ "Plan a party for my daughter Lila", "write to my boss Greta": whatever is asked for, she is that."""
     bid = base_form(verb) in {"write", "plan", "suggest", "explain", "mention"}
     return bid and verb.dep_ == "ROOT" and verb.tag_ == "VB" and not subjects_of(verb)
-
-
-def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
-    """ "I have a dog named Rex", "two kids, Mia and Leo", "a car", "asthma", "an allergy to nuts"."""
-    got = clause.lemma in words.ACQUIRING and clause.tense != "present" and not clause.passive
-    sees = clause.lemma in {"see", "know", "date"} and clause.tense == "present"
-    has = (clause.lemma in {"have", "own"} and clause.tense != "past") or (
-        clause.verb.lower_ == "got" and clause.tense == "perfect"
-    )
-    had = clause.lemma == "have" and clause.tense == "past"  # "we had three children: Alan, Fiona and Derek"
-    if clause.lemma == "get" and clause.tense == "present":
-        yield from _suffers(reading, clause)
-    if not got and not sees and not has and not had:
-        return
-    for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
-        names = list(names_given(noun))
-        if had and role_words.ROLES.get(noun.lemma_.lower()) not in {"child", "son", "daughter"}:
-            continue
-        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
-            for role, named in names:
-                if clause.lemma == "date":
-                    partner = Party(Name(phrases.phrase(named), words.PERSON))
-                    yield from reading.candidate(named, who, "partner", partner, HAS)
-                elif not sees or role.lemma_.lower() in role_words.ROLES:
-                    yield from related_to(reading, who, role, named, HAS)
-            to_come = noun.lower_ in {"baby", "babies", "child", "kid"} and clause.verb.tag_ == "VBG"
-            is_new = clause.lemma != "own" and (has or _is_kept(clause, noun))  # what one owns is told as that
-            if not names and not sees and not had and not to_come and is_new:
-                yield from _has(reading, who, noun)
-
-
-def _suffers(reading: Reading, clause: Clause) -> Iterator[Candidate]:
-    """ "I get migraines": an illness that comes again."""
-    for noun in (child for child in clause.verb.children if child.dep_ == "dobj"):
-        if {noun.lemma_.lower(), noun.lower_} & nouns.CONDITIONS and clause.verb.tag_ != "VBG":
-            for who in (one for subject in clause.subjects for one in reading.parties(subject)):
-                yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
-
-
-def _is_kept(clause: Clause, noun: Token) -> bool:
-    """What one still has after getting it: a cat, a house, "bought a Brompton", but not "got an Uber"."""
-    if noun.lemma_.lower() in nouns.BELONGINGS | role_words.PETS:
-        return True
-    one_of_them = any(child.lower_ in {"a", "an"} for child in noun.children)
-    bought = clause.lemma != "get" or clause.tense == "perfect"
-    return bought and one_of_them and phrases.is_proper(noun)
-
-
-def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
-    lemma = noun.lemma_.lower()
-    if noun.lower_ in nouns.DEGREES:
-        return
-    if lemma == "allergy":
-        for child in noun.children:
-            if child.dep_ == "prep" and child.lower_ == "to":
-                for target in (one for found in child.children if found.dep_ == "pobj" for one in coordinated(found)):
-                    yield from reading.candidate(noun, who, "allergic_to", phrases.thing(target, words.CONCEPT), HAS)
-        for child in noun.children:
-            if child.dep_ == "compound":  # "a nut allergy"
-                said = phrases.Object(name=Name(child.text, words.CONCEPT))
-                yield from reading.candidate(noun, who, "allergic_to", said, HAS)
-    elif lemma == "type" and (illness := [one for one in noun.subtree if one.lower_ in nouns.CONDITIONS]):
-        whole = noun.doc[noun.i : illness[0].i + 1].text  # "type 1 diabetes"
-        yield from reading.candidate(noun, who, "has", phrases.Object(value=whole), HAS)
-    elif lemma in nouns.ILLNESSES and any(child.dep_ in {"compound", "amod", "poss"} for child in noun.children):
-        yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
-    elif lemma in nouns.BELONGINGS:
-        yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS)
-    elif {lemma, noun.lower_} & nouns.CONDITIONS or lemma.endswith(nouns.CONDITION_ENDINGS):
-        yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
-    elif phrases.is_proper(noun) and any(child.lower_ in {"a", "an"} for child in noun.children):
-        yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS - 0.05)
-    elif lemma in role_words.ROLES or lemma in role_words.PETS:
-        counted = [child for child in noun.children if child.dep_ in {"det", "nummod"}]
-        if any(child.lower_ in {"the", "this", "that"} for child in counted):
-            return
-        first = min((one.i for one in counted), default=noun.i)
-        text = noun.doc[first : noun.i + 1].text
-        yield from reading.candidate(noun, who, "has", phrases.Object(value=text), HAS - 0.05)

@@ -21,6 +21,7 @@ from graph.curation.candidates import Candidate
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_DOERS = ("ers", "ors", "ists", "ants")  # by which many a verb ends, too: "you bestseller buns"
 _JOBS = nouns.words_of("job occupation profession work career role")
 _AS_OF_NOW = nouns.words_of("new current present actual own")  # "my new phone number" is my phone number
 _DAYS_OF_ONES_OWN = frozenset({"name day", "last day", "first day", "last working day"})
@@ -104,8 +105,8 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         yield from reading.candidate(said, who, phrases.slug(head_words(noun)), work, PLAIN)
         return
     predicate = phrases.slug(head_words(noun))
-    if favourite and noun.tag_ == "NNS":
-        predicate = predicate.removesuffix(noun.lower_) + lemma  # "my favourite authors are ..."
+    if noun.tag_ == "NNS" and (favourite or noun.lower_.endswith(_DOERS)):
+        predicate = predicate.removesuffix(noun.lower_) + lemma  # "my favourite authors", "our bestsellers"
     for one in coordinated(said):
         apart = one != said and any(child.lower_ in {"my", "our"} for child in one.children)  # "... and my sister"
         if not apart and not any(child.dep_ == "nsubj" for child in one.children):  # "... is Placebo and I play drums"

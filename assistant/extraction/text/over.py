@@ -16,12 +16,12 @@ from assistant.extraction.words.role_words import PETS
 if TYPE_CHECKING:
     from spacy.tokens import Span
 
-How = Literal["left", "parted with", "died", "separated", "moved out"]
+How = Literal["left", "parted with", "died", "separated", "moved out", "paid"]
 
 _HINTS = re.compile(
     r"no longer|any ?more|any longer|stopped|quit|g[ai]ven? up|used to|left|resigned|retired|laid off|fired|let go"
     r"|moved (?:out|away)|sold|g[ai]ven? away|got rid|scrapped|traded|wrote off|died|passed away|put (?:down|to)"
-    r"|br[eo]ken? up|stolen|totalled|written off|destroyed|split up|separated|divorced|changed",
+    r"|br[eo]ken? up|stolen|totalled|written off|destroyed|split up|separated|divorced|changed|paid",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bProf)[.!?]+\s+|\n+")  # sentences
@@ -81,6 +81,10 @@ _SEPARATED = re.compile(
     r"(?:broke up|broken up|split up|separated|got divorced|gotten divorced|divorced)(?: (?:with|from))?)"
     r"(?: (?P<what>[A-Z]\w+(?: [A-Z]\w+)*))?(?= |$)"
 )
+_PAID = re.compile(
+    rf"^{_WHO}(?i:{_HAVE}(?:re)?paid (?:back )?)(?P<whom>me|us|[A-Z]\w+(?: [A-Z]\w+)?)(?: back)?\b(?P<what>[^,;]*)"
+)
+_OPENING = re.compile(r"(?:actually|ok|okay|oh|well|good news|update)\b[,:]? ", re.IGNORECASE)
 _CHANGED = re.compile(
     r"^(?P<what>my [\w -]+?) (?:has |have )?(?:just |recently )?changed[,;.:]?"
     r" (?:it(?:['’]s| is)|(?:and )?the new one is) (?:now )?(?P<new>[^,;.!?]+)",
@@ -98,6 +102,7 @@ _ENDS: tuple[tuple[re.Pattern[str], How], ...] = (
     (_TAKEN, "parted with"),
     (_DIED, "died"),
     (_SEPARATED, "separated"),
+    (_PAID, "paid"),
 )
 _BE = {"'m": "am", "’m": "am", "'re": "are", "’re": "are", "'s": "is", "’s": "is"}
 _SEVERAL = frozenset({"i", "we", "you", "they"})
@@ -108,7 +113,7 @@ class Over:
     """What is over, with where its sentence stands in the message.
 
     `held` says it as it was so far, "I work at Siemens"; or `how` it ended tells what it was with `what`: a firm was
-    left, a thing sold. `now` says what is so instead, where the same sentence does.
+    left, a thing sold, a sum paid to `whom`. `now` says what is so instead, where the same sentence does.
     """
 
     start: int
@@ -117,6 +122,7 @@ class Over:
     how: How | None = None
     who: str = ""
     what: str = ""
+    whom: str = ""
     now: str = ""
 
 
@@ -140,7 +146,8 @@ def _of_sentence(sentence: Span, start: int, end: int) -> Iterator[Over]:
 
 
 def _clauses(sentence: Span) -> list[str]:
-    return [part.strip(" .!") for part in _CLAUSE.split(sentence.text) if part and part.strip(" .!")]
+    text = _OPENING.sub("", sentence.text, count=1) if _OPENING.match(sentence.text) else sentence.text
+    return [part.strip(" .!") for part in _CLAUSE.split(text) if part and part.strip(" .!")]
 
 
 def _changed(sentence: Span, start: int, end: int) -> Iterator[Over]:
@@ -164,7 +171,8 @@ def _of_clause(sentence: Span, clause: str, start: int, end: int) -> Iterator[Ov
                 end,
                 how=how,
                 who=words.get("who") or ("I" if how == "parted with" else ""),
-                what=words.get("what") or "",
+                what=(words.get("what") or "").strip(),
+                whom=words.get("whom") or "",
             )
             return
 

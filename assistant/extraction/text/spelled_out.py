@@ -24,6 +24,9 @@ _ABOUT_ONESELF = nouns.words_of(
 _THEN_IS = nouns.words_of("a an the my our from in on at not now called named also still just really very both")
 _IN_LAW = re.compile(r"[ -]in[ -]law\b")
 _FORMER = re.compile(r"\bex[ -]$")
+_EX = re.compile(
+    r"\bex-(?=(?:boss|manager|colleague|flatmate|roommate|neighbour|neighbor|teacher|landlord|coach)\b)", re.I
+)
 _FORM = re.compile(
     r"(?:^|(?<=\n))[ \t•*-]*(?P<head>(?P<mine>my )?(?:fav(?:ou?rite|e)? \w+|name|job|birthday|birth date|date of birth|"
     r"email|address|phone|occupation|profession|employer|hometown|city|pronouns|time ?zone|diet))(?P<sign>:)(?= \S)",
@@ -43,6 +46,7 @@ class Change:
 def spelled_out(doc: Doc) -> list[Change]:
     """What to write in full, in order of place, so that the parser reads it as it was meant."""
     changes = list(_forms(doc.text))
+    changes += [Change(former.start(), len(former.group()), "former ") for former in _EX.finditer(doc.text)]
     for token in doc:
         if token.lower_ in {"'s", "’s", "s"} and (said := _short_for(token)):
             changes.append(Change(token.idx, len(token.text), f" {said}"))

@@ -60,7 +60,8 @@ FAITHS = words_of(
     "christian atheist agnostic"
 )
 HELPERS = words_of(
-    "intern trainee apprentice substitute babysitter nanny au-pair midwife vet caterer landlord landlady"
+    "intern trainee apprentice substitute babysitter nanny au-pair midwife vet caterer landlord landlady agent contact "
+    "supplier"
 )
 OFFICES = words_of("ceo cto coo cfo cmo cio cpo vp svp evp")  # held by one person, and written like a name
 COUNTED_BY = words_of("id number no code card account name")  # "my student ID" is no student

@@ -40,6 +40,15 @@ from tests.assistant.extraction.test_rules import learned
         ("I told my sister I'd lend her 200 euros.", set()),
         ("I'm all ears.", set()),
         ("I had two dogs, Rex and Bo.", set()),
+        ("Lucy is a student at Leeds Beckett, she can only work weekends.",
+         {("Lucy", "is_a", "student"), ("Lucy", "studies_at", "Leeds Beckett")}),
+        ("Imogen is allergic to sesame so she never handles the buns.", {("Imogen", "allergic_to", "sesame")}),
+        ("I got it from my old boss Helen.", {("me", "old_boss", "Helen")}),
+        ("My former boss Ann lives in Bath.", {("me", "former_boss", "Ann"), ("Ann", "lives_in", "Bath")}),
+        ("My ex-boss Ann lives in Bath.", {("me", "former_boss", "Ann"), ("Ann", "lives_in", "Bath")}),
+        ("My old friend Ann lives in Bath.", {("me", "friend", "Ann"), ("Ann", "lives_in", "Bath")}),
+        ("The estate agent there is Simon Gledhill from Dacre.", {("Simon Gledhill", "is_a", "estate agent")}),
+        ("Our bestsellers are the cardamom buns.", {("me", "bestseller", "cardamom buns")}),
         # when it ends
         ("I'm working on the Dreisam bridge project, it's due on 30 June 2027.",
          {("me", "works_on", "Dreisam bridge project"), ("Dreisam bridge project", "due", "2027-06-30")}),
@@ -147,3 +156,9 @@ def test_what_held_from_one_year_to_another_ends_with_it(words):
 def test_a_name_is_of_the_kind_that_is_told_of_it(text, name, kind):
     found = [side for one in rules.candidates(text) for side in (one.subject, one.object) if side and side.text == name]
     assert {side.type for side in found} == {kind}
+
+
+def test_it_is_the_thing_before_it_and_no_firm_of_an_earlier_message():
+    """ "It" of "we switched butter, it's from Acorn Dairy" is no customer who was told of last."""
+    assert learned("We switched butter, it's from Acorn Dairy now.", "Cafe Moor owes us 312 pounds.") == set()
+    assert learned("It is located in Leeds.", "I work for Cafe Moor.") == {("Cafe Moor", "located_in", "Leeds")}

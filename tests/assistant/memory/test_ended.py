@@ -43,6 +43,9 @@ def standing(talk, predicate: str) -> dict[str, str | None]:
         ("I drink coffee.", "I don't drink coffee.", "drinks", "coffee", None),
         ("I'm learning Greek.", "I stopped learning Greek.", "learns", "Greek", None),
         ("I take metformin.", "I don't take metformin any more.", "takes", "metformin", None),
+        ("Tom owes me 50 euros.", "Actually Tom paid me back, so that's settled.", "owes", "me 50 euros", None),
+        ("Tom owes me 50 euros.", "Tom has paid me back the 50 euros.", "owes", "me 50 euros", None),
+        ("I owe Tom 50 euros.", "I've paid Tom back.", "owes", "Tom 50 euros", None),
         ("My sister Ada lives in Graz.", "Ada no longer lives in Graz.", "lives_in", "Graz", None),
     ],
 )  # fmt: skip
@@ -72,6 +75,10 @@ def test_a_proposal_ends_by_the_persons_own_words(talk, first, then, predicate, 
         ("I like tea.", "I don't like coffee.", "likes"),
         ("My dad is called Hans.", "Hans died.", "father"),
         ("I live in Paris.", "I left Paris this morning.", "lives_in"),
+        ("Tom owes me 50 euros.", "Tom paid me 20 euros.", "owes"),
+        ("Tom owes me 50 euros.", "Anna paid me back.", "owes"),
+        ("Tom owes me 50 euros.", "I paid Tom back.", "owes"),
+        ("I owe Tom 50 euros.", "I paid Anna back.", "owes"),
     ],
 )
 def test_what_is_not_said_to_be_over_goes_on(talk, first, then, predicate):

@@ -54,7 +54,11 @@ def test_a_line_without_a_time_says_so():
     [
         ("When is the fair?", "time"),
         ("What did I say when I met Anna?", None),
-        ("How old is Eva?", "number"),
+        ("How old is Eva?", "age"),
+        ("What time does the shop open?", "clock"),
+        ("Which days can Lucy work?", "time"),
+        ("How much is a sack of flour?", "sum"),
+        ("How much is left?", "number"),
         ("How do I drink my coffee?", None),
         ("How come I moved?", "reason"),
         ("Where is Eva?", None),
@@ -75,6 +79,14 @@ def test_what_is_demanded_is_read_from_the_words(question, kind):
         ("time", "It opens at six.", True),
         ("time", "It opens at one of them.", False),
         ("time", "It may open.", False),
+        ("clock", "It opens at 8:30.", True),
+        ("clock", "We start at 3am and finish at eleven.", True),
+        ("clock", "I viewed it last week, on 5 May.", False),
+        ("age", "Her birthday is the 12th of January, she'll be 70.", True),
+        ("age", "Her birthday is the 12th of January.", False),
+        ("age", "Asha just turned seven.", True),
+        ("sum", "It cost 45.", True),
+        ("sum", "We use about 60 kilos a week.", False),
         ("number", "Two of them.", True),
         ("number", "Some of them.", False),
         ("reason", "I stayed, since it rained.", True),
@@ -100,3 +112,62 @@ def test_what_who_did_or_has_is_said_or_it_is_only_close(question, told):
     known = fact(1, "Liv", "allergic_to", "walnuts", similarity=0.6)
     said = passage(11, "talk", "Noor plays the viola at home.", kind="conversation")
     assert compose(question, result(known if "allergic" in question else said), NOW).text == told
+
+
+def said(*texts: str) -> list:
+    """What was said today, one after another."""
+    return [passage(20 + place, "talk", text, kind="conversation") for place, text in enumerate(texts)]
+
+
+@pytest.mark.parametrize(
+    ("question", "texts", "answer"),
+    [
+        (  # what is so now stands before what was
+            "Who do we buy butter from?",
+            (
+                "The butter supplier is Longley Farm.",
+                "We use 60 kilos of butter.",
+                "We switched butter, it's from Acorn.",
+            ),
+            (
+                NOT_SAID,
+                "You said: “We switched butter, it's from Acorn.” [1]",
+                "You said: “The butter supplier is Longley Farm.” [2]",
+            ),
+        ),
+        (  # a number of other things counts none
+            "How many brownies do they want?",
+            ("They take 40 croissants, 12 sourdoughs on some days and want brownies as well.",),
+            (
+                NOT_SAID,
+                "You said: “They take 40 croissants, 12 sourdoughs on some days and want brownies as well.” [1]",
+            ),
+        ),
+        (  # a wife without a name is nobody's name
+            "Who is Tomasz's wife?",
+            ("Tomasz and his wife are expecting a baby!",),
+            (NOT_SAID, "You said: “Tomasz and his wife are expecting a baby!” [1]"),
+        ),
+        (  # what comes elsewhere is not how often somebody comes
+            "How often does Rentokil come?",
+            ("The boxes come in cases of 250.", "Rentokil visits every eight weeks."),
+            (NOT_SAID, "You said: “Rentokil visits every eight weeks.” [1]"),
+        ),
+    ],
+)
+def test_a_line_is_told_for_what_it_says_of_whom_is_asked(question, texts, answer):
+    """A-M2."""
+    assert compose(question, result(*said(*texts)), NOW).text == "\n\n".join(answer)
+
+
+def test_the_line_of_a_form_that_is_asked_for_is_told():
+    """A-M2: "Rating: 5" says it, and the report's heading does not."""
+    report = passage(11, "inspection.txt", "Food hygiene report\nInspector: Karen Whitfield\nRating: 5 (very good)")
+    assert "“Rating: 5 (very good)”" in compose("What's our hygiene rating?", result(report), NOW).text
+
+
+def test_of_whom_is_named_by_a_title_the_first_name_is_not_told_by_what_they_are():
+    """A-M2."""
+    known = fact(1, "Mr Aziz", "is_a", "landlord", similarity=0.7)
+    told = compose("What is Mr Aziz's first name?", result(known), NOW).text
+    assert told == f"{NOT_SAID} Mr Aziz is a landlord.[1]"

@@ -1,0 +1,83 @@
+"""The lines that were said or read of what is asked, and of whom; what is so now before what was."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from assistant.question.asked import FILLERS, LIGHT
+from assistant.without_model.asking import Asking
+from assistant.without_model.demands import THING, Demand, is_held
+from assistant.without_model.passages import Line, is_of_another, speaking_to, told_of
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.ranking.score import TALK
+from graph.retrieval.result import Result
+
+_HOW = content_stems("much many often")
+_CHANGED = re.compile(
+    r"\b(?:now|nowadays|these days|switched|changed|moved|actually|instead|no longer|any ?more|from now on)\b",
+    re.IGNORECASE,
+)
+
+
+def lines_of(asking: Asking, result: Result) -> list[Line]:
+    """What was said or read that speaks to the question, of whom it asks; nothing that names them not and holds no more
+    of its words than what does.
+    """
+    found = speaking_to(words_of(asking), asking.names, result.items, result.lines)
+    found = [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
+    naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
+    if asking.strangers:  # how often Rentokil comes is said where it is named, if anywhere
+        return _changed_first(naming)
+    if not naming:
+        return _changed_first(found)
+    asked = words_of(asking)
+    more = [line for line in found if asked <= line.words and not any(line.words <= one.words for one in naming)]
+    return _changed_first([line for line in found if line in naming or line in more])
+
+
+def _changed_first(lines: list[Line]) -> list[Line]:
+    """Of what somebody said with the same words of the question the latest that tells of a change first: it is so now.
+
+    "The butter supplier is Longley Farm" was so until "we switched butter, it's from Acorn Dairy now".
+    """
+    newest: dict[frozenset[str], Line] = {}
+    for line in sorted(filter(_tells_change, lines), key=_said_at):
+        newest[line.words] = line
+    moved = {line.item.pk for line in newest.values()}
+    ordered: list[Line] = []
+    for line in lines:
+        if (latest := newest.pop(line.words, None)) is not None:
+            ordered.append(latest)
+        if line.item.pk not in moved:
+            ordered.append(line)
+    return ordered
+
+
+def _tells_change(line: Line) -> bool:
+    chunk = line.item.chunk
+    own = chunk is not None and chunk.document_kind == TALK
+    return own and bool(line.words) and _CHANGED.search(line.text) is not None
+
+
+def _said_at(line: Line) -> dt.datetime:
+    assert line.item.chunk is not None
+    return line.item.chunk.created_at
+
+
+def words_of(asking: Asking) -> frozenset[str]:
+    """The stems of what is asked, without those of whom it is asked and without light ones, if there are others."""
+    words = asking.focus.stems - FILLERS - asking.names
+    return words - LIGHT - _HOW or words - LIGHT or words
+
+
+def holds(line: Line, demand: Demand | None, asking: Asking) -> bool:
+    """Whether what is quoted holds what is demanded: a thing may stand in a document's title, or beside the line
+    that says all else that is asked: "Booked flights. The reference is …"."""
+    chunk = line.item.chunk
+    if demand is None or demand.kind != THING or chunk is None:
+        return is_held(demand, line.text)
+    said = bool(line.words) and asking.focus.stems - FILLERS - LIGHT - asking.names <= line.words | {demand.stem}
+    beside = chunk.text if said else ""
+    title = chunk.document_title if chunk.document_kind != TALK else ""
+    return is_held(demand, f"{title} {line.text} {beside}")
