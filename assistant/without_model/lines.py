@@ -27,7 +27,8 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     found = speaking_to(words_of(asking), asking.names, result.items, result.lines)
     found = [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
-    if asking.strangers:  # how often Rentokil comes is said where it is named, if anywhere
+    read = " ".join(item.chunk.text for item in result.items if item.chunk is not None)
+    if asking.strangers & content_stems(read):  # how often Rentokil comes is said where it is named, if anywhere
         return _changed_first(naming)
     if not naming:
         return _changed_first(found)
