@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import FEMALE, MALE, ROLES
+from graph.retrieval.question.words import is_name
+from graph.retrieval.seeding.seeds import words
 
 PLACES = frozenset({"place", "city", "country", "location", "region", "town"})
 PERSONS = frozenset({"person", "animal"})
@@ -132,10 +134,12 @@ def _fits(named: Named, kinds: str, gender: str, surely: bool) -> bool:
 
 def names_in(text: str) -> Iterator[str]:
     """Capitalised names in a question, without its first word when that is only its beginning."""
+    told = words(text)
     for match in _NAME.finditer(text):
         parts = match[0].split()
-        while parts and parts[0].casefold().strip(".") in _NOT_A_NAME:
-            parts = parts[1:]
+        place = len(words(text[: match.start()]))
+        while parts and parts[0].casefold().strip(".") in _NOT_A_NAME and not is_name(told, place):
+            parts, place = parts[1:], place + 1
         name = re.sub(r"['’]s$", "", " ".join(parts).rstrip(".'’"))
         if name:
             yield name

@@ -132,7 +132,7 @@ def _when(verb: Token, food: Token) -> str | None:
         if child.i < verb.i or child.dep_ in {"dobj", "punct", "conj", "cc", "ccomp", "advcl", "neg", "parataxis"}:
             continue
         end = [one for one in child.subtree if one.dep_ != "punct"][-1]
-        if child.dep_ == "prep" and child.lower_ in {"because", "due", "since"}:
+        if child.dep_ == "prep" and (child.lower_ in {"because", "due", "since"} or _tells_why(child)):
             continue
         if (
             child.dep_ == "prep"
@@ -145,6 +145,12 @@ def _when(verb: Token, food: Token) -> str | None:
         elif child.lower_ not in _LASTING:
             return None
     return found
+
+
+def _tells_why(preposition: Token) -> bool:
+    """ "not for religious reasons", "for my health"."""
+    said = {child.lemma_.lower() for child in preposition.children if child.dep_ == "pobj"}
+    return preposition.lower_ == "for" and bool(said & {"reason", "health", "religion", "ethic"})
 
 
 def _tells_time(preposition: Token) -> bool:

@@ -27,6 +27,7 @@ PLAIN = 0.85
 PREDICATIVE = frozenset({"neg", "attr", "acomp"})
 _REACHED = re.compile(r"\b(?:reach|contact|e-?mail|mail|write(?: to)?|ping) (?:me|us)\b[^,;]{0,20}$", re.IGNORECASE)
 _PRONOUNS = re.compile(r"\bmy pronouns (?:are|is) (\w+/\w+(?:/\w+)?)", re.IGNORECASE)
+_SENSED = frozenset({"smell", "taste", "texture", "look", "sight", "sound", "feel"})
 UNBEARABLE = frozenset({"stand", "bear", "stomach", "abide"})
 
 
@@ -61,7 +62,14 @@ def _cannot_stand(reading: Reading, verb: Token) -> Iterator[Candidate]:
     denied = any(child.dep_ == "neg" for child in verb.children)
     if verb.lemma_.lower() in UNBEARABLE and can and denied:
         said = [child for child in verb.children if child.dep_ in {"advmod", "acomp"} and child.i == verb.i + 1]
-        yield from _each(reading, verb, "dislikes", _objects(verb) or [one for one in said if one.pos_ == "ADJ"])
+        found = _objects(verb) or [one for one in said if one.pos_ == "ADJ"]
+        yield from _each(reading, verb, "dislikes", [one for one in found if not _is_of_something_said(one)])
+
+
+def _is_of_something_said(noun: Token) -> bool:
+    """ "I don't eat pork, I can't stand the smell": that of the pork."""
+    alone = {child.lower_ for child in noun.children} == {"the"}
+    return alone and noun.lower_ in _SENSED
 
 
 def _rather(reading: Reading, verb: Token) -> Iterator[Candidate]:

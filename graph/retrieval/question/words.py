@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from graph.params import STOP_WORDS
 from graph.retrieval.question.word_forms import BASE
@@ -52,10 +52,28 @@ _ASKED_WITH = ("what", "who", "where", "when", "how", "why", "that", "it", "he",
 _WITH_IS = frozenset(f"{word}{mark}s" for word in _ASKED_WITH for mark in "'’")  # "what's" carries as little
 _LITTLE = STOP_WORDS | _WITH_IS
 
+_NAMES_TOO = frozenset({"Can", "Will"})
+_OF_ONE = frozenset({"is", "was", "has", "does", "did"})
+_ASKED = "i you we he she they it the a an my your our his her their this that these anyone someone"
+_ASKED_OF = frozenset(_ASKED.split())
+
 
 def content_stems(text: str, of: Callable[[str], str] = stem) -> frozenset[str]:
     """The stems of the words that carry meaning, as `of` makes them: `stem` or `deed`."""
-    return frozenset(of(word) for word in words(text) if word.casefold() not in _LITTLE)
+    told = words(text)
+    return frozenset(
+        of(word) for place, word in enumerate(told) if word.casefold() not in _LITTLE or is_name(told, place)
+    )
+
+
+def is_name(told: Sequence[str], place: int) -> bool:
+    """Whether a "Can" or "Will" is somebody: inside a sentence, or before what one person does ("Can plays")."""
+    if place >= len(told) or told[place] not in _NAMES_TOO:
+        return False
+    after = told[place + 1] if place + 1 < len(told) else ""
+    if place == 0:
+        return len(told) == 1 or after in _OF_ONE or (after.islower() and after.endswith("s"))
+    return after.casefold() not in _ASKED_OF
 
 
 def coverage(question: frozenset[str], text: str) -> float:

@@ -49,6 +49,10 @@ from tests.assistant.extraction.test_rules import learned
         ("My old friend Ann lives in Bath.", {("me", "friend", "Ann"), ("Ann", "lives_in", "Bath")}),
         ("The estate agent there is Simon Gledhill from Dacre.", {("Simon Gledhill", "is_a", "estate agent")}),
         ("Our bestsellers are the cardamom buns.", {("me", "bestseller", "cardamom buns")}),
+        ("I don't eat pork, not for religious reasons, I just can't stand the smell.",
+         {("me", "does_not_eat", "pork")}),
+        ("I don't eat pork for breakfast.", set()),
+        ("I can't stand the smell of petrol.", {("me", "dislikes", "smell of petrol")}),
         # when it ends
         ("I'm working on the Dreisam bridge project, it's due on 30 June 2027.",
          {("me", "works_on", "Dreisam bridge project"), ("Dreisam bridge project", "due", "2027-06-30")}),

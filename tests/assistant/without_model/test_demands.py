@@ -171,3 +171,17 @@ def test_of_whom_is_named_by_a_title_the_first_name_is_not_told_by_what_they_are
     known = fact(1, "Mr Aziz", "is_a", "landlord", similarity=0.7)
     told = compose("What is Mr Aziz's first name?", result(known), NOW).text
     assert told == f"{NOT_SAID} Mr Aziz is a landlord.[1]"
+
+
+def test_somebody_called_can_is_asked_for_by_a_word_that_otherwise_says_little():
+    """A-M2."""
+    book = result(
+        fact(1, "Amelie", "birthday", value="8 March", similarity=0.7),
+        fact(2, "Can", "plays", "drums", similarity=0.4),
+        *said("I live with Meltem, Can and Henrik.", "My dad lives in Kassel."),
+    )
+    assert "Amelie" not in compose("When is Can's birthday?", book, NOW).text
+    assert compose("Where does Can live?", book, NOW).text.startswith(
+        "You said: “I live with Meltem, Can and Henrik.” [1]"
+    )
+    assert not compose("Can you swim?", book, NOW).known
