@@ -40,7 +40,8 @@ _AVOID = re.compile(
 _MEANT_OTHERWISE = re.compile(
     r"(?P<wish>\b(?:would (?:\w+ ){1,3}like|(?:would|['’]d) like)(?= to\b))"
     r"|\b(?:get|travel|commute|go|come|cycle|walk|drive|bike|ride)(?: \w+)? to work\b"
-    r"|(?<=\bfor )(?:my|our|his|her|their|\w+['’]s?) birthday\b",
+    r"|(?<=\bfor )(?:my|our|his|her|their|\w+['’]s?) birthday\b"
+    r"|(?P<got>\b(?:buy|bought|get|got|have|borrow|order|hear|take|rent|receive|learn)\b[^?]*)\bfrom\b",
     re.IGNORECASE,
 )
 # "Is Balu a dog?": of whatever kind it is, nobody asks for a dog of theirs.
@@ -83,7 +84,7 @@ def _words(question: str) -> list[str]:
 def focus(question: str) -> Focus:
     """Read a question by its words."""
     question = _AVOID.sub("avoid", question)
-    words = _words(_MEANT_OTHERWISE.sub(lambda said: "wish" if said["wish"] else "", question))
+    words = _words(_MEANT_OTHERWISE.sub(lambda said: "wish" if said["wish"] else said["got"] or "", question))
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")
     narrow = "company" if WITH_WHOM.search(question) else narrow
     name = _NAME.search(question) is not None

@@ -10,7 +10,14 @@ from assistant.question.asked import CONTRARY, DIETS, FILLERS, LIGHT
 from assistant.question.targets import fact_of, occurs, of_other_kinds, told_back
 from assistant.without_model import sharing
 from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
-from assistant.without_model.fitting import asks_for_diet, is_favourite, is_within, of_best_predicate, said_by
+from assistant.without_model.fitting import (
+    asks_for_diet,
+    is_favourite,
+    is_no_work,
+    is_within,
+    of_best_predicate,
+    said_by,
+)
 from assistant.without_model.narrowing import in_tense, kept
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
@@ -136,10 +143,13 @@ def _names_told(asking: Asking) -> list[Item]:
     """What somebody is called, or else who they are to somebody; of "Matej's gym" Matej's own names are none."""
     if asking.words - NAME_STEMS - asking.names:
         return []
+    of_another = bool(asking.names)  # "what is my boat called?" is not answered by my own name
     named = [
         item
         for item in asking.facts
-        if fact_of(item).subject in asking.about and "name" in fact_of(item).predicate.split("_")
+        if fact_of(item).subject in asking.about
+        and "name" in fact_of(item).predicate.split("_")
+        and not (of_another and fact_of(item).subject_is_self)
     ]
     return named or [item for item in asking.facts if fact_of(item).object in asking.about and _is_role(item)]
 
@@ -180,7 +190,9 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
         shared = len(words & stems_of(item))
         favourite = is_favourite(fact.predicate, words)
         diet = fact.predicate == "is" and asks_for_diet(wanted)
-        if is_within(fact, asking) or (diet and fact.value.casefold().replace(" ", "-") not in DIETS):
+        if is_no_work(fact, wanted) or is_within(fact, asking):
+            continue
+        if diet and fact.value.casefold().replace(" ", "-") not in DIETS:
             continue  # whoever is retired eats what they like
         back = fact.predicate in told_back(frozenset(wanted)) and fact.object in about and fact.subject not in about
         if fact.predicate in wanted or favourite or back:

@@ -16,7 +16,7 @@ from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
 from assistant.without_model.asking import Asking, understood
 from assistant.without_model.demands import demanded, is_said, is_told
-from assistant.without_model.exactly import is_echo, is_exact, names_another
+from assistant.without_model.exactly import is_echo, is_exact, names_another, tells_name
 from assistant.without_model.fitting import is_within
 from assistant.without_model.lines import holds, lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
@@ -101,6 +101,8 @@ def _composed(
         shown = [line for line in held or lines if not line.is_close] or held or lines
         if _ASKS_WHO.match(question):
             shown = [line for line in shown if names_another(line.text, asking)] or shown
+        if asking.focus.name:
+            shown = [line for line in shown if tells_name(line.text, asking)] or shown
         shown = shown[: params.ANSWER_PASSAGES]
         is_near = not held or not any(is_exact(asking, line) for line in shown)
         if is_near:

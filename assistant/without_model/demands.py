@@ -13,7 +13,7 @@ from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import FactRow
 
 TIME, NUMBER, SUM, REASON, PURPOSE = "time", "number", "sum", "reason", "purpose"
-CLOCK, AGE = "clock", "age"  # of which no day tells
+CLOCK, AGE, LONG = "clock", "age", "long"  # of which no day tells
 MEASURE = "measure"  # of which the facts that are found are no count: "how many hours do I work?"
 COMPANY, TOPIC, THING = "company", "topic", "thing"
 
@@ -31,6 +31,7 @@ class Demand(NamedTuple):
 _ASKED = (
     (CLOCK, r"\b(?:at )?what time\b|\bwhat hours?\b"),
     (AGE, r"\bhow old\b"),
+    (LONG, r"\bhow long\b(?! ago)"),
     (
         TIME,
         r"\bwhen (?:is|are|was|were|am|do|does|did|will|would|have|has|had|can|should)\b|\bsince when\b"
@@ -39,7 +40,8 @@ _ASKED = (
     (
         SUM,
         r"\bhow much\b.*\b(?:pay|paid|costs?|spend|spent|owes?|owed|earns?)\b"
-        r"|\bhow much (?:is|are|was|were) (?:an?|one|each|(?:the |our |my )?(?:rent|fee|fare|ticket|bill|deposit))\b"
+        r"|\bhow much (?:is|are|was|were) (?:an?|one|each|(?:the |our |my )?"
+        r"(?:rent|fee|fare|ticket|bill|deposit|pension|salary|wage|insurance|premium|mortgage|loan|tax|bonus|price))\b"
         r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn)\b",
     ),
     (
@@ -47,7 +49,7 @@ _ASKED = (
         r"\bhow many (?:\w+ )?(?:hours|minutes|days|weeks|months|years|euros|dollars|pounds|kilomet(?:er|re)s|miles"
         r"|kilos|pages|times|attempts|points|percent)\b",
     ),
-    (NUMBER, r"\bhow (?:many|much|long|far|tall|big|often|heavy)\b"),
+    (NUMBER, r"\bhow (?:many|much|far|tall|big|often|heavy)\b"),
     (REASON, r"\bwhy\b|\bhow come\b"),
     (COMPANY, WITH_WHOM.pattern),
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*\babout\W*$"),
@@ -71,6 +73,10 @@ _HOLDS = {
     CLOCK: r"\b\d{1,2}[:.]\d\d\b|\b\d{1,2} ?[ap]\.?m\b|\bo['’]clock\b"
     r"|\b(?:noon|midnight|half past|quarter (?:past|to))\b|\b(?:at|from|until|till|by|before|after|between|to)"
     rf" (?:\d{{1,2}}\b(?!\.?\d|%| ?(?:{'|'.join(MONTHS)}))|{_HOURS}\b)",
+    LONG: r"\b(?:since|until|till|for (?:ever|good|life))\b|\bfrom\b.+\bto\b|(?:\d|\b(?:an?|half|couple of|few|several"
+    rf"|{_HOURS}|twenty|thirty|forty|fifty|sixty)) ?(?:\w+ )?(?:seconds?|minutes?|mins?|hours?|h|hrs?|days?|nights?"
+    r"|weeks?|fortnight|months?|years?|m|cm|mm|km|kilomet(?:er|re)s?|met(?:er|re)s?|feet|foot|ft|inch(?:es)?|miles?|pages?)\b"
+    r"|\b(?:19|20)\d\d\b",
     AGE: r"(?<![:.,\d£$€])\b\d{1,3}\b(?![:.,]\d|(?:st|nd|rd|th)\b)|\b(?:19|20)\d\d\b"
     rf"|\b(?:{_HOURS}|thir\w+|four\w+|fif\w+|six\w+|seven\w+|eigh\w+|nine\w+|twenty|forty)\b",
     NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
@@ -112,7 +118,7 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
     Of a thing it may say so in other words: who is my sister's husband is told by whom she is married to.
     """
     match demand:
-        case None | Demand("number" | "thing"):
+        case None | Demand("number" | "thing" | "long"):
             return True
         case Demand("sum" | "measure"):
             return is_held(demand, fact.object_name or fact.value)

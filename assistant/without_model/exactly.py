@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from assistant import params
+from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import NAME_STEMS, Asking
-from assistant.without_model.demands import AGE, CLOCK, NUMBER, TIME, Demand, is_held
+from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
 from assistant.without_model.passages import Line, told_of
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.seeding.seeds import words
@@ -45,7 +46,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False
     if asking.strangers and not asking.strangers & content_stems(told_of(line.text, line.item.chunk)):
         return False  # "the flight back" is not the one to Tokyo
-    if asking.focus.name and not (_IS_CALLED.search(line.text) or names_another(line.text, asking)):
+    if asking.focus.name and not tells_name(line.text, asking):
         return False  # "she gets it from the vet" tells no vet's name
     if (
         asking.focus.relations
@@ -79,9 +80,15 @@ def _counts(text: str, what: str, said: frozenset[str]) -> bool:
     return any(is_held(Demand(NUMBER), " ".join(one)) for one in near) or not is_held(Demand(NUMBER), text)
 
 
+def tells_name(text: str, asking: Asking) -> bool:
+    """Whether a line says what something is called."""
+    return _IS_CALLED.search(text) is not None or names_another(text, asking)
+
+
 def names_another(text: str, asking: Asking) -> bool:
     """Whether a line has a name that the question has not."""
-    return any(not content_stems(name) <= asking.focus.stems | asking.names for name in names_in(text))
+    found = [name for name in names_in(text) if name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)]
+    return any(not content_stems(name) <= asking.focus.stems | asking.names for name in found)
 
 
 def _is_surely(line: Line) -> bool:
@@ -95,7 +102,7 @@ def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
     """
     if _OPEN.search(asking.question) is None or asking.focus.telling:
         return False
-    if demand is not None and demand.kind in {TIME, CLOCK, AGE, NUMBER}:
+    if demand is not None and demand.kind in {TIME, CLOCK, AGE, LONG, NUMBER}:
         return False
     fact = fact_of(item)
     known = asking.focus.stems | asking.names | content_stems(asking.question)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from assistant.extraction.words.nouns import words_of
 from assistant.question.asked import PLACES, TOGETHER
 from assistant.question.targets import confirmed_first, fact_of
 from assistant.without_model.asking import Asking
@@ -20,6 +21,8 @@ _PLACE_ASKED = re.compile(
     re.IGNORECASE,
 )
 
+_NO_WORK = words_of("widow widower bachelor twin parent grandparent vegetarian vegan citizen native")
+
 
 def is_within(fact: FactRow, asking: Asking) -> bool:
     """Whether it tells who or what is in the place of which it is asked where it is."""
@@ -31,6 +34,12 @@ def is_within(fact: FactRow, asking: Asking) -> bool:
 def asks_for_diet(predicates: Collection[str]) -> bool:
     """Whether what somebody is answers by what it says of their food: “what does she eat?”, “what can't she eat?”."""
     return "is" in predicates and "cannot_eat" in predicates
+
+
+def is_no_work(fact: FactRow, predicates: Collection[str]) -> bool:
+    """Whether it tells what somebody is that is nothing one works as: a widower, of what their job was."""
+    is_it = fact.predicate == "is_a" and not _NO_WORK.isdisjoint(fact.object_name.split()[-1:])
+    return is_it and "works_as" in predicates
 
 
 def of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:

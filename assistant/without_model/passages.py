@@ -24,6 +24,7 @@ _ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|im|ive)\b", re.IGNORECASE)
 _OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"\b(?:who(?:m|se)?|which)\b", re.IGNORECASE)
 _OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
+_IS_OR_HAS = frozenset({"is", "was", "has", "had", "got"})
 _FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
 _ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 
@@ -199,7 +200,7 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     if content_stems(first) & asked.stems:
         return False  # "Hearing aid lost": nobody whom the question does not ask for
     does = line.removeprefix(first).split()[:1] if first and line.startswith(f"{first} ") else []
-    return bool(does) and bool(content_stems(does[0]) & asked.stems)
+    return bool(does) and (does[0] in _IS_OR_HAS or bool(content_stems(does[0]) & asked.stems))
 
 
 def _is_of_its_teller(line: str, passage: ChunkRow, names: frozenset[str]) -> bool:

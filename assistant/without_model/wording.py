@@ -27,7 +27,9 @@ _STATES = frozenset(
     {
         *("engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in", "intolerant to"),
         *("based in", "based on", "located in", "named after", "made of", "made in", "composed of", "known for"),
-        *("known as", "used for", "used in", "employed at", "married to", "written in", "deployed on", "hosted on"),
+        *("known as", "used for", "used in", "employed at", "insured with", "registered with"),
+        *("moored at", "stored in", "parked in", "parked at", "kept in", "kept at", "enrolled at", "enrolled in"),
+        *("married to", "written in", "deployed on", "hosted on"),
     }
 )
 _GOING_ON = frozenset({"led", "run", "owned", "managed", "maintained", "taught", "coached", "used"})  # "is led by"

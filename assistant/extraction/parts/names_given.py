@@ -29,19 +29,27 @@ def _as_many(noun: Token, first: Token) -> bool:
 def names_given(noun: Token) -> Iterator[tuple[Token, Token]]:
     """(what it is, its name): the parser hangs "and a cat called Pip" on the name of the horse before it."""
     for child in noun.children:
-        if (child.dep_ == "appos" and phrases.is_proper(child)) or (
+        if child.dep_ == "appos" and (given := list(_called(child))):  # "a boat, a Folkboat called Havsule"
+            yield from ((noun, name) for name in given)
+        elif (child.dep_ == "appos" and phrases.is_proper(child)) or (
             child.dep_ in {"appos", "conj"} and _as_many(noun, child)
         ):
             yield from ((noun, name) for name in coordinated(child))
         elif child.dep_ == "appos":  # "a dog, a poodle called Fifi"
             yield from names_given(child)
-        elif child.dep_ == "acl" and child.lower_ in {"called", "named"}:
-            for name in (one for given in child.children if given.dep_ == "oprd" for one in coordinated(given)):
-                if name.lemma_.lower() in _NAMED:
-                    yield from names_given(name)
-                else:
-                    yield noun, name
+    for name in _called(noun):
+        if name.lemma_.lower() in _NAMED:
+            yield from names_given(name)
+        else:
+            yield noun, name
     yield from ((noun, name) for name in _behind_colon(noun))
+
+
+def _called(noun: Token) -> Iterator[Token]:
+    """ "called Rex and Bo" behind the noun."""
+    for child in noun.children:
+        if child.dep_ == "acl" and child.lower_ in {"called", "named"}:
+            yield from (one for given in child.children if given.dep_ == "oprd" for one in coordinated(given))
 
 
 def _behind_colon(noun: Token) -> list[Token]:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.kinds import kind
-from assistant.extraction.parts.objects import object_of
 from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
+from assistant.extraction.relations.beside import also, meanwhile
 from assistant.extraction.relations.birthdays import is_counted
 from assistant.extraction.relations.kinship import related
 from assistant.extraction.relations.mutual import is_mutual
@@ -215,14 +215,15 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
     elif said.pos_ == "NOUN" or any(child.lower_ in {"a", "an"} for child in said.children):
         yield from kind(reading, who, said)
         if person:
-            yield from _meanwhile(reading, who, said)
+            yield from meanwhile(reading, who, said)
+            yield from also(reading, who, said)
 
 
 def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> Iterator[Candidate]:
     """ "I'm Nadia, 34, a photographer from Ghent": a name, and what stands beside it."""
     if any(child.dep_ in {"det", "poss"} for child in name.children):
         return
-    yield from _meanwhile(reading, who, name)
+    yield from meanwhile(reading, who, name)
     alone = phrases.phrase(name).split(",")[0].strip()
     yield from reading.candidate(name, who, "name", phrases.Object(value=alone), PLAIN)
     for token in name.subtree:
@@ -233,16 +234,3 @@ def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> 
         elif token.dep_ == "prep" and token.lower_ == "from":
             for place in (child for child in token.children if child.dep_ == "pobj" and phrases.is_proper(child)):
                 yield from reading.candidate(place, who, "from", phrases.thing(place, words.PLACE), PLAIN)
-
-
-def _meanwhile(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
-    """ "an engineer, currently working with Julius Berger", "a Brazilian citizen living in Portugal"."""
-    doing = [one for one in noun.subtree if one.dep_ == "acl" and one.tag_ == "VBG"]
-    for verb in doing:
-        for preposition, token in complements(verb):
-            says = words.ACTIONS.get((verb.lemma_.lower(), preposition))
-            if says is None or not phrases.is_proper(token):
-                continue
-            predicate = "works_for" if says.predicate == "works_with" else says.predicate
-            expected = words.ORGANISATION if says.predicate == "works_with" else says.object
-            yield from reading.candidate(verb, who, predicate, object_of(reading, token, expected, predicate), PLAIN)

@@ -77,6 +77,8 @@ def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, 
         said = token.doc[token.left_edge.i : token.right_edge.i + 1].text
         if re.search(rf"(?<!\d)1?\d(?!\d)|{'|'.join(_ORDINALS)}", said, re.IGNORECASE):  # not "in the year 1984"
             return [(reading.parties(subject), "is", Object(value=f"in {said}"))]
+    if preposition in {"at", "with"} and phrases.is_proper(token) and _is_of_a_job(clause.verb):
+        return [(reading.parties(subject), "works_at", phrases.thing(token, words.ORGANISATION))]
     if preposition not in {"from", "in"} or not phrases.is_proper(token):
         return []
     if any(one.dep_ == "attr" and phrases.is_proper(one) and one.i < token.i for one in clause.verb.children):
@@ -89,6 +91,12 @@ def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, 
     if preposition == "in" and who.name.type == words.PERSON:
         return [([who], "lives_in", phrases.thing(token, words.PLACE))] if _has_moved(clause.verb) else []
     return [([who], "from" if preposition == "from" else "located_in", phrases.thing(token, words.PLACE))]
+
+
+def _is_of_a_job(verb: Token) -> bool:
+    """ "Arne has got a new job, he's now at Equinor"."""
+    before = {one.lemma_.lower() for one in verb.doc[verb.sent.start : verb.i] if one.dep_ == "dobj"}
+    return verb.tag_ in {"VBZ", "VBP"} and not before.isdisjoint({"job", "position", "post", "role"})
 
 
 def _has_moved(verb: Token) -> bool:

@@ -8,9 +8,13 @@ from dataclasses import replace
 
 from assistant.extraction.parts.spoken_of import LIVING
 from assistant.extraction.relations.birthdays import OLDEST
-from graph.curation.candidates import Candidate
+from assistant.extraction.words.vocabulary import PERSON
+from graph.curation.candidates import Candidate, Name
 
 _AGED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+)(?P<age> \((?:aged |age )?(?P<years>\d{1,3})\))")
+_CHILDREN = re.compile(
+    r"\b(?:grand)?(?:boys|girls|kids|children|twins|sons|daughters|nephews|nieces)\b[^.!?]*\Z", re.IGNORECASE
+)
 LIKELY = 0.8
 
 
@@ -20,11 +24,15 @@ def without_ages(text: str) -> str:
 
 
 def ages(text: str, found: Iterable[Candidate]) -> list[Candidate]:
-    """The age of everyone of whom something was found in the same sentence, and behind whose name it stands."""
+    """The age of everyone of whom something was found in the same sentence, and behind whose name it stands.
+
+    Of children who are named in it, "the boys, Eirik (9) and Jonas (6)", whatever was found.
+    """
     told: dict[str, Candidate] = {}
     for said in _AGED.finditer(text):
+        child = Name(said["name"], PERSON) if _CHILDREN.search(text, 0, said.start()) else None
         for one in found:
-            name = next((side for side in (one.object, one.subject) if side and side.text == said["name"]), None)
+            name = next((side for side in (one.object, one.subject) if side and side.text == said["name"]), child)
             inside = one.start <= said.start() < one.end
             if name is not None and name.type in LIVING and inside and int(said["years"]) <= OLDEST:
                 age = replace(one, subject=name, predicate="age", object=None, value=said["years"], value_type="number")

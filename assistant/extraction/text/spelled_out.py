@@ -24,6 +24,11 @@ _ABOUT_ONESELF = nouns.words_of(
 _THEN_IS = nouns.words_of("a an the my our from in on at not now called named also still just really very both")
 _IN_LAW = re.compile(r"[ -]in[ -]law\b")
 _FORMER = re.compile(r"\bex[ -]$")
+_NEW = re.compile(  # "my dentist retired, the new one is called Maria"
+    r"\b(?:my|our) (?P<role>[\w-]+)(?: has| have)?(?: just)? (?:retired|left|moved|quit|resigned|died|changed)\b"
+    r"[^.!?]*?[,;.] (?:and )?(?P<one>(?:the|my|our) new one)(?= is\b|['’]s\b)",
+    re.IGNORECASE,
+)
 _EX = re.compile(
     r"\bex-(?=(?:boss|manager|colleague|flatmate|roommate|neighbour|neighbor|teacher|landlord|coach)\b)", re.I
 )
@@ -45,8 +50,10 @@ class Change:
 
 def spelled_out(doc: Doc) -> list[Change]:
     """What to write in full, in order of place, so that the parser reads it as it was meant."""
-    changes = list(_forms(doc.text))
-    changes += [Change(former.start(), len(former.group()), "former ") for former in _EX.finditer(doc.text)]
+    text = doc.text
+    changes = list(_forms(text))
+    changes += [Change(said.start("one"), len(said["one"]), f"my new {said['role']}") for said in _NEW.finditer(text)]
+    changes += [Change(said.start(), len(said.group()), "former ") for said in _EX.finditer(text)]
     for token in doc:
         if token.lower_ in {"'s", "’s", "s"} and (said := _short_for(token)):
             changes.append(Change(token.idx, len(token.text), f" {said}"))

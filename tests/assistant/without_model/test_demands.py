@@ -59,6 +59,8 @@ def test_a_line_without_a_time_says_so():
         ("Which days can Lucy work?", "time"),
         ("How much is a sack of flour?", "sum"),
         ("How much is left?", "number"),
+        ("How much is my pension?", "sum"),
+        ("How long is it baked?", "long"),
         ("How do I drink my coffee?", None),
         ("How come I moved?", "reason"),
         ("Where is Eva?", None),
@@ -79,6 +81,9 @@ def test_what_is_demanded_is_read_from_the_words(question, kind):
         ("time", "It opens at six.", True),
         ("time", "It opens at one of them.", False),
         ("time", "It may open.", False),
+        ("long", "Bake it for 40 minutes.", True),
+        ("long", "It takes 500 g of flour.", False),
+        ("long", "We have been here since May.", True),
         ("clock", "It opens at 8:30.", True),
         ("clock", "We start at 3am and finish at eleven.", True),
         ("clock", "I viewed it last week, on 5 May.", False),
@@ -185,3 +190,34 @@ def test_somebody_called_can_is_asked_for_by_a_word_that_otherwise_says_little()
         "You said: “I live with Meltem, Can and Henrik.” [1]"
     )
     assert not compose("Can you swim?", book, NOW).known
+
+
+BOAT = (
+    fact(1, OWNER, "name", value="Ines", similarity=0.5),
+    fact(2, OWNER, "boat", "Havsule", similarity=0.6),
+    fact(3, OWNER, "from", "Bergen", similarity=0.5),
+    fact(4, OWNER, "is_a", "widower", similarity=0.5),
+    *said(
+        "I have a boat, a Folkboat called Havsule.",
+        "Hakon's restaurant is closed on Mondays.",
+        "My son Hakon runs a restaurant called Tang.",
+        "Arne has got a new job, he's now at Equinor.",
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "not_told"),
+    [
+        ("What's my boat called?", "Havsule", "Ines"),
+        ("Who did I buy the boat from?", "", "Bergen"),
+        ("What was my job?", "", "widower"),
+        ("What was my job?", "", "Arne"),
+        ("What is Hakon's restaurant called?", "Tang", "Mondays"),
+    ],
+)
+def test_another_matter_of_the_same_words_is_no_answer(question, told, not_told):
+    """A-M2: one's own name is not that of one's boat, nor where one is from whom it was bought from."""
+    text = compose(question, result(*BOAT), NOW).text
+    assert told in text
+    assert not_told not in text
