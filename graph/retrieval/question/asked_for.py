@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from graph.asked_by import asked_by
 from graph.naming import SELF_WORDS
 from graph.retrieval import params
 from graph.retrieval.question import words
@@ -150,6 +151,12 @@ def deeds_of(relation: str) -> Stems:
 def _all_deeds(relation: str) -> Stems:
     """The stems of all words of a relation, those that carry little among them: "when" may be one of them."""
     return frozenset(map(words.deed, seeds.words(relation)))
+
+
+def forget() -> None:
+    """Drop what is kept of relations (erasure): they may be in words of their owner."""
+    for kept in (deeds_of, _all_deeds, asked_by):
+        kept.cache_clear()
 
 
 def _places(
