@@ -18,7 +18,7 @@ _NOT_A_NAME = words_of(
     "would should has have had the a an my your and or but so also if ok okay yes no please tell show list thanks "
     "hi hello"
 )
-_NAME = re.compile(r"[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|the)\s+)?[^\W\d_a-z][\w'’.-]*)*")
+_NAME = re.compile(r"(?<!\w)[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|the)\s+)?[^\W\d_a-z][\w'’.-]*)*")
 ROLE = re.compile(r"\bmy\s+(?P<role>[\w-]+)", re.IGNORECASE)
 _DUMMY_IT = re.compile(
     r"\b(?:is it (?:true|possible|raining|late|ok|okay|right)|what time is it|what day is it)\b", re.IGNORECASE

@@ -148,6 +148,11 @@ def said(*texts: str) -> list:
                 "You said: “They take 40 croissants, 12 sourdoughs on some days and want brownies as well.” [1]",
             ),
         ),
+        (  # there is no name in the middle of a word
+            "Who gave me the iPad?",
+            ("Solveig gave me an iPad for my birthday.",),
+            ("You said: “Solveig gave me an iPad for my birthday.” [1]",),
+        ),
         (  # a wife without a name is nobody's name
             "Who is Tomasz's wife?",
             ("Tomasz and his wife are expecting a baby!",),
