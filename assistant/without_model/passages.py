@@ -25,6 +25,7 @@ _OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"\b(?:who(?:m|se)?|which)\b", re.IGNORECASE)
 _OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
 _IS_OR_HAS = frozenset({"is", "was", "has", "had", "got"})
+_NUMBERED = re.compile(r"\d{1,2}[.)]?")  # of the point that follows
 _FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
 _ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 
@@ -150,6 +151,7 @@ def best_line(text: str, stems: frozenset[str], near: str = "") -> tuple[str, fr
     if (
         best + 1 < len(lines)
         and not lines[best + 1].endswith("?")
+        and not _NUMBERED.fullmatch(lines[best + 1])
         and len(chosen) + len(lines[best + 1]) < params.QUOTE_CHARACTERS / 2
     ):
         chosen = f"{chosen}{' ' if chosen.endswith(_ENDS) else ' · '}{lines[best + 1]}"

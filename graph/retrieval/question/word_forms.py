@@ -19,6 +19,7 @@ bear bore borne born; die died; fly flew flown
 _OTHERS = """
 bear birth; die dies dying death; marry marriage; weigh weight; fly flight flights; rehearse rehearsal rehearsals;
 arrive arrival; depart departure; choose choice; advise advice; practise practice; license licence;
+phone telephone telephones;
 child children; man men; woman women; person people; foot feet; tooth teeth; mouse mice; wife wives
 """
 

@@ -176,6 +176,14 @@ def test_the_line_of_a_form_that_is_asked_for_is_told():
     assert "“Rating: 5 (very good)”" in compose("What's our hygiene rating?", result(report), NOW).text
 
 
+def test_a_telephone_is_a_phone_and_the_number_of_the_next_point_is_left_out():
+    """A-M2."""
+    lease = passage(11, "lease", "Faults are reported to the caretaker, Mr Oz, telephone 0341 555 0174.")
+    assert "0341 555 0174" in compose("What's the caretaker's phone number?", result(lease), NOW).text
+    minutes = passage(12, "minutes", "4. Party: Lena brings the music, Petra the cake.\n5. Bees: two hives.")
+    assert "cake.” [1]" in compose("Who brings the music?", result(minutes), NOW).text
+
+
 def test_of_whom_is_named_by_a_title_the_first_name_is_not_told_by_what_they_are():
     """A-M2."""
     known = fact(1, "Mr Aziz", "is_a", "landlord", similarity=0.7)
