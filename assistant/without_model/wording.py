@@ -9,37 +9,19 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from assistant.extraction.parts.parties import SELF
-from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import GROUPS
 from assistant.extraction.words.vocabulary import INJURED
 from graph.curation.candidates import Candidate
 from graph.days import day_of, in_words
 from graph.models import Fact
 from graph.predicates import Relation, relation
+from graph.read_as import PAST, SECOND_PERSON, STATES, is_verb
 from graph.retrieval.types import FactRow
 
-_SECOND_PERSON = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "isn't": "aren't"}
-_PAST = words_of(
-    "led ran taught made wrote built bought grew drew sold won told met got had knew gave took sang broke tore lent "
-    "lost found sent spent paid brought caught chose kept rode saw spoke swam wore"
-)
-_STATES = frozenset(
-    {
-        *("engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in", "intolerant to"),
-        *("based in", "based on", "located in", "named after", "made of", "made in", "composed of", "known for"),
-        *("known as", "used for", "used in", "employed at", "insured with", "registered with"),
-        *("moored at", "stored in", "parked in", "parked at", "kept in", "kept at", "enrolled at", "enrolled in"),
-        *("married to", "written in", "deployed on", "hosted on"),
-    }
-)
 _GOING_ON = frozenset({"led", "run", "owned", "managed", "maintained", "taught", "coached", "used"})  # "is led by"
 OVER = "no longer"  # how the proposal reads that something is over
 _INJURED = frozenset(INJURED.values())
 _ONCE = frozenset({"met", "gave up", "had", *_INJURED})
-_BEHIND_VERB = words_of(  # "lives in" and "has been to" are said of somebody, "NHS number" and "sports club" are not
-    "in on at to for from with by of as about after near not been up out off into over through under along like "
-    "a an the"
-)
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
 _NO_DAY = re.compile(
     r"(?:the )?(?:(?:early |late )?(?:spring|summer|autumn|fall|winter) (?:of )?"
@@ -109,7 +91,7 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     if reads in _INJURED:  # "left wrist"
         said = f"{'your' if first.subject_is_self else 'their'} {said}"
     role = _ROLE.match(reads)
-    noun = role["noun"] if role else "" if _is_verb(reads) else reads
+    noun = role["noun"] if role else "" if is_verb(reads) else reads
     if noun.endswith(" of"):
         article = "a" if noun.split()[0] in _ONE_OF_MANY else "the"
         return _capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} {article} {noun} {said}")
@@ -142,7 +124,7 @@ def together(facts: Sequence[FactRow], reads: Mapping[str, str], now: dt.datetim
     """Facts that say the same of several subjects as one sentence; empty where they do not, or no verb says it."""
     said = {(fact.predicate, fact.object) for fact in facts}
     words = reads[facts[0].predicate] if facts else ""
-    is_plain = _is_verb(words) and not _ROLE.match(words) and not words.endswith((" a", " as"))
+    is_plain = is_verb(words) and not _ROLE.match(words) and not words.endswith((" a", " as"))
     if len(facts) < 2 or len(said) > 1 or facts[0].object is None or not is_plain:
         return ""
     subjects = _listed([_dated(_subject(fact), fact, now) for fact in facts])
@@ -181,26 +163,17 @@ def yours(name: str) -> str:
     return re.sub(r"^(?:my|our)\b", "your", name, flags=re.IGNORECASE)
 
 
-def _is_verb(reads: str) -> bool:
-    """Whether a predicate's words can stand after a subject: built-in ones can, of a person's own the ending tells."""
-    first, *behind = reads.casefold().split() or [""]
-    if first in _SECOND_PERSON or first in _PAST or first == "cannot" or reads in _STATES or reads.endswith(" by"):
-        return True
-    alone = not behind or behind[0] in _BEHIND_VERB
-    return alone and (first.endswith("ed") or (first.endswith("s") and not first.endswith(("ss", "us", "is"))))
-
-
 def is_past(reads: str) -> bool:
     """Whether a predicate's words say themselves that it was: "lived in"."""
     first = reads.split()[0].casefold() if reads.split() else ""
-    return first in _PAST or first == "was" or (first.endswith("ed") and reads not in _STATES)
+    return first in PAST or first == "was" or (first.endswith("ed") and reads not in STATES)
 
 
 def _verb(reads: str) -> str:
     first = reads.split()[0]
-    if reads in _STATES:
+    if reads in STATES:
         return f"is {reads}"
-    if reads.endswith(" by") and first not in _SECOND_PERSON:
+    if reads.endswith(" by") and first not in SECOND_PERSON:
         return f"{'is' if first in _GOING_ON else 'was'} {reads}"
     return reads
 
@@ -208,8 +181,8 @@ def _verb(reads: str) -> str:
 def _second_person(reads: str) -> str:
     """ "lives in" -> "live in", "studies" -> "study", "is a" -> "are a"."""
     first, _, rest = reads.partition(" ")
-    if first in _SECOND_PERSON:
-        first = _SECOND_PERSON[first]
+    if first in SECOND_PERSON:
+        first = SECOND_PERSON[first]
     elif first.endswith("ies"):
         first = first.removesuffix("ies") + "y"
     elif first.endswith(("ches", "shes", "sses", "xes", "zzes")):

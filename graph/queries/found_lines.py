@@ -9,6 +9,7 @@ from typing import Any
 from graph.models import Fact, RetrievalItem
 from graph.predicates import spoken
 from graph.queries.sentences import around, in_words
+from graph.read_as import between
 from graph.wikilinks import as_read, quote_as_read
 
 # The parts of a score in the words of the page, in the order in which they are shown.
@@ -90,6 +91,11 @@ class Line:
     helpful: bool | None
     steps: int = 0  # away from what was found directly
     last: Hop | None = None  # from the end of the path to the fact itself
+
+    @property
+    def link(self) -> str:
+        """What stands between `subject` and `says`."""
+        return between(self.reads)
 
     @property
     def is_unconfirmed(self) -> bool:

@@ -18,6 +18,7 @@ from graph.models import Change, ChangeRow, Evidence, Fact
 from graph.models.fact import FactQuerySet
 from graph.predicates import Relation, relation
 from graph.queries.days import shown
+from graph.read_as import between
 from graph.wikilinks import parted, quote_as_read
 
 _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?\Z")
@@ -90,11 +91,16 @@ class Sentence:
 
     @property
     def plain(self) -> str:
-        return f"{self.subject} {self.reads} {self.says}"
+        return f"{self.subject} {self.link} {self.says}"
 
     @property
     def is_waiting(self) -> bool:
         return self.status == Fact.Status.STAGED
+
+    @property
+    def link(self) -> str:
+        """What stands between `subject` and `says`."""
+        return between(self.reads)
 
     @property
     def is_over(self) -> bool:
