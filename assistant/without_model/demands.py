@@ -29,13 +29,13 @@ class Demand(NamedTuple):
 
 
 _ASKED = (
-    (CLOCK, r"\b(?:at )?what time\b|\bwhat hours?\b"),
+    (CLOCK, r"\b(?:what|which) (?:times?|hours?)\b(?! of\b)"),
     (AGE, r"\bhow old\b"),
     (LONG, r"\bhow long\b(?! ago)"),
     (
         TIME,
         r"\bwhen (?:is|are|was|were|am|do|does|did|will|would|have|has|had|can|should)\b|\bsince when\b"
-        r"|\b(?:what|which) (?:day|date|month|year)s?\b|\bhow (?:long ago|recently)\b",
+        r"|\b(?:what|which) (?:time|day|date|month|year)s?\b|\bhow (?:long ago|recently)\b",
     ),
     (
         SUM,
@@ -120,7 +120,7 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
     match demand:
         case None | Demand("number" | "thing" | "long"):
             return True
-        case Demand("sum" | "measure"):
+        case Demand("sum" | "measure" | "clock"):
             return is_held(demand, fact.object_name or fact.value)
         case Demand("company"):  # "room 214" is nobody to share it with
             return fact.object is not None or re.search(r"\b[A-Z]", fact.value) is not None
@@ -128,7 +128,7 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return (
                 fact.predicate == "age" or re.search(r"\b(?:1\d|20)\d\d\b", fact.object_name or fact.value) is not None
             )
-        case Demand("time" | "clock"):
+        case Demand("time"):
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
         case Demand("topic"):
             return bool({"about", "topic", "subject"} & set(fact.predicate.split("_"))) or is_held(demand, fact.value)

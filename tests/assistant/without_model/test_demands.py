@@ -56,6 +56,8 @@ def test_a_line_without_a_time_says_so():
         ("What did I say when I met Anna?", None),
         ("How old is Eva?", "age"),
         ("What time does the shop open?", "clock"),
+        ("Which time suits Anna?", "clock"),
+        ("At what time of year do they bloom?", "time"),
         ("Which days can Lucy work?", "time"),
         ("How much is a sack of flour?", "sum"),
         ("How much is left?", "number"),
@@ -168,6 +170,13 @@ def said(*texts: str) -> list:
 def test_a_line_is_told_for_what_it_says_of_whom_is_asked(question, texts, answer):
     """A-M2."""
     assert compose(question, result(*said(*texts)), NOW).text == "\n\n".join(answer)
+
+
+def test_since_when_something_is_so_tells_no_time_of_day():
+    """A-M2."""
+    known = fact(1, "Lantern Books", "opens_in", "Foundry Lane", similarity=0.7, valid_from=NOW.replace(year=2019))
+    assert compose("What time does Lantern Books open?", result(known), NOW).is_near
+    assert not compose("When did Lantern Books open?", result(known), NOW).is_near
 
 
 def test_the_line_of_a_form_that_is_asked_for_is_told():
