@@ -32,7 +32,8 @@ def read(user_id: int, model: str) -> dict[str, Vectors]:
 def settle(user_id: int) -> Iterator[None]:
     """Bring the file up to what the graph has now, in steps of a batch of the model; few relations need none.
 
-    What is written meanwhile may be an erasure: then the file stays as it was left, until the next time.
+    What is written meanwhile may be an erasure: then the file stays as it was left, until the next time, or goes again
+    where it was already put there. An erasure deletes files after its rows.
     """
     model, stands = vector_rows.serving(user_id), versions.standing(user_id)
     reads = Reads(registry(user_id))
@@ -48,6 +49,8 @@ def settle(user_id: int) -> Iterator[None]:
     held = phrases.held(spoken, model)
     if versions.standing(user_id) == stands and held:
         _write(path, held)
+        if versions.standing(user_id) != stands:
+            path.unlink(missing_ok=True)
 
 
 def _write(path: Path, held: dict[str, Vectors]) -> None:
@@ -58,6 +61,8 @@ def _write(path: Path, held: dict[str, Vectors]) -> None:
             told = np.frombuffer("\n".join(held).encode(), np.uint8)
             np.savez(file, phrases=told, vectors=np.stack(list(held.values())))
         building.rename(path)
+    except FileNotFoundError:
+        return  # an erasure has deleted it
     finally:
         building.unlink(missing_ok=True)
 

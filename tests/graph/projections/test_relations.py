@@ -94,3 +94,27 @@ def test_a_file_that_cannot_be_read_is_no_file_and_is_made_anew(book, user):
     assert book.post("/retrieve", QUESTION)[0] == 200
     tasks.tidy()
     assert kept(user) == SAID
+
+
+def test_what_is_erased_while_the_file_is_put_there_is_not_left_in_it(book, user, monkeypatch):
+    """The erasure comes between the look at the graph and the file: before it has its name, and right after."""
+    write = relations._write
+
+    def erased_behind(path, held):
+        write(path, held)
+        tell(book, 9, "paints")
+
+    monkeypatch.setattr(relations, "_write", erased_behind)
+    list(relations.settle(user.pk))
+    assert not kept(user)
+
+    save = relations.np.savez
+
+    def erased_before(file, **parts):
+        save(file, **parts)
+        snapshots.remove(user.pk)
+
+    monkeypatch.setattr(relations, "_write", write)
+    monkeypatch.setattr(relations.np, "savez", erased_before)
+    list(relations.settle(user.pk))
+    assert not kept(user)
