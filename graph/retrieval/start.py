@@ -106,7 +106,9 @@ def _about(
         if missing and found.question is not None:
             near = vectors.similarities(user.pk, kind, missing, found.question)
             near = lined.nearer(user, found, near, config) if by_line else near
-        measured = [replace(seed, vector=near[seed.pk]) if seed.pk in near else seed for seed in part]
+        measured = [
+            replace(seed, vector=near[seed.pk]) if seed.pk in near and not seed.vector else seed for seed in part
+        ]
         kept |= _above(user, found, kind, config, asked, measured, told([seed.pk for seed in part]), limit - len(kept))
     return kept
 

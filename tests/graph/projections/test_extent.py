@@ -121,3 +121,27 @@ def test_words_rank_the_same_rows_in_a_book_of_any_size(user, other_user, monkey
         assert [pk for pk, _ in after] == [pk for pk, _ in before]
         assert [score for _, score in after] == pytest.approx([score for _, score in before])
     assert all(few)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_how_many_rows_have_a_word_is_asked_once_a_version_and_anew_after_a_write(api, work, user, monkeypatch):
+    """A word that no row had is found as soon as one has it; what an erasure takes is counted by nobody."""
+    monkeypatch.setattr(params, "KEYWORD_FEW", 0)
+    counted: list[str] = []
+    engine = keywords._engine()
+    count = engine.counts
+    monkeypatch.setattr(engine, "counts", lambda *of, **most: counted.extend(of[2]) or count(*of, **most))
+
+    def asked(words: str) -> list[int]:
+        return [pk for pk, _ in keywords.search(user.pk, "fact", words, 5)]
+
+    def tell(value: str) -> None:
+        assert api.post("/facts", {"subject": {"name": "Sundial"}, "predicate": "shows", "value": value})[0] == 201
+
+    tell("noon")
+    assert (len(asked("noon zebra")), asked("zebra")) == (1, [])
+    assert sorted(counted) == sorted(set(counted))
+    tell("a zebra")
+    assert len(asked("zebra")) == 1
+    extent.forget(user.pk)
+    assert not any(owner == user.pk for owner, _ in extent._holding)
