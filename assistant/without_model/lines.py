@@ -24,15 +24,14 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     """What was said or read that speaks to the question, of whom it asks; nothing that names them not and holds no more
     of its words than what does.
     """
-    found = speaking_to(words_of(asking), asking.names, result.items, result.lines)
+    asked = words_of(asking)
+    found = speaking_to(asked, asking.names, result.items, result.lines)
     found = [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
-    read = " ".join(item.chunk.text for item in result.items if item.chunk is not None)
-    if asking.strangers & content_stems(read):  # how often Rentokil comes is said where it is named, if anywhere
-        return _changed_first(naming)
+    if asking.strangers and any(asking.strangers & content_stems(item.text) for item in result.items if item.chunk):
+        return _changed_first(naming)  # how often Rentokil comes is said where it is named, if anywhere
     if not naming:
         return _changed_first(found)
-    asked = words_of(asking)
     more = [line for line in found if asked <= line.words and not any(line.words <= one.words for one in naming)]
     return _changed_first([line for line in found if line in naming or line in more])
 

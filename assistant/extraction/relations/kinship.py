@@ -73,7 +73,7 @@ def _once(role: Token, lemma: str) -> str:
     """By which word it is over; an old friend still is one, and of two sisters the old one is the elder."""
     said = {child.lower_ for child in role.children if child.dep_ == "amod"}
     over = _NO_MORE | ({"old"} if role_words.ROLES[lemma] in _LEFT_BEHIND else set())
-    return next(iter(sorted(said & over)), "")
+    return min(said & over, default="")
 
 
 def _is_of_a_kind(role: Token) -> bool:

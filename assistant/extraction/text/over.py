@@ -84,7 +84,7 @@ _SEPARATED = re.compile(
 _PAID = re.compile(
     rf"^{_WHO}(?i:{_HAVE}(?:re)?paid (?:back )?)(?P<whom>me|us|[A-Z]\w+(?: [A-Z]\w+)?)(?: back)?\b(?P<what>[^,;]*)"
 )
-_OPENING = re.compile(r"(?:actually|ok|okay|oh|well|good news|update)\b[,:]? ", re.IGNORECASE)
+_OPENING = re.compile(r"^(?:actually|ok|okay|oh|well|good news|update)\b[,:]? ", re.IGNORECASE)
 _CHANGED = re.compile(
     r"^(?P<what>my [\w -]+?) (?:has |have )?(?:just |recently )?changed[,;.:]?"
     r" (?:it(?:['’]s| is)|(?:and )?the new one is) (?:now )?(?P<new>[^,;.!?]+)",
@@ -146,8 +146,7 @@ def _of_sentence(sentence: Span, start: int, end: int) -> Iterator[Over]:
 
 
 def _clauses(sentence: Span) -> list[str]:
-    text = _OPENING.sub("", sentence.text, count=1) if _OPENING.match(sentence.text) else sentence.text
-    return [part.strip(" .!") for part in _CLAUSE.split(text) if part and part.strip(" .!")]
+    return [part.strip(" .!") for part in _CLAUSE.split(_OPENING.sub("", sentence.text)) if part and part.strip(" .!")]
 
 
 def _changed(sentence: Span, start: int, end: int) -> Iterator[Over]:
