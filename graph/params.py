@@ -9,6 +9,7 @@ EMBED_BATCH = 256  # rows a transaction while draining what is pending: about th
 
 WARM_DELAY = 2  # seconds after new vectors until likely questions are answered in advance: once for a burst of writes
 PHRASES_AHEAD = 20_000  # relation names embedded in the background for later questions: about 2 ms each, 30 MB
+KNOWN_PIECE = 3  # letters that a model's pieces of a word have on average, at least, if it knows the word
 SHORTEST_LINE = 25  # characters of a sentence that is compared by itself: a shorter one says little alone
 LINES_BATCH = 64  # passages whose lines are embedded a transaction: each has some five
 PHRASES_AT_ONCE = 64  # relation names a batch, for one of which a question may wait: about a fifth of a second

@@ -8,7 +8,7 @@ from graph.models.owned import Owned, OwnedManager
 
 
 class Retrieval(Owned):
-    query = models.TextField()
+    query = models.TextField(blank=True)  # what lies open may be asked about without a word
     preset = models.CharField(max_length=16, default="default")
     config = models.JSONField(default=dict, blank=True)
     degraded = models.JSONField(default=list, blank=True)

@@ -160,10 +160,10 @@ def count_tokens(text: str) -> int:
 
     A cautious estimate when the model's tokeniser is not on this machine.
     """
-    if (tokeniser := _tokeniser(folder())) is None:
+    if (told := tokeniser(folder())) is None:
         plain = sum(character.isascii() for character in text)
         return plain // CHARACTERS_PER_TOKEN + len(text) - plain + 2
-    return len(tokeniser.encode(text).ids)
+    return len(told.encode(text).ids)
 
 
 def forget_questions() -> None:
@@ -209,13 +209,13 @@ def _load(name: str) -> SentenceTransformer:
 
 
 @functools.lru_cache(maxsize=2)
-def _tokeniser(place: Path | None) -> Tokenizer | None:
+def tokeniser(place: Path | None) -> Tokenizer | None:
     """The tokeniser of the model in a folder; None where there is none."""
     if place is None or not (described := place / "tokenizer.json").exists():
         return None
     from tokenizers import Tokenizer
 
-    tokeniser = Tokenizer.from_file(str(described))
-    tokeniser.no_truncation()
-    tokeniser.no_padding()
-    return tokeniser
+    made = Tokenizer.from_file(str(described))
+    made.no_truncation()
+    made.no_padding()
+    return made

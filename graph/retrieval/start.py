@@ -125,7 +125,7 @@ def _above(
 ) -> dict[int, seeds.Seed]:
     """The first `limit` of them that are above the floor."""
     kept: dict[int, seeds.Seed] = {}
-    floor = config.min_similarity
+    floor = config.min_similarity + found.letters
     unnamed = floor + params.UNNAMED_MARGIN if _may_be_chance(user, found, kind, config) else floor
     for seed in ranked:
         if len(kept) == limit:
@@ -135,7 +135,7 @@ def _above(
         measured = found.question is not None and bool(seed.vector)
         covered = words.coverage(asked, texts[seed.pk]) if seed.keyword > 0 else 0.0
         least = floor if covered else unnamed
-        if seeds.admitted(seed, min_similarity=least, coverage=covered, has_vectors=measured):
+        if seeds.admitted(seed, min_similarity=least, coverage=covered, has_vectors=measured, letters=found.letters):
             kept[seed.pk] = seed
     return kept
 
@@ -155,11 +155,12 @@ def anchors(
     if found.me is not None:
         wanted.append(found.me)
     loaded = rows.entities(user.pk, [*wanted, *context.entities])
-    # A word of the question that is only a small part of a name does not name it.
+    # A word of the question that is only a small part of a name does not name it; nor half, beside unknown words.
+    part = 1.0 if found.letters else 0.5
     keyword = [
         (pk, hit)
         for pk, hit in found.keyword.get("entity", ())
-        if pk in loaded and words.shared(words.content_stems(loaded[pk].name), asked) >= 0.5
+        if pk in loaded and words.shared(words.content_stems(loaded[pk].name), asked) >= part
     ]
     return anchoring.choose(
         named=found.named,
@@ -167,6 +168,7 @@ def anchors(
         keyword=keyword,
         self_pk=found.me,
         opened=context.entities,
+        letters=found.letters,
         rows=loaded,
         config=config,
     )

@@ -19,7 +19,7 @@ from graph.models import User
 from graph.params import STOP_WORDS
 from graph.projections import adjacency, embed, keywords, lines, pending, vectors
 from graph.retrieval import params
-from graph.retrieval.channels import meaning, within
+from graph.retrieval.channels import meaning, strange, within
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.seeding import seeds
 from graph.retrieval.types import Kind
@@ -39,6 +39,7 @@ class Found:
     vector: dict[Kind, Ranked] = field(default_factory=dict)  # what has been read of it: see `nearest`
     keyword: dict[Kind, Ranked] = field(default_factory=dict)
     worded: dict[int, float] = field(default_factory=dict)  # passages, far more than become seeds: 0..1 of the best
+    letters: float = 0.0  # how much nearer than words are it comes to anything, being in words that nobody knows
     lined: dict[int, lines.Line | None] = field(default_factory=dict)  # passages compared by lines: the nearest
     runs: frozenset[str] = frozenset()  # of the question's words, normalised: a name of somebody is among them
     directions: dict[tuple[str, int], NDArray[float32]] = field(default_factory=dict)  # unit vectors read so far
@@ -68,6 +69,8 @@ def find(user: User, question: str, config: RetrievalConfig, allowed: within.Wit
     _by_meaning(found, user, wanted, allowed)
     if not with_words and found.question is None:
         _by_words(found, user, question, wanted, allowed)
+    if config.min_similarity > 0 and not (found.named or found.titled or found.question is None):
+        found.letters = params.STRANGE_MARGIN * strange.share(user, question)
     if reading:
         found.degraded.append("documents_pending")
     return found

@@ -28,16 +28,18 @@ def choose(
     keyword: Sequence[tuple[int, float]],
     self_pk: int | None,
     opened: Sequence[int],
+    letters: float,
     rows: Mapping[int, EntityRow],
     config: RetrievalConfig,
 ) -> list[Anchor]:
     """At most `anchor_limit` anchors, best first, ties by id; context entities (`opened`) come on top of the limit.
 
-    `named` are entities named in the question (pk -> name); `self_pk` is set when the question says "I" or "my".
+    `named` are entities named in the question (pk -> name); `self_pk` is set when the question says "I" or "my";
+    `letters` is how much nearer than words are the question comes to anything, being in words that nobody knows.
     Without a keyword weight and floor (preset jacq) the order is that of cosine similarity alone (J10).
     """
     channels: dict[int, dict[str, float]] = {}
-    floor = config.min_similarity + (params.ENTITY_MARGIN if config.min_similarity > 0 else 0.0)
+    floor = config.min_similarity + letters + (params.ENTITY_MARGIN if config.min_similarity > 0 else 0.0)
     for pk, similarity in vector:
         if similarity >= floor:
             channels.setdefault(pk, {})["vector"] = similarity

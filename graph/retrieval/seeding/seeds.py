@@ -54,16 +54,21 @@ def fuse(
     return sorted(seeds, key=lambda seed: (-seed.rrf, -seed.vector, seed.pk))
 
 
-def admitted(seed: Seed, *, min_similarity: float, coverage: float, has_vectors: bool) -> bool:
+def admitted(seed: Seed, *, min_similarity: float, coverage: float, has_vectors: bool, letters: float = 0.0) -> bool:
     """Whether a seed is about the question at all (C32): by its meaning, or by words that meaning does not contradict.
 
-    `coverage` is the share of the question's content words that the item contains (0..1).
+    `coverage` is the share of the question's content words that the item contains (0..1); `letters` is how
+    much nearer than words are the question comes to anything, being in words that nobody knows.
     """
     if seed.vector >= min_similarity:
         return True
     if seed.keyword <= 0:
         return False
-    if has_vectors and seed.vector >= params.KEYWORD_WITH_SIMILARITY and coverage >= params.KEYWORD_COVERAGE / 2:
+    if (
+        has_vectors
+        and seed.vector >= params.KEYWORD_WITH_SIMILARITY + letters
+        and coverage >= params.KEYWORD_COVERAGE / 2
+    ):
         return True
     return coverage >= params.KEYWORD_COVERAGE
 

@@ -50,6 +50,18 @@ def test_a_book_with_everything_is_the_same_after_export_wipe_and_import(user, n
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("name", ["Anna", "!!!", "🤖"])
+def test_what_was_asked_without_a_word_comes_back_too(api, user, name):
+    """The receipt of what lies open has no question, and some names no letters."""
+    entity = api.post("/entities", {"name": name})[1]["id"]
+    assert api.post("/retrieve", {"query": "", "context": {"entities": [entity]}})[0] == 200
+    data, before = exported(user), everything_of(user)
+    wipe(user)
+    assert restored(user, data).refused == []
+    assert everything_of(user)["Retrieval"] == before["Retrieval"]
+
+
+@pytest.mark.django_db
 def test_importing_it_again_writes_nothing_twice(user, now):
     book(user, now)
     data, before = exported(user), everything_of(user)

@@ -68,10 +68,10 @@ def test_where_relations_are_compared_the_name_in_the_question_counts_half(api, 
     assert half < lit(api, question)["Leif Nakamura knows Ilse Adeyemi"]
 
 
-@pytest.mark.parametrize("query", ["Where was Cleopatra buried?", "¿Cuál es la receta de la paella?"])
-def test_where_nothing_is_named_and_no_word_shared_more_likeness_is_asked_for(api, book, monkeypatch, query):
-    """C32: names of people are a little near to anything in a foreign tongue, or in none."""
+def test_where_nothing_is_named_and_no_word_shared_more_likeness_is_asked_for(api, book, monkeypatch):
+    """C32: one of many is a little near to anything."""
     book(WHO)
+    query = "Where was Cleopatra buried?"
     assert ask(api, query) != [], "in a small book it may well be meant"
     monkeypatch.setattr(params, "CHANCE_ROWS", 5)
     assert ask(api, query) == []
