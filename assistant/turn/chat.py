@@ -24,6 +24,7 @@ from assistant.turn.events import Done, Event, Evidence, Failed, Learned, Starte
 from assistant.turn.turns import MessageRefused, Mode, Turn, again, begin
 from assistant.without_model import answers, composing, listing, politeness
 from graph.curation import promotion
+from graph.retrieval.channels.misspelt import mended
 from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Result
 
@@ -41,7 +42,7 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
     earlier = history.before(turn.question) if turn.is_kept else list(turn.earlier)
     if turn.is_kept and not llm.configured():
         catch_up(turn.user, clock)
-    searched = _search_text(turn, earlier)
+    searched = _spelled(turn, _search_text(turn, earlier))
     result = _retrieve(turn, searched.text, clock())
     if turn.is_kept and result is not None:
         kept = {"search_text": searched.text, "retrieval_id": int(result.id), "status": Message.Status.STREAMING}
@@ -98,6 +99,16 @@ def _search_text(turn: Turn, earlier: list[Message]) -> followups.SearchText:
         if rewritten is not None:
             return rewritten
     return followups.search_text(question, asked)
+
+
+def _spelled(turn: Turn, searched: followups.SearchText) -> followups.SearchText:
+    """A question with the words that nobody knows as the book spells them; what is told is left as it was said."""
+    if not turn.is_kept or not is_question(turn.question.text):
+        return searched
+    text = mended(turn.user, searched.text)
+    if text == searched.text:
+        return searched
+    return followups.SearchText(text, True, "; ".join(filter(None, [searched.why, "spelled as in your book"])))
 
 
 def _retrieve(turn: Turn, searched: str, now: dt.datetime) -> Result | None:

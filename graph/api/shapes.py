@@ -158,6 +158,7 @@ def retrieval(result: Result, explain: bool = True) -> dict[str, Any]:
     return {
         "id": result.id,
         "query": result.query,
+        "searched": result.searched or result.query,
         "preset": result.preset,
         "as_of": moment(result.as_of),
         "config": result.config,

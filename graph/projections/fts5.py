@@ -20,6 +20,7 @@ OR, AND = " OR ", " AND "
 
 # Letters, digits and combining marks of any script make words; English endings are folded; accents are ignored.
 _TOKENS = "porter unicode61 remove_diacritics 2 categories ''L* N* Co Mn Mc''"
+_LAST = "\U0010ffff"  # behind every word that begins with what stands before it
 _TABLES = re.compile(r"graph_words_(\w+)_u(\d+)")
 
 
@@ -109,6 +110,25 @@ def size(kind: Kind, user_id: int, most: int) -> int:
     """How many rows the user has, counted no further than `most`."""
     sql = f"SELECT count(*) FROM (SELECT 1 FROM {_table(kind, user_id)}_docsize LIMIT %s)"
     return sum(count for (count,) in _read(kind, user_id, sql, most))
+
+
+def stems(kind: Kind, user_id: int, beginning: str) -> list[str]:
+    """The stems in the index that begin so, by a table of SQLite's own that shows them: it holds nothing itself."""
+    table = _table(kind, user_id)
+    if not _stands(kind, user_id):
+        return []
+    with connection.cursor() as cursor:
+        sql = f"CREATE VIRTUAL TABLE IF NOT EXISTS temp.{table}_stems USING fts5vocab('main', '{table}', 'row')"
+        cursor.execute(sql)
+    sql = f"SELECT term FROM temp.{table}_stems WHERE term >= %s AND term < %s"
+    return [term for (term,) in select(sql, beginning, beginning + _LAST)]
+
+
+def having(kind: Kind, user_id: int, stem: str) -> list[str]:
+    """The stored text of one row that has the stem."""
+    table = _table(kind, user_id)
+    sql = f"SELECT text FROM {table} WHERE {table} MATCH %s LIMIT 1"
+    return [text for (text,) in _read(kind, user_id, sql, phrases([stem])[stem])]
 
 
 def contents(kind: Kind, user_id: int) -> dict[int, str]:

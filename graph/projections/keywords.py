@@ -86,6 +86,16 @@ def phrase(user_id: int, kind: Kind, text: str, k: int) -> Hits:
     return engine.ranked(kind, user_id, words, [words], k)
 
 
+def stems(user_id: int, kind: Kind, beginning: str) -> list[str]:
+    """The stems of all words in the user's rows that begin so; [] on a database without full text."""
+    return _engine().stems(kind, user_id, beginning) if available() else []
+
+
+def having(user_id: int, kind: Kind, stem: str) -> list[str]:
+    """The stored text of one row of the user that has the stem."""
+    return _engine().having(kind, user_id, stem) if available() else []
+
+
 def contents(kind: Kind, user_id: int) -> dict[int, str]:
     """What is indexed for the user: stored text by id (`indexable` of what was put)."""
     return _engine().contents(kind, user_id) if available() else {}

@@ -18,6 +18,12 @@ def is_spelled_out(word: str, model: str) -> bool:
     return word.isascii() and word.isalpha() and _letters_a_piece(word, embed.folder(model)) < params.KNOWN_PIECE
 
 
+def is_whole(word: str, model: str) -> bool:
+    """Whether the model knows the word as it stands, as it does the common ones; without a tokeniser all are."""
+    place = embed.folder(model)
+    return embed.tokeniser(place) is None or _letters_a_piece(word.casefold(), place) == len(word)
+
+
 @functools.lru_cache(maxsize=4096)
 def _letters_a_piece(word: str, place: Path | None) -> float:
     tokeniser = embed.tokeniser(place)

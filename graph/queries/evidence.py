@@ -109,6 +109,7 @@ class Listing:
     seconds: float
     degraded: tuple[str, ...]
     more: int
+    searched: str  # as the book spells the question, where that is not how it was typed
 
 
 def listing(user_id: int, result: Result, most: int) -> Listing:
@@ -122,6 +123,7 @@ def listing(user_id: int, result: Result, most: int) -> Listing:
         seconds=round(result.timings.get("total", 0.0) / 1000, 2),
         degraded=missing(result.degraded),
         more=len(result.items) - len(items),
+        searched=result.searched,
     )
 
 

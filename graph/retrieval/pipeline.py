@@ -85,7 +85,7 @@ def _answered(asked: Asked, ttl: int | None, as_of: dt.datetime | None) -> Resul
         return replace(entry, cache_hit=True, timings={})
     ran = run(asked)
     version = versions.current(user.pk)
-    cache.store(key, config, question, ran.result, version, ran.touched, ran.vector, ttl)
+    cache.store(key, config, ran.result.searched or question, ran.result, version, ran.touched, ran.vector, ttl)
     return ran.result
 
 

@@ -44,6 +44,7 @@ class Result:
     names: dict[int, str] = field(default_factory=dict)  # node number -> name, for paths
     reads: dict[str, str] = field(default_factory=dict)  # predicate -> its words
     lines: dict[int, str] = field(default_factory=dict)  # passage -> the words of the line by which it is near
+    searched: str = ""  # the question with its words as the book spells them, where that is not how they were typed
     as_of: dt.datetime | None = None  # the moment that was asked about, if it was not the present
 
 

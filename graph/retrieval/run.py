@@ -12,7 +12,7 @@ from graph.predicates import Reads, registry, relation
 from graph.projections import adjacency
 from graph.retrieval import begin, collect, history, linked, load, narrative, rerank, rows, start
 from graph.retrieval.begin import Asked, Beginning
-from graph.retrieval.channels import find, lined, past
+from graph.retrieval.channels import find, lined, misspelt, past
 from graph.retrieval.channels import within as filtering
 from graph.retrieval.channels.likeness import likeness
 from graph.retrieval.config import as_dict
@@ -46,6 +46,12 @@ def run(asked: Asked) -> Ran:
         return Ran(empty)
     allowed = filtering.allowed(asked.user, asked.config.filters, asked.stood)
     found = find.find(asked.user, asked.question, asked.config, allowed)
+    if asked.how.relative:
+        named = {word for run in found.named.values() for word in run.split()}
+        spelled = misspelt.mended(asked.user, asked.question, named)
+        if spelled != asked.question:
+            asked, empty = replace(asked, question=spelled), replace(empty, searched=spelled)
+            found = find.find(asked.user, spelled, asked.config, allowed)
     begun = begin.begin(asked, found, allowed)
     if asked.how.bounded and not begin.anything(asked, found, begun):
         nothing = replace(empty, degraded=tuple(dict.fromkeys(found.degraded)), timings=found.timings)

@@ -235,3 +235,32 @@ def test_what_is_planned_for_the_family_is_looked_up_for_those_in_it(chat):
     found = {item.detail["text"] for item in receipt.items.filter(used=True)}
     assert "Lotte is afraid of heights." in found
     assert not any("Hilde" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "searched", "answer"),
+    [
+        (
+            "Our favourite restaurant is Bellini.",
+            "what is our favrite resturant?",
+            "our favourite restaurant",
+            "Bellini",
+        ),
+        ("I am allergic to penicillin.", "what am i alergic to?", "am i allergic to", "penicillin"),
+        ("My dentist appointment is on Tuesday at nine.", "when is my dentist apointment?", "appointment", "nine"),
+        ("My landlord is Mr Petrov.", "who is my landlrd?", "my landlord", "Petrov"),
+        ("We planted dahlias along the fence.", "where did we plant the dalhias?", "the dahlias", "fence"),
+    ],
+)
+def test_what_is_asked_with_slips_is_answered(chat, told, asked, searched, answer):
+    chat.say(told)
+    chat.say("The bread was baked by Jonas.")
+    said = chat.say(asked)
+    assert answer in said["text"]
+    assert searched in Message.objects.get(pk=said["message"]).search_text
+
+
+def test_what_is_told_with_slips_is_kept_as_it_was_said(chat):
+    chat.say("Our favourite restaurant is Bellini.")
+    said = chat.say("The resturant was closed.")
+    assert Message.objects.get(pk=said["message"]).search_text == "The resturant was closed."

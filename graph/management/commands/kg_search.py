@@ -64,6 +64,8 @@ class Command(BookCommand):
             return
         for name in result.degraded:
             self.stderr.write(f"Degraded: {name}")
+        if result.searched:
+            self.stderr.write(f"Searched for: {result.searched}")
         if not result.items:
             self.stdout.write("Nothing is known about that.")
         for place, item in enumerate(result.items, start=1):
