@@ -130,7 +130,7 @@ def _is_short_for_is(mark: Token) -> bool:
     if mark.i + 1 >= mark.sent.end or not mark.i:
         return False
     after, before = mark.nbor(1), mark.nbor(-1)
-    if before.lower_ in nouns.DEGREES:
+    if before.lower_ in nouns.DEGREES or _is_called_by_owner(before):
         return False  # "doing a master's in statistics"
     if mark.dep_ == "case" and mark.head == before and after.lower_ in {"my", "our", "her", "his"}:
         return True  # "Nina's my boss": nobody owns "my boss"
@@ -143,6 +143,12 @@ def _is_short_for_is(mark: Token) -> bool:
     if before.lower_ in _ABOUT_ONESELF or _is_favourite(before):
         return after.text[:1].isupper() or after.like_num
     return before.lower_ in _KIN and after.tag_ == "VBG" and after.dep_ not in {"amod", "compound"}
+
+
+def _is_called_by_owner(name: Token) -> bool:
+    """ "Our favourite restaurant is Nando's on High Street", "we met at Miller's in May": its verb stands before it."""
+    is_told = name.dep_ == "attr" and name.i > name.head.i and name.head.lower_ in {"is", "was"}
+    return name.tag_ == "NNP" and (is_told or (name.dep_ == "pobj" and name.head.lower_ in {"at", "to"}))
 
 
 def _is_favourite(noun: Token) -> bool:

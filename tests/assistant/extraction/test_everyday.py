@@ -28,6 +28,8 @@ from tests.assistant.extraction.test_rules import learned
         ("I met Ole in 2021, he lives in Oslo.", {("me", "met", "Ole"), ("Ole", "lives_in", "Oslo")}),
         ("Clara's parents, Hans and Ute, live in Kiel.",
          {("Clara", "parent", "Hans"), ("Clara", "parent", "Ute"), ("Hans", "lives_in", "Kiel"), ("Ute", "lives_in", "Kiel")}),
+        ("Our favourite restaurant is Nando's on High Street.", {("me", "favourite_restaurant", "Nando's")}),
+        ("My friend is Tom, and Tom's from Cork.", {("me", "friend", "Tom"), ("Tom", "from", "Cork")}),
         ("My GP is Dr. Wolff and my dentist is Petra.", {("me", "gp", "Dr. Wolff"), ("me", "dentist", "Petra")}),
         ("I moved to Graz in 2015, before that I lived in Bonn.", {("me", "lives_in", "Graz"), ("me", "lived_in", "Bonn")}),
         ("We had three children: Alan, Fiona and Derek.",
