@@ -17,6 +17,7 @@ from assistant.language_model import llm
 from assistant.memory.heard import heard_of
 from assistant.models import Conversation, Message
 from assistant.queries import openers, recent, threads
+from assistant.queries.unfinished import unfinished
 from assistant.streaming import runs
 from assistant.turn import chat as talk
 from assistant.views import past
@@ -38,7 +39,8 @@ def new(request: PersonsRequest) -> HttpResponse:
         "panel": None,
         "mode": Conversation.Mode.NORMAL,
         "nothing_yet": counts(request.user.pk).is_empty,
-        "openers": openers.questions(request.user.pk),
+        "openers": openers.questions(request.user, clock.now()),
+        "unfinished": unfinished(request.user, clock.now()),
         "draft": request.GET.get("q", "")[:2000],
         "asked_of": None,
     }
