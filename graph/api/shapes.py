@@ -14,6 +14,7 @@ from graph.curation.values import from_text
 from graph.models import Change, ChangeRow, Conflict, Entity, EntityAlias, Fact
 from graph.predicates import Relation, registry, relation
 from graph.queries.conflicts import sides
+from graph.read_as import between
 from graph.retrieval import rows
 from graph.retrieval.result import Result, detail, path_out, scores_out
 
@@ -149,7 +150,7 @@ def conflict(one: Conflict, relations: dict[str, Relation] | None = None) -> dic
     relations = registry(one.user_id) if relations is None else relations
     older, newer = facts([one.older, one.newer])
     of, says = sides(one, relations)
-    question = f"{of.name} {relation(relations, one.older.predicate).reads} {' or '.join(says)}?"
+    question = f"{of.name} {between(relation(relations, one.older.predicate).reads)} {' or '.join(says)}?"
     return {"id": str(one.pk), "kind": one.kind, "facts": [older, newer], "question": question, "state": one.state}
 
 

@@ -10,6 +10,7 @@ from graph.models import ChangeRow, Fact
 from graph.predicates import Relation, relation
 from graph.queries.days import shown
 from graph.queries.sentences import in_words
+from graph.read_as import between
 
 DATES = {"valid_from": "since", "valid_until": "until"}
 GONE = {Fact.Status.REJECTED, Fact.Status.RETRACTED}
@@ -84,7 +85,7 @@ def statement(state: Mapping, names: Mapping[int, str], relations: Mapping[str, 
         says = names.get(state["object_id"], "something deleted")
     else:
         says = in_words(state["value"], state["value_type"])
-    text = f"{subject} {relation(dict(relations), state['predicate']).reads} {says}"[:300]
+    text = f"{subject} {between(relation(dict(relations), state['predicate']).reads)} {says}"[:300]
     dates = [f", {word} {_day(state[end])}" for end, word in DATES.items() if state.get(end)]
     return "".join([text, *dates, ", unconfirmed" if state["status"] == Fact.Status.STAGED else ""])
 

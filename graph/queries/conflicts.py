@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 from graph.models import Conflict, Entity, Evidence, Fact
 from graph.predicates import Relation, registry, relation
 from graph.queries.sentences import Sentence, sentence
+from graph.read_as import between
 
 SHOWN = 50
 
@@ -24,7 +25,7 @@ class Question:
     pk: int
     subject: str
     subject_pk: int
-    reads: str
+    link: str
     older: Sentence
     newer: Sentence
     says: tuple[str, str]
@@ -76,7 +77,7 @@ def questions(user_id: int, *, settled: bool = False) -> Questions:
                 pk=row.pk,
                 subject=of.name,
                 subject_pk=of.pk,
-                reads=relation(relations, row.older.predicate).reads,
+                link=between(relation(relations, row.older.predicate).reads),
                 older=sentence(row.older, relations),
                 newer=sentence(row.newer, relations),
                 says=says,

@@ -14,6 +14,7 @@ from graph.queries.conflicts import sides
 from graph.queries.ego import Neighbour, Picture, draw
 from graph.queries.ledger import Entry, entries
 from graph.queries.sentences import Sentence, sentence, with_quotes, with_rules
+from graph.read_as import between
 from graph.wikilinks import as_read, quote_as_read
 
 FACTS = 120  # facts on the page, newest first within their theme; more are in the ledger and the search
@@ -51,7 +52,7 @@ class Mention:
 @dataclass(frozen=True, slots=True)
 class Question:
     conflict: int
-    reads: str
+    link: str
     older: str
     newer: str
 
@@ -142,7 +143,7 @@ def _questions(user_id: int, pk: int, relations: Mapping[str, Relation]) -> tupl
     about = Q(older__subject=pk) | Q(newer__subject=pk) | Q(older__object=pk, newer__object=pk)
     asked = [(row, *sides(row, relations)) for row in rows.filter(about).order_by("id").select_related(*ends)[:ASKED]]
     return tuple(
-        Question(row.pk, relation(dict(relations), row.older.predicate).reads, *says)
+        Question(row.pk, between(relation(dict(relations), row.older.predicate).reads), *says)
         for row, of, says in asked
         if of.pk == pk
     )

@@ -33,3 +33,21 @@ def test_the_inbox_and_the_entry_set_it_apart(talk, client, user):
     assert "<i>boat:</i>" in inbox
     (fact,) = talk.get("/facts?predicate=boat")["items"]
     assert "<i>boat:</i>" in client.get(f"/index/{fact['subject']['id']}/").content.decode()
+
+
+def test_so_it_does_in_the_ledger_and_where_two_contradict_each_other(user, client, api):
+    """The history says which boat, the question which of two it is."""
+    api.post("/predicates", {"name": "boat", "functional": True})
+    for name in ("Havsule", "Svale"):
+        assert (
+            api.post("/facts", {"subject": {"name": "Olav"}, "predicate": "boat", "object": {"name": name}})[0] == 201
+        )
+    client.force_login(user)
+    assert "Olav boat: Svale" in client.get("/ledger/").content.decode()
+    assert "Olav</a> boat: Havsule, or Svale?" in client.get("/conflicts/").content.decode()
+    (question,) = api.get("/conflicts")[1]["items"]
+    assert question["question"] == "Olav boat: Havsule or Svale?"
+    assert (
+        "Olav boat: Havsule, or Svale?"
+        in client.get(f"/index/{question['facts'][0]['subject']['id']}/").content.decode()
+    )
