@@ -167,12 +167,14 @@ def literal(token: Token) -> Object:
 
 
 def number(token: Token) -> str:
-    """ "0470 12 34 56", "555-0199": the run of numbers that ends here, with what is hyphened to it; else ""."""
+    """ "0470 12 34 56", "555-0199": the run of numbers that this is of, with what is hyphened to it; else ""."""
     if not token.like_num:
         return ""
     first = last = token
     while first.like_num and first.i > token.sent.start and first.nbor(-1).like_num:
         first = first.nbor(-1)
+    while last.i + 1 < token.sent.end and last.nbor(1).like_num:
+        last = last.nbor(1)
     while last.i + 2 < token.sent.end and not last.whitespace_ and last.nbor(1).text == "-" and last.nbor(2).is_digit:
         last = last.nbor(2)
     return token.doc[first.i : last.i + 1].text

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from assistant.extraction.parsing.parse import dictionary, known_words
 from assistant.extraction.words.dates import MONTHS
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import PETS, ROLES
 from assistant.extraction.words.vocabulary import ACTIONS
 
 _TITLED = re.compile(r"\b(?P<title>mr|mrs|ms|miss|dr|prof)(?P<dot>\.?) (?P<name>[a-z][\w'’-]+)")
-_DOES = sorted({f"{verb}s" for verb, _ in ACTIONS} | {"loves", "hates", "teaches", "studies", "goes", "wants"})
+DOES = sorted({f"{verb}s" for verb, _ in ACTIONS} | {"loves", "hates", "teaches", "studies", "goes", "wants"})
 # "called zara, ibrahim and nour", "a dog named rex": what is called, is called a name; not "my aunt called".
 _CALLED = re.compile(
     r"(?P<lead>(?:\b(?:is|are|was|were)|['’]s|\b(?:he|she)s|\b(?:an?|another|one|two|three|\d) (?:[\w-]+ ){1,3}?) ?"
@@ -32,9 +33,9 @@ _BESIDE = words_of(  # what else stands between "my sister" and "is"
 )
 # "Ugh, my sister ...", "Reminder: mum's birthday ...": called out or put above, before the sentence begins.
 _OPENING = re.compile(
-    r"(?:\A|(?<=[.!?\n]))\s*(?:(?:ugh+|argh+|aw+|oo+h|oh|ah|wow|yay+|phew|omg|jeez|gosh|damn|ha(?:ha)*|yikes|whoa|hmm+|well"
+    r"(?:\A|(?<=[.!?\n]))\s*(?:(?:ugh+|argh+|aw+|oo+h|oh|ah|wow|yay+|phew|omg|jeez|gosh|damn|ha(?:ha)*|yikes|whoa|hmm+|well|hey|hi|hello|yo"
     r"|ok(?:ay)? so|so)[\s,!.…]+|(?:reminder|note to self|note|update|p\.?s\.?|fun fact|heads up|news)\s*:)\s*"
-    r"(?=(?:my|our|mum|dad|the|i|i['’]m|we|he|she|\w+['’]s)\b)",
+    r"(?=(?:my|our|mum|dad|the|i|i['’]?m|we|he|she|\w+['’]s)\b)",
     re.IGNORECASE,
 )
 
@@ -52,9 +53,28 @@ _ROLE = "|".join(sorted(map(re.escape, ROLES.keys() | PETS), key=len, reverse=Tr
 _OF_ROLE = re.compile(
     rf"(?P<lead>\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir) (?:{_ROLE})) (?P<name>[a-z][a-z'’-]+?)"
     rf"(?=['’]s | (?:(?:is|was|has|had|does)(?:n['’]?t)?|will|can(?:not|['’]?t)?|must|should|never|got|turned|turns"
-    rf"|moved|started|and i|{'|'.join(_DOES)})\b)"
+    rf"|moved|started|and i|{'|'.join(DOES)})\b)"
 )
 
+# Where a name may stand, a word that English does not have is one: "hey im joost, 27", "with my gf noor".
+_END = r"(?=\s*(?:[.,;:!?()\n]|$|\b(?:and|but|who|in|at|on|from|to|for|with|yesterday|today|tomorrow|again)\b))"
+_GREETING = r"(?:\A|[.!?\n])\s*(?:(?:hey|hi|hello|yo)[,!.]* )"
+_I_AM = r"(?:[Ii] ?['’]?m|[Ii] am) "
+_OWING = "owes?|owed|lent|paid|gave"
+_ONES_OWN = "birthday|bday|number|phone|email|address|job|boss"
+_STRANGERS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?P<lead>{_GREETING}{_I_AM})(?P<name>[a-z]{{3,}}){_END}",
+        rf"(?P<lead>(?:\A|[.!?\n])\s*{_I_AM})(?P<name>[a-z]{{3,}})(?=,? (?:\d{{2}}\b|from\b))",
+        rf"(?P<lead>\b(?:[Mm]y|[Oo]ur) (?:{_ROLE}) )(?P<name>[a-z]{{3,}}){_END}",
+        rf"(?P<lead>\b(?:{_OWING}) )(?P<name>[a-z]{{3,}})(?= (?:back )?(?:the )?[€£$]?\d)",
+        rf"(?P<lead>\b(?:returned|repaid|{_OWING})\b[^.!?\n]{{0,30}}? to )(?P<name>[a-z]{{3,}}){_END}",
+        rf"(?P<lead>(?:\A|[.!?,\n]|and)\s*)(?P<name>[a-z]{{3,}}s)(?= (?:{_ONES_OWN}) is)",
+    )
+)
+# "Hey im Joost, 27, i live in Ghent": two sentences, of which the parser makes one.
+_INTRODUCED = re.compile(rf"(?P<who>\b{_I_AM}[A-Z][\w'’-]+(?:, \d\d)?),(?= [iI]\b)")
 # "born on 3 may", "since may": the parser knows months by their capitals; those that are other words too are months
 # beside a day, or after what takes a time.
 _PLAIN_MONTHS = "|".join(month for month in MONTHS if month not in {"may", "march"})
@@ -71,11 +91,14 @@ _MONTH = re.compile(
 
 def spelled(text: str) -> str:
     """`text` with what opens a sentence blanked, and with the names in it written as names are."""
+    for pattern in _STRANGERS:
+        text = pattern.sub(_stranger, text)
     text = _OPENING.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
     text = _BIDDING.sub(_told, text)
     text = _TITLED.sub(lambda match: f"{match['title'].capitalize()}{match['dot']} {_name(match['name'])}", text)
     text = _MONTH.sub(lambda match: _name_last(match.group()), text)
     text = _OF_ROLE.sub(_of_role, text)
+    text = _INTRODUCED.sub(lambda match: f"{match['who']}.", text)
     return _CALLED.sub(lambda match: f"{match['lead']} {_names(match['names'])}", text)
 
 
@@ -90,6 +113,14 @@ def _of_role(match: re.Match[str]) -> str:
     word = match["name"]
     none = word in _NO_NAME | _BESIDE or word in ROLES or word.endswith("ly")
     return match.group() if none else f"{match['lead']} {_name(word)}"
+
+
+def _stranger(match: re.Match[str]) -> str:
+    """The name with its capital, if no dictionary has the word as it is or inflected."""
+    word = match["name"]
+    bases = {word, *(word.removesuffix(ending) for ending in ("s", "es", "ed", "d", "ing", "y", "er", "ie"))}
+    none = bases & (dictionary() | known_words()) or word in _NO_NAME | _BESIDE or word.endswith("ly")
+    return match.group() if none else f"{match['lead']}{_name(word)}"
 
 
 def _told(request: re.Match[str]) -> str:

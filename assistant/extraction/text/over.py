@@ -21,7 +21,7 @@ How = Literal["left", "parted with", "died", "separated", "moved out", "paid"]
 _HINTS = re.compile(
     r"no longer|any ?more|any longer|stopped|quit|g[ai]ven? up|used to|left|resigned|retired|laid off|fired|let go"
     r"|moved (?:out|away)|sold|g[ai]ven? away|got rid|scrapped|traded|wrote off|died|passed away|put (?:down|to)"
-    r"|br[eo]ken? up|stolen|totalled|written off|destroyed|split up|separated|divorced|changed|paid",
+    r"|br[eo]ken? up|stolen|totalled|written off|destroyed|split up|separated|divorced|changed|paid|repaid|returned|gave back",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bProf)[.!?]+\s+|\n+")  # sentences
@@ -84,6 +84,10 @@ _SEPARATED = re.compile(
 _PAID = re.compile(
     rf"^{_WHO}(?i:{_HAVE}(?:re)?paid (?:back )?)(?P<whom>me|us|[A-Z]\w+(?: [A-Z]\w+)?)(?: back)?\b(?P<what>[^,;]*)"
 )
+_RETURNED = re.compile(
+    rf"^{_WHO}(?i:{_HAVE}(?:returned|repaid|gave back|paid back))(?P<what> (?:the |those |his |her )?[€£$]?\d[^,;]*?)"
+    r" to (?P<whom>me|us|[A-Z]\w+(?: [A-Z]\w+)?)\b"
+)
 _OPENING = re.compile(r"^(?:actually|ok|okay|oh|well|good news|update)\b[,:]? ", re.IGNORECASE)
 _CHANGED = re.compile(
     r"^(?P<what>my [\w -]+?) (?:has |have )?(?:just |recently )?changed[,;.:]?"
@@ -103,6 +107,7 @@ _ENDS: tuple[tuple[re.Pattern[str], How], ...] = (
     (_DIED, "died"),
     (_SEPARATED, "separated"),
     (_PAID, "paid"),
+    (_RETURNED, "paid"),
 )
 _BE = {"'m": "am", "’m": "am", "'re": "are", "’re": "are", "'s": "is", "’s": "is"}
 _SEVERAL = frozenset({"i", "we", "you", "they"})

@@ -20,11 +20,23 @@ def run_on(doc: Doc) -> Iterator[Change]:
     for joint in doc:
         if joint.lower_ != "and" or not 0 < joint.i < len(doc) - 3:
             continue
+        if name := _aged_before(joint):
+            yield Change(joint.idx - 1, 1, ". ")
+            yield Change(joint.idx, len(joint), name)
+            continue
         if _is_overlooked(joint.nbor(1), joint.nbor(2)) or _is_owned_overlooked(joint.nbor(1)):
             said = joint.sent.root
             if said.lemma_ == "be" and said.i < joint.i:
                 end = joint.nbor(-1).idx + (0 if joint.nbor(-1).text == "," else len(joint.nbor(-1)))
                 yield Change(end, joint.idx + len(joint) - end, ".")
+
+
+def _aged_before(joint: Token) -> str:
+    """Who is so old in "Seppe is 19 and studies design", which the parser takes for nineteen studies."""
+    if joint.i < 3 or not joint.nbor(-1).like_num or joint.nbor(-2).lower_ not in {"is", "turned"}:
+        return ""
+    name, does = joint.nbor(-3), joint.nbor(1)
+    return name.text if name.text.istitle() and does.lower_.endswith("s") and lemma(does) in VERBS else ""
 
 
 def _is_overlooked(name: Token, verb: Token) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from assistant.extraction.parsing.parse import known_words
 from assistant.extraction.text.misspelt import kin_meant
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
@@ -59,6 +60,8 @@ def spelled_out(doc: Doc) -> list[Change]:
             changes.append(Change(token.idx, len(token.text), f" {said}"))
         if token.lower_ in {"'s", "’s"} and (owned := _owned_before(token)):
             changes.append(Change(token.idx + len(token.text), 0, f" {owned}"))
+        if token.lower_ == "m" and token.i and token.nbor(-1).lower_ == "i" and not token.nbor(-1).whitespace_:
+            changes.append(Change(token.idx, 0, "'"))  # "im Joost"
         if _lacks_apostrophe(token):
             changes.append(Change(token.idx + len(token.text) - 1, 0, "'"))
         if kin := kin_meant(token):
@@ -85,6 +88,9 @@ def _is_told_of(noun: Token) -> bool:
 def _lacks_apostrophe(token: Token) -> bool:
     """ "my moms name", "my sisters wedding", "zoes sister": several would not stand before what is one's."""
     owner = token.lower_.removesuffix("s")
+    if token.text.istitle() and token.i + 1 < token.sent.end and token.nbor(1).lower_ in _ABOUT_ONESELF:
+        known = known_words()  # "Noors birthday": a name, of which no word ends so
+        return owner != token.lower_ and not owner.endswith("s") and token.lower_ not in known
     beside = token.dep_ == "compound" and token.head.i == token.i + 1
     if owner == token.lower_ or owner.endswith("s") or not beside or token.lower_ in role_words.GROUPS:
         return False

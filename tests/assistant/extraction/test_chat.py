@@ -30,6 +30,31 @@ def test_what_the_parser_takes_for_something_else_is_put_right(text, facts):
     assert learned(text) == facts
 
 
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        (
+            "hey im joost, 27, i live in ghent with my gf noor",
+            {("me", "name", "Joost"), ("me", "age", "27"), ("me", "partner", "Noor"), ("me", "lives_in", "Ghent")},
+        ),
+        ("went to the cinema with my cousin jelle yesterday", {("me", "cousin", "Jelle")}),
+        ("noors birthday is 3 february", {("noor", "birthday", "3 February")}),
+        ("wouts number is 0499 12 13 14", {("wout", "number", "0499 12 13 14")}),
+        (
+            "my brother Seppe is 19 and works at ikea",
+            {("me", "brother", "Seppe"), ("Seppe", "age", "19"), ("Seppe", "works_at", "ikea")},
+        ),
+        ("im hangry, i want pizza", set()),
+        ("im skint, 20 quid left", set()),
+        ("im knackered", set()),
+        ("saw my doc yesterday", set()),
+        ("i paid rent 900 today", set()),
+    ],
+)
+def test_a_word_that_english_lacks_is_a_name_where_one_may_stand(text, facts):
+    assert learned(text) == facts
+
+
 def test_he_is_the_one_whose_role_says_so():
     assert ("Yaw", "from", "Accra") in learned("Efua's husband is called Yaw, he's from Accra")
 

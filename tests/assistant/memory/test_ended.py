@@ -46,6 +46,8 @@ def standing(talk, predicate: str) -> dict[str, str | None]:
         ("Tom owes me 50 euros.", "Actually Tom paid me back, so that's settled.", "owes", "me 50 euros", None),
         ("Tom owes me 50 euros.", "Tom has paid me back the 50 euros.", "owes", "me 50 euros", None),
         ("I owe Tom 50 euros.", "I've paid Tom back.", "owes", "Tom 50 euros", None),
+        ("I owe Tom 60 euros for strings.", "forgot: I returned the 60 to Tom", "owes", "Tom 60 euros for strings", None),
+        ("Tom owes me 50 euros.", "Tom gave back the 50 to me.", "owes", "me 50 euros", None),
         ("My sister Ada lives in Graz.", "Ada no longer lives in Graz.", "lives_in", "Graz", None),
     ],
 )  # fmt: skip
@@ -79,6 +81,8 @@ def test_a_proposal_ends_by_the_persons_own_words(talk, first, then, predicate, 
         ("Tom owes me 50 euros.", "Anna paid me back.", "owes"),
         ("Tom owes me 50 euros.", "I paid Tom back.", "owes"),
         ("I owe Tom 50 euros.", "I paid Anna back.", "owes"),
+        ("I owe Tom 50 euros.", "I returned the drill to Tom.", "owes"),
+        ("I owe Tom 50 euros.", "I returned the 20 to Tom.", "owes"),
     ],
 )
 def test_what_is_not_said_to_be_over_goes_on(talk, first, then, predicate):
