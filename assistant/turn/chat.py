@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from django.db import transaction
 
@@ -17,6 +18,7 @@ from assistant.memory import answer_wishes, asking, learning
 from assistant.memory.catching_up import catch_up
 from assistant.models import Conversation, Message
 from assistant.question import followups, held_roles
+from assistant.question.apostrophes import with_apostrophes
 from assistant.question.focus import widened
 from assistant.question.questions import is_question
 from assistant.turn import dated, rewriting, rounds, titles, usage, wishes
@@ -102,12 +104,16 @@ def _search_text(turn: Turn, earlier: list[Message]) -> followups.SearchText:
 
 
 def _spelled(turn: Turn, searched: followups.SearchText) -> followups.SearchText:
-    """A question with the words that nobody knows as the book spells them; what is told is left as it was said."""
+    """A question with its apostrophes, and with the words that nobody knows as the book spells them.
+
+    What is told is left as it was said.
+    """
     if not turn.is_kept or not is_question(turn.question.text):
         return searched
-    text = mended(turn.user, searched.text)
-    if text == searched.text:
-        return searched
+    typed = with_apostrophes(turn.user, searched.text)
+    text = mended(turn.user, typed)
+    if text == typed:
+        return replace(searched, text=typed)
     return followups.SearchText(text, True, "; ".join(filter(None, [searched.why, "spelled as in your book"])))
 
 

@@ -58,6 +58,10 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     asked, targets = asking.focus, asking.targets
     if exact := _called_exactly(asking):
         return exact, []
+    if asked.name and targets.reached and (left := asking.words - NAME_STEMS - RELATION_STEMS - asking.names):
+        # "What is the name of my mum's bakery?" is not answered by hers.
+        about = [item for item in kept(asking.facts, asking.by) if fact_of(item).subject in targets.reached]
+        return [item for item in about if left & content_stems(fact_of(item).predicate.replace("_", " "))], []
     if (asked.name or targets.is_made_up) and targets.reached:
         way = {item.pk: item for chain in targets.reached.values() for item in chain[:-1]} if targets.is_made_up else {}
         return [item for chain in targets.reached.values() for item in chain[-1:]], list(way.values())

@@ -15,20 +15,23 @@ from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
 from assistant.without_model.asking import Asking, understood
-from assistant.without_model.demands import demanded, is_said, is_told
+from assistant.without_model.demands import THING, Demand, demanded, is_said, is_told
 from assistant.without_model.exactly import is_echo, is_exact, names_another, tells_name
 from assistant.without_model.fitting import is_within
 from assistant.without_model.lines import holds, lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.passages import Line, closest
 from assistant.without_model.since_then import Changes, since_then
-from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid
+from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid, names_more
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
 _ASKS_WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
+_ASKS_TWICE = re.compile(
+    r"\b(?:where|when|who|what time)\b.*\band (?:where|when|who|what time|how (?:much|long|often))\b", re.IGNORECASE
+)
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
 
 
@@ -75,10 +78,12 @@ def _composed(
     led = any(item.way for item in found)  # by steps that the question names, of each only the strongest edges
     unsaid = is_unsaid(asking, found) and not led
     lightly = (
-        asking.focus.guessed or is_hinted(asking, found) or any(is_surer(asking, line.words, found) for line in held)
+        asking.focus.guessed
+        or is_hinted(asking, found)
+        or any(is_surer(asking, line.words, found) or names_more(asking, line.text, found) for line in held)
     )
     said = not told and any(is_exact(asking, line) for line in lines)  # why, it may not say
-    quoted = bool(held) and ((unsaid and lightly) or _is_surer(asking, held, found))
+    quoted = bool(held) and ((unsaid and lightly) or _is_surer(asking, held, found, demand))
     if found and (told or not held) and not quoted and not said:
         are_many = told and not unsaid and len(found) > params.ANSWER_FACTS
         is_list = are_many and (led or alike(asking, found) is not None)
@@ -99,6 +104,8 @@ def _composed(
     beside = near(asking)
     if lines:
         shown = [line for line in held or lines if not line.is_close] or held or lines
+        if len(lines[0].words) > len(shown[0].words) and not any(is_exact(asking, line) for line in shown):
+            shown = lines  # what says more of what is asked, though not all
         if _ASKS_WHO.match(question):
             shown = [line for line in shown if names_another(line.text, asking)] or shown
         if asking.focus.name:
@@ -130,12 +137,16 @@ def _composed(
     return Composed(_unknown(asking.targets, result.degraded), known=False)
 
 
-def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item]) -> bool:
+def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item], demand: Demand | None) -> bool:
     """Whether a line says what is asked for by words that no rule knows, and that no fact has.
 
-    "Who is my contact at the ministry?" is not answered by "you wear contacts".
+    "Who is my contact at the ministry?" is not answered by "you wear contacts", and who plays drums in my band not by
+    the band in which I play. Where and when is more than a fact tells.
     """
-    if asking.focus.predicates or asking.focus.name or any(item.way for item in found):
+    if _ASKS_TWICE.search(asking.question) and any(is_exact(asking, line) for line in held):
+        return True
+    known = asking.focus.predicates and (demand is None or demand.kind != THING)
+    if known or asking.focus.name or any(item.way for item in found):
         return False
     return any(is_exact(asking, line) and is_surer(asking, line.words, found) for line in held)
 

@@ -62,15 +62,18 @@ _IN_IT = re.compile(
 )
 _HOURS = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _NAMED = "|".join([*(month for month in MONTHS if month != "may"), *WEEKDAYS])
+_NUMBERED = "article|section|chapter|clause|paragraph|page|room|apartment|flat|number|no.|step|version|bus|line"
 # Behind a number that is a day, a time, a length or a count of things: what something cost is told by none.
 _NO_SUM = rf"[%:]|(?:am|pm|st|nd|rd|th|kg|g|km|ml|year|month|week|day|hour|[a-z]+s|{'|'.join(MONTHS)})\b"
+# The number of an article, a room or a bus is no sum either.
+_NO_COUNT = "".join(rf"(?<!\b{re.escape(word)} )" for word in _NUMBERED.split("|"))
 _HOLDS = {
     TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
     r"|\b(?:today|tonight|tomorrow|yesterday|ago|noon|midnight|christmas|easter|birthday)\b"
     r"|\b(?:last|next|this|every|each|in|since|until|before|after|at) (?:the )?"
     r"(?:day|night|morning|afternoon|evening|week|weekend|month|year|spring|summer|autumn|fall|winter|lunch|dinner)s?\b"
     rf"|\bat (?:half|quarter|\d|{_HOURS}\b(?! of\b))",
-    CLOCK: r"\b\d{1,2}[:.]\d\d\b|\b\d{1,2} ?[ap]\.?m\b|\bo['’]clock\b"
+    CLOCK: r"\b\d{1,2}(?:[:.]| ?[hu])\d\d\b|\b\d{1,2} ?h\b|\b\d{1,2} ?[ap]\.?m\b|\bo['’]clock\b"
     r"|\b(?:noon|midnight|half past|quarter (?:past|to))\b|\b(?:at|from|until|till|by|before|after|between|to)"
     rf" (?:\d{{1,2}}\b(?!\.?\d|%| ?(?:{'|'.join(MONTHS)}))|{_HOURS}\b)",
     LONG: r"\b(?:since|until|till|for (?:ever|good|life))\b|\bfrom\b.+\bto\b|(?:\d|\b(?:an?|half|couple of|few|several"
@@ -82,7 +85,7 @@ _HOLDS = {
     NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
     SUM: r"[€$£¥]\s?\d|\b(?:hundred|thousand|free|nothing|euros?|dollars?|pounds?)\b"
-    rf"|(?<![:.\d])\b(?!(?:19|20)\d\d\b)\d[\d.,]*\b(?!\s?(?:{_NO_SUM}))",
+    rf"|(?<![:.\d])\b{_NO_COUNT}(?!(?:19|20)\d\d\b)\d[\d.,]*\b(?!\s?(?:{_NO_SUM}))",
     REASON: r"\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"
     r"|that['’]s why)\b",
     COMPANY: r"\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",

@@ -28,6 +28,15 @@ _COUNTED = re.compile(  # what there is so much or so many of: "how much salt do
     r"(?P<what>[a-z]+)",
     re.IGNORECASE,
 )
+_ORDERS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth"}
+_ORDERED = re.compile(
+    r"\b(?P<order>first|second|third|fourth|fifth|sixth|1st|2nd|3rd|4th|5th|last|next)[ _](?P<thing>[a-z]+)",
+    re.IGNORECASE,
+)
+_SAID_BY = re.compile(
+    r"\bwhat (?:did|does|has|had) (?:\S+ ){1,4}?(?:say|said|tell|told|advise|recommend|suggest|think|mention|write)\b",
+    re.IGNORECASE,
+)
 _NEAR = 3  # words between a thing and its number
 _SHOWN = {  # what is seen to be one without its word
     "email": r"\S@\S",
@@ -55,6 +64,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
         and not names_another(line.text, asking)
     ):
         return False  # "Tomasz and his wife are expecting" tells of no name
+    if is_in_other_order(asking.question, line.text) or _is_of_another_speaker(asking, line):
+        return False
     said = content_stems(line.text)
     if (counted := _COUNTED.search(asking.question)) and not _counts(line.text, counted["what"], said):
         return False
@@ -65,6 +76,28 @@ def is_exact(asking: Asking, line: Line) -> bool:
         beside = line.item.chunk
         return wanted <= line.words | content_stems(f"{beside.document_title} {beside.text}") or _is_surely(line)
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
+
+
+def is_in_other_order(question: str, text: str) -> bool:
+    """Whether a text tells of the first gig, and the question asks for the second."""
+    asked, told = _in_order(question), _in_order(text)
+    return any(stem in told and not orders & told[stem] for stem, orders in asked.items())
+
+
+def _in_order(text: str) -> dict[str, set[str]]:
+    """The orders in which things stand in a text, by the stem of the thing."""
+    found: dict[str, set[str]] = {}
+    for said in _ORDERED.finditer(text):
+        for stem in content_stems(said["thing"]):
+            found.setdefault(stem, set()).add(_ORDERS.get(said["order"].casefold(), said["order"].casefold()))
+    return found
+
+
+def _is_of_another_speaker(asking: Asking, line: Line) -> bool:
+    """Whether the question asks what somebody said whom neither the line nor its passage names."""
+    if _SAID_BY.search(asking.question) is None or not asking.names:
+        return False
+    return not asking.names & content_stems(told_of(line.text, line.item.chunk))
 
 
 def _counts(text: str, what: str, said: frozenset[str]) -> bool:

@@ -68,7 +68,7 @@ def speaking_to(
         elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and item.pk not in nearest:
             text, _ = best_line(passage, words | names)
             found += [(0, place, Line(item, text))] if text else []
-    return _adding([line for _, _, line in sorted(found, key=lambda one: one[:2])])
+    return _adding([line for _, _, line in sorted(found, key=lambda one: one[:2])], names)
 
 
 def _headed(chunk: ChunkRow) -> frozenset[str]:
@@ -78,9 +78,21 @@ def _headed(chunk: ChunkRow) -> frozenset[str]:
     return content_stems(chunk.prefix) - content_stems(chunk.document_title)
 
 
-def _adding(lines: list[Line]) -> list[Line]:
-    """Without those that hold less of the words that the best holds: beside "policy number 12" the tag "policy"."""
-    return [line for line in lines if not line.words or not line.words < lines[0].words]
+def _adding(lines: list[Line], names: frozenset[str]) -> list[Line]:
+    """Without those that hold less of the words that the best holds: beside "policy number 12" the tag "policy".
+
+    Unless they name whom the best does not.
+    """
+    best = lines[0] if lines else None
+    unnamed = best is not None and names.isdisjoint(content_stems(best.text))
+    return [
+        line
+        for line in lines
+        if best is None
+        or not line.words
+        or not line.words < best.words
+        or (unnamed and not names.isdisjoint(content_stems(line.text)))
+    ]
 
 
 def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from assistant.question.asked import BOTH_WAYS, FILLERS, LIGHT
 from assistant.question.targets import fact_of
-from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, stems_of
+from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
+from assistant.without_model.exactly import is_in_other_order
 from assistant.without_model.narrowing import is_still_so
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
@@ -16,6 +17,7 @@ _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
 _WHO_IS = re.compile(r"\bwho(?:['’]s| is| was| are) (?:my|our|the) (?:[\w-]+ )+(?P<post>[\w-]+)\W*$", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
 
+_WHO_DOES = re.compile(r"\W*who (?!is\b|are\b|was\b|were\b|has\b|have\b|else\b)[a-z]+\b", re.IGNORECASE)
 _FIRST_NAME = re.compile(r"\b(?:first|given|christian) name\b", re.IGNORECASE)
 
 
@@ -28,6 +30,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     """Whether "Am I allergic to shellfish?" asks of something that none of these facts says, whoever else it is of."""
     if is_hinted(asking, found):
         return True
+    if found and all(is_in_other_order(asking.question, _in_words(fact_of(item))) for item in found):
+        return True
     if asking.by.bygone and found and all(is_still_so(fact_of(item)) for item in found):
         return True
     if _OTHER_NAME.search(asking.question) and not any("name" in fact_of(item).predicate for item in found):
@@ -38,12 +42,17 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if _is_only_who_it_is(asking, found) or _is_another_post(asking, found) or _is_other_way(asking, found):
         return True
-    if not (asking.by.polar or asking.focus.guessed or _FAVOURED.search(asking.question)):
+    asks_of_something = asking.by.polar or asking.focus.guessed or _WHO_DOES.match(asking.question)
+    if not (asks_of_something or _FAVOURED.search(asking.question)):
         return False
     of_facts = frozenset(stem for item in found for stem in stems_of(item))
     asked_of = asking.focus.stems - FILLERS - GROUP_STEMS - RELATION_STEMS
     asked_of -= frozenset(stem for item in found for stem in content_stems(fact_of(item).subject_name))
     return bool(asked_of) and not asked_of & of_facts
+
+
+def _in_words(fact: FactRow) -> str:
+    return f"{fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}"
 
 
 def _is_only_who_it_is(asking: Asking, found: Sequence[Item]) -> bool:
@@ -90,6 +99,12 @@ def is_surer(asking: Asking, words: frozenset[str], found: Sequence[Item]) -> bo
     """Whether a line with these words of the question says what it asks of, and none of the facts does: mushrooms."""
     of_facts = frozenset(stem for item in found for stem in stems_of(item))
     return bool(words - of_facts - GROUP_STEMS - RELATION_STEMS - FILLERS - asking.names)
+
+
+def names_more(asking: Asking, text: str, found: Sequence[Item]) -> bool:
+    """Whether a line names of whom or what is asked, and none of the facts does: who plays the drums in my band."""
+    of_facts = frozenset(stem for item in found for stem in said_stems(item))
+    return not asking.names.isdisjoint(content_stems(text)) and asking.names.isdisjoint(of_facts)
 
 
 def _favours(fact: FactRow) -> bool:

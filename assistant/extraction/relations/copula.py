@@ -81,6 +81,8 @@ def _lasting(reading: Reading, clause: Clause, said: str) -> Iterator[Candidate]
 def _put(clause: Clause, subject: Token) -> list[Token]:
     """What the verb puts to the subject; "Spirited Away" where the parser takes no word of a title for it."""
     found = [child for child in clause.verb.children if child.dep_ in PUTTING and not _ends_number(child)]
+    if len(found) > 1 and phrases.is_date(found[0]):  # "3 February, thinking of getting her a wetsuit"
+        found = [one for one in found if phrases.is_date(one)]
     after = clause.verb.nbor(1) if clause.verb.i + 1 < len(clause.verb.doc) else clause.verb
     if not found and _has_owner(subject):  # "Mum's birthday is 14th June"
         found = [

@@ -21,7 +21,8 @@ How = Literal["left", "parted with", "died", "separated", "moved out", "paid"]
 _HINTS = re.compile(
     r"no longer|any ?more|any longer|stopped|quit|g[ai]ven? up|used to|left|resigned|retired|laid off|fired|let go"
     r"|moved (?:out|away)|sold|g[ai]ven? away|got rid|scrapped|traded|wrote off|died|passed away|put (?:down|to)"
-    r"|br[eo]ken? up|stolen|totalled|written off|destroyed|split up|separated|divorced|changed|paid|repaid|returned|gave back",
+    r"|br[eo]ken? up|stolen|totalled|written off|destroyed|split up|separated|divorced|changed|paid|repaid"
+    r"|returned|gave back",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bProf)[.!?]+\s+|\n+")  # sentences

@@ -38,7 +38,7 @@ def test_what_the_parser_takes_for_something_else_is_put_right(text, facts):
             {("me", "name", "Joost"), ("me", "age", "27"), ("me", "partner", "Noor"), ("me", "lives_in", "Ghent")},
         ),
         ("went to the cinema with my cousin jelle yesterday", {("me", "cousin", "Jelle")}),
-        ("noors birthday is 3 february", {("noor", "birthday", "3 February")}),
+        ("noors birthday is 3 february, thinking of getting her a wetsuit", {("noor", "birthday", "3 February")}),
         ("wouts number is 0499 12 13 14", {("wout", "number", "0499 12 13 14")}),
         (
             "my brother Seppe is 19 and works at ikea",
