@@ -30,8 +30,7 @@ _COUNTED = re.compile(  # what there is so much or so many of: "how much salt do
 )
 _ORDERS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth"}
 _ORDERED = re.compile(
-    r"\b(?P<order>first|second|third|fourth|fifth|sixth|1st|2nd|3rd|4th|5th|last|next)[ _](?P<thing>[a-z]+)",
-    re.IGNORECASE,
+    r"\b(?P<order>first|second|third|fourth|fifth|sixth|1st|2nd|3rd|4th|5th) (?P<thing>[a-z]+)", re.IGNORECASE
 )
 _SAID_BY = re.compile(
     r"\bwhat (?:did|does|has|had) (?:\S+ ){1,4}?(?:say|said|tell|told|advise|recommend|suggest|think|mention|write)\b",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from graph import params
 from graph.projections import embed
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
 
 
 def is_spelled_out(word: str, model: str) -> bool:
@@ -15,18 +17,16 @@ def is_spelled_out(word: str, model: str) -> bool:
     "resturant" is rest, ura and nt, and still near to a restaurant; "frimp" is fr, im and p, and near to nothing but
     other letters. Where the model has no tokeniser on this machine every word is taken for known.
     """
-    return word.isascii() and word.isalpha() and _letters_a_piece(word, embed.folder(model)) < params.KNOWN_PIECE
+    tokeniser = embed.tokeniser(embed.folder(model))
+    is_latin = word.isascii() and word.isalpha()
+    return tokeniser is not None and is_latin and len(word) < params.KNOWN_PIECE * _pieces(word, tokeniser)
 
 
 def is_whole(word: str, model: str) -> bool:
     """Whether the model knows the word as it stands, as it does the common ones; without a tokeniser all are."""
-    place = embed.folder(model)
-    return embed.tokeniser(place) is None or _letters_a_piece(word.casefold(), place) == len(word)
+    tokeniser = embed.tokeniser(embed.folder(model))
+    return tokeniser is None or tokeniser.token_to_id(word.casefold()) is not None or _pieces(word, tokeniser) == 1
 
 
-@functools.lru_cache(maxsize=4096)
-def _letters_a_piece(word: str, place: Path | None) -> float:
-    tokeniser = embed.tokeniser(place)
-    if tokeniser is None:
-        return float(len(word))
-    return len(word) / max(1, len(tokeniser.encode(word, add_special_tokens=False).ids))
+def _pieces(word: str, tokeniser: Tokenizer) -> int:
+    return len(tokeniser.encode(word, add_special_tokens=False).ids)

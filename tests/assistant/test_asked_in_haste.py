@@ -30,6 +30,7 @@ ASKED = (
     ("whats the name of my mums bakery?", "Greet's bakery is Zoet"),
     ("when is noors birthday", "Noor's birthday is 3 February"),
     ("wheres my mum", "Greet lives in Bruges"),
+    ("when is our next gig?", "12 December"),
 )
 UNTOLD = (
     "when is the second gig?",

@@ -11,7 +11,7 @@ from assistant.extraction.words.role_words import PETS, ROLES
 from assistant.extraction.words.vocabulary import ACTIONS
 
 _TITLED = re.compile(r"\b(?P<title>mr|mrs|ms|miss|dr|prof)(?P<dot>\.?) (?P<name>[a-z][\w'’-]+)")
-DOES = sorted({f"{verb}s" for verb, _ in ACTIONS} | {"loves", "hates", "teaches", "studies", "goes", "wants"})
+_DOES = sorted({f"{verb}s" for verb, _ in ACTIONS} | {"loves", "hates", "teaches", "studies", "goes", "wants"})
 # "called zara, ibrahim and nour", "a dog named rex": what is called, is called a name; not "my aunt called".
 _CALLED = re.compile(
     r"(?P<lead>(?:\b(?:is|are|was|were)|['’]s|\b(?:he|she)s|\b(?:an?|another|one|two|three|\d) (?:[\w-]+ ){1,3}?) ?"
@@ -33,8 +33,9 @@ _BESIDE = words_of(  # what else stands between "my sister" and "is"
 )
 # "Ugh, my sister ...", "Reminder: mum's birthday ...": called out or put above, before the sentence begins.
 _OPENING = re.compile(
-    r"(?:\A|(?<=[.!?\n]))\s*(?:(?:ugh+|argh+|aw+|oo+h|oh|ah|wow|yay+|phew|omg|jeez|gosh|damn|ha(?:ha)*|yikes|whoa|hmm+|well|hey|hi|hello|yo"
-    r"|ok(?:ay)? so|so)[\s,!.…]+|(?:reminder|note to self|note|update|p\.?s\.?|fun fact|heads up|news)\s*:)\s*"
+    r"(?:\A|(?<=[.!?\n]))\s*(?:(?:ugh+|argh+|aw+|oo+h|oh|ah|wow|yay+|phew|omg|jeez|gosh|damn|ha(?:ha)*|yikes|whoa|hmm+|well"
+    r"|hey|hi|hello|yo|ok(?:ay)? so|so)[\s,!.…]+"
+    r"|(?:reminder|note to self|note|update|p\.?s\.?|fun fact|heads up|news)\s*:)\s*"
     r"(?=(?:my|our|mum|dad|the|i|i['’]?m|we|he|she|\w+['’]s)\b)",
     re.IGNORECASE,
 )
@@ -53,7 +54,7 @@ _ROLE = "|".join(sorted(map(re.escape, ROLES.keys() | PETS), key=len, reverse=Tr
 _OF_ROLE = re.compile(
     rf"(?P<lead>\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir) (?:{_ROLE})) (?P<name>[a-z][a-z'’-]+?)"
     rf"(?=['’]s | (?:(?:is|was|has|had|does)(?:n['’]?t)?|will|can(?:not|['’]?t)?|must|should|never|got|turned|turns"
-    rf"|moved|started|and i|{'|'.join(DOES)})\b)"
+    rf"|moved|started|and i|{'|'.join(_DOES)})\b)"
 )
 
 # Where a name may stand, a word that English does not have is one: "hey im joost, 27", "with my gf noor".
