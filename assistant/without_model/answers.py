@@ -32,6 +32,7 @@ _ASKS_WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 _ASKS_TWICE = re.compile(
     r"\b(?:where|when|who|what time)\b.*\band (?:where|when|who|what time|how (?:much|long|often))\b", re.IGNORECASE
 )
+_HAPPENED = re.compile(r"\bwhat(?:['’]s| has| did)? happen(?:s|ed|ing)? (?:to|with)\b", re.IGNORECASE)
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
 
 
@@ -79,6 +80,7 @@ def _composed(
     unsaid = is_unsaid(asking, found) and not led
     lightly = (
         asking.focus.guessed
+        or _HAPPENED.search(question) is not None  # of which who somebody is tells nothing
         or is_hinted(asking, found)
         or any(is_surer(asking, line.words, found) or names_more(asking, line.text, found) for line in held)
     )

@@ -13,7 +13,12 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
 
-_HOW = content_stems("much many often")
+_HOW = content_stems("much many often happen")  # which what answers need not say
+_WHO_WAS_THERE = re.compile(
+    r"\bwho (?:was|were|is|attended|joined|came|took part)\b.*\b(?:meeting|call|session|workshop|visit)\b",
+    re.IGNORECASE,
+)
+_PRESENT = content_stems("present attendees participants")  # as minutes say it
 _CHANGED = re.compile(
     r"\b(?:now|nowadays|these days|switched|changed|moved|actually|instead|no longer|any ?more|from now on)\b",
     re.IGNORECASE,
@@ -68,6 +73,7 @@ def _said_at(line: Line) -> dt.datetime:
 def words_of(asking: Asking) -> frozenset[str]:
     """The stems of what is asked, without those of whom it is asked and without light ones, if there are others."""
     words = asking.focus.stems - FILLERS - asking.names
+    words |= _PRESENT if _WHO_WAS_THERE.search(asking.question) else frozenset()
     return words - LIGHT - _HOW or words - LIGHT or words
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from assistant import params
 from assistant.extraction.text.language import is_english
+from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.intents import takes_back
 from assistant.question.referents import names_in
 from assistant.without_model import tables
@@ -146,7 +147,8 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
 def best_line(text: str, stems: frozenset[str], near: str = "") -> tuple[str, frozenset[str]]:
     """The line that shares the most words with the question, with the one after it while there is room; and the words.
 
-    Of several it is the line of a form that is asked for ("Rating: 5"), one that is `near` in meaning, or the first.
+    Of several it is the line of a form that is asked for ("Rating: 5"), a heading that says no more ("Next meeting"),
+    one that is `near` in meaning, or the first.
     """
     lines = [line.strip(" -*#>\t") for line in sentences.END.split(tables.spoken(text))]
     lines = [line for line in lines if any(one.isalnum() for one in line)]
@@ -171,9 +173,11 @@ def best_line(text: str, stems: frozenset[str], near: str = "") -> tuple[str, fr
 
 
 def _is_told_by(line: str, stems: frozenset[str]) -> bool:
-    """Whether it is a line of a form that begins with what is asked for."""
+    """Whether it is a line of a form that begins with what is asked for, or a heading that says nothing else."""
     key = _FORM.match(line)
-    return key is not None and bool(content_stems(key[1].split()[-1]) & stems)
+    if key is not None:
+        return bool(content_stems(key[1].split()[-1]) & stems)
+    return bool(said := content_stems(line) - FILLERS - LIGHT) and said <= stems
 
 
 def shortened(text: str) -> str:

@@ -41,3 +41,28 @@ def test_in_the_evidence_the_sentence_is_marked_where_it_stands(say, user, clien
     client.force_login(user)
     page = client.get(reverse("conversation", args=[answer.conversation_id])).text
     assert f"a bag of flour. <mark>{CELLO}</mark> Afterwards we did" in page
+
+
+MINUTES = (
+    "Present: Helena Brandt, Tomasz Wolny\nExcused: Aksel Dahl\n\n1. Foundations\nThe east foundation is finished.\n"
+    "2. Fire\nTomasz checks the load until the next meeting.\n3. Next meeting\nWednesday, 9 December 2026, 10:00, site hut."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("When is the next meeting?", "Next meeting · Wednesday, 9 December 2026"),
+        ("Where is the next meeting?", "Next meeting · Wednesday, 9 December 2026, 10:00, site hut."),
+        ("Who was at the site meeting?", "Present: Helena Brandt, Tomasz Wolny"),
+    ],
+)
+def test_of_minutes_the_heading_that_is_asked_for_is_quoted_and_who_was_there(say, api, work, question, told):
+    assert api.post("/documents", {"title": "Site meeting", "text": MINUTES, "options": {"learn": False}})[0] == 202
+    work()
+    assert told in say(question).text
+
+
+def test_what_happened_to_somebody_is_not_told_by_who_they_are(talk):
+    talk.say("My mother Renate had a hip operation in October.")
+    assert "hip operation" in talk.say("What happened to my mother?")["text"]

@@ -68,13 +68,23 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     for preposition, token in complements(noun):
         if preposition == "from" and phrases.is_proper(token) and who.name.type == words.PERSON:
             yield from reading.candidate(noun, who, "from", phrases.thing(token, words.PLACE), PLAIN)
-        if preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
+        is_named = phrases.is_proper(token) or _is_named_after(token)
+        if preposition in {"at", "for"} and is_named and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)
             studies = preposition == "at" and noun.lemma_.lower() in _STUDENTS
             yield from reading.candidate(noun, who, "studies_at" if studies else f"works_{preposition}", said, PLAIN)
         if preposition == "with" and token.ent_type_ == "ORG" and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)  # "a pilot with Lufthansa"
             yield from reading.candidate(noun, who, "works_for", said, PLAIN)
+
+
+def _is_named_after(institution: Token) -> bool:
+    """ "St Mary's hospital", "the Altona children's hospital"; not "Anna's school", which is called otherwise."""
+    if institution.lower_ not in nouns.INSTITUTIONS:
+        return False
+    names = [one for one in institution.lefts if one.dep_ in {"compound", "poss"}]
+    within = [child for one in names for child in one.lefts if child.dep_ == "compound"]
+    return any(one.tag_ == "NNP" and one.dep_ == "compound" for one in [*names, *within])
 
 
 def _relative_of(reading: Reading, who: Party, role: Token, whose: Token) -> Iterator[Candidate]:
