@@ -13,7 +13,8 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
 
-_HOW = content_stems("much many often happen")  # which what answers need not say
+_HOW = content_stems("much many often")
+_HAPPEN = content_stems("happen")  # what happened is told without the word
 _WHO_WAS_THERE = re.compile(
     r"\bwho (?:was|were|is|attended|joined|came|took part)\b.*\b(?:meeting|call|session|workshop|visit)\b",
     re.IGNORECASE,
@@ -74,6 +75,8 @@ def words_of(asking: Asking) -> frozenset[str]:
     """The stems of what is asked, without those of whom it is asked and without light ones, if there are others."""
     words = asking.focus.stems - FILLERS - asking.names
     words |= _PRESENT if _WHO_WAS_THERE.search(asking.question) else frozenset()
+    if words & _HAPPEN and (asking.names or words - _HAPPEN):
+        words -= _HAPPEN
     return words - LIGHT - _HOW or words - LIGHT or words
 
 
