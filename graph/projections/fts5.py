@@ -124,11 +124,11 @@ def stems(kind: Kind, user_id: int, beginning: str) -> list[str]:
     return [term for (term,) in select(sql, beginning, beginning + _LAST)]
 
 
-def having(kind: Kind, user_id: int, stem: str) -> list[str]:
-    """The stored text of one row that has the stem."""
+def having(kind: Kind, user_id: int, word: str, most: int) -> list[str]:
+    """The stored texts of at most so many rows that have the stem of the word."""
     table = _table(kind, user_id)
-    sql = f"SELECT text FROM {table} WHERE {table} MATCH %s LIMIT 1"
-    return [text for (text,) in _read(kind, user_id, sql, phrases([stem])[stem])]
+    sql = f"SELECT text FROM {table} WHERE {table} MATCH %s LIMIT %s"
+    return [text for (text,) in _read(kind, user_id, sql, phrases([word])[word], most)]
 
 
 def contents(kind: Kind, user_id: int) -> dict[int, str]:

@@ -91,9 +91,9 @@ def stems(user_id: int, kind: Kind, beginning: str) -> list[str]:
     return _engine().stems(kind, user_id, beginning) if available() else []
 
 
-def having(user_id: int, kind: Kind, stem: str) -> list[str]:
-    """The stored text of one row of the user that has the stem."""
-    return _engine().having(kind, user_id, stem) if available() else []
+def having(user_id: int, kind: Kind, word: str, most: int) -> list[str]:
+    """The stored texts of at most so many rows of the user that have the stem of the word."""
+    return _engine().having(kind, user_id, word, most) if available() else []
 
 
 def contents(kind: Kind, user_id: int) -> dict[int, str]:

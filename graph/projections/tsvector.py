@@ -113,10 +113,10 @@ def stems(kind: Kind, user_id: int, beginning: str) -> list[str]:
     return [word for (word,) in select(sql, rows, beginning)]
 
 
-def having(kind: Kind, user_id: int, stem: str) -> list[str]:
-    """The stored text of one row that has the stem."""
-    sql = f"SELECT text FROM {_table(kind)} WHERE words @@ %s::tsquery LIMIT 1"
-    return [text for (text,) in select(sql, _within(user_id, _quoted(stem)))]
+def having(kind: Kind, user_id: int, word: str, most: int) -> list[str]:
+    """The stored texts of at most so many rows that have the stem of the word."""
+    sql = f"SELECT text FROM {_table(kind)} WHERE words @@ %s::tsquery LIMIT %s"
+    return [text for (text,) in select(sql, _within(user_id, phrases([word])[word]), most)]
 
 
 def contents(kind: Kind, user_id: int) -> dict[int, str]:

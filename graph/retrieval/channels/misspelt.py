@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from rapidfuzz.distance import OSA
 
@@ -11,11 +11,16 @@ from graph.models import User
 from graph.projections import keywords, vectors
 from graph.projections.spelled import is_whole
 from graph.projections.subjects import KINDS
+from graph.projections.terms import folded_words
 from graph.retrieval.question.words import stem
+from graph.retrieval.ranking import spoken
+from graph.retrieval.types import Kind
 
 SHORTEST, LONG = 4, 8  # letters: shorter words are each other's neighbours; in a long one two slips still tell it
-LOOKED_AT = 8  # stems, the nearest, whose words are read in a text
+LOOKED_AT = 8  # stems, the nearest, whose words are read in texts
+READ = 5  # texts of each: that a question has the word, too, says nothing
 _WORD = re.compile(r"(?<![\w'’])[^\W\d_]{4,}")
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def mended(user: User, question: str, known: Collection[str] = ()) -> str:
@@ -25,23 +30,24 @@ def mended(user: User, question: str, known: Collection[str] = ()) -> str:
     letter. A name inside the sentence is left alone: people differ by a letter. `known` are words not to look at.
     """
     model = vectors.serving(user.pk)
+    asked = frozenset(folded_words(question))
 
     def word_of_the_book(found: re.Match[str]) -> str:
         word = found.group()
         is_name = word[0].isupper() and found.start() > 0
         if is_name or word.casefold() in known or is_whole(word, model):
             return word
-        if any(keywords.phrase(user.pk, kind, word, 1) for kind in KINDS):
-            return word
-        return _meant(user.pk, word.casefold()) or word
+        return _meant(user.pk, word.casefold(), asked) or word
 
     return _WORD.sub(word_of_the_book, question)
 
 
-def _meant(user_id: int, word: str) -> str:
-    """The nearest word of the book; empty where none is near, or two are."""
+def _meant(user_id: int, word: str, asked: frozenset[str]) -> str:
+    """The nearest word of the book; empty where it has the word itself, where none is near, or two are."""
+    if any(stem(said) == stem(word) for said in _said(user_id, KINDS, word, word, asked)):
+        return ""
     near: dict[int, dict[str, str]] = {}
-    for spelling in _spellings(user_id, word):
+    for spelling in _near(user_id, word, asked):
         if (slips := _slips(word, spelling.casefold())) is not None:
             near.setdefault(slips, {})[stem(spelling)] = spelling
     nearest = near[min(near)] if near else {}
@@ -58,7 +64,7 @@ def _slips(word: str, other: str) -> int | None:
     return None if is_another else slips
 
 
-def _spellings(user_id: int, word: str) -> Iterator[str]:
+def _near(user_id: int, word: str, asked: frozenset[str]) -> Iterator[str]:
     """Words in texts of the book whose stems are near to how `word` begins."""
     for kind in KINDS:
         begun = [
@@ -66,5 +72,12 @@ def _spellings(user_id: int, word: str) -> Iterator[str]:
             for term in keywords.stems(user_id, kind, word[0])
         ]
         for _, term in sorted(one for one in begun if one[0] <= 2)[:LOOKED_AT]:
-            for text in keywords.having(user_id, kind, term):
-                yield from (said for said in re.findall(r"[^\W\d_]+", text) if said[0].casefold() == word[0])
+            yield from _said(user_id, (kind,), term, word, asked)
+
+
+def _said(user_id: int, kinds: Iterable[Kind], term: str, word: str, asked: frozenset[str]) -> Iterator[str]:
+    """The words that begin as `word` does in what is told with the stem of `term`, and does not ask the same."""
+    for kind in kinds:
+        for text in keywords.having(user_id, kind, term, READ):
+            if spoken.asking(text) < 0.5 and not asked <= frozenset(folded_words(text)):
+                yield from (said for said in _LETTERS.findall(text) if said[0].casefold() == word[0])

@@ -63,6 +63,19 @@ def test_any_other_is_left_as_it_is(user, life, typed, why):
     assert mended(user, typed) == typed, why
 
 
+def test_that_it_was_asked_before_makes_no_word_of_it(user, life, book):
+    """A question is kept among the passages, with its slips."""
+    book([("Ann", "observation", "Where is the resturant?"), ("Ann", "observation", "whats the pasword")])
+    assert mended(user, "Which resturant?") == "Which restaurant?"
+    assert mended(user, "whats the pasword") == "whats the password"
+
+
+def test_nor_does_a_word_of_the_same_stem(user, book):
+    """To the full text "enginer" and "engineer" are one."""
+    book([("Ann", "observation", "The structural engineer is Tomasz")])
+    assert mended(user, "who is the structual enginer") == "who is the structural engineer"
+
+
 def test_words_of_another_book_are_not_looked_at(other_user, life):
     assert mended(other_user, "resturant") == "resturant"
 
