@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from assistant.question.asked import BOTH_WAYS, FILLERS, LIGHT
 from assistant.question.targets import fact_of
-from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
+from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, stems_of
 from assistant.without_model.exactly import is_in_other_order
 from assistant.without_model.narrowing import is_still_so
 from graph.retrieval.question.words import content_stems
@@ -103,8 +103,9 @@ def is_surer(asking: Asking, words: frozenset[str], found: Sequence[Item]) -> bo
 
 def names_more(asking: Asking, text: str, found: Sequence[Item]) -> bool:
     """Whether a line names of whom or what is asked, and none of the facts does: who plays the drums in my band."""
-    of_facts = frozenset(stem for item in found for stem in said_stems(item))
-    return not asking.names.isdisjoint(content_stems(text)) and asking.names.isdisjoint(of_facts)
+    facts = [fact_of(item) for item in found]
+    told = content_stems(" ".join(f"{one.subject_name} {one.object_name or one.value}" for one in facts))
+    return not asking.names.isdisjoint(content_stems(text)) and asking.names.isdisjoint(told)
 
 
 def _favours(fact: FactRow) -> bool:
