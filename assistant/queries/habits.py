@@ -20,16 +20,17 @@ OFFERED = 2
 def questions(user: User, now: dt.datetime) -> tuple[str, ...]:
     """At most two, as they were last written: those of this weekday and hour first, then those of most days."""
     here = user.local(now)
-    asked: dict[str, list[dt.datetime]] = defaultdict(list)
+    said: dict[str, list[dt.datetime]] = defaultdict(list)
     written: dict[str, str] = {}
     for text, at in _said(user, now):
-        if len(text) <= LONGEST and is_question(text):
+        if len(text) <= LONGEST:
             key = " ".join(text.casefold().split()).strip(" ?!.")
             written.setdefault(key, text)
-            asked[key].append(user.local(at))
-    used = [key for key, moments in asked.items() if len({at.date() for at in moments}) >= DAYS]
-    used.sort(key=lambda key: (-sum(_is_like(at, here) for at in asked[key]), -len(asked[key]), key))
-    return tuple(written[key] for key in used[:OFFERED])
+            said[key].append(user.local(at))
+    used = [key for key, moments in said.items() if len({at.date() for at in moments}) >= DAYS]
+    asked = [key for key in used if is_question(written[key])]
+    asked.sort(key=lambda key: (-sum(_is_like(at, here) for at in said[key]), -len(said[key]), key))
+    return tuple(written[key] for key in asked[:OFFERED])
 
 
 def _said(user: User, now: dt.datetime) -> list[tuple[str, dt.datetime]]:
