@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from assistant.extraction.parsing.parse import known_words
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import PETS, ROLES
+from graph.slips import SHORTEST, slips
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-SHORTEST, LONG = 4, 8  # letters: shorter words are each other's neighbours; in a long one two slips still tell it
 _OWNING = words_of("my our his her their 's ’s a an one two three another ex")
 _ENDINGS = ("", "s")
 _KIN = sorted(word + ending for word in ROLES if word.isalpha() and len(word) >= SHORTEST for ending in _ENDINGS)
@@ -32,11 +29,7 @@ def kin_meant(token: Token) -> str:
 
 
 def _nearest(word: str) -> str:
-    near = [
-        (distance, kin)
-        for kin, distance, _ in process.extract(word, _KIN, scorer=OSA.distance, score_cutoff=2, limit=None)
-        if kin[0] == word[0] and distance <= (2 if len(kin) >= LONG else 1) and not _is_another(word, kin)
-    ]
+    near = [(made, kin) for kin in _KIN if (made := slips(word, kin)) is not None]
     if word in known_words():  # "freind" stands in many a text: swapping letters of a kin word makes no other
         near = [(distance, kin) for distance, kin in near if len(kin) > SHORTEST and sorted(kin) == sorted(word)]
     if not near:
@@ -45,11 +38,6 @@ def _nearest(word: str) -> str:
     meant = [kin for distance, kin in near if distance == least]
     relations = {ROLES.get(kin) or ROLES[kin.removesuffix("s")] for kin in meant}
     return meant[0] if len(relations) == 1 else ""
-
-
-def _is_another(word: str, kin: str) -> bool:
-    """Whether a short word with one other letter is another word: "our wifi" is nobody's wife."""
-    return len(word) == len(kin) == SHORTEST and sorted(word) != sorted(kin)
 
 
 def _is_owned(token: Token) -> bool:

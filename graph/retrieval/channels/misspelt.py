@@ -15,19 +15,19 @@ from graph.projections.terms import folded_words
 from graph.retrieval.question.words import stem
 from graph.retrieval.ranking import spoken
 from graph.retrieval.types import Kind
+from graph.slips import SHORTEST, slips
 
-SHORTEST, LONG = 4, 8  # letters: shorter words are each other's neighbours; in a long one two slips still tell it
 LOOKED_AT = 8  # stems, the nearest, whose words are read in texts
 READ = 5  # texts of each: that a question has the word, too, says nothing
-_WORD = re.compile(r"(?<![\w'’])[^\W\d_]{4,}")
+_WORD = re.compile(rf"(?<![\w'’])[^\W\d_]{{{SHORTEST},}}")
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def mended(user: User, question: str, known: Collection[str] = ()) -> str:
     """`question` with each word that neither the book nor the model knows as the one word of the book it is nearest to.
 
-    One slip is forgiven (a letter too many, too few, wrong, or two swapped), in a long word two; none in the first
-    letter. A name inside the sentence is left alone: people differ by a letter. `known` are words not to look at.
+    It is so near if a slip or two make the one of the other (`slips`). A name inside the sentence is left alone: people
+    differ by a letter. `known` are words not to look at.
     """
     model = vectors.serving(user.pk)
     asked = frozenset(folded_words(question))
@@ -48,20 +48,10 @@ def _meant(user_id: int, word: str, asked: frozenset[str]) -> str:
         return ""
     near: dict[int, dict[str, str]] = {}
     for spelling in _near(user_id, word, asked):
-        if (slips := _slips(word, spelling.casefold())) is not None:
-            near.setdefault(slips, {})[stem(spelling)] = spelling
+        if (made := slips(word, spelling.casefold())) is not None:
+            near.setdefault(made, {})[stem(spelling)] = spelling
     nearest = near[min(near)] if near else {}
     return next(iter(nearest.values())) if len(nearest) == 1 else ""
-
-
-def _slips(word: str, other: str) -> int | None:
-    """How many slips make `word` of `other`; None if they are too many."""
-    allowed = 2 if len(other) >= LONG else 1
-    slips = OSA.distance(word, other, score_cutoff=allowed)
-    if slips > allowed or word[0] != other[0]:
-        return None
-    is_another = min(len(word), len(other)) <= SHORTEST and sorted(word) != sorted(other)  # "wife" is no wifi
-    return None if is_another else slips
 
 
 def _near(user_id: int, word: str, asked: frozenset[str]) -> Iterator[str]:
