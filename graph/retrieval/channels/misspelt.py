@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from rapidfuzz.distance import OSA
 
@@ -12,15 +12,12 @@ from graph.projections import keywords, vectors
 from graph.projections.spelled import is_whole
 from graph.projections.subjects import KINDS
 from graph.projections.terms import folded_words
+from graph.retrieval.channels import said
 from graph.retrieval.question.words import stem
-from graph.retrieval.ranking import spoken
-from graph.retrieval.types import Kind
 from graph.slips import SHORTEST, slips
 
 LOOKED_AT = 8  # stems, the nearest, whose words are read in texts
-READ = 5  # texts of each: that a question has the word, too, says nothing
 _WORD = re.compile(rf"(?<![\w'’])[^\W\d_]{{{SHORTEST},}}")
-_LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def mended(user: User, question: str, known: Collection[str] = ()) -> str:
@@ -44,7 +41,7 @@ def mended(user: User, question: str, known: Collection[str] = ()) -> str:
 
 def _meant(user_id: int, word: str, asked: frozenset[str]) -> str:
     """The nearest word of the book; empty where it has the word itself, where none is near, or two are."""
-    if any(stem(said) == stem(word) for said in _said(user_id, KINDS, word, word, asked)):
+    if said.says(user_id, word, asked):
         return ""
     near: dict[int, dict[str, str]] = {}
     for spelling in _near(user_id, word, asked):
@@ -62,12 +59,4 @@ def _near(user_id: int, word: str, asked: frozenset[str]) -> Iterator[str]:
             for term in keywords.stems(user_id, kind, word[0])
         ]
         for _, term in sorted(one for one in begun if one[0] <= 2)[:LOOKED_AT]:
-            yield from _said(user_id, (kind,), term, word, asked)
-
-
-def _said(user_id: int, kinds: Iterable[Kind], term: str, word: str, asked: frozenset[str]) -> Iterator[str]:
-    """The words that begin as `word` does in what is told with the stem of `term`, and does not ask the same."""
-    for kind in kinds:
-        for text in keywords.having(user_id, kind, term, READ):
-            if spoken.asking(text) < 0.5 and not asked <= frozenset(folded_words(text)):
-                yield from (said for said in _LETTERS.findall(text) if said[0].casefold() == word[0])
+            yield from said.alike(user_id, (kind,), term, word, asked)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from graph.models import User
-from graph.projections import keywords, vectors
+from graph.projections import vectors
 from graph.projections.spelled import is_spelled_out
-from graph.projections.subjects import KINDS
+from graph.projections.terms import folded_words
+from graph.retrieval.channels import said
 from graph.retrieval.question import words
 
 
@@ -17,7 +18,8 @@ def share(user: User, question: str) -> float:
     model = vectors.serving(user.pk)
     asked = words.content_stems(question, _plain)
     spelled = [word for word in asked if is_spelled_out(word, model)]
-    strange = [word for word in spelled if not any(keywords.phrase(user.pk, kind, word, 1) for kind in KINDS)]
+    whole = frozenset(folded_words(question))
+    strange = [word for word in spelled if not said.says(user.pk, word, whole)]
     return len(strange) / len(asked) if asked else 0.0
 
 

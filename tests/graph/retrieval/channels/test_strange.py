@@ -42,6 +42,13 @@ def test_a_word_that_the_book_has_is_not_strange(api, book):
     assert found(api, "Who has a frimp?")[0] == "Anna owns a frimp"
 
 
+def test_that_it_was_asked_before_makes_no_word_of_it(user, api, book):
+    """The book keeps what was asked, too."""
+    book([*WHO, ("Ann", "observation", "What does flimbo do with the grenk?")])
+    assert strange.share(user, "Where is flimbo?") == 1.0
+    assert strange.share(user, "What does flimbo do with the grenk?") == 1.0
+
+
 def test_a_name_that_the_book_has_is_asked_about_whatever_else_is_said(api, book):
     book(WHO)
     assert found(api, "What did Leif Nakamura zorbl?") != []
