@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from itertools import pairwise
 
 _SHORT = (
     "Dr Mr Mrs Ms Prof St Mt Rev Hon Gen Col Capt Lt Sgt vs ca cf e\\.g i\\.e"  # a name or a number comes after them
@@ -15,10 +17,13 @@ END = re.compile(rf"(?<=[.!?。！？…]){_WITHIN}{_NUMBER}[\"'”’)\]]*\s+|\
 def lines(text: str, shortest: int) -> list[str]:
     """The sentences of a text in order; one of fewer than `shortest` characters stands with the one beside it."""
     ends = [*(match.end() for match in END.finditer(text)), len(text)]
+    return joined([text[start:end].strip() for start, end in pairwise([0, *ends])], shortest)
+
+
+def joined(told: Iterable[str], shortest: int) -> list[str]:
+    """Sentences without empty ones, those of fewer than `shortest` characters with their neighbour."""
     made: list[str] = []
-    start = 0
-    for end in ends:
-        sentence, start = text[start:end].strip(), end
+    for sentence in told:
         if sentence and made and min(len(made[-1]), len(sentence)) < shortest:
             made[-1] = f"{made[-1]} {sentence}"
         elif sentence:

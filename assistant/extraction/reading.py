@@ -17,6 +17,8 @@ from graph.curation.candidates import Candidate, Name
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
+_OPENING = frozenset("[*_")  # of a link or a word that is stressed, without which its end would stand alone
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -84,5 +86,7 @@ class Reading:
             if start <= first < end:
                 start, end = (start, first) if self.full.original(at.idx) < first else (min(last, end), end)
         words = self.text[start:end]
-        start += len(words) - len(words.lstrip())
-        return start, start + len(words.strip())
+        start, end = start + len(words) - len(words.lstrip()), start + len(words.rstrip())
+        while start and self.text[start - 1] in _OPENING:
+            start -= 1
+        return start, end

@@ -28,6 +28,7 @@ from graph.curation.ending import Ending
 from graph.curation.recorder import Actor
 from graph.documents import properties, stages
 from graph.documents.formats import inline_fields
+from graph.flowing import flowing
 from graph.models import Change, Chunk, Document, Fact, Job, User
 from graph.paced import paced
 
@@ -180,7 +181,7 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
     for passage in list(document.chunks.filter(children=None).order_by("position")):  # no cursor open at a beat
         if properties.KEY not in passage.metadata and is_english(passage.text):
             written = inline_fields.blanked(passage.text) if is_note else passage.text
-            for begins, part in items(written):
+            for begins, part in items(flowing(written)):
                 above = [*passage.prefix.split(" › ")[-STEPS:], topics.headed(passage.text, begins)]
                 about = topics.topic(above, is_known)
                 for one in rules.candidates(part, said_at=said_at, about=about):
@@ -220,7 +221,8 @@ def may_stand_alone(candidate: Candidate) -> bool:
 
 def _of_file(candidate: Candidate, passage: Chunk, begins: int) -> Candidate:
     start, end = candidate.start + begins, candidate.end + begins
-    return replace(candidate, chunk=passage.pk, start=start, end=end, source=Fact.Source.FILE)
+    quote = passage.text[start:end]
+    return replace(candidate, quote=quote, chunk=passage.pk, start=start, end=end, source=Fact.Source.FILE)
 
 
 stages.learn_with(from_document)

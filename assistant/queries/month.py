@@ -13,7 +13,7 @@ from assistant.agenda.entry import Entry, is_whole_month
 from assistant.agenda.in_words import capital, days, in_short
 from assistant.agenda.moments import YEARS
 from assistant.without_model import wording
-from assistant.without_model.passages import shortened
+from assistant.without_model.quoting import shortened
 from graph.days import day_of
 from graph.models import User
 from graph.predicates import Relation, registry, relation

@@ -121,8 +121,10 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
     Of a thing it may say so in other words: who is my sister's husband is told by whom she is married to.
     """
     match demand:
-        case None | Demand("number" | "thing" | "long"):
+        case None | Demand("number" | "thing"):
             return True
+        case Demand("long"):
+            return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
         case Demand("sum" | "measure" | "clock"):
             return is_held(demand, fact.object_name or fact.value)
         case Demand("company"):  # "room 214" is nobody to share it with

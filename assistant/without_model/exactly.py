@@ -11,8 +11,9 @@ from assistant.question.referents import names_in
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
-from assistant.without_model.passages import Line, told_of
+from assistant.without_model.passages import Line, around, told_of
 from graph.retrieval.question.words import content_stems
+from graph.retrieval.ranking.score import TALK
 from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import Item
 
@@ -72,8 +73,11 @@ def is_exact(asking: Asking, line: Line) -> bool:
     wanted = (asked - LIGHT or asked) - NAME_STEMS - _OF_DEMANDS or asking.names
     wanted -= {stem for stem, form in _SHOWN.items() if stem in wanted and re.search(form, line.text)}
     if wanted & line.words and line.item.chunk is not None:
-        beside = line.item.chunk
-        return wanted <= line.words | content_stems(f"{beside.document_title} {beside.text}") or _is_surely(line)
+        is_read = (
+            line.item.chunk.document_kind != TALK
+        )  # all that is written of Heron is near to a question about Heron
+        enough = not is_read or 2 * len(wanted & line.words) > len(wanted)
+        return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
 
 

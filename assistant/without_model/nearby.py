@@ -9,6 +9,7 @@ from assistant.question.asked import FILLERS
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import NAME_STEMS, Asking, said_stems, stems_of
 from assistant.without_model.narrowing import kept
+from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import Item
 
 
@@ -63,7 +64,12 @@ def _is_told_of_names(asking: Asking, item: Item) -> bool:
 def shares(asking: Asking, item: Item, *, more_than_names: bool) -> bool:
     """Whether a fact beside what was said has a word or a name of the question: anything else is beside the point.
 
-    Beside what only comes close it is `more_than_names`: of whom all of it is, everything is.
+    Beside what only comes close it is `more_than_names`: of whom all of it is, everything is. The relation is not
+    enough where more is asked: beside what supports OnCalendar that it supports email.
     """
-    asked = asking.focus.stems - FILLERS
-    return bool((asked - asking.names if more_than_names else asked) & stems_of(item))
+    asked, told = asking.focus.stems - FILLERS, stems_of(item)
+    relation = content_stems(fact_of(item).predicate.replace("_", " "))
+    more = asked - asking.names - relation
+    if asked & relation and more and not more & told:
+        return False
+    return bool((asked - asking.names if more_than_names else asked) & told)

@@ -12,7 +12,8 @@ from assistant.agenda import entries
 from assistant.agenda.asked import BIRTHDAY, DUE, PAYMENT, Asked
 from assistant.agenda.entry import Entry
 from assistant.agenda.in_words import capital, days, in_short
-from assistant.without_model.passages import Line, shortened
+from assistant.without_model.passages import Line
+from assistant.without_model.quoting import shortened
 from assistant.without_model.writing import Composed, Writing
 from graph.models import User
 from graph.predicates import registry, relation

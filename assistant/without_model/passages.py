@@ -8,40 +8,33 @@ from dataclasses import dataclass
 
 from assistant import params
 from assistant.extraction.text.language import is_english
-from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.intents import takes_back
 from assistant.question.referents import names_in
-from assistant.without_model import tables
+from assistant.without_model import quoting
 from assistant.without_model.asking import RELATION_STEMS, Asking
-from graph import sentences
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
-from graph.wikilinks import as_read
 
-FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
-_GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.IGNORECASE)
 _ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|im|ive)\b", re.IGNORECASE)
 _OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"\b(?:who(?:m|se)?|which)\b", re.IGNORECASE)
 _OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
 _IS_OR_HAS = frozenset({"is", "was", "has", "had", "got"})
-_NUMBERED = re.compile(r"\d{1,2}[.)]?")  # of the point that follows
-_FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
-_ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """The best line or two of a passage, and the question's content words that the best holds, as stems.
 
-    `is_close`: none of them; it is only near in meaning.
+    `is_close`: none of them; it is only near in meaning. `code` is the block below it, as Markdown.
     """
 
     item: Item
     text: str
     words: frozenset[str] = frozenset()
     is_close: bool = False
+    code: str = ""
 
 
 def speaking_to(
@@ -56,20 +49,21 @@ def speaking_to(
     for place, item in enumerate(items):
         if item.chunk is None or (item.chunk.message and takes_back(item.chunk.text)):
             continue  # "forget that ..." is no source of what it names
-        passage, near = as_read(item.chunk.text), nearest.get(item.pk, "")
-        text, held = best_line(passage, words or names, near)
-        if not held and words and words <= _headed(item.chunk):
-            text, held = shortened(" ".join(tables.spoken(passage).split())), words  # below "Budget" stands only a sum
+        near = nearest.get(item.pk, "")
+        text, held, code = _best(item.chunk, words or names, near)
+        is_headed = bool(words) and words <= _headed(item.chunk)
+        if not held and is_headed:
+            text, held = _whole(item.chunk), words  # below "Budget" stands only a sum
         share = len(held) / max(1, len(words or names))
         close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
         if held and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
-            found.append((-len(held), place, Line(item, text, held)))
+            found.append((-len(held), not is_headed, place, Line(item, text, held, code=code)))
         elif line := near_in_meaning(item, names, near):
-            found.append((0, place, line))
+            found.append((0, True, place, line))
         elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and item.pk not in nearest:
-            text, _ = best_line(passage, words | names)
-            found += [(0, place, Line(item, text))] if text else []
-    return _adding([line for _, _, line in sorted(found, key=lambda one: one[:2])], names)
+            text, _, code = _best(item.chunk, words | names)
+            found += [(0, True, place, Line(item, text, code=code))] if text or code else []
+    return _adding([line for *_, line in sorted(found, key=lambda one: one[:3])], names)
 
 
 def _headed(chunk: ChunkRow) -> frozenset[str]:
@@ -104,18 +98,10 @@ def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None
     closely = item.parts.vector >= params.SIMILAR_ENOUGH and not names.isdisjoint(content_stems(line))
     if not (surely or closely):
         return None
-    passage = tables.spoken(as_read(item.chunk.text)) if item.chunk else ""
-    return Line(item, shortened(_said_on(passage, tables.spoken(as_read(line))).lstrip(" -*#>\t")), is_close=not surely)
-
-
-def _said_on(passage: str, line: str) -> str:
-    """The line with the sentences behind it that go on about the same: "We have a whippet. She is on Apoquel."."""
-    _, found, rest = passage.partition(line)
-    for following in sentences.END.split(rest) if found else ():
-        if following.strip() and (not _GOES_ON.match(following) or len(line) + len(following) > FOLLOWED):
-            break
-        line = f"{line} {following.strip()}".rstrip()
-    return line
+    if item.chunk is None:
+        return None
+    quote = quoting.of_line(item.chunk.text, line, is_typed=_is_typed(item.chunk))
+    return Line(item, quote.text, is_close=not surely, code=quote.code)
 
 
 def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> list[Line]:
@@ -131,59 +117,29 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
     for item in items:
         if item.chunk is None or takes_back(item.chunk.text):
             continue
-        text, held = best_line(as_read(item.chunk.text), words)
+        text, held, code = _best(item.chunk, words)
         about = not asking.names or bool(asking.names & content_stems(told_of(text, item.chunk)))
         if held and 2 * len(held) >= len(words) and about and not is_of_another(asking, text, item.chunk):
-            said.append((item.parts.keyword, Line(item, text, is_close=True)))
-        text, held = best_line(as_read(item.chunk.text), asking.strangers)
-        named += [Line(item, text, is_close=True)] if held else []
-        whole = " ".join(tables.spoken(as_read(item.chunk.text)).split())
+            said.append((item.parts.keyword, Line(item, text, is_close=True, code=code)))
+        text, held, code = _best(item.chunk, asking.strangers)
+        named += [Line(item, text, is_close=True, code=code)] if held else []
+        whole = _whole(item.chunk)
         is_near = item.parts.vector >= params.SIMILAR_ENOUGH and not asking.names and not whole.endswith("?")
         if is_near and not is_of_another(asking, whole, item.chunk):
-            near.append(Line(item, shortened(whole), is_close=True))
+            near.append(Line(item, whole, is_close=True))
     return [max(said, key=lambda one: one[0])[1]] if said else named[:1] or near[:1]
 
 
-def best_line(text: str, stems: frozenset[str], near: str = "") -> tuple[str, frozenset[str]]:
-    """The line that shares the most words with the question, with the one after it while there is room; and the words.
-
-    Of several it is the line of a form that is asked for ("Rating: 5"), a heading that says no more ("Next meeting"),
-    one that is `near` in meaning, or the first.
-    """
-    lines = [line.strip(" -*#>\t") for line in sentences.END.split(tables.spoken(text))]
-    lines = [line for line in lines if any(one.isalnum() for one in line)]
-    best, most, surer = -1, frozenset[str](), (False, False)
-    for place, line in enumerate(lines):
-        shared, sure = stems & content_stems(line), (_is_told_by(line, stems), line in near)
-        if (len(shared), sure) > (len(most), surer) and shared and not line.endswith("?"):
-            best, most, surer = place, shared, sure
-    if best < 0:
-        return "", most
-    chosen = lines[best]
-    if best and lines[best - 1].endswith(":"):
-        chosen = f"{lines[best - 1]} {chosen}"
-    if (
-        best + 1 < len(lines)
-        and not lines[best + 1].endswith("?")
-        and not _NUMBERED.fullmatch(lines[best + 1])
-        and len(chosen) + len(lines[best + 1]) < params.QUOTE_CHARACTERS / 2
-    ):
-        chosen = f"{chosen}{' ' if chosen.endswith(_ENDS) else ' · '}{lines[best + 1]}"
-    return shortened(" ".join(chosen.split())), most
+def _best(chunk: ChunkRow, stems: frozenset[str], near: str = "") -> quoting.Quote:
+    return quoting.best(chunk.text, stems, near, is_typed=_is_typed(chunk))
 
 
-def _is_told_by(line: str, stems: frozenset[str]) -> bool:
-    """Whether it is a line of a form that begins with what is asked for, or a heading that says nothing else."""
-    key = _FORM.match(line)
-    if key is not None:
-        return bool(content_stems(key[1].split()[-1]) & stems)
-    return bool(said := content_stems(line) - FILLERS - LIGHT) and said <= stems
+def _whole(chunk: ChunkRow) -> str:
+    return quoting.whole(chunk.text, is_typed=_is_typed(chunk))
 
 
-def shortened(text: str) -> str:
-    if len(text) <= params.QUOTE_CHARACTERS:
-        return text
-    return text[: params.QUOTE_CHARACTERS].rsplit(" ", 1)[0] + " …"
+def _is_typed(chunk: ChunkRow) -> bool:
+    return chunk.document_kind == TALK
 
 
 def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
@@ -235,6 +191,19 @@ def _is_told_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> 
     if first.endswith("ing"):
         return False  # "Keeping animals overnight is allowed"
     return not asking.names & content_stems(told_of(line, passage)) and not asking.names & content_stems(first)
+
+
+def around(line: Line) -> str:
+    """What stands around a quoted line, and is told with it: title and passage, of a long one the headings above and
+    the sentences beside it.
+    """
+    chunk = line.item.chunk
+    if chunk is None:
+        return ""
+    if len(chunk.text) <= params.TOLD_TOGETHER:
+        return f"{chunk.document_title} {chunk.text}"
+    beside = quoting.around(chunk.text, line.text, is_typed=_is_typed(chunk))
+    return f"{chunk.document_title} {'' if _is_typed(chunk) else chunk.prefix} {beside}"
 
 
 def told_of(line: str, passage: ChunkRow | None) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from assistant.agenda.called_off import Off, since
 from assistant.extraction.words.named_days import named, recurring
-from assistant.without_model.passages import Line, shortened
+from assistant.without_model.passages import Line
+from assistant.without_model.quoting import shortened
 from graph.days import day_of
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import Item

@@ -103,7 +103,9 @@ class Writing:
         chunk = line.item.chunk
         whose = _whose(chunk, self.now) if chunk else ""
         on = _meant(line.text, chunk, self.now) if chunk else ""
-        self.sentences.append(f"{whose}: “{line.text}” {f'({on}) ' if on else ''}{self._mark(line.item, True)}")
+        quote = f"“{line.text}” " if line.text else ""
+        below = f"\n\n{line.code}" if line.code else ""
+        self.sentences.append(f"{whose}: {quote}{f'({on}) ' if on else ''}{self._mark(line.item, True)}{below}")
 
     def changed(self, line: Line) -> None:
         """What was said since of what was told last."""

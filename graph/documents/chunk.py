@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from graph.documents import params
+from graph.flowing import flowing
 from graph.sentences import END
 
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$")
+_ATTRIBUTES = re.compile(r"\s*\{:?\s?[#.][^{}]*\}$")  # "Limits {: #limits .rule }" is headed "Limits"
 _FENCE = re.compile(r"^\s{0,3}(```|~~~)")
 
 
@@ -91,7 +93,7 @@ def _blocks(text: str) -> Iterator[_Block]:
         if heading:
             level = len(heading.group(1))
             headings = [(depth, words) for depth, words in headings if depth < level]
-            headings.append((level, heading.group(2)))
+            headings.append((level, _ATTRIBUTES.sub("", heading.group(2))))
         elif line.strip() and start is None:
             start = place
         if _FENCE.match(line):
@@ -125,7 +127,7 @@ def _trimmed(text: str, block: _Block) -> _Block:
 
 def _cut(text: str, start: int, end: int, count_tokens: Callable[[str], int], room: int) -> Iterator[tuple[int, int]]:
     """Runs of whole sentences that fit; a sentence that does not is cut at words, a word at the middle."""
-    ends = [start + match.end() for match in END.finditer(text[start:end])]
+    ends = [start + match.end() for match in END.finditer(flowing(text[start:end]))]
     if not ends or ends[-1] != end:
         ends.append(end)
     begin, spent = start, 0

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Protocol
 
-from graph import params
-from graph.sentences import lines
+from graph import params, prose, sentences
 
 _SAYS = re.compile(r"[^:\n]{1,40}: ")  # "Anna: " at the beginning of what she says
 
@@ -76,7 +75,7 @@ def passage_lines(chunk: Passage, *, in_talk: bool) -> list[str]:
 
     What was said before a message leads to the whole of it, and is none of its lines.
     """
-    made = lines(chunk.text, params.SHORTEST_LINE)
+    made = split(chunk.text, in_talk=in_talk)
     if not in_talk:
         return [f"{chunk.prefix}: {line}" if chunk.prefix else line for line in made] if len(made) > 1 else []
     speaker, told = "", []
@@ -85,6 +84,11 @@ def passage_lines(chunk: Passage, *, in_talk: bool) -> list[str]:
         speaker = said[0] if said else speaker
         told.append(line if said else f"{speaker}{line}")
     return told if chunk.prefix or len(told) > 1 else []
+
+
+def split(text: str, *, in_talk: bool) -> list[str]:
+    """The lines of a passage: of what was said as it was typed, of what was written as it is read."""
+    return sentences.lines(text, params.SHORTEST_LINE) if in_talk else prose.lines(text, params.SHORTEST_LINE)
 
 
 def text_hash(text: str) -> str:

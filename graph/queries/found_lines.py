@@ -8,6 +8,7 @@ from typing import Any
 
 from graph.models import Fact, RetrievalItem
 from graph.predicates import spoken
+from graph.prose import in_a_row, plain
 from graph.queries.sentences import around, in_words
 from graph.read_as import between
 from graph.wikilinks import as_read, quote_as_read
@@ -146,7 +147,7 @@ def _line(
         subject=detail.get("subject_name") or "",
         reads=detail.get("reads") or "",
         says=detail.get("object_name") or in_words(detail.get("value") or "", ""),
-        text=as_read(detail.get("line") or detail.get("text") or ""),
+        text=_as_read(item, detail.get("line") or detail.get("text") or ""),
         mark="",
         status_words="",
         total=_part("Together", item.score, scales["score"]),
@@ -172,6 +173,11 @@ def _line(
         Fact.Status.CONFIRMED: ("ok", "Confirmed"),
     }.get(Fact.Status(status), ("old", "No longer held true"))
     return replace(line, mark=mark, status_words=words)
+
+
+def _as_read(item: RetrievalItem, text: str) -> str:
+    is_typed = any(entry.get("message") for entry in item.detail.get("evidence") or ())
+    return in_a_row(text, is_typed=is_typed) if item.kind == "chunk" else as_read(text)
 
 
 def _last(detail: dict[str, Any], path: Sequence[dict[str, Any]]) -> Hop | None:
@@ -201,6 +207,7 @@ def _source(entry: dict[str, Any], line: str) -> Source:
         value = entry.get(name)
         return int(value) if value not in (None, "") else None
 
-    quote = entry.get("quote") or ""
-    before, words, after = around(quote, line) if line and line in quote else ("", quote_as_read(quote), "")
+    quote, is_typed = entry.get("quote") or "", bool(entry.get("message"))
+    told, line = in_a_row(quote, is_typed=is_typed), in_a_row(line, is_typed=is_typed)
+    before, words, after = around(told, line) if line and line in told else ("", plain(quote_as_read(quote)), "")
     return Source(words, entry.get("title") or "", number("document"), number("message"), before, after)

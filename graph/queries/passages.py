@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from graph.flowing import flowing
 from graph.models import Chunk, ChunkEdge, Evidence
 
-FULL = 50  # letters from which a line is one that its writer's window ended
 LINKS = 8  # of one passage that are shown, strongest first
 WORDS = {
     "references": ("points to", "is pointed to by"),
@@ -74,18 +74,6 @@ def passages(document: int, shown: Sequence[Chunk], first: int) -> tuple[Passage
         )
         for number, row in enumerate(shown, start=first)
     )
-
-
-def flowing(text: str) -> str:
-    """The text without the line breaks of a full line whose sentence goes on, so that it fills any width.
-
-    Only a long line before a small letter is such a one: lists, tables, verse and code stay as they are.
-    """
-    lines = text.split("\n")
-    return "".join(
-        line + (" " if len(line) >= FULL and "|" not in line and after[:1].islower() else "\n")
-        for line, after in zip(lines, [*lines[1:], ""], strict=True)
-    )[:-1]
 
 
 def marked(text: str, names: Mapping[str, int]) -> tuple[Segment, ...]:

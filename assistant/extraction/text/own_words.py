@@ -7,12 +7,16 @@ import re
 from assistant.extraction.text import in_haste, played, secrets
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_PREFORMATTED = re.compile(r"<pre\b.*?(?:</pre>|\Z)", re.DOTALL | re.IGNORECASE)
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
 _QUOTED_LINE = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
 _ADDRESS = re.compile(r"https?://\S+")
 # "[[Northlight Works]]", "[[Quinn Quist|Quinn]]", "[the firm](https://…)": of a link the words that are read.
 _WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|\n]{1,500}\|)?(?P<words>[^\[\]|\n]{1,500})\]\]")
 _LINK = re.compile(r"!?\[(?P<words>[^\[\]\n]{0,500})\]\([^()\n]{0,2000}\)")
+_EMPHASIS = re.compile(  # not the key of a form, "**Partner:** Malte", which is one by its marks
+    r"(?<!\w)(?P<marks>\*\*|__|\*)(?=[^\s*])(?P<words>[^*\n]{1,500}?)(?<=[^\s*:])(?P=marks)(?![\w:])"
+)
 _SPEECH = re.compile(r"[\"“„«](?P<words>[^\"“”„«»\n]{1,2000})[\"”“»]")
 # "Summarise this in three bullets: ...", "fix this sentence: ...": what follows is to be worked on, not told.
 _HANDED_OVER = re.compile(
@@ -60,9 +64,9 @@ def own_words(text: str) -> str:
     """`text` at the same length, with everything that is not the person's own statement turned into spaces.
 
     Words that mean one thing are joined: "left handed" is "left-handed"."""
-    for pattern in (_FENCE, _INLINE_CODE, _QUOTED_LINE):
+    for pattern in (_FENCE, _PREFORMATTED, _INLINE_CODE, _QUOTED_LINE):
         text = pattern.sub(_blank, text)
-    for pattern in (_WIKILINK, _LINK):
+    for pattern in (_WIKILINK, _LINK, _EMPHASIS):
         text = pattern.sub(_read_words, text)
     text = _ADDRESS.sub(_blank, text)
     text = _SPEECH.sub(lambda match: match.group() if _is_title(match["words"]) else _blank(match), text)

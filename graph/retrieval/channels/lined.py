@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from graph import sentences
 from graph.models import User
-from graph.params import SHORTEST_LINE
 from graph.projections import lines, vectors
+from graph.projections.texts import split
 from graph.retrieval import params
 from graph.retrieval.channels.find import Found
 from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import Item
 
 
@@ -32,11 +32,11 @@ def told(found: Found, items: Sequence[Item], config: RetrievalConfig) -> dict[i
 
     A text that was written anew a moment ago may have fewer lines than those that were compared.
     """
-    near = [(item, found.lined.get(item.pk)) for item in items if item.chunk]
+    near = [(item, item.chunk, found.lined.get(item.pk)) for item in items]
     said = (
-        (item.pk, sentences.lines(item.text, SHORTEST_LINE)[line.place :])
-        for item, line in near
-        if line is not None and line.similarity >= _surely(config)
+        (item.pk, split(item.text, in_talk=chunk.document_kind == TALK)[line.place :])
+        for item, chunk, line in near
+        if chunk is not None and line is not None and line.similarity >= _surely(config)
     )
     return {pk: rest[0] for pk, rest in said if rest}
 

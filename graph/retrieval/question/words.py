@@ -18,6 +18,8 @@ _WHOLE = (
     "ss",
 )  # "Tuesday" and "Tuesdays", "class" and "classes": what looks like an ending is none
 _LEAST = 3  # letters of a stem
+_DOUBLING = ("ing", "ings", "ed")
+_DOUBLED = ("bb", "gg", "mm", "nn", "pp", "rr", "tt")  # not "ll": "called"; not "dd": a wedding is not on a Wed
 
 
 def stem(word: str) -> str:
@@ -27,6 +29,8 @@ def stem(word: str) -> str:
     for ending in _ENDINGS if word.endswith(_LAST) and not word.endswith(_WHOLE) else ():
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
             word = word[: -len(ending)]
+            if word.endswith(_DOUBLED) and ending in _DOUBLING and len(word) > _LEAST:  # "planned" is "plan"
+                word = word[:-1]
             break
     if word.endswith("y") and not word.endswith(_WHOLE) and len(word) > _LEAST:  # "studying" is "study" by now
         word = word[:-1]

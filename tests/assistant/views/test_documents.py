@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from graph.models import Chunk, Document
 from graph.queries import documents as reading
-from graph.queries.passages import flowing
 
 pytestmark = pytest.mark.django_db
 
@@ -75,24 +74,6 @@ def test_a_document_shows_its_passages_as_words(page, letters):
     text = page.get(reverse("document", args=[letters.pk])).text
     assert "Letter 2 &lt;b&gt;to Anna&lt;/b&gt;" in text
     assert "3 passages" in text
-
-
-FULL_LINE = "The paper is lovely, and it is the same uncoated stock"
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        (f"{FULL_LINE}\nthat you chose.\n\nMira", f"{FULL_LINE} that you chose.\n\nMira"),
-        (f"{FULL_LINE}.\nMira has it.", f"{FULL_LINE}.\nMira has it."),
-        (f"{FULL_LINE}\n- that you chose", f"{FULL_LINE}\n- that you chose"),
-        (f"{FULL_LINE} |\nchosen | by you", f"{FULL_LINE} |\nchosen | by you"),
-        ("short\nlines\nof verse\n", "short\nlines\nof verse\n"),
-        ("", ""),
-    ],
-)
-def test_a_sentence_that_its_writers_window_broke_flows_again(text, shown):
-    assert flowing(text) == shown
 
 
 @pytest.mark.parametrize(

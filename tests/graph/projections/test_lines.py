@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import numpy as np
 import pytest
+from django.apps import apps
 
 from graph.models import Chunk, Document, Embedding, Touch
 from graph.projections import embed, lines, pending, vectors
@@ -51,6 +54,13 @@ def near(user, *ids: int, question: str = "hull") -> dict[int, float]:
             [f"Boats › Ours: {line}" for line in LONG.replace("en. ", "en.|").split("|")],
         ),
         (Passage("One sentence is the passage over again.", "Boats"), False, []),
+        (
+            Passage(
+                "* **Halcyon** is a boat that lies in the harbour of\n  Bergen\n* [Anna](anna.md) paints its hull blue"
+            ),
+            False,
+            ["Halcyon is a boat that lies in the harbour of Bergen", "Anna paints its hull blue"],
+        ),
         (
             Passage("Anna: We left Oslo at seven in the morning. The boat was late on that day.", "Ben: When?"),
             True,
@@ -113,6 +123,16 @@ def test_the_lines_of_a_text_that_changed_are_made_anew(write, user, encode):
     assert near(user, passage.pk) == {}, "lines of the text as it was are gone with its vector"
     drain(user)
     assert near(user, passage.pk) == {passage.pk: pytest.approx(0.5145, abs=1e-3)}
+
+
+def test_marked_passages_of_an_older_book_are_divided_anew(write, user, encode):
+    """The lines of what was written are those that a reader sees since the tenth migration."""
+    marked, bare = write.chunk(write.document(), f"* {LONG}"), write.chunk(write.document(), LONG)
+    drain(user)
+    import_module("graph.migrations.0010_lines_as_read").forget(apps, None)
+    assert lines.unmade(user.pk, embed.DEFAULT) == {marked.pk}
+    lines.make(user.pk, [marked.pk])
+    assert near(user, marked.pk)[marked.pk] == near(user, bare.pk)[bare.pk]
 
 
 def test_a_passage_that_is_written_anew_while_its_lines_are_embedded_keeps_none(write, user, encode, monkeypatch):

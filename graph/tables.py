@@ -14,16 +14,23 @@ def spoken(text: str) -> str:
     told: list[str] = []
     heads: list[str] = []
     lines = text.split("\n")
-    for line, after in zip_longest(lines, lines[1:], fillvalue=""):
-        if not line.lstrip().startswith("|"):
+    for line, before, after in zip(lines, ["", *lines], [*lines[1:], ""], strict=False):
+        begins = "|" in line and _RULE.fullmatch(after) is not None
+        beside = _columns(line) and _columns(line) in {_columns(before), _columns(after)}
+        if not begins and not line.lstrip().startswith("|") and not (heads and "|" in line) and not beside:
             heads = []
             told.append(line)
-        elif _RULE.fullmatch(after):
+        elif begins:
             heads = _cells(line)
         elif not _RULE.fullmatch(line):
             cells = zip_longest(heads, _cells(line), fillvalue="")
             told.append("; ".join(f"{head}: {cell}" if head else cell for head, cell in cells if cell))
     return "\n".join(told)
+
+
+def _columns(line: str) -> int:
+    """How many bars stand between the cells of what may be a row."""
+    return len(_BETWEEN.findall(line.strip().strip("|")))
 
 
 def _cells(row: str) -> list[str]:

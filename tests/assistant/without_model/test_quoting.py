@@ -1,12 +1,12 @@
-"""Rows of a table are told with the heads of their columns."""
+"""What is quoted of a passage: whole sentences, rows with the heads of their columns, lists and code."""
 
 from __future__ import annotations
 
 import pytest
 
 from assistant.without_model.answers import compose
-from assistant.without_model.tables import spoken
 from assistant.without_model.writing import NOT_SAID
+from graph.tables import spoken
 from tests.assistant.cast import NOW, passage, result
 
 BREAD = """Starter is called Gertrude.
@@ -28,6 +28,8 @@ Bake at 250 °C with steam.
         ("| 1 | 2 |\n| 3 | 4 |", "1; 2\n3; 4"),
         ("| a \\| b | c |", "a | b; c"),
         ("one | two", "one | two"),
+        ("Name | Place\n-----|-----\na | b\nso", "Name: a; Place: b\nso"),
+        ("a | b\nc | d | e\nf | g | h", "a | b\nc; d; e\nf; g; h"),
         ("| A |\n|---|\n| 1 |\nthen\n| 2 |", "A: 1\nthen\n2"),
         ("", ""),
     ],
@@ -81,3 +83,62 @@ def test_the_title_of_a_document_may_name_the_thing(question, told):
 def test_a_word_of_doing_need_not_stand_in_what_is_quoted():
     found = result(passage(11, "Bread", "Salt: 2 % of the flour.", similarity=0.3))
     assert compose("How much salt do I use?", found, NOW).text == "From “Bread”: “Salt: 2 % of the flour.” [1]"
+
+
+PINGS = """Healthy jobs send pings. A job is known by its address,
+which it is given once:
+
+```sh
+curl https://hc.example/$ID
+```
+
+**Grace Time** is how long to wait before a late job is told of. Period and Grace Time are set for
+each job:
+
+* **Simple** ones by both of them
+* **Cron** ones by an expression and Grace Time
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        (
+            "By what address is a job known?",
+            "“A job is known by its address, which it is given once:” [1]\n\n```sh\ncurl https://hc.example/$ID\n```",
+        ),
+        ("What is grace time?", "“Grace Time is how long to wait before a late job is told of."),
+        (
+            "How is the period of a job set?",
+            "“Period and Grace Time are set for each job: Simple ones by both of them"
+            " · Cron ones by an expression and Grace Time” [1]",
+        ),
+        ("Where does curl go?", "[1]\n\n```sh\ncurl https://hc.example/$ID\n```"),
+    ],
+)
+def test_a_quote_is_whole_and_has_the_list_or_the_code_that_it_leads_to(question, quoted):
+    assert quoted in compose(question, result(passage(11, "Jobs", PINGS, similarity=0.7)), NOW).text
+
+
+def test_a_long_block_of_code_is_quoted_by_its_beginning_and_keeps_its_fences():
+    code = "\n".join(f"step {number}" for number in range(40))
+    found = result(passage(11, "Jobs", f"The steps of a restore:\n\n~~~\n```\n{code}\n~~~\n", similarity=0.7))
+    text = compose("What are the steps of a restore?", found, NOW).text
+    assert "\n\n````\n```\nstep 0\n" in text
+    assert text.endswith("\nstep 23\n…\n````")
+
+
+def test_what_two_passages_say_in_the_same_words_is_told_once():
+    line = "The deposit is 900 euros and comes back in June."
+    found = result(passage(11, "Lease", line), passage(12, "Lease (copy)", line))
+    assert compose("How much is the deposit?", found, NOW).text == f"From “Lease”: “{line}” [1]"
+
+
+def test_a_long_passage_says_exactly_only_what_stands_together():
+    """Of a page that names databases elsewhere it is not told that they are supported."""
+    far = " ".join(f"Point {number} is about the wait of jobs." for number in range(20))
+    text = f"Heron supports mail and chat. {far} Jobs of databases are watched."
+    asked = "Which databases are supported by Heron?"
+    assert compose(asked, result(passage(11, "Heron", text, similarity=0.7)), NOW).is_near
+    together = text.replace("Heron supports mail and chat.", "Heron supports these databases: SQLite.")
+    assert not compose(asked, result(passage(11, "Heron", together, similarity=0.7)), NOW).is_near

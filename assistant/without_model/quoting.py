@@ -1,0 +1,151 @@
+"""What is quoted of a passage: the line that says most of what is asked, with the list or the code it leads to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from assistant import params
+from assistant.question.asked import FILLERS, LIGHT
+from graph.prose import Unit, plain, units
+from graph.retrieval.question.words import content_stems
+
+FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
+_GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.IGNORECASE)
+_FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
+_DEFINED = re.compile(r"(?:(?:an?|the) )?(?P<what>\w[\w -]{0,40}?) (?:is|are|means)\b", re.IGNORECASE)
+_ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
+_FENCES = re.compile(r"`{3,}")
+
+
+class Quote(NamedTuple):
+    """Words of a passage, the question's words (stems) that its best line holds, and the block of code below it."""
+
+    text: str = ""
+    words: frozenset[str] = frozenset()
+    code: str = ""
+
+
+def best(passage: str, stems: frozenset[str], near: str = "", *, is_typed: bool = False) -> Quote:
+    """The line that shares the most words with the question, with what belongs to it; an empty one if none does.
+
+    Of several it is the line of a form that is asked for ("Rating: 5"), a heading that says no more ("Next meeting"),
+    one that is `near` in meaning, or the first. Code is looked at only where nothing else has any of the words.
+    """
+    told, near = units(passage, is_typed=is_typed), plain(near)
+    found = _most(told, stems, near, is_code=False) or _most(told, stems, near, is_code=True)
+    if found is None:
+        return Quote()
+    place, words = found
+    return _quoted(told, place, place + 1)._replace(words=words)
+
+
+def whole(passage: str, *, is_typed: bool = False) -> str:
+    """All that a passage says in its order, as much of it as is quoted."""
+    return shortened(" ".join(unit.whole for unit in units(passage, is_typed=is_typed) if not unit.is_code))
+
+
+def of_line(passage: str, line: str, *, is_typed: bool = False) -> Quote:
+    """A line of the passage with the sentences behind it that go on about the same: "We have a whippet. She …"."""
+    told = units(passage, is_typed=is_typed)
+    span = _span(told, " ".join(plain(line).split()))
+    if span is None:
+        return Quote(shortened(plain(line).lstrip(" -*#>\t")))
+    first, end = span
+    said = sum(len(unit.text) for unit in told[first:end])
+    while end < len(told) and _GOES_ON.match(told[end].text) and said + len(told[end].text) <= FOLLOWED:
+        said += len(told[end].text)
+        end += 1
+    return Quote(shortened(_in_a_row(told[first:end])), code=_code(told, first, end))
+
+
+def around(passage: str, quoted: str, *, is_typed: bool = False) -> str:
+    """The units of the passage that are quoted, with the one before and the one after."""
+    told = units(passage, is_typed=is_typed)
+    places = [place for place, unit in enumerate(told) if unit.text in quoted]
+    return " ".join(
+        told[place].text for place in sorted({at + by for at in places for by in (-1, 0, 1)}) if 0 <= place < len(told)
+    )
+
+
+def shortened(text: str) -> str:
+    if len(text) <= params.QUOTE_CHARACTERS:
+        return text
+    return text[: params.QUOTE_CHARACTERS].rsplit(" ", 1)[0] + " …"
+
+
+def _most(
+    told: Sequence[Unit], stems: frozenset[str], near: str, *, is_code: bool
+) -> tuple[int, frozenset[str]] | None:
+    found, most, surer = None, frozenset[str](), (False, False)
+    for place, unit in enumerate(told):
+        if unit.is_code != is_code or unit.text.endswith("?"):
+            continue
+        shared, sure = stems & content_stems(unit.text), (_is_told_by(unit.text, stems), unit.text in near)
+        if shared and (len(shared), sure) > (len(most), surer):
+            found, most, surer = (place, shared), shared, sure
+    return found
+
+
+def _is_told_by(line: str, stems: frozenset[str]) -> bool:
+    """Whether it is a line of a form that begins with what is asked for, tells what that is, or is its heading."""
+    key = _FORM.match(line)
+    if key is not None:
+        return bool(content_stems(key[1].split()[-1]) & stems)
+    if (defined := _DEFINED.match(line)) is not None and content_stems(defined["what"]) == stems:
+        return True
+    return bool(said := content_stems(line) - FILLERS - LIGHT) and said <= stems
+
+
+def _quoted(told: Sequence[Unit], first: int, end: int) -> Quote:
+    """A unit with what leads to it, and the list that it leads to, or what is said next, while there is room."""
+    if first and told[first - 1].text.endswith(":") and not told[first - 1].is_code:
+        first -= 1
+    leads = told[end - 1].text.endswith(":")
+    room = params.QUOTE_CHARACTERS if leads else FOLLOWED
+    while end < len(told) and _may_follow(told[end], is_listed=leads):
+        length = len(_in_a_row(told[first : end + 1]))
+        if length >= room and not (leads and told[end - 1].text.endswith(":")):
+            break
+        end += 1
+        if not leads:
+            break
+    return Quote(shortened(_in_a_row(told[first:end])), code=_code(told, first, end))
+
+
+def _may_follow(unit: Unit, *, is_listed: bool) -> bool:
+    """Whether a unit may stand behind a quoted one: no block of code, no question, and no point after this one."""
+    return not unit.is_code and not unit.text.endswith("?") and (is_listed or not unit.number)
+
+
+def _in_a_row(told: Sequence[Unit]) -> str:
+    text = ""
+    for unit in told:
+        if not unit.is_code:
+            text += f"{'' if not text else ' ' if text.endswith(_ENDS) else ' · '}{unit.whole}"
+    return text
+
+
+def _code(told: Sequence[Unit], first: int, end: int) -> str:
+    """The block of code among these units or right behind them, as Markdown; a long one ends before its end."""
+    block = next((unit for unit in told[first : end + 1] if unit.is_code), None)
+    if block is None:
+        return ""
+    lines = block.text.splitlines()
+    shown = [*lines[: params.QUOTE_CODE_LINES], *(["…"] if len(lines) > params.QUOTE_CODE_LINES else [])]
+    fence = "`" * max([3, *(len(marks) + 1 for marks in _FENCES.findall(block.text))])
+    return "\n".join([f"{fence}{block.language}", *shown, fence])
+
+
+def _span(told: Sequence[Unit], line: str) -> tuple[int, int] | None:
+    """Which units a line is made of: a short one stands with its neighbours."""
+    for first in range(len(told)):
+        text = ""
+        for end in range(first, len(told)):
+            text = f"{text} {' '.join(told[end].whole.split())}".strip()
+            if text == line:
+                return first, end + 1
+            if not line.startswith(text):
+                break
+    return None

@@ -1,0 +1,155 @@
+"""A passage as it is read: its sentences without the marks of Markdown, and its blocks of code apart. Pure."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from graph import sentences
+from graph.flowing import flowing, is_wrapped
+from graph.tables import spoken
+from graph.wikilinks import as_read
+
+KEPT = 512  # passages whose units are kept: an answer looks at thirty of them several times
+_MARKED = re.compile(r"[`*_\[<&|#>~\\]|^\s*(?:[-+•]|\d{1,9}[.)])\s", re.MULTILINE)
+_TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_PREFORMATTED = re.compile(r"\s*<pre\b", re.IGNORECASE)
+_WEB = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
+_FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\]|(?<=[\w.,;)”\"])\[\d{1,3}\]")
+_ATTRIBUTES = re.compile(r"[ \t]*\{:?[ ]?[#.][^{}\n]*\}[ \t]*$", re.MULTILINE)  # of a heading: "{: #limits .rule }"
+_FENCE = re.compile(r"^ {0,3}(?P<marks>```+|~~~+)(?P<info>[^\n`]*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A sentence, an item or a row as it is read, or a block of code with the language it is in, if that is told.
+
+    `number` is that of the point of a list which it begins, as "2.".
+    """
+
+    text: str
+    number: str = ""
+    is_code: bool = False
+    language: str = ""
+
+    @property
+    def whole(self) -> str:
+        return f"{self.number} {self.text}" if self.number else self.text
+
+
+@lru_cache(KEPT)
+def units(text: str, *, is_typed: bool = False) -> tuple[Unit, ...]:
+    """The units of a passage in order. Of what was typed, as a message is, each line is one by itself."""
+    read = as_read(text)
+    if not _MARKED.search(read):
+        return tuple(_sentences(read if is_typed else flowing(read)))
+    tokens = _blocks.parse(_opened(read))
+    wraps = not is_typed and any(is_wrapped(token.content) for token in tokens if token.type == "inline")
+    return tuple(_units(tokens, wraps))
+
+
+def in_a_row(text: str, *, is_typed: bool = False) -> str:
+    """A passage as it is read, its units one behind the other."""
+    return " ".join(unit.whole for unit in units(text, is_typed=is_typed))
+
+
+def plain(text: str) -> str:
+    """Running text without marks; a link to the web stays one, for it may be what is looked for."""
+    return _inline(as_read(text)) if _MARKED.search(text) else text
+
+
+def lines(text: str, shortest: int) -> list[str]:
+    """The units of a written passage as words, one of fewer than `shortest` characters with the one beside it."""
+    return sentences.joined([unit.whole for unit in units(text)], shortest)
+
+
+def _units(tokens: Sequence[Token], wraps: bool) -> Iterator[Unit]:
+    number = ""
+    for token in tokens:
+        match token.type:
+            case "list_item_open":
+                number = f"{token.info}{token.markup}" if token.info else ""
+            case "fence":
+                yield Unit(token.content.strip("\n"), is_code=True, language=(token.info.split() or [""])[0])
+            case "html_block" if _PREFORMATTED.match(token.content):
+                yield Unit(html.unescape(_TAG.sub("", token.content)).strip("\n"), is_code=True)
+            case "html_block":
+                yield from _sentences(_inline(_TAG.sub("", token.content)))
+            case "inline":
+                written = flowing(token.content, wraps=True) if wraps else token.content
+                yield from _sentences(_inline(spoken(_ATTRIBUTES.sub("", written))), number)
+                number = ""
+
+
+def _sentences(text: str, number: str = "") -> Iterator[Unit]:
+    for sentence in sentences.lines(text, 0):
+        words = " ".join(sentence.split())
+        if any(one.isalnum() for one in words):
+            yield Unit(words, number)
+            number = ""
+
+
+def _inline(text: str) -> str:
+    tokens = _words.parseInline(text)[0].children or []
+    return _FOOTNOTE.sub("", "".join(_read(tokens)))
+
+
+def _read(tokens: Sequence[Token]) -> Iterator[str]:
+    """The words of inline tokens. Stars within a word or a sum are no emphasis: "2*3*4"."""
+    for place, token in enumerate(tokens):
+        match token.type:
+            case "text":
+                yield token.content
+            case "softbreak" | "hardbreak":
+                yield "\n"
+            case "html_inline" if token.content[:3].casefold() == "<br":
+                yield " "
+            case "code_inline":
+                yield f"{token.markup}{token.content}{token.markup}"
+            case "em_open" | "em_close" | "strong_open" | "strong_close" if _is_within_word(tokens, place):
+                yield token.markup
+            case "link_open" if _leads_out(token):
+                yield "["
+            case "link_close" if (leads := _opening(tokens, place)) is not None:
+                yield f"]({leads})"
+
+
+def _is_within_word(tokens: Sequence[Token], place: int) -> bool:
+    before = tokens[place - 1].content[-1:] if place else ""
+    after = tokens[place + 1].content[:1] if place + 1 < len(tokens) else ""
+    return before.isalnum() and after.isalnum()
+
+
+def _leads_out(token: Token) -> bool:
+    return token.info != "auto" and _WEB.match(str(token.attrGet("href") or "")) is not None
+
+
+def _opening(tokens: Sequence[Token], place: int) -> str | None:
+    """Where the link that ends here leads, if that is out to the web; links do not nest."""
+    token = next(one for one in reversed(tokens[:place]) if one.type == "link_open")
+    return str(token.attrGet("href")) if _leads_out(token) else None
+
+
+def _opened(text: str) -> str:
+    """The text with a fence before it, where it begins within a block of code: the first of its fences ends one.
+
+    Fences come in pairs; an odd one that names no language, right behind a line and with none behind it, is an end.
+    """
+    fences = list(_FENCE.finditer(text))
+    if len(fences) % 2 == 0 or fences[0]["info"].strip():
+        return text
+    before, behind = text[: fences[0].start()], text[fences[0].end() :]
+    if before.strip() and not before.endswith("\n\n") and (not behind.strip() or behind.startswith("\n\n")):
+        return f"{fences[0]['marks']}\n{text}"
+    return text
+
+
+# Indented lines are no code in what people note, and what only looks like the target of a link is kept.
+_blocks = MarkdownIt("commonmark").disable(["code", "reference", "inline"])
+_words = MarkdownIt("commonmark")

@@ -1,0 +1,75 @@
+"""A passage as it is read: sentences without marks, and code apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph.prose import in_a_row, lines, plain, units
+
+LINE = "The paper is lovely, and it is the same uncoated stock"
+
+
+def told(text: str, **asked: bool) -> list[str]:
+    return [f"CODE {unit.language}: {unit.text}" if unit.is_code else unit.whole for unit in units(text, **asked)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("One thing. Another thing.", ["One thing.", "Another thing."]),
+        (f"{LINE}\nthat you chose. Mira has it.", [f"{LINE} that you chose.", "Mira has it."]),
+        (f"{LINE}\n**that** you chose.", [f"{LINE} that you chose."]),
+        ("* **Grace Time** is the wait\n* _Period_ is the gap", ["Grace Time is the wait", "Period is the gap"]),
+        ("1. Mix the flour. Then wait.\n2. Bake", ["1. Mix the flour.", "Then wait.", "2. Bake"]),
+        ("3. Dezember: Zahnarzt", ["3. Dezember: Zahnarzt"]),
+        ("Two steps:\n\n```sh\nmake  all # *\n```\n\nDone.", ["Two steps:", "CODE sh: make  all # *", "Done."]),
+        ("Example:\n\n<pre>\nping<b>/start</b> &lt;id&gt;\n</pre>", ["Example:", "CODE : ping/start <id>"]),
+        ("<p>It <b>rains</b> &amp; pours.</p>", ["It rains & pours."]),
+        ("![A picture](a.png)\n\nSee [it](../b) and [that](https://c.de/d).", ["See it and [that](https://c.de/d)."]),
+        ("| Step | Time |\n|---|---|\n| Bulk | 5 h |", ["Step: Bulk; Time: 5 h"]),
+        ("Name | Place\n---|---\nAnna | Oslo<br>Ghent", ["Name: Anna; Place: Oslo Ghent"]),
+        ("## Limits {: #limits .rule }\n\nTen a day.", ["Limits", "Ten a day."]),
+        ("He said “stop.” (He did.) Then no more.", ["He said “stop.”", "(He did.)", "Then no more."]),
+        ("Go came out in 2009.[12] It is fast.[^a]", ["Go came out in 2009.", "It is fast."]),
+        ("2*3*4 m, a_b_c and 3 < 4", ["2*3*4 m, a_b_c and 3 < 4"]),
+        ("Run `a  *b*` with ``c`d``.", ["Run `a *b*` with ``c`d``."]),
+        ("    indented as people do", ["indented as people do"]),
+        ("Met [[Quinn Quist|Quinn]] **today**.", ["Met Quinn today."]),
+        ("> quoted *words*", ["quoted words"]),
+        ("***\n\n---", []),
+        ("", []),
+    ],
+)
+def test_a_passage_is_read_without_its_marks(text, expected):
+    assert told(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("print(1)\n```\n\nThat prints one.", ["CODE : print(1)", "That prints one."]),
+        ("This prints one:\n\n```python\nprint(1)", ["This prints one:", "CODE python: print(1)"]),
+        ("This prints one:\n\n```\nprint(1)", ["This prints one:", "CODE : print(1)"]),
+        ("a\n```\nb\n```\n\nc", ["a", "CODE : b", "c"]),
+    ],
+)
+def test_a_passage_may_begin_or_end_within_a_block_of_code(text, expected):
+    assert told(text) == expected
+
+
+def test_what_was_typed_keeps_its_lines():
+    assert told(f"{LINE}\nbuy tiles", is_typed=True) == [LINE, "buy tiles"]
+    assert told(f"**{LINE}**\nbuy tiles", is_typed=True) == [LINE, "buy tiles"]
+
+
+def test_a_wrapped_text_flows_wherever_a_long_line_has_no_end():
+    text = f"{LINE}\nthat you chose.\n\nMira has it by now, and wants to print with it the\nBook of Hours. Fine."
+    assert told(text)[1:] == ["Mira has it by now, and wants to print with it the Book of Hours.", "Fine."]
+
+
+def test_a_passage_in_a_row_and_its_lines_of_some_length():
+    text = "Milk\n\n* **Bread** and butter for everyone who comes\n* Salt"
+    assert in_a_row(text) == "Milk Bread and butter for everyone who comes Salt"
+    assert lines(text, shortest=3) == ["Milk", "Bread and butter for everyone who comes", "Salt"]
+    assert lines(text, shortest=10) == ["Milk Bread and butter for everyone who comes Salt"]
+    assert plain("**Milk** and [bread](../bread)") == "Milk and bread"
