@@ -21,6 +21,8 @@ _MARKED = re.compile(r"[`*_\[<&|#>~\\]|^\s*(?:[-+•]|\d{1,9}[.)])\s", re.MULTIL
 _TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _PREFORMATTED = re.compile(r"\s*<pre\b", re.IGNORECASE)
 _WEB = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
+_LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,500})\]\((?:https?|mailto):[^()\s]{0,2000}\)")
+_CODE = re.compile(r"(?P<marks>`+)(?P<code>[^`\n]+)(?P=marks)")
 _FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\]|(?<=[\w.,;)”\"])\[\d{1,3}\]")
 _ATTRIBUTES = re.compile(r"[ \t]*\{:?[ ]?[#.][^{}\n]*\}[ \t]*$", re.MULTILINE)  # of a heading: "{: #limits .rule }"
 _FENCE = re.compile(r"^ {0,3}(?P<marks>```+|~~~+)(?P<info>[^\n`]*)$", re.MULTILINE)
@@ -55,8 +57,9 @@ def units(text: str, *, is_typed: bool = False) -> tuple[Unit, ...]:
 
 
 def in_a_row(text: str, *, is_typed: bool = False) -> str:
-    """A passage as it is read, its units one behind the other."""
-    return " ".join(unit.whole for unit in units(text, is_typed=is_typed))
+    """A passage for a page that shows no Markdown: its units one behind the other, links as their words."""
+    told = " ".join(unit.whole for unit in units(text, is_typed=is_typed))
+    return _CODE.sub(r"\g<code>", _LINK.sub(r"\g<words>", told))
 
 
 def plain(text: str) -> str:

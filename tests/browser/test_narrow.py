@@ -119,3 +119,23 @@ def test_the_map_and_an_entrys_history_have_their_room_wide_and_narrow(page: Pag
             page.locator(".ego .rel").evaluate_all(BOXES) == []
             or overlapping(page.locator(".ego .rel").evaluate_all(BOXES)) == []
         )
+
+
+WIDE = "curl --retry 5 --max-time 10 --header 'X-Api-Key: abcdefghij' https://hc.example/" + "a" * 80
+
+
+def test_code_that_an_answer_quotes_scrolls_by_itself(page: Page, site):
+    """A-M2: a page is never wider than its screen, whatever a document holds."""
+    set_up(page)
+    text = f"Pings from a shell are sent by curl:\n\n```sh\n{WIDE}\n```\n\nThe host of it is {'b' * 90}."
+    document = Program(site).call("/documents", {"title": "Shell", "text": text})
+    page.goto(f"/documents/{document['id']}/")
+    expect(page.get_by_text("1 passage", exact=False).first).to_be_visible()
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 760})
+        page.goto("/")
+        say(page, "How are pings sent from a shell?", f"code-{width}")
+        expect(page.locator(".answer pre").last).to_contain_text("--retry 5")
+        assert page.locator(".answer pre").last.evaluate("one => one.scrollWidth > one.clientWidth")
+        say(page, "What is the host of it, in the shell?", f"host-{width}")
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= width

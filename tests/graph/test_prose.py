@@ -69,6 +69,7 @@ def test_a_wrapped_text_flows_wherever_a_long_line_has_no_end():
 
 def test_a_passage_in_a_row_and_its_lines_of_some_length():
     text = "Milk\n\n* **Bread** and butter for everyone who comes\n* Salt"
+    assert in_a_row("Use `make` as [told](https://a.be/c) *here*.") == "Use make as told here."
     assert in_a_row(text) == "Milk Bread and butter for everyone who comes Salt"
     assert lines(text, shortest=3) == ["Milk", "Bread and butter for everyone who comes", "Salt"]
     assert lines(text, shortest=10) == ["Milk Bread and butter for everyone who comes Salt"]
