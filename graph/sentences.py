@@ -11,7 +11,8 @@ _SHORT = (
 )
 _WITHIN = "".join(rf"(?<!\b{word}\.)" for word in [*_SHORT.split(), "[A-Z]"])  # nor after an initial: "J. S. Bach"
 _NUMBER = r"(?:(?<!\b[Nn]o\.)|(?!\s+\d))"  # "no. 25"
-END = re.compile(rf"(?<=[.!?。！？…]){_WITHIN}{_NUMBER}[\"'”’)\]]*\s+|\n|(?<=[。！？])")
+_POINT = "".join(rf"(?<!{line}{digits}\.)" for line in (r"\A", r"\n") for digits in (r"\d", r"\d\d"))  # "2. Leave"
+END = re.compile(rf"(?<=[.!?。！？…]){_WITHIN}{_NUMBER}{_POINT}[\"'”’)\]]*\s+|\n|(?<=[。！？])")
 
 
 def lines(text: str, shortest: int) -> list[str]:

@@ -21,7 +21,7 @@ TAGS = {
     *("p", "br", "hr", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a"),
     *("h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"),
 }
-ATTRIBUTES = {"a": {"href", "rel", "class", "aria-label"}, "ol": {"start"}}
+ATTRIBUTES = {"a": {"href", "rel", "class", "aria-label"}, "ol": {"start"}, "pre": {"tabindex"}}
 
 _CITATION = re.compile(r"\[(\d{1,2})(\??)\](?!\()")
 _URL = re.compile(r"https?://[^\s<>\"'`\])}]+")
@@ -101,6 +101,11 @@ def _image(renderer: RendererHTML, tokens: Sequence[Token], index: int, options:
     return _escape(tokens[index].content)
 
 
+def _code(renderer: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
+    """A block of code that is scrolled with the keyboard as well."""
+    return f'<pre tabindex="0"><code>{_escape(tokens[index].content)}</code></pre>\n'
+
+
 def _heading(renderer: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
     """Two levels lower, because the page has its own first and second."""
     token = tokens[index]
@@ -120,6 +125,8 @@ def _make_parser() -> MarkdownIt:
         "link_open": _link_opens,
         "link_close": _link_closes,
         "image": _image,
+        "fence": _code,
+        "code_block": _code,
         "heading_open": _heading,
         "heading_close": _heading,
     }.items():

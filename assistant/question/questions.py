@@ -33,6 +33,13 @@ _WONDERS = re.compile(
     re.IGNORECASE,
 )
 
+_PUT = re.compile(  # "When I was twelve" and "how to get there" put nothing
+    r"^(?:(?:and|so|but|ok|okay|well|hey|hi|please|also|then)[\s,]+)*(?:who(?:se|m|s)?\b|(?:what|where|when|which|why|how)"
+    r"(?:['’]?s\b|(?!\s+(?:i|you|he|she|we|they|it|the|my|our|to)\b)(?:\s+[\w'’-]+){0,4}?"
+    r"\s+(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had)\b))",
+    re.IGNORECASE,
+)
+
 # Words up to a full stop: what asks is shorter, or begins like a question, or has its mark. What has happened ("Mia and
 # I broke up.") is told in fewer.
 PLAIN_SENTENCE = 6
@@ -41,8 +48,13 @@ LONG = 12  # different words without any form of a question: who searches by wor
 
 def asks(text: str) -> bool:
     """Whether a message is put as a question or a request."""
-    asked = _ASKS.match(text.strip()) or _WONDERS.search(text)
+    asked = _ASKS.match(text.strip()) or _WONDERS.search(text) or _PUT.match(text.strip())
     return any(mark in text for mark in "?？؟¿") or asked is not None
+
+
+def is_put(sentence: str) -> bool:
+    """Whether a sentence is surely a question, with its mark or without: what was asked once is no answer later."""
+    return sentence.rstrip().endswith(("?", "？", "؟")) or _PUT.match(sentence.strip()) is not None
 
 
 def is_question(text: str) -> bool:

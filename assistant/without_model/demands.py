@@ -49,7 +49,7 @@ _ASKED = (
         r"\bhow many (?:\w+ )?(?:hours|minutes|days|weeks|months|years|euros|dollars|pounds|kilomet(?:er|re)s|miles"
         r"|kilos|pages|times|attempts|points|percent)\b",
     ),
-    (NUMBER, r"\bhow (?:many|much|far|tall|big|often|heavy)\b"),
+    (NUMBER, r"\bhow (?:many|much|far|tall|big|large|high|deep|wide|loud|often|heavy)\b"),
     (REASON, r"\bwhy\b|\bhow come\b"),
     (COMPANY, WITH_WHOM.pattern),
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*\babout\W*$"),
@@ -72,7 +72,8 @@ _HOLDS = {
     r"|\b(?:today|tonight|tomorrow|yesterday|ago|noon|midnight|christmas|easter|birthday)\b"
     r"|\b(?:last|next|this|every|each|in|since|until|before|after|at) (?:the )?"
     r"(?:day|night|morning|afternoon|evening|week|weekend|month|year|spring|summer|autumn|fall|winter|lunch|dinner)s?\b"
-    rf"|\bat (?:half|quarter|\d|{_HOURS}\b(?! of\b))",
+    rf"|\bat (?:half|quarter|\d|{_HOURS}\b(?! of\b))"
+    r"|\b(?:first|second|third|fourth|fifth|sixth|seventh|last) (?:working )?(?:day|week|month|year)\b",
     CLOCK: r"\b\d{1,2}(?:[:.]| ?[hu])\d\d\b|\b\d{1,2} ?h\b|\b\d{1,2} ?[ap]\.?m\b|\bo['’]clock\b"
     r"|\b(?:noon|midnight|half past|quarter (?:past|to))\b|\b(?:at|from|until|till|by|before|after|between|to)"
     rf" (?:\d{{1,2}}\b(?!\.?\d|%| ?(?:{'|'.join(MONTHS)}))|{_HOURS}\b)",

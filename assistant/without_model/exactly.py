@@ -18,12 +18,15 @@ from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import Item
 
 _WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
-_LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
+_LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
 _OPEN = re.compile(
     r"^\W*(?:\w+\s+){0,3}?(?:who(?:m|se)?|what|which|where|how|why)\b", re.IGNORECASE
 )  # not "tea or coffee?"
 _IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
-_OF_DEMANDS = content_stems("time day date month year old far tall big heavy often")  # "how old?" is told by a number
+_OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
+    "time day date month year old far tall big large heavy often pay cost"
+)
+_HAPPEN = content_stems("happen")  # what happened is told without the word
 _COUNTED = re.compile(  # what there is so much or so many of: "how much salt does it need?"
     r"\bhow (?:much|many) (?!(?:people|persons|times?|money|do|does|did|is|are|was|were|has|have|can|of|it|will)\b)"
     r"(?P<what>[a-z]+)",
@@ -70,7 +73,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
     if (counted := _COUNTED.search(asking.question)) and not _counts(line.text, counted["what"], said):
         return False
     asked = asking.focus.stems - FILLERS - asking.names
-    wanted = (asked - LIGHT or asked) - NAME_STEMS - _OF_DEMANDS or asking.names
+    wanted = (asked - LIGHT or asked) - NAME_STEMS - _OF_DEMANDS
+    wanted = wanted - _HAPPEN or wanted or asking.names
     wanted -= {stem for stem, form in _SHOWN.items() if stem in wanted and re.search(form, line.text)}
     if wanted & line.words and line.item.chunk is not None:
         is_read = (
@@ -110,6 +114,8 @@ def _counts(text: str, what: str, said: frozenset[str]) -> bool:
         return True
     if not stems <= said:
         return False
+    if re.search(rf"\b{re.escape(what)}\w*\b[^.;]*\b(?:is|are|was|were|costs?)\b[^.;]*\d", text, re.IGNORECASE):
+        return True  # "Deposits for operations are 30 %"
     told = words(text)
     places = [place for place, word in enumerate(told) if content_stems(word) & stems]
     near = [told[max(place - _NEAR, 0) : place + _NEAR + 1] for place in places]

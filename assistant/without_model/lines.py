@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from dataclasses import replace
 
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.without_model.asking import Asking
@@ -31,7 +32,7 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     of its words than what does.
     """
     asked = words_of(asking)
-    found = speaking_to(asked, asking.names, result.items, result.lines)
+    found = [*_present(asking, asked, result), *speaking_to(asked, asking.names, result.items, result.lines)]
     found = [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
     if asking.strangers and any(asking.strangers & content_stems(item.text) for item in result.items if item.chunk):
@@ -40,6 +41,15 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
         return _changed_first(found)
     more = [line for line in found if asked <= line.words and not any(line.words <= one.words for one in naming)]
     return _changed_first([line for line in found if line in naming or line in more])
+
+
+def _present(asking: Asking, asked: frozenset[str], result: Result) -> list[Line]:
+    """Of who was at a meeting what its minutes say: their title and their other lines tell of which one."""
+    if _WHO_WAS_THERE.search(asking.question) is None:
+        return []
+    told = speaking_to(_PRESENT, frozenset(), result.items, {})
+    held = [(line, asked & content_stems(told_of(line.text, line.item.chunk))) for line in told if line.words]
+    return [replace(line, words=line.words | words) for line, words in held if words]
 
 
 def _changed_first(lines: list[Line]) -> list[Line]:
@@ -74,7 +84,6 @@ def _said_at(line: Line) -> dt.datetime:
 def words_of(asking: Asking) -> frozenset[str]:
     """The stems of what is asked, without those of whom it is asked and without light ones, if there are others."""
     words = asking.focus.stems - FILLERS - asking.names
-    words |= _PRESENT if _WHO_WAS_THERE.search(asking.question) else frozenset()
     if words & _HAPPEN and (asking.names or words - _HAPPEN):
         words -= _HAPPEN
     return words - LIGHT - _HOW or words - LIGHT or words

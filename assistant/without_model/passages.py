@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from assistant import params
 from assistant.extraction.text.language import is_english
 from assistant.question.intents import takes_back
+from assistant.question.questions import is_put
 from assistant.question.referents import names_in
 from assistant.without_model import quoting
 from assistant.without_model.asking import RELATION_STEMS, Asking
+from graph.prose import units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
@@ -47,8 +49,8 @@ def speaking_to(
     """
     found = []
     for place, item in enumerate(items):
-        if item.chunk is None or (item.chunk.message and takes_back(item.chunk.text)):
-            continue  # "forget that ..." is no source of what it names
+        if item.chunk is None or not _tells(item.chunk):
+            continue
         near = nearest.get(item.pk, "")
         text, held, code = _best(item.chunk, words or names, near)
         is_headed = bool(words) and words <= _headed(item.chunk)
@@ -115,7 +117,7 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
     named: list[Line] = []
     near: list[Line] = []
     for item in items:
-        if item.chunk is None or takes_back(item.chunk.text):
+        if item.chunk is None or not _tells(item.chunk):
             continue
         text, held, code = _best(item.chunk, words)
         about = not asking.names or bool(asking.names & content_stems(told_of(text, item.chunk)))
@@ -128,6 +130,13 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
         if is_near and not is_of_another(asking, whole, item.chunk):
             near.append(Line(item, whole, is_close=True))
     return [max(said, key=lambda one: one[0])[1]] if said else named[:1] or near[:1]
+
+
+def _tells(chunk: ChunkRow) -> bool:
+    """Whether a passage may tell something: "forget that ..." is no source of what it names, nor is a question."""
+    if not chunk.message:
+        return True
+    return not takes_back(chunk.text) and not all(is_put(unit.text) for unit in units(chunk.text, is_typed=True))
 
 
 def _best(chunk: ChunkRow, stems: frozenset[str], near: str = "") -> quoting.Quote:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from assistant import params
 from assistant.question.asked import FILLERS, LIGHT
+from assistant.question.questions import is_put
 from graph.prose import Unit, plain, units
 from graph.retrieval.question.words import content_stems
 
 FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
+HEADING = 60  # characters of a line without a full stop that may head what follows it
+BESIDE = 2  # units before and after a quoted one that are told with it
 _GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.IGNORECASE)
 _FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
 _DEFINED = re.compile(r"(?:(?:an?|the) )?(?P<what>\w[\w -]{0,40}?) (?:is|are|means)\b", re.IGNORECASE)
+_LABEL = re.compile(r"(?:article|section|chapter|clause|paragraph|part|§) ?[\dIVX]+[.:]?", re.IGNORECASE)
+_STOPS = (".", "!", "。", "！")
 _ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 _FENCES = re.compile(r"`{3,}")
 
@@ -34,7 +40,7 @@ def best(passage: str, stems: frozenset[str], near: str = "", *, is_typed: bool 
     one that is `near` in meaning, or the first. Code is looked at only where nothing else has any of the words.
     """
     told, near = units(passage, is_typed=is_typed), plain(near)
-    found = _most(told, stems, near, is_code=False) or _most(told, stems, near, is_code=True)
+    found = _most(told, stems, near, is_typed) or _most(told, stems, near, is_typed, is_code=True)
     if found is None:
         return Quote()
     place, words = found
@@ -61,11 +67,13 @@ def of_line(passage: str, line: str, *, is_typed: bool = False) -> Quote:
 
 
 def around(passage: str, quoted: str, *, is_typed: bool = False) -> str:
-    """The units of the passage that are quoted, with the one before and the one after."""
+    """The units of the passage that are quoted, with those beside them."""
     told = units(passage, is_typed=is_typed)
     places = [place for place, unit in enumerate(told) if unit.text in quoted]
     return " ".join(
-        told[place].text for place in sorted({at + by for at in places for by in (-1, 0, 1)}) if 0 <= place < len(told)
+        told[place].text
+        for place in sorted({at + by for at in places for by in range(-BESIDE, BESIDE + 1)})
+        if 0 <= place < len(told)
     )
 
 
@@ -76,16 +84,24 @@ def shortened(text: str) -> str:
 
 
 def _most(
-    told: Sequence[Unit], stems: frozenset[str], near: str, *, is_code: bool
+    told: Sequence[Unit], stems: frozenset[str], near: str, is_typed: bool, *, is_code: bool = False
 ) -> tuple[int, frozenset[str]] | None:
-    found, most, surer = None, frozenset[str](), (False, False)
-    for place, unit in enumerate(told):
-        if unit.is_code != is_code or unit.text.endswith("?"):
-            continue
-        shared, sure = stems & content_stems(unit.text), (_is_told_by(unit.text, stems), unit.text in near)
-        if shared and (len(shared), sure) > (len(most), surer):
-            found, most, surer = (place, shared), shared, sure
-    return found
+    """The place of the unit that holds most of the words, and these; of equal ones the surer, or that of rarer words.
+
+    "When was the clinic founded?" is told where it was founded, not by each line that names the clinic.
+    """
+    looked_at = [(place, unit) for place, unit in enumerate(told) if unit.is_code == is_code]
+    held = {place: stems & content_stems(unit.text) for place, unit in looked_at}
+    often = Counter(stem for words in held.values() for stem in words)
+    found, best = None, (0, False, False, 0.0)
+    for place, unit in looked_at:
+        words = held[place]
+        rarity = sum(1 / often[stem] for stem in words)
+        rank = len(words), _is_told_by(unit.text, stems), unit.text in near, rarity
+        asks = is_put(unit.text) if is_typed else unit.text.endswith("?")
+        if words and not asks and rank > best:
+            found, best = place, rank
+    return None if found is None else (found, held[found])
 
 
 def _is_told_by(line: str, stems: frozenset[str]) -> bool:
@@ -104,7 +120,7 @@ def _quoted(told: Sequence[Unit], first: int, end: int) -> Quote:
         first -= 1
     leads = told[end - 1].text.endswith(":")
     room = params.QUOTE_CHARACTERS if leads else FOLLOWED
-    while end < len(told) and _may_follow(told[end], is_listed=leads):
+    while end < len(told) and _may_follow(told, end, is_listed=leads):
         length = len(_in_a_row(told[first : end + 1]))
         if length >= room and not (leads and told[end - 1].text.endswith(":")):
             break
@@ -114,9 +130,15 @@ def _quoted(told: Sequence[Unit], first: int, end: int) -> Quote:
     return Quote(shortened(_in_a_row(told[first:end])), code=_code(told, first, end))
 
 
-def _may_follow(unit: Unit, *, is_listed: bool) -> bool:
-    """Whether a unit may stand behind a quoted one: no block of code, no question, and no point after this one."""
-    return not unit.is_code and not unit.text.endswith("?") and (is_listed or not unit.number)
+def _may_follow(told: Sequence[Unit], place: int, *, is_listed: bool) -> bool:
+    """Whether a unit may stand behind the quoted one before it: no block of code, no question, no point after this
+    one, and no heading of what comes next.
+    """
+    unit, before = told[place], told[place - 1]
+    if unit.is_code or unit.text.endswith("?") or _LABEL.fullmatch(unit.text):
+        return False
+    is_headed = before.text.endswith(_STOPS) and not unit.text.endswith(_ENDS) and len(unit.text) <= HEADING
+    return is_listed or not (unit.number or (is_headed and (place + 1 < len(told) or not unit.text[:1].isalpha())))
 
 
 def _in_a_row(told: Sequence[Unit]) -> str:

@@ -13,6 +13,7 @@ from graph.sentences import END
 
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$")
 _ATTRIBUTES = re.compile(r"\s*\{:?\s?[#.][^{}]*\}$")  # "Limits {: #limits .rule }" is headed "Limits"
+_ITEM = re.compile(r"\s*[-*+•|>]")
 _FENCE = re.compile(r"^\s{0,3}(```|~~~)")
 
 
@@ -43,8 +44,12 @@ def split(text: str, *, title: str, count_tokens: Callable[[str], int], limit: i
         cost = count_tokens(text[block.start : block.end])
         room = limit - leading(block.headings)
         if held and (block.headings != held[0].headings or spent + cost > room):
-            pieces.append(_piece(text, held))
-            held, spent = [], 0
+            heads = [] if block.headings != held[0].headings else _heading_last(text, held)
+            pieces.append(_piece(text, held[: len(held) - len(heads)]))
+            held, spent = heads, sum(count_tokens(text[one.start : one.end]) for one in heads)
+            if spent + cost > room:
+                pieces += [_piece(text, held)] if held else []
+                held, spent = [], 0
         held.append(block)
         spent += cost
     if held:
@@ -71,6 +76,15 @@ def prefix(title: str, headings: tuple[str, ...]) -> str:
     """Where a passage stands, in words that are embedded with it: "Title › Heading"."""
     steps = [title[:120], *(heading[:80] for heading in headings if heading != title)]
     return " › ".join(step for step in steps if step)
+
+
+def _heading_last(text: str, held: list[_Block]) -> list[_Block]:
+    """The last paragraph, where it is the heading of what comes next in a text that marks none: "3. Leave"."""
+    return held[-1:] if len(held) > 1 and _is_heading(text[held[-1].start : held[-1].end]) else []
+
+
+def _is_heading(line: str) -> bool:
+    return "\n" not in line and len(line) <= params.HEADING and line[-1:].isalnum() and not _ITEM.match(line)
 
 
 def _piece(text: str, blocks: list[_Block]) -> Piece:
@@ -131,18 +145,20 @@ def _cut(text: str, start: int, end: int, count_tokens: Callable[[str], int], ro
     if not ends or ends[-1] != end:
         ends.append(end)
     begin, spent = start, 0
-    previous = start
+    previous = before = start
     for stop in ends:
         cost = count_tokens(text[previous:stop])
         if spent and spent + cost > room:
-            yield begin, previous
-            begin, spent = previous, 0
+            heads = begin < before < previous and _is_heading(text[before:previous].strip())
+            heads = heads and count_tokens(text[before:stop]) <= room
+            yield begin, before if heads else previous
+            begin, spent = (before, count_tokens(text[before:previous])) if heads else (previous, 0)
         if cost > room:
             yield from _halves(text, previous, stop, count_tokens, room)
             begin, spent = stop, 0
         else:
             spent += cost
-        previous = stop
+        before, previous = previous, stop
     if begin < end:
         yield begin, end
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import PurePath
 
@@ -26,6 +27,12 @@ READERS: dict[str, Reader] = {
     ".jsonl": tables.read_json,
 }
 SUFFIXES = TEXT_SUFFIXES | set(READERS)
+# What a program wrote for want of a title: the name of the file that it was made from, or of the program.
+_MADE_UP = re.compile(
+    r"^(?:Microsoft (?:Word|PowerPoint|Excel)\b|untitled\b|(?:document|slide|book) ?\d*$|PowerPoint Presentation$)"
+    r"|^\S+\.(?:html?|docx?|odt|rtf|txt|tex|dvi|pdf|pptx?|xlsx?|indd|qxd|pages)$",
+    re.IGNORECASE,
+)
 _OLD = {".doc": ".docx", ".xls": ".xlsx", ".ppt": ".pptx"}
 
 
@@ -52,7 +59,7 @@ def read(data: bytes, name: str, tick: Tick) -> Parsed:
     if reader is None:
         return Parsed(decode(data, name))
     parsed = reader(data, tick)
-    text = checked(parsed.text)
+    text, title = checked(parsed.text), "" if _MADE_UP.search(parsed.title) else parsed.title
     if len(text) != len(parsed.text):  # control characters are replaced one by one, so that places stay where they are
-        return Parsed(text, parsed.title, (), parsed.metadata)
-    return Parsed(text, parsed.title, parsed.places, parsed.metadata)
+        return Parsed(text, title, (), parsed.metadata)
+    return Parsed(text, title, parsed.places, parsed.metadata)

@@ -105,3 +105,9 @@ def test_addresses_are_found_in_texts_without_the_punctuation_after_them():
 )
 def test_the_host_of_an_address_is_what_a_person_should_see(url, name):
     assert host(url) == name
+
+
+def test_a_block_of_code_is_kept_as_it_stands_and_is_scrolled_by_the_keyboard():
+    html = render('Run it: [1]\n\n```sh\ncurl  "a" <b> [2]\n  | more\n```\n')
+    assert '<pre tabindex="0"><code>curl  "a" &lt;b&gt; [2]\n  | more\n</code></pre>' in html
+    assert html.count('class="cite"') == 1

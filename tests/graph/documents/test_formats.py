@@ -81,6 +81,13 @@ FORMATS = [
 ]
 
 
+@pytest.mark.parametrize(
+    "made_up", ["lease.html", "Microsoft Word - lease", "Untitled document", "Document1", "PowerPoint Presentation"]
+)
+def test_a_title_that_a_program_made_up_is_none(upload, made_up):
+    assert upload("lease.pdf", files.pdf([CRANE], title=made_up))["title"] == "lease"
+
+
 @pytest.mark.parametrize(("name", "made", "title", "places"), FORMATS, ids=[row[0] for row in FORMATS])
 def test_a_file_of_each_format_is_read_with_its_places_a_o1(upload, name, made, title, places):
     """A-O1, O73: text, title, headings and places; every passage's offsets lead back to its words."""

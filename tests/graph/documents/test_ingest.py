@@ -273,6 +273,26 @@ def test_no_passage_outgrows_the_model_and_no_word_is_lost():
     assert kept == "".join(text.replace("# Head", "").split())
 
 
+PLAIN = "1. Hours\n\n{hours}\n\n2. Leave\n\n{leave}\n"
+HOURS, LEAVE = "We open at eight. " * 4, "Everyone has 27 days. " * 4
+
+
+@pytest.mark.parametrize("between", ["\n\n", "\n"], ids=["paragraphs", "lines of a page"])
+def test_a_heading_that_nothing_marks_stays_with_what_it_heads(between):
+    """A passage that ends in "2. Leave" is found for leave, and says nothing of it."""
+    text = PLAIN.format(hours=HOURS.strip(), leave=LEAVE.strip()).replace("\n\n", between)
+    pieces = chunk.split(text, title="", count_tokens=lambda words: len(words.split()), limit=22)
+    assert [piece.text.split(between)[0].split("\n")[0] for piece in pieces] == ["1. Hours", "2. Leave"]
+    assert [text[piece.start : piece.end] for piece in pieces] == [piece.text for piece in pieces]
+
+
+def test_a_heading_is_read_without_its_attributes():
+    text = "# Limits {: #limits .rule }\n\nTen a day.\n\n## Of files {#files}\n\nOne {a} day.\n"
+    pieces = chunk.split(text, title="Limits", count_tokens=lambda words: len(words.split()))
+    assert [piece.headings for piece in pieces] == [("Limits",), ("Limits", "Of files")]
+    assert pieces[1].text == "One {a} day."
+
+
 @pytest.mark.parametrize(
     ("heading", "title"),
     [("# C\\#", "C#"), ("# C#", "C#"), ("# Notes ##", "Notes"), ("#  2 \\* 3 = 6  #", "2 * 3 = 6"), ("# a\\b", "a\\b")],

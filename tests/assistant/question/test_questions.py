@@ -1,0 +1,32 @@
+"""Whether a sentence is surely a question."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.conversation.conversations import pieces
+from assistant.question.questions import asks, is_put
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "whats the wifi password", "what time is the bus", "who lives in ghent", "how much rent do we pay",
+        "and when does it start", "which one is mine", "whose bike is that", "Is it far?", "¿Dónde está?", "彼は？",
+    ],
+)  # fmt: skip
+def test_what_is_put_is_a_question_with_its_mark_or_without(sentence):
+    assert is_put(sentence)
+    assert asks(sentence)
+    assert pieces("user", sentence) == [], "what was asked is no evidence for what is asked again"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "When I was twelve I broke my arm.", "how to get there: left at the mill", "Where the key is, Anna knows.",
+        "dentist friday at 3", "Will be in Oslo until May", "what I like is tea", "", "Have the keys ready by noon.",
+    ],
+)  # fmt: skip
+def test_what_tells_is_none(sentence):
+    assert not is_put(sentence)
