@@ -20,6 +20,7 @@ _GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.I
 _FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
 _DEFINED = re.compile(r"(?:(?:an?|the) )?(?P<what>\w[\w -]{0,40}?) (?:is|are|means)\b", re.IGNORECASE)
 _LABEL = re.compile(r"(?:article|section|chapter|clause|paragraph|part|§) ?[\dIVX]+[.:]?", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:§ ?)?\d{1,3}[.)]? ")
 _STOPS = (".", "!", "。", "！")
 _ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 _FENCES = re.compile(r"`{3,}")
@@ -93,15 +94,23 @@ def _most(
     looked_at = [(place, unit) for place, unit in enumerate(told) if unit.is_code == is_code]
     held = {place: stems & content_stems(unit.text) for place, unit in looked_at}
     often = Counter(stem for words in held.values() for stem in words)
-    found, best = None, (0, False, False, 0.0)
+    found, best = None, (0, 0, False, False, 0.0)
+    headed = frozenset[str]()
     for place, unit in looked_at:
         words = held[place]
         rarity = sum(1 / often[stem] for stem in words)
-        rank = len(words), _is_told_by(unit.text, stems), unit.text in near, rarity
+        headed = held[place] if _is_numbered_heading(unit) else headed
+        rank = len(words), len(words | headed), _is_told_by(unit.text, stems), unit.text in near, rarity
         asks = is_put(unit.text) if is_typed else unit.text.endswith("?")
         if words and not asks and rank > best:
             found, best = place, rank
     return None if found is None else (found, held[found])
+
+
+def _is_numbered_heading(unit: Unit) -> bool:
+    """Whether it heads what follows, as "§ 5 Repairs" does, which tells of what the tenant is responsible for."""
+    is_short = len(unit.text) <= HEADING and not unit.text.endswith(_ENDS)
+    return is_short and (bool(unit.number) or _NUMBER.match(unit.text) is not None)
 
 
 def _is_told_by(line: str, stems: frozenset[str]) -> bool:
@@ -111,7 +120,8 @@ def _is_told_by(line: str, stems: frozenset[str]) -> bool:
         return bool(content_stems(key[1].split()[-1]) & stems)
     if (defined := _DEFINED.match(line)) is not None and content_stems(defined["what"]) == stems:
         return True
-    return bool(said := content_stems(line) - FILLERS - LIGHT) and said <= stems
+    said = content_stems(_NUMBER.sub("", line)) - FILLERS - LIGHT
+    return bool(said) and said <= stems
 
 
 def _quoted(told: Sequence[Unit], first: int, end: int) -> Quote:

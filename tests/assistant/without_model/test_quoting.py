@@ -193,3 +193,20 @@ def test_who_was_at_a_meeting_is_told_by_its_minutes():
     composed = compose("Who was at the site meeting?", result(minutes), NOW)
     assert not composed.is_near
     assert "“Present: Tomasz Wolny, Frau Petersen" in composed.text
+
+
+LEASE = """§ 5 Repairs
+The landlord is responsible for the roof. The tenant is responsible for the fence of the yard.
+6. Next meeting
+Wednesday at ten in the yard. Tomasz looks at the roof until the next meeting of all."""
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        ("Who has to repair the fence?", "“The tenant is responsible for the fence of the yard.”"),
+        ("When is the next meeting?", "“6. Next meeting · Wednesday at ten in the yard.”"),
+    ],
+)
+def test_a_heading_counts_for_what_stands_below_it(question, quoted):
+    assert quoted in compose(question, result(passage(11, "Lease", LEASE, similarity=0.7)), NOW).text
