@@ -17,14 +17,18 @@ from graph.tables import spoken
 from graph.wikilinks import as_read
 
 KEPT = 512  # passages whose units are kept: an answer looks at thirty of them several times
-_MARKED = re.compile(r"[`*_\[<&|#>~\\]|^\s*(?:[-+•]|\d{1,9}[.)])\s", re.MULTILINE)
+_MARKED = re.compile(r"[`*_\[<&|#>~=%^\\]|^\s*(?:[-+•]|\d{1,9}[.)])\s", re.MULTILINE)
 _TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _PREFORMATTED = re.compile(r"\s*<pre\b", re.IGNORECASE)
 _WEB = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,500})\]\((?:https?|mailto):[^()\s]{0,2000}\)")
 _CODE = re.compile(r"(?P<marks>`+)(?P<code>[^`\n]+)(?P=marks)")
-_FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\]|(?<=[\w.,;)”\"])\[\d{1,3}\]")
+_FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\](?:: ?)?|(?<=[\w.,;)”\"])\[\d{1,3}\]")
 _ATTRIBUTES = re.compile(r"[ \t]*\{:?[ ]?[#.][^{}\n]*\}[ \t]*$", re.MULTILINE)  # of a heading: "{: #limits .rule }"
+# What notes have beside Markdown: the kind of a callout, marked words, remarks, and what a line is linked by.
+_NOTED = re.compile(r"\[!\w+\][+-]? ?|==(?=\S)(.+?)(?<=\S)==|%%\s*(.+?)\s*%%|[ \t]\^[\w-]{1,40}(?=\n|\Z)")
+_DONE = re.compile(r"^\[[xX]\](?=\s)")
+_OPEN = re.compile(r"^\[ \](?=\s)")
 _FENCE = re.compile(r"^ {0,3}(?P<marks>```+|~~~+)(?P<info>[^\n`]*)$", re.MULTILINE)
 
 
@@ -100,7 +104,9 @@ def _sentences(text: str, number: str = "") -> Iterator[Unit]:
 
 def _inline(text: str) -> str:
     tokens = _words.parseInline(text)[0].children or []
-    return _FOOTNOTE.sub("", "".join(_read(tokens)))
+    told = _FOOTNOTE.sub("", "".join(_read(tokens)))
+    noted = _NOTED.sub(lambda mark: mark[1] or mark[2] or "", told)
+    return _OPEN.sub("☐", _DONE.sub("☑", noted))
 
 
 def _read(tokens: Sequence[Token]) -> Iterator[str]:

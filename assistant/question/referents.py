@@ -14,7 +14,7 @@ from graph.retrieval.seeding.seeds import words
 PLACES = frozenset({"place", "city", "country", "location", "region", "town"})
 PERSONS = frozenset({"person", "animal"})
 _NOT_A_NAME = words_of(
-    "i i'm i've i'd i'll what where when who whose whom which why how is are was were do does did can could will "
+    "i i'm i've i'd i'll what where when who whose whom which why how is are was were do does did can could will may "
     "would should has have had the a an my your and or but so also if ok okay yes no please tell show list thanks "
     "hi hello"
 )

@@ -15,6 +15,11 @@ from graph.retrieval.result import Result
 from graph.retrieval.seeding.anchors import Anchor
 from graph.retrieval.types import FactRow, Item
 
+_FORM_OF_ADDRESS = re.compile(
+    r"(?:aunt(?:ie|y)?|uncle|tante|onkel|tía|tia|tío|tio|zia|zio|oma|opa|gran|granny|grandma|grandpa|nan|nana|nonna|nonno"
+    r"|abuela|abuelo|mamie|papi|cousin) (?=[A-Z])",
+    re.IGNORECASE,
+)
 _OF_WHOM = re.compile(r"(?:does|did|has|is|can) (?:my|our) [\w-]+ \w", re.IGNORECASE)  # "does my father have ..."
 
 
@@ -42,6 +47,7 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
     # As it is written, or as the search knew it by another name or in another spelling.
     named |= {anchor.pk for anchor in result.anchors if _is_called(anchor) or occurs(anchor.name, question)} - selves
     named |= _by_first_name(question, result.anchors, {names[pk] for pk in named if pk in names}) - selves
+    named |= _by_kind(question, asked, facts, result.anchors) if not named else set()
     if asked.about_self:
         named |= selves
     frontier: dict[int, tuple[Item, ...]] = dict.fromkeys(named, ())
@@ -75,14 +81,32 @@ def _is_called(anchor: Anchor) -> bool:
 
 
 def _by_first_name(question: str, anchors: Sequence[Anchor], named: Collection[str]) -> set[int]:
-    """The people whom a question calls by their first name alone; nobody who shares it with somebody named in full."""
-    taken = {name.split()[0] for name in named}
+    """The people whom a question calls by their first name alone, or by the name behind "Aunt"; nobody who shares it
+    with somebody named in full.
+    """
+    taken = {_FORM_OF_ADDRESS.sub("", name).split()[0] for name in named}
     found = set()
     for anchor in anchors:
-        first, *rest = anchor.name.split() or [""]
-        if rest and anchor.type == PERSON and first not in taken and occurs(first, question, as_written=True):
+        first, *rest = _FORM_OF_ADDRESS.sub("", anchor.name).split() or [""]
+        if (
+            (rest or first != anchor.name)
+            and anchor.type == PERSON
+            and first not in taken
+            and occurs(first, question, as_written=True)
+        ):
             found.add(anchor.pk)
     return found
+
+
+def _by_kind(question: str, asked: Focus, facts: Sequence[Item], anchors: Sequence[Anchor]) -> set[int]:
+    """The one thing found that a question calls by what it is, and of which a fact tells what is asked: "when is the
+    deadline of my thesis?", of "Posidonia thesis".
+    """
+    told = {fact_of(item).subject for item in facts if fact_of(item).predicate in asked.predicates}
+    things = [one for one in anchors if one.pk in told and one.type != PERSON and " " in one.name]
+    called = {one.pk for one in things if occurs(f"my {one.name.split()[-1]}", question)}
+    called |= {one.pk for one in things if occurs(f"the {one.name.split()[-1]}", question)}
+    return called if len(called) == 1 else set()
 
 
 def _step(

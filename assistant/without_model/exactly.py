@@ -74,7 +74,10 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False
     asked = asking.focus.stems - FILLERS - asking.names
     wanted = (asked - LIGHT or asked) - NAME_STEMS - _OF_DEMANDS
-    wanted = wanted - _HAPPEN or wanted or asking.names
+    wanted = wanted - _HAPPEN or wanted
+    if not wanted and asking.focus.predicates:
+        return line.item.parts.vector >= params.SURELY_SIMILAR  # "where is Ines from?" is not told where she is named
+    wanted = wanted or asking.names
     wanted -= {stem for stem, form in _SHOWN.items() if stem in wanted and re.search(form, line.text)}
     if wanted & line.words and line.item.chunk is not None:
         is_read = (

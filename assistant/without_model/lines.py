@@ -8,13 +8,14 @@ from dataclasses import replace
 
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.without_model.asking import Asking
-from assistant.without_model.demands import THING, Demand, is_held
+from assistant.without_model.demands import THING, Demand, demanded, is_held
 from assistant.without_model.passages import Line, is_of_another, speaking_to, told_of
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
 
 _HOW = content_stems("much many often")
+_HOW_MANY = re.compile(r"\bhow many (?P<what>[a-z]+)", re.IGNORECASE)
 _HAPPEN = content_stems("happen")  # what happened is told without the word
 _WHO_WAS_THERE = re.compile(
     r"\bwho (?:was|were|is|attended|joined|came|took part)\b.*\b(?:meeting|call|session|workshop|visit)\b",
@@ -32,7 +33,13 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     of its words than what does.
     """
     asked = words_of(asking)
-    found = [*_present(asking, asked, result), *speaking_to(asked, asking.names, result.items, result.lines)]
+    demand = demanded(asking.question)
+
+    def holds_it(text: str) -> bool:
+        return demand is not None and demand.kind != THING and is_held(demand, text)
+
+    found = speaking_to(asked, asking.names, result.items, result.lines, holds_it)
+    found = _counting_first(asking, [*_present(asking, asked, result), *found])
     found = [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
     if asking.strangers and any(asking.strangers & content_stems(item.text) for item in result.items if item.chunk):
@@ -41,6 +48,15 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
         return _changed_first(found)
     more = [line for line in found if asked <= line.words and not any(line.words <= one.words for one in naming)]
     return _changed_first([line for line in found if line in naming or line in more])
+
+
+def _counting_first(asking: Asking, found: list[Line]) -> list[Line]:
+    """Of how many there are first the lines that say so: "14 plots" before "all plots: 4.2 %"."""
+    asked = _HOW_MANY.search(asking.question)
+    if asked is None:
+        return found
+    counts = re.compile(rf"\d(?: \w+)? {re.escape(asked['what'])}\b", re.IGNORECASE)
+    return sorted(found, key=lambda line: counts.search(line.text) is None)
 
 
 def _present(asking: Asking, asked: frozenset[str], result: Result) -> list[Line]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant import params
@@ -13,6 +13,7 @@ from assistant.question.questions import is_put
 from assistant.question.referents import names_in
 from assistant.without_model import quoting
 from assistant.without_model.asking import RELATION_STEMS, Asking
+from assistant.without_model.choosing import Sought
 from graph.prose import units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -40,30 +41,35 @@ class Line:
 
 
 def speaking_to(
-    words: frozenset[str], names: frozenset[str], items: Sequence[Item], nearest: Mapping[int, str]
+    words: frozenset[str],
+    names: frozenset[str],
+    items: Sequence[Item],
+    nearest: Mapping[int, str],
+    holds: Callable[[str], bool] = lambda _: False,
 ) -> list[Line]:
     """Passages that are about the question, most words in common first.
 
     `words` are the stems of what is asked, `names` those of whom it is asked about: a name alone is no answer, unless
-    nothing else is asked. `nearest` are the lines by which passages are near in meaning.
+    nothing else is asked. `nearest` are the lines by which passages are near in meaning; of lines with as many words
+    the one that `holds` what is demanded is taken.
     """
     found = []
     for place, item in enumerate(items):
         if item.chunk is None or not _tells(item.chunk):
             continue
         near = nearest.get(item.pk, "")
-        text, held, code = _best(item.chunk, words or names, near)
+        text, held, code, is_sure = _best(item.chunk, Sought(words or names, near, holds))
         is_headed = bool(words) and words <= _headed(item.chunk)
         if not held and is_headed:
             text, held = _whole(item.chunk), words  # below "Budget" stands only a sum
         share = len(held) / max(1, len(words or names))
         close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
         if held and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
-            found.append((-len(held), not is_headed, place, Line(item, text, held, code=code)))
+            found.append((-len(held), not (is_headed or is_sure), place, Line(item, text, held, code=code)))
         elif line := near_in_meaning(item, names, near):
             found.append((0, True, place, line))
         elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and item.pk not in nearest:
-            text, _, code = _best(item.chunk, words | names)
+            text, _, code, _ = _best(item.chunk, Sought(words | names))
             found += [(0, True, place, Line(item, text, code=code))] if text or code else []
     return _adding([line for *_, line in sorted(found, key=lambda one: one[:3])], names)
 
@@ -119,11 +125,11 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
     for item in items:
         if item.chunk is None or not _tells(item.chunk):
             continue
-        text, held, code = _best(item.chunk, words)
+        text, held, code, _ = _best(item.chunk, Sought(words))
         about = not asking.names or bool(asking.names & content_stems(told_of(text, item.chunk)))
         if held and 2 * len(held) >= len(words) and about and not is_of_another(asking, text, item.chunk):
             said.append((item.parts.keyword, Line(item, text, is_close=True, code=code)))
-        text, held, code = _best(item.chunk, asking.strangers)
+        text, held, code, _ = _best(item.chunk, Sought(asking.strangers))
         named += [Line(item, text, is_close=True, code=code)] if held else []
         whole = _whole(item.chunk)
         is_near = item.parts.vector >= params.SIMILAR_ENOUGH and not asking.names and not whole.endswith("?")
@@ -139,8 +145,8 @@ def _tells(chunk: ChunkRow) -> bool:
     return not takes_back(chunk.text) and not all(is_put(unit.text) for unit in units(chunk.text, is_typed=True))
 
 
-def _best(chunk: ChunkRow, stems: frozenset[str], near: str = "") -> quoting.Quote:
-    return quoting.best(chunk.text, stems, near, is_typed=_is_typed(chunk))
+def _best(chunk: ChunkRow, sought: Sought) -> quoting.Quote:
+    return quoting.best(chunk.text, sought, is_typed=_is_typed(chunk))
 
 
 def _whole(chunk: ChunkRow) -> str:

@@ -3,49 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from assistant import params
-from assistant.question.asked import FILLERS, LIGHT
-from assistant.question.questions import is_put
+from assistant.without_model.choosing import ENDS, HEADING, Sought, chosen
 from graph.prose import Unit, plain, units
-from graph.retrieval.question.words import content_stems
 
 FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
-HEADING = 60  # characters of a line without a full stop that may head what follows it
 BESIDE = 2  # units before and after a quoted one that are told with it
 _GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.IGNORECASE)
-_FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
-_DEFINED = re.compile(r"(?:(?:an?|the) )?(?P<what>\w[\w -]{0,40}?) (?:is|are|means)\b", re.IGNORECASE)
 _LABEL = re.compile(r"(?:article|section|chapter|clause|paragraph|part|§) ?[\dIVX]+[.:]?", re.IGNORECASE)
-_NUMBER = re.compile(r"(?:§ ?)?\d{1,3}[.)]? ")
 _STOPS = (".", "!", "。", "！")
-_ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 _FENCES = re.compile(r"`{3,}")
 
 
 class Quote(NamedTuple):
-    """Words of a passage, the question's words (stems) that its best line holds, and the block of code below it."""
+    """Words of a passage, the question's words (stems) that its best line holds, and the block of code below it.
+
+    `is_sure`: the line is surely about them, as `choosing` says.
+    """
 
     text: str = ""
     words: frozenset[str] = frozenset()
     code: str = ""
+    is_sure: bool = False
 
 
-def best(passage: str, stems: frozenset[str], near: str = "", *, is_typed: bool = False) -> Quote:
-    """The line that shares the most words with the question, with what belongs to it; an empty one if none does.
-
-    Of several it is the line of a form that is asked for ("Rating: 5"), a heading that says no more ("Next meeting"),
-    one that is `near` in meaning, or the first. Code is looked at only where nothing else has any of the words.
-    """
-    told, near = units(passage, is_typed=is_typed), plain(near)
-    found = _most(told, stems, near, is_typed) or _most(told, stems, near, is_typed, is_code=True)
+def best(passage: str, sought: Sought, *, is_typed: bool = False) -> Quote:
+    """The line that says most of what is sought, with what belongs to it; an empty one if none says any."""
+    told = units(passage, is_typed=is_typed)
+    found = chosen(told, sought, is_typed=is_typed)
     if found is None:
         return Quote()
-    place, words = found
-    return _quoted(told, place, place + 1)._replace(words=words)
+    return _quoted(told, found.place, found.place + 1)._replace(words=found.words, is_sure=found.is_sure)
 
 
 def whole(passage: str, *, is_typed: bool = False) -> str:
@@ -84,46 +75,6 @@ def shortened(text: str) -> str:
     return text[: params.QUOTE_CHARACTERS].rsplit(" ", 1)[0] + " …"
 
 
-def _most(
-    told: Sequence[Unit], stems: frozenset[str], near: str, is_typed: bool, *, is_code: bool = False
-) -> tuple[int, frozenset[str]] | None:
-    """The place of the unit that holds most of the words, and these; of equal ones the surer, or that of rarer words.
-
-    "When was the clinic founded?" is told where it was founded, not by each line that names the clinic.
-    """
-    looked_at = [(place, unit) for place, unit in enumerate(told) if unit.is_code == is_code]
-    held = {place: stems & content_stems(unit.text) for place, unit in looked_at}
-    often = Counter(stem for words in held.values() for stem in words)
-    found, best = None, (0, 0, False, False, 0.0)
-    headed = frozenset[str]()
-    for place, unit in looked_at:
-        words = held[place]
-        rarity = sum(1 / often[stem] for stem in words)
-        headed = held[place] if _is_numbered_heading(unit) else headed
-        rank = len(words), len(words | headed), _is_told_by(unit.text, stems), unit.text in near, rarity
-        asks = is_put(unit.text) if is_typed else unit.text.endswith("?")
-        if words and not asks and rank > best:
-            found, best = place, rank
-    return None if found is None else (found, held[found])
-
-
-def _is_numbered_heading(unit: Unit) -> bool:
-    """Whether it heads what follows, as "§ 5 Repairs" does, which tells of what the tenant is responsible for."""
-    is_short = len(unit.text) <= HEADING and not unit.text.endswith(_ENDS)
-    return is_short and (bool(unit.number) or _NUMBER.match(unit.text) is not None)
-
-
-def _is_told_by(line: str, stems: frozenset[str]) -> bool:
-    """Whether it is a line of a form that begins with what is asked for, tells what that is, or is its heading."""
-    key = _FORM.match(line)
-    if key is not None:
-        return bool(content_stems(key[1].split()[-1]) & stems)
-    if (defined := _DEFINED.match(line)) is not None and content_stems(defined["what"]) == stems:
-        return True
-    said = content_stems(_NUMBER.sub("", line)) - FILLERS - LIGHT
-    return bool(said) and said <= stems
-
-
 def _quoted(told: Sequence[Unit], first: int, end: int) -> Quote:
     """A unit with what leads to it, and the list that it leads to, or what is said next, while there is room."""
     if first and told[first - 1].text.endswith(":") and not told[first - 1].is_code:
@@ -147,7 +98,7 @@ def _may_follow(told: Sequence[Unit], place: int, *, is_listed: bool) -> bool:
     unit, before = told[place], told[place - 1]
     if unit.is_code or unit.text.endswith("?") or _LABEL.fullmatch(unit.text):
         return False
-    is_headed = before.text.endswith(_STOPS) and not unit.text.endswith(_ENDS) and len(unit.text) <= HEADING
+    is_headed = before.text.endswith(_STOPS) and not unit.text.endswith(ENDS) and len(unit.text) <= HEADING
     return is_listed or not (unit.number or (is_headed and (place + 1 < len(told) or not unit.text[:1].isalpha())))
 
 
@@ -155,7 +106,7 @@ def _in_a_row(told: Sequence[Unit]) -> str:
     text = ""
     for unit in told:
         if not unit.is_code:
-            text += f"{'' if not text else ' ' if text.endswith(_ENDS) else ' · '}{unit.whole}"
+            text += f"{'' if not text else ' ' if text.endswith(ENDS) else ' · '}{unit.whole}"
     return text
 
 

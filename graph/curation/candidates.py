@@ -13,12 +13,15 @@ RECORD = "record"  # in a fact's metadata: the id by which another program knows
 ASKED = "asked"  # the extractor of what the person asked to remember: it is proposed even if it was rejected before
 
 
+CONCEPT = "concept"  # the type of what nobody has looked at closely
+
+
 @dataclass(frozen=True, slots=True)
 class Name:
     """A thing by name: resolved by exact name or alias, else created with `type`; "I" and "me" are the self entity."""
 
     text: str
-    type: str = "concept"
+    type: str = CONCEPT
 
 
 @dataclass(frozen=True, slots=True)

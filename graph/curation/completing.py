@@ -68,6 +68,8 @@ def _complete(record: Recording, resolver: Resolver, user: User, thing: Describe
         resolver.create_missing([name])
         entity = resolver.find(name)
     assert entity is not None
+    if not is_new:
+        resolver.type_known([name])
     if known and thing.is_called_anew and _may_rename(entity, thing):
         rename(record, entity, clean(thing.name))
     for alias in (*thing.aliases, thing.name):

@@ -6,7 +6,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable
 
-from graph.curation.candidates import Name
+from graph.curation.candidates import CONCEPT, Name
 from graph.curation.recorder import Actor, Recording, recording
 from graph.models import Entity, EntityAlias, User
 from graph.models.entity import NAME_LIMIT
@@ -59,9 +59,7 @@ def self_keys(user: User, me: Entity) -> frozenset[str]:
 def new_entity(record: Recording, user: User, name: Name, *, is_self: bool = False, **columns: object) -> Entity:
     """Insert an entity with its name row. Raises BadName."""
     text = checked_name(name.text)
-    entity = Entity(
-        user=user, name=text, type=name.type or "concept", is_self=is_self, created_at=record.now, **columns
-    )
+    entity = Entity(user=user, name=text, type=name.type or CONCEPT, is_self=is_self, created_at=record.now, **columns)
     record.create(entity)
     record.create(name_row(entity))
     return entity
@@ -148,7 +146,7 @@ class Resolver:
             if self.find(name) is None:
                 fresh.setdefault(normalise(name.text), name)
         made = [
-            Entity(user=self.user, name=clean(name.text), type=name.type or "concept", created_at=self.record.now)
+            Entity(user=self.user, name=clean(name.text), type=name.type or CONCEPT, created_at=self.record.now)
             for name in fresh.values()
         ]
         self.record.create_many(made)
@@ -156,3 +154,10 @@ class Resolver:
         for key, entity in zip(fresh, made, strict=True):
             self.known[key] = [entity.pk]
             self.rows[entity.pk] = entity
+
+    def type_known(self, names: Iterable[Name]) -> None:
+        """Give those that are of no kind so far, which "concept" says, the one by which what is learned knows them."""
+        for name in names:
+            entity = self.find(name)
+            if entity is not None and entity.type == CONCEPT and name.type not in ("", CONCEPT):
+                self.record.update(entity, type=name.type)

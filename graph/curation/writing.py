@@ -70,7 +70,10 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
         except (ValueError, LookupError) as refusal:
             refusals[place] = refusal
     kept = [draft for place, draft in enumerate(drafts) if place not in refusals]
-    resolver.create_missing(end for draft in kept for end in (draft.subject, draft.object) if isinstance(end, Name))
+    ends = [end for draft in kept for end in (draft.subject, draft.object) if isinstance(end, Name)]
+    resolver.create_missing(ends)
+    if by.kind == Change.Actor.EXTRACTOR:
+        resolver.type_known(ends)
 
     keys: dict[int, Key] = {}
     for place, draft in enumerate(drafts):

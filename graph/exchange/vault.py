@@ -19,6 +19,7 @@ from graph.exchange import packed
 from graph.exchange.memory_jsonl import staged
 from graph.exchange.records import ME, CannotRead, Note, Problem, Record, Thing, Unread
 from graph.naming import normalise
+from graph.predicates import canonical
 
 SUFFIXES = (".md", ".markdown", ".txt")
 OTHERS = (".json", ".jsonl", ".jsonld", ".csv", ".vcf", ".ics", ".maig")  # of what other readers take
@@ -28,6 +29,8 @@ _LINK = re.compile(r"\A\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|([^\]]*))?\]\]\Z")
 WRITTEN = ("entry", ME)  # the marks of an export: an entry, and the one that is the person whose book it is
 LARGEST_FRONT = 50_000  # characters
 MOST_VALUES = 200  # of one note
+PERSONS_TAGS = {"person", "people", "persons", "contact", "contacts"}
+OF_PERSONS = {"birthday", "birthdate", "born_on", "date_of_birth", "married_to", "spouse", "husband", "wife"}
 OWN = {"aliases", "alias", "tags", "tag", "title", "type", "commonplace"}  # what they say is said in another way
 # Keys by which programs keep their own books. They say something of the file, nothing of what the note is about, so
 # they stay with the document and make no fact.
@@ -181,7 +184,7 @@ def _stated(title: str, front: dict[str, Any]) -> Iterator[Record]:
         for key, value in front.items()
         if str(key).strip().lower() not in passed_over and _is_told(value)  # left empty by a template
     ]
-    type_ = str(front.get("type") or "concept")[:64]
+    type_ = str(front.get("type") or _kind(front))[:64]
     if not (aliases or facts or front.get("type")):
         return
     title = ME if own and front["commonplace"] == ME else title
@@ -200,6 +203,13 @@ def _stated(title: str, front: dict[str, Any]) -> Iterator[Record]:
         else:
             said, kind = _value(value)
             yield staged(Name(title, type_), key, value=said, value_type=kind, evidence=quote)
+
+
+def _kind(front: dict[str, Any]) -> str:
+    """What a note without a type is of: a person, by its tags or by a field that only people have."""
+    tags = {tag.casefold().lstrip("#") for tag in _texts(front.get("tags") or front.get("tag"))}
+    fields = {canonical(str(key)) for key, value in front.items() if _is_told(value)}
+    return "person" if tags & PERSONS_TAGS or fields & OF_PERSONS else "concept"
 
 
 def _value(value: Any) -> tuple[str, str]:

@@ -7,7 +7,7 @@ def forget(apps, editor):
     chunks, embeddings = apps.get_model("graph", "Chunk"), apps.get_model("graph", "Embedding")
     written = chunks.objects.exclude(document__kind="conversation")
     # Of plain sentences in one paragraph nothing changes, and of most books that is most.
-    marked = written.filter(text__regex=r"[\n`*_\[<&|#>~\\]")
+    marked = written.filter(text__regex=r"[\n`*_\[<&|#>~=%^\\]")
     embeddings.objects.filter(kind="chunk", object_id__in=marked.values("pk")).update(lines=None)
 
 

@@ -57,7 +57,12 @@ def person_spoken_of(at: Token, around: Surroundings, here: Sequence[Mention]) -
 
 
 def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[Mention]) -> Party | None:
-    """The one fitting name in the latest sentence before the pronoun that has any; None if two would fit."""
+    """The one fitting name in the latest sentence before the pronoun that has any; None if two would fit.
+
+    "Her doctor is …" after "Her cat is called Sardine" goes on about whose cat it is.
+    """
+    if (first := _same_before(pronoun)) is not None:
+        return spoken_of(first, gender, around, here)
     before = [one for one in here if one.at < pronoun.i]
     earlier = () if gender == "n" and _follows_thing(pronoun) else around.earlier
     fitting = next(
@@ -83,6 +88,14 @@ def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[
         if len(names) == 1:
             return next(Party(name, 0.9) for name in names.values())
     return None
+
+
+def _same_before(pronoun: Token) -> Token | None:
+    """The same possessive that the sentence before begins with, where this one begins its own."""
+    if pronoun.dep_ != "poss" or pronoun.i != pronoun.sent.start or not pronoun.i:
+        return None
+    first = pronoun.nbor(-1).sent[0]
+    return first if first.dep_ == "poss" and first.lower_ == pronoun.lower_ else None
 
 
 def _follows_thing(pronoun: Token) -> bool:

@@ -56,7 +56,7 @@ _ASKED_WITH = ("what", "who", "where", "when", "how", "why", "that", "it", "he",
 _WITH_IS = frozenset(f"{word}{mark}s" for word in _ASKED_WITH for mark in "'’")  # "what's" carries as little
 _LITTLE = STOP_WORDS | _WITH_IS
 
-_NAMES_TOO = frozenset({"Can", "Will"})
+_NAMES_TOO = frozenset({"Can", "Will", "May"})
 _OF_ONE = frozenset({"is", "was", "has", "does", "did"})
 _ASKED = "i you we he she they it the a an my your our his her their this that these anyone someone"
 _ASKED_OF = frozenset(_ASKED.split())
@@ -71,7 +71,7 @@ def content_stems(text: str, of: Callable[[str], str] = stem) -> frozenset[str]:
 
 
 def is_name(told: Sequence[str], place: int) -> bool:
-    """Whether a "Can" or "Will" is somebody: inside a sentence, or before what one person does ("Can plays")."""
+    """Whether a "Can", "Will" or "May" is somebody: inside a sentence, or before what one person does ("Can plays")."""
     if place >= len(told) or told[place] not in _NAMES_TOO:
         return False
     after = told[place + 1] if place + 1 < len(told) else ""

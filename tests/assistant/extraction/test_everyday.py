@@ -141,6 +141,13 @@ from tests.assistant.extraction.test_rules import learned
         ("Duncan is diabetic, so he never tastes the dough.", {("Duncan", "is", "diabetic")}),
         ("He is diabetic, I don't think.", set()),
         # how it is written
+        (
+            "My aunt Rosa lives in Lyon. Her dog is called Bello. Her doctor is Dr. Hill.",
+            {
+                ("me", "aunt", "Rosa"), ("Rosa", "lives_in", "Lyon"), ("Rosa", "pet", "Bello"), ("Bello", "is_a", "dog"),
+                ("Rosa", "doctor", "Dr. Hill"),
+            },
+        ),
         ("my moms name is carol", {("me", "mother", "Carol")}),
         ("we adopted a cat yesterday, shes called luna", {("me", "pet", "Luna"), ("Luna", "is_a", "cat")}),
         ("my mums birthday is 12 june", {("my mum", "birthday", "12 June")}),

@@ -222,6 +222,38 @@ def test_a_first_name_means_who_has_it():
     assert compose("Where does Mira work?", book, NOW).text == "Mira Okafor works at Foundry Lane Studio.[1]"
 
 
+def test_the_name_behind_a_form_of_address_means_who_is_called_so():
+    """Of somebody who is in the book as "Tante Margot" people ask as of Margot."""
+    margot = fact(71, "Tante Margot", "doctor", "Dr. Bellini", similarity=0.4)
+    book = replace(result(margot), anchors=known_people("Tante Margot"))
+    assert compose("Who is Margot's doctor?", book, NOW).text == "Dr. Bellini is Tante Margot's doctor.[1]"
+
+
+def test_a_thing_is_meant_by_its_kind_where_one_tells_what_is_asked():
+    """ "Posidonia thesis" is the thesis; of two nobody is told which."""
+    thesis, other = (
+        fact(pk, name, "deadline", value="2027-09-30", similarity=0.4)
+        for pk, name in ((72, "Posidonia thesis"), (73, "Seagrass thesis"))
+    )
+    things = tuple(
+        Anchor(entity(name), name, "concept", 0.5, {"keyword": 0.5}) for name in ("Posidonia thesis", "Seagrass thesis")
+    )
+    asked = "When is the deadline of my thesis?"
+    told = compose(asked, replace(result(thesis), anchors=things[:1]), NOW)
+    assert told.text == "Posidonia thesis' deadline is 30 September 2027.[1]"
+    assert not compose(asked, replace(result(thesis, other), anchors=things), NOW).text.startswith("Posidonia")
+
+
+def test_where_somebody_is_from_is_not_told_by_a_line_that_only_names_them():
+    line = passage(74, "Ludo", "He is away from May on; Ines stands in for him.", similarity=0.6)
+    assert compose("Where is Ines from?", result(line), NOW).is_near
+
+
+def test_may_i_asks_of_no_may():
+    line = passage(75, "Data", "Raw images must not be deleted before the defence.", similarity=0.5)
+    assert "Raw images" in compose("May I delete the raw images?", result(line), NOW).text
+
+
 def test_a_first_name_is_not_another_who_shares_it_with_somebody_named_in_full():
     other = fact(33, "Mira Lind", "works_at", "Acme", similarity=0.8)
     book = replace(result(*MIRAS, other), anchors=known_people("Mira Okafor", "Mira Lind"))

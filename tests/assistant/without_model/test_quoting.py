@@ -210,3 +210,22 @@ Wednesday at ten in the yard. Tomasz looks at the roof until the next meeting of
 )
 def test_a_heading_counts_for_what_stands_below_it(question, quoted):
     assert quoted in compose(question, result(passage(11, "Lease", LEASE, similarity=0.7)), NOW).text
+
+
+def test_of_two_passages_the_one_whose_line_is_of_the_thing_comes_first():
+    tasks = passage(11, "Thesis", "Book the boat for the January count with Port de la Darse.", similarity=0.5)
+    season = passage(12, "Season", "Boat: Mistral II, 6.5 m, skipper Bastien.", similarity=0.5)
+    text = compose("What is the boat called?", result(tasks, season), NOW).text
+    assert text.startswith("From “Season”: “Boat: Mistral II")
+
+
+def test_of_how_many_there_are_the_line_that_counts_them_comes_first():
+    mean = passage(11, "Season", "Mean regrowth over all plots: 4.2 % a year.", similarity=0.6)
+    plots = passage(12, "Thesis", "Shoot counts: 14 plots, counted every 6 weeks.", similarity=0.5)
+    assert compose("How many plots are there?", result(mean, plots), NOW).text.startswith("From “Thesis”")
+
+
+def test_of_lines_with_the_same_words_the_one_that_holds_what_is_demanded_is_quoted():
+    galway = "My talk in Galway is called Anchors away. The University of Galway hosts it on 18 May 2027."
+    text = compose("When is Galway?", result(passage(11, "Meeting", galway, similarity=0.6)), NOW).text
+    assert "“The University of Galway hosts it on 18 May 2027.”" in text

@@ -1,0 +1,91 @@
+"""Which line of a passage says most of what is asked. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from assistant.question.asked import FILLERS, LIGHT
+from assistant.question.questions import is_put
+from graph.prose import Unit
+from graph.retrieval.question.words import content_stems
+
+HEADING = 60  # characters of a line without a full stop that may head what follows it
+ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
+_FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
+_DEFINED = re.compile(r"(?:(?:an?|the) )?(?P<what>\w[\w -]{0,40}?) (?:is|are|means)\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:§ ?)?\d{1,3}[.)]? ")
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What a line is looked for by: the stems of what is asked, the words by which the passage is near in meaning, and
+    whether a text holds what is demanded.
+    """
+
+    stems: frozenset[str]
+    near: str = ""
+    holds: Callable[[str], bool] = lambda _: False
+
+
+class Chosen(NamedTuple):
+    """The place of a unit, those of the words that it holds, and whether it is surely about them."""
+
+    place: int
+    words: frozenset[str]
+    is_sure: bool
+
+
+def chosen(told: Sequence[Unit], sought: Sought, *, is_typed: bool) -> Chosen | None:
+    """The unit that shares the most words with the question, itself or by the heading above it; None if none does.
+
+    Of several it is the line of a form that is asked for ("Rating: 5"), a heading that says no more ("Next meeting"),
+    one that is near in meaning, one that holds what is demanded, one with rarer words, or the first: "When was the
+    clinic founded?" is told where it was founded, not by each line that names the clinic. Code is looked at only where
+    nothing else has any of the words, and what asks is no answer.
+    """
+    asks = {unit.text for unit in told if (is_put(unit.text) if is_typed else unit.text.endswith("?"))}
+    return _most(told, sought, asks, is_code=False) or _most(told, sought, asks, is_code=True)
+
+
+def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool) -> Chosen | None:
+    held = {
+        place: sought.stems & content_stems(unit.text) for place, unit in enumerate(told) if unit.is_code == is_code
+    }
+    often = Counter(stem for words in held.values() for stem in words)
+    found, best = None, (0, 0, False, False, False, 0.0)
+    headed = frozenset[str]()
+    for place, words in held.items():
+        unit = told[place]
+        headed = words if _is_numbered_heading(unit) else headed
+        rank = (
+            len(words),
+            len(words | headed),
+            is_sure := _is_told_by(unit.text, sought.stems),
+            unit.text in sought.near,
+            sought.holds(unit.text),
+            sum(1 / often[stem] for stem in words),
+        )
+        if words and unit.text not in asks and rank > best:
+            found, best = Chosen(place, words, is_sure), rank
+    return found
+
+
+def _is_numbered_heading(unit: Unit) -> bool:
+    """Whether it heads what follows, as "§ 5 Repairs" does, which tells of what the tenant is responsible for."""
+    is_short = len(unit.text) <= HEADING and not unit.text.endswith(ENDS)
+    return is_short and (bool(unit.number) or _NUMBER.match(unit.text) is not None)
+
+
+def _is_told_by(line: str, stems: frozenset[str]) -> bool:
+    """Whether it is a line of a form that begins with what is asked for, tells what that is, or is its heading."""
+    key = _FORM.match(line)
+    if key is not None:
+        return bool(content_stems(key[1].split()[-1]) & stems)
+    if (defined := _DEFINED.match(line)) is not None and frozenset() < content_stems(defined["what"]) <= stems:
+        return True
+    said = content_stems(_NUMBER.sub("", line)) - FILLERS - LIGHT
+    return bool(said) and said <= stems
