@@ -18,7 +18,12 @@ from graph.wikilinks import as_read
 
 KEPT = 512  # passages whose units are kept: an answer looks at thirty of them several times
 _MARKED = re.compile(r"[`*_\[<&|#>~=%^\\]|^\s*(?:[-+•]|\d{1,9}[.)])\s", re.MULTILINE)
-_TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:a|abbr|article|audio|b|blockquote|br|center|cite|code|dd|del|details|div|dl|dt|em|figcaption|figure|font"
+    r"|h[1-6]|hr|i|iframe|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|section|small|source|span|strike|strong|sub|summary|sup"
+    r"|table|tbody|td|tfoot|th|thead|tr|tt|u|ul|var|video)(?:\s[^<>]*)?/?>|<!--.*?-->",
+    re.IGNORECASE | re.DOTALL,
+)
 _PREFORMATTED = re.compile(r"\s*<pre\b", re.IGNORECASE)
 _WEB = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,500})\]\((?:https?|mailto):[^()\s]{0,2000}\)")
@@ -27,6 +32,7 @@ _FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\](?:: ?)?|(?<=[\w.,;)”\"])\[\d{1,3}\]
 _ATTRIBUTES = re.compile(r"[ \t]*\{:?[ ]?[#.][^{}\n]*\}[ \t]*$", re.MULTILINE)  # of a heading: "{: #limits .rule }"
 # What notes have beside Markdown: the kind of a callout, marked words, remarks, and what a line is linked by.
 _NOTED = re.compile(r"\[!\w+\][+-]? ?|==(?=\S)(.+?)(?<=\S)==|%%\s*(.+?)\s*%%|[ \t]\^[\w-]{1,40}(?=\n|\Z)")
+OPEN, DONE = "☐", "☑"  # the tasks of a list
 _DONE = re.compile(r"^\[[xX]\](?=\s)")
 _OPEN = re.compile(r"^\[ \](?=\s)")
 _FENCE = re.compile(r"^ {0,3}(?P<marks>```+|~~~+)(?P<info>[^\n`]*)$", re.MULTILINE)
@@ -55,9 +61,9 @@ def units(text: str, *, is_typed: bool = False) -> tuple[Unit, ...]:
     read = as_read(text)
     if not _MARKED.search(read):
         return tuple(_sentences(read if is_typed else flowing(read)))
-    tokens = _blocks.parse(_opened(read))
+    tokens = (_typed if is_typed else _blocks).parse(_opened(read))
     wraps = not is_typed and any(is_wrapped(token.content) for token in tokens if token.type == "inline")
-    return tuple(_units(tokens, wraps))
+    return tuple(_units(tokens, wraps, is_typed))
 
 
 def in_a_row(text: str, *, is_typed: bool = False) -> str:
@@ -76,7 +82,7 @@ def lines(text: str, shortest: int) -> list[str]:
     return sentences.joined([unit.whole for unit in units(text)], shortest)
 
 
-def _units(tokens: Sequence[Token], wraps: bool) -> Iterator[Unit]:
+def _units(tokens: Sequence[Token], wraps: bool, is_typed: bool) -> Iterator[Unit]:
     number = ""
     for token in tokens:
         match token.type:
@@ -87,10 +93,10 @@ def _units(tokens: Sequence[Token], wraps: bool) -> Iterator[Unit]:
             case "html_block" if _PREFORMATTED.match(token.content):
                 yield Unit(html.unescape(_TAG.sub("", token.content)).strip("\n"), is_code=True)
             case "html_block":
-                yield from _sentences(_inline(_TAG.sub("", token.content)))
+                yield from _sentences(_inline(_TAG.sub(" ", token.content)))
             case "inline":
                 written = flowing(token.content, wraps=True) if wraps else token.content
-                yield from _sentences(_inline(spoken(_ATTRIBUTES.sub("", written))), number)
+                yield from _sentences(_inline(spoken(_ATTRIBUTES.sub("", written)), is_typed), number)
                 number = ""
 
 
@@ -102,11 +108,11 @@ def _sentences(text: str, number: str = "") -> Iterator[Unit]:
             number = ""
 
 
-def _inline(text: str) -> str:
-    tokens = _words.parseInline(text)[0].children or []
+def _inline(text: str, is_typed: bool = False) -> str:
+    tokens = (_typed if is_typed else _words).parseInline(text)[0].children or []
     told = _FOOTNOTE.sub("", "".join(_read(tokens)))
     noted = _NOTED.sub(lambda mark: mark[1] or mark[2] or "", told)
-    return _OPEN.sub("☐", _DONE.sub("☑", noted))
+    return _OPEN.sub(OPEN, _DONE.sub(DONE, noted))
 
 
 def _read(tokens: Sequence[Token]) -> Iterator[str]:
@@ -117,6 +123,8 @@ def _read(tokens: Sequence[Token]) -> Iterator[str]:
                 yield token.content
             case "softbreak" | "hardbreak":
                 yield "\n"
+            case "html_inline" if _TAG.fullmatch(token.content) is None:
+                yield token.content  # "<uuid>" is no tag, but what one is to fill in
             case "html_inline" if token.content[:3].casefold() == "<br":
                 yield " "
             case "code_inline":
@@ -162,3 +170,4 @@ def _opened(text: str) -> str:
 # Indented lines are no code in what people note, and what only looks like the target of a link is kept.
 _blocks = MarkdownIt("commonmark").disable(["code", "reference", "inline"])
 _words = MarkdownIt("commonmark")
+_typed = MarkdownIt("commonmark", {"html": False}).disable(["code", "reference"])  # tags are what somebody typed

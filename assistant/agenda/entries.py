@@ -15,6 +15,7 @@ from assistant.agenda.called_off import Off, called_off, since
 from assistant.agenda.entry import BIRTHDAYS, Entry, of_passage
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from graph.models import User
+from graph.prose import DONE, OPEN
 from graph.retrieval import rows
 from graph.retrieval.channels import within
 from graph.retrieval.config import Filters
@@ -25,7 +26,8 @@ _BY_DAY = rf"by (?:the )?(?:\d{{1,2}}|end of|next|tomorrow|{'|'.join([*WEEKDAYS,
 _PAID = r"pay(?:s|ing|able|ments?)?|paid|owe[ds]?|bills?|rent|fees?|instal?lments?|premiums?"
 _SAID_OF = {  # the words by which something is of a sort
     DUE: re.compile(
-        rf"\b(?:due|deadline|expir\w+|renew\w*|hand(?:ed)? in|submit\w*|{_PAID}|{_BY_DAY})\b", re.IGNORECASE
+        rf"\b(?:due|deadline|expir\w+|valid (?:un)?till?|renew\w*|hand(?:ed)? in|submit\w*|{_PAID}|{_BY_DAY})\b",
+        re.IGNORECASE,
     ),
     PAYMENT: re.compile(rf"\b(?:{_PAID}|\d (?:euros?|dollars?|pounds?))\b|[€$£] ?\d|\d ?[€$£]", re.IGNORECASE),
 }
@@ -102,7 +104,9 @@ def _is_of(entry: Entry, kind: str) -> bool:
     if kind == BIRTHDAY and fact is not None and fact.predicate in BIRTHDAYS:
         return True
     if kind in _SAID_OF:
-        return _SAID_OF[kind].search(_words(entry)) is not None
+        words = _words(entry)
+        is_task = kind == DUE and words.startswith(OPEN)
+        return (is_task or _SAID_OF[kind].search(words) is not None) and not words.startswith(DONE)
     return content_stems(kind) <= content_stems(_words(entry))
 
 

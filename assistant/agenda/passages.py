@@ -14,9 +14,8 @@ from assistant.extraction.words.named_days import is_told, named, recurring
 from assistant.extraction.words.reckoning import may_name
 from assistant.question.intents import takes_back
 from assistant.question.questions import asks
-from graph import sentences
+from graph.prose import OPEN, units
 from graph.retrieval.ranking.score import TALK
-from graph.wikilinks import as_read
 
 _TIME = re.compile(
     r"\b(?:at|from|by|around|between) (?P<hour>\d{1,2})(?:[:.](?P<minutes>\d\d))?\b(?P<half>\s*[ap]\.?m\b)?"
@@ -45,10 +44,10 @@ class Text:
         """Those that tell something, without the marks of lists; none of a message that takes something back."""
         if not self.is_note and takes_back(self.text):
             return
-        for line in sentences.END.split(as_read(self.text)):
-            sentence = " ".join(line.strip(" -*#>\t").split())
-            if any(one.isalnum() for one in sentence) and not sentence.endswith("?") and not asks(sentence):
-                yield sentence
+        for unit in units(self.text, is_typed=not self.is_note):
+            asked = unit.text.endswith("?") or asks(unit.text.removeprefix(OPEN).lstrip())
+            if not unit.is_code and not asked:
+                yield unit.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,15 @@ def test_a_passage_may_begin_or_end_within_a_block_of_code(text, expected):
     assert told(text) == expected
 
 
+def test_what_is_no_tag_is_to_be_filled_in_and_what_was_typed_is_none():
+    assert told("Ping https://hc.example/<uuid>/start<br>once <b>a</b> day") == [
+        "Ping https://hc.example/<uuid>/start once a day"
+    ]
+    assert told("The <b>img</b> <img src=x> *comes* & goes.", is_typed=True) == [
+        "The <b>img</b> <img src=x> comes & goes."
+    ]
+
+
 def test_what_was_typed_keeps_its_lines():
     assert told(f"{LINE}\nbuy tiles", is_typed=True) == [LINE, "buy tiles"]
     assert told(f"**{LINE}**\nbuy tiles", is_typed=True) == [LINE, "buy tiles"]
