@@ -23,6 +23,7 @@ from graph.retrieval.result import Context, Result
 from graph.retrieval.types import Item
 
 _SENTENCES = re.compile(r"(?<=\]) (?!\[)")  # each ends with what it cites
+_CODE = re.compile(r"(^```.*?^```+$)", re.DOTALL | re.MULTILINE)  # of a quote, whose brackets cite nothing
 _MARK = re.compile(r"\[(\d+)(\??)\]")
 
 
@@ -112,7 +113,10 @@ def _together(asked: Sequence[str], told: Sequence[Composed]) -> Composed:
     for question, one in zip(asked, told, strict=True):
         cited += [source for source in one.cited if source not in cited]
         places = [cited.index(source) + 1 for source in one.cited]
-        text = _MARK.sub(partial(_renumbered, places), one.text)
+        text = "".join(
+            part if part.startswith("```") else _MARK.sub(partial(_renumbered, places), part)
+            for part in _CODE.split(one.text)
+        )
         said = [sentence for sentence in _SENTENCES.split(text) if not any(sentence in other for other in texts)]
         texts += [" ".join(said) if one.known else f"“{question}” {text}"] if said else []
     plain = all(one.known and "\n" not in one.text for one in told)

@@ -52,8 +52,10 @@ def of_line(passage: str, line: str, *, is_typed: bool = False) -> Quote:
         return Quote(shortened(plain(line).lstrip(" -*#>\t")))
     first, end = span
     said = sum(len(unit.text) for unit in told[first:end])
-    while end < len(told) and _GOES_ON.match(told[end].text) and said + len(told[end].text) <= FOLLOWED:
-        said += len(told[end].text)
+    for unit in told[end:]:
+        said += len(unit.text)
+        if unit.is_code or not _GOES_ON.match(unit.text) or said > FOLLOWED:
+            break
         end += 1
     return Quote(shortened(_in_a_row(told[first:end])), code=_code(told, first, end))
 

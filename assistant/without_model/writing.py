@@ -23,6 +23,8 @@ NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
 BEFORE = "Earlier: "
 SAID_TO_BE_OVER = ", but you said since that this is over: decide in the inbox"
 
+_CITATION = re.compile(r"\[(\d{1,3}\??)\](?!\()")
+
 Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
 
 
@@ -74,7 +76,7 @@ class Writing:
         confirmed = fact_of(items[0]).status == "confirmed"
         marks = "".join(self._mark(item, confirmed) for item in items)
         doubt = SAID_TO_BE_OVER if any(item.pk in self.doubted for item in items) else ""
-        self.sentences.append(f"{text}{doubt if confirmed else ' (unconfirmed)'}.{marks}")
+        self.sentences.append(f"{_uncited(text)}{doubt if confirmed else ' (unconfirmed)'}.{marks}")
 
     def listed(self, items: Sequence[Item]) -> None:
         """The first of many that say the same, several subjects in one sentence, and how many more there are."""
@@ -103,7 +105,7 @@ class Writing:
         chunk = line.item.chunk
         whose = _whose(chunk, self.now) if chunk else ""
         on = _meant(line.text, chunk, self.now) if chunk else ""
-        quote = f"“{line.text}” " if line.text else ""
+        quote = f"“{_uncited(line.text)}” " if line.text else ""
         below = f"\n\n{line.code}" if line.code else ""
         self.sentences.append(f"{whose}: {quote}{f'({on}) ' if on else ''}{self._mark(line.item, True)}{below}")
 
@@ -116,7 +118,7 @@ class Writing:
         """A line of a list: its own words are put in marks, those of a document with its title."""
         of_talk = line.item.chunk is not None and line.item.chunk.document_kind == TALK
         whose = "" if of_talk or line.item.chunk is None else f"{_whose(line.item.chunk, self.now)}: "
-        self.sentences.append(f"{whose}“{line.text}” {self._mark(line.item, True)}")
+        self.sentences.append(f"{whose}“{_uncited(line.text)}” {self._mark(line.item, True)}")
 
     def _mark(self, item: Item, confirmed: bool) -> str:
         source = (item.kind, item.pk)
@@ -126,6 +128,11 @@ class Writing:
 
     def composed(self, separator: str = " ") -> Composed:
         return Composed(separator.join(self.sentences), tuple(self.cited), is_near=self.is_near)
+
+
+def _uncited(text: str) -> str:
+    """Words of a source without what would be taken for a citation of this answer: "see [3]" is "see (3)"."""
+    return _CITATION.sub(r"(\1)", text)
 
 
 def _is_over(item: Item, now: dt.datetime) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from assistant.without_model.answers import compose
-from assistant.without_model.writing import NOT_SAID
+from assistant.without_model.composing import _together
+from assistant.without_model.writing import NOT_SAID, Composed
 from graph.tables import spoken
 from tests.assistant.cast import NOW, passage, result
 
@@ -229,3 +230,18 @@ def test_of_lines_with_the_same_words_the_one_that_holds_what_is_demanded_is_quo
     galway = "My talk in Galway is called Anchors away. The University of Galway hosts it on 18 May 2027."
     text = compose("When is Galway?", result(passage(11, "Meeting", galway, similarity=0.6)), NOW).text
     assert "“The University of Galway hosts it on 18 May 2027.”" in text
+
+
+def test_what_a_source_cites_is_no_citation_of_the_answer():
+    found = result(passage(11, "Deposit", "The deposit is 900 euros, see [7] and note [3?]."))
+    composed = compose("How much is the deposit?", found, NOW)
+    assert composed.text == "From “Deposit”: “The deposit is 900 euros, see (7) and note (3?).” [1]"
+    assert composed.cited == (("chunk", 11),)
+
+
+def test_the_brackets_of_quoted_code_are_no_citations_of_an_answer_to_two_questions():
+    """The second half's sources are numbered on; what stands in its code is code."""
+    code = Composed("From “Shell”: “It is set:” [1]\n\n```sh\necho ${a[7]} [1]\n```", (("chunk", 3),))
+    told = _together(["Where does Anna live?", "How is it set?"], [Composed("In Porto.[1]", (("fact", 5),)), code])
+    assert told.cited == (("fact", 5), ("chunk", 3))
+    assert told.text == "In Porto.[1]\n\nFrom “Shell”: “It is set:” [2]\n\n```sh\necho ${a[7]} [1]\n```"
