@@ -210,11 +210,13 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
 def may_stand_alone(candidate: Candidate) -> bool:
     """Whether a statement still means something outside its document: named on both sides, and plainly put."""
     names = [candidate.subject, *([candidate.object] if candidate.object else [])]
+    other = candidate.object
+    is_work = candidate.predicate.endswith("_by") and other is not None and other.type != CONCEPT
     return (
         SELF not in names
         and candidate.confidence >= params.DOCUMENT_CONFIDENCE
         and candidate.subject.text[:1].isupper()
-        and candidate.subject.type != CONCEPT  # in prose half of the names that nothing else tells of are none
+        and (candidate.subject.type != CONCEPT or is_work)  # in prose half of the other names are none
         and not candidate.subject.text.casefold().startswith("my ")
     )
 

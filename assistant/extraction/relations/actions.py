@@ -118,7 +118,10 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             elif clause.tense == "present" and preposition in {"in", "with", "on", "at"} and phrases.is_proper(token):
                 yield f"{clause.verb.lower_}_{preposition}", words.CONCEPT, words.CONCEPT, token, GENERIC
             elif preposition == "by" and phrases.is_proper(token):
-                yield f"{clause.verb.lower_}_by", phrases.type_of(token, words.PERSON), words.CONCEPT, token, GENERIC
+                verb = clause.verb.lower_
+                of_firm = words.ORGANISATION if verb in words.DONE_TO_FIRMS else words.CONCEPT
+                plainly = PLAIN if verb in words.DONE_BY else GENERIC
+                yield f"{verb}_by", phrases.type_of(token, words.PERSON), of_firm, token, plainly
             continue
         says = words.EVENTS.get((clause.lemma, preposition))
         if says is not None and preposition and _of_something_else(clause):

@@ -212,6 +212,11 @@ OF_PERSONS = words_of(
 TO_PERSONS = frozenset(
     {"married_to", "engaged_to", "knows", "works_with", "boss", "led_by", "written_by", "best_man", "founded_by"}
 ) | frozenset(ROLES.values())
+DONE_BY = words_of(  # what is said to be done by somebody is so as plainly as the other way round
+    "founded led owned directed written acquired chaired designed painted composed invented discovered developed built "
+    "managed published produced edited illustrated translated"
+)
+DONE_TO_FIRMS = words_of("founded acquired")
 PERSONAL = words_of(  # the last word of a predicate of which only a person is the other side: `contact_person`
     "person contact replacement successor predecessor assistant "
     "lead manager director ceo cto coo cfo president chair chairman chairwoman treasurer secretary principal"

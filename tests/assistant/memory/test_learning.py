@@ -15,11 +15,11 @@ from assistant.memory import learning
 from assistant.models import Message
 from assistant.turn import chat
 from graph import jobs
-from graph.curation import facts
+from graph.curation import entities, facts, undo
 from graph.curation.candidates import Candidate, Name
 from graph.curation.recorder import Actor
 from graph.documents import ingest, mentions
-from graph.models import Chunk, Conflict, Document, Evidence, Fact, Job
+from graph.models import Change, Chunk, Conflict, Document, Entity, Evidence, Fact, Job
 from graph.projections import pending, upkeep
 
 pytestmark = pytest.mark.django_db
@@ -220,6 +220,36 @@ def test_a_document_proposes_what_it_plainly_says_of_named_things(user, now):
     assert known() == {("Carla Jensen", "lives_in", "Ostend", "staged")}
     fact = Fact.objects.get()
     assert (fact.source, fact.evidence.get().document_id) == ("file", document.pk)
+
+
+def test_a_document_is_read_over_its_line_ends_and_without_its_marks_and_its_code(user, now):
+    text = (
+        "Brightwater was founded in 1998 by **Dr. Helen Marsh** in a bakery. [Carla Jensen](c.md) lives in\n"
+        "Ostend, and her brother in the old town of Bruges, where all of us have been in\nMay.\n\n"
+        "```\nTom Baker lives in Paris.\n```\n"
+    )
+    ingest.receive(user=user, text=text, title="Clinic", now=now)
+    jobs.work(lambda: now, kinds=["ingest"])
+    facts = {(subject, predicate) for subject, predicate, *_ in known()}
+    assert facts == {("Brightwater", "founded_by"), ("Carla Jensen", "lives_in")}
+    quotes = [one.evidence.get() for one in Fact.objects.filter(subject__name="Carla Jensen")]
+    passage = quotes[0].chunk.text
+    assert {passage[one.start : one.end] == one.quote for one in quotes} == {True}
+    assert quotes[0].quote.startswith("[Carla Jensen](c.md) lives in\nOstend")
+    assert Fact.objects.get(predicate="founded_by").subject.type == "organisation"
+
+
+def test_an_entry_of_no_kind_gets_the_one_by_which_it_is_learned(user, now):
+    """ "Concept" is what nobody has looked at; what somebody typed stays, and undoing it takes the kind back."""
+    by = Actor(Change.Actor.USER, user)
+    entities.create(user=user, name="Carla Jensen", by=by, now=now)
+    entities.create(user=user, name="Ostend", type="ship", by=by, now=now)
+    ingest.receive(user=user, text="Carla Jensen lives in Ostend.", title="Harbour", now=now)
+    jobs.work(lambda: now, kinds=["ingest"])
+    types = dict(Entity.objects.for_user(user).values_list("name", "type"))
+    assert (types["Carla Jensen"], types["Ostend"]) == ("person", "ship")
+    undo.undo(user=user, change=Change.objects.filter(actor="extractor").latest("id"), by=by, now=now)
+    assert Entity.objects.get(name="Carla Jensen").type == "concept"
 
 
 def test_what_was_written_by_hand_is_never_overwritten_by_what_is_read_c24(api, work):
