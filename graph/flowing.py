@@ -9,7 +9,6 @@ from itertools import pairwise
 FULL = 50  # letters from which a line is one that its writer's window ended
 NEARLY_FULL = 40  # from which it may be one in a text that has such lines: a long word or a link did not fit
 _BEGINS_ANEW = re.compile(r"\s*(?:[-*+•>#|]\s|[>#|]|\d{1,3}[.)]\s|```|~~~|</?\w|!\[|\Z)")  # an item, a row, code
-_ENDED = re.compile(r"[.!?:;…。！？][*_)\]\"'”’]*\s*\Z")
 _MARKS = " \t*_`([“‘\"'"  # before the word that a line begins with
 _FENCED = re.compile(r"^ {0,3}(```|~~~).*?(?:^ {0,3}\1|\Z)", re.DOTALL | re.MULTILINE)
 
@@ -17,8 +16,8 @@ _FENCED = re.compile(r"^ {0,3}(```|~~~).*?(?:^ {0,3}\1|\Z)", re.DOTALL | re.MULT
 def flowing(text: str, *, wraps: bool = False) -> str:
     """The text, as long as it was, with a space for the line break of a full line whose sentence goes on.
 
-    That is a long line before a small letter; where a text `wraps`, as one with such lines does, also a long line
-    without a full stop, before anything but an item or the like. Lists, tables, verse and code stay as they are.
+    That is a long line before a small letter; where a text `wraps`, as one with such lines does, any long line before
+    what is no item or the like. Lists, tables, verse and code stay as they are.
     """
     wraps = wraps or is_wrapped(text)
     if not wraps:
@@ -43,8 +42,8 @@ def _joined(text: str) -> str:
 
 def _broken(pairs: Iterable[tuple[str, str]]) -> Iterable[str]:
     for line, after in pairs:
-        unended = _has(line, FULL) and not _ENDED.search(line) and not _BEGINS_ANEW.match(after)
-        yield line + (" " if unended or _goes_on(line, after, NEARLY_FULL) else "\n")
+        broken = _has(line, FULL) and not _BEGINS_ANEW.match(after)
+        yield line + (" " if broken or _goes_on(line, after, NEARLY_FULL) else "\n")
 
 
 def _goes_on(line: str, after: str, letters: int = FULL) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -19,11 +20,12 @@ from graph.wikilinks import as_read
 KEPT = 512  # passages whose units are kept: an answer looks at thirty of them several times
 _MARKED = re.compile(r"[`*_\[<&|#>~=%^\\]|^\s*(?:[-+•]|\d{1,9}[.)])\s", re.MULTILINE)
 _TAG = re.compile(
-    r"</?(?:a|abbr|article|audio|b|blockquote|br|center|cite|code|dd|del|details|div|dl|dt|em|figcaption|figure|font"
+    r"</?(a|abbr|article|audio|b|blockquote|br|center|cite|code|dd|del|details|div|dl|dt|em|figcaption|figure|font"
     r"|h[1-6]|hr|i|iframe|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|section|small|source|span|strike|strong|sub|summary|sup"
     r"|table|tbody|td|tfoot|th|thead|tr|tt|u|ul|var|video)(?:\s[^<>]*)?/?>|<!--.*?-->",
     re.IGNORECASE | re.DOTALL,
 )
+_ALONE = frozenset({"br", "hr", "img", "source"})
 _PREFORMATTED = re.compile(r"\s*<pre\b", re.IGNORECASE)
 _WEB = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,500})\]\((?:https?|mailto):[^()\s]{0,2000}\)")
@@ -38,15 +40,19 @@ _OPEN = re.compile(r"^\[ \](?=\s)")
 _FENCE = re.compile(r"^ {0,3}(?P<marks>```+|~~~+)(?P<info>[^\n`]*)$", re.MULTILINE)
 
 
+Opens = Literal["", "line", "item", "paragraph"]
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A sentence, an item or a row as it is read, or a block of code with the language it is in, if that is told.
 
-    `number` is that of the point of a list which it begins, as "2.".
+    `number` is that of the point of a list which it begins, as "2."; `opens` what it is the first of.
     """
 
     text: str
     number: str = ""
+    opens: Opens = ""
     is_code: bool = False
     language: str = ""
 
@@ -67,9 +73,13 @@ def units(text: str, *, is_typed: bool = False) -> tuple[Unit, ...]:
 
 
 def in_a_row(text: str, *, is_typed: bool = False) -> str:
-    """A passage for a page that shows no Markdown: its units one behind the other, links as their words."""
-    told = " ".join(unit.whole for unit in units(text, is_typed=is_typed))
-    return _CODE.sub(r"\g<code>", _LINK.sub(r"\g<words>", told))
+    """A passage for a page that shows no Markdown: its units one behind the other."""
+    return bare(" ".join(unit.whole for unit in units(text, is_typed=is_typed)))
+
+
+def bare(words: str) -> str:
+    """Words of units where no Markdown is shown: a link as its words, code as it is."""
+    return _CODE.sub(r"\g<code>", _LINK.sub(r"\g<words>", words))
 
 
 def plain(text: str) -> str:
@@ -83,11 +93,14 @@ def lines(text: str, shortest: int) -> list[str]:
 
 
 def _units(tokens: Sequence[Token], wraps: bool, is_typed: bool) -> Iterator[Unit]:
-    number = ""
+    number: str = ""
+    opens: Opens = "paragraph"
     for token in tokens:
         match token.type:
             case "list_item_open":
-                number = f"{token.info}{token.markup}" if token.info else ""
+                number, opens = f"{token.info}{token.markup}" if token.info else "", "item"
+            case "paragraph_close" | "list_item_close" | "heading_close":
+                opens = "paragraph"
             case "fence":
                 yield Unit(token.content.strip("\n"), is_code=True, language=(token.info.split() or [""])[0])
             case "html_block" if _PREFORMATTED.match(token.content):
@@ -96,16 +109,21 @@ def _units(tokens: Sequence[Token], wraps: bool, is_typed: bool) -> Iterator[Uni
                 yield from _sentences(_inline(_TAG.sub(" ", token.content)))
             case "inline":
                 written = flowing(token.content, wraps=True) if wraps else token.content
-                yield from _sentences(_inline(spoken(_ATTRIBUTES.sub("", written)), is_typed), number)
+                yield from _sentences(_inline(spoken(_ATTRIBUTES.sub("", written)), is_typed), number, opens)
                 number = ""
 
 
-def _sentences(text: str, number: str = "") -> Iterator[Unit]:
-    for sentence in sentences.lines(text, 0):
-        words = " ".join(sentence.split())
-        if any(one.isalnum() for one in words):
-            yield Unit(words, number)
-            number = ""
+def _sentences(text: str, number: str = "", opens: Opens = "paragraph") -> Iterator[Unit]:
+    """The sentences of some lines; the first `opens` what it stands in, an empty line a paragraph."""
+    for line in text.split("\n"):
+        if not line.strip():
+            opens = "paragraph"
+        for sentence in sentences.lines(line, 0):
+            words = " ".join(sentence.split())
+            if any(one.isalnum() for one in words):
+                yield Unit(words, number, opens)
+                number, opens = "", ""
+        opens = opens or "line"
 
 
 def _inline(text: str, is_typed: bool = False) -> str:
@@ -116,15 +134,19 @@ def _inline(text: str, is_typed: bool = False) -> str:
 
 
 def _read(tokens: Sequence[Token]) -> Iterator[str]:
-    """The words of inline tokens. Stars within a word or a sum are no emphasis: "2*3*4"."""
+    """The words of inline tokens. Stars within a word or a sum are no emphasis: "2*3*4".
+
+    "<uuid>" is no tag, but what one is to fill in, and a "<b>" that nothing closes is spoken of.
+    """
+    tags = {token.content.casefold() for token in tokens if token.type == "html_inline"}
     for place, token in enumerate(tokens):
         match token.type:
             case "text":
                 yield token.content
             case "softbreak" | "hardbreak":
                 yield "\n"
-            case "html_inline" if _TAG.fullmatch(token.content) is None:
-                yield token.content  # "<uuid>" is no tag, but what one is to fill in
+            case "html_inline" if not _is_mark(token.content, tags):
+                yield token.content
             case "html_inline" if token.content[:3].casefold() == "<br":
                 yield " "
             case "code_inline":
@@ -135,6 +157,17 @@ def _read(tokens: Sequence[Token]) -> Iterator[str]:
                 yield "["
             case "link_close" if (leads := _opening(tokens, place)) is not None:
                 yield f"]({leads})"
+
+
+def _is_mark(tag: str, tags: Collection[str]) -> bool:
+    """Whether it is a tag of HTML that stands alone, or whose other half is among these."""
+    if (name := _TAG.fullmatch(tag)) is None or name[1] is None:
+        return name is not None
+    what, closes = name[1].casefold(), tag.startswith("</")
+    if what in _ALONE:
+        return True
+    other = f"<{what}" if closes else f"</{what}>"
+    return any(one == other or (closes and one.startswith((f"{other}>", f"{other} "))) for one in tags)
 
 
 def _is_within_word(tokens: Sequence[Token], place: int) -> bool:

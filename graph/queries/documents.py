@@ -122,7 +122,7 @@ def reading(user_id: int, pk: int, *, page: int = 1) -> Reading | None:
     named = Entity.objects.for_user(user_id).standing().filter(mentions__document=pk)
     return Reading(
         card=found,
-        passages=passages(pk, shown, (page - 1) * PASSAGES + 1),
+        passages=passages(pk, shown, (page - 1) * PASSAGES + 1, is_typed=found.kind == Document.Kind.CONVERSATION),
         page=page,
         pages=pages,
         facts=tuple(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.db.models import Q
 
-from graph.flowing import flowing
 from graph.models import Chunk, ChunkEdge, Evidence
+from graph.prose import Unit, bare, units
 
 LINKS = 8  # of one passage that are shown, strongest first
 WORDS = {
@@ -33,6 +34,14 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """Running text with the names in it, or a block of code."""
+
+    segments: tuple[Segment, ...]
+    is_code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """ "depends on 4: because …": in words, the passage at the other end, and why."""
 
@@ -48,13 +57,16 @@ class Passage:
     pk: int
     number: int
     place: str
-    segments: tuple[Segment, ...]
+    parts: tuple[Part, ...]
     names: tuple[str, ...]
     links: tuple[Link, ...]
 
 
-def passages(document: int, shown: Sequence[Chunk], first: int) -> tuple[Passage, ...]:
-    """`shown` in order, the first of which is number `first`; in five queries for any number of them."""
+def passages(document: int, shown: Sequence[Chunk], first: int, *, is_typed: bool) -> tuple[Passage, ...]:
+    """`shown` in order, the first of which is number `first`; in five queries for any number of them.
+
+    `is_typed`: they are messages, whose lines are kept.
+    """
     ids = [row.pk for row in shown]
     named: dict[int, dict[str, int]] = {}
     mentions = Evidence.objects.filter(chunk__in=ids, entity__merged_into=None).exclude(entity=None)
@@ -68,12 +80,30 @@ def passages(document: int, shown: Sequence[Chunk], first: int) -> tuple[Passage
             row.pk,
             number,
             _place(row.metadata),
-            marked(flowing(row.text), named.get(row.pk, {})),
+            _parts(row.text, named.get(row.pk, {}), is_typed=is_typed),
             names.get(row.pk, ()),
             tuple(links.get(row.pk, ())[:LINKS]),
         )
         for number, row in enumerate(shown, start=first)
     )
+
+
+def _parts(text: str, names: Mapping[str, int], *, is_typed: bool) -> tuple[Part, ...]:
+    """A passage as it is read, its paragraphs, points and lines apart."""
+    parts: list[Part] = []
+    for is_code, together in groupby(units(text, is_typed=is_typed), key=lambda unit: unit.is_code):
+        if is_code:
+            parts += [Part((Segment(unit.text),), is_code=True) for unit in together]
+        else:
+            words = "".join(f"{_before(unit)}{bare(unit.text)}" for unit in together)
+            parts.append(Part(marked(words.strip(), names)))
+    return tuple(parts)
+
+
+def _before(unit: Unit) -> str:
+    """What stands before a unit on a page."""
+    point = f"{unit.number or '•'} " if unit.opens == "item" else ""
+    return {"paragraph": "\n\n", "item": "\n", "line": "\n", "": " "}[unit.opens] + point
 
 
 def marked(text: str, names: Mapping[str, int]) -> tuple[Segment, ...]:
@@ -108,8 +138,11 @@ def _distinct(found: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _place(metadata: Mapping[str, object]) -> str:
-    """Where in the file it stands: "page 3"."""
-    return next((f"{kind} {metadata[kind]}" for kind in ("page", "slide", "sheet", "chapter") if kind in metadata), "")
+    """Where in the file it stands: "page 3", "Slug URLs", below a heading of the document."""
+    places = [f"{kind} {metadata[kind]}" for kind in ("page", "slide", "sheet", "chapter") if kind in metadata]
+    headings = metadata.get("headings")
+    below = [" › ".join(map(str, headings[1:]))] if isinstance(headings, list) and len(headings) > 1 else []
+    return " · ".join([*places[:1], *below])
 
 
 def _links(document: int, ids: Sequence[int]) -> dict[int, list[Link]]:

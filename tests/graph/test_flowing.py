@@ -30,9 +30,11 @@ def test_a_sentence_that_its_writers_window_broke_flows_again(text, shown):
     assert len(shown) == len(text)
 
 
-def test_where_lines_were_broken_a_line_without_a_stop_goes_on_with_a_name():
+def test_where_lines_were_broken_any_long_line_goes_on():
     assert flowing(NAMED) == NAMED.replace("\nthat", " that")
     longer = NAMED.replace("next to the", "right next to the old")
     assert flowing(longer) == longer.replace("\nthat", " that").replace("\nTown", " Town")
+    stopped = longer.replace("chose.", "chose for the book of hours that we print.")
+    assert "print. We met" in flowing(stopped)
     assert is_wrapped(NAMED)
     assert not is_wrapped(NAMED.partition("\nWe")[2])

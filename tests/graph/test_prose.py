@@ -66,6 +66,9 @@ def test_what_is_no_tag_is_to_be_filled_in_and_what_was_typed_is_none():
     assert told("Ping https://hc.example/<uuid>/start<br>once <b>a</b> day") == [
         "Ping https://hc.example/<uuid>/start once a day"
     ]
+    assert told("Use the <b> tag, <em class='x'>not</em> a <script>x</script>, a <img src=x> or </i>.") == [
+        "Use the <b> tag, not a <script>x</script>, a or </i>."
+    ]
     assert told("The <b>img</b> <img src=x> *comes* & goes.", is_typed=True) == [
         "The <b>img</b> <img src=x> comes & goes."
     ]
@@ -88,3 +91,17 @@ def test_a_passage_in_a_row_and_its_lines_of_some_length():
     assert lines(text, shortest=3) == ["Milk", "Bread and butter for everyone who comes", "Salt"]
     assert lines(text, shortest=10) == ["Milk Bread and butter for everyone who comes Salt"]
     assert plain("**Milk** and [bread](../bread)") == "Milk and bread"
+
+
+def test_a_unit_says_what_it_is_the_first_of():
+    text = "# Boats\n\nTwo boats. Both float.\n\n1. Halcyon\n2. Mistral\n\nMilk\n*Bread*"
+    assert [(unit.opens, unit.whole) for unit in units(text)] == [
+        ("paragraph", "Boats"), ("paragraph", "Two boats."), ("", "Both float."), ("item", "1. Halcyon"),
+        ("item", "2. Mistral"), ("paragraph", "Milk"), ("line", "Bread"),
+    ]  # fmt: skip
+    assert [unit.opens for unit in units("Two boats.\nBoth float. Well.\n\nMilk")] == [
+        "paragraph",
+        "line",
+        "",
+        "paragraph",
+    ]

@@ -65,15 +65,30 @@ def letters(user, now) -> Document:
     )
     for position in range(3):
         Chunk.objects.create(
-            user=user, document=document, position=position, text=f"Letter {position} <b>to Anna</b>", created_at=now
+            user=user,
+            document=document,
+            position=position,
+            text=f"Letter {position} <script>to Anna</script>",
+            created_at=now,
         )
     return document
 
 
 def test_a_document_shows_its_passages_as_words(page, letters):
     text = page.get(reverse("document", args=[letters.pk])).text
-    assert "Letter 2 &lt;b&gt;to Anna&lt;/b&gt;" in text
+    assert "Letter 2 &lt;script&gt;to Anna&lt;/script&gt;" in text
     assert "3 passages" in text
+
+
+def test_a_passage_is_shown_as_it_is_read_with_its_headings_and_its_code(page, letters):
+    Chunk.objects.filter(document=letters, position=1).update(
+        text="Two **ways** of [sending](../send):\n\n* by post\n* by hand\n\n```sh\nsend  <letter> | more\n```",
+        metadata={"headings": ["Letters", "Sending"]},
+    )
+    text = page.get(reverse("document", args=[letters.pk])).text
+    assert "Two ways of sending:<br>• by post<br>• by hand</div>" in text
+    assert ">send  &lt;letter&gt; | more</pre>" in text
+    assert "2 · Sending" in text
 
 
 @pytest.mark.parametrize(
