@@ -28,8 +28,6 @@ _TAG = re.compile(
 _ALONE = frozenset({"br", "hr", "img", "source"})
 _PREFORMATTED = re.compile(r"\s*<pre\b", re.IGNORECASE)
 _WEB = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
-_LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,500})\]\((?:https?|mailto):[^()\s]{0,2000}\)")
-_CODE = re.compile(r"(?P<marks>`+)(?P<code>[^`\n]+)(?P=marks)")
 _FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\](?:: ?)?|(?<=[\w.,;)”\"])\[\d{1,3}\]")
 _ATTRIBUTES = re.compile(r"[ \t]*\{:?[ ]?[#.][^{}\n]*\}[ \t]*$", re.MULTILINE)  # of a heading: "{: #limits .rule }"
 # What notes have beside Markdown: the kind of a callout, marked words, remarks, and what a line is linked by.
@@ -65,26 +63,21 @@ class Unit:
 def units(text: str, *, is_typed: bool = False) -> tuple[Unit, ...]:
     """The units of a passage in order. Of what was typed, as a message is, each line is one by itself."""
     read = as_read(text)
-    if not _MARKED.search(read):
+    if not is_marked(read):
         return tuple(_sentences(read if is_typed else flowing(read)))
     tokens = (_typed if is_typed else _blocks).parse(_opened(read))
     wraps = not is_typed and any(is_wrapped(token.content) for token in tokens if token.type == "inline")
     return tuple(_units(tokens, wraps, is_typed))
 
 
-def in_a_row(text: str, *, is_typed: bool = False) -> str:
-    """A passage for a page that shows no Markdown: its units one behind the other."""
-    return bare(" ".join(unit.whole for unit in units(text, is_typed=is_typed)))
-
-
-def bare(words: str) -> str:
-    """Words of units where no Markdown is shown: a link as its words, code as it is."""
-    return _CODE.sub(r"\g<code>", _LINK.sub(r"\g<words>", words))
+def is_marked(text: str) -> bool:
+    """Whether it has any sign that may be a mark."""
+    return _MARKED.search(text) is not None
 
 
 def plain(text: str) -> str:
     """Running text without marks; a link to the web stays one, for it may be what is looked for."""
-    return _inline(as_read(text)) if _MARKED.search(text) else text
+    return _inline(as_read(text)) if is_marked(text) else text
 
 
 def lines(text: str, shortest: int) -> list[str]:
@@ -102,15 +95,20 @@ def _units(tokens: Sequence[Token], wraps: bool, is_typed: bool) -> Iterator[Uni
             case "paragraph_close" | "list_item_close" | "heading_close":
                 opens = "paragraph"
             case "fence":
-                yield Unit(token.content.strip("\n"), is_code=True, language=(token.info.split() or [""])[0])
+                yield from _code(token.content, (token.info.split() or [""])[0])
             case "html_block" if _PREFORMATTED.match(token.content):
-                yield Unit(html.unescape(_TAG.sub("", token.content)).strip("\n"), is_code=True)
+                yield from _code(html.unescape(_TAG.sub("", token.content)))
             case "html_block":
                 yield from _sentences(_inline(_TAG.sub(" ", token.content)))
             case "inline":
                 written = flowing(token.content, wraps=True) if wraps else token.content
                 yield from _sentences(_inline(spoken(_ATTRIBUTES.sub("", written)), is_typed), number, opens)
                 number = ""
+
+
+def _code(text: str, language: str = "") -> Iterator[Unit]:
+    if text.strip():
+        yield Unit(text.strip("\n"), is_code=True, language=language)
 
 
 def _sentences(text: str, number: str = "", opens: Opens = "paragraph") -> Iterator[Unit]:

@@ -15,6 +15,7 @@ from graph.queries.ego import Neighbour, Picture, draw
 from graph.queries.ledger import Entry, entries
 from graph.queries.sentences import Sentence, sentence, with_quotes, with_rules
 from graph.read_as import between
+from graph.unmarked import excerpt
 from graph.wikilinks import as_read, quote_as_read
 
 FACTS = 120  # facts on the page, newest first within their theme; more are in the ledger and the search
@@ -162,7 +163,7 @@ def _mentions(entity: Entity, as_of: dt.datetime | None) -> tuple[Mention, ...]:
             title=row.document.title,
             is_chat=row.document.kind == "conversation",
             words=_excerpt(
-                as_read(row.chunk.text) if row.chunk else quote_as_read(row.quote),
+                excerpt(as_read(row.chunk.text) if row.chunk else quote_as_read(row.quote)),
                 quote_as_read(row.quote) or entity.name,
             ),
             at=row.created_at,

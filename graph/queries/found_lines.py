@@ -8,9 +8,9 @@ from typing import Any
 
 from graph.models import Fact, RetrievalItem
 from graph.predicates import spoken
-from graph.prose import in_a_row, plain
 from graph.queries.sentences import around, in_words
 from graph.read_as import between
+from graph.unmarked import excerpt, in_a_row
 from graph.wikilinks import as_read, quote_as_read
 
 # The parts of a score in the words of the page, in the order in which they are shown.
@@ -209,5 +209,5 @@ def _source(entry: dict[str, Any], line: str) -> Source:
 
     quote, is_typed = entry.get("quote") or "", bool(entry.get("message"))
     told, line = in_a_row(quote, is_typed=is_typed), in_a_row(line, is_typed=is_typed)
-    before, words, after = around(told, line) if line and line in told else ("", plain(quote_as_read(quote)), "")
+    before, words, after = around(told, line) if line and line in told else ("", excerpt(quote_as_read(quote)), "")
     return Source(words, entry.get("title") or "", number("document"), number("message"), before, after)

@@ -10,7 +10,8 @@ from itertools import groupby
 from django.db.models import Q
 
 from graph.models import Chunk, ChunkEdge, Evidence
-from graph.prose import Unit, bare, units
+from graph.prose import Unit, units
+from graph.unmarked import bare
 
 LINKS = 8  # of one passage that are shown, strongest first
 WORDS = {

@@ -19,6 +19,7 @@ from graph.models.fact import FactQuerySet
 from graph.predicates import Relation, relation
 from graph.queries.days import shown
 from graph.read_as import between
+from graph.unmarked import excerpt
 from graph.wikilinks import parted, quote_as_read
 
 _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?\Z")
@@ -220,8 +221,8 @@ def around(passage: str, quote: str) -> tuple[str, str, str]:
     """`quote` as a reader sees it, between what stands before and after it in `passage`, cut at word boundaries."""
     place = passage.find(quote)
     if place < 0:
-        return "", quote_as_read(quote), ""
-    before, words, after = parted(passage, place, place + len(quote))
+        return "", excerpt(quote_as_read(quote)), ""
+    before, words, after = map(excerpt, parted(passage, place, place + len(quote)))
     if len(before) > CONTEXT:
         before = "… " + before[-CONTEXT:].partition(" ")[2]
     if len(after) > CONTEXT:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from graph.prose import in_a_row, lines, plain, units
+from graph.flowing import flowing
+from graph.prose import lines, plain, units
+from graph.unmarked import excerpt, in_a_row
 
+MARKS = [
+    *"*_`\n [(])<>|#>=%^\\.:;字é“&", "**", "```", "\n\n", "word", "](../x)", "](https://a.be)", "![", "<b>", "</b>", "<uuid>",
+    "<pre>", "</pre>", "<!--", "|---|---|", "1. ", "- ", "[ ] ", "[^1]", "[12]", "%%", "{: #x }", "&amp;", "~~~", "    ",
+    "[[", "|x]]", "The long line of a text that is wrapped by its writer at",
+]  # fmt: skip
 LINE = "The paper is lovely, and it is the same uncoated stock"
 
 
@@ -91,6 +100,29 @@ def test_a_passage_in_a_row_and_its_lines_of_some_length():
     assert lines(text, shortest=3) == ["Milk", "Bread and butter for everyone who comes", "Salt"]
     assert lines(text, shortest=10) == ["Milk Bread and butter for everyone who comes Salt"]
     assert plain("**Milk** and [bread](../bread)") == "Milk and bread"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (" ways:\n* **one** by [post](../post)\n* two ", " ways:\n• one by post\n• two "),
+        ("**Server's Time Zone** is `UTC`", "Server's Time Zone is UTC"),
+        ("Time Zone** is UTC\n> # Next", "Time Zone is UTC\nNext"),
+        ("2 * 3 = 6", "2 * 3 = 6"),
+        ("  ", "  "),
+    ],
+)
+def test_a_piece_of_a_passage_is_shown_without_its_marks(text, shown):
+    assert excerpt(text) == shown
+
+
+def test_any_mixture_of_marks_is_read_and_flows_at_its_length():
+    order = random.Random(1)
+    for _ in range(400):
+        text = "".join(order.choice(MARKS) for _ in range(order.randint(1, 40)))
+        assert len(flowing(text)) == len(text)
+        assert all(unit.text.strip() for typed in (False, True) for unit in units(text, is_typed=typed)), text
+        assert [plain(text), excerpt(text), in_a_row(text)].count(None) == 0
 
 
 def test_a_unit_says_what_it_is_the_first_of():
