@@ -8,7 +8,7 @@ from graph.prose import is_marked, plain, units
 
 _LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,500})\]\((?:https?|mailto):[^()\s]{0,2000}\)")
 _CODE = re.compile(r"(?P<marks>`+)(?P<code>[^`\n]+)(?P=marks)")
-_POINT = re.compile(r"\n[ \t]*[-*+][ \t]+")
+_POINT = re.compile(r"\n[ \t]*[-*+](?:[ \t]+|\Z)")
 _QUOTED = re.compile(r"\n[ \t]*(?:(?:#{1,6}|>+)[ \t]+)+")
 
 
@@ -32,4 +32,4 @@ def excerpt(text: str) -> str:
         return text
     begins = text.index(words)
     read = _POINT.sub("\n• ", _QUOTED.sub("\n", f"\n{bare(plain(words))}"))
-    return f"{text[:begins]}{read.replace('**', '').lstrip()}{text[begins + len(words) :]}"
+    return f"{text[:begins]}{read.replace('**', '').strip()}{text[begins + len(words) :]}"

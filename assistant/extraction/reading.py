@@ -17,6 +17,7 @@ from graph.curation.candidates import Candidate, Name
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
+_AND_MORE = frozenset({"etc", "etc.", "so on", "so forth", "like", "the like", "whatnot"})  # tea, coffee, and so on
 _OPENING = frozenset("[*_")  # of a link or a word that is stressed, without which its end would stand alone
 
 
@@ -58,7 +59,7 @@ class Reading:
         if said is None:
             return []
         name = said.name
-        if isinstance(name, Name) and name.text.casefold() in {subject.name.text.casefold(), "i"}:
+        if isinstance(name, Name) and name.text.casefold() in {subject.name.text.casefold(), "i", *_AND_MORE}:
             return []  # of "I told my sister I would" the parser makes a sister called I
         sure = confidence * subject.certainty * (said.certainty if isinstance(said, Party) else 1.0)
         start, end = self._quoted(at.sent, at)

@@ -108,6 +108,7 @@ def test_a_passage_in_a_row_and_its_lines_of_some_length():
         (" ways:\n* **one** by [post](../post)\n* two ", " ways:\n• one by post\n• two "),
         ("**Server's Time Zone** is `UTC`", "Server's Time Zone is UTC"),
         ("Time Zone** is UTC\n> # Next", "Time Zone is UTC\nNext"),
+        ("is told.\n* ", "is told.\n• "),
         ("2 * 3 = 6", "2 * 3 = 6"),
         ("  ", "  "),
     ],
