@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ HEADING = 60  # characters of a line without a full stop that may head what foll
 ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 _FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
 _DEFINED = re.compile(r"(?:(?:an?|the) )?(?P<what>\w[\w -]{0,40}?) (?:is|are|means)\b", re.IGNORECASE)
+_OF_SUMS = content_stems("pay cost")  # "the rent is 890" tells what rent one pays
 _NUMBER = re.compile(r"(?:§ ?)?\d{1,3}[.)]? ")
 
 
@@ -40,7 +41,7 @@ class Chosen(NamedTuple):
 
 
 def chosen(told: Sequence[Unit], sought: Sought, *, is_typed: bool) -> Chosen | None:
-    """The unit that shares the most words with the question, itself or by the heading above it; None if none does.
+    """The unit that shares the most words with the question, then with its record and heading; None if none does.
 
     Of several it is the line of a form that is asked for ("Rating: 5"), a heading that says no more ("Next meeting"),
     one that is near in meaning, one that holds what is demanded, one with rarer words, or the first: "When was the
@@ -57,13 +58,13 @@ def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool
     }
     often = Counter(stem for words in held.values() for stem in words)
     found, best = None, (0, 0, False, False, False, 0.0)
-    headed = frozenset[str]()
+    headed, beside = frozenset[str](), _of_records(told, held)
     for place, words in held.items():
         unit = told[place]
         headed = words if _is_numbered_heading(unit) else headed
         rank = (
             len(words),
-            len(words | headed),
+            len(beside[place] | headed),
             is_sure := _is_told_by(unit.text, sought.stems),
             unit.text in sought.near,
             sought.holds(unit.text),
@@ -72,6 +73,24 @@ def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool
         if words and unit.text not in asks and rank > best:
             found, best = Chosen(place, words, is_sure), rank
     return found
+
+
+def _of_records(told: Sequence[Unit], held: Mapping[int, frozenset[str]]) -> dict[int, frozenset[str]]:
+    """The words of each unit, of the line of a record those of all its lines: of whose phone "phone: 013 55" is."""
+    found: dict[int, frozenset[str]] = {}
+    together: list[int] = []
+    for place in held:
+        if not (together and goes_on(told, place)):
+            together = []
+        together.append(place)
+        found |= dict.fromkeys(together, frozenset[str]().union(*(held[one] for one in together)))
+    return found
+
+
+def goes_on(told: Sequence[Unit], place: int) -> bool:
+    """Whether a unit is a line of the record to which the line before belongs: "name: Chapel", "phone: 013 55"."""
+    is_line = place > 0 and told[place].opens == "line"
+    return is_line and all(_FORM.match(unit.text) is not None for unit in told[place - 1 : place + 1])
 
 
 def _is_numbered_heading(unit: Unit) -> bool:
@@ -85,7 +104,8 @@ def _is_told_by(line: str, stems: frozenset[str]) -> bool:
     key = _FORM.match(line)
     if key is not None:
         return bool(content_stems(key[1].split()[-1]) & stems)
-    if (defined := _DEFINED.match(line)) is not None and frozenset() < content_stems(defined["what"]) <= stems:
+    defined = _DEFINED.match(line)
+    if defined is not None and content_stems(defined["what"]) == stems - _OF_SUMS:
         return True
     said = content_stems(_NUMBER.sub("", line)) - FILLERS - LIGHT
     return bool(said) and said <= stems

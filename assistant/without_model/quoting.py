@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from assistant import params
-from assistant.without_model.choosing import ENDS, HEADING, Sought, chosen
+from assistant.without_model.choosing import ENDS, HEADING, Chosen, Sought, chosen, goes_on
 from graph.prose import Unit, plain, units
+from graph.retrieval.question.words import content_stems
 
 FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
 BESIDE = 2  # units before and after a quoted one that are told with it
 _GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.IGNORECASE)
 _LABEL = re.compile(r"(?:article|section|chapter|clause|paragraph|part|§) ?[\dIVX]+[.:]?", re.IGNORECASE)
+_ROW = re.compile(r"[^:;]{1,60}: [^;]*; [^:;]{1,60}: ")
 _STOPS = (".", "!", "。", "！")
 _FENCES = re.compile(r"`{3,}")
 
@@ -36,7 +38,10 @@ def best(passage: str, sought: Sought, *, is_typed: bool = False) -> Quote:
     found = chosen(told, sought, is_typed=is_typed)
     if found is None:
         return Quote()
-    return _quoted(told, found.place, found.place + 1)._replace(words=found.words, is_sure=found.is_sure)
+    first, end = _of_record(told, found, sought), found.place + 1
+    first = first if len(_in_a_row(told[first:end])) < FOLLOWED else found.place
+    words = found.words.union(*(content_stems(unit.text) & sought.stems for unit in told[first:end]))
+    return _quoted(told, first, end)._replace(words=words, is_sure=found.is_sure)
 
 
 def whole(passage: str, *, is_typed: bool = False) -> str:
@@ -93,6 +98,14 @@ def _quoted(told: Sequence[Unit], first: int, end: int) -> Quote:
     return Quote(shortened(_in_a_row(told[first:end])), code=_code(told, first, end))
 
 
+def _of_record(told: Sequence[Unit], found: Chosen, sought: Sought) -> int:
+    """Where a record begins whose first line says of what it is, if that is asked: the phone of the chapel."""
+    first = found.place
+    while goes_on(told, first):
+        first -= 1
+    return first if content_stems(told[first].text) & sought.stems - found.words else found.place
+
+
 def _may_follow(told: Sequence[Unit], place: int, *, is_listed: bool) -> bool:
     """Whether a unit may stand behind the quoted one before it: no block of code, no question, no point after this
     one, and no heading of what comes next.
@@ -100,8 +113,13 @@ def _may_follow(told: Sequence[Unit], place: int, *, is_listed: bool) -> bool:
     unit, before = told[place], told[place - 1]
     if unit.is_code or unit.text.endswith("?") or _LABEL.fullmatch(unit.text):
         return False
+    if _ROW.match(before.text) and _ROW.match(unit.text):
+        return False  # the next row of a table is of another thing
     is_headed = before.text.endswith(_STOPS) and not unit.text.endswith(ENDS) and len(unit.text) <= HEADING
-    return is_listed or not (unit.number or (is_headed and (place + 1 < len(told) or not unit.text[:1].isalpha())))
+    is_next = unit.opens == "paragraph" and goes_on(told, place - 1)  # the next record
+    return is_listed or not (
+        unit.number or is_next or (is_headed and (place + 1 < len(told) or not unit.text[:1].isalpha()))
+    )
 
 
 def _in_a_row(told: Sequence[Unit]) -> str:

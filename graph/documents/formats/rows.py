@@ -31,6 +31,17 @@ def told(rows: Iterable[Sequence[str]]) -> Iterator[str]:
         yield "; ".join(pairs)
 
 
+def of_document(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Rows of a table within a text: of two columns "name: value", as forms are, of more as `told`."""
+    given = [row for row in rows if any(cell.strip() for cell in row)]
+    if max(map(len, given), default=0) > 2:
+        yield from told(given)
+        return
+    for row in given:
+        cells = [" ".join(cell.split()) for cell in row]
+        yield ": ".join(cell.removesuffix(":") for cell in cells if cell) if all(cells) else line(cells)
+
+
 def _are_names(cells: Sequence[str]) -> bool:
     """Whether a first row looks like the names of columns: words, all different."""
     given = [cell for cell in cells if cell]

@@ -8,7 +8,7 @@ from typing import Any
 
 from graph.documents.formats.packed import opened
 from graph.documents.formats.parsed import Parsed, Tick, Writer
-from graph.documents.formats.rows import line
+from graph.documents.formats.rows import of_document
 from graph.documents.parse import CannotRead
 
 
@@ -32,7 +32,7 @@ def read(data: bytes, tick: Tick) -> Parsed:
             if title is not None and shape.shape_id == title.shape_id:
                 continue
             if getattr(shape, "has_table", False):
-                text.add("\n".join(line([cell.text for cell in row.cells]) for row in shape.table.rows))
+                text.add("\n".join(of_document([cell.text for cell in row.cells] for row in shape.table.rows)))
             elif shape.has_text_frame:
                 text.add("\n".join(part.text for part in shape.text_frame.paragraphs))
         if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:

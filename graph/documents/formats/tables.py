@@ -69,7 +69,7 @@ def _records(content: str) -> list[Any]:
 def _leaves(value: Any, path: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
         for key, inner in value.items():
-            yield from _leaves(inner, f"{path}.{key}" if path else str(key))
+            yield from _leaves(inner, f"{path} {key}" if path else str(key))
     elif isinstance(value, list):
         if all(not isinstance(inner, dict | list) for inner in value):
             yield path, ", ".join(_plain(inner) for inner in value)

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 import warnings
+from typing import TYPE_CHECKING
 
 from graph.documents.formats.parsed import Parsed, Tick, Writer
+from graph.documents.formats.rows import told
 from graph.documents.parse import CannotRead
+
+if TYPE_CHECKING:
+    from bs4 import BeautifulSoup
 
 UNSEEN = ["script", "style", "noscript", "template", "svg", "iframe", "object", "nav", "head"]
 BLOCKS = ["p", "div", "section", "article", "main", "header", "footer", "aside", "blockquote", "figure", "form"]
 BLOCKS += ["ul", "ol", "table", "tr", "pre", "dl", "dd", "dt"]
+_KEPT = re.compile("\ue000(\\d+)\ue001")  # where a block of code stands, in letters of no script
 _HEADINGS = [f"h{level}" for level in range(1, 7)]
 
 
@@ -43,6 +49,7 @@ def write(data: bytes | str, text: Writer, tick: Tick) -> str:
     for heading in soup.find_all(_HEADINGS):
         said = " ".join(heading.get_text(" ").split())
         heading.replace_with(f"\n\n{'#' * int(heading.name[1])} {said}\n\n" if said else "\n\n")
+    code = _set_apart(soup)
     for tag in soup.find_all(["br", "li", "td", "th", *BLOCKS]):
         if tag.name == "br":
             tag.replace_with("\n")
@@ -58,5 +65,24 @@ def write(data: bytes | str, text: Writer, tick: Tick) -> str:
             tag.append("\n\n")
     tick()
     for block in re.split(r"\n\s*\n", soup.get_text()):
-        text.add("\n".join(line.strip() for line in block.splitlines() if line.strip()))
+        if (kept := _KEPT.fullmatch(block.strip())) is not None and int(kept[1]) < len(code):
+            text.add(f"```\n{code[int(kept[1])]}\n```")
+        else:
+            text.add("\n".join(line.strip() for line in block.splitlines() if line.strip()))
     return " ".join(title.split())
+
+
+def _set_apart(soup: BeautifulSoup) -> list[str]:
+    """Put the rows of tables whose columns are named in words; returns the blocks of code, which keep their form."""
+    for table in soup.find_all("table"):
+        first = table.find("tr")
+        if first is None or first.find("th") is None or first.find("td") is not None or table.find("table"):
+            continue
+        rows = [[cell.get_text(" ") for cell in row.find_all(["td", "th"])] for row in table.find_all("tr")]
+        table.replace_with("\n\n" + "\n".join(told(rows)) + "\n\n")
+    blocks: list[str] = []
+    for block in soup.find_all("pre"):
+        if words := block.get_text().strip("\n"):
+            block.replace_with(f"\n\n\ue000{len(blocks)}\ue001\n\n")
+            blocks.append(words)
+    return blocks

@@ -9,7 +9,7 @@ from typing import Any
 from graph.documents import params
 from graph.documents.formats.packed import opened
 from graph.documents.formats.parsed import Parsed, Tick, Writer
-from graph.documents.formats.rows import line
+from graph.documents.formats.rows import of_document
 from graph.documents.parse import CannotRead
 
 _LEVEL = re.compile(r"heading (\d)", re.IGNORECASE)
@@ -29,14 +29,14 @@ def read(data: bytes, tick: Tick) -> Parsed:
     for block in document.iter_inner_content():
         tick()
         if isinstance(block, Table):
-            lines = []
+            rows = []
             for row in block._tbl.tr_lst:
                 values = [_words(cell) for cell in row.tc_lst]
                 cells += len(values)
                 if cells > params.MAX_CELLS:
                     raise CannotRead(f"The document has more than {params.MAX_CELLS:,} table cells.")
-                lines.append(line(values))
-            text.add("\n".join(one for one in lines if one))
+                rows.append(values)
+            text.add("\n".join(of_document(rows)))
             continue
         level = _LEVEL.match(block.style.name or "") if block.style is not None else None
         if level:

@@ -129,6 +129,21 @@ def test_columns_name_the_values_of_a_table(upload):
     ]
 
 
+def test_the_columns_of_a_table_within_a_text_name_its_values_and_code_keeps_its_form(upload):
+    """A-O1: Word and HTML; a table of two columns in Word is a form."""
+    made = files.word("Plan", {"Vendors": "All of them:"}, [["Vendor", "Who", "Price"], ["Band", "Swans", "900 kr"]])
+    assert "\nVendor: Band; Who: Swans; Price: 900 kr" in upload("plan.docx", made)["passages"][0]["text"]
+    made = files.word("Plan", {"Hall": "By phone:"}, [["Phone:", "013 55"], ["Open", "9 to 5"], ["", "but Sunday"]])
+    assert "\nPhone: 013 55\nOpen: 9 to 5\n | but Sunday" in f"\n{upload('hall.docx', made)['passages'][0]['text']}"
+    page = (
+        b"<h1>Pings</h1><p>Sent so:</p><pre>if x:\n    ping &lt;b&gt;\n\n    done</pre><table><tr><th>Way</th><th>Cost</th></tr>"
+        b"<tr><td>mail</td><td>2 <b>kr</b></td></tr></table><p>\xee\x80\x807\xee\x80\x81</p>"
+    )
+    text = "\n".join(one["text"] for one in upload("pings.html", page)["passages"])
+    assert "Sent so:\n\n```\nif x:\n    ping <b>\n\n    done\n```" in text
+    assert "Way | Cost\nWay: mail; Cost: 2 kr" in text
+
+
 def test_a_quote_that_is_never_closed_loses_no_line(upload):
     document = upload("people.csv", b'name,note\nAnna,"tall\nTomek,short\nIda,old\n')
     words = document["passages"][0]["text"]
