@@ -117,7 +117,7 @@ def _sentences(text: str, number: str = "", opens: Opens = "paragraph") -> Itera
         if not line.strip():
             opens = "paragraph"
         for sentence in sentences.lines(line, 0):
-            words = " ".join(sentence.split())
+            words = " ".join(sentence.split()).removeprefix(": ")  # of a list of definitions
             if any(one.isalnum() for one in words):
                 yield Unit(words, number, opens)
                 number, opens = "", ""

@@ -17,6 +17,7 @@ _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
 _WHO_IS = re.compile(r"\bwho(?:['’]s| is| was| are) (?:my|our|the) (?:[\w-]+ )+(?P<post>[\w-]+)\W*$", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
 
+_WHICH_DO = re.compile(r"\b(?:which|what) (?P<things>[a-z]+s) (?:do|does|did|can|will)\b", re.IGNORECASE)
 _WHO_DOES = re.compile(r"\W*who (?!is\b|are\b|was\b|were\b|has\b|have\b|else\b)[a-z]+\b", re.IGNORECASE)
 _FIRST_NAME = re.compile(r"\b(?:first|given|christian) name\b", re.IGNORECASE)
 
@@ -42,6 +43,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if _is_only_who_it_is(asking, found) or _is_another_post(asking, found) or _is_other_way(asking, found):
         return True
+    if _is_of_other_things(asking, found):
+        return True
     asks_of_something = asking.by.polar or asking.focus.guessed or _WHO_DOES.match(asking.question)
     if not (asks_of_something or _FAVOURED.search(asking.question)):
         return False
@@ -49,6 +52,16 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     asked_of = asking.focus.stems - FILLERS - GROUP_STEMS - RELATION_STEMS
     asked_of -= frozenset(stem for item in found for stem in content_stems(fact_of(item).subject_name))
     return bool(asked_of) and not asked_of & of_facts
+
+
+def _is_of_other_things(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether "which databases does Heron support?" is only told by what a document says that it supports: none of them
+    is said to be a database. What people tell is so short that the verb says of what it is.
+    """
+    asked = _WHICH_DO.search(asking.question)
+    things = content_stems(asked["things"]) - FILLERS - asking.names if asked else frozenset()
+    read = bool(found) and all(fact_of(item).source == "file" for item in found)
+    return read and bool(things) and not any(things & stems_of(item) for item in found)
 
 
 def _in_words(fact: FactRow) -> str:

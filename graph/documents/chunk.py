@@ -79,8 +79,12 @@ def prefix(title: str, headings: tuple[str, ...]) -> str:
 
 
 def _heading_last(text: str, held: list[_Block]) -> list[_Block]:
-    """The last paragraph, where it is the heading of what comes next in a text that marks none: "3. Leave"."""
-    return held[-1:] if len(held) > 1 and _is_heading(text[held[-1].start : held[-1].end]) else []
+    """The last paragraph, where it heads what comes next in a text that marks no headings, "3. Leave", or leads to it:
+    "Two ways are supported:".
+    """
+    words = text[held[-1].start : held[-1].end]
+    leads = words.endswith(":") and len(words) <= params.LEADING
+    return held[-1:] if len(held) > 1 and (leads or _is_heading(words)) else []
 
 
 def _is_heading(line: str) -> bool:

@@ -9,6 +9,7 @@ CONTEXT_DOCUMENT = 100_000  # characters of a document above which its passages 
 CONTEXT_TOKENS = 80  # of the one or two sentences that are asked for
 MAX_TEXT = 20_000_000  # characters of one document's text: more is a book series, split it
 HEADING = 60  # characters of a line by itself, without a full stop, that may head what follows it
+LEADING = 300  # characters of a paragraph that may lead to the list or the code behind it
 NAME_WORDS = 6  # words in the longest name looked for in a passage
 REFERENCES_DELAY = 2  # seconds: links are resolved once for a batch of files, not once a file
 LINKED_AT_ONCE = 50  # passages whose names are looked for, then written: others wait a fifth of a second to write

@@ -249,6 +249,14 @@ def test_where_somebody_is_from_is_not_told_by_a_line_that_only_names_them():
     assert compose("Where is Ines from?", result(line), NOW).is_near
 
 
+def test_what_a_document_says_of_other_things_only_comes_close():
+    """That Heron supports mail answers no question about databases; what one tells oneself is taken by its verb."""
+    read = [fact(76, "Heron", "supports", value="email"), fact(77, "Heron", "supports", value="Slack")]
+    of_file = [replace(one, fact=replace(one.fact, source="file")) for one in read]
+    assert compose("Which databases does Heron support?", result(*of_file), NOW).is_near
+    assert not compose("Which databases does Heron support?", result(*read), NOW).is_near
+
+
 def test_may_i_asks_of_no_may():
     line = passage(75, "Data", "Raw images must not be deleted before the defence.", similarity=0.5)
     assert "Raw images" in compose("May I delete the raw images?", result(line), NOW).text

@@ -286,6 +286,14 @@ def test_a_heading_that_nothing_marks_stays_with_what_it_heads(between):
     assert [text[piece.start : piece.end] for piece in pieces] == [piece.text for piece in pieces]
 
 
+def test_a_paragraph_that_leads_to_a_list_or_to_code_stays_with_it():
+    text = (
+        f"{HOURS.strip()}\n\nTwo ways are supported:\n\n* by post, which takes a day\n* by hand, which takes an hour\n"
+    )
+    pieces = chunk.split(text, title="", count_tokens=lambda words: len(words.split()), limit=22)
+    assert [piece.text.split("\n")[0] for piece in pieces] == [HOURS.strip(), "Two ways are supported:"]
+
+
 def test_a_heading_is_read_without_its_attributes():
     text = "# Limits {: #limits .rule }\n\nTen a day.\n\n## Of files {#files}\n\nOne {a} day.\n"
     pieces = chunk.split(text, title="Limits", count_tokens=lambda words: len(words.split()))
