@@ -26,7 +26,7 @@ _IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
 _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
     "time day date month year old far tall big large heavy often pay cost"
 )
-_HAPPEN = content_stems("happen")  # what happened is told without the word
+HAPPEN = content_stems("happen")  # what happened is told without the word
 _COUNTED = re.compile(  # what there is so much or so many of: "how much salt does it need?"
     r"\bhow (?:much|many) (?!(?:people|persons|times?|money|do|does|did|is|are|was|were|has|have|can|of|it|will)\b)"
     r"(?P<what>[a-z]+)",
@@ -74,16 +74,14 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False
     asked = asking.focus.stems - FILLERS - asking.names
     wanted = (asked - LIGHT or asked) - NAME_STEMS - _OF_DEMANDS
-    wanted = wanted - _HAPPEN or wanted
+    wanted = wanted - HAPPEN or wanted
     if not wanted and asking.focus.predicates:
         return line.item.parts.vector >= params.SURELY_SIMILAR  # "where is Ines from?" is not told where she is named
     wanted = wanted or asking.names
     wanted -= {stem for stem, form in _SHOWN.items() if stem in wanted and re.search(form, line.text)}
     if wanted & line.words and line.item.chunk is not None:
-        is_read = (
-            line.item.chunk.document_kind != TALK
-        )  # all that is written of Heron is near to a question about Heron
-        enough = not is_read or 2 * len(wanted & line.words) > len(wanted)
+        # All that is written about Heron is near to a question about Heron.
+        enough = line.item.chunk.document_kind == TALK or 2 * len(wanted & line.words) > len(wanted)
         return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.without_model.asking import Asking
 from assistant.without_model.demands import THING, Demand, demanded, is_held
+from assistant.without_model.exactly import HAPPEN
 from assistant.without_model.passages import Line, is_of_another, speaking_to, told_of
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -16,7 +17,6 @@ from graph.retrieval.result import Result
 
 _HOW = content_stems("much many often")
 _HOW_MANY = re.compile(r"\bhow many (?P<what>[a-z]+)", re.IGNORECASE)
-_HAPPEN = content_stems("happen")  # what happened is told without the word
 _WHO_WAS_THERE = re.compile(
     r"\bwho (?:was|were|is|attended|joined|came|took part)\b.*\b(?:meeting|call|session|workshop|visit)\b",
     re.IGNORECASE,
@@ -100,8 +100,8 @@ def _said_at(line: Line) -> dt.datetime:
 def words_of(asking: Asking) -> frozenset[str]:
     """The stems of what is asked, without those of whom it is asked and without light ones, if there are others."""
     words = asking.focus.stems - FILLERS - asking.names
-    if words & _HAPPEN and (asking.names or words - _HAPPEN):
-        words -= _HAPPEN
+    if words & HAPPEN and (asking.names or words - HAPPEN):
+        words -= HAPPEN
     return words - LIGHT - _HOW or words - LIGHT or words
 
 
