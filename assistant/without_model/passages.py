@@ -13,7 +13,7 @@ from assistant.question.questions import is_put
 from assistant.question.referents import names_in
 from assistant.without_model import quoting
 from assistant.without_model.asking import RELATION_STEMS, Asking
-from assistant.without_model.choosing import Sought
+from assistant.without_model.choosing import Sought, is_row
 from graph.prose import units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -210,11 +210,13 @@ def _is_told_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> 
 
 def around(line: Line) -> str:
     """What stands around a quoted line, and is told with it: title and passage, of a long one the headings above and
-    the sentences beside it.
+    the sentences beside it; a row of a table stands alone.
     """
     chunk = line.item.chunk
     if chunk is None:
         return ""
+    if is_row(line.text):
+        return f"{chunk.document_title} {line.text}"
     if len(chunk.text) <= params.TOLD_TOGETHER:
         return f"{chunk.document_title} {chunk.text}"
     beside = quoting.around(chunk.text, line.text, is_typed=_is_typed(chunk))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from assistant import params
-from assistant.without_model.choosing import ENDS, HEADING, Chosen, Sought, chosen, goes_on
+from assistant.without_model.choosing import ENDS, HEADING, Chosen, Sought, chosen, goes_on, is_row
 from graph.prose import Unit, plain, units
 from graph.retrieval.question.words import content_stems
 
@@ -15,7 +15,6 @@ FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes o
 BESIDE = 2  # units before and after a quoted one that are told with it
 _GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.IGNORECASE)
 _LABEL = re.compile(r"(?:article|section|chapter|clause|paragraph|part|§) ?[\dIVX]+[.:]?", re.IGNORECASE)
-_ROW = re.compile(r"[^:;]{1,60}: [^;]*; [^:;]{1,60}: ")
 _STOPS = (".", "!", "。", "！")
 _FENCES = re.compile(r"`{3,}")
 
@@ -113,7 +112,7 @@ def _may_follow(told: Sequence[Unit], place: int, *, is_listed: bool) -> bool:
     unit, before = told[place], told[place - 1]
     if unit.is_code or unit.text.endswith("?") or _LABEL.fullmatch(unit.text):
         return False
-    if _ROW.match(before.text) and _ROW.match(unit.text):
+    if is_row(before.text) and is_row(unit.text):
         return False  # the next row of a table is of another thing
     is_headed = before.text.endswith(_STOPS) and not unit.text.endswith(ENDS) and len(unit.text) <= HEADING
     is_next = unit.opens == "paragraph" and goes_on(told, place - 1)  # the next record

@@ -259,3 +259,10 @@ VENUES = "name: Chapel\ncontact phone: 013 55 01 77\nrent: 2,500 kr\n\nname: Bar
 )
 def test_a_line_of_a_record_is_of_what_the_record_is(question, quoted):
     assert compose(question, result(passage(11, "Venues", VENUES)), NOW).text == f"From “Venues”: {quoted} [1]"
+
+
+def test_what_one_row_lacks_another_row_does_not_say():
+    prices = "Service: Trim; Dog: 15; Rabbit: 10\nService: Dental cleaning; Dog: 260; Cat: 220"
+    found = result(passage(11, "Prices", prices, similarity=0.5))
+    assert not compose("What does dental cleaning for a dog cost?", found, NOW).is_near
+    assert compose("What does dental cleaning for a rabbit cost?", found, NOW).is_near
