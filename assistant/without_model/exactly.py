@@ -10,6 +10,7 @@ from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import NAME_STEMS, Asking
+from assistant.without_model.choosing import is_row
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
 from assistant.without_model.passages import Line, around, told_of
 from graph.retrieval.question.words import content_stems
@@ -80,8 +81,9 @@ def is_exact(asking: Asking, line: Line) -> bool:
     wanted = wanted or asking.names
     wanted -= {stem for stem, form in _SHOWN.items() if stem in wanted and re.search(form, line.text)}
     if wanted & line.words and line.item.chunk is not None:
-        # All that is written about Heron is near to a question about Heron.
-        enough = line.item.chunk.document_kind == TALK or 2 * len(wanted & line.words) > len(wanted)
+        # All that is written about Heron is near to a question about Heron, and each row to what another says.
+        most = 2 * len(wanted & line.words) > len(wanted) and not is_row(line.text)
+        enough = line.item.chunk.document_kind == TALK or most
         return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
 
