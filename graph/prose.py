@@ -151,6 +151,8 @@ def _read(tokens: Sequence[Token]) -> Iterator[str]:
                 yield f"{token.markup}{token.content}{token.markup}"
             case "em_open" | "em_close" | "strong_open" | "strong_close" if _is_within_word(tokens, place):
                 yield token.markup
+            case "image" if _WEB.match(str(token.attrGet("src") or "")):
+                yield f"[{token.content}]({token.attrGet('src')})"  # nothing is loaded: it is a link like any other
             case "link_open" if _leads_out(token):
                 yield "["
             case "link_close" if (leads := _opening(tokens, place)) is not None:

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from graph.models import Chunk, ChunkEdge, Evidence
 from graph.prose import Unit, units
-from graph.unmarked import bare
+from graph.unmarked import with_targets
 
 LINKS = 8  # of one passage that are shown, strongest first
 WORDS = {
@@ -90,15 +90,15 @@ def passages(document: int, shown: Sequence[Chunk], first: int, *, is_typed: boo
 
 
 def _parts(text: str, names: Mapping[str, int], *, is_typed: bool) -> tuple[Part, ...]:
-    """A passage as it is read, its paragraphs, points and lines apart."""
+    """A passage as it is read, its paragraphs, points and lines apart; one that is nothing but marks as it stands."""
     parts: list[Part] = []
     for is_code, together in groupby(units(text, is_typed=is_typed), key=lambda unit: unit.is_code):
         if is_code:
             parts += [Part((Segment(unit.text),), is_code=True) for unit in together]
         else:
-            words = "".join(f"{_before(unit)}{bare(unit.text)}" for unit in together)
+            words = "".join(f"{_before(unit)}{with_targets(unit.text)}" for unit in together)
             parts.append(Part(marked(words.strip(), names)))
-    return tuple(parts)
+    return tuple(parts) or (Part((Segment(text),)),)
 
 
 def _before(unit: Unit) -> str:

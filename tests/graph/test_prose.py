@@ -8,7 +8,7 @@ import pytest
 
 from graph.flowing import flowing
 from graph.prose import lines, plain, units
-from graph.unmarked import excerpt, in_a_row
+from graph.unmarked import excerpt, in_a_row, with_targets
 
 MARKS = [
     *"*_`\n [(])<>|#>=%^\\.:;字é“&", "**", "```", "\n\n", "word", "](../x)", "](https://a.be)", "![", "<b>", "</b>", "<uuid>",
@@ -35,6 +35,7 @@ def told(text: str, **asked: bool) -> list[str]:
         ("Example:\n\n<pre>\nping<b>/start</b> &lt;id&gt;\n</pre>", ["Example:", "CODE : ping/start <id>"]),
         ("<p>It <b>rains</b> &amp; pours.</p>", ["It rains & pours."]),
         ("![A picture](a.png)\n\nSee [it](../b) and [that](https://c.de/d).", ["See it and [that](https://c.de/d)."]),
+        ("A map: ![map](https://c.de/d.png)", ["A map: [map](https://c.de/d.png)"]),
         ("| Step | Time |\n|---|---|\n| Bulk | 5 h |", ["Step: Bulk; Time: 5 h"]),
         ("Name | Place\n---|---\nAnna | Oslo<br>Ghent", ["Name: Anna; Place: Oslo Ghent"]),
         ("## Limits {: #limits .rule }\n\nTen a day.", ["Limits", "Ten a day."]),
@@ -115,6 +116,11 @@ def test_a_passage_in_a_row_and_its_lines_of_some_length():
 )
 def test_a_piece_of_a_passage_is_shown_without_its_marks(text, shown):
     assert excerpt(text) == shown
+
+
+def test_where_all_of_a_text_is_to_be_seen_links_tell_where_they_lead():
+    text = "See [that](https://c.de/d), [https://c.de](https://c.de), [a@b.de](mailto:a@b.de) and `make`."
+    assert with_targets(plain(text)) == "See that (https://c.de/d), https://c.de, a@b.de and make."
 
 
 def test_any_mixture_of_marks_is_read_and_flows_at_its_length():
