@@ -6,7 +6,6 @@ import html
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 from markdown_it import MarkdownIt
@@ -17,7 +16,6 @@ from graph.flowing import flowing, is_wrapped
 from graph.tables import spoken
 from graph.wikilinks import as_read
 
-KEPT = 512  # passages whose units are kept: an answer looks at thirty of them several times
 _MARKED = re.compile(r"[`*_\[<&|#>~=%^\\]|^\s*(?:[-+•]|\d{1,9}[.)])\s", re.MULTILINE)
 _TAG = re.compile(
     r"</?(a|abbr|article|audio|b|blockquote|br|center|cite|code|dd|del|details|div|dl|dt|em|figcaption|figure|font"
@@ -29,14 +27,13 @@ _ALONE = frozenset({"br", "hr", "img", "source"})
 _PREFORMATTED = re.compile(r"\s*<pre\b", re.IGNORECASE)
 _WEB = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\](?:: ?)?|(?<=[\w.,;)”\"])\[\d{1,3}\]")
-_ATTRIBUTES = re.compile(r"[ \t]*\{:?[ ]?[#.][^{}\n]*\}[ \t]*$", re.MULTILINE)  # of a heading: "{: #limits .rule }"
+ATTRIBUTES = re.compile(r"[ \t]*\{:?[ ]?[#.][^{}\n]*\}[ \t]*$", re.MULTILINE)  # of a heading: "{: #limits .rule }"
 # What notes have beside Markdown: the kind of a callout, marked words, remarks, and what a line is linked by.
 _NOTED = re.compile(r"\[!\w+\][+-]? ?|==(?=\S)(.+?)(?<=\S)==|%%\s*(.+?)\s*%%|[ \t]\^[\w-]{1,40}(?=\n|\Z)")
 OPEN, DONE = "☐", "☑"  # the tasks of a list
 _DONE = re.compile(r"^\[[xX]\](?=\s)")
 _OPEN = re.compile(r"^\[ \](?=\s)")
 _FENCE = re.compile(r"^ {0,3}(?P<marks>```+|~~~+)(?P<info>[^\n`]*)$", re.MULTILINE)
-
 
 Opens = Literal["", "line", "item", "paragraph"]
 
@@ -59,7 +56,6 @@ class Unit:
         return f"{self.number} {self.text}" if self.number else self.text
 
 
-@lru_cache(KEPT)
 def units(text: str, *, is_typed: bool = False) -> tuple[Unit, ...]:
     """The units of a passage in order. Of what was typed, as a message is, each line is one by itself."""
     read = as_read(text)
@@ -75,9 +71,9 @@ def is_marked(text: str) -> bool:
     return _MARKED.search(text) is not None
 
 
-def plain(text: str) -> str:
+def plain(text: str, *, is_typed: bool = False) -> str:
     """Running text without marks; a link to the web stays one, for it may be what is looked for."""
-    return _inline(as_read(text)) if is_marked(text) else text
+    return _inline(as_read(text), is_typed)
 
 
 def lines(text: str, shortest: int) -> list[str]:
@@ -102,7 +98,7 @@ def _units(tokens: Sequence[Token], wraps: bool, is_typed: bool) -> Iterator[Uni
                 yield from _sentences(_inline(_TAG.sub(" ", token.content)))
             case "inline":
                 written = flowing(token.content, wraps=True) if wraps else token.content
-                yield from _sentences(_inline(spoken(_ATTRIBUTES.sub("", written)), is_typed), number, opens)
+                yield from _sentences(_inline(spoken(ATTRIBUTES.sub("", written)), is_typed), number, opens)
                 number = ""
 
 
@@ -125,6 +121,8 @@ def _sentences(text: str, number: str = "", opens: Opens = "paragraph") -> Itera
 
 
 def _inline(text: str, is_typed: bool = False) -> str:
+    if not is_marked(text):
+        return text
     tokens = (_typed if is_typed else _words).parseInline(text)[0].children or []
     told = _FOOTNOTE.sub("", "".join(_read(tokens)))
     noted = _NOTED.sub(lambda mark: mark[1] or mark[2] or "", told)
