@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from graph.documents import params
 from graph.flowing import flowing
+from graph.prose import ATTRIBUTES
 from graph.sentences import END
 
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$")
-_ATTRIBUTES = re.compile(r"\s*\{:?\s?[#.][^{}]*\}$")  # "Limits {: #limits .rule }" is headed "Limits"
 _ITEM = re.compile(r"\s*[-*+•|>]")
 _FENCE = re.compile(r"^\s{0,3}(```|~~~)")
 
@@ -45,11 +45,11 @@ def split(text: str, *, title: str, count_tokens: Callable[[str], int], limit: i
         room = limit - leading(block.headings)
         if held and (block.headings != held[0].headings or spent + cost > room):
             heads = [] if block.headings != held[0].headings else _heading_last(text, held)
+            spent = sum(count_tokens(text[one.start : one.end]) for one in heads)
+            if spent + cost > room:  # alone it would say nothing
+                heads, spent = [], 0
             pieces.append(_piece(text, held[: len(held) - len(heads)]))
-            held, spent = heads, sum(count_tokens(text[one.start : one.end]) for one in heads)
-            if spent + cost > room:
-                pieces += [_piece(text, held)] if held else []
-                held, spent = [], 0
+            held = heads
         held.append(block)
         spent += cost
     if held:
@@ -111,7 +111,7 @@ def _blocks(text: str) -> Iterator[_Block]:
         if heading:
             level = len(heading.group(1))
             headings = [(depth, words) for depth, words in headings if depth < level]
-            headings.append((level, _ATTRIBUTES.sub("", heading.group(2))))
+            headings.append((level, ATTRIBUTES.sub("", heading.group(2))))
         elif line.strip() and start is None:
             start = place
         if _FENCE.match(line):

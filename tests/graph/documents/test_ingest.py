@@ -286,6 +286,12 @@ def test_a_heading_that_nothing_marks_stays_with_what_it_heads(between):
     assert [text[piece.start : piece.end] for piece in pieces] == [piece.text for piece in pieces]
 
 
+def test_a_heading_for_which_there_is_no_room_is_no_passage_by_itself():
+    text = f"{HOURS.strip()}\n\n2. Leave\n\n{'day ' * 21}\n"
+    pieces = chunk.split(text, title="", count_tokens=lambda words: len(words.split()), limit=22)
+    assert [piece.text.split("\n")[-1].strip() for piece in pieces] == ["2. Leave", ("day " * 21).strip()]
+
+
 def test_a_paragraph_that_leads_to_a_list_or_to_code_stays_with_it():
     text = (
         f"{HOURS.strip()}\n\nTwo ways are supported:\n\n* by post, which takes a day\n* by hand, which takes an hour\n"
