@@ -112,8 +112,10 @@ def _composed(
             shown = [line for line in shown if names_another(line.text, asking)] or shown
         if asking.focus.name:
             shown = [line for line in shown if tells_name(line.text, asking)] or shown
-        shown = list({(line.text, line.code): line for line in reversed(shown)}.values())[::-1]  # said twice, told once
-        shown = shown[: params.ANSWER_PASSAGES]
+        told_once: dict[tuple[str, str], Line] = {}
+        for line in shown:
+            told_once.setdefault((line.text, line.code), line)
+        shown = list(told_once.values())[: params.ANSWER_PASSAGES]
         is_near = not held or not any(is_exact(asking, line) for line in shown)
         if is_near:
             writing.only_near()

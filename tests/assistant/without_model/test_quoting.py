@@ -133,6 +133,11 @@ def test_what_two_passages_say_in_the_same_words_is_told_once():
     line = "The deposit is 900 euros and comes back in June."
     found = result(passage(11, "Lease", line), passage(12, "Lease (copy)", line))
     assert compose("How much is the deposit?", found, NOW).text == f"From “Lease”: “{line}” [1]"
+    other = passage(13, "Note", "The deposit is not paid yet.")
+    between = result(passage(11, "Lease", line), other, passage(12, "Lease (copy)", line))
+    assert compose("How much is the deposit?", between, NOW).text.startswith("From “Lease”: ")
+    told = compose("What about the deposit?", between, NOW).text
+    assert told == f"From “Lease”: “{line}” [1]\n\nFrom “Note”: “The deposit is not paid yet.” [2]"
 
 
 def test_a_long_passage_says_exactly_only_what_stands_together():
