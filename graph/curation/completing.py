@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from graph.counted import counted
 from graph.curation.candidates import Name
 from graph.curation.entities import add_alias, rename
-from graph.curation.names import AmbiguousName, Resolver
+from graph.curation.names import AmbiguousName, Resolver, give_kind
 from graph.curation.recorder import Actor, Recording, recording
 from graph.models import Change, ChangeRow, Entity, EntityAlias, User
 from graph.naming import SELF_WORDS, clean, normalise
@@ -68,8 +68,7 @@ def _complete(record: Recording, resolver: Resolver, user: User, thing: Describe
         resolver.create_missing([name])
         entity = resolver.find(name)
     assert entity is not None
-    if not is_new:
-        resolver.type_known([name])
+    give_kind(record, entity, thing.type)
     if known and thing.is_called_anew and _may_rename(entity, thing):
         rename(record, entity, clean(thing.name))
     for alias in (*thing.aliases, thing.name):

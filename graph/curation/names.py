@@ -155,9 +155,8 @@ class Resolver:
             self.known[key] = [entity.pk]
             self.rows[entity.pk] = entity
 
-    def type_known(self, names: Iterable[Name]) -> None:
-        """Give those that are of no kind so far, which "concept" says, the one by which what is learned knows them."""
-        for name in names:
-            entity = self.find(name)
-            if entity is not None and entity.type == CONCEPT and name.type not in ("", CONCEPT):
-                self.record.update(entity, type=name.type)
+
+def give_kind(record: Recording, entity: Entity, kind: str) -> None:
+    """What an entry is by what is learned or read of it, where it is of no kind so far, as "concept" says."""
+    if entity.type == CONCEPT and kind not in ("", CONCEPT):
+        record.update(entity, type=kind)

@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from graph.curation import conflicts
 from graph.curation.candidates import ASKED, Draft, Name, Quote
-from graph.curation.names import Resolver
+from graph.curation.names import Resolver, give_kind
 from graph.curation.quotes import placed, support
 from graph.curation.recorder import Actor, Recording
 from graph.models import Change, Chunk, Document, Entity, Evidence, Fact
@@ -72,8 +72,9 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
     kept = [draft for place, draft in enumerate(drafts) if place not in refusals]
     ends = [end for draft in kept for end in (draft.subject, draft.object) if isinstance(end, Name)]
     resolver.create_missing(ends)
-    if by.kind == Change.Actor.EXTRACTOR:
-        resolver.type_known(ends)
+    for end in ends if by.kind == Change.Actor.EXTRACTOR else ():
+        if (entity := resolver.find(end)) is not None:
+            give_kind(record, entity, end.type)
 
     keys: dict[int, Key] = {}
     for place, draft in enumerate(drafts):

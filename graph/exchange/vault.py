@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 import yaml
 
-from graph.curation.candidates import FRONT_MATTER, Name, Quote
+from graph.curation.candidates import CONCEPT, FRONT_MATTER, Name, Quote
 from graph.curation.values import to_text
 from graph.documents import dated, parse, properties
 from graph.documents.formats import inline_fields, notes
@@ -209,7 +209,7 @@ def _kind(front: dict[str, Any]) -> str:
     """What a note without a type is of: a person, by its tags or by a field that only people have."""
     tags = {tag.casefold().lstrip("#") for tag in _texts(front.get("tags") or front.get("tag"))}
     fields = {canonical(str(key)) for key, value in front.items() if _is_told(value)}
-    return "person" if tags & PERSONS_TAGS or fields & OF_PERSONS else "concept"
+    return "person" if tags & PERSONS_TAGS or fields & OF_PERSONS else CONCEPT
 
 
 def _value(value: Any) -> tuple[str, str]:

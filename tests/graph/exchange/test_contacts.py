@@ -143,3 +143,17 @@ def test_a_comma_that_nobody_escaped_ends_no_text(bring, line, fact, version):
 def test_what_is_a_list_on_a_card_stays_one(bring):
     bring("vcard", card("Anna", "NICKNAME:Annie,Reis\\, the Elder").encode())
     assert set(EntityAlias.objects.filter(kind="alias").values_list("text", flat=True)) == {"Annie", "Reis, the Elder"}
+
+
+def test_who_is_known_by_an_id_gets_a_kind_though_others_have_the_name(bring, api):
+    """Two called Anna are two: each is found by its own id, and no name is looked for."""
+    for uid in ("a-1", "a-2"):
+        assert api.post("/entities", {"name": "Anna", "external_ids": {"vcard": uid}})[0] == 201
+    told = bring("vcard", card("Anna", "UID:a-1", "NICKNAME:Annie").encode())
+    assert told["counts"]["refused"] == 0, told
+    assert dict(Entity.objects.filter(name="Anna").values_list("aliases__text", "type")) | {"Anna": ""} == {
+        "Anna": "",
+        "a-1": "person",
+        "Annie": "person",
+        "a-2": "concept",
+    }
