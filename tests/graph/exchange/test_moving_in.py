@@ -219,6 +219,22 @@ def test_the_day_of_a_note_is_no_fact_unless_the_note_is_about_something_of_a_ki
     assert Entity.objects.filter(is_self=False).count() == len(stated)
 
 
+@pytest.mark.parametrize(
+    ("front", "kind"),
+    [
+        ("birthday: 1979-03-14", "person"),
+        ("tags: [lab, Person]\nphone: 04 93", "person"),
+        ("type: ship\nbirthday: 1979-03-14", "ship"),
+        ("birthday:\nphone: 04 93", "concept"),
+        ("deadline: 2027-09-30", "concept"),
+    ],
+)
+def test_a_note_with_a_birthday_or_a_tag_of_people_is_of_a_person(bring, front, kind):
+    """So that "Ludo" means Ludo Marin; a field that a template left open says nothing."""
+    bring("markdown", samples.zipped({"Ludo Marin.md": f"---\n{front}\n---\nHe dives."}))
+    assert Entity.objects.get(name="Ludo Marin").type == kind
+
+
 @pytest.fixture
 def send(api, client):
     """Import a file by its name over the API; what is told of it."""
