@@ -10,7 +10,8 @@ from graph.retrieval.question.word_forms import BASE
 
 WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _ASKS = re.compile(
-    r"^(?:(?:and|so|but|ok|okay|well|hey|hi|please|also|then)[\s,]+)*(?:what|where|when|who|whose|whom|which|why|how|is|are|was|were|"
+    r"^(?:(?:and|so|but|ok|okay|well|hey|hi|please|also|then)[\s,]+)*"
+    r"(?:(?:what|where|when|who|why|how)s?|whose|whom|which|is|are|was|were|"
     r"am|do|does|did|can|could|will|would|should|has|have|had|tell|show|list|remind|describe|summari[sz]e|explain|find|search|"
     r"compare|give|name|say|write|help|look)\b",
     re.IGNORECASE,
@@ -48,7 +49,7 @@ LONG = 12  # different words without any form of a question: who searches by wor
 
 def asks(text: str) -> bool:
     """Whether a message is put as a question or a request."""
-    asked = _ASKS.match(text.strip()) or _WONDERS.search(text) or _PUT.match(text.strip())
+    asked = _ASKS.match(text.strip()) or _WONDERS.search(text)
     return any(mark in text for mark in "?？؟¿") or asked is not None
 
 
