@@ -14,7 +14,7 @@ from assistant.question.referents import names_in
 from assistant.without_model import quoting
 from assistant.without_model.asking import RELATION_STEMS, Asking
 from assistant.without_model.choosing import Sought, is_row
-from graph.prose import units
+from graph.prose import plain, units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
@@ -57,7 +57,7 @@ def speaking_to(
     for place, item in enumerate(items):
         if item.chunk is None or not _tells(item.chunk):
             continue
-        near = nearest.get(item.pk, "")
+        near = _as_read(item.chunk, nearest.get(item.pk, ""))
         text, held, code, is_sure = _best(item.chunk, Sought(words or names, near, holds))
         is_headed = bool(words) and words <= _headed(item.chunk)
         if not held and is_headed:
@@ -151,6 +151,11 @@ def _best(chunk: ChunkRow, sought: Sought) -> quoting.Quote:
 
 def _whole(chunk: ChunkRow) -> str:
     return quoting.whole(chunk.text, is_typed=_is_typed(chunk))
+
+
+def _as_read(chunk: ChunkRow, line: str) -> str:
+    """The line by which a passage is near: of what was typed it is told with its marks."""
+    return plain(line, is_typed=True) if _is_typed(chunk) else line
 
 
 def _is_typed(chunk: ChunkRow) -> bool:

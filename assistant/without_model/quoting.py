@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from assistant import params
 from assistant.without_model.choosing import ENDS, HEADING, Chosen, Sought, chosen, goes_on, is_row
-from graph.prose import Unit, plain, units
+from graph.prose import Unit, units
 from graph.retrieval.question.words import content_stems
 
 FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
@@ -49,11 +49,13 @@ def whole(passage: str, *, is_typed: bool = False) -> str:
 
 
 def of_line(passage: str, line: str, *, is_typed: bool = False) -> Quote:
-    """A line of the passage with the sentences behind it that go on about the same: "We have a whippet. She …"."""
+    """A line of the passage, as it is read, with the sentences behind it that go on about the same: "We have a whippet.
+    She is on Apoquel."
+    """
     told = units(passage, is_typed=is_typed)
-    span = _span(told, " ".join(plain(line).split()))
+    span = _span(told, " ".join(line.split()))
     if span is None:
-        return Quote(shortened(plain(line).lstrip(" -*#>\t")))
+        return Quote(shortened(line))
     first, end = span
     said = sum(len(unit.text) for unit in told[first:end])
     for unit in told[end:]:

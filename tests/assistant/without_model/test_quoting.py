@@ -271,3 +271,11 @@ def test_what_one_row_lacks_another_row_does_not_say():
     found = result(passage(11, "Prices", prices, similarity=0.65))
     assert not compose("What does dental cleaning for a dog cost?", found, NOW).is_near
     assert compose("What does dental cleaning for a rabbit cost?", found, NOW).is_near
+
+
+def test_a_line_that_was_typed_with_marks_is_near_as_it_is_read():
+    typed = "The boat <b>Halcyon</b> lies in **Bergen**. She is painted blue. The boat of Tom is red."
+    found = result(passage(11, "Talk", typed, similarity=0.8, message="1", kind="conversation"))
+    found.lines[11] = "The boat <b>Halcyon</b> lies in **Bergen**."
+    text = compose("Which harbour is hers?", found, NOW).text
+    assert "“The boat <b>Halcyon</b> lies in Bergen. She is painted blue.”" in text
