@@ -65,6 +65,7 @@ def _built_in(category: str, rows: str) -> list[Relation]:
 
 
 ANSWER_WISH = "answer_wish"  # how the owner wants to be answered, in their own words
+NOTED = frozenset({"note", "notes", "observation", "description", "remark", "comment"})  # a text, of several matters
 
 BUILT_IN: dict[str, Relation] = {
     relation.name: relation

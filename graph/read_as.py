@@ -27,10 +27,15 @@ _BEHIND_VERB = _words(  # "lives in" and "has been to" are said of somebody, "NH
 )
 
 
+_NO_NOUN = frozenset({"takes", "gives", "makes"})  # "takes place in", whatever stands behind it
+
+
 def is_verb(reads: str) -> bool:
     """Whether a predicate's words can stand after a subject: built-in ones can, of a person's own the ending tells."""
     first, *behind = reads.casefold().split() or [""]
-    if first in SECOND_PERSON or first in PAST or first == "cannot" or reads in STATES or reads.endswith(" by"):
+    if first in SECOND_PERSON or first in PAST or first in _NO_NOUN or first == "cannot":
+        return True
+    if reads in STATES or reads.endswith(" by"):
         return True
     alone = not behind or behind[0] in _BEHIND_VERB
     return alone and (first.endswith("ed") or (first.endswith("s") and not first.endswith(("ss", "us", "is"))))

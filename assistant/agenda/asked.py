@@ -103,7 +103,7 @@ def asked(question: str, today: dt.date) -> Asked | None:
         kind = _kind(said)
         back = _BACK.search(match[0]) is not None
         span = said.get("span") or said.get("span2")
-        when = _days(rest.strip() or (f"this {span}" if span else ""), today, back=back)
+        when = days_in(rest.strip() or (f"this {span}" if span else ""), today, back=back)
         if when is None and _is_open(match[0], rest.strip()):
             when = today, today + (params.LOOKED_FAR_AHEAD if kind else params.LOOKED_AHEAD)
         if when is not None:
@@ -144,7 +144,7 @@ def _is_open(asked: str, rest: str) -> bool:
     return rest in {"next", "soon", "coming up"} or (not rest and _AHEAD.search(asked) is not None)
 
 
-def _days(words: str, today: dt.date, *, back: bool) -> tuple[dt.date, dt.date] | None:
+def days_in(words: str, today: dt.date, *, back: bool) -> tuple[dt.date, dt.date] | None:
     """The days of "on Friday" or "in the next two weeks"; None where there are other words beside them."""
     if words == "this day":
         return today, today
@@ -166,7 +166,7 @@ def _days(words: str, today: dt.date, *, back: bool) -> tuple[dt.date, dt.date] 
 
 def _ends(words: str, today: dt.date) -> tuple[dt.date, dt.date] | None:
     """The days of "Friday" or "Christmas", before or until which something is to be."""
-    return _days(words, today, back=False) or _days(f"at {words}", today, back=False)
+    return days_in(words, today, back=False) or days_in(f"at {words}", today, back=False)
 
 
 def _end_of(unit: str, today: dt.date) -> dt.date:

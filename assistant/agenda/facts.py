@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F, Q
@@ -36,9 +36,16 @@ class _Told:
     by_rule: bool = False
 
 
-def on(user: User, first: dt.date, last: dt.date, now: dt.datetime) -> list[Entry]:
-    """Each fact that stands and tells of these days, and each event of a calendar once, with when it is."""
+def on(
+    user: User, first: dt.date, last: dt.date, now: dt.datetime, among: Collection[int] | None = None
+) -> list[Entry]:
+    """Each fact that stands and tells of these days, and each event of a calendar once, with when it is.
+
+    `among` are the only entities of which anything is told, if it is given.
+    """
     standing = Fact.objects.for_user(user).active().unexpired_at(now)
+    if among is not None:
+        standing = standing.filter(subject__in=among)
     told = [
         *_valued(standing, user, first, last),
         *_yearly(standing, user, first, last),

@@ -6,8 +6,9 @@ import datetime as dt
 import re
 
 from assistant.agenda.entry import BIRTHDAYS, WEDDING, Entry, is_whole_month
+from graph.days import in_words
 
-_ITS_DAY = re.compile(r" \(\d{4}-\d\d-\d\d(?:, \d\d:\d\d)?\)$")  # by which an imported event is told from others
+_ITS_DAY = re.compile(r" \((?P<day>\d{4}-\d\d-\d\d)(?:, \d\d:\d\d)?\)$")  # which tells an imported event from others
 
 
 def days(first: dt.date, last: dt.date, today: dt.date) -> str:
@@ -29,7 +30,7 @@ def in_short(entry: Entry) -> str:
     if fact is None:
         return ""
     if fact.predicate == "starts":
-        return _ITS_DAY.sub("", fact.subject_name)
+        return without_day(fact.subject_name)
     if fact.predicate in (*BIRTHDAYS, WEDDING):
         whose = "Your" if fact.subject_is_self else f"{fact.subject_name}’s".replace("my ", "your ", 1)
         what = "wedding anniversary" if fact.predicate == WEDDING else "birthday"
@@ -37,6 +38,16 @@ def in_short(entry: Entry) -> str:
         if years or fact.predicate != WEDDING:
             return f"{capital(whose)} {f'{_ordinal(years)} ' if years > 0 else ''}{what}"
     return ""
+
+
+def without_day(name: str) -> str:
+    """An event as it is called: "Dentist", of "Dentist (2026-12-03)"."""
+    return _ITS_DAY.sub("", name)
+
+
+def with_day(name: str) -> str:
+    """An event with its day as people write it: "Dentist (3 December 2026)"."""
+    return _ITS_DAY.sub(lambda found: f" ({in_words(found['day'])})", name)
 
 
 def _ordinal(number: int) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from assistant import params
 from assistant.question.focus import focus
 from assistant.question.targets import Targets, confirmed_first, fact_of, occurs, targets_of
-from assistant.without_model import joined, wording
+from assistant.without_model import joined, noted, wording
 from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
@@ -64,7 +64,8 @@ def _composed(
     doubted: frozenset[int],
     changes: Changes,
 ) -> Composed:
-    facts = [item for item in result.items if item.fact is not None]
+    result = noted.as_passages(result, now)
+    facts = noted.stated(result.items)
     if several and any(groups := joined.told(several, facts)):
         writing = Writing(now, result.reads, doubted)
         for group in groups:

@@ -12,6 +12,7 @@ from assistant.question.focus import Focus, focus
 from assistant.question.referents import names_in
 from assistant.question.targets import Targets, fact_of, targets_of
 from assistant.without_model.narrowing import Narrowed, narrowed
+from assistant.without_model.noted import stated
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
@@ -38,7 +39,7 @@ class Asking:
 
 def understood(question: str, result: Result, now: dt.datetime) -> Asking:
     asked = focus(question)
-    facts = [item for item in result.items if item.fact is not None]
+    facts = stated(result.items)
     targets = targets_of(question, asked, facts, result)
     known = frozenset(stem for name in targets.names for stem in content_stems(name))
     found = [name for name in names_in(question) if name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)]

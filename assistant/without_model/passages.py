@@ -14,6 +14,7 @@ from assistant.question.referents import names_in
 from assistant.without_model import quoting
 from assistant.without_model.asking import RELATION_STEMS, Asking
 from assistant.without_model.choosing import Sought, is_row
+from assistant.without_model.noted import KIND, OF_ONESELF
 from graph.prose import plain, units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -57,7 +58,8 @@ def speaking_to(
     for place, item in enumerate(items):
         if item.chunk is None or not _tells(item.chunk):
             continue
-        near = _as_read(item.chunk, nearest.get(item.pk, ""))
+        line = nearest.get(item.pk, "") if item.kind == "chunk" else ""
+        near = _as_read(item.chunk, line)
         text, held, code, is_sure = _best(item.chunk, Sought(words or names, near, holds))
         is_headed = bool(words) and words <= _headed(item.chunk)
         if not held and is_headed:
@@ -66,9 +68,9 @@ def speaking_to(
         close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
         if held and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
             found.append((-len(held), not (is_headed or is_sure), place, Line(item, text, held, code=code)))
-        elif line := near_in_meaning(item, names, near):
-            found.append((0, True, place, line))
-        elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and item.pk not in nearest:
+        elif nearest_one := near_in_meaning(item, names, near):
+            found.append((0, True, place, nearest_one))
+        elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and not line:
             text, _, code, _ = _best(item.chunk, Sought(words | names))
             found += [(0, True, place, Line(item, text, code=code))] if text or code else []
     return _adding([line for *_, line in sorted(found, key=lambda one: one[:3])], names)
@@ -159,7 +161,7 @@ def _as_read(chunk: ChunkRow, line: str) -> str:
 
 
 def _is_typed(chunk: ChunkRow) -> bool:
-    return chunk.document_kind == TALK
+    return chunk.document_kind in {TALK, KIND}
 
 
 def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
@@ -169,6 +171,9 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     what names him nowhere, and of where I work "Ann works at Foundry Lane".
     """
     asked = asking.focus
+    if passage is not None and passage.document_kind == KIND and asked.about_self and not asking.names:
+        of_oneself = passage.document_title == OF_ONESELF or _ONESELF.search(line) is not None
+        return bool(asked.predicates) and not asked.guessed and not of_oneself
     if asking.by.polar and asked.about_self and passage is not None and passage.document_kind == TALK:
         first = next(names_in(line), "")
         if first and line.startswith(first) and not _ONESELF.search(line):

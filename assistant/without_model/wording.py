@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from assistant.agenda.in_words import with_day
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.words.role_words import GROUPS
 from assistant.extraction.words.vocabulary import INJURED
@@ -132,7 +133,7 @@ def together(facts: Sequence[FactRow], reads: Mapping[str, str], now: dt.datetim
 
 
 def _other(fact: Statement, now: dt.datetime, *, once: bool = False) -> str:
-    name = yours(fact.object_name) if fact.object is not None else in_words(fact.value)
+    name = yours(fact.object_name) if fact.object is not None else in_words(fact.value, now.tzinfo)
     return _dated(name, fact, now, once=once)
 
 
@@ -159,8 +160,8 @@ def _subject(fact: Statement) -> str:
 
 
 def yours(name: str) -> str:
-    """ "my passport" as its owner is told of it: "your passport"."""
-    return re.sub(r"^(?:my|our)\b", "your", name, flags=re.IGNORECASE)
+    """A name as its owner is told of it: "my passport" is "your passport", and the day of an event is in words."""
+    return with_day(re.sub(r"^(?:my|our)\b", "your", name, flags=re.IGNORECASE))
 
 
 def is_past(reads: str) -> bool:

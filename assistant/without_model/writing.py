@@ -12,6 +12,7 @@ from assistant.agenda import in_words
 from assistant.extraction.words.named_days import named
 from assistant.question.targets import fact_of
 from assistant.without_model import wording
+from assistant.without_model.noted import KIND
 from assistant.without_model.passages import Line
 from assistant.without_model.wording import sentence
 from graph.days import day_of
@@ -107,7 +108,10 @@ class Writing:
         on = _meant(line.text, chunk, self.now) if chunk else ""
         quote = f"“{_uncited(line.text)}” " if line.text else ""
         below = f"\n\n{line.code}" if line.code else ""
-        self.sentences.append(f"{whose}: {quote}{f'({on}) ' if on else ''}{self._mark(line.item, True)}{below}")
+        fact = line.item.fact  # of a note
+        confirmed = fact is None or fact.status == "confirmed"
+        on = on if confirmed else "unconfirmed"
+        self.sentences.append(f"{whose}: {quote}{f'({on}) ' if on else ''}{self._mark(line.item, confirmed)}{below}")
 
     def changed(self, line: Line) -> None:
         """What was said since of what was told last."""
@@ -168,6 +172,8 @@ def _meant(said: str, chunk: ChunkRow, now: dt.datetime) -> str:
 
 def _whose(chunk: ChunkRow, now: dt.datetime) -> str:
     """Whose words a passage is: those of a document, or one's own of a day."""
+    if chunk.document_kind == KIND:
+        return f"Noted of {chunk.document_title}"
     if chunk.document_kind != TALK:
         return f"From “{' '.join(chunk.document_title.split())}”"
     day = day_of(chunk.created_at, now.tzinfo)

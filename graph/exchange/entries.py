@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from graph.curation.candidates import Draft, Name
+from graph.documents.formats import web
 from graph.exchange import zones
 from graph.exchange.memory_jsonl import staged
 from graph.exchange.records import CannotRead, Record, Remark, Thing
 from graph.exchange.zones import Clock
 
+LONGEST_NOTE = 20_000  # characters
 MOST_GUESTS = 50
 MOST_DAYS = 100  # on which one that repeats does not take place, or does so beside its rule
 NOT_ON, ALSO_ON = "does_not_take_place_on", "also_takes_place_on"
@@ -29,6 +31,7 @@ ANSWERS = {"": "takes_part_in", "ACCEPTED": "takes_part_in", "COMPLETED": "takes
 READ = {"summary", "description", "location", "dtstart", "dtend", "due", "duration", "completed", "status", "uid",
         "recurrence-id", "rrule", "exdate", "rdate", "organizer", "attendee"}  # fmt: skip
 OWN = {"dtstamp", "created", "last-modified", "sequence", "transp", "class", "valarm"}  # books of programs
+_TAG = re.compile(r"</?(?:a|b|br|div|html-blob|i|li|ol|p|span|strong|u|ul)(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _DATED = re.compile(
     r"^(DTSTART|DTEND|DUE|DTSTAMP|COMPLETED|RECURRENCE-ID|EXDATE|RDATE)[^:\r\n]*:(.*?)\s*$",
     re.MULTILINE | re.IGNORECASE,
@@ -111,9 +114,9 @@ def _entry(lines: Mapping[str, list[Any]], clock: Clock, called: str, is_called_
 def _records(name: Name, lines: Mapping[str, list[Any]], clock: Clock, is_called_off: bool) -> Iterator[Record]:
     """The thing and what is said of it; of what is called off, that it is and nothing else."""
     uid = {"ics": f"{_text(lines, 'uid')} {_text(lines, 'recurrence-id')}".strip()[:500]} if "uid" in lines else {}
-    yield Thing(
-        name.text, name.type, external_ids=uid, description=_text(lines, "description")[:20_000], is_called_anew=True
-    )
+    yield Thing(name.text, name.type, external_ids=uid, is_called_anew=True)
+    if noted := _noted(_text(lines, "description")):
+        yield staged(name, "note", value=noted, renews="uid" in lines)
     status = STATUS["CANCELLED"] if is_called_off else STATUS.get(_text(lines, "status").upper(), "")
     if not status and "completed" in lines:
         status = STATUS["COMPLETED"]
@@ -158,6 +161,13 @@ def _where_and_who(name: Name, lines: Mapping[str, list[Any]]) -> Iterator[Recor
         yield staged(Name(said[:2000], "person"), predicate, object=name)
     if len(guests) > MOST_GUESTS:
         yield Remark(f"Of the {len(guests):,} who are invited {MOST_GUESTS} were read.")
+
+
+def _noted(text: str) -> str:
+    """What is written about an entry, of which some calendars make a page."""
+    if _TAG.search(text):
+        text = web.plain(text)
+    return text.strip()[:LONGEST_NOTE]
 
 
 def _guests(lines: Mapping[str, list[Any]]) -> dict[str, str]:

@@ -16,6 +16,7 @@ from graph.curation.candidates import FRONT_MATTER, Draft
 from graph.curation.recorder import Actor
 from graph.documents import ingest, newer
 from graph.exchange import returning, talks, vanished
+from graph.exchange.addressed import addressed
 from graph.exchange.records import Note, Problem, Reader, Record, Remark, Talk, Thing, Unread
 from graph.exchange.report import LEARNED_OF_ONE, UNREAD, Taken
 from graph.exchange.seen import Seen
@@ -141,9 +142,8 @@ def _state(
         document = (documents or {}).get(place)
         groups.setdefault(document, []).append((place, _quoting(draft, document)))
     for drafts in groups.values():
-        stated = facts.state_many(
-            user=into.user, drafts=[draft for _, draft in drafts], by=into.by, now=into.now, run=into.run
-        )
+        known = addressed(into.user, [draft for _, draft in drafts])
+        stated = facts.state_many(user=into.user, drafts=known, by=into.by, now=into.now, run=into.run)
         for (place, _), written in zip(drafts, stated.facts, strict=True):
             if written.fact is None:
                 taken.refuse(place, str(written.refusal))

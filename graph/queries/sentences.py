@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -22,7 +21,6 @@ from graph.read_as import between
 from graph.unmarked import excerpt
 from graph.wikilinks import parted, quote_as_read
 
-_MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?\Z")
 CONTEXT = 140  # characters of the passage shown on either side of a quote: about one sentence
 QUOTES = 3  # quotes shown with a fact; the rest stand on the document's page
 
@@ -150,15 +148,7 @@ def sentence(fact: Fact, relations: Mapping[str, Relation], *, quoted: bool = Tr
 
 def in_words(value: str, value_type: str) -> str:
     """A value as a page shows it: a day, and a moment by the person's own clock, not as programs write them."""
-    if not _MOMENT.match(value):
-        return days.in_words(spoken(value, value_type))
-    try:
-        moment = dt.datetime.fromisoformat(value)
-    except ValueError:
-        return value
-    if timezone.is_aware(moment):
-        moment = timezone.localtime(moment)
-    return f"{moment:%-d %B %Y, %H:%M}"
+    return days.in_words(spoken(value, value_type), timezone.get_current_timezone())
 
 
 def with_days(user_id: int, lines: Sequence[Sentence]) -> list[Sentence]:

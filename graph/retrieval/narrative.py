@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from graph.days import day_of
+from graph.days import day_of, in_words
 from graph.retrieval import params
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.types import EntityRow, Item
@@ -112,7 +112,8 @@ def _line(item: Item, config: RetrievalConfig, now: dt.datetime, said: dt.dateti
     line = f"- {fact.predicate}: {' '.join((fact.object_name or fact.value).splitlines())}"
     if not config.narrative.include_provenance:
         return line
-    notes = []
+    said_anew = in_words(fact.value, now.tzinfo) if len(fact.value) > len("2027-03-03") else ""
+    notes = [said_anew] if fact.object is None and said_anew not in ("", fact.value) else []
     if fact.status != "confirmed":
         notes.append("unconfirmed")
     if fact.valid_from is not None:

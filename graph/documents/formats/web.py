@@ -29,6 +29,13 @@ def read(data: bytes, tick: Tick) -> Parsed:
     return text.parsed(title)
 
 
+def plain(page: str) -> str:
+    """The words of a piece of HTML, without headings marked; the whole of it, if it has none."""
+    text = Writer()
+    write(page, text, Tick())
+    return text.parsed("").text if text.length else page
+
+
 def write(data: bytes | str, text: Writer, tick: Tick) -> str:
     """Add a page's words to `text`; returns its title."""
     from bs4 import BeautifulSoup, Comment, NavigableString, XMLParsedAsHTMLWarning

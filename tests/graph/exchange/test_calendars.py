@@ -52,9 +52,10 @@ def test_a_task_comes_with_when_it_is_due_and_how_far_it_is(bring, lines, facts,
     data = calendar(entry("UID:7", "SUMMARY:Pay rent", "DESCRIPTION:By transfer.", *lines, kind="VTODO"))
     for _ in range(again):
         report = bring("ics", data)
-    assert (stated(), report["refused"], report["remarks"]) == (facts, [], [])
     task = Entity.objects.get(name__startswith="Pay rent")
-    assert (task.type, task.description) == ("task", "By transfer.")
+    noted = {(task.name, "note", "By transfer.")}
+    assert (stated(), report["refused"], report["remarks"]) == (facts | noted, [], [])
+    assert task.type == "task"
     assert set(Fact.objects.values_list("status", flat=True)) <= {"staged"}
 
 
@@ -200,7 +201,7 @@ def test_a_comma_that_nobody_escaped_ends_no_text(bring, kind):
     bring("ics", calendar(entry(*lines, kind=kind)))
     name = "Tea, cake; and walks (2026-04-01)"
     assert (name, "takes_place_in", "Rua Augusta 1, Lisbon; Portugal") in stated()
-    assert Entity.objects.get(name=name).description == "Bring cups, plates; and\nforks, too"
+    assert (name, "note", "Bring cups, plates; and\nforks, too") in stated()
 
 
 def test_the_command_line_tells_them_too(user, tmp_path, capsys):

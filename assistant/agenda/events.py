@@ -1,0 +1,83 @@
+"""The events and tasks of a calendar that words call, "the dentist", and when they are."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.db.models import Q
+
+from assistant import params
+from assistant.agenda import changes, facts
+from assistant.agenda.called_off import since
+from assistant.agenda.entry import Entry
+from assistant.agenda.in_words import without_day
+from assistant.extraction.words.vocabulary import PERSON
+from assistant.question.asked import RELATIONS
+from graph.models import Entity, User
+from graph.retrieval.question.words import content_stems
+
+TYPES = ("event", "task")
+MOST = 2_000  # entries of one word, newest first
+_ANY = content_stems(  # what may be said of an event beside what it is called
+    "appointment event meeting date session booking call visit class lesson entry calendar task reminder"
+)
+_WORD = re.compile(r"\w+")
+_SHORT = 4  # letters of a word that is looked for as it is; of a longer one its ending may differ
+
+Called = Mapping[int, str]  # entries by id, with their names
+
+
+def called(user: User, words: str) -> Called:
+    """The entries whose title has all that the words say, "appointment" and the like aside.
+
+    None of no words, and none of somebody: "where is Mum?" asks for her, and not for "Dinner with Mum".
+    """
+    if words.strip() in RELATIONS or _is_person(user, words.strip()):
+        return {}
+    asked = content_stems(words)
+    asked = asked - _ANY or asked
+    longest = max((word for word in _WORD.findall(words) if content_stems(word) & asked), key=len, default="")
+    if not longest:
+        return {}
+    part = longest if len(longest) <= _SHORT else longest[:-2]
+    rows = Entity.objects.for_user(user).standing().filter(type__in=TYPES, name__icontains=part)
+    named = rows.order_by("-pk").values_list("pk", "name")[:MOST]
+    return {pk: name for pk, name in named if asked <= content_stems(without_day(name))}
+
+
+def _is_person(user: User, name: str) -> bool:
+    people = Entity.objects.for_user(user).standing().filter(type=PERSON)
+    return people.filter(Q(name__iexact=name) | Q(name__istartswith=f"{name} ")).exists()
+
+
+def on(user: User, among: Called, first: dt.date, last: dt.date, now: dt.datetime) -> list[Entry]:
+    """When they are on these days, by day and time, each with what was said since that calls it off or moves it."""
+    found = facts.on(user, first, last, now, among=among)
+    said = changes.changes(user, now) if found else []
+
+    def with_what_became_of_it(entry: Entry) -> Entry:
+        fact = entry.item.fact
+        assert fact is not None
+        days = (entry.first, entry.last)
+        newest = since([off for off, _ in said], without_day(fact.subject_name), days, fact.created_at)
+        for off, passage in said:
+            if off is newest:
+                return replace(entry, off=passage, off_said=off.text)
+        return entry
+
+    return sorted(map(with_what_became_of_it, found), key=lambda one: one.place)
+
+
+def nearest(user: User, among: Called, now: dt.datetime, *, back: bool = False) -> Entry | None:
+    """The next time that one of them is, if it is not called off, or the last time it was (`back`); None where no day
+    of a year is told.
+    """
+    today = user.local(now).date()
+    if back:
+        been = on(user, among, today - params.LOOKED_FAR_AHEAD, today - dt.timedelta(days=1), now)
+        return been[-1] if been else None
+    coming = on(user, among, today, today + params.LOOKED_FAR_AHEAD, now)
+    return next((one for one in coming if one.off is None), coming[0] if coming else None)
