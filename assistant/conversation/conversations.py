@@ -12,8 +12,8 @@ from django.db import IntegrityError, transaction
 
 from assistant import params
 from assistant.models import Conversation, Message
-from assistant.question.questions import asks, is_question
-from graph import sentences
+from assistant.question.beside import told_beside
+from assistant.question.questions import asks
 from graph.curation.recorder import Actor
 from graph.documents import mentions, removing, store
 from graph.models import Chunk, Document, User
@@ -74,24 +74,16 @@ def pieces(role: str, text: str) -> list[Piece]:
     """What of a message is kept as passages, found without the database: a pasted page takes longer than others wait.
 
     Questions and the assistant's words are left out: they are no evidence, and would be found as if they were. Of
-    "I fly to Graz on 18 May. What should I see?" what is told before it asks is kept.
+    "I fly to Graz on 18 May. What should I see? We stay at Anna's." what is told beside the question is kept.
     """
     if role != Message.Role.USER or not text.strip():
         return []
-    begin, end = (0, len(text)) if not asks(text) else _told_first(text)
-    return [Piece(begin + start, part, mentions.runs(part)) for start, part in pieces_of(text[begin:end])]
-
-
-def _told_first(text: str) -> tuple[int, int]:
-    """Where the sentences begin and end that tell before the first that asks: what follows may be handed over to it."""
-    begin = end = start = 0
-    for stop in [*(match.end() for match in sentences.END.finditer(text)), len(text)]:
-        sentence, place, start = text[start:stop], start, stop
-        if asks(sentence):
-            break
-        if sentence.strip() and not is_question(sentence):
-            begin, end = begin if end else place, stop
-    return begin, end
+    spans = [(0, len(text))] if not asks(text) else told_beside(text)
+    return [
+        Piece(begin + start, part, mentions.runs(part))
+        for begin, end in spans
+        for start, part in pieces_of(text[begin:end])
+    ]
 
 
 def mirror(message: Message, now: dt.datetime) -> list[Chunk]:

@@ -71,8 +71,8 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
 
 
 def _called(relation: frozenset[str], names: Mapping[int, str]) -> dict[int, tuple[Item, ...]]:
-    """Whom the book knows by the role alone: what is told of "my father", or "my dad", whoever he is."""
-    roles = {pk: name.casefold().removeprefix("my ") for pk, name in names.items() if name[:3].casefold() == "my "}
+    """Whom the book knows by the role alone: what is told of "my father", or of a contact called "Dad"."""
+    roles = {pk: name.casefold().removeprefix("my ") for pk, name in names.items()}
     return {pk: () for pk, role in roles.items() if RELATIONS.get(role) == relation}
 
 

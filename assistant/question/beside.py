@@ -1,0 +1,47 @@
+"""What a message that asks tells beside its question. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.extraction.text.own_words import own_words
+from assistant.question.questions import asks, is_question
+from graph import sentences
+
+SHORTEST = 3  # words: "OK." tells nothing
+_OF_ONESELF = re.compile(
+    r"\W*(?:(?:and|so|but|also|btw|oh|well|ps|p\.s\.)[\s,:]+)*"
+    r"(?:(?:i|we|he|she|it|they)(?:['’]\w+)?|im|ive|weve|my|our|his|her|their)\s",
+    re.IGNORECASE,
+)
+_WORKED_ON = re.compile(  # what stands behind such a request may be handed over to it
+    r"\b(?:this|these|following|below|texts?|e-?mails?|letter|essay|story|stories|poem|paragraphs?|speech|translat\w*|re-?writ\w*"
+    r"|re-?phras\w*|proofread|summari[sz]\w*|fix|check|review|edit|continue|improve|correct|shorten|imagine|pretend)\b",
+    re.IGNORECASE,
+)
+
+
+def told_beside(text: str) -> list[tuple[int, int]]:
+    """Where the sentences begin and end that tell something: all before the first that asks, and behind it those of
+    oneself or of whom it is about, unless they may be handed over ("Please fix this text. I were late.").
+    """
+    own = own_words(text)
+    found: list[tuple[int, int]] = []
+    start, asked, is_over = 0, False, False
+    for stop in [*(match.end() for match in sentences.END.finditer(own)), len(own)]:
+        sentence, place, start = own[start:stop], start, stop
+        if asks(sentence):
+            asked, is_over = True, is_over or _WORKED_ON.search(sentence) is not None
+        elif _is_whole(sentence) or (sentence.strip() and not is_question(sentence)):
+            if asked and (is_over or not _OF_ONESELF.match(sentence)):
+                continue
+            if found and found[-1][1] == place:
+                found[-1] = found[-1][0], stop
+            else:
+                found.append((place, stop))
+    return found
+
+
+def _is_whole(sentence: str) -> bool:
+    """Whether it is a sentence by its full stop, though too short to be told from words that are searched for."""
+    return sentence.rstrip().endswith(".") and len(sentence.split()) >= SHORTEST
