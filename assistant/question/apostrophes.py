@@ -6,8 +6,9 @@ import re
 
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import CALLED_BY, GROUPS, PETS, ROLES
+from assistant.extraction.words.vocabulary import PERSON
 from graph.curation.names import matches
-from graph.models import User
+from graph.models import Entity, User
 from graph.naming import normalise
 
 _IS = re.compile(r"\b(?P<asks>what|where|who|when|how|that)s\b(?! up\b)", re.IGNORECASE)
@@ -30,12 +31,21 @@ def with_apostrophes(user: User, question: str) -> str:
     owners = {normalise(said["owner"]) for said in _OF_NAME.finditer(text) if said["next"].casefold() not in _NO_NOUN}
     whole = {f"{owner}s" for owner in owners}
     known = matches(user, owners | whole) if owners else {}
+    first = {owner for owner in owners - known.keys() if is_first_name(user, owner)}
 
     def of_name(said: re.Match[str]) -> str:
         owner = normalise(said["owner"])
-        return _owned(said) if owner in known and f"{owner}s" not in known else said[0]
+        if f"{owner}s" in known or said["next"].casefold() in _NO_NOUN:
+            return said[0]
+        return f"{said['owner'].capitalize()}'s " if owner in first else _owned(said) if owner in known else said[0]
 
-    return _OF_NAME.sub(of_name, text) if known else text
+    return _OF_NAME.sub(of_name, text) if known or first else text
+
+
+def is_first_name(user: User, name: str) -> bool:
+    """Whether somebody whom the book knows in full goes by this as their first name."""
+    people = Entity.objects.for_user(user).standing().filter(type=PERSON)
+    return people.filter(name__istartswith=f"{name} ").exists()
 
 
 def _owned(said: re.Match[str]) -> str:

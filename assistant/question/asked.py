@@ -167,6 +167,20 @@ CONTRARY = {
 }
 # What says a relation of its other end: whose father Tom is, is a child of his.
 TOLD_BACK = {"child": frozenset({"father", "mother", "parent"}), "parent": frozenset({"son", "daughter", "child"})}
+# What only the other may have said, who may be of either sex: of a brother that one is his sister.
+OTHER_END = {
+    one: frozenset(said.split())
+    for words, said in {
+        "brother sister": "brother sister",
+        "mother father": "son daughter child",
+        "son daughter": "mother father parent",
+        "aunt uncle": "niece nephew",
+        "niece nephew": "aunt uncle",
+        "grandmother grandfather": "grandson granddaughter grandchild",
+        "grandson granddaughter": "grandmother grandfather grandparent",
+    }.items()
+    for one in words.split()
+}
 # Of a general word the particular ones that a fact may have instead: who asks for children is told of a son.
 PARTICULAR = {
     **dict.fromkeys(("child", "children", "kid", "kids"), "son daughter"),

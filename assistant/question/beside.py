@@ -35,7 +35,8 @@ def told_beside(text: str) -> list[tuple[int, int]]:
         elif _is_whole(sentence) or (sentence.strip() and not is_question(sentence)):
             if asked and (is_over or not _OF_ONESELF.match(sentence)):
                 continue
-            if found and found[-1][1] == place:
+            stop = place + len(text[place:stop].rstrip(" ,;–—-\n"))  # "my starter smells, what do I do?"
+            if found and not text[found[-1][1] : place].strip():
                 found[-1] = found[-1][0], stop
             else:
                 found.append((place, stop))

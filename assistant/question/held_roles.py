@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 
 from assistant import params
 from assistant.extraction.words.role_words import PETS, ROLES, pet
+from assistant.extraction.words.vocabulary import PERSON
 from assistant.question import several
+from assistant.question.asked import OTHER_END
 from assistant.question.focus import focus
 from assistant.question.targets import occurs
 from graph.models import EntityAlias, Fact, User
@@ -115,11 +117,12 @@ def by_name(user: User, question: str, result: Result, now: dt.datetime) -> Resu
     """
     if result.as_of is not None:
         return result
+    relations = frozenset[str]().union(*focus(question).relations)
+    result = _with_other_ends(user, relations, result, now)
     called = _called_by_role(user)
     if not called:
         return result
     meant = _meant(called, named := _by_name(user))
-    relations = frozenset().union(*focus(question).relations)
     asked = {pk for pk, one in meant.items() if one.role in relations or occurs(one.name, question)}
     alone = {one.pk for one in _unnamed(called, named).values() if one.role in relations}
     standing = Fact.objects.for_user(user).active().unexpired_at(now).order_by("status", "pk")
@@ -127,6 +130,19 @@ def by_name(user: User, question: str, result: Result, now: dt.datetime) -> Resu
     for end in sorted(asked | {meant[pk].pk for pk in asked} | alone):
         ids += standing.about(end).values_list("pk", flat=True)[: params.HELD_FACTS]
     return _renamed(several.further(user, ids, result, now), meant)
+
+
+def _with_other_ends(user: User, relations: frozenset[str], result: Result, now: dt.datetime) -> Result:
+    """With what only others' entries say of a relation that is asked for: Chidi's that I am his sister."""
+    back = frozenset[str]().union(*(OTHER_END.get(name, frozenset()) for name in relations))
+    if not back:
+        return result
+    standing = Fact.objects.for_user(user).active().unexpired_at(now)
+    told = standing.filter(object__is_self=True, predicate__in=back).order_by("status", "pk")
+    others = dict(told.values_list("pk", "subject")[: params.HELD_FACTS])
+    of_one = standing.about(next(iter(others.values()))) if len(set(others.values())) == 1 else standing.none()
+    ids = [*others, *of_one.order_by("status", "pk").values_list("pk", flat=True)[: params.HELD_FACTS]]
+    return several.further(user, ids, result, now) if others else result
 
 
 def with_kinds(user: User, question: str, result: Result, now: dt.datetime) -> Result:
@@ -169,10 +185,12 @@ def _meant(called: Mapping[int, str], named: Mapping[str, Mapping[int, Holder]])
 
 
 def _called_by_role(user: User) -> dict[int, str]:
-    """The entries that are called by nothing but a role, in normal form: {7: "my mum"}."""
+    """The entries that are called by nothing but a role, in normal form: {7: "my mum"}; a contact "Mum" is too."""
     keys = [f"{_MINE}{word}" for word in ROLES.keys() | PETS]  # each is looked up; to look for “my …” reads every name
-    rows = EntityAlias.objects.for_user(user).filter(kind=EntityAlias.Kind.NAME, normalised__in=keys)
-    return dict(rows.filter(entity__merged_into=None).values_list("entity", "normalised"))
+    rows = EntityAlias.objects.for_user(user).filter(kind=EntityAlias.Kind.NAME, entity__merged_into=None)
+    contacts = rows.filter(normalised__in=ROLES.keys() - PETS, entity__type=PERSON).values_list("entity", "normalised")
+    called = rows.filter(normalised__in=keys).values_list("entity", "normalised")
+    return {pk: f"{_MINE}{role}" for pk, role in contacts} | dict(called)
 
 
 def _told_of(item: Item, meant: Mapping[int, Holder]) -> Item:

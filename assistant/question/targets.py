@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from assistant.extraction.words.role_words import PETS
 from assistant.extraction.words.vocabulary import PERSON
-from assistant.question.asked import BOTH_WAYS, COMPOSED, RELATIONS, TOLD_BACK
+from assistant.question.asked import BOTH_WAYS, COMPOSED, OTHER_END, RELATIONS, TOLD_BACK
 from assistant.question.focus import Focus
 from graph.retrieval.params import NAMED_SCORE
 from graph.retrieval.result import Result
@@ -38,6 +38,7 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
     """Whom the question means, walking "my sister's husband" fact by fact."""
     names: dict[int, str] = {}
     selves = {fact_of(item).subject for item in facts if fact_of(item).subject_is_self}
+    selves |= {result.me} if result.me is not None else set()
     for item in facts:
         fact = fact_of(item)
         names[fact.subject] = fact.subject_name
@@ -57,6 +58,7 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
     missing = False
     for relation in walked:
         step = _step(relation, facts, frontier) or _composed(relation, facts, frontier) or _called(relation, names)
+        step = step or _by_other_end(relation, facts, frontier)
         missing = missing or not step
         frontier = step or frontier
     if asked.kinds:
@@ -66,6 +68,7 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
     made_up = {}
     if last_is_answer and asked.relations and not missing and not _step(asked.relations[-1], facts, frontier):
         made_up = _composed(asked.relations[-1], facts, frontier)
+        made_up = made_up or _by_other_end(asked.relations[-1], facts, frontier)
     known = tuple(names[pk] for pk in sorted(named - selves) if pk in names)
     return Targets(frozenset(named), made_up or reached, missing, known, bool(made_up))
 
@@ -141,6 +144,20 @@ def _composed(
             if pk not in frontier and pk not in beside:
                 reached.setdefault(pk, chain)
     return reached
+
+
+def _by_other_end(
+    relation: frozenset[str], facts: Sequence[Item], frontier: Mapping[int, tuple[Item, ...]]
+) -> dict[int, tuple[Item, ...]]:
+    """Whom only their own entry says to stand in the relation: the one of whom "sister: me" is told is my brother, or
+    my sister. Of two nobody knows which is meant.
+    """
+    back = frozenset[str]().union(*(OTHER_END.get(name, frozenset()) for name in relation))
+    told = [item for item in confirmed_first(facts) if fact_of(item).predicate in back]
+    reached = {fact_of(item).subject: item for item in reversed(told) if fact_of(item).object in frontier}
+    return (
+        {pk: (*frontier[fact_of(item).object or 0], item) for pk, item in reached.items()} if len(reached) == 1 else {}
+    )
 
 
 def _of_kinds(

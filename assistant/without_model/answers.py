@@ -20,7 +20,7 @@ from assistant.without_model.exactly import is_echo, is_exact, names_another, te
 from assistant.without_model.fitting import is_within
 from assistant.without_model.lines import holds, lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
-from assistant.without_model.passages import Line, closest
+from assistant.without_model.passages import Line, closest, whole_notes
 from assistant.without_model.since_then import Changes, since_then
 from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid, names_more
 from assistant.without_model.writing import Composed, Writing
@@ -103,6 +103,8 @@ def _composed(
             limit = params.ANSWER_LISTED if asking.focus.telling else params.ANSWER_FACTS
             writing.facts(confirmed_first(found)[:limit])
         writing.facts(confirmed_first(links)[:2])
+        for line in whole_notes(asking.about, result.items) if asking.focus.general and not asking.words else ():
+            writing.passage(line)
         return writing.composed()
     beside = near(asking)
     if lines:
@@ -136,11 +138,19 @@ def _composed(
             writing.only_near()
         writing.facts(confirmed_first(beside)[: params.ANSWER_FACTS])
         return writing.composed()
-    if lines := closest(asking, words_of(asking), result.items):
+    if lines := closest(asking, words_of(asking), result.items) or _said_of_them(asking, demand, result):
         writing.only_near()
         writing.passage(lines[0])
         return writing.composed("\n\n")
     return Composed(_unknown(asking.targets, result.degraded), known=False)
+
+
+def _said_of_them(asking: Asking, demand: Demand | None, result: Result) -> list[Line]:
+    """What is noted of whom it is asked, where it may say that in other words: "Beekeeper" is what he does."""
+    told = whole_notes(asking.about, result.items) if not asking.focus.about_self else []
+    if demand is not None and demand.kind != THING:
+        return [line for line in told if holds(line, demand, asking)]
+    return told if asking.focus.predicates and not (asking.focus.guessed or asking.words) else []
 
 
 def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item], demand: Demand | None) -> bool:

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 from assistant.question.asked import FILLERS, LIGHT
-from assistant.without_model.asking import Asking
+from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.demands import THING, Demand, demanded, is_held
 from assistant.without_model.exactly import HAPPEN
 from assistant.without_model.passages import Line, is_of_another, speaking_to, told_of
@@ -100,6 +100,8 @@ def _said_at(line: Line) -> dt.datetime:
 def words_of(asking: Asking) -> frozenset[str]:
     """The stems of what is asked, without those of whom it is asked and without light ones, if there are others."""
     words = asking.focus.stems - FILLERS - asking.names
+    if asking.focus.name:
+        words = words - NAME_STEMS or words  # what somebody is called is told of them, and not of calls
     if words & HAPPEN and (asking.names or words - HAPPEN):
         words -= HAPPEN
     return words - LIGHT - _HOW or words - LIGHT or words

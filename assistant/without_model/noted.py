@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from assistant.agenda.in_words import with_day
@@ -41,3 +41,8 @@ def is_note(fact: FactRow) -> bool:
 def stated(items: Sequence[Item]) -> list[Item]:
     """The facts among the items that say one thing each; what is noted is none of them."""
     return [item for item in items if item.fact is not None and not is_note(item.fact)]
+
+
+def of(entities: Collection[int], items: Sequence[Item]) -> list[Item]:
+    """The notes about these entities."""
+    return [item for item in items if item.fact is not None and is_note(item.fact) and item.fact.subject in entities]

@@ -29,7 +29,8 @@ from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
 _IS = r"(?:['’]?s| is| are| was| were| will)"
-_DO = r"(?: do| did| am| are| will| does) (?:i|we|you) (?:have|see|visit|meet|go to|be at|have to go to|need to be at)"
+_DO = r"(?: do| did| am| are| will| does) (?:i|we|you) (?:have|see|visit|meet|go(?:ing)? to|be at|have to go to|"
+_DO += r"need to be at|fly(?:ing)? to|travel(?:l?ing)? to|leav(?:e|ing) for|driv(?:e|ing) to|seeing|visiting|meeting)"
 _END = r"(?: (?:start|starts|begin|begins|take place|takes place|happen|on|be|due|scheduled|planned|over|again|held))*"
 _COMES = r"(?:coming|going|comes|goes|came|went|invited|attending|there|taking part|joining|at|takes? part|took part)"
 _STANDS = r"(?:on|happening|cancell?ed|called off|confirmed|taking place|going ahead)"

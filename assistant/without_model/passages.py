@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant import params
@@ -11,7 +11,7 @@ from assistant.extraction.text.language import is_english
 from assistant.question.intents import takes_back
 from assistant.question.questions import is_put
 from assistant.question.referents import names_in
-from assistant.without_model import quoting
+from assistant.without_model import noted, quoting
 from assistant.without_model.asking import RELATION_STEMS, Asking
 from assistant.without_model.choosing import Sought, is_row
 from assistant.without_model.noted import KIND, OF_ONESELF
@@ -138,6 +138,11 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
         if is_near and not is_of_another(asking, whole, item.chunk):
             near.append(Line(item, whole, is_close=True))
     return [max(said, key=lambda one: one[0])[1]] if said else named[:1] or near[:1]
+
+
+def whole_notes(entities: Collection[int], items: Sequence[Item]) -> list[Line]:
+    """All that is noted of these entities, each note whole."""
+    return [Line(item, _whole(item.chunk)) for item in noted.of(entities, items) if item.chunk is not None]
 
 
 def _tells(chunk: ChunkRow) -> bool:

@@ -52,6 +52,7 @@ def run(asked: Asked) -> Ran:
         if spelled != asked.question:
             asked, empty = replace(asked, question=spelled), replace(empty, searched=spelled)
             found = find.find(asked.user, spelled, asked.config, allowed)
+    empty = replace(empty, me=found.me)
     begun = begin.begin(asked, found, allowed)
     if asked.how.bounded and not begin.anything(asked, found, begun):
         nothing = replace(empty, degraded=tuple(dict.fromkeys(found.degraded)), timings=found.timings)
