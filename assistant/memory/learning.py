@@ -18,6 +18,7 @@ from assistant.extraction.text.language import is_english
 from assistant.extraction.words.vocabulary import CONCEPT
 from assistant.memory import correcting, ended, matching, recalled, small_letters
 from assistant.memory.ended import Ended
+from assistant.memory.in_full import in_full
 from assistant.models import Message
 from assistant.question import held_roles
 from assistant.question.intents import intent, takes_back
@@ -118,7 +119,8 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> Stated:
     if reading.candidates and not asked_for and played.in_role(message.text, history.hinting(message, played.HINTS)):
         return Stated(read.Reading(note=played.SAID_IN_A_ROLE))
     over = ended.told(message.user, text, reading.candidates, history=told, roles=roles, said_at=said_at)
-    found = ended.since(message.user, recalled.without((*reading.candidates, *over.instead), earlier), over.ended)
+    told_anew = recalled.without((*reading.candidates, *over.instead), earlier)
+    found = in_full(message.user, ended.since(message.user, told_anew, over.ended))
     candidates = tuple(
         replace(candidate, extractor=ASKED if asked_for else candidate.extractor, quote=_as_typed(candidate, message))
         for candidate in found

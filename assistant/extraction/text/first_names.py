@@ -69,16 +69,21 @@ def bearers_in(text: str, candidates: Sequence[Candidate], known: Iterable[str] 
     None where two are named, or where it is told whose sister or cat goes by the first name: she may be another.
     """
     names = [name for one in candidates for name in (one.subject, one.object) if name not in {None, SELF}]
-    alone = {name.text for name in names if name.type in {words.PERSON, words.CONCEPT} and _is_one_word(name.text)}
-    related = {one.object.text for one in candidates if one.object is not None and one.predicate in _RELATIONS}
     persons = {name.text for name in names if name.type == words.PERSON}
     found: dict[str, Bearer] = {}
-    for first in sorted(alone - related - set(known)):
+    for first in sorted(alone(candidates) - set(known)):
         bearer = _only_bearer(first, text)
         kinds = {words.PERSON, words.CONCEPT} if first in persons else {words.PERSON}
         if bearer is not None and (bearer.name in persons or _is_person(bearer, text, kinds)):
             found[first] = bearer
     return found
+
+
+def alone(candidates: Sequence[Candidate]) -> set[str]:
+    """The names of one word that may be first names, but for those of whom it is told whose sister or cat they are."""
+    names = [name for one in candidates for name in (one.subject, one.object) if name not in {None, SELF}]
+    said = {name.text for name in names if name.type in {words.PERSON, words.CONCEPT} and _is_one_word(name.text)}
+    return said - {one.object.text for one in candidates if one.object is not None and one.predicate in _RELATIONS}
 
 
 def _is_one_word(name: str) -> bool:
