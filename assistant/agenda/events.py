@@ -31,12 +31,10 @@ Called = Mapping[int, str]  # entries by id, with their names
 
 
 def called(user: User, words: str) -> Called:
-    """The entries whose title has all that the words say, "appointment" and the like aside.
+    """The entries whose title has all that the words say, "appointment" and the like aside; none of no words.
 
-    None of no words, and none of somebody: "where is Mum?" asks for her, and not for "Dinner with Mum".
+    Of somebody, "Mum", only what is called so and nothing else: "where is Mum?" does not ask for "Dinner with Mum".
     """
-    if words.strip() in RELATIONS or _is_person(user, words.strip()):
-        return {}
     asked = content_stems(words)
     asked = asked - _ANY or asked
     longest = max((word for word in _WORD.findall(words) if content_stems(word) & asked), key=len, default="")
@@ -44,8 +42,14 @@ def called(user: User, words: str) -> Called:
         return {}
     part = longest if len(longest) <= _SHORT else longest[:-2]
     rows = Entity.objects.for_user(user).standing().filter(type__in=TYPES, name__icontains=part)
-    named = rows.order_by("-pk").values_list("pk", "name")[:MOST]
-    return {pk: name for pk, name in named if asked <= content_stems(without_day(name))}
+    titles = {
+        pk: (name, content_stems(without_day(name)))
+        for pk, name in rows.order_by("-pk").values_list("pk", "name")[:MOST]
+    }
+    found = {pk: name for pk, (name, stems) in titles.items() if asked <= stems}
+    if found and (words.strip() in RELATIONS or _is_person(user, words.strip())):
+        return {pk: name for pk, name in found.items() if titles[pk][1] == asked}
+    return found
 
 
 def _is_person(user: User, name: str) -> bool:

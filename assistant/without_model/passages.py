@@ -60,7 +60,9 @@ def speaking_to(
             continue
         line = nearest.get(item.pk, "") if item.kind == "chunk" else ""
         near = _as_read(item.chunk, line)
-        text, held, code, is_sure = _best(item.chunk, Sought(words or names, near, holds))
+        given = words & _noted_of(item.chunk)
+        text, held, code, is_sure = _best(item.chunk, Sought(words - given or words or names, near, holds))
+        held |= given if held else frozenset()
         is_headed = bool(words) and words <= _headed(item.chunk)
         if not held and is_headed:
             text, held = _whole(item.chunk), words  # below "Budget" stands only a sum
@@ -74,6 +76,11 @@ def speaking_to(
             text, _, code, _ = _best(item.chunk, Sought(words | names))
             found += [(0, True, place, Line(item, text, code=code))] if text or code else []
     return _adding([line for *_, line in sorted(found, key=lambda one: one[:3])], names)
+
+
+def _noted_of(chunk: ChunkRow) -> frozenset[str]:
+    """The stems of whom or what a note is of: it says itself only what there is to say of it."""
+    return content_stems(chunk.document_title) if chunk.document_kind == KIND else frozenset()
 
 
 def _headed(chunk: ChunkRow) -> frozenset[str]:
