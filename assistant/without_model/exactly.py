@@ -12,7 +12,8 @@ from assistant.question.targets import fact_of
 from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.choosing import is_row
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
-from assistant.without_model.passages import Line, around, told_of
+from assistant.without_model.of_whom import told_of
+from assistant.without_model.passages import Line, around
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.seeding.seeds import words

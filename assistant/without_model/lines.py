@@ -10,7 +10,8 @@ from assistant.question.asked import FILLERS, LIGHT
 from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.demands import THING, Demand, demanded, is_held
 from assistant.without_model.exactly import HAPPEN
-from assistant.without_model.passages import Line, is_of_another, speaking_to, told_of
+from assistant.without_model.of_whom import is_of_another, told_of
+from assistant.without_model.passages import Line, speaking_to
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result

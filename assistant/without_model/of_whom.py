@@ -1,0 +1,81 @@
+"""Of whom a line of a passage tells: of somebody else than is asked about, or of them. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.extraction.text.language import is_english
+from assistant.question.referents import names_in
+from assistant.without_model.asking import RELATION_STEMS, Asking
+from assistant.without_model.noted import KIND, OF_ONESELF
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.ranking.score import TALK
+from graph.retrieval.types import ChunkRow
+
+_ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|im|ive)\b", re.IGNORECASE)
+_OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
+_ASKS_WHO = re.compile(r"\b(?:who(?:m|se)?|which)\b", re.IGNORECASE)
+_OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
+_IS_OR_HAS = frozenset({"is", "was", "has", "had", "got"})
+
+
+def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
+    """Whether a line tells of somebody else than is asked about.
+
+    Of Noah's brother does what names no Noah; of my wife, whom nobody names, what names no wife; of where Tom lives
+    what names him nowhere, and of where I work "Ann works at Foundry Lane".
+    """
+    asked = asking.focus
+    if passage is not None and passage.document_kind == KIND and asked.about_self and not asking.names:
+        of_oneself = passage.document_title == OF_ONESELF or _ONESELF.search(line) is not None
+        return bool(asked.predicates) and not asked.guessed and not of_oneself
+    if asking.by.polar and asked.about_self and passage is not None and passage.document_kind == TALK:
+        first = next(names_in(line), "")
+        if first and line.startswith(first) and not _ONESELF.search(line):
+            return True  # "am I married?" is not answered by "Elin is getting married"
+    if asking.names and not asked.about_self and passage is not None and _is_of_its_teller(line, passage, asking.names):
+        return True  # "my blood type is A" says nothing of Karl's
+    if asking.names and _is_told_of_another(asking, line, passage):
+        return True  # "does Storm have asthma?" is not answered by "Alma has asthma"
+    if asking.names and asked.predicates and not (asked.relations or asked.guessed or asked.about_self):
+        told = told_of(line, passage)
+        if not asking.names & content_stems(told):
+            return is_english(told)
+    if asked.relations and asked.about_self:
+        told = told_of(line, passage)
+        whom = asking.names | (asked.stems & RELATION_STEMS)
+        unnamed = not asking.targets.reached and bool(asked.predicates) and not whom & content_stems(told)
+        return unnamed and is_english(told)  # "mi mamá vive en Arica" names her in other words
+    if asked.relations and asking.names:
+        return not asking.names & content_stems(line)
+    if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations or _ONESELF.search(line):
+        return False
+    first = next(names_in(line), "")
+    if content_stems(first) & asked.stems:
+        return False  # "Hearing aid lost": nobody whom the question does not ask for
+    does = line.removeprefix(first).split()[:1] if first and line.startswith(f"{first} ") else []
+    return bool(does) and (does[0] in _IS_OR_HAS or bool(content_stems(does[0]) & asked.stems))
+
+
+def _is_of_its_teller(line: str, passage: ChunkRow, names: frozenset[str]) -> bool:
+    """Whether somebody tells of themself in a talk, and of nobody else whom these names or a pronoun may mean."""
+    is_own = passage.document_kind == TALK and _OWN.match(line) is not None
+    return is_own and _OTHERS.search(line) is None and not names & content_stems(passage.text)
+
+
+def _is_told_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
+    """Whether the line begins with a name that the question has not, and has none of its; who it is, any may say."""
+    first = next(names_in(line), "")
+    if not first or not line.startswith(f"{first} ") or _ASKS_WHO.search(asking.question):
+        return False
+    if first.endswith("ing"):
+        return False  # "Keeping animals overnight is allowed"
+    return not asking.names & content_stems(told_of(line, passage)) and not asking.names & content_stems(first)
+
+
+def told_of(line: str, passage: ChunkRow | None) -> str:
+    """What may say of whom a line tells: its passage, the title and the headings above, or who "he" was just before."""
+    if passage is None:
+        return line
+    is_clear = passage.document_kind == TALK and _OTHERS.search(line) is None
+    return f"{passage.document_title} {'' if is_clear else passage.prefix} {passage.text}"
