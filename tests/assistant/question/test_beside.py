@@ -1,0 +1,32 @@
+"""What is kept of a message that asks: what it tells beside its question, and not what it hands over."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.conversation.conversations import pieces
+
+
+@pytest.mark.parametrize(
+    ("message", "kept"),
+    [
+        ("I fly to Graz on 18 May. What should I see?", ["I fly to Graz on 18 May."]),
+        ("What should I pack for Lagos? We stay at my mother's in Surulere.", ["We stay at my mother's in Surulere."]),
+        ("ok. I named it Gunnar btw. will it survive in the fridge?", ["I named it Gunnar btw."]),
+        ("Tove turns 40 on Sunday. She hates okra. Ideas for eight people?", ["Tove turns 40 on Sunday. She hates okra."]),
+        ("My starter smells odd, what do I do? I feed it once a day.", ["My starter smells odd", "I feed it once a day."]),
+        ("Is Anna coming?\nMy flight lands at 9.", ["My flight lands at 9."]),
+        ("Help me write a label. I'm curator for maps at the museum.", ["I'm curator for maps at the museum."]),
+        # Handed over, made up, or only asked
+        ("Can you check my cover letter? I am a nurse with five years of experience.", []),
+        ("Can you continue this story? I woke up in a cave.", []),
+        ("Which is better? The first costs more.", []),
+        ("where do I live?", []),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_what_is_told_beside_a_question_is_kept(message, kept):
+    found = pieces("user", message)
+    assert [one.text for one in found] == kept
+    assert all(message[one.start : one.start + len(one.text)] == one.text for one in found)
+    assert pieces("assistant", message) == []
