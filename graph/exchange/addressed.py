@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from django.db.models import Q
 from django.db.models.functions import Lower
 
 from graph.curation.candidates import Draft, Name
 from graph.models import Fact, User
 
-EMAIL = ("email", "email_address", "mail")  # the predicates under which a book keeps addresses
+EMAIL = Q(predicate__in=("email", "email_address", "mail")) | Q(predicate__endswith="_email")  # "work_email"
 _ADDRESS = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 
 
@@ -21,7 +22,7 @@ def addressed(user: User, drafts: Sequence[Draft]) -> list[Draft]:
     if not said:
         return list(drafts)
     owners: dict[str, set[int]] = {}
-    held = Fact.objects.for_user(user).active().filter(predicate__in=EMAIL, object=None)
+    held = Fact.objects.for_user(user).active().filter(EMAIL, object=None)
     for address, pk in held.annotate(address=Lower("value")).filter(address__in=said).values_list("address", "subject"):
         owners.setdefault(address, set()).add(pk)
     known = {address: pks.pop() for address, pks in owners.items() if len(pks) == 1}

@@ -22,6 +22,8 @@ MOST_OF_A_KIND = 20
 OMIT_YEAR = "X-APPLE-OMIT-YEAR"
 ADDRESS = ("box", "extended", "street", "city", "region", "code", "country")
 VALUES = {"email": "email", "tel": "phone", "url": "website", "title": "job_title", "role": "role", "note": "note"}
+FIRST = ("email", "tel")  # of which people have one, and others for their work
+WHICH = {"cell": "mobile", "iphone": "mobile", **{one: one for one in ("work", "home", "fax", "school", "main")}}
 DAYS = {
     "bday": "birthday",
     **dict.fromkeys(
@@ -101,9 +103,11 @@ def _records(card: Card) -> Iterator[Record]:
     uid = {"vcard": str(card.values("uid")[0])[:500]} if card.values("uid") else {}
     yield Thing(who.text, who.type, tuple(one for one in nicknames if one), external_ids=uid)
     for key, predicate in VALUES.items():
-        for value in card.values(key)[:MOST_OF_A_KIND]:
-            if said := _flat(value).strip().removeprefix("tel:").removeprefix("mailto:"):
-                yield _fact(who, predicate, said, renews=card.is_known and len(card.values(key)) == 1)
+        lines = sorted(card.lines.get(key, ()), key=_is_preferred, reverse=True)[:MOST_OF_A_KIND]
+        for place, line in enumerate(lines):
+            if said := _flat(line.value).strip().removeprefix("tel:").removeprefix("mailto:"):
+                further = f"{_label(line, card)}_{predicate}" if place and key in FIRST else predicate
+                yield _fact(who, further, said, renews=card.is_known and len(lines) == 1)
     for value in card.values("org")[:1] if who.type == "person" else ():
         # Its units are told apart by semicolons, so that a comma is one of a name: Reis, Ek & Co.
         if parts := [name for part in _each(value) if (name := ",".join(map(str, _each(part))).strip())]:
@@ -121,6 +125,16 @@ def _records(card: Card) -> Iterator[Record]:
     for value in card.values("adr")[:MOST_OF_A_KIND]:
         if said := ", ".join(filter(None, (_flat(getattr(value, part, "")).strip() for part in ADDRESS))):
             yield _fact(who, "address", said)
+
+
+def _is_preferred(line: Any) -> bool:
+    return "pref" in kin.types(line) or line.params.get("PREF", [""])[0] == "1"
+
+
+def _label(line: Any, card: Card) -> str:
+    """Which of several a line is, by its own label or its type: "work", "mobile"."""
+    own = kin.labels(card.lines).get(line.group, "")
+    return canonical(own) or next((WHICH[one] for one in kin.types(line) if one in WHICH), "other")
 
 
 def _day(line: Any) -> tuple[str, str]:

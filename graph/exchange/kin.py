@@ -61,7 +61,7 @@ def ties(who: Name, lines: Mapping[str, list[Any]]) -> Iterator[Tie]:
     for key, label in (*((one, "") for one in RELATED), *ALONE.items(), *((one, "member") for one in MEMBER)):
         for line in lines.get(key, ()):
             others = [line.value] if isinstance(line.value, str) else list(line.value)
-            given = [label] if label else [called[line.group]] if line.group in called else _types(line)
+            given = [label] if label else [called[line.group]] if line.group in called else _relations(line)
             for other in (one.strip() for one in others if isinstance(one, str) and one.strip()):
                 yield from (Tie(who, one, other) for one in given)
 
@@ -72,9 +72,13 @@ def labels(lines: Mapping[str, list[Any]]) -> dict[str, str]:
     return {group: label.lower() for group, label in found if group and label}
 
 
-def _types(line: Any) -> list[str]:
-    said = [one.strip().lower() for given in line.params.get("TYPE", ()) for one in given.split(",")]
-    return [one for one in said if one not in NO_RELATION] or [""]
+def types(line: Any) -> list[str]:
+    """The types of a line, in small letters: "work", "pref"."""
+    return [one.strip().lower() for given in line.params.get("TYPE", ()) for one in given.split(",")]
+
+
+def _relations(line: Any) -> list[str]:
+    return [one for one in types(line) if one not in NO_RELATION] or [""]
 
 
 def stated(ties: Iterable[tuple[str, Tie]], known: Mapping[str, Name]) -> Iterator[tuple[str, Record]]:

@@ -94,7 +94,7 @@ def page(user_id: int, pk: int, *, as_of: dt.datetime | None = None) -> Page | N
     about = Fact.objects.for_user(user_id).about(pk).exclude(status=Fact.Status.REJECTED)
     if as_of is not None:
         about = about.held_true_at(as_of)
-    rows = list(with_quotes(about).order_by("-created_at", "-id")[:FACTS])
+    rows = list(with_quotes(about).order_by("-created_at", "id")[:FACTS])
     lines = with_rules(user_id, [sentence(row, relations, then=as_of is not None) for row in rows])
     standing = [line for line in lines if not line.is_over]
     names = list(EntityAlias.objects.filter(entity=entity).order_by("id"))

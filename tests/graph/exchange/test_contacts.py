@@ -157,3 +157,18 @@ def test_who_is_known_by_an_id_gets_a_kind_though_others_have_the_name(bring, ap
         "Annie": "person",
         "a-2": "concept",
     }
+
+
+def test_of_several_addresses_the_others_are_told_apart_and_contradict_nothing(bring, api):
+    """A private address and one at work are no contradiction; the preferred one is the address."""
+    lines = (
+        "EMAIL;TYPE=WORK:anna@acme.example", "EMAIL;TYPE=INTERNET,HOME,pref:anna@home.example",
+        "TEL;TYPE=CELL:+351 1", "TEL;TYPE=WORK,VOICE:+351 2", *labelled("TEL", "+351 3", "Summer house"), "TEL:+351 4",
+    )  # fmt: skip
+    bring("vcard", card("Anna", *lines, version="3.0").encode())
+    assert stated() == {
+        ("Anna", "email", "anna@home.example"), ("Anna", "work_email", "anna@acme.example"),
+        ("Anna", "phone", "+351 1"), ("Anna", "work_phone", "+351 2"), ("Anna", "summer_house_phone", "+351 3"),
+        ("Anna", "other_phone", "+351 4"),
+    }  # fmt: skip
+    assert api.get("/conflicts")[1]["items"] == []
