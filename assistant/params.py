@@ -24,6 +24,7 @@ TALKS_APART = dt.timedelta(seconds=1)  # between two of them, so that what is sa
 DOCUMENT_FACTS = 200  # from one document: more would bury the inbox
 STAGED_AT_ONCE = 50  # facts of a document, as one change: a tenth of a second, for which others who write wait
 DOCUMENT_CONFIDENCE = 0.8  # leaves the rules for unknown verbs out: in prose they are right half the time
+NOTE_CONFIDENCE = 0.75  # of a note it is known whom it is of, so that a pronoun may stand there
 PASSAGE_CHARACTERS = 900  # of a message in one chunk: under the embedding model's 256 tokens with its prefix
 
 # Answers without a model

@@ -22,7 +22,12 @@ CARDS = (
     card("Ingrid Falk", "TITLE:Head of Collections", "NOTE:My boss since September 2022."),
     card("Leila Haddad", "NOTE:Freelance paper conservator\\, 950 kr/h."),
 )  # fmt: skip
-MEMORIES = ["Lives in Majorna, Gothenburg", "Has a cat named Pepparkaka", "Does not eat pork"]
+MEMORIES = [
+    "Lives in Majorna, Gothenburg",
+    "Has a cat named Pepparkaka",
+    "Does not eat pork",
+    "Takes the train to Leeds on Thursdays",
+]
 ASKED = (
     # A contact named by a role is one's own
     ("How old is my mum?", "born on 30 November 1952"),
@@ -31,15 +36,16 @@ ASKED = (
     # Who says of themself that I am their sister
     ("When is my brother's birthday?", "Chidi Okafor's birthday is 9 March 1981"),
     # Notes are quoted, below whom they are of
-    ("Who is my boss?", "Noted of Ingrid Falk: “My boss since September 2022.”"),
+    ("Who is my boss?", "Ingrid Falk (since September 2022) is your boss."),
     ("Who is Nils?", "Noted of Nils Holm: “Elsa's husband. Beekeeper.”"),
     ("What does Nils do?", "The closest I have:\n\nNoted of Nils Holm"),
     ("How much does Leila charge?", "The closest I have:\n\nNoted of Leila Haddad"),
     ("Does Chidi like calls?", "Prefers WhatsApp to calls."),
     # Memories of another assistant
-    ("Where do I live?", "Noted of you: “Lives in Majorna, Gothenburg”"),
-    ("What's my cat called?", "Noted of you: “Has a cat named Pepparkaka”"),
-    ("Do I eat pork?", "Noted of you: “Does not eat pork”"),
+    ("Where do I live?", "You live in Majorna."),
+    ("What's my cat called?", "Pepparkaka is your pet."),
+    ("When do I take the train to Leeds?", "Noted of you: “Takes the train to Leeds on Thursdays”"),
+    ("Do I eat pork?", "You do not eat pork."),
     # By a first name in small letters, without its apostrophe
     ("whats toves email", "Tove Berg's email is tove@berg.example"),
     ("Who is coming to the museum meeting?", "Tove Berg takes part (Museum: loans)"),
