@@ -47,6 +47,7 @@ WORDS_ENOUGH = 0.6  # the share of the question's words that a line needs withou
 # What falls on which day
 LOOKED_AHEAD = dt.timedelta(days=30)  # where it is asked what is coming up: a page of a calendar
 LOOKED_FAR_AHEAD = dt.timedelta(days=366)  # where the next of its kind is asked for: every birthday comes once
+LOOKED_FAR_BACK = dt.timedelta(days=3653)  # where it is asked when one event was last: ten years
 A_WEEK = dt.timedelta(days=7)  # of so few days what is every week is told, too
 TOLD_BEFORE = dt.timedelta(days=400)  # how long before a day people tell of it without its year
 TOLD_AFTER = dt.timedelta(days=120)  # and afterwards

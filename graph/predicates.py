@@ -9,6 +9,9 @@ from dataclasses import dataclass, replace
 from graph.asked_by import asked_by
 from graph.statements import select
 
+# What says as a whole something else than its words: nobody takes a train by taking part in something.
+IDIOMS = {"takes_part_in": "participates attends", "takes_place_in": "is held at", "also_takes_place_on": "is held on"}
+
 
 @dataclass(frozen=True, slots=True)
 class Relation:
@@ -36,7 +39,7 @@ class Relation:
     @property
     def words(self) -> str:
         """All by which somebody may ask for it: `manufactured_by` reads "is made by", and "makes" the other way."""
-        own = f"{spoken(self.name)} {self.reads} {self.inverse_label}".rstrip()
+        own = IDIOMS.get(self.name) or f"{spoken(self.name)} {self.reads} {self.inverse_label}".rstrip()
         return f"{own} {asked_by(self.name, own)}".rstrip()
 
 

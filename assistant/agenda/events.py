@@ -77,11 +77,11 @@ def on(user: User, among: Called, first: dt.date, last: dt.date, now: dt.datetim
 
 def nearest(user: User, among: Called, now: dt.datetime, *, back: bool = False) -> Entry | None:
     """The next time that one of them is, if it is not called off, or the last time it was (`back`); None where no day
-    of a year is told.
+    is told of the next year, or of the last ten.
     """
     today = user.local(now).date()
     if back:
-        been = on(user, among, today - params.LOOKED_FAR_AHEAD, today - dt.timedelta(days=1), now)
+        been = on(user, among, today - params.LOOKED_FAR_BACK, today - dt.timedelta(days=1), now)
         return been[-1] if been else None
     coming = on(user, among, today, today + params.LOOKED_FAR_AHEAD, now)
     return next((one for one in coming if one.off is None), coming[0] if coming else None)

@@ -128,7 +128,12 @@ def _composed(
                 changed.item.pk != one.item.pk for one in shown
             ):
                 writing.changed(changed)
-        writing.facts([item for item in confirmed_first(beside) if shares(asking, item, more_than_names=is_near)][:1])
+        of_notes = noted.titles(line.item for line in shown)
+        more = is_near or bool(of_notes)
+        beside = [
+            item for item in confirmed_first(beside) if shares(asking, item, more_than_names=more, known=of_notes)
+        ]
+        writing.facts(beside[:1])
         return writing.composed("\n\n")
     if beside:
         said = any(is_said(demand, fact_of(item)) and not is_within(fact_of(item), asking) for item in beside)

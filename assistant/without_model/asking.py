@@ -13,6 +13,7 @@ from assistant.question.referents import names_in
 from assistant.question.targets import Targets, fact_of, targets_of
 from assistant.without_model.narrowing import Narrowed, narrowed
 from assistant.without_model.noted import stated
+from graph.predicates import IDIOMS
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
@@ -66,4 +67,5 @@ def said_stems(item: Item) -> frozenset[str]:
 def stems_of(item: Item) -> frozenset[str]:
     """The stems of all words of a fact."""
     fact = fact_of(item)
-    return content_stems(f"{fact.subject_name} {fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")
+    said = IDIOMS.get(fact.predicate, fact.predicate.replace("_", " "))
+    return content_stems(f"{fact.subject_name} {said} {fact.object_name or fact.value}")

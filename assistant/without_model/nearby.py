@@ -61,13 +61,14 @@ def _is_told_of_names(asking: Asking, item: Item) -> bool:
     return wanted and bool(asking.names) and asking.names <= said_stems(item)
 
 
-def shares(asking: Asking, item: Item, *, more_than_names: bool) -> bool:
+def shares(asking: Asking, item: Item, *, more_than_names: bool, known: frozenset[str] = frozenset()) -> bool:
     """Whether a fact beside what was said has a word or a name of the question: anything else is beside the point.
 
     Beside what only comes close it is `more_than_names`: of whom all of it is, everything is. The relation is not
-    enough where more is asked: beside what supports OnCalendar that it supports email.
+    enough where more is asked: beside what supports OnCalendar that it supports email. Nor are `known` words, those of
+    what a note is of that is told.
     """
-    asked, told = asking.focus.stems - FILLERS, stems_of(item)
+    asked, told = asking.focus.stems - FILLERS - known, stems_of(item)
     relation = content_stems(fact_of(item).predicate.replace("_", " "))
     more = asked - asking.names - relation
     if asked & relation and more and not more & told:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from assistant.agenda.in_words import with_day
 from graph.predicates import NOTED
+from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
 from graph.retrieval.types import ChunkRow, FactRow, Item
 
@@ -46,3 +47,9 @@ def stated(items: Sequence[Item]) -> list[Item]:
 def of(entities: Collection[int], items: Sequence[Item]) -> list[Item]:
     """The notes about these entities."""
     return [item for item in items if item.fact is not None and is_note(item.fact) and item.fact.subject in entities]
+
+
+def titles(items: Iterable[Item]) -> frozenset[str]:
+    """The stems of whom or what those of the items are of that are notes."""
+    passages = (item.chunk for item in items if item.chunk is not None)
+    return content_stems(" ".join(one.document_title for one in passages if one.document_kind == KIND))

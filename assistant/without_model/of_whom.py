@@ -47,7 +47,8 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
         unnamed = not asking.targets.reached and bool(asked.predicates) and not whom & content_stems(told)
         return unnamed and is_english(told)  # "mi mamá vive en Arica" names her in other words
     if asked.relations and asking.names:
-        return not asking.names & content_stems(line)
+        is_note = passage is not None and passage.document_kind == KIND
+        return not asking.names & content_stems(told_of(line, passage) if is_note else line)
     if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations or _ONESELF.search(line):
         return False
     first = next(names_in(line), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from assistant.question.asked import BOTH_WAYS, FILLERS, LIGHT
+from assistant.question.asked import BOTH_WAYS, FILLERS, GROUPS, LIGHT, Asks
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, stems_of
 from assistant.without_model.exactly import is_in_other_order
@@ -61,7 +61,14 @@ def _is_of_other_things(asking: Asking, found: Sequence[Item]) -> bool:
     asked = _WHICH_DO.search(asking.question)
     things = content_stems(asked["things"]) - FILLERS - asking.names if asked else frozenset()
     read = bool(found) and all(fact_of(item).source == "file" for item in found)
+    if any(things <= content_stems(group.words) for group in GROUPS if _told_by(group, found)):
+        return False  # "which languages does she speak?"
     return read and bool(things) and not any(things & stems_of(item) for item in found)
+
+
+def _told_by(group: Asks, found: Sequence[Item]) -> bool:
+    """Whether what is found has the predicates that these words ask for."""
+    return {fact_of(item).predicate for item in found} <= set(group.predicates.split())
 
 
 def _in_words(fact: FactRow) -> str:

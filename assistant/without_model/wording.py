@@ -22,6 +22,9 @@ from graph.retrieval.types import FactRow
 _GOING_ON = frozenset({"led", "run", "owned", "managed", "maintained", "taught", "coached", "used"})  # "is led by"
 OVER = "no longer"  # how the proposal reads that something is over
 _INJURED = frozenset(INJURED.values())
+_HAPPENED = frozenset(
+    {"founded", "established", "launched", "released", "published", "opened", "built"}
+)  # "founded on"
 _ONCE = frozenset({"met", "gave up", "had", *_INJURED})
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
 _NO_DAY = re.compile(
@@ -174,6 +177,8 @@ def _verb(reads: str) -> str:
     first = reads.split()[0]
     if reads in STATES:
         return f"is {reads}"
+    if first in _HAPPENED and reads.endswith((" on", " in")):
+        return f"was {reads}"
     if reads.endswith(" by") and first not in SECOND_PERSON:
         return f"{'is' if first in _GOING_ON else 'was'} {reads}"
     return reads
