@@ -1,4 +1,4 @@
-"""Learning from what is noted of somebody: contacts' notes, memories of other assistants, observations of programs."""
+"""Learning from what is noted of somebody where it is brought in: contacts' notes, memories of other assistants."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _HOW = re.compile(
 )
 
 
-@jobs.handler(noting.JOB, awaited=True, passing=True)
+@jobs.handler(noting.JOB, passing=True)
 def learn(job: Job, now: dt.datetime) -> None:
     """Stage what the notes plainly state; a second run finds it all said already."""
     user = User.objects.get(pk=job.user_id)

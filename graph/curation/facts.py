@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graph.counted import counted
-from graph.curation import conflicts, ending, noting, renewing, writing
+from graph.curation import conflicts, ending, renewing, writing
 from graph.curation.candidates import Candidate, Draft, Name
 from graph.curation.names import Resolver
 from graph.curation.objections import Decision, objection
@@ -58,9 +58,7 @@ def state(*, user: User, draft: Draft, by: Actor, now: dt.datetime) -> tuple[Fac
 
 def state_many(*, user: User, drafts: Sequence[Draft], by: Actor, now: dt.datetime, run: str = "") -> Stated:
     """Write many facts in one change; a bad one is refused with its reason and never loses the others."""
-    stated = _write(user=user, drafts=drafts, by=by, now=now, verb="state", run=run, guess=False)
-    noting.enqueue(user, stated.created, now, run)
-    return stated
+    return _write(user=user, drafts=drafts, by=by, now=now, verb="state", run=run, guess=False)
 
 
 def stage(

@@ -172,7 +172,7 @@ def take(
         )
         return _restored(restored)
     by = Actor(Change.Actor.IMPORT, user)
-    into = incoming.Taking(user, run[:64], by, now, dry_run)
+    into = incoming.Taking(user, run[:64], by, now, dry_run, is_noted=chosen.is_noted)
     read = partial(chosen.read, name=name) if chosen.is_named else chosen.read
     read = partial(read, zone=zoneinfo.ZoneInfo(user.time_zone)) if chosen.is_zoned else read
     taken = incoming.take(into=into, stream=stream, read=read, beat=lambda sofar: beat(sofar.report()))

@@ -37,7 +37,8 @@ class Format:
     """`write` puts a user's graph into a stream and returns how many records; `read` finds records in one.
 
     `restores` says that rows come back as they were, by another way than records; `is_named` that `read` takes the
-    name of the file as well, `is_zoned` that it takes the person's time zone. `told` is a line for people.
+    name of the file as well, `is_zoned` that it takes the person's time zone, `is_noted` that its notes of people are
+    read for what they state. `told` is a line for people.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Format:
     restores: bool = False
     is_named: bool = False
     is_zoned: bool = False
+    is_noted: bool = False
 
 
 FORMATS: dict[str, Format] = {
@@ -99,8 +101,8 @@ FORMATS: dict[str, Format] = {
             maig_graph.write,
             maig_graph.read,
         ),
-        Format("mem0", "Memories of Mem0 (JSON)", ".json", "application/json", read=mem0.read),
-        Format("vcard", "Contacts (vCard)", ".vcf", "text/vcard", read=cards.read),
+        Format("mem0", "Memories of Mem0 (JSON)", ".json", "application/json", read=mem0.read, is_noted=True),
+        Format("vcard", "Contacts (vCard)", ".vcf", "text/vcard", read=cards.read, is_noted=True),
         Format("ics", "A calendar (iCalendar)", ".ics", "text/calendar", read=calendars.read, is_zoned=True),
     )
 }

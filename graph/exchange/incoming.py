@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 from django.db import transaction
 
 from graph import planner
-from graph.curation import completing, facts
+from graph.curation import completing, facts, noting
 from graph.curation.candidates import FRONT_MATTER, Draft
 from graph.curation.recorder import Actor
 from graph.documents import ingest, newer
@@ -33,13 +33,17 @@ Beat = Callable[[Taken], None]  # keeps the lease and shows how far it is
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """Whose book, under which name in the ledger, and whether anything is written."""
+    """Whose book, under which name in the ledger, and whether anything is written.
+
+    With `is_noted` what is noted of people is to be read for what it states.
+    """
 
     user: User
     run: str
     by: Actor
     now: dt.datetime
     dry_run: bool = False
+    is_noted: bool = False
 
 
 def take(*, into: Taking, stream: BinaryIO, read: Reader, beat: Beat = lambda taken: None) -> Taken:
@@ -144,6 +148,8 @@ def _state(
     for drafts in groups.values():
         known = addressed(into.user, [draft for _, draft in drafts])
         stated = facts.state_many(user=into.user, drafts=known, by=into.by, now=into.now, run=into.run)
+        if into.is_noted:
+            noting.enqueue(into.user, stated.created, into.now, into.run)
         for (place, _), written in zip(drafts, stated.facts, strict=True):
             if written.fact is None:
                 taken.refuse(place, str(written.refusal))

@@ -1,4 +1,4 @@
-"""What notes state: contacts', memories of other assistants and observations of programs, learned in the background."""
+"""What the notes of contacts and the memories of other assistants state, learned in the background."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_memory_of_another_assistant_is_read(talk, memory, learned):
 
 
 def test_it_rests_on_its_sentence_and_goes_with_its_import(talk):
-    """Reading it again writes nothing twice; an observation of a program is read as well."""
+    """Reading it again writes nothing twice. What a program observes is its own, and stays as it wrote it."""
     data = card("Chidi Okafor", "NOTE:Lecturer. Allergic to shellfish.").encode()
     bring(talk, "vcard", data)
     bring(talk, "vcard", data)
@@ -65,7 +65,7 @@ def test_it_rests_on_its_sentence_and_goes_with_its_import(talk):
     draft = {"subject": {"name": "Rosa Ek", "type": "person"}, "predicate": "observation", "value": "Speaks Danish."}
     talk.post("/facts", draft)
     talk.work()
-    assert ("Rosa Ek", "speaks", "Danish") in facts()
+    assert {fact for fact in facts() if fact[0] == "Rosa Ek"} == set()
 
 
 def facts() -> set[tuple[str, str, str]]:
