@@ -85,3 +85,10 @@ def nearest(user: User, among: Called, now: dt.datetime, *, back: bool = False) 
         return been[-1] if been else None
     coming = on(user, among, today, today + params.LOOKED_FAR_AHEAD, now)
     return next((one for one in coming if one.off is None), coming[0] if coming else None)
+
+
+def meant(user: User, among: Called, question: str, which: str, now: dt.datetime) -> Entry | None:
+    """The time that a question means: the "next", the "last", or else the next, and where there is none the last."""
+    back = which == "last" or "was" in question.casefold().split()
+    found = nearest(user, among, now, back=back)
+    return found or (nearest(user, among, now, back=True) if which != "next" else None)

@@ -5,15 +5,19 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from assistant.agenda import asked as asking
-from assistant.agenda import entries
+from assistant.agenda import entries, events
 from assistant.agenda.entry import Entry
+from assistant.agenda.event_asked import asked_of
 from assistant.agenda.in_words import capital, days
 from assistant.language_model.prompts import Numbered
 from graph.models import User
 from graph.predicates import registry, relation
 from graph.retrieval import rows, told
+from graph.retrieval.channels import within
+from graph.retrieval.config import Filters
 from graph.retrieval.pipeline import effective
 from graph.retrieval.result import Result, extend
 from graph.retrieval.types import Kind
@@ -62,11 +66,15 @@ class Dated:
 def with_days(user: User, question: str, result: Result, now: dt.datetime) -> Dated:
     """The result as it is, where the question asks about no days; what it has of them is on its receipt as well."""
     today = user.local(now).date()
-    asked = asking.asked(question, today) if result.as_of is None else None
-    if asked is None:
+    if result.as_of is not None:
         return Dated(result)
-    found = entries.on(user, asked, now, result.config.get("filters"))
-    when = days(asked.first, asked.last, today)
+    if (asked := asking.asked(question, today)) is not None:
+        found = entries.on(user, asked, now, result.config.get("filters"))
+        when = days(asked.first, asked.last, today)
+    else:
+        found, when = _event(user, question, now, result.config.get("filters"))
+        if not found:
+            return Dated(result)
     if not found:
         return Dated(result, when, today=today)
     items = list({(item.kind, item.pk): item for one in found for item in one.items}.values())
@@ -82,3 +90,13 @@ def with_days(user: User, question: str, result: Result, now: dt.datetime) -> Da
         further = tuple(item for item in items if (item.kind, item.pk) not in standing)
         extend(user, int(result.id), replace(whole, query="", items=further))
     return Dated(whole, when, found, today)
+
+
+def _event(user: User, question: str, now: dt.datetime, filters: Mapping[str, Any] | None) -> tuple[list[Entry], str]:
+    """When the event is that a question asks about by what it is called; no model reckons the rule of what repeats."""
+    asked = asked_of(question)
+    known = events.called(user, asked.thing) if asked is not None else {}
+    entry = events.meant(user, known, question, asked.which, now) if asked is not None and known else None
+    if asked is None or entry is None or not within.allowed(user, Filters(**filters or {})).lets(*entry.key):
+        return [], ""
+    return [entry], f"when “{asked.thing}” is"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from assistant.agenda import events
 from assistant.agenda.asked import days_in
 from assistant.agenda.entry import Entry
+from assistant.agenda.event_asked import asked_of
 from assistant.agenda.in_words import capital, days, without_day
 from assistant.agenda.moments import moment
 from assistant.agenda.repeats import NOT_ON
@@ -28,28 +28,6 @@ from graph.retrieval.config import Filters
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
-_IS = r"(?:['’]?s| is| are| was| were| will)"
-_DO = r"(?: do| did| am| are| will| does) (?:i|we|you) (?:have|see|visit|meet|go(?:ing)? to|be at|have to go to|"
-_DO += r"need to be at|fly(?:ing)? to|travel(?:l?ing)? to|leav(?:e|ing) for|driv(?:e|ing) to|seeing|visiting|meeting)"
-_END = r"(?: (?:start|starts|begin|begins|take place|takes place|happen|on|be|due|scheduled|planned|over|again|held))*"
-_COMES = r"(?:coming|going|comes|goes|came|went|invited|attending|there|taking part|joining|at|takes? part|took part)"
-_STANDS = r"(?:on|happening|cancell?ed|called off|confirmed|taking place|going ahead)"
-_FORMS = {
-    form: re.compile(pattern)
-    for form, pattern in {
-        "when": rf"(?:when|(?:at |on )?(?:what|which) (?:time|day|date))(?:{_IS}|{_DO}| does| do) (?P<thing>.+?){_END}",
-        "where": rf"where(?:{_IS}|{_DO}| does| do) (?P<thing>.+?){_END}",
-        "who": rf"who(?:{_IS})?(?: all)? (?:be )?{_COMES}(?: to| at| in| for)? (?P<thing>.+)",
-        "on": rf"(?:is|are) (?P<thing>.+?) (?:still )?{_STANDS}",
-        "day": r"(?:is there|are there|do (?:i|we) have|have (?:i|we) got) (?:an? |any |the )?(?P<thing>.+?) "
-        r"(?P<days>(?:on|at|this|next|in|over) .+|today|tonight|tomorrow)",
-    }.items()
-}
-_WHICH = re.compile(
-    r"(?:(?:my|our|the|this|that|your) )?(?:(?P<next>next|upcoming|following)|(?P<last>last|previous)) "
-)
-_OWN = re.compile(r"(?:my|our|the|this|that|your|an?) ")
-_NO_EVENT = re.compile(r"\bbirthdays?\b")  # told by when somebody was born
 _PEOPLE = ("takes_part_in", "is_invited_to", "declined")
 
 
@@ -85,20 +63,17 @@ def told(user: User, question: str, result: Result, now: dt.datetime, less: Less
     """The answer, and the result with what it cites; None where no event of a calendar is called so, or where the
     calendar does not say what is asked of it. `less` takes out what is not to be told.
     """
-    if result.as_of is not None or (asked := _asked(question)) is None:
-        return None
-    form, words, which, when = asked
-    known = events.called(user, words)
-    if not known:
+    asked = asked_of(question) if result.as_of is None else None
+    known = events.called(user, asked.thing) if asked is not None else {}
+    if asked is None or not known:
         return None
     today = user.local(now).date()
-    if form == "day":
-        return _of_days(user, known, when, result, now, less)
-    entry = events.nearest(user, known, now, back=which == "last" or "was" in question.casefold().split())
-    entry = entry or (events.nearest(user, known, now, back=True) if which != "next" else None)
+    if asked.form == "day":
+        return _of_days(user, known, asked.days, result, now, less)
+    entry = events.meant(user, known, question, asked.which, now)
     pk = fact_of(entry.item).subject if entry is not None else max(known)
     book, whole = _book(user, [pk], result, now, less, entry)
-    said = _said(form, without_day(known[pk]), entry, book, today, user)
+    said = _said(asked.form, without_day(known[pk]), entry, book, today, user)
     if not said or not book.told:
         return None
     writing = Writing(user.local(now), whole.reads)
@@ -107,20 +82,6 @@ def told(user: User, question: str, result: Result, now: dt.datetime, less: Less
         writing.changed(Line(entry.off, shortened(entry.off_said)))
         whole = replace(whole, items=(*whole.items, entry.off))
     return writing.composed(), whole
-
-
-def _asked(question: str) -> tuple[str, str, str, str] | None:
-    """What is asked ("when"), of what, whether of the "next" or the "last", and on which days, in words."""
-    text = " ".join(question.casefold().split()).strip(" ?!.")
-    for form, pattern in _FORMS.items():
-        found = pattern.fullmatch(text)
-        if found is None or _NO_EVENT.search(found["thing"]):
-            continue
-        which = _WHICH.match(found["thing"])
-        words = found["thing"][which.end() :] if which else _OWN.sub("", found["thing"], count=1)
-        order = "" if which is None else "next" if which["next"] else "last"
-        return form, words, order, found.groupdict().get("days") or ""
-    return None
 
 
 def _book(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.language_model import llm
+from assistant.turn import rounds
 from tests.graph.exchange.conftest import bring
 from tests.graph.exchange.test_calendars import calendar, entry
 
@@ -94,3 +96,20 @@ def test_a_model_is_told_a_moment_by_the_persons_own_clock(api, bring, user):
     narrative = api.post("/retrieve", {"query": "When is the dentist and when is pilates?"})[1]["narrative"]
     assert "- starts: 2026-03-05T07:15:00+00:00 (5 March 2026, 08:15; unconfirmed;" in narrative
     assert "- repeats: FREQ=WEEKLY;BYDAY=TU (every Tuesday; unconfirmed;" in narrative
+
+
+def test_a_model_is_told_when_the_next_time_of_what_repeats_is(asked, say, monkeypatch):
+    """No model reckons a rule of a calendar."""
+    prompts: list[str] = []
+
+    def written(messages, **_):
+        prompts.append(messages[0].text)
+        yield "On Tuesday [1]."
+
+    monkeypatch.setattr(llm, "configured", lambda: True)
+    monkeypatch.setattr(rounds, "answer", written)
+    monkeypatch.setattr("assistant.turn.rewriting.search_text", lambda *_: None)
+    say("When is pilates?")
+    assert "On the days asked about (when “pilates” is) fall: Tuesday 3 March, 18:30 [1]." in prompts[-1]
+    say("When is the moon landing?")
+    assert "On the days asked about" not in prompts[-1]
