@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -20,12 +20,16 @@ from graph.retrieval.channels import of_types
 from graph.retrieval.config import RetrievalConfig, as_json
 from graph.retrieval.question import words
 from graph.retrieval.result import Context, Result
+from graph.retrieval.seeding.anchors import Anchor
+from graph.retrieval.types import ChunkRow, EntityRow, FactRow, Item, Parts
 
 MEANINGS = (
     ("entity", Touch.Kind.EMBEDDING_ENTITY),
     ("fact", Touch.Kind.EMBEDDING_FACT),
     ("chunk", Touch.Kind.EMBEDDING_CHUNK),
 )
+# What another version of the program kept, with other fields, is not looked for.
+SHAPE = [one.name for kept in (Result, Item, FactRow, ChunkRow, EntityRow, Parts, Anchor) for one in fields(kept)]
 FEW_WRITES = 500  # touches looked at before an entry is given up: checking more costs as much as asking again
 
 
@@ -43,7 +47,7 @@ class Entry:
 
 def key_of(user_id: int, preset: str, config: RetrievalConfig, question: str, context: Context) -> str:
     """The key: owner, options and the question in normal form (C28)."""
-    asked = [preset, as_json(config), of_types.indexed(user_id), context.entities, context.documents]
+    asked = [SHAPE, preset, as_json(config), of_types.indexed(user_id), context.entities, context.documents]
     options = json.dumps(asked, default=str)
     digest = hashlib.sha256(f"{options}\n{normalise(question)}\n{question[255:]}".encode()).hexdigest()
     return f"retrieval:{user_id}:{digest}"

@@ -8,6 +8,7 @@ import pytest
 
 from graph import jobs
 from graph.models import Fact
+from graph.retrieval import cache
 
 LISBON = {"subject": {"name": "Anna"}, "predicate": "lives_in", "object": {"name": "Lisbon"}}
 CHESS = {"subject": {"name": "Tom"}, "predicate": "likes", "object": {"name": "chess"}}
@@ -39,6 +40,13 @@ def test_other_options_are_another_question(known):
     ask(known)
     assert ask(known, config={"max_facts": 3})["cache_hit"] is False
     assert ask(known, preset="jacq")["cache_hit"] is False
+
+
+def test_what_another_version_of_the_program_kept_is_not_looked_at(known, monkeypatch):
+    """A result is kept as it is in memory, and the next version has another field."""
+    ask(known)
+    monkeypatch.setattr(cache, "SHAPE", [*cache.SHAPE, "new"])
+    assert (ask(known)["cache_hit"], ask(known)["cache_hit"]) == (False, True)
 
 
 def test_a_write_drops_what_it_touches_c28(known, work):
