@@ -29,7 +29,9 @@ MEANINGS = (
     ("chunk", Touch.Kind.EMBEDDING_CHUNK),
 )
 # What another version of the program kept, with other fields, is not looked for.
-SHAPE = [one.name for kept in (Result, Item, FactRow, ChunkRow, EntityRow, Parts, Anchor) for one in fields(kept)]
+SHAPE = " ".join(
+    one.name for kept in (Result, Item, FactRow, ChunkRow, EntityRow, Parts, Anchor) for one in fields(kept)
+)
 FEW_WRITES = 500  # touches looked at before an entry is given up: checking more costs as much as asking again
 
 
