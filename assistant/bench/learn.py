@@ -1,14 +1,15 @@
-"""How well learning reads messages: precision, recall and time on the labelled ones, by rules and by the model."""
+"""How well learning reads messages, on the labelled ones: precision, recall, time; by rules, by a model, by both."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 
 from assistant.bench.labelled import HALVES, SAID_AT, Half, Labelled, Score, messages, score
 from assistant.extraction import read
+from assistant.extraction.together import together
 from assistant.language_model import llm
 from graph.bench.suites import Measured, Options
 from graph.curation.candidates import Candidate
@@ -33,12 +34,14 @@ class Row:
 
 
 def learn(options: Options) -> Measured:
-    """The table of every half by the rules, and by the model where one is configured."""
+    """The table of every half by the rules, and where a model is configured by it, and by both as messages are read."""
     options.say("loading the language rules")
     by_rules(messages("seen")[0])
     readers: dict[str, Read] = {"rules": by_rules}
     if llm.configured():
-        readers[llm.describe().name] = by_model
+        heard: dict[Labelled, Sequence[Candidate]] = {}
+        readers[llm.describe().name] = partial(by_model, heard=heard)
+        readers["both"] = partial(by_both, heard=heard)
     rows = []
     for name, reader in readers.items():
         for half in HALVES:
@@ -51,9 +54,15 @@ def by_rules(one: Labelled) -> Sequence[Candidate]:
     return read.by_rules(one.text, history=one.before, said_at=SAID_AT).candidates
 
 
-def by_model(one: Labelled) -> Sequence[Candidate]:
-    """What the model finds; the rules do not read in its place here. Raises ModelFailure."""
-    return read.by_model(one.text, history=one.before, said_at=SAID_AT).candidates
+def by_model(one: Labelled, heard: dict[Labelled, Sequence[Candidate]]) -> Sequence[Candidate]:
+    """What the model finds, kept in `heard`; the rules do not read in its place here. Raises ModelFailure."""
+    heard[one] = read.by_model(one.text, history=one.before, said_at=SAID_AT).candidates
+    return heard[one]
+
+
+def by_both(one: Labelled, heard: Mapping[Labelled, Sequence[Candidate]]) -> Sequence[Candidate]:
+    """What the rules find, and the model beside them, which was asked before."""
+    return together(by_rules(one), heard.get(one, ()))
 
 
 def measured(name: str, reader: Read, half: Half) -> list[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import zoneinfo
 
 from django.db import IntegrityError, transaction
 
@@ -15,15 +16,30 @@ class NameTaken(ValueError):
     """Another person signs in under this name."""
 
 
-def create(*, username: str, password: str | None, name: str = "", staff: bool = False, now: dt.datetime) -> User:
+def create(
+    *,
+    username: str,
+    password: str | None,
+    name: str = "",
+    staff: bool = False,
+    time_zone: str = "UTC",
+    now: dt.datetime,
+) -> User:
     """A person with settings and a self entity; `name` is what they are called. Raises NameTaken or ValueError."""
     username = clean(username)
     if not username or len(username) > 150:
         raise ValueError("A name of 1 to 150 characters is needed to sign in.")
+    if time_zone not in zoneinfo.available_timezones():
+        raise ValueError(f"There is no time zone “{time_zone}”; one is called like Europe/Lisbon.")
     try:
         with transaction.atomic():
             user = User.objects.create_user(
-                username, password=password, first_name=clean(name)[:150], is_staff=staff, is_superuser=staff
+                username,
+                password=password,
+                first_name=clean(name)[:150],
+                time_zone=time_zone,
+                is_staff=staff,
+                is_superuser=staff,
             )
     except IntegrityError:
         raise NameTaken(f"Somebody signs in as “{username}” already.") from None

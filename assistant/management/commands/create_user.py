@@ -1,7 +1,8 @@
-"""`create_user NAME [--password P]`: prints the new person's id."""
+"""`create_user NAME [--password P] [--time-zone Z]`: prints the new person's id."""
 
 from typing import Any
 
+import tzlocal
 from django.core.management.base import CommandError, CommandParser
 
 from graph import clock
@@ -16,6 +17,9 @@ class Command(BookCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name")
         parser.add_argument("--password", help="without one, nobody can sign in until `changepassword` sets it")
+        parser.add_argument(
+            "--time-zone", default=tzlocal.get_localzone_name() or "UTC", help="at first that of this machine"
+        )
         parser.add_argument("--staff", action="store_true", help="may use the admin pages")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -25,6 +29,7 @@ class Command(BookCommand):
                 password=options["password"],
                 name=options["name"],
                 staff=options["staff"],
+                time_zone=options["time_zone"],
                 now=clock.now(),
             )
         except ValueError as refusal:

@@ -99,13 +99,16 @@ def test_the_whole_of_a_half_is_its_authors_together(settings):
     assert whole.score.wanted > 0
 
 
-def test_with_a_model_its_own_lines_follow(monkeypatch, settings):
+def test_with_a_model_its_own_lines_follow_and_those_of_both(monkeypatch, settings):
+    """What the model does not find the rules do: both together find as much as they."""
     settings.ASSISTANT_MODEL = "openai/test"
-    monkeypatch.setattr(learn, "by_model", lambda one: ())
+    monkeypatch.setattr(learn, "by_model", lambda one, heard: ())
     monkeypatch.setattr(learn, "messages", lambda half: messages(half)[:2])
     out = io.StringIO()
     call_command("bench", "learn", stdout=out, stderr=io.StringIO())
-    assert [line.split()[0] for line in out.getvalue().splitlines()[1:5]] == ["rules"] * 2 + ["openai/test"] * 2
+    lines = [line.split() for line in out.getvalue().splitlines()[1:7]]
+    assert [line[0] for line in lines] == ["rules"] * 2 + ["openai/test"] * 2 + ["both"] * 2
+    assert [line[2:6] for line in lines[:2]] == [line[2:6] for line in lines[4:]]
 
 
 def test_an_unknown_suite_is_refused_with_those_that_there_are():

@@ -76,6 +76,50 @@ def test_what_the_words_do_not_say_is_dropped(model_answers, changes):
     assert model.candidates(SAID) == ()
 
 
+@pytest.mark.parametrize("quote", ["", "  ", "Anna in Lisbon lives."])
+def test_a_quote_that_is_left_out_or_put_together_anew_is_the_sentence_that_says_it(model_answers, quote):
+    """Small models leave quotes out: all that one of 1.5 billion parameters found in an answer was lost for it."""
+    model_answers(row(quote=quote))
+    (one,) = model.candidates(f"Hello there. {SAID}")
+    assert one.quote == "My sister Anna lives in Lisbon."
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("My sister Anna doesn't live in Lisbon.", False),
+        ("Maybe my sister Anna lives in Lisbon.", False),
+        ("If my sister Anna lives in Lisbon I will visit.", False),
+        ("Please check that Anna lives in Lisbon.", False),
+        ("My sister Anna lives in Lisbon since May.", True),
+    ],
+)
+def test_what_is_denied_left_open_or_asked_for_is_no_fact_whatever_a_model_says(model_answers, said, found):
+    model_answers(row(quote=said))
+    assert bool(model.candidates(said)) is found
+
+
+def test_what_a_fact_itself_denies_is_one(model_answers):
+    said = "My sister Anna doesn't eat fish."
+    model_answers(row(predicate="does not eat", object="fish", object_type="concept", quote=said))
+    assert [one.predicate for one in model.candidates(said)] == ["does_not_eat"]
+
+
+def test_the_model_adds_to_the_rules_and_says_nothing_again(model_answers, settings):
+    """By either end, with other articles or under another name for the same; its own finds stand beside."""
+    settings.ASSISTANT_MODEL = "openai/test"
+    said = "Esra is my roommate. My parents have a summer house on Öland. Esra sits by the blue door."
+    model_answers(
+        row(subject="Esra", predicate="is_a", object="roommate", quote="Esra is my roommate."),
+        row(subject="my parents", predicate="have", object="a summer house", quote="", object_type="value"),
+        row(subject="Esra", predicate="sits_by", object="the blue door", quote="Esra sits by the blue door."),
+    )
+    found = read.message(said).candidates
+    assert {(one.subject.text, one.predicate, one.extractor) for one in found} == {
+        ("User", "flatmate", "rules"), ("My parents", "owns", "rules"), ("Esra", "sits_by", "model"),
+    }  # fmt: skip
+
+
 def test_a_value_is_kept_as_one(model_answers):
     model_answers(row(object="Lisbon", object_type="value"))
     assert model.candidates(SAID)[0].value == "Lisbon"

@@ -1,0 +1,40 @@
+"""What the rules and a model read in one message, each fact once. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from assistant.extraction.verbatim import occurs
+from assistant.extraction.words.role_words import ROLES
+from graph.curation.candidates import Candidate
+
+_DETERMINER = re.compile(r"^(?:an?|the|my|our)\s+", re.IGNORECASE)
+
+
+def together(rules: Sequence[Candidate], model: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """The candidates of the rules, which are surer and name relations as answers ask for them, and what the model finds
+    beside them.
+    """
+    return (*rules, *(one for one in model if not any(_says(other, one) for other in rules)))
+
+
+def _says(known: Candidate, one: Candidate) -> bool:
+    """Whether `known` says what `one` does: the same of the same, from either end, or who somebody is to one."""
+    ends, others = _ends(known), _ends(one)
+    if _alike(ends[0], others[0]) and _alike(ends[1], others[1]):
+        return True
+    if _alike(ends[0], others[1]) and _alike(ends[1], others[0]):
+        return True
+    role = ROLES.get(others[1].casefold())  # "Esra is a roommate", where she is the flatmate of whoever says so
+    return role is not None and known.predicate == role and _alike(ends[1], others[0])
+
+
+def _ends(one: Candidate) -> tuple[str, str]:
+    said = one.object.text if one.object else one.value or ""
+    return _DETERMINER.sub("", one.subject.text), _DETERMINER.sub("", said)
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether one stands in the other as whole words."""
+    return occurs(one, other) or occurs(other, one)
