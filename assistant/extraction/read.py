@@ -57,7 +57,7 @@ def message(
             raise
         logger.warning("the rules read in the model's place: %s", failure.sentence)
         return found
-    return Reading(together(found.candidates, more.candidates))
+    return Reading(together(found.candidates, more.candidates)) if english else more
 
 
 def by_model(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from assistant.extraction.verbatim import occurs
+from assistant.extraction.words.relations_known import KNOWN
 from assistant.extraction.words.role_words import ROLES
 from graph.curation.candidates import Candidate
 
@@ -14,9 +15,15 @@ _DETERMINER = re.compile(r"^(?:an?|the|my|our)\s+", re.IGNORECASE)
 
 def together(rules: Sequence[Candidate], model: Sequence[Candidate]) -> tuple[Candidate, ...]:
     """The candidates of the rules, which are surer and name relations as answers ask for them, and what the model finds
-    beside them.
+    beside them in relations that are known.
+
+    What the rules pass over is no fact most of the time, and a small model finds one in it all the same: of "thanks!"
+    that somebody thanks somebody.
     """
-    return (*rules, *(one for one in model if not any(_says(other, one) for other in rules)))
+    return (
+        *rules,
+        *(one for one in model if one.predicate in KNOWN and not any(_says(other, one) for other in rules)),
+    )
 
 
 def _says(known: Candidate, one: Candidate) -> bool:

@@ -106,17 +106,20 @@ def test_what_a_fact_itself_denies_is_one(model_answers):
 
 
 def test_the_model_adds_to_the_rules_and_says_nothing_again(model_answers, settings):
-    """By either end, with other articles or under another name for the same; its own finds stand beside."""
+    """By either end, with other articles or under another name for the same; its own finds stand beside, if they are in
+    relations that are known: "sits by" is not.
+    """
     settings.ASSISTANT_MODEL = "openai/test"
-    said = "Esra is my roommate. My parents have a summer house on Öland. Esra sits by the blue door."
+    said = "Esra is my roommate. My parents have a summer house on Öland. Esra sits by the door. With Esra one talks Turkish."
     model_answers(
         row(subject="Esra", predicate="is_a", object="roommate", quote="Esra is my roommate."),
         row(subject="my parents", predicate="have", object="a summer house", quote="", object_type="value"),
-        row(subject="Esra", predicate="sits_by", object="the blue door", quote="Esra sits by the blue door."),
+        row(subject="Esra", predicate="sits_by", object="the door", quote="Esra sits by the door."),
+        row(subject="Esra", predicate="speak", object="Turkish", quote="With Esra one talks Turkish."),
     )
     found = read.message(said).candidates
     assert {(one.subject.text, one.predicate, one.extractor) for one in found} == {
-        ("User", "flatmate", "rules"), ("My parents", "owns", "rules"), ("Esra", "sits_by", "model"),
+        ("User", "flatmate", "rules"), ("My parents", "owns", "rules"), ("Esra", "speaks", "model"),
     }  # fmt: skip
 
 
