@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from assistant.extraction.parts.parties import SELF
 from assistant.extraction.verbatim import occurs
 from assistant.extraction.words.relations_known import KNOWN
 from assistant.extraction.words.role_words import ROLES
 from graph.curation.candidates import Candidate
 
+_ONESELF = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours|im|ive)\b", re.IGNORECASE)
 _DETERMINER = re.compile(r"^(?:an?|the|my|our)\s+", re.IGNORECASE)
 
 
@@ -20,15 +22,23 @@ def together(rules: Sequence[Candidate], model: Sequence[Candidate]) -> tuple[Ca
     What the rules pass over is no fact most of the time, and a small model finds one in it all the same: of "thanks!"
     that somebody thanks somebody.
     """
-    return (
-        *rules,
-        *(one for one in model if one.predicate in KNOWN and not any(_says(other, one) for other in rules)),
-    )
+    beside = (one for one in model if one.predicate in KNOWN and _may_be_of(one))
+    return (*rules, *(one for one in beside if not any(_says(other, one) for other in rules)))
+
+
+def _may_be_of(one: Candidate) -> bool:
+    """Whether its words speak of whom it is told of, if that is the person themself: "he works at KLM" does not."""
+    return one.subject != SELF or _ONESELF.search(one.quote) is not None
 
 
 def _says(known: Candidate, one: Candidate) -> bool:
-    """Whether `known` says what `one` does: the same of the same, from either end, or who somebody is to one."""
+    """Whether `known` says what `one` does: the same of the same, from either end, or who somebody is to one.
+
+    Or whose it is: who owns the Tesla the rules know.
+    """
     ends, others = _ends(known), _ends(one)
+    if known.predicate == one.predicate and known.quote == one.quote and _alike(ends[1], others[1]):
+        return True
     if _alike(ends[0], others[0]) and _alike(ends[1], others[1]):
         return True
     if _alike(ends[0], others[1]) and _alike(ends[1], others[0]):

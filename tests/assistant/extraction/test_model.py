@@ -110,16 +110,19 @@ def test_the_model_adds_to_the_rules_and_says_nothing_again(model_answers, setti
     relations that are known: "sits by" is not.
     """
     settings.ASSISTANT_MODEL = "openai/test"
-    said = "Esra is my roommate. My parents have a summer house on Öland. Esra sits by the door. With Esra one talks Turkish."
+    said = "Esra is my roommate. My parents have a summer house on Öland. Esra sits by the door. With Esra one talks Turkish. Tess owns a Tesla."
     model_answers(
         row(subject="Esra", predicate="is_a", object="roommate", quote="Esra is my roommate."),
         row(subject="my parents", predicate="have", object="a summer house", quote="", object_type="value"),
         row(subject="Esra", predicate="sits_by", object="the door", quote="Esra sits by the door."),
+        row(subject="User", predicate="owns", object="Tesla", quote="Tess owns a Tesla."),
+        row(subject="User", predicate="speaks", object="Turkish", quote="With Esra one talks Turkish."),
         row(subject="Esra", predicate="speak", object="Turkish", quote="With Esra one talks Turkish."),
     )
     found = read.message(said).candidates
     assert {(one.subject.text, one.predicate, one.extractor) for one in found} == {
         ("User", "flatmate", "rules"), ("My parents", "owns", "rules"), ("Esra", "speaks", "model"),
+        ("Tess", "owns", "rules"),
     }  # fmt: skip
 
 
