@@ -8,7 +8,7 @@ import re
 from assistant.agenda.entry import BIRTHDAYS, WEDDING, Entry, is_whole_month
 from graph.days import in_words
 
-_ITS_DAY = re.compile(r" \((?P<day>\d{4}-\d\d-\d\d)(?:, \d\d:\d\d)?\)$")  # which tells an imported event from others
+_ITS_DAY = re.compile(r" \((?P<day>\d{4}-\d\d-\d\d)(?P<at>, \d\d:\d\d)?\)$")  # of an imported event, told from others
 
 
 def days(first: dt.date, last: dt.date, today: dt.date) -> str:
@@ -47,7 +47,15 @@ def without_day(name: str) -> str:
 
 def with_day(name: str) -> str:
     """An event with its day as people write it: "Dentist (3 December 2026)"."""
-    return _ITS_DAY.sub(lambda found: f" ({in_words(found['day'])})", name)
+    return _ITS_DAY.sub(lambda found: f" ({in_words(found['day'])}{found['at'] or ''})", name)
+
+
+def on_days(first: dt.date, last: dt.date, today: dt.date) -> str:
+    """`days` as the end of a sentence: "on Saturday 28 November", "today, …", "from 3 to 17 July"."""
+    said = days(first, last, today)
+    if said.startswith(("in ", "today", "tomorrow", "yesterday")):
+        return said
+    return f"on {said}" if first == last else f"from {said}"
 
 
 def _ordinal(number: int) -> str:

@@ -8,6 +8,7 @@ from assistant.extraction.text.own_words import own_words
 from assistant.question.questions import asks, is_question
 from graph import sentences
 
+MOST = 20  # runs of sentences, each a passage: of a pasted talk no more is kept
 SHORTEST = 3  # words: "OK." tells nothing
 _OF_ONESELF = re.compile(
     r"\W*(?:(?:and|so|but|also|btw|oh|well|ps|p\.s\.)[\s,:]+)*"
@@ -40,6 +41,8 @@ def told_beside(text: str) -> list[tuple[int, int]]:
                 found[-1] = found[-1][0], stop
             else:
                 found.append((place, stop))
+            if len(found) == MOST:
+                break
     return found
 
 

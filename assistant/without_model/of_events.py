@@ -10,7 +10,7 @@ from assistant.agenda import events
 from assistant.agenda.asked import days_in
 from assistant.agenda.entry import Entry
 from assistant.agenda.event_asked import asked_of
-from assistant.agenda.in_words import capital, days, without_day
+from assistant.agenda.in_words import capital, days, on_days, without_day
 from assistant.agenda.moments import moment
 from assistant.agenda.repeats import NOT_ON
 from assistant.question.targets import fact_of
@@ -78,7 +78,7 @@ def told(user: User, question: str, result: Result, now: dt.datetime, less: Less
         return None
     writing = Writing(user.local(now), whole.reads)
     writing.stated(said, book.cited())
-    if entry is not None and entry.off is not None:
+    if entry is not None and entry.off is not None and less(replace(whole, items=(entry.off,))).items:
         writing.changed(Line(entry.off, shortened(entry.off_said)))
         whole = replace(whole, items=(*whole.items, entry.off))
     return writing.composed(), whole
@@ -111,7 +111,8 @@ def _said(form: str, name: str, entry: Entry | None, book: _Book, today: dt.date
     """The sentence, without its full stop; "" where nothing says it."""
     if form == "where":
         place = book.value("takes_place_in")
-        return f"{name} is in {place}" if place else ""
+        at = "in" if place.isalpha() else "at"  # in Lisbon, at Quay 4
+        return f"{name} is {at} {place}" if place else ""
     if form == "who":
         return _who(name, book)
     status = book.value("status")
@@ -128,9 +129,7 @@ def _when(entry: Entry, book: _Book, today: dt.date, user: User) -> str:
     is_over = entry.last < today
     rule = book.value("repeats")
     if entry.first == entry.last:
-        when = f"on {days(entry.first, entry.last, today)}{_hours(entry, book, user)}"
-        when = when.replace("on today, ", "today, ").replace("on tomorrow, ", "tomorrow, ")
-        when = when.replace("on yesterday, ", "yesterday, ")
+        when = f"{on_days(entry.first, entry.last, today)}{_hours(entry, book, user)}"
     else:
         book.say("ends")
         when = f"from {days(entry.first, entry.first, today)} to {days(entry.last, entry.last, today)}"
@@ -189,5 +188,5 @@ def _of_days(
         writing.facts(called_off)
     if not writing.sentences:
         name = without_day(next(iter(known.values())))
-        return Composed(f"I know of no “{name}” {days(*asked, today)}.", known=False), result
+        return Composed(f"I know of no “{name}” {on_days(*asked, today)}.", known=False), result
     return writing.composed(), whole

@@ -11,7 +11,7 @@ from assistant.agenda import asked as asking
 from assistant.agenda import entries
 from assistant.agenda.asked import BIRTHDAY, DUE, PAYMENT, Asked
 from assistant.agenda.entry import Entry
-from assistant.agenda.in_words import capital, days, in_short
+from assistant.agenda.in_words import capital, days, in_short, on_days
 from assistant.without_model.passages import Line
 from assistant.without_model.quoting import shortened
 from assistant.without_model.writing import Composed, Writing
@@ -89,8 +89,6 @@ def _heading(asked: Asked, today: dt.date) -> str:
 
 
 def _nothing(asked: Asked, today: dt.date) -> str:
-    when = days(asked.first, asked.last, today)
     free = "You are free as far as I know: " if asked.free else ""
     what = f"nothing {asked.kind}" if asked.kind in {DUE, PAYMENT} else f"no {asked.kind}" if asked.kind else "nothing"
-    on = "" if when.startswith(("in ", "today", "tomorrow")) else "on " if asked.first == asked.last else "from "
-    return capital(f"{free}I know of {what} {on}{when}.")
+    return capital(f"{free}I know of {what} {on_days(asked.first, asked.last, today)}.")
