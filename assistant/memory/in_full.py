@@ -19,9 +19,14 @@ def in_full(user: User, candidates: Sequence[Candidate]) -> tuple[Candidate, ...
     """The candidates with each first name as the book has it in full.
 
     It stays as it was said where somebody goes by it alone, where two bear it, and where it is told whose sister or cat
-    goes by it: she may be another.
+    goes by it: she may be another. What is no person by the words is one only if something is told of it: who visits
+    Jordan visits nobody.
     """
-    alone = first_names.alone(candidates)
+    names = [
+        (name, name is one.subject) for one in candidates for name in (one.subject, one.object) if name is not None
+    ]
+    people = {name.text for name, is_subject in names if is_subject or name.type == PERSON}
+    alone = first_names.alone(candidates) & people
     known = matches(user, {normalise(name) for name in alone}) if alone else {}
     wanted = sorted(name for name in alone if normalise(name) not in known)
     if not wanted:

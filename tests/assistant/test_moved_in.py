@@ -67,12 +67,16 @@ def test_what_was_brought_in_answers_the_same_day(talk):
 
 def test_a_first_name_said_alone_is_whom_the_contacts_have(talk):
     """Nobody has to merge "Tove" with "Tove Berg"; a sister of that name, and one of two, may be somebody else."""
-    bring(talk, "vcard", (card("Tove Berg") + card("Ann Ek") + card("Ann Lund") + card("Rex Holm")).encode())
-    for said in ("Tove loves West African food.", "Ann lives in Lund.", "My dog is called Rex.", "My sister is Tove."):
+    bring(talk, "vcard", "".join(map(card, ("Tove Berg", "Ann Ek", "Ann Lund", "Rex Holm", "Jordan Ek"))).encode())
+    for said in (
+        "Tove loves West African food.", "Ann lives in Lund.", "I love Jordan.", "My dog is called Rex.",
+        "My sister is Tove.",
+    ):  # fmt: skip
         talk.say(said)
     learned = set(Fact.objects.filter(source="conversation").values_list("subject__name", "predicate", "object__name"))
     assert ("Tove Berg", "likes", "West African food") in learned
     assert ("Ann", "lives_in", "Lund") in learned
+    assert ("Ines", "likes", "Jordan") in learned
     assert {name for _, predicate, name in learned if predicate in {"pet", "sister"}} <= {"Rex", "Tove"}
 
 
