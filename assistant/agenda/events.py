@@ -35,8 +35,7 @@ def called(user: User, words: str) -> Called:
 
     Of somebody, "Mum", only what is called so and nothing else: "where is Mum?" does not ask for "Dinner with Mum".
     """
-    asked = content_stems(words)
-    asked = asked - _ANY or asked
+    asked = said_of(words)
     longest = max((word for word in _WORD.findall(words) if content_stems(word) & asked), key=len, default="")
     if not longest:
         return {}
@@ -50,6 +49,12 @@ def called(user: User, words: str) -> Called:
     if found and (words.strip() in RELATIONS or _is_person(user, words.strip())):
         return {pk: name for pk, name in found.items() if titles[pk][1] == asked}
     return found
+
+
+def said_of(words: str) -> frozenset[str]:
+    """The stems by which an event is called, without "appointment" and the like if there are others."""
+    asked = content_stems(words)
+    return asked - _ANY or asked
 
 
 def _is_person(user: User, name: str) -> bool:

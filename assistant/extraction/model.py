@@ -13,11 +13,12 @@ from assistant import params
 from assistant.extraction.grounding import quoted, told
 from assistant.extraction.parts.parties import FIRST_PERSON, SELF
 from assistant.extraction.parts.timing import TIMELESS, midnight
-from assistant.extraction.settle import settled
+from assistant.extraction.settle import registered, settled
 from assistant.extraction.text.answered import of_oneself, question_in
 from assistant.extraction.text.own_words import UNREAD, own_words
 from assistant.extraction.verbatim import stands_in
 from assistant.extraction.words.dates import period
+from assistant.extraction.words.relations_known import known_as
 from assistant.language_model import llm
 from assistant.language_model.llm import ModelFailure, Said
 from graph.curation.candidates import Candidate, Name
@@ -181,7 +182,7 @@ def _candidate(row: Mapping[str, str], text: str, quote: str) -> Candidate | Non
     me = subject.casefold() in FIRST_PERSON | {"user"}
     return Candidate(
         subject=SELF if me else Name(subject, row["subject_type"] if row["subject_type"] in TYPES else "concept"),
-        predicate=predicate,
+        predicate=known_as(registered(predicate)),
         object=None if is_value else Name(said, row["object_type"] if row["object_type"] in TYPES else "concept"),
         value=said if is_value else None,
         confidence=CONFIDENCE,

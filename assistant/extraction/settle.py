@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 from assistant.extraction.words.dates import NUMBERS, written
-from assistant.extraction.words.relations_known import known_as
 from assistant.extraction.words.role_words import ROLES
 from graph.curation.candidates import Candidate
 from graph.predicates import BUILT_IN
@@ -61,8 +60,7 @@ def registered(predicate: str) -> str:
     """The registry's name for what a predicate means, or the predicate itself."""
     if predicate in BUILT_IN:
         return predicate
-    named = MEANS.get(predicate) or ROLES.get(predicate.replace("_", "-")) or ROLES.get(predicate)
-    return named or known_as(predicate)
+    return MEANS.get(predicate) or ROLES.get(predicate.replace("_", "-")) or ROLES.get(predicate) or predicate
 
 
 def typed(value: str, value_type: str) -> tuple[str, str]:

@@ -25,6 +25,7 @@ from graph.predicates import registry, relation
 from graph.retrieval import rows
 from graph.retrieval.channels import within
 from graph.retrieval.config import Filters
+from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
@@ -71,6 +72,8 @@ def told(user: User, question: str, result: Result, now: dt.datetime, less: Less
     if asked.form == "day":
         return _of_days(user, known, asked.days, result, now, less)
     entry = events.meant(user, known, question, asked.which, now)
+    if entry is not None and entry.last < today and not asked.which and _was_spoken_of(result, asked.thing, entry):
+        return None  # "I have a dentist appointment on Friday" was said after the one of last year
     pk = fact_of(entry.item).subject if entry is not None else max(known)
     book, whole = _book(user, [pk], result, now, less, entry)
     said = _said(asked.form, without_day(known[pk]), entry, book, today, user)
@@ -82,6 +85,13 @@ def told(user: User, question: str, result: Result, now: dt.datetime, less: Less
         writing.changed(Line(entry.off, shortened(entry.off_said)))
         whole = replace(whole, items=(*whole.items, entry.off))
     return writing.composed(), whole
+
+
+def _was_spoken_of(result: Result, thing: str, entry: Entry) -> bool:
+    """Whether somebody spoke of such a thing after it was last."""
+    passages = [item.chunk for item in result.items if item.chunk is not None]
+    asked = events.said_of(thing)
+    return any(asked <= content_stems(one.text) and one.created_at.date() > entry.last for one in passages)
 
 
 def _book(

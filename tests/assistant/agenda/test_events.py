@@ -90,6 +90,13 @@ def test_what_was_said_since_of_an_event_is_told_with_it(asked):
     assert asked("When is the dentist?") == "Dentist is on Thursday 5 March, 08:15 to 09:00."
 
 
+def test_what_was_said_after_the_last_one_of_a_calendar_is_newer(say, bring):
+    bring("ics", calendar(EARLIER))
+    assert say("When is the dentist?").text.startswith("Dentist was on Thursday 4 September 2025")
+    say("My next dentist appointment is on 12 March at 3.")
+    assert "12 March" in say("When is the dentist?").text
+
+
 def test_a_model_is_told_a_moment_by_the_persons_own_clock(api, bring, user):
     user.time_zone = "Europe/Stockholm"
     user.save()
