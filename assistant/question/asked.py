@@ -84,7 +84,7 @@ GROUPS = (
     Asks("from originally origin hometown", "from born_in grew_up_in"),
     Asks("located location situated", "located_in lives_in"),
     Asks("own owns belong belongs owner", "owns owned_by owner pet"),
-    Asks("lead leads led leader manage manages manager", "leads led_by lead leader manages managed_by manager"),
+    Asks("lead leads led leader manage manages manager", "leads led_by lead leader manages managed_by manager boss"),
     Asks("wrote written author authors writer", "author authors written_by wrote writer"),
     Asks("use uses using used", "uses used"),
     Asks("band bands orchestra choir team squad", "plays_in plays_for sings_in member_of band team"),

@@ -166,7 +166,8 @@ def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item], deman
     """
     if _ASKS_TWICE.search(asking.question) and any(is_exact(asking, line) for line in held):
         return True
-    known = asking.focus.predicates and (demand is None or demand.kind != THING)
+    sure = asking.focus.predicates and not asking.focus.guessed
+    known = sure and (demand is None or demand.kind != THING)
     if known or asking.focus.name or any(item.way for item in found):
         return False
     return any(is_exact(asking, line) and is_surer(asking, line.words, found) for line in held)

@@ -12,6 +12,7 @@ from assistant.question.targets import fact_of
 from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.choosing import is_row
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
+from assistant.without_model.noted import KIND
 from assistant.without_model.of_whom import told_of
 from assistant.without_model.passages import Line, around
 from graph.retrieval.question.words import content_stems
@@ -82,9 +83,10 @@ def is_exact(asking: Asking, line: Line) -> bool:
     wanted = wanted or asking.names
     wanted -= {stem for stem, form in _SHOWN.items() if stem in wanted and re.search(form, line.text)}
     if wanted & line.words and line.item.chunk is not None:
-        # All that is written about Heron is near to a question about Heron, and each row to what another says.
+        # All that is written about Heron is near to a question about Heron, and each row to what another says. A note
+        # is as near by whom it is of.
         most = 2 * len(wanted & line.words) > len(wanted) and not is_row(line.text)
-        enough = line.item.chunk.document_kind == TALK or most
+        enough = line.item.chunk.document_kind == TALK or (most and line.item.chunk.document_kind != KIND)
         return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
 

@@ -55,7 +55,7 @@ def speaking_to(
         given = words & _noted_of(item.chunk)
         text, held, code, is_sure = _best(item.chunk, Sought(words - given or words or names, near, holds))
         held |= given if held else frozenset()
-        if given and given == words:
+        if given and (given == words or (not held and holds(_whole(item.chunk)))):
             text, held = _whole(item.chunk), given  # of "Order hops from Marek" it says what to order
         is_headed = bool(words) and words <= _headed(item.chunk)
         if not held and is_headed:

@@ -19,7 +19,8 @@ CARDS = (
     card("Mum", "BDAY:1952-11-30", "NOTE:Blood pressure tablets: amlodipine 5 mg."),
     card("Tove Berg", "EMAIL:tove@berg.example", "BDAY:1986-06-21"),
     card("Nils Holm", "TEL:+46 70 555 31 08", "NOTE:Elsa's husband. Beekeeper."),
-    card("Ingrid Falk", "TITLE:Head of Collections", "NOTE:My boss since September 2022."),
+    card("Ingrid Falk", "TITLE:Head of Collections", "X-MANAGER:Per Wallin", "NOTE:My boss since September 2022."),
+    card("Plumber Per", "TEL:0735550190", "NOTE:Charges 650 kr an hour."),
     card("Leila Haddad", "NOTE:Freelance paper conservator\\, 950 kr/h."),
 )  # fmt: skip
 MEMORIES = [
@@ -37,6 +38,8 @@ ASKED = (
     ("When is my brother's birthday?", "Chidi Okafor's birthday is 9 March 1981"),
     # Notes are quoted, below whom they are of
     ("Who is my boss?", "Ingrid Falk (since September 2022) is your boss."),
+    ("Who is Ingrid's manager?", "Per Wallin is Ingrid Falk's boss."),
+    ("What does the plumber cost?", "Noted of Plumber Per: “Charges 650 kr an hour.”"),
     ("Who is Nils?", "Noted of Nils Holm: “Elsa's husband. Beekeeper.”"),
     ("What does Nils do?", "The closest I have:\n\nNoted of Nils Holm"),
     ("How much does Leila charge?", "The closest I have:\n\nNoted of Leila Haddad"),
