@@ -10,7 +10,7 @@ from assistant.models import Message
 from assistant.question.intents import takes_back
 from assistant.without_model import wording
 from graph.models import Fact, RetrievalItem
-from graph.predicates import registry
+from graph.predicates import Relation, registry
 
 MOST = 3  # questions under one answer: more is the inbox's work
 
@@ -47,14 +47,25 @@ def open_questions(
     if not asking:
         return {}
     wanted = {int(pk) for row in asking for pk in row.learned}
-    rows = Fact.objects.for_user(user_id).active().filter(pk__in=wanted).select_related("subject", "object")
+    rows = Fact.objects.for_user(user_id).active().filter(pk__in=wanted).select_related("subject", "object", "user")
     relations, facts = registry(user_id), {fact.pk: fact for fact in rows}
     found = {}
     for row in asking:
         wrong = takes_back(said.get(row.reply_to_id or 0, ""))
         found[row.pk] = tuple(
-            Ask(pk, wording.of_fact(facts[pk], relations, now), facts[pk].status == Fact.Status.STAGED, wrong)
-            for pk in map(int, row.learned)
-            if pk in facts and (wrong or facts[pk].status == Fact.Status.STAGED)
+            Ask(
+                fact.pk,
+                wording.of_fact(fact, relations, fact.user.local(now)),
+                fact.status == Fact.Status.STAGED,
+                wrong,
+            )
+            for fact in (facts[pk] for pk in map(int, row.learned) if pk in facts)
+            if wrong or fact.status == Fact.Status.STAGED
         )
     return found
+
+
+def _ask(fact: Fact, relations: dict[str, Relation], now: dt.datetime, wrong: bool) -> Ask:
+    """The question about a fact, told by the clock of whoever is asked."""
+    words = wording.of_fact(fact, relations, fact.user.local(now))
+    return Ask(fact.pk, words, fact.status == Fact.Status.STAGED, wrong)

@@ -36,7 +36,7 @@ def fulfil(turn: Turn, earlier: Sequence[Message], now: dt.datetime) -> Reply | 
 
     What is told is left to learning: with a language model, its answer acknowledges it.
     """
-    wish = intent(turn.question.text)
+    wish, now = intent(turn.question.text), turn.user.local(now)
     if wish is None or not turn.is_kept:
         return None
     if wish.kind in ("forget", "wrong") and turn.mode != Mode.NORMAL:

@@ -15,11 +15,12 @@ from assistant.extraction.words.vocabulary import INJURED
 from graph.curation.candidates import Candidate
 from graph.days import day_of, in_words
 from graph.models import Fact
-from graph.predicates import Relation, relation
+from graph.predicates import NOTED, Relation, relation
 from graph.read_as import PAST, SECOND_PERSON, STATES, is_verb
 from graph.retrieval.types import FactRow
 
 _GOING_ON = frozenset({"led", "run", "owned", "managed", "maintained", "taught", "coached", "used"})  # "is led by"
+NOTE = 300  # characters of a note that are told as one fact
 OVER = "no longer"  # how the proposal reads that something is over
 _INJURED = frozenset(INJURED.values())
 _HAPPENED = frozenset(
@@ -86,6 +87,8 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     `reads` are the predicate's words between subject and object. Validity that has begun or ended is said.
     """
     first = facts[0]
+    if reads in NOTED and first.object is None:
+        return f"Noted of {_subject(first)}: “{' · '.join(_at_most(' '.join(fact.value.split())) for fact in facts)}”"
     if reads == OVER:
         return _listed([_no_longer(fact, now) for fact in facts])
     said = _listed([_other(fact, now, once=reads in _ONCE) for fact in facts])
@@ -156,6 +159,11 @@ def _when(moment: dt.datetime, now: dt.datetime) -> str:
     """The month of a moment where one is; the first of January is how a year is written down."""
     day = day_of(moment, now.tzinfo)
     return f"{day:%Y}" if (day.month, day.day) == (1, 1) else f"{day:%B %Y}"
+
+
+def _at_most(text: str) -> str:
+    """As much of a note as is read beside other lines."""
+    return text if len(text) <= NOTE else f"{text[:NOTE].rsplit(' ', 1)[0]} …"
 
 
 def _subject(fact: Statement) -> str:

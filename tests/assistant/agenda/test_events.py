@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.language_model import llm
+from assistant.memory import asking
 from assistant.turn import rounds
 from tests.graph.exchange.conftest import bring
 from tests.graph.exchange.test_calendars import calendar, entry
@@ -88,6 +89,18 @@ def test_what_is_no_event_is_not_answered_by_one(asked, question):
 def test_what_was_said_since_of_an_event_is_told_with_it(asked):
     asked("The dentist is cancelled on Thursday.")
     assert asked("When is the dentist?") == "Dentist is on Thursday 5 March, 08:15 to 09:00."
+
+
+def test_what_is_asked_back_under_an_answer_is_told_by_the_persons_own_clock(asked, say, user, now):
+    """A note is told as one, and not as what somebody's note "is"."""
+    (asks,) = asking.open_questions(user.pk, [say("When is the dentist?")], {}, now).values()
+    assert {one.words for one in asks} == {
+        "Dentist (5 March 2026) starts 5 March 2026, 08:15", "Dentist (5 March 2026) ends 5 March 2026, 09:00",
+    }  # fmt: skip
+    (asks,) = asking.open_questions(user.pk, [say("What is my booking code?")], {}, now).values()
+    assert [one.words for one in asks] == [
+        "Noted of Lagos with Tove (19 March 2026): “Flight KL1160 at 06:20. Booking code X7PLQ2.”"
+    ]
 
 
 def test_what_was_said_after_the_last_one_of_a_calendar_is_newer(say, bring):
