@@ -31,8 +31,8 @@ def in_words(value: str, zone: dt.tzinfo | None = None) -> str:
         if len(value) == len("2027-03-03"):
             return f"{dt.date.fromisoformat(value):%-d %B %Y}"
         moment = dt.datetime.fromisoformat(value)
-    except ValueError:
+        if moment.tzinfo is not None:
+            moment = moment.astimezone(zone or dt.UTC)
+    except (ValueError, OverflowError):  # no such day, or the first of all days in another zone
         return value
-    if moment.tzinfo is not None:
-        moment = moment.astimezone(zone or dt.UTC)
     return f"{moment:%-d %B %Y, %H:%M}"

@@ -22,9 +22,9 @@ def in_words(rule: str) -> str:
         days = _weekdays(parts.get("BYDAY", ""))
         months = " and ".join(calendar.month_name[int(one)] for one in parts.get("BYMONTH", "").split(",") if one)
         ends = _ends(parts)
+        said = _every(unit, int(parts.get("INTERVAL") or 1), days)
     except (ValueError, IndexError, KeyError):
         return rule
-    said = _every(unit, int(parts.get("INTERVAL") or 1), days)
     if parts.get("BYMONTHDAY"):
         said += f" on day {parts['BYMONTHDAY'].replace(',', ' and ')}"
     return " ".join(filter(None, (said, f"in {months}" if months else "", ends)))

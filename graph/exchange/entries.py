@@ -166,7 +166,7 @@ def _where_and_who(name: Name, lines: Mapping[str, list[Any]]) -> Iterator[Recor
 def _noted(text: str) -> str:
     """What is written about an entry, of which some calendars make a page."""
     if _TAG.search(text):
-        text = web.plain(text)
+        text = web.plain(text[: 5 * LONGEST_NOTE])
     return text.strip()[:LONGEST_NOTE]
 
 
