@@ -137,7 +137,8 @@ def _events(standing: FactQuerySet, user: User, first: dt.date, last: dt.date) -
     ended = standing.filter(predicate="ends", subject__in=begun).values_list("subject", "value")
     ends = dict(ended.order_by("pk"))
     for subject, (pk, value) in begun.items():
-        start, end = moment(value, user), moment(ends.get(subject, value), user)
+        start = moment(value, user)
+        end = moment(ends.get(subject, value), user) or start  # of one that no clock has nothing is known
         if start and end and start[0] <= last and max(end[0], start[0]) >= first:
             yield _Told(pk, start[0], max(end[0], start[0]), start[1])
     yield from (_Told(pk, day, day, at, by_rule=True) for pk, day, at in repeats.on(standing, user, first, last))

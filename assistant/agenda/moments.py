@@ -16,9 +16,9 @@ def moment(value: str, user: User) -> tuple[dt.date, str] | None:
         if len(value) == 10:
             return dt.date.fromisoformat(value), ""
         at = dt.datetime.fromisoformat(value)
-    except ValueError:
+        at = user.local(at) if at.tzinfo else at
+    except (ValueError, OverflowError):  # no such day, or the last of all days in another zone
         return None
-    at = user.local(at) if at.tzinfo else at
     return at.date(), f"{at:%H:%M}"
 
 

@@ -103,6 +103,15 @@ def test_what_is_asked_back_under_an_answer_is_told_by_the_persons_own_clock(ask
     ]
 
 
+@pytest.mark.parametrize("value", ["9999-12-31T23:59:00-14:00", "0001-01-01T00:30:00+14:00", "2026-03-05T99:00:00"])
+def test_a_moment_that_no_clock_has_is_the_end_of_nothing(asked, api, value):
+    """A program wrote it: the page of days and the answer go without it."""
+    dentist = next(one for one in api.get("/entities?q=Dentist")[1]["items"] if one["name"] == "Dentist (2026-03-05)")
+    (ends,) = [one for one in api.get(f"/facts?subject={dentist['id']}")[1]["items"] if one["predicate"] == "ends"]
+    assert api.patch(f"/facts/{ends['id']}", {"value": value})[0] == 200
+    assert asked("When is the dentist?").startswith("Dentist is on Thursday 5 March, 08:15")
+
+
 def test_what_was_said_after_the_last_one_of_a_calendar_is_newer(say, bring):
     bring("ics", calendar(EARLIER))
     assert say("When is the dentist?").text.startswith("Dentist was on Thursday 4 September 2025")
