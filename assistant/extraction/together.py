@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from assistant.extraction.parts.parties import SELF
+from assistant.extraction.parts.parties import FIRST_PERSON, SELF
 from assistant.extraction.verbatim import occurs
 from assistant.extraction.words.relations_known import KNOWN
 from assistant.extraction.words.role_words import ROLES
 from graph.curation.candidates import Candidate
 
-_ONESELF = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours|im|ive)\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
+_ONESELF = FIRST_PERSON | {"ours", "ive"}
 _DETERMINER = re.compile(r"^(?:an?|the|my|our)\s+", re.IGNORECASE)
 
 
@@ -28,7 +29,7 @@ def together(rules: Sequence[Candidate], model: Sequence[Candidate]) -> tuple[Ca
 
 def _may_be_of(one: Candidate) -> bool:
     """Whether its words speak of whom it is told of, if that is the person themself: "he works at KLM" does not."""
-    return one.subject != SELF or _ONESELF.search(one.quote) is not None
+    return one.subject != SELF or not _ONESELF.isdisjoint(_WORD.findall(one.quote.casefold()))
 
 
 def _says(known: Candidate, one: Candidate) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from assistant.agenda import events
@@ -18,6 +18,7 @@ from assistant.without_model import listing
 from assistant.without_model.counting import Less
 from assistant.without_model.passages import Line
 from assistant.without_model.quoting import shortened
+from assistant.without_model.wording import listed
 from assistant.without_model.writing import Composed, Writing
 from graph.days import in_words
 from graph.models import Fact, User
@@ -75,7 +76,7 @@ def told(user: User, question: str, result: Result, now: dt.datetime, less: Less
     if entry is not None and entry.last < today and not asked.which and _was_spoken_of(result, asked.thing, entry):
         return None  # "I have a dentist appointment on Friday" was said after the one of last year
     pk = fact_of(entry.item).subject if entry is not None else max(known)
-    book, whole = _book(user, [pk], result, now, less, entry)
+    book, whole = _book(user, [pk], result, now, less)
     said = _said(asked.form, without_day(known[pk]), entry, book, today, user)
     if not said or not book.told:
         return None
@@ -94,9 +95,7 @@ def _was_spoken_of(result: Result, thing: str, entry: Entry) -> bool:
     return any(asked <= content_stems(one.text) and one.created_at.date() > entry.last for one in passages)
 
 
-def _book(
-    user: User, pks: Collection[int], result: Result, now: dt.datetime, less: Less, entry: Entry | None = None
-) -> tuple[_Book, Result]:
+def _book(user: User, pks: Collection[int], result: Result, now: dt.datetime, less: Less) -> tuple[_Book, Result]:
     """What is told of these entries as far as it may be told, and the result with it."""
     standing = Fact.objects.for_user(user).active().unexpired_at(now)
     ids = set((standing.filter(subject__in=pks) | standing.filter(object__in=pks)).values_list("pk", flat=True))
@@ -109,7 +108,7 @@ def _book(
     whole = replace(result, reads=result.reads | reads)
     known = {(item.kind, item.pk): item for item in result.items}
     found = [known.get(("fact", pk)) or listing.as_item(row, whole) for pk, row in sorted(loaded.items())]
-    kept = less(replace(whole, items=(*result.items, *(one for one in found if one not in result.items))))
+    kept = less(replace(whole, items=(*result.items, *(one for one in found if ("fact", one.pk) not in known))))
     by_predicate: dict[str, list[Item]] = {}
     for item in kept.items:
         if item.fact is not None and item.pk in ids:
@@ -168,12 +167,8 @@ def _who(name: str, book: _Book) -> str:
         ]
         if people:
             verb = many if len(people) > 1 or people == ["you"] else one
-            parts.append(f"{_listed(people)} {verb}")
+            parts.append(f"{listed(people)} {verb}")
     return capital(f"{'; '.join(parts)} ({name})") if parts else ""
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _of_days(

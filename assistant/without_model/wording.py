@@ -90,8 +90,8 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     if reads in NOTED and first.object is None:
         return f"Noted of {_subject(first)}: “{' · '.join(_at_most(' '.join(fact.value.split())) for fact in facts)}”"
     if reads == OVER:
-        return _listed([_no_longer(fact, now) for fact in facts])
-    said = _listed([_other(fact, now, once=reads in _ONCE) for fact in facts])
+        return listed([_no_longer(fact, now) for fact in facts])
+    said = listed([_other(fact, now, once=reads in _ONCE) for fact in facts])
     if not reads.endswith(":"):  # behind it stand somebody's own words
         said = re.sub(r"\b(?:my|our)\b", "your", said)  # "You owe your brother 50 euros"; not "My Brilliant Friend"
         said = re.sub(r"\b(?:me|us)\b", "you", said)
@@ -134,7 +134,7 @@ def together(facts: Sequence[FactRow], reads: Mapping[str, str], now: dt.datetim
     is_plain = is_verb(words) and not _ROLE.match(words) and not words.endswith((" a", " as"))
     if len(facts) < 2 or len(said) > 1 or facts[0].object is None or not is_plain:
         return ""
-    subjects = _listed([_dated(_subject(fact), fact, now) for fact in facts])
+    subjects = listed([_dated(_subject(fact), fact, now) for fact in facts])
     return _capital(f"{subjects} {_second_person(_verb(words))} {facts[0].object_name}")
 
 
@@ -206,7 +206,8 @@ def _second_person(reads: str) -> str:
     return f"{first} {rest}".strip()
 
 
-def _listed(parts: Sequence[str]) -> str:
+def listed(parts: Sequence[str]) -> str:
+    """ "Ann, Bo and you"."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
