@@ -23,22 +23,34 @@ if (form) {
   const toEnd = () => newest()?.scrollIntoView({ block: "end" });
   const stop = () => thread.querySelector("[data-stop]");
 
-  // The page knows how high the composer is. Where it grows, or what was learned is told a moment later above the
-  // newest answer, the end of the answer that stood above the composer still does.
+  // The page knows how high the composer is, and keeps what a person sees: while an answer is written its end, unless
+  // they scrolled away from it; later, where the composer grows or what was learned is told above the newest answer,
+  // an end that stood above the composer. A scroll that is told of in the frame of such a change says nothing of them.
   let height = form.offsetHeight;
+  let tall = thread.offsetHeight;
+  let following = true;
   let clear = false;
+  let writing = false; // its last change, when what can be done with it stands below it, is followed too
   const hidden = () => (newest()?.getBoundingClientRect().bottom ?? 0) - form.getBoundingClientRect().top;
-  const keepEnd = (most) => {
-    const by = hidden();
-    if (by > 0 && by < most) scrollBy(0, by);
-    clear = hidden() < 16;
-  };
-  new ResizeObserver(() => {
+  const changed = new ResizeObserver(() => {
     const grown = form.offsetHeight - height;
     height += grown;
+    tall = thread.offsetHeight;
     document.documentElement.style.setProperty("--composer", `${height}px`);
-    keepEnd(grown + 16);
-  }).observe(form);
+    const by = hidden();
+    if (following && (stop() || writing)) toEnd();
+    else if (clear && by > 0 && by < grown + 160) scrollBy(0, by); // more is something that was opened to be read
+    clear = hidden() < 16;
+    writing = Boolean(stop());
+  });
+  changed.observe(form);
+  changed.observe(thread);
+  addEventListener("scroll", () => {
+    if (thread.offsetHeight !== tall || form.offsetHeight !== height) return;
+    following = atEnd();
+    clear = hidden() < 16;
+  }, { passive: true });
+  form.addEventListener("submit", () => { following = true; });
   const ways = form.querySelector("[data-ways]");
   ways.addEventListener("click", () => {
     ways.setAttribute("aria-expanded", String(ways.getAttribute("aria-expanded") !== "true"));
@@ -73,16 +85,6 @@ if (form) {
     fit();
   });
 
-  // While an answer is written its end stays in view, unless the person scrolled away from it.
-  let following = true;
-  addEventListener("scroll", () => { following = atEnd(); clear = hidden() < 16; }, { passive: true });
-  form.addEventListener("submit", () => { following = true; });
-  let writing = false; // its last change, when what can be done with it stands below it, is followed too
-  new ResizeObserver(() => {
-    if (following && (stop() || writing)) toEnd();
-    else if (clear) keepEnd(160); // more is something that was opened to be read
-    writing = Boolean(stop());
-  }).observe(thread);
   // A screen reader is told once that an answer is there, and then what it says: not every word as it comes.
   let busy = Boolean(thread.querySelector("[aria-busy]"));
   new MutationObserver(() => {

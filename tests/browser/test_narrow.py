@@ -17,6 +17,14 @@ END_IS_CLEAR = (
     "() => document.querySelector('.composer').getBoundingClientRect().top + 1 >= "  # the policy lets no text be run
     "[...document.querySelectorAll('.theirs .after')].at(-1).getBoundingClientRect().bottom"
 )
+# What was learned is told above the answer in the very frame of something else.
+SCROLLED_AND_TOLD = "one => { scrollBy(0, -2); one.style.paddingBottom = '90px'; }"
+TYPED_AND_TOLD = """one => {
+  const field = document.querySelector('textarea');
+  field.value = 'one line\\nand another';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  one.style.paddingBottom = '180px';
+}"""
 
 
 def test_every_part_of_the_inboxs_filter_is_in_sight(page: Page, site):
@@ -50,10 +58,15 @@ def test_the_composer_is_one_line_that_grows_and_never_covers_the_end_of_an_answ
         expect(composer).not_to_have_css("height", f"{one_line}px")
         assert composer.bounding_box()["height"] > one_line + 40
         page.wait_for_function(END_IS_CLEAR)
-    page.locator(".mine").last.evaluate("one => { one.style.paddingBottom = '90px'; }")  # what was learned, told later
-    page.wait_for_function(END_IS_CLEAR)
     assert composer.bounding_box()["height"] < 700 / 2
     assert field.evaluate("one => one.scrollHeight > one.clientHeight")  # the rest of it is scrolled to
+    page.locator("html").evaluate("one => { one.style.overflowAnchor = 'none'; }")  # not every browser anchors
+    for grown in (SCROLLED_AND_TOLD, TYPED_AND_TOLD):
+        page.fill("textarea", "")
+        end.evaluate("one => one.closest('article').scrollIntoView({block: 'end'})")
+        page.wait_for_function(END_IS_CLEAR)
+        page.locator(".mine").last.evaluate(grown)
+        page.wait_for_function(END_IS_CLEAR)
     page.fill("textarea", "")
     assert not page.get_by_label("Read only").is_visible()
     page.get_by_role("button", name="How this is asked: Normal").click()
