@@ -12,7 +12,12 @@ _SHORT = (
 _WITHIN = "".join(rf"(?<!\b{word}\.)" for word in [*_SHORT.split(), "[A-Z]"])  # nor after an initial: "J. S. Bach"
 _NUMBER = r"(?:(?<!\b[Nn]o\.)|(?!\s+\d))"  # "no. 25"
 _POINT = "".join(rf"(?<!{line}{digits}\.)" for line in (r"\A", r"\n") for digits in (r"\d", r"\d\d"))  # "2. Leave"
-END = re.compile(rf"(?<=[.!?。！？…]){_WITHIN}{_NUMBER}{_POINT}[\"'”’)\]]*\s+|\n|(?<=[。！？])")
+_MONTHS = (  # where a day has a full stop: "am 12. Dezember", in German, Danish, Norwegian, Czech and Finnish
+    "januar|jänner|februar|märz|marts|mars|april|mai|maj|juni|juli|august|september|oktober|november|de[zs]ember|december"
+    r"|ledna|února|března|dubna|května|června|července|srpna|září|října|listopadu|prosince|\w+kuuta"
+)
+_DAY = rf"(?:(?<!\b\d\.)(?<!\b\d\d\.)|(?!\s+(?i:{_MONTHS})\b))"
+END = re.compile(rf"(?<=[.!?。！？…]){_WITHIN}{_NUMBER}{_POINT}{_DAY}[\"'”’)\]]*\s+|\n|(?<=[。！？])")
 
 
 def lines(text: str, shortest: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from assistant.extraction.text.language import is_english
+from assistant.extraction.text.language import is_english, is_of_another
 from assistant.extraction.words.vocabulary import ACTIONS, EVENTS
 from graph.retrieval.question.word_forms import BASE
 
@@ -14,6 +14,17 @@ _ASKS = re.compile(
     r"(?:(?:what|where|when|who|why|how)s?|whose|whom|which|is|are|was|were|"
     r"am|do|does|did|can|could|will|would|should|has|have|had|tell|show|list|remind|describe|summari[sz]e|explain|find|search|"
     r"compare|give|name|say|write|help|look)\b",
+    re.IGNORECASE,
+)
+# In German, Dutch, French, Spanish, Italian, Portuguese, Swedish: what begins hardly anything that is told.
+_ASKS_ELSEWHERE = re.compile(
+    r"^(?:(?:und|aber|en|et|y|e|och|hallo|hoi|bonjour|hola|ciao)[\s,]+)?(?:wer|wo|wann|warum|wieso|weshalb|wessen|wem|wen"
+    r"|woher|wohin|wo(?:mit|für|von|gegen)|welche[rsmn]?"
+    r"|wie (?:hei(?:ß|ss)|alt|viele?|hoch|lang|oft|geht|ist|war|lautet|gro(?:ß|ss))\w*"
+    r"|was (?!ich|wir)|wat (?!ik|we|wij)|waar|wanneer|waarom|hoe|hoeveel|welke?"
+    r"|qui|où|combien|pourquoi|comment|quel(?:le)?s?"
+    r"|quand (?:est|a|sont|commence)\w*|qué|quién(?:es)?|dónde|cuándo|cómo|cuánt[oa]s?|cuál|chi|dove|quant[oa]|quale"
+    r"|quem|onde|qual|vem|vad|var|när|varför|hur|vilken|vilket)\b",
     re.IGNORECASE,
 )
 _SAYS = re.compile(
@@ -48,9 +59,12 @@ LONG = 12  # different words without any form of a question: who searches by wor
 
 
 def asks(text: str) -> bool:
-    """Whether a message is put as a question or a request."""
-    asked = _ASKS.match(text.strip()) or _WONDERS.search(text)
-    return any(mark in text for mark in "?？؟¿") or asked is not None
+    """Whether a message is put as a question or a request. "Am Freitag" begins none, "Was kostet das" does."""
+    if any(mark in text for mark in "?？؟¿"):
+        return True
+    if is_of_another(text):
+        return _ASKS_ELSEWHERE.match(text.strip()) is not None
+    return (_ASKS.match(text.strip()) or _WONDERS.search(text)) is not None
 
 
 def is_put(sentence: str) -> bool:

@@ -13,6 +13,8 @@ from graph.sentences import lines
         ("We left Oslo at seven. The boat was late.", ["We left Oslo at seven.", "The boat was late."]),
         ("It rained. We left Oslo at seven.", ["It rained. We left Oslo at seven."]),
         ("We left Oslo at seven. Yes!", ["We left Oslo at seven. Yes!"]),
+        ("Am 12. Dezember fahren wir ab. Oma bleibt da.", ["Am 12. Dezember fahren wir ab.", "Oma bleibt da."]),
+        ("She counted all 12. Marcus had left.", ["She counted all 12.", "Marcus had left."]),
         ("Milk and bread\nApples and pears", ["Milk and bread", "Apples and pears"]),
         (
             "他住在奥斯陆的一条小街上。她住在北京的一条大街上。",

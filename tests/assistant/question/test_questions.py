@@ -30,3 +30,26 @@ def test_what_is_put_is_a_question_with_its_mark_or_without(sentence):
 )  # fmt: skip
 def test_what_tells_is_none(sentence):
     assert not is_put(sentence)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wie heißt meine Chefin", "wo wohnt Anja", "Was kostet das Hotel", "waar woont mijn zus", "hoe oud is mijn broer",
+        "où habite ma sœur", "dónde vive mi hermana", "quanto costa il biglietto", "vem är Erik",
+    ],
+)  # fmt: skip
+def test_a_question_of_another_language_is_one_without_its_mark(text):
+    assert asks(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Am 12. Dezember fahren wir mit dem Zug nach Wien.", "Am Freitag kommt Oma.", "Was ich nicht mag, ist Koriander.",
+        "Quando ero bambino abitavo a Torino.", "Is het feest bij Noor, dan komt mijn broer.",
+    ],
+)  # fmt: skip
+def test_what_tells_in_another_language_asks_nothing_by_an_english_word(text):
+    assert not asks(text)
+    assert pieces("user", text) != [], "the words are kept"
