@@ -11,7 +11,9 @@ from graph.exchange import (
     calendars,
     cards,
     chats,
+    evernote,
     graphml,
+    keep,
     linked,
     maig_graph,
     mem0,
@@ -90,6 +92,10 @@ FORMATS: dict[str, Format] = {
             "application/x-ndjson",
             read=memory_jsonl.read,
         ),
+        Format(
+            "keep", "Notes of Google Keep (zip of Takeout)", ".zip", "application/zip", read=keep.read, is_named=True
+        ),
+        Format("enex", "Notes of Evernote (ENEX)", ".enex", "application/enex+xml", read=evernote.read),
         Format("csv", "A table of facts", ".csv", "text/csv; charset=utf-8", tables.write, tables.read),
         Format("jsonld", "Linked data (JSON-LD)", ".jsonld", "application/ld+json", linked.write, linked.read),
         Format("graphml", "A drawing program's file (GraphML)", ".graphml", "application/graphml+xml", graphml.write),

@@ -7,7 +7,7 @@ import re
 import zipfile
 from typing import BinaryIO
 
-from graph.exchange import maig, mistaken, packed, projects, tables, vault
+from graph.exchange import keep, maig, mistaken, packed, projects, tables, vault
 from graph.exchange.native_write import NAME
 
 HEAD = 200_000  # bytes that are looked at, of the file or of the one in a zip that tells
@@ -17,6 +17,7 @@ _KEYS = (
     ("claude", re.compile(r'"chat_messages"\s*:\s*\[')),
     ("jsonld", re.compile(r'"@(?:context|id|graph)"\s*:')),
     ("mem0", re.compile(r'"memor(?:y|ies)"\s*:')),
+    ("keep", re.compile(r'"userEditedTimestampUsec"\s*:')),
 )
 
 
@@ -36,7 +37,7 @@ def format_of(stream: BinaryIO, name: str = "") -> str:
 
 
 def _of_zip(stream: BinaryIO) -> str:
-    """Of an export of chats by its first file of conversations; else a zip with a note in it is one of notes."""
+    """Of chats by their first file, of Keep by its folder; else one with a note in it is one of notes."""
     try:
         with zipfile.ZipFile(stream) as archive:
             for one in archive.infolist():
@@ -44,7 +45,9 @@ def _of_zip(stream: BinaryIO) -> str:
                 if base.startswith(projects.TALKS) and base.endswith(".json"):
                     with archive.open(one) as file:
                         return _of_text(file.read(HEAD).decode("utf-8", "replace").lstrip())
-            is_of_notes = any(one.filename.lower().endswith(vault.SUFFIXES) for one in archive.infolist())
+            if any(keep.is_of_keep(one.filename) and one.filename.endswith(".json") for one in archive.infolist()):
+                return "keep"
+            is_of_notes = any(one.filename.lower().endswith((*vault.SUFFIXES, ".zip")) for one in archive.infolist())
             return "markdown" if is_of_notes else ""
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError):
         return ""  # the reader of the format that is chosen says what is wrong with it
@@ -57,6 +60,8 @@ def _of_text(text: str) -> str:
     for mark, told in (("BEGIN:VCARD", "vcard"), ("BEGIN:VCALENDAR", "ics")):
         if begins.startswith(mark):
             return told
+    if "<EN-EXPORT" in begins:
+        return "enex"
     if text.startswith(("{", "[")):
         return _of_line(text.split("\n", 1)[0]) or next((told for told, key in _KEYS if key.search(text)), "")
     return "csv" if tables.is_of_facts(mistaken.columns(text)) else ""

@@ -26,6 +26,7 @@ OTHERS = (".json", ".jsonl", ".jsonld", ".csv", ".vcf", ".ics", ".maig")  # of w
 WANTED = "Notes are .md, .markdown and .txt files, or a zip of them. Is it one of the other kinds in the list?"
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _LINK = re.compile(r"\A\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|([^\]]*))?\]\]\Z")
+_NOTION = re.compile(r" [0-9a-f]{32}\Z")  # what Notion calls a page, behind its title in the name of its file
 WRITTEN = ("entry", ME)  # the marks of an export: an entry, and the one that is the person whose book it is
 LARGEST_FRONT = 50_000  # characters
 MOST_VALUES = 200  # of one note
@@ -63,6 +64,8 @@ def read(stream: BinaryIO, name: str = "") -> Iterator[tuple[str, Record]]:
             yield path, Problem(file.why)
         else:
             yield from note(file.data, path, root)
+    if not found and (further := packed.others(stream, SUFFIXES)) and further[0].lower().endswith(".zip"):
+        raise CannotRead(f"What is in it is packed once more (“{further[0]}”). Unpack it, and bring in each zip.")
     if not found:
         raise CannotRead(f"There is no note in it. {WANTED}")
     yield from ((_below(root, name), Unread()) for name in packed.others(stream, SUFFIXES))
@@ -79,7 +82,7 @@ def note(data: bytes, name: str, root: str = "") -> Iterator[tuple[str, Record]]
         yield name, Problem(str(refusal))
         return
     front, body, problem = _front_matter(text)
-    title = str(front.get("title") or PurePosixPath(name).stem)[:500]
+    title = str(front.get("title") or _NOTION.sub("", PurePosixPath(name).stem))[:500]
     if problem:
         yield name, Problem(problem)
     if front.get("commonplace") not in WRITTEN and not _is_of_a_day(name, front):

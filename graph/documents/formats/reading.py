@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import PurePath
 
-from graph.documents.formats import book, pdf, sheets, slides, tables, web, word
+from graph.documents.formats import book, mail, pdf, sheets, slides, tables, web, word
 from graph.documents.formats.parsed import Parsed, Tick
 from graph.documents.parse import PACKED, TEXT_SUFFIXES, CannotRead, checked, decode
 
@@ -21,6 +21,7 @@ READERS: dict[str, Reader] = {
     ".htm": web.read,
     ".xhtml": web.read,
     ".epub": book.read,
+    ".eml": mail.read,
     ".csv": tables.read_table,
     ".tsv": tables.read_table,
     ".json": tables.read_json,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 import json
 import zipfile
+from email.message import EmailMessage
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from graph.curation import said
 from graph.models import Document, Original
 from tests.graph.documents import files
 
@@ -41,6 +44,16 @@ crane was bought in 1961.<script>document.write("never")</script></p><h2>Piles</
 <table><tr><td>piles</td><td>tarred</td></tr></table><p hidden>unseen</p><!-- unseen --><style>p {{}}</style>
 <p>{TAR}</p></body></html>"""
 
+
+def mail(words: str, kind: str = "plain", date: str = "Mon, 08 Jul 2024 12:08:34 +0200") -> bytes:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "Åse Vik <ase@example.org>", "ines@example.org", "The harbour"
+    message["Date"] = date
+    message.set_content(words, subtype=kind)
+    message.add_attachment(b"%PDF", maintype="application", subtype="pdf", filename="plan.pdf")
+    return bytes(message)
+
+
 FORMATS = [
     ("harbour.pdf", lambda: files.pdf([CRANE, TAR], title="The harbour"), "The harbour", [{"page": "1"}]),
     (
@@ -68,6 +81,7 @@ FORMATS = [
         [{"headings": ["Crane"], "chapter": "1"}, {"headings": ["Piles"], "chapter": "2"}],
     ),
     ("harbour.html", PAGE.encode, "The harbour", [{"headings": ["Crane"]}, {"headings": ["Crane", "Piles"]}]),
+    ("harbour.eml", lambda: mail(f"{CRANE}\n\n{TAR}"), "The harbour", [{}]),
     ("harbour.csv", lambda: f"note\n{CRANE}\n{TAR}\n".encode(), "harbour", [{}]),
     ("harbour.json", lambda: json.dumps([{"note": CRANE}, {"note": TAR}]).encode(), "harbour", [{}]),
     ("harbour.jsonl", lambda: f'{{"note": "{CRANE}"}}\n{{"note": "{TAR}"}}\n'.encode(), "harbour", [{}]),
@@ -118,6 +132,35 @@ def test_scripts_and_hidden_words_of_a_page_are_not_text(upload):
     for unseen in ("alert", "never", "unseen", "Home", "p {"):
         assert unseen not in words
     assert "piles | tarred" in words
+
+
+def test_an_e_mail_is_told_below_who_wrote_it_to_whom_and_is_of_its_day(upload):
+    document = upload("ferry.eml", mail("<p>The ferry leaves at <b>noon</b>.</p><script>no()</script>", "html"))
+    text = "\n".join(one["text"] for one in document["passages"])
+    assert text.split("\n\n") == [
+        "From: Åse Vik <ase@example.org>\nTo: ines@example.org\nDate: 8 July 2024, 12:08",
+        "The ferry leaves at noon.",
+        "Attached, and not read: plan.pdf",
+    ]
+    assert said.of_document(Document.objects.get().metadata) == dt.datetime(2024, 7, 8, 10, 8, 34, tzinfo=dt.UTC)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (mail("The ferry leaves.", date="yesterday or so"), "The ferry leaves."),
+        (b"From: a@example.org\nContent-Type: text/plain; charset=x-none\n\nThe caf\xe9.", "The café."),
+        (b"From: =?bad?q?=\nContent-Type: multipart/mixed; boundary=x\n\nThe rest is lost.", "From: "),
+    ],
+)
+def test_a_damaged_e_mail_is_read_as_far_as_it_goes(upload, data, words):
+    document = upload("ferry.eml", data)
+    assert (document["status"], document["error"]) == ("ready", None)
+    assert words in " ".join(one["text"] for one in document["passages"])
+
+
+def test_what_is_no_e_mail_says_so(upload):
+    assert "no e-mail" in upload("ferry.eml", b"Only a line of words.")["error"]
 
 
 def test_columns_name_the_values_of_a_table(upload):

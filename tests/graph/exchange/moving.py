@@ -15,6 +15,8 @@ SAMPLES = {
     "chatgpt": samples.zipped({"conversations.json": json.dumps(samples.CHATGPT), "user.json": "{}"}),
     "claude": json.dumps(samples.CLAUDE).encode(),
     "markdown": samples.zipped(samples.NOTES),
+    "keep": samples.zipped(samples.KEEP),
+    "enex": samples.ENEX,
     "mem0": samples.MEM0,
     "vcard": samples.VCARD,
     "ics": samples.ICS,

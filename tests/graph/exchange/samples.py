@@ -141,6 +141,46 @@ CSV = (
 )
 
 
+KEEP = {
+    "Takeout/Keep/Boat key.json": json.dumps(
+        {
+            "title": "Boat key", "textContent": "The boat key hangs behind the clock.", "isTrashed": False,
+            "createdTimestampUsec": 1690000000000000, "userEditedTimestampUsec": 1699999999000000,
+            "labels": [{"name": "boat"}], "attachments": [{"filePath": "1.jpg", "mimetype": "image/jpeg"}],
+            "annotations": [{"source": "WEBLINK", "title": "Tides", "url": "https://tides.example/"}],
+        }
+    ),
+    "Takeout/Keep/Boat key.html": "<p>The boat key hangs behind the clock.</p>",
+    "Takeout/Keep/2024-01-02.json": json.dumps(
+        {
+            "title": "", "userEditedTimestampUsec": 1704200000000000,
+            "listContent": [{"text": "Oat milk", "isChecked": False}, {"text": "Rye flour", "isChecked": True}],
+        }
+    ),
+    "Takeout/Keep/Old.json": json.dumps({"title": "Old", "textContent": "Gone.", "isTrashed": True}),
+    "Takeout/Keep/Empty.json": json.dumps({"title": "", "textContent": " "}),
+    "Takeout/Keep/Candles.json": json.dumps({"title": "Buy candles", "textContent": ""}),
+    "Takeout/Keep/Broken.json": "{",
+    "Takeout/Keep/1.jpg": b"\xff\xd8",
+    "Takeout/Keep/Labels.txt": "boat",
+    "Takeout/Tasks/Tasks.json": "{}",
+}  # fmt: skip
+
+ENEX = b"""<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE en-export SYSTEM "http://xml.evernote.com/pub/evernote-export4.dtd" [<!ENTITY x SYSTEM "file:///etc/hostname">]>
+<en-export export-date="20240101T120000Z" application="Evernote" version="10.0">
+<note><title>Winter storage</title><created>20231012T090000Z</created><updated>20231013T090000Z</updated>
+<tag>boat</tag><note-attributes><source-url>https://marina.example/prices</source-url></note-attributes>
+<content><![CDATA[<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE en-note SYSTEM "http://xml.evernote.com/pub/enml2.dtd">
+<en-note><h1>Prices</h1><div>The boat is stored at the Hamlet marina.</div>
+<div><en-todo checked="true"/>Pay the deposit</div><div><en-todo/>Book the crane</div>
+<en-crypt cipher="AES">c2VjcmV0</en-crypt></en-note>]]></content>
+<resource><data encoding="base64">AAAA</data><mime>image/png</mime></resource></note>
+<note><title></title><content><![CDATA[<en-note></en-note>]]></content></note>
+<note><title>Leak &x;</title><content><![CDATA[<en-note><div>A plain line.</div></en-note>]]></content></note>
+</en-export>"""
+
+
 def zipped(files: dict[str, str | bytes]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
