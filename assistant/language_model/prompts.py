@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from assistant import params
 from assistant.language_model.llm import Said
 from graph.days import day_of
-from graph.retrieval.narrative import SELF_HEADER
+from graph.retrieval.narrative import SELF_HEADER, beginning
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
@@ -100,7 +100,7 @@ def _beginning(item: Item) -> str:
     if item.fact is not None:
         return f"- {item.fact.predicate}: {item.fact.object_name or item.fact.value}".split("\n", 1)[0]
     if item.chunk is not None:
-        return f"- From “{item.chunk.document_title}”"
+        return beginning(item.chunk)
     return f"- description: {item.text}".split("\n", 1)[0]
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from graph.days import day_of, in_words
 from graph.retrieval import params
 from graph.retrieval.config import RetrievalConfig
-from graph.retrieval.types import EntityRow, Item
+from graph.retrieval.ranking.score import TALK
+from graph.retrieval.types import ChunkRow, EntityRow, Item
 
 SELF_HEADER = "### 👤 USER CONTEXT"
 SOURCES_HEADER = "### 📄 SOURCES"
@@ -127,14 +128,20 @@ def _line(item: Item, config: RetrievalConfig, now: dt.datetime, said: dt.dateti
     return f"{line} ({'; '.join(notes)})"
 
 
+def beginning(chunk: ChunkRow) -> str:
+    """How the line of a passage begins. A talk that is called by its first words has no title to tell."""
+    if chunk.document_kind == TALK and chunk.document_title.endswith("…"):
+        return "- Said on "
+    return f"- {'Said in' if chunk.document_kind == TALK else 'From'} “{chunk.document_title}”, "
+
+
 def _quote(item: Item, now: dt.datetime) -> str:
     """A passage with its title, date and why a linked one is here (O64)."""
-    chunk = item.chunk
-    title = chunk.document_title if chunk else ""
-    date = f", {day_of(chunk.created_at, now.tzinfo):%-d %B %Y}" if chunk else ""
+    assert item.chunk is not None
+    date = f"{day_of(item.chunk.created_at, now.tzinfo):%-d %B %Y}"
     body = " ".join(item.text.split())
     related = [f"   ↳ Related: {_said(words)}({relation})" for _, relation, words in item.context]
-    return "\n".join([f"- From “{title}”{date}: {body}", *related])
+    return "\n".join([f"{beginning(item.chunk)}{date}: {body}", *related])
 
 
 def _said(description: str) -> str:
