@@ -19,6 +19,8 @@ _OF_ONE = {
     "boss": "manager",
     "pet": "dog cat",
     "age": "old",
+    "is_a": "job profession occupation",
+    "works_as": "job profession occupation",
 }
 # Of every relation whose words have one of those before the colon: people name relations as they like.
 _OF_WORDS = """

@@ -24,6 +24,7 @@ from assistant.extraction.relations.debts import debts
 from assistant.extraction.relations.diets import diets
 from assistant.extraction.relations.due import due, fallen, moved
 from assistant.extraction.relations.having import having
+from assistant.extraction.relations.heights import heights
 from assistant.extraction.relations.household import household
 from assistant.extraction.relations.idioms import idioms
 from assistant.extraction.relations.injuries import injuries
@@ -168,6 +169,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
     yield from refusals(reading)
     yield from diets(reading)
     yield from birthdays(reading)
+    yield from heights(reading)
     yield from _call_me(reading)
 
 

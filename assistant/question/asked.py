@@ -37,7 +37,8 @@ GROUPS = (
         company="lives_with lived_with flatmate roommate",
     ),
     Asks(
-        "work works working worked job jobs employer company firm profession occupation employed career workplace",
+        "work works working worked job jobs employer company firm profession occupation employed career workplace "
+        "trade",
         "works_at works_for works_as is_a works_on works_in employer profession occupation job worked_at worked_for "
         "worked_as founded runs",
         where="works_at works_for works_in employer company teaches_at volunteers_at worked_at worked_for founded runs",
@@ -48,8 +49,11 @@ GROUPS = (
         "born birth birthday birthdate birthplace", "birthday born_on born_in", where="born_in", when="born_on birthday"
     ),
     Asks("die dies died dead death passed alive", "died_on died_in", where="died_in", when="died_on"),
-    Asks("medication medications medicine medicines pills drugs", "takes"),
+    Asks("medication medications medicine medicines pills tablets drugs", "takes"),
     Asks("old age aged", "age birthday born_on"),
+    Asks("tall height", "height"),
+    Asks("weigh weighs weight", "weight"),
+    Asks("earn earns earning salary income wage wages", "earns salary income wage"),
     Asks(
         "like likes liked enjoy enjoys love loves hobby hobbies interests fan taste",
         "likes prefers interested_in plays collects",
@@ -192,6 +196,12 @@ PARTICULAR = {
     **dict.fromkeys(("pet", "pets"), "dog cat"),
     **dict.fromkeys(("anniversary", "wedding"), "married"),
     **dict.fromkeys(("company", "firm", "employer"), "work run"),
+    **dict.fromkeys(("profession", "occupation", "trade"), "job work"),
+    **dict.fromkeys(("salary", "income", "wage", "wages"), "earn"),
+    "tall": "height",
+    "height": "tall",
+    "weight": "weigh",
+    "diet": "eat vegetarian vegan allergic intolerant",
     "landlady": "landlord",
     **dict.fromkeys(("avoid", "careful"), "allergic intolerant eat drink dislike"),
 }
@@ -217,7 +227,7 @@ TOGETHER = frozenset(
 )
 FILLERS = content_stems(
     "know tell say said more else everything anything describe summarise summarize have remember mention "
-    "now currently nowadays might may must"
+    "now currently nowadays might may must myself ourselves"
 )
 LIGHT = content_stems("much many long often use need take put get go make give keep want")  # "salt: 2 %" needs none
 # What somebody does, best first: who has no trade that is told, teaches or runs something.

@@ -14,7 +14,7 @@ from graph.retrieval.types import FactRow
 
 TIME, NUMBER, SUM, REASON, PURPOSE = "time", "number", "sum", "reason", "purpose"
 CLOCK, AGE, LONG = "clock", "age", "long"  # of which no day tells
-MEASURE = "measure"  # of which the facts that are found are no count: "how many hours do I work?"
+MEASURE = "measure"  # of which the facts that are found are no count: "how many hours do I work?", "how tall is he?"
 COMPANY, TOPIC, THING = "company", "topic", "thing"
 
 
@@ -29,7 +29,11 @@ class Demand(NamedTuple):
 
 
 _ASKED = (
-    (CLOCK, r"\b(?:what|which) (?:times?|hours?)\b(?! of\b)"),
+    (
+        CLOCK,
+        r"\b(?:what|which) (?:times?|hours?)\b(?! of\b)"
+        r"|\bwhat(?:['’]s| is| was) (?:my|our|his|her|their|\w+['’]s) (?:[\w-]+ ){1,4}time\W*$",  # of a race
+    ),
     (AGE, r"\bhow old\b"),
     (LONG, r"\bhow long\b(?! ago)"),
     (
@@ -49,7 +53,8 @@ _ASKED = (
         r"\bhow many (?:\w+ )?(?:hours|minutes|days|weeks|months|years|euros|dollars|pounds|kilomet(?:er|re)s|miles"
         r"|kilos|pages|times|attempts|points|percent)\b",
     ),
-    (NUMBER, r"\bhow (?:many|much|far|tall|big|large|high|deep|wide|loud|often|heavy)\b"),
+    (MEASURE, r"\bhow (?:much|far|tall|big|large|high|deep|wide|heavy)\b"),
+    (NUMBER, r"\bhow (?:many|loud|often)\b"),
     (REASON, r"\bwhy\b|\bhow come\b"),
     (COMPANY, WITH_WHOM.pattern),
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*\babout\W*$"),

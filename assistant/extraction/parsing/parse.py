@@ -68,6 +68,9 @@ def _read(text: str) -> Doc:
         if positions := strangers.found(doc, known, ordinary):
             doc = strangers.reread(doc, model, positions)
         strangers.put_right(doc, ordinary)
+        for token in doc:
+            if token.like_email:  # the tagger takes many a one for a pronoun
+                token.tag_, token.pos_ = "NNP", "PROPN"
         return mended(doc)
 
 

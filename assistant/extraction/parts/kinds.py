@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
@@ -56,7 +57,8 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
                 yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
         return
     became = noun.head.lemma_ == "become" and not marks
-    if not marks & {"a", "an", "both"} and noun.tag_ != "NNS" and not became:
+    listed = noun.dep_ == "appos" and is_occupation(noun)  # "I'm Walter, 71, retired bus driver from Hull"
+    if not marks & {"a", "an", "both"} and noun.tag_ != "NNS" and not became and not listed:
         return
     if any(child.dep_ == "nmod" and any(one.dep_ == "cc" for one in child.children) for child in noun.children):
         return  # "Zoë is vegan and Farid snores": where the snores are taken for what she is
@@ -65,7 +67,7 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         yield from reading.candidate(noun, who, predicate, phrases.Object(name=phrases.Name(trade.text)), PLAIN)
         return
     yield from reading.candidate(noun, who, predicate, _one_of(noun, who), PLAIN)
-    for preposition, token in complements(noun):
+    for preposition, token in [*complements(noun), *_right_behind(noun)]:
         if preposition == "from" and phrases.is_proper(token) and who.name.type == words.PERSON:
             yield from reading.candidate(noun, who, "from", phrases.thing(token, words.PLACE), PLAIN)
         is_named = phrases.is_proper(token) or _is_named_after(token)
@@ -76,6 +78,15 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         if preposition == "with" and token.ent_type_ == "ORG" and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)  # "a pilot with Lufthansa"
             yield from reading.candidate(noun, who, "works_for", said, PLAIN)
+
+
+def _right_behind(noun: Token) -> Iterator[tuple[str, Token]]:
+    """ "I'm 34 and I'm a brewer at Mack": where the parser hangs the firm on the verb."""
+    if noun.head.lemma_ != "be":
+        return
+    for preposition, token in complements(noun.head):
+        if preposition in {"at", "for"} and token.head.i == noun.right_edge.i + 1:
+            yield preposition, token
 
 
 def _is_named_after(institution: Token) -> bool:

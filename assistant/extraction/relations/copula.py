@@ -223,8 +223,8 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
 
 def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> Iterator[Candidate]:
     """ "I'm Nadia, 34, a photographer from Ghent": a name, and what stands beside it."""
-    if any(child.dep_ in {"det", "poss"} for child in name.children):
-        return
+    if any(child.dep_ in {"det", "poss"} for child in name.children) or phrases.phrase(name)[:1].isdigit():
+        return  # "5 ft 8" is no name
     yield from meanwhile(reading, who, name)
     alone = phrases.phrase(name).split(",")[0].strip()
     yield from reading.candidate(name, who, "name", phrases.Object(value=alone), PLAIN)

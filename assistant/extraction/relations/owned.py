@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _DOERS = ("ers", "ors", "ists", "ants")  # by which many a verb ends, too: "you bestseller buns"
 _JOBS = nouns.words_of("job occupation profession work career role")
 _AS_OF_NOW = nouns.words_of("new current present actual own")  # "my new phone number" is my phone number
+_NUMBERS_OF = nouns.words_of("policy number no account contract reference ref customer member membership")
 _DAYS_OF_ONES_OWN = frozenset({"name day", "last day", "first day", "last working day"})
 _LEVEL = re.compile(r"[ABC][12][+-]?")  # of a language, by the European framework
 OUTRIGHT, PLAIN, LOOSE = 0.92, 0.85, 0.75
@@ -40,6 +41,8 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
     whose = next(child for child in noun.children if child.dep_ == "poss")
     if any(child.dep_ == "poss" for child in said.children) and not phrases.is_proper(said):
         return  # "my phone is my life"
+    if said.i and said.nbor(-1).dep_ == "appos" and said.nbor(-1).lower_ in _NUMBERS_OF:
+        return  # "our insurance is with Saga, policy SG-77120"
     favoured = any(child.lower_ in nouns.FAVOURITE for child in noun.children)
     if lemma in nouns.INVENTED and not favoured:
         return  # "my character is a bard"

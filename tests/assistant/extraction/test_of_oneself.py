@@ -1,0 +1,36 @@
+"""What people say of themselves at first: who they are, what they do, how tall they are, what they take."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.assistant.extraction.test_rules import learned
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("I'm Rosa Lindqvist, I'm 34 and I'm a brewer at Fjord Barley in Bergen.",
+         {("me", "name", "Rosa Lindqvist"), ("me", "age", "34"), ("me", "is_a", "brewer"),
+          ("me", "works_at", "Fjord Barley")}),
+        ("I'm Walter, 71, retired bus driver from Hull.",
+         {("me", "name", "Walter"), ("me", "age", "71"), ("me", "is_a", "retired bus driver"), ("me", "from", "Hull")}),
+        ("I'm Lena, 29, software engineer at Nordlicht in Kiel.",
+         {("me", "name", "Lena"), ("me", "age", "29"), ("me", "is_a", "software engineer"),
+          ("me", "works_at", "Nordlicht")}),
+        ("I'm 1.72 m tall and my shoe size is 39.", {("me", "height", "1.72 m"), ("me", "shoe_size", "39")}),
+        ("I'm 5 ft 8.", {("me", "height", "5 ft 8")}),
+        ("I'm 5'8\".", {("me", "height", "5'8\"")}),
+        ("I am 5 foot 8 inches tall.", {("me", "height", "5 foot 8 inches")}),
+        ("My brother Axel is 190 cm tall.", {("me", "brother", "Axel"), ("Axel", "height", "190 cm")}),
+        ("I'm 2 m away from the door.", set()),
+        ("If I were 2 m tall I would play basketball.", set()),
+        ("I'm not 1.80 m tall.", set()),
+        ("I'm 39 and a half.", {("me", "age", "39")}),
+        ("I take ramipril 5 mg in the morning and a statin at night.", {("me", "takes", "ramipril")}),
+        ("My email is walt.drives@hull.example.", {("me", "email", "walt.drives@hull.example")}),
+        ("Our holiday insurance is with Saga, policy SG-77120.", {("me", "holiday_insurance", "Saga")}),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_oneself(text, facts):
+    assert learned(text) == facts
