@@ -23,6 +23,7 @@ from assistant.question.focus import widened
 from assistant.question.questions import is_question
 from assistant.turn import dated, rewriting, rounds, titles, usage, wishes
 from assistant.turn.events import Done, Event, Evidence, Failed, Learned, Started, Token
+from assistant.turn.nearest import Nearest, nearest
 from assistant.turn.turns import MessageRefused, Mode, Turn, again, begin
 from assistant.without_model import answers, composing, listing, politeness
 from graph.curation import promotion
@@ -60,12 +61,13 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
             yield Token(piece)
     elif llm.configured():
         citing = Citing(())
-        days = dated.with_days(turn.user, searched.text, result, clock()) if result is not None else None
+        near = nearest(turn, searched.text, result, clock()) if result is not None else None
+        days = dated.with_days(turn.user, searched.text, near.result, clock()) if near is not None else None
         result = days.result if days is not None else None
         search = rounds.Search(turn, result, citing, clock()) if result is not None and rounds.offered() else None
         try:
             for piece in _by_model(
-                turn, searched.text, days, history.as_prompt(earlier), citing, search, clock(), stop
+                turn, searched.text, near, days, history.as_prompt(earlier), citing, search, clock(), stop
             ):
                 written.append(piece)
                 yield Token(piece)
@@ -128,6 +130,7 @@ def _retrieve(turn: Turn, searched: str, now: dt.datetime) -> Result | None:
 def _by_model(
     turn: Turn,
     searched: str,
+    near: Nearest | None,
     days: dated.Dated | None,
     said: list[llm.Said],
     citing: Citing,
@@ -138,6 +141,8 @@ def _by_model(
     """The model's pieces with their citations counted anew, or added where it cites nothing. Raises ModelFailure."""
     memory = prompts.numbered(held_roles.as_one(turn.user, days.result, now)) if days is not None else None
     citing.sources = memory.sources if memory is not None else ()
+    if memory is not None and near is not None and (answer := near.answer) is not None:
+        memory = prompts.with_nearest(memory, answer.text, answer.cited, is_known=answer.known)
     messages = prompts.answer(
         name=turn.user.first_name or turn.user.username,
         question=turn.question.text,

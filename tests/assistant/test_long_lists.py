@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.urls import reverse
 
@@ -72,6 +74,16 @@ def test_what_was_cited_beyond_what_was_found_stands_beside_the_answer(client, u
     client.force_login(user)
     page = client.get(reverse("conversation", args=[answer["conversation"]])).text
     assert all(f'id="f{number}"' in page for number in range(1, 11))
+
+
+def test_a_model_is_told_how_many_there_are_and_may_cite_each(api, team, ask, scripted):
+    server = scripted(lambda asked: "Twenty-five people do, Ada Stone among them. [1]")
+    answer = ask("How many people work on Project Prism?")
+    told = json.loads(server.requests[-1])["messages"][0]["content"]
+    assert "- I know of 25. " in told
+    assert "And 15 more." in told
+    fact = api.get(f"/facts/{answer['cited'][0]['id']}")[1]
+    assert fact["predicate"] == "works_on"
 
 
 def test_a_long_list_of_ones_own_is_counted_too(api, work):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from assistant.language_model import prompts
 from assistant.turn import rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,6 +47,34 @@ def test_an_answer_without_numbers_gets_those_of_the_lines_it_repeats(answered):
 
 def test_an_answer_in_words_of_its_own_gets_none(answered):
     assert answered("I hope she likes it by the sea.") == ("I hope she likes it by the sea.", [])
+
+
+def told_first(request: bytes) -> list[str]:
+    """What a request to the model has nearest to the question, line by line; nothing if it has no such part."""
+    system = json.loads(request)["messages"][0]["content"].split("<memory>\n")[-1]
+    return system.split("\n\n")[0].split("\n")[1:] if system.startswith(prompts.NEAREST) else []
+
+
+def test_a_model_is_told_first_what_plain_rules_answer(book, scripted):
+    server = scripted(lambda asked: "She lives there. [1]")
+    for message, told in (
+        (QUESTION, "- Anna lives in Old Lisbon.[1]"),
+        ("When was the crane bought?", "- From “Harbour”: “The crane was bought in 1961.” [1]"),
+        ("What is Anna's phone number?", None),
+        ("Anna has moved to Porto.", None),
+    ):
+        answer = book.post("/chat", {"message": message, "stream": False})[1]
+        lines = told_first(server.requests[-1])
+        assert lines == ([told] if told else lines), message
+        assert (message.endswith("?")) == bool(lines), "what only tells asks for nothing"
+        if told:
+            assert len(answer["cited"]) == 1
+
+
+def test_a_model_is_told_what_plain_rules_cannot_answer(book, scripted):
+    server = scripted(lambda asked: "The book does not say.")
+    book.post("/chat", {"message": "Where does Anna keep the harbour's accounts?", "stream": False})
+    assert told_first(server.requests[-1])
 
 
 def test_a_tool_that_is_asked_for_as_text_is_used(book, model_that):
