@@ -38,7 +38,7 @@ GROUPS = (
     ),
     Asks(
         "work works working worked job jobs employer company firm profession occupation employed career workplace "
-        "trade",
+        "trade role",
         "works_at works_for works_as is_a works_on works_in employer profession occupation job worked_at worked_for "
         "worked_as founded runs",
         where="works_at works_for works_in employer company teaches_at volunteers_at worked_at worked_for founded runs",

@@ -23,6 +23,12 @@ _TELLING = re.compile(
     re.IGNORECASE,
 )
 _DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}? do\b(?: for (?:a living|work))?\W*$", re.IGNORECASE)
+# "When is Dev back?": of somebody, who is on leave until then.
+_IS_BACK = re.compile(
+    r"\bwhen(?:['’]s| is| will| does) (?!(?:i|we|you|it|they)\b)[^?]{1,40}? (?:be |come |get )?(?:back|return)"
+    r"(?: (?:at|to) work| from (?:\w+ )?leave)?\W*$",
+    re.IGNORECASE,
+)
 # "What can't she eat?", "what do I not like?": what is asked for is the contrary; "don't you know" is none.
 _DENIED = re.compile(
     r"\b(?:can|do|does|did|should|must|may|would|will|could|wo|ca)(?:n['’]?t|nt)\b(?! (?:you|we) know)"
@@ -103,6 +109,8 @@ def focus(question: str) -> Focus:
     if _DOES.search(question):
         predicates = dict.fromkeys(DOING.split())
         firm = set(DOING.split())
+    if _IS_BACK.search(question):
+        predicates, firm = {"is": None}, {"is"}
     is_one = _IS_ONE.match(question.strip())
     if is_one:
         predicates, firm = dict.fromkeys(BEING), set(BEING)

@@ -43,6 +43,7 @@ _SAID_BY = re.compile(
     r"\bwhat (?:did|does|has|had) (?:\S+ ){1,4}?(?:say|said|tell|told|advise|recommend|suggest|think|mention|write)\b",
     re.IGNORECASE,
 )
+_VERSION = re.compile(r"(?<!\bat )(?<![\d.,:])\d+(?:\.\d+)+(?![\d.,:]*\d)")
 _NEAR = 3  # words between a thing and its number
 _SHOWN = {  # what is seen to be one without its word
     "email": r"\S@\S",
@@ -70,6 +71,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
         and not names_another(line.text, asking)
     ):
         return False  # "Tomasz and his wife are expecting" tells of no name
+    if any(one not in line.text for one in _VERSION.findall(asking.question)):
+        return False  # when 4.2 goes live tells nothing of 4.3
     if is_in_other_order(asking.question, line.text) or _is_of_another_speaker(asking, line):
         return False
     said = content_stems(line.text)

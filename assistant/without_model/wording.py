@@ -28,6 +28,7 @@ _HAPPENED = frozenset(
 )  # "founded on"
 _ONCE = frozenset({"met", "gave up", "had", *_INJURED})
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
+_SEVERAL = frozenset({"team", "crew", "staff", "family", "household", "cast"})  # of many one, not one each
 _NO_DAY = re.compile(
     r"(?:the )?(?:(?:early |late )?(?:spring|summer|autumn|fall|winter) (?:of )?"
     r"|(?:january|february|march|april|may|june|july|august|september|october|november|december) )?\d{4}",
@@ -102,6 +103,9 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     if noun.endswith(" of"):
         article = "a" if noun.split()[0] in _ONE_OF_MANY else "the"
         return _capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} {article} {noun} {said}")
+    if noun in _SEVERAL and len(facts) > 1 and first.object is not None:
+        owner = "your" if first.subject_is_self else _possessive(yours(first.subject_name))
+        return _capital(f"{said} are {owner} {noun}")
     if noun:
         owner = "your" if first.subject_is_self else _possessive(yours(first.subject_name))
         if first.object is not None and role:
@@ -150,9 +154,13 @@ def _dated(text: str, fact: Statement, now: dt.datetime, *, once: bool = False) 
         return f"{text} ({'in' if day.day == 1 else f'on {day.day}'} {_when(fact.valid_from, now)})"
     if fact.valid_until is not None and fact.valid_until <= now:
         return f"{text} (until {_when(fact.valid_until, now)})"
+    notes = []
     if fact.valid_from is not None:
-        return f"{text} ({'from' if fact.valid_from > now else 'since'} {_when(fact.valid_from, now)})"
-    return text
+        notes.append(f"{'from' if fact.valid_from > now else 'since'} {_when(fact.valid_from, now)}")
+    if fact.valid_until is not None:  # on leave until then
+        day = day_of(fact.valid_until, now.tzinfo)
+        notes.append(f"until {_when(fact.valid_until, now) if day.day == 1 else f'{day:%-d %B %Y}'}")
+    return f"{text} ({', '.join(notes)})" if notes else text
 
 
 def _when(moment: dt.datetime, now: dt.datetime) -> str:

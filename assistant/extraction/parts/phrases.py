@@ -31,6 +31,7 @@ TYPES = {
     "WORK_OF_ART": words.WORK,
     "EVENT": words.EVENT,
 }
+LONGEST_TITLE = 120  # characters
 _NAMED = frozenset({words.PERSON, words.PLACE})
 _NO_NAMES = frozenset({"DATE", "TIME", "CARDINAL", "MONEY", "QUANTITY", "ORDINAL", "PERCENT"})
 _YOU = frozenset({"u", "ya", "yall", "y'all"})
@@ -62,6 +63,8 @@ def phrase(token: Token) -> str:
         return ""
     first, last = kept[0], to_its_end(kept[-1])
     first = first.nbor(-1) if follows_letter(first) else first
+    if quoted := _quoted(first):
+        return quoted
     text = token.doc[first.i : last.i + 1].text
     text = re.split(r"\s[\"“]", text)[0] if is_proper(token) else text  # "Giannis “Yanni” Pappas": called that besides
     apart = r"\s[-–—]+(?:\s|$)" + (r"|\sbut\s" if is_proper(token) else "")  # "The Martian but hated Dune"
@@ -69,6 +72,15 @@ def phrase(token: Token) -> str:
     if behind:  # "learning German now - tough", of which the parser makes one phrase
         before = re.sub(rf"\s(?:{'|'.join(PASSING_ADVERBS)})$", "", before)
     return before.strip(" \"'“”.,;:!")
+
+
+def _quoted(first: Token) -> str:
+    """All that stands in the quotation marks that open right before: a title, "Alarms that people don't ignore"."""
+    if first.i == first.sent.start or first.nbor(-1).text not in {'"', "“"}:
+        return ""
+    within = first.doc.text[first.idx : first.sent.end_char]
+    ends = re.search(r"[\"”]", within[:LONGEST_TITLE])
+    return within[: ends.start()].strip(" ,;.") if ends is not None else ""
 
 
 def role_before(name: Token) -> Token | None:

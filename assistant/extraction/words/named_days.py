@@ -12,6 +12,7 @@ from assistant.extraction.words.reckoning import NEVER, RECKONED, WRITTEN
 from graph.retrieval.question.word_forms import PAST
 
 _EVERY = re.compile(r"\b(?:every|each)\s+(?:other\s+|second\s+)?$", re.IGNORECASE)
+_EXCEPT = re.compile(r"\b(?:except|excluding|apart\s+from|other\s+than)\s+(?:(?:for|on)\s+)?$", re.IGNORECASE)
 _PARTS = r"(?:mornings|afternoons|evenings|nights|lunchtimes)"  # "on Saturday mornings"
 _RECURS = re.compile(
     rf"\b(?:(?:every|each) ({'|'.join(WEEKDAYS)})|(?:on|and|,) ({'|'.join(WEEKDAYS)})(?:s| {_PARTS}))\b(?!['’])",
@@ -53,13 +54,15 @@ def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -
     """The days that one sentence names, in its order. Without `said_on`, only those that stand there with their year.
 
     `back` says whether "on Friday" is the last one rather than the next; where it is None, the tense of the sentence
-    does. What recurs ("every Friday") names no day.
+    does. What recurs ("every Friday") names no day, nor does what is left out ("every day except Friday").
     """
     found: list[Days] = []
     for pattern, reckon in WRITTEN if said_on is None else (*WRITTEN, *RECKONED):
         for match in pattern.finditer(sentence):
             before = sentence[: match.start()]
-            if any(match.start() < one.end and one.start < match.end() for one in found) or _EVERY.search(before):
+            if any(match.start() < one.end and one.start < match.end() for one in found):
+                continue
+            if _EVERY.search(before) or _EXCEPT.search(before):
                 continue
             if _ON_PARTS.match(sentence, match.end()):
                 continue
@@ -75,7 +78,8 @@ def recurring(sentence: str) -> frozenset[int]:
     """The days of the week on which something is said to be every week, Monday 0: "every Tuesday", "on Fridays"."""
     if _NO_MORE.search(sentence):
         return frozenset()
-    return frozenset(WEEKDAYS.index((found[1] or found[2]).casefold()) for found in _RECURS.finditer(sentence))
+    said = (found for found in _RECURS.finditer(sentence) if not _EXCEPT.search(sentence, 0, found.start()))
+    return frozenset(WEEKDAYS.index((found[1] or found[2]).casefold()) for found in said)
 
 
 def _joined(sentence: str, found: Sequence[Days]) -> tuple[Days, ...]:

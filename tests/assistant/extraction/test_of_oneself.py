@@ -29,6 +29,7 @@ from tests.assistant.extraction.test_rules import learned
         ("I'm 39 and a half.", {("me", "age", "39")}),
         ("I take ramipril 5 mg in the morning and a statin at night.", {("me", "takes", "ramipril")}),
         ("My email is walt.drives@hull.example.", {("me", "email", "walt.drives@hull.example")}),
+        ("My talk is called “Alarms that people don't ignore”.", {("me", "talk", "Alarms that people don't ignore")}),
         ("Our holiday insurance is with Saga, policy SG-77120.", {("me", "holiday_insurance", "Saga")}),
     ],
 )  # fmt: skip

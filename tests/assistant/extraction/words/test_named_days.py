@@ -96,6 +96,11 @@ def test_what_recurs_or_is_none_names_no_day(sentence):
     assert days(sentence) == []
 
 
+def test_a_day_that_is_left_out_is_none():
+    assert days("Standup is at 9:15 every day except Wednesday.") == []
+    assert days("The shop is closed, apart from Friday.") == []
+
+
 def test_a_question_says_which_way_it_looks():
     assert days("on friday", back=True) == one("11-20")
     assert days("on friday", back=False) == one("11-27")
@@ -113,6 +118,7 @@ def test_what_is_every_week_tells_its_weekdays():
     assert recurring("I have yoga on Mondays and Thursdays.") == {0, 3}
     assert recurring("I no longer have yoga on Mondays.") == set()
     assert recurring("We sing on Tuesday evenings and Friday afternoons.") == {1, 4}
+    assert recurring("Open daily except on Mondays.") == set()
     assert recurring("We meet on Monday, every other Tuesday and once a month.") == set()
 
 
