@@ -55,6 +55,20 @@ def test_what_a_doctor_changed_moves_no_appointment_with_her(talk):
     assert "Since then" not in talk.answered("When is my check-up?")
 
 
+def test_what_was_only_planned_is_not_told_without_what_became_of_it(talk):
+    for message in (
+        "The band is me, Wout on drums and Bram on bass.",
+        "Bram might quit the band, he got a job in Rotterdam.",
+        "Bram is staying, the job in Rotterdam fell through.",
+        "Noor wants to sell her bike.",
+    ):
+        talk.say(message)
+    answer = talk.answered("Is Bram leaving the band?")
+    assert "“Bram might quit the band, he got a job in Rotterdam.”" in answer
+    assert "Since then: “Bram is staying, the job in Rotterdam fell through.”" in answer
+    assert "Since then" not in talk.answered("What does Noor want to sell?")
+
+
 def test_of_the_lines_with_the_words_those_that_name_whom_it_is_asked_of_are_quoted(talk):
     talk.learned("My niece Claire is getting married in Halifax on 26 June.")
     talk.learned("Alois Hollerer married Theresia Puntigam in 1887 and they had nine children.")
