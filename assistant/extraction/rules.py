@@ -33,6 +33,7 @@ from assistant.extraction.relations.meanwhile import meanwhile
 from assistant.extraction.relations.meetings import meetings
 from assistant.extraction.relations.mutual import mutual
 from assistant.extraction.relations.once import on_its_day
+from assistant.extraction.relations.parents import children_listed
 from assistant.extraction.relations.posts import posts
 from assistant.extraction.relations.prices import prices
 from assistant.extraction.relations.refusals import refusals
@@ -170,6 +171,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
     yield from diets(reading)
     yield from birthdays(reading)
     yield from heights(reading)
+    yield from children_listed(reading)
     yield from _call_me(reading)
 
 

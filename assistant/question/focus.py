@@ -51,6 +51,10 @@ _MEANT_OTHERWISE = re.compile(
     r"|(?P<got>\b(?:buy|bought|get|got|have|borrow|order|hear|take|rent|receive|learn)\b[^?]*)\bfrom\b",
     re.IGNORECASE,
 )
+# What somebody wants for a day is not the day.
+_FOR_DAY = re.compile(
+    r"\b(want|like|get|buy|give|need)(\b[^?]*?) for (?:\w+['’]?s?|(?:my|our|his|her|their)) birthday\b", re.IGNORECASE
+)
 # "Is Balu a dog?": of whatever kind it is, nobody asks for a dog of theirs.
 _IS_ONE = re.compile(
     r"^(?:(?:and|so|but)[\s,]+)?(?:is|are|am|was|were) (?P<who>[^?,]{1,60}?) an? [\w -]+\W*$", re.IGNORECASE
@@ -122,7 +126,7 @@ def focus(question: str) -> Focus:
         about_self=_SELF.search(_DONE_TO_ME.sub("", question)) is not None,
         relations=relations,
         predicates=tuple(predicates),
-        stems=content_stems(question),
+        stems=content_stems(_FOR_DAY.sub(r"\1\2", question)),
         general=telling or _WHO_OR_WHAT.search(question) is not None,
         name=name,
         telling=telling,

@@ -21,6 +21,8 @@ from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import Item
 
 _WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
+_WHERE = re.compile(r"\W*where\b", re.IGNORECASE)
+_DAY = re.compile(r"\d{4}-\d\d-\d\d\b")
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
 _OPEN = re.compile(
     r"^\W*(?:\w+\s+){0,3}?(?:who(?:m|se)?|what|which|where|how|why)\b", re.IGNORECASE
@@ -153,6 +155,8 @@ def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
     """
     if _OPEN.search(asking.question) is None or asking.focus.telling:
         return False
+    if _WHERE.match(asking.question) and _DAY.match(fact_of(item).value or ""):
+        return True  # a party's day is not where it is
     if demand is not None and demand.kind in {TIME, CLOCK, AGE, LONG, NUMBER}:
         return False
     fact = fact_of(item)

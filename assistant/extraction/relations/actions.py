@@ -157,7 +157,8 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
         elif clause.lemma == "do" and not preposition and _is_habitual(clause) and _is_pastime(token):
             yield "does", words.CONCEPT, words.PERSON, token, PLAIN
         elif clause.lemma in words.SCHEDULED and preposition in {"on", "in"} and clause.tense == "present":
-            if phrases.is_date(token) and any(phrases.is_proper(subject) for subject in clause.subjects):
+            at_times = any(one.dep_ == "prep" and one.lower_ == "at" for one in clause.verb.children)
+            if phrases.is_date(token) and not at_times and any(map(phrases.is_proper, clause.subjects)):
                 yield f"{clause.verb.lower_}_on", words.CONCEPT, words.CONCEPT, token, PLAIN
         elif not preposition and _is_habit(clause, token):
             yield clause.verb.lower_, words.CONCEPT, words.CONCEPT, token, GENERIC

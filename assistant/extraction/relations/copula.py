@@ -221,15 +221,22 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
             yield from also(reading, who, said)
 
 
+def _names_another(name: Token, behind: Token) -> bool:
+    """Whether somebody else is named before that word: "I'm Leila, mum of Yasmin, 11"."""
+    return any(one.pos_ == "PROPN" for one in name.doc[name.i + 1 : behind.i])
+
+
 def _introduction(reading: Reading, who: Party, subject: Token, name: Token) -> Iterator[Candidate]:
     """ "I'm Nadia, 34, a photographer from Ghent": a name, and what stands beside it."""
     if any(child.dep_ in {"det", "poss"} for child in name.children) or phrases.phrase(name)[:1].isdigit():
         return  # "5 ft 8" is no name
+    if name.dep_ in {"appos", "conj"} or any(one.dep_ == "attr" and one.i < name.i for one in name.head.children):
+        return  # "I'm Leila, mum of three: Yasmin, Sami and Noor"
     yield from meanwhile(reading, who, name)
     alone = phrases.phrase(name).split(",")[0].strip()
     yield from reading.candidate(name, who, "name", phrases.Object(value=alone), PLAIN)
     for token in name.subtree:
-        if token.dep_ == "nummod" and token.i > name.i:
+        if token.dep_ == "nummod" and token.i > name.i and not _names_another(name, token):
             yield from age(reading, who, token)
         elif token.dep_ == "appos" and not phrases.is_proper(token):
             yield from _is_itself(reading, subject, token)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
+_OF_A_BABY = frozenset({"month", "week", "day"})
 _PARTS = frozenset({"half", "part", "quarter"})  # "half Dutch, half Croatian"
 
 
@@ -58,11 +59,14 @@ def quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidat
 
 
 def age(reading: Reading, who: Party, token: Token) -> Iterator[Candidate]:
-    """The number of years in "34", "nine" or "34 years"."""
+    """The number of years in "34", "nine" or "34 years"; of a baby its months or weeks, with the word."""
     number = token if token.like_num else next((child for child in token.children if child.dep_ == "nummod"), None)
     if number is None or any(child.lower_ == "of" for child in token.children) or _is_to_come(token):
         return
-    if number.text.isdigit() and 0 < int(number.text) < 130:
+    unit = token if token != number else number.head
+    if unit.lemma_.lower() in _OF_A_BABY:
+        yield from reading.candidate(token, who, "age", phrases.Object(value=f"{number.text} {unit.text}"), PLAIN)
+    elif number.text.isdigit() and 0 < int(number.text) < 130:
         yield from reading.candidate(token, who, "age", phrases.Object(value=number.text, value_type="number"), PLAIN)
     elif number.lower_ in NUMBERS and (number.lower_ != "one" or who.name != SELF):
         yield from reading.candidate(token, who, "age", phrases.Object(value=number.text), PLAIN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ _TIMES = words_of(
     "monday tuesday wednesday thursday friday saturday sunday day weekday weekend morning afternoon evening night week "
     "fortnight month year spring summer autumn fall winter"
 )
+_TWO_TIMES = re.compile(r"\bat \d[^,;]* and [a-z]+ at \d")
 # Not what one does: what one feels, finds and means by it.
 _STATES = words.ATTITUDES | words_of("be have do feel look seem get happen need keep make let help thank miss wake")
 
@@ -49,6 +51,8 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     done = clause.verb.doc[(joined or [clause.verb])[0].i + 1 : ends + 1]  # "I run and swim every morning"
     if not done or done[0].pos_ == "CCONJ":
         return
+    if _TWO_TIMES.search(done.text):
+        return  # "starts at 8:30 and finishes at 14:00, on Wednesdays at 12:15" is more than one thing
     if any(token.lower_ in _UNNAMED or (token.lower_ == "her" and token.tag_ == "PRP") for token in done):
         return  # told to them, it would be somebody else's, and of "it" and "her" nobody knows what or who it was
     for subject in clause.subjects:

@@ -30,6 +30,7 @@ _DATE = re.compile(
     rf"(?:,?\s+(?P<y2>{_YEAR})\b)?",
     re.IGNORECASE,
 )
+_WEEK_OF = re.compile(rf"\b(?P<of>week|weekend)\s+of\s+(?:the\s+)?(?:{_DATE.pattern})", re.IGNORECASE)
 _IN_MONTH = re.compile(
     rf"\b(?:in|by|until|till|for|during|since|of|early|late|mid|{_HOW})[\s-]+(?P<month>{_MONTH})\b\.?(?!\s+\d{{1,2}}\b)"
     rf"(?:,?\s+(?P<y>{_YEAR})\b)?",
@@ -104,6 +105,15 @@ def _by_date(match: re.Match[str], said_on: dt.date, behind: bool) -> Span | Non
         if begins and ends and begins <= ends and (year or (begins <= said_on if behind else ends >= said_on)):
             return begins, ends
     return None
+
+
+def _week_of(match: re.Match[str], said_on: dt.date, behind: bool) -> Span | None:
+    """The week, or the weekend, in which a date falls."""
+    found = _by_date(match, said_on, behind)
+    if found is None:
+        return None
+    monday = _monday(found[0])
+    return monday + dt.timedelta(days=5 if match["of"].casefold() == "weekend" else 0), monday + dt.timedelta(days=6)
 
 
 def _by_month(match: re.Match[str], said_on: dt.date, behind: bool) -> Span | None:
@@ -216,6 +226,7 @@ def _digits(word: str) -> int:
 
 WRITTEN: tuple[tuple[re.Pattern[str], Reckon], ...] = (  # these may tell their year
     (_NUMBERS, _by_numbers),
+    (_WEEK_OF, _week_of),
     (_DATE, _by_date),
     (_IN_MONTH, _by_month),
 )

@@ -29,6 +29,8 @@ def one(day: str) -> list[tuple[str, str]]:
     [
         ("My flight is on 12 March at 7:40 am.", one("2027-03-12")),
         ("Dec 5: dentist", one("12-05")),
+        ("Gran visits on the weekend of 12 December.", [("12-12", "12-13")]),
+        ("The fair is in the week of March 3rd, 2027.", [("2027-03-01", "2027-03-07")]),
         ("The party is on the 5th of December, 2026.", one("12-05")),
         ("See you 2026-12-01 at 9.", one("12-01")),
         ("Termin am 3.12.2026.", one("12-03")),
