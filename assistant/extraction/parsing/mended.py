@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parsing.introduced import introduced
-from assistant.extraction.parsing.misread import BEFORE, is_owned, put_right
+from assistant.extraction.parsing.misread import is_owned, put_right
+from assistant.extraction.parsing.misread_verbs import BEFORE
 from assistant.extraction.parsing.plain import as_said
 from assistant.extraction.words.nouns import DAYS_FOR_NAMES, TIMES_FOR_NAMES
 from assistant.extraction.words.role_words import GROUPS, PETS, ROLES

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from assistant.extraction.parsing import misread_verbs
 from assistant.extraction.words.base_forms import VERBS, lemma
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import ROLES
-from assistant.extraction.words.vocabulary import ACTIONS, PERSON, STATES
+from assistant.extraction.words.vocabulary import PERSON, STATES
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _SHORT = {"m": "be", "re": "be", "s": "be", "ve": "have"}  # what "im", "youre", "hes" and "ive" end in
-BEFORE = frozenset({"amod", "nmod", "dep", "compound"})
-_AFTER_VERB: dict[str, set[str]] = {}  # verb -> the prepositions after which the rules look
-for _verb, _preposition in ACTIONS:
-    _AFTER_VERB.setdefault(_verb, set()).add(_preposition)
 _NOBODY = words_of("someone somebody anyone nobody royalty work money music")
 
 
@@ -27,15 +24,16 @@ def put_right(token: Token) -> None:
     _name_like_quality(token)
     _short_form(token)
     _name_like_modal(token)
-    _verb_as_subject(token)
-    _verb_among_nouns(token)
+    misread_verbs.as_subject(token)
+    misread_verbs.among_nouns(token)
     _name_before_verb(token)
-    _verb_after_name(token)
-    _verb_before_noun(token)
-    _verb_as_auxiliary(token)
+    misread_verbs.after_name(token)
+    misread_verbs.before_noun(token)
+    misread_verbs.as_auxiliary(token)
     _noun_after_state(token)
     _name_after_state(token)
-    _verb_after_role(token)
+    misread_verbs.after_role(token)
+    misread_verbs.behind_trade(token)
     _split_pair(token)
     _named_in_passing(token)
 
@@ -83,43 +81,6 @@ def _name_like_modal(name: Token) -> None:
         name.tag_, name.pos_, name.dep_ = "NNP", "PROPN", "nsubj"
 
 
-def _verb_as_subject(verb: Token) -> None:
-    """ "my aunt teaches maths": where the lesson is taken for the verb, "teaches" is taken for its subject."""
-    thing = verb.head
-    if (
-        verb.dep_ != "nsubj"
-        or verb.tag_ not in {"VBZ", "VBP", "NNS"}
-        or thing.i != verb.i + 1
-        or lemma(verb) not in VERBS
-    ):
-        return
-    who = next((child for child in verb.children if child.dep_ in {"nsubj", "compound"}), None)
-    if who is None or thing.tag_ not in {"VBZ", "VBP", "NNS"} or thing.dep_ not in {"ROOT", "conj", "ccomp"}:
-        return
-    above, relation = thing.head, thing.dep_
-    others = [child for child in thing.children if child != verb and child.dep_ not in {"dobj", "attr", "oprd"}]
-    verb.dep_, verb.tag_, verb.pos_ = relation, "VBZ", "VERB"
-    verb.head = verb if relation == "ROOT" else above
-    who.dep_ = "nsubj"
-    thing.head, thing.dep_, thing.tag_, thing.pos_ = verb, "dobj", "NNS", "NOUN"
-    for child in others:
-        child.head = verb
-
-
-def _verb_among_nouns(verb: Token) -> None:
-    """ "he is a pilot and works for Qantas": where "works" is taken for one more thing that he is."""
-    if verb.dep_ != "conj" or verb.tag_ != "NNS" or verb.head.dep_ != "attr" or verb.i + 1 >= len(verb.doc):
-        return
-    if verb.head.tag_ in {"NNS", "NNPS"} or any(True for _ in verb.lefts):
-        return
-    base = lemma(verb)
-    if base in VERBS and verb.nbor(1).lower_ in _AFTER_VERB.get(base, ()):
-        hung_before = [one for one in verb.head.children if one.dep_ == "prep" and one.i > verb.i]
-        verb.tag_, verb.pos_, verb.head = "VBZ", "VERB", verb.head.head
-        for preposition in hung_before:
-            preposition.head = verb
-
-
 def _name_before_verb(name: Token) -> None:
     """ "sara lou works for ...", "Anna studies medicine": where a name, or its second half, is taken for a part of
     the verb."""
@@ -131,54 +92,6 @@ def _name_before_verb(name: Token) -> None:
     elif name.tag_ == first.tag_ == "NNP" and first.head == verb and first.dep_ == "nsubj":
         first.head, first.dep_ = name, "compound"
         name.dep_ = "nsubj"
-
-
-def _verb_after_name(name: Token) -> None:
-    """ "Greta lives near Lund": where the name is taken for the verb, the verb is taken for its object."""
-    if name.dep_ != "ROOT" or name.pos_ not in {"PROPN", "NOUN"} or name.i + 1 >= len(name.doc):
-        return
-    verb = name.nbor(1)
-    if not name.text[:1].isupper() or verb.head != name or verb.dep_ not in {"dobj", "appos", "conj", "dep"}:
-        return
-    if not verb.lower_.endswith("s") or lemma(verb) not in VERBS:
-        return
-    subject = next((child for child in name.children if child.dep_ == "nsubj" and child.i == name.i - 1), None)
-    others = [child for child in name.children if child not in (verb, subject)]
-    verb.head, verb.dep_, verb.tag_, verb.pos_ = verb, "ROOT", "VBZ", "VERB"
-    for child in others:
-        if child.i > verb.i:
-            child.head = verb
-    name.tag_, name.pos_ = "NNP", "PROPN"
-    if subject is not None:  # "My wife Tove works ..."
-        subject.head, name.head, name.dep_ = verb, subject, "appos"
-    else:
-        name.head, name.dep_ = verb, "nsubj"
-
-
-def _verb_before_noun(verb: Token) -> None:
-    """ "Theo has epilepsy": where the illness is taken for the verb that "has" helps."""
-    noun = verb.head
-    if verb.dep_ != "aux" or verb.lower_ not in {"has", "have"} or noun.tag_ not in {"NN", "NNS", "NNP"}:
-        return
-    if noun.dep_ != "ROOT" or noun.i < verb.i:
-        return
-    others = [child for child in noun.children if child != verb and child.i < verb.i]
-    verb.head, verb.dep_, verb.pos_ = verb, "ROOT", "VERB"
-    for child in others:
-        child.head = verb
-    noun.head, noun.dep_, noun.pos_ = verb, "dobj", "NOUN"
-
-
-def _verb_as_auxiliary(verb: Token) -> None:
-    """ "I enjoy cooking for friends": where "enjoy" is taken for what "cooking" is helped by."""
-    doing = verb.head
-    if verb.dep_ != "aux" or doing.tag_ != "VBG" or doing.i < verb.i or (lemma(verb), "") not in ACTIONS:
-        return
-    above, relation = doing.head, doing.dep_
-    for child in [one for one in doing.children if one.i < verb.i]:
-        child.head = verb
-    verb.head, verb.dep_, verb.pos_ = (verb if relation == "ROOT" else above), relation, "VERB"
-    doing.head, doing.dep_ = verb, "xcomp"
 
 
 def _noun_after_state(verb: Token) -> None:
@@ -204,20 +117,6 @@ def _name_after_state(name: Token) -> None:
     says = STATES.get((to.head.lower_, to.lower_))
     if says is not None and says.object == PERSON and name.lower_ not in _NOBODY:
         name.tag_, name.pos_ = "NNP", "PROPN"
-
-
-def _verb_after_role(verb: Token) -> None:
-    """ "my mum lives in Cork, ...": where "lives" is taken for a plural of something of hers."""
-    role = verb.nbor(-1) if verb.i else verb
-    if role.lower_ not in ROLES or role.head != verb or role.dep_ not in BEFORE or verb.tag_ not in {"NNS", "VBZ"}:
-        return
-    if lemma(verb) not in VERBS or any(child.dep_ in {"nsubj", "nsubjpass"} for child in verb.children):
-        return
-    for owner in [child for child in verb.children if child.dep_ == "poss"]:
-        owner.head = role
-    verb.tag_, verb.pos_, role.dep_ = "VBZ", "VERB", "nsubj"
-    if verb.dep_ not in {"ROOT", "conj", "ccomp"}:
-        verb.dep_ = "ccomp"
 
 
 def _split_pair(noun: Token) -> None:

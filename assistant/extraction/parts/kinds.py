@@ -63,9 +63,6 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     if any(child.dep_ == "nmod" and any(one.dep_ == "cc" for one in child.children) for child in noun.children):
         return  # "Zoë is vegan and Farid snores": where the snores are taken for what she is
     predicate = "works_as" if became else "is_a"
-    if (trade := _before_verb(noun)) is not None:
-        yield from reading.candidate(noun, who, predicate, phrases.Object(name=phrases.Name(trade.text)), PLAIN)
-        return
     yield from reading.candidate(noun, who, predicate, _one_of(noun, who), PLAIN)
     for preposition, token in [*complements(noun), *_right_behind(noun)]:
         if preposition == "from" and phrases.is_proper(token) and who.name.type == words.PERSON:
@@ -119,15 +116,6 @@ def _relative_of(reading: Reading, who: Party, role: Token, whose: Token) -> Ite
             yield from reading.candidate(role, who, relation, other, PLAIN)
         else:
             yield from reading.candidate(role, other, relation, who.of_type(words.PERSON), PLAIN)
-
-
-def _before_verb(noun: Token) -> Token | None:
-    """Paramedic in "is a paramedic and works nights", where the parser takes all of it for what he is."""
-    beside = [child for child in noun.children if child.dep_ == "amod"]
-    return next(
-        (one for one in beside if any(other.dep_ == "conj" and other.tag_ in {"NNS", "VBZ"} for other in one.children)),
-        None,
-    )
 
 
 def _one_of(noun: Token, who: Party) -> phrases.Object | None:

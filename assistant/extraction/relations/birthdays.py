@@ -59,7 +59,8 @@ def _turns(reading: Reading, verb: Token, sentence: Span) -> Iterator[Candidate]
         will or (verb.lower_ in {"is", "'s", "’s"}) or (verb.lemma_.lower() == "turn" and tense_of(verb) is not None)
     ):
         whom = [one for subject in subjects_of(verb) for one in reading.parties(subject)]
-        yield from _noted(reading, verb, [one for one in whom if one.name.type in LIVING], said)
+        living = [one for one in whom if one.name.type in LIVING or one.name.text.istitle()]
+        yield from _noted(reading, verb, living, said)
 
 
 def _celebrated(reading: Reading, noun: Token, sentence: Span) -> Iterator[Candidate]:

@@ -1,0 +1,132 @@
+"""Verbs that the tagger or the parser takes for something else, or the other way round, put right one by one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assistant.extraction.words.base_forms import VERBS, lemma
+from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.role_words import ROLES
+from assistant.extraction.words.vocabulary import ACTIONS
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+BEFORE = frozenset({"amod", "nmod", "dep", "compound"})
+_AFTER_VERB: dict[str, set[str]] = {}  # verb -> the prepositions after which the rules look
+for _verb, _preposition in ACTIONS:
+    _AFTER_VERB.setdefault(_verb, set()).add(_preposition)
+_WORKED = words_of("shifts nights days weekends evenings mornings afternoons")
+
+
+def as_subject(verb: Token) -> None:
+    """ "my aunt teaches maths": where the lesson is taken for the verb, "teaches" is taken for its subject."""
+    thing = verb.head
+    if (
+        verb.dep_ != "nsubj"
+        or verb.tag_ not in {"VBZ", "VBP", "NNS"}
+        or thing.i != verb.i + 1
+        or lemma(verb) not in VERBS
+    ):
+        return
+    who = next((child for child in verb.children if child.dep_ in {"nsubj", "compound"}), None)
+    if who is None or thing.tag_ not in {"VBZ", "VBP", "NNS"} or thing.dep_ not in {"ROOT", "conj", "ccomp"}:
+        return
+    above, relation = thing.head, thing.dep_
+    others = [child for child in thing.children if child != verb and child.dep_ not in {"dobj", "attr", "oprd"}]
+    verb.dep_, verb.tag_, verb.pos_ = relation, "VBZ", "VERB"
+    verb.head = verb if relation == "ROOT" else above
+    who.dep_ = "nsubj"
+    thing.head, thing.dep_, thing.tag_, thing.pos_ = verb, "dobj", "NNS", "NOUN"
+    for child in others:
+        child.head = verb
+
+
+def among_nouns(verb: Token) -> None:
+    """ "he is a pilot and works for Qantas": where "works" is taken for one more thing that he is."""
+    if verb.dep_ != "conj" or verb.tag_ != "NNS" or verb.head.dep_ != "attr" or verb.i + 1 >= len(verb.doc):
+        return
+    if verb.head.tag_ in {"NNS", "NNPS"} or any(True for _ in verb.lefts):
+        return
+    base = lemma(verb)
+    if base in VERBS and verb.nbor(1).lower_ in _AFTER_VERB.get(base, ()):
+        hung_before = [one for one in verb.head.children if one.dep_ == "prep" and one.i > verb.i]
+        verb.tag_, verb.pos_, verb.head = "VBZ", "VERB", verb.head.head
+        for preposition in hung_before:
+            preposition.head = verb
+
+
+def after_name(name: Token) -> None:
+    """ "Greta lives near Lund": where the name is taken for the verb, the verb is taken for its object."""
+    if name.dep_ != "ROOT" or name.pos_ not in {"PROPN", "NOUN"} or name.i + 1 >= len(name.doc):
+        return
+    verb = name.nbor(1)
+    if not name.text[:1].isupper() or verb.head != name or verb.dep_ not in {"dobj", "appos", "conj", "dep"}:
+        return
+    if not verb.lower_.endswith("s") or lemma(verb) not in VERBS:
+        return
+    subject = next((child for child in name.children if child.dep_ == "nsubj" and child.i == name.i - 1), None)
+    others = [child for child in name.children if child not in (verb, subject)]
+    verb.head, verb.dep_, verb.tag_, verb.pos_ = verb, "ROOT", "VBZ", "VERB"
+    for child in others:
+        if child.i > verb.i:
+            child.head = verb
+    name.tag_, name.pos_ = "NNP", "PROPN"
+    if subject is not None:  # "My wife Tove works ..."
+        subject.head, name.head, name.dep_ = verb, subject, "appos"
+    else:
+        name.head, name.dep_ = verb, "nsubj"
+
+
+def before_noun(verb: Token) -> None:
+    """ "Theo has epilepsy": where the illness is taken for the verb that "has" helps."""
+    noun = verb.head
+    if verb.dep_ != "aux" or verb.lower_ not in {"has", "have"} or noun.tag_ not in {"NN", "NNS", "NNP"}:
+        return
+    if noun.dep_ != "ROOT" or noun.i < verb.i:
+        return
+    others = [child for child in noun.children if child != verb and child.i < verb.i]
+    verb.head, verb.dep_, verb.pos_ = verb, "ROOT", "VERB"
+    for child in others:
+        child.head = verb
+    noun.head, noun.dep_, noun.pos_ = verb, "dobj", "NOUN"
+
+
+def as_auxiliary(verb: Token) -> None:
+    """ "I enjoy cooking for friends": where "enjoy" is taken for what "cooking" is helped by."""
+    doing = verb.head
+    if verb.dep_ != "aux" or doing.tag_ != "VBG" or doing.i < verb.i or (lemma(verb), "") not in ACTIONS:
+        return
+    above, relation = doing.head, doing.dep_
+    for child in [one for one in doing.children if one.i < verb.i]:
+        child.head = verb
+    verb.head, verb.dep_, verb.pos_ = (verb if relation == "ROOT" else above), relation, "VERB"
+    doing.head, doing.dep_ = verb, "xcomp"
+
+
+def after_role(verb: Token) -> None:
+    """ "my mum lives in Cork, ...": where "lives" is taken for a plural of something of hers."""
+    role = verb.nbor(-1) if verb.i else verb
+    if role.lower_ not in ROLES or role.head != verb or role.dep_ not in BEFORE or verb.tag_ not in {"NNS", "VBZ"}:
+        return
+    if lemma(verb) not in VERBS or any(child.dep_ in {"nsubj", "nsubjpass"} for child in verb.children):
+        return
+    for owner in [child for child in verb.children if child.dep_ == "poss"]:
+        owner.head = role
+    verb.tag_, verb.pos_, role.dep_ = "VBZ", "VERB", "nsubj"
+    if verb.dep_ not in {"ROOT", "conj", "ccomp"}:
+        verb.dep_ = "ccomp"
+
+
+def behind_trade(verb: Token) -> None:
+    """ "is a nurse and works nights": taken for works beside a nurse, and nights that somebody is."""
+    if verb.lower_ != "works" or verb.tag_ != "NNS" or verb.dep_ != "conj" or verb.i + 1 >= len(verb.doc):
+        return
+    trade, when = verb.head, verb.nbor(1)
+    if trade.dep_ not in BEFORE or when.dep_ != "attr" or when.lower_ not in _WORKED or verb.nbor(-1).lower_ != "and":
+        return
+    for mark in [child for child in when.children if child.dep_ == "det"]:
+        mark.head = trade
+    trade.head, trade.dep_, trade.tag_, trade.pos_ = when.head, "attr", "NN", "NOUN"
+    verb.head, verb.dep_, verb.tag_, verb.pos_, verb.lemma_ = when.head, "conj", "VBZ", "VERB", "work"
+    when.head, when.dep_ = verb, "npadvmod"
