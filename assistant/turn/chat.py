@@ -54,6 +54,7 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
     written: list[str] = []
     cited: tuple[tuple[str, int], ...] = ()
     error = ""
+    near: Nearest | None = None
     wish = wishes.fulfil(turn, earlier, clock())
     if wish is not None:
         for piece in _pieces(wish.text):
@@ -76,7 +77,8 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
         cited = tuple(citing.cited)
         result = search.result if search is not None else result
     if not "".join(written).strip() and not stop():
-        composed = _composed(turn, searched.text, result, clock())
+        plain = near.answer if near is not None else None
+        composed = plain or _composed(turn, searched.text, result, clock())
         cited = composed.cited
         for piece in _pieces(composed.text):
             written.append(piece)

@@ -28,15 +28,17 @@ class Nearest:
 
 def nearest(turn: Turn, searched: str, result: Result, now: dt.datetime) -> Nearest:
     """What was looked up for it, such as the rest of a list, stands on the receipt as well."""
-    if not result.items or not (turn.as_of is not None or is_question(turn.question.text)):
+    if turn.as_of is None and not is_question(turn.question.text):
         return Nearest(result)
     answer, wholes = composing.composed(turn.user, searched, result, now, preset=turn.preset, context=turn.context)
+    if not (result.items or answer.known):
+        return Nearest(result)
+    for whole in wholes:
+        listing.note(turn.user, result, whole, answer.cited)
     found = {(item.kind, item.pk): (item, whole) for whole in wholes for item in whole.items}
     first = [found[key] for key in answer.cited if key in found]
     if not first or result.as_of is not None:
         return Nearest(result, answer)
-    for whole in wholes:
-        listing.note(turn.user, result, whole, answer.cited)
     reads = {one: said for _, whole in first for one, said in whole.reads.items()}
     evidence = {pk: said for _, whole in first for pk, said in whole.evidence.items()}
     others = [item for item in result.items if (item.kind, item.pk) not in answer.cited]
