@@ -1,8 +1,4 @@
-"""What plain rules found, told to a language model before the rest: a small one loses it among twenty lines.
-
-The band's book, 45 questions put to a model of 1.5 billion parameters, is why: of eight that it missed or answered
-wrongly, plain rules had quoted the line for six.
-"""
+"""What plain rules found, told to a language model before the rest: a small one loses it among twenty lines."""
 
 from __future__ import annotations
 
