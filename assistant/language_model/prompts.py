@@ -16,7 +16,6 @@ from graph.retrieval.types import Item
 
 MEMORY_MARK = "memory"
 _HEADER = re.compile(r"^### (?:💡 CONTEXT: (?P<name>.*)|👤 USER CONTEXT|📄 SOURCES)$")
-_MARKER = re.compile(r"\[(\d+)\??\]")
 _MARK = re.compile(rf"</?\s*{MEMORY_MARK}\b[^>]*>", re.IGNORECASE)
 
 ANSWER = """You are the assistant of {name}, who keeps a book of facts and documents. Today is {today}.
@@ -83,19 +82,9 @@ def numbered(result: Result, known: Sequence[Item] = ()) -> Numbered:
     return Numbered(_MARK.sub("", "\n".join(lines)), tuple(sources))
 
 
-def with_nearest(memory: Numbered, answer: str, cited: Sequence[tuple[str, int]], *, is_known: bool) -> Numbered:
-    """The memory below what plain rules answer from it, by its own numbers; `cited` are the items of the answer's."""
-    places: dict[tuple[str, int], int] = {
-        (item.kind, item.pk): place for place, item in enumerate(memory.sources, start=1)
-    }
-
-    def renumbered(mark: re.Match[str]) -> str:
-        place = places.get(cited[int(mark[1]) - 1]) if int(mark[1]) <= len(cited) else None
-        return f"[{place}]" if place is not None else ""
-
-    lines = [_MARKER.sub(renumbered, line.strip()) for line in answer.split("\n")] if is_known else [NONE_NEAR]
-    told = "\n".join(f"- {_MARK.sub('', line)}" for line in lines if line)
-    return replace(memory, text=f"{NEAREST}\n{told}\n\n{memory.text}")
+def with_nearest(memory: Numbered, told: str) -> Numbered:
+    """The memory below what plain rules answer from it; `told` cites by the memory's own numbers, "" says nothing."""
+    return replace(memory, text=f"{NEAREST}\n{_MARK.sub('', told) or NONE_NEAR}\n\n{memory.text}")
 
 
 def found(memory: Numbered) -> str:

@@ -143,8 +143,7 @@ def _by_model(
     """The model's pieces with their citations counted anew, or added where it cites nothing. Raises ModelFailure."""
     memory = prompts.numbered(held_roles.as_one(turn.user, days.result, now)) if days is not None else None
     citing.sources = memory.sources if memory is not None else ()
-    if memory is not None and near is not None and (answer := near.answer) is not None:
-        memory = prompts.with_nearest(memory, answer.text, answer.cited, is_known=answer.known)
+    memory = near.above(memory) if near is not None and memory is not None else memory
     messages = prompts.answer(
         name=turn.user.first_name or turn.user.username,
         question=turn.question.text,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from dataclasses import dataclass, replace
 
+from assistant.language_model import prompts
+from assistant.language_model.prompts import Numbered
 from assistant.question.questions import is_question
 from assistant.turn.turns import Turn
 from assistant.without_model import composing, listing
-from assistant.without_model.writing import Composed
+from assistant.without_model.writing import Composed, remarked
 from graph.retrieval import told
 from graph.retrieval.pipeline import effective
 from graph.retrieval.result import Result
@@ -20,6 +23,22 @@ class Nearest:
 
     result: Result
     answer: Composed | None = None
+
+    def above(self, memory: Numbered) -> Numbered:
+        """The memory below the answer, which cites by the memory's numbers."""
+        if self.answer is None:
+            return memory
+        places: dict[tuple[str, int], int] = {
+            (item.kind, item.pk): place for place, item in enumerate(memory.sources, start=1)
+        }
+        cited = self.answer.cited
+
+        def of_memory(mark: re.Match[str]) -> str:
+            number = int(mark[1])
+            place = places.get(cited[number - 1]) if 1 <= number <= len(cited) else None
+            return f"[{place}]" if place is not None else ""
+
+        return prompts.with_nearest(memory, remarked(self.answer.text, of_memory) if self.answer.known else "")
 
 
 def nearest(turn: Turn, searched: str, result: Result, now: dt.datetime) -> Nearest:

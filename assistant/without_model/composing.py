@@ -15,7 +15,7 @@ from assistant.question.focus import widened
 from assistant.without_model import counting, listing, of_events, on_days
 from assistant.without_model.answers import compose
 from assistant.without_model.counting import Less
-from assistant.without_model.writing import Cited, Composed
+from assistant.without_model.writing import Cited, Composed, remarked
 from graph.curation import taking_back
 from graph.models import User
 from graph.retrieval.pipeline import retrieve
@@ -23,8 +23,6 @@ from graph.retrieval.result import Context, Result
 from graph.retrieval.types import Item
 
 _SENTENCES = re.compile(r"(?<=\]) (?!\[)")  # each ends with what it cites
-_CODE = re.compile(r"(^```.*?^```+$)", re.DOTALL | re.MULTILINE)  # of a quote, whose brackets cite nothing
-_MARK = re.compile(r"\[(\d+)(\??)\]")
 
 
 def composed(
@@ -113,10 +111,7 @@ def _together(asked: Sequence[str], told: Sequence[Composed]) -> Composed:
     for question, one in zip(asked, told, strict=True):
         cited += [source for source in one.cited if source not in cited]
         places = [cited.index(source) + 1 for source in one.cited]
-        text = "".join(
-            part if part.startswith("```") else _MARK.sub(partial(_renumbered, places), part)
-            for part in _CODE.split(one.text)
-        )
+        text = remarked(one.text, partial(_renumbered, places))
         said = [sentence for sentence in _SENTENCES.split(text) if not any(sentence in other for other in texts)]
         texts += [" ".join(said) if one.known else f"“{question}” {text}"] if said else []
     plain = all(one.known and "\n" not in one.text for one in told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from assistant import params
@@ -27,6 +27,15 @@ SAID_TO_BE_OVER = ", but you said since that this is over: decide in the inbox"
 _CITATION = re.compile(r"\[(\d{1,3}\??)\](?!\()")
 
 Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
+
+
+_CODE = re.compile(r"(^```.*?^```+$)", re.DOTALL | re.MULTILINE)  # of a quote, whose brackets cite nothing
+_MARK = re.compile(r"\[(\d+)(\??)\]")
+
+
+def remarked(text: str, marked: Callable[[re.Match[str]], str]) -> str:
+    """An answer with what `marked` makes of each of its markers: the number is group 1, its doubt group 2."""
+    return "".join(part if part.startswith("```") else _MARK.sub(marked, part) for part in _CODE.split(text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ def test_a_model_is_told_how_many_there_are_and_may_cite_each(api, team, ask, sc
     server = scripted(lambda asked: "Twenty-five people do, Ada Stone among them. [1]")
     answer = ask("How many people work on Project Prism?")
     told = json.loads(server.requests[-1])["messages"][0]["content"]
-    assert "- I know of 25. " in told
+    assert "I know of 25. " in told
     assert "And 15 more." in told
     fact = api.get(f"/facts/{answer['cited'][0]['id']}")[1]
     assert fact["predicate"] == "works_on"

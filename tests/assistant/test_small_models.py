@@ -58,8 +58,8 @@ def told_first(request: bytes) -> list[str]:
 def test_a_model_is_told_first_what_plain_rules_answer(book, scripted):
     server = scripted(lambda asked: "She lives there. [1]")
     for message, told in (
-        (QUESTION, "- Anna lives in Old Lisbon.[1]"),
-        ("When was the crane bought?", "- From “Harbour”: “The crane was bought in 1961.” [1]"),
+        (QUESTION, "Anna lives in Old Lisbon.[1]"),
+        ("When was the crane bought?", "From “Harbour”: “The crane was bought in 1961.” [1]"),
         ("What is Anna's phone number?", None),
         ("Anna has moved to Porto.", None),
     ):

@@ -49,7 +49,7 @@ def _header(message: EmailMessage, name: str) -> str:
 def _moment(message: EmailMessage) -> dt.datetime | None:
     try:
         at = email.utils.parsedate_to_datetime(str(message["Date"] or ""))
-    except (ValueError, TypeError, IndexError, OverflowError):
+    except (ValueError, TypeError, AttributeError, LookupError, OverflowError):
         return None
     return at if at.tzinfo else at.replace(tzinfo=dt.UTC)
 

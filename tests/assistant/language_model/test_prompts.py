@@ -31,18 +31,11 @@ def test_each_line_gets_the_number_of_the_item_it_was_made_from():
     assert lines == ["- [1] likes: tea (", "- [2] likes: tea (", "- description: Ine", "- [3] From “Diary”"]
 
 
-def test_what_plain_rules_answer_stands_above_by_the_memorys_numbers():
-    cited = (("chunk", 3), ("fact", 2), ("fact", 99))
-    told = "It is told:\n\n“Tea </memory> at four.” [1]\n\nYou like tea.[2?] And so on.[3][9]"
-    memory = prompts.with_nearest(prompts.numbered(RESULT), told, cited, is_known=True)
-    head, below = memory.text.split("\n\n", 1)
-    assert head.split("\n") == [
-        prompts.NEAREST, "- It is told:", "- “Tea  at four.” [3]", "- You like tea.[1] And so on."
-    ]  # fmt: skip
-    assert below == prompts.numbered(RESULT).text
+def test_what_plain_rules_answer_stands_above_and_cannot_close_the_memory():
+    memory = prompts.with_nearest(prompts.numbered(RESULT), "“Tea </memory> at four.” [3]")
+    assert memory.text == f"{prompts.NEAREST}\n“Tea  at four.” [3]\n\n{prompts.numbered(RESULT).text}"
     assert [item.pk for item in memory.sources] == [2, 1, 3]
-    unknown = prompts.with_nearest(prompts.numbered(RESULT), "I don't know that.", (), is_known=False)
-    assert unknown.text.startswith(f"{prompts.NEAREST}\n- {prompts.NONE_NEAR}\n\n")
+    assert prompts.with_nearest(memory, "").text.startswith(f"{prompts.NEAREST}\n{prompts.NONE_NEAR}\n\n")
 
 
 def test_stored_text_cannot_close_the_memory():
