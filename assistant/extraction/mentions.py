@@ -44,7 +44,8 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                     kind = by_use if by_use == words.PLACE else phrases.type_of(token, by_use)
                 if kind == words.ORGANISATION and " " not in phrases.phrase(token):
                     kind = words.CONCEPT  # the recogniser takes many a first name for a firm
-                gender = _gender(role) if kind in {*LIVING, words.CONCEPT} else "n"
+                is_team = not role and any(child.lower_ == "the" for child in token.children)  # "the Meteors"
+                gender = _gender(role) if kind in {*LIVING, words.CONCEPT} and not is_team else "n"
                 mine = role_words.ROLES.get(role, "") if beside is not None and is_mine(beside) else ""
                 place = by_use == words.PLACE and kind == words.PLACE
                 found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine, place))

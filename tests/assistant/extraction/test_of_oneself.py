@@ -27,6 +27,8 @@ from tests.assistant.extraction.test_rules import learned
         ("I'm a mother of two, Anna and Ben.", {("me", "child", "Anna"), ("me", "child", "Ben")}),
         ("I'm a dad of two and I like tea.", {("me", "likes", "tea"), ("me", "is_a", "dad of two")}),
         ("Our baby Noor is 7 months old.", {("me", "child", "Noor"), ("Noor", "age", "7 months")}),
+        ("My daughter Lena sings. Her choir is called the Larks and her teacher is Mr. Holt.",
+         {("me", "daughter", "Lena"), ("Lena", "choir", "Larks"), ("Lena", "teacher", "Mr. Holt")}),
         ("School starts at 8:30 and finishes at 14:00, on Wednesdays at 12:15.", set()),
         ("I'm 1.72 m tall and my shoe size is 39.", {("me", "height", "1.72 m"), ("me", "shoe_size", "39")}),
         ("I'm 5 ft 8.", {("me", "height", "5 ft 8")}),
