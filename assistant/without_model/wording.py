@@ -28,6 +28,7 @@ _HAPPENED = frozenset(
 )  # "founded on"
 _ONCE = frozenset({"met", "gave up", "had", *_INJURED})
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
+_CAPITALS = {one: one.upper() for one in ("gp", "id", "pin", "iban", "vat", "ceo", "cto", "cfo", "cv", "tv", "nhs")}
 _SEVERAL = frozenset({"team", "crew", "staff", "family", "household", "cast"})  # of many one, not one each
 _NO_DAY = re.compile(
     r"(?:the )?(?:(?:early |late )?(?:spring|summer|autumn|fall|winter) (?:of )?"
@@ -100,6 +101,7 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         said = f"{'your' if first.subject_is_self else 'their'} {said}"
     role = _ROLE.match(reads)
     noun = role["noun"] if role else "" if is_verb(reads) else reads
+    noun = " ".join(_CAPITALS.get(word, word) for word in noun.split())
     if noun.endswith(" of"):
         article = "a" if noun.split()[0] in _ONE_OF_MANY else "the"
         return _capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} {article} {noun} {said}")

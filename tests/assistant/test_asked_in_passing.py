@@ -39,7 +39,7 @@ ASKED = (
     ("Who is Leo's father?", "Tom is Leo's father."),
     ("What is my gran allergic to?", "Your gran is allergic to penicillin."),
     ("Am I single?", "Earlier: Dean"),
-    ("What is my NHS number?", "Your nhs number is 485 777 3456."),
+    ("What is my NHS number?", "Your NHS number is 485 777 3456."),
 )
 
 

@@ -33,7 +33,12 @@ from tests.assistant.cast import NOW, OWNER, fact
         (fact(1, "Luc", "born_on", value="the spring of 1921"), "Luc was born in the spring of 1921"),
         (fact(1, OWNER, "born_on", value="October 1954"), "You were born in October 1954"),
         (fact(1, "Luc", "born_on", value="1977-05-02"), "Luc was born on 2 May 1977"),
-        (fact(1, OWNER, "nhs_number", value="485 777 3456"), "Your nhs number is 485 777 3456"),
+        (fact(1, OWNER, "nhs_number", value="485 777 3456"), "Your NHS number is 485 777 3456"),
+        (fact(1, OWNER, "gp", "Dr. van Dam"), "Your GP is Dr. van Dam"),
+        (
+            fact(1, "Dev", "is", value="on leave", valid_until=NOW.replace(year=2027, month=1, day=11)),
+            "Dev is on leave (until 11 January 2027)",
+        ),
         (fact(1, OWNER, "sports_club", "Nord"), "Your sports club is Nord"),
         (fact(1, OWNER, "broke", value="left wrist"), "You broke your left wrist"),
         (fact(1, "Tom", "broke", value="arm"), "Tom broke their arm"),
