@@ -21,7 +21,9 @@ from assistant.memory.ended import Ended
 from assistant.memory.in_full import in_full
 from assistant.models import Message
 from assistant.question import held_roles
+from assistant.question.beside import told_beside
 from assistant.question.intents import intent, takes_back
+from assistant.question.questions import asks
 from graph import jobs
 from graph.curation import facts, promotion, said
 from graph.curation.candidates import ASKED, Candidate, Quote
@@ -94,10 +96,16 @@ def keep(message: Message, stated: Stated, now: dt.datetime) -> int:
                 withdrawn=stated.withdrawn,
             )
             learned = [fact.pk for fact in (*staged.created, *staged.ended)]
-        mine.update(learning=Message.Learning.DONE, learned=learned, error=reading.note)
+        mine.update(learning=Message.Learning.DONE, learned=learned, error=_note(message, reading))
         if reading.candidates:
             promotion.enqueue(message.user, now)
     return len(learned)
+
+
+def _note(message: Message, reading: read.Reading) -> str:
+    """Why nothing was learned; of a question alone nothing would be in any language."""
+    unread = reading.note == read.UNKNOWN_LANGUAGE
+    return "" if unread and asks(message.text) and not told_beside(message.text) else reading.note
 
 
 def states(message: Message, reader: Callable[..., read.Reading]) -> Stated:

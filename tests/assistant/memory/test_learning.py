@@ -156,6 +156,12 @@ def test_a_language_the_rules_do_not_know_stages_nothing_says_so_and_stays_searc
     message = tell("Minha irmã Anna mora em Lisboa.")
     assert (message.learning, message.error, known()) == ("done", UNKNOWN_LANGUAGE, set())
     assert Chunk.objects.get().text == "Minha irmã Anna mora em Lisboa."
+    for asked, note in (
+        ("Onde mora a minha irmã?", ""),
+        ("Wo wohnt Anja", ""),
+        ("Anja wohnt in Kiel. Und Jens?", UNKNOWN_LANGUAGE),
+    ):
+        assert tell(asked).error == note, asked
 
 
 @pytest.mark.parametrize(
