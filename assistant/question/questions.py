@@ -62,9 +62,11 @@ def asks(text: str) -> bool:
     """Whether a message is put as a question or a request. "Am Freitag" begins none, "Was kostet das" does."""
     if any(mark in text for mark in "?？؟¿"):
         return True
-    if is_of_another(text):
-        return _ASKS_ELSEWHERE.match(text.strip()) is not None
-    return (_ASKS.match(text.strip()) or _WONDERS.search(text)) is not None
+    begun = text.strip()
+    english, other = _ASKS.match(begun) or _WONDERS.search(text), _ASKS_ELSEWHERE.match(begun)
+    if english is None and other is None:
+        return False  # of most sentences, whose language need not be known
+    return (other if is_of_another(text) else english) is not None
 
 
 def is_put(sentence: str) -> bool:
