@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from assistant.extraction.words.dates import WEEKDAYS
-from assistant.extraction.words.reckoning import NEVER, RECKONED, WRITTEN
+from assistant.extraction.words.reckoning import NEVER, RECKONED, THE, WRITTEN
 from graph.retrieval.question.word_forms import PAST
 
 _EVERY = re.compile(r"\b(?:every|each)\s+(?:other\s+|second\s+)?$", re.IGNORECASE)
@@ -68,10 +68,17 @@ def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -
                 continue
             behind = is_told(sentence, match.start(), match.end()) if back is None else back
             behind = behind and not _AHEAD.search(before)
-            span = reckon(match, said_on or NEVER, behind)
+            since = _dated_before(found, match.start()) if pattern is THE else None
+            span = reckon(match, since or said_on or NEVER, behind and since is None)
             if span is not None:
                 found.append(Days(*span, match.start(), match.end(), behind))
     return _joined(sentence, sorted(found, key=lambda one: one.start))
+
+
+def _dated_before(found: Sequence[Days], start: int) -> dt.date | None:
+    """The day last named before: "on 11 January, the other on the 14th" is in that month or the next."""
+    before = [one for one in found if one.end <= start]
+    return max(before, key=lambda one: one.end).first if before else None
 
 
 def recurring(sentence: str) -> frozenset[int]:

@@ -36,7 +36,7 @@ _IN_MONTH = re.compile(
     rf"(?:,?\s+(?P<y>{_YEAR})\b)?",
     re.IGNORECASE,
 )
-_THE = re.compile(
+THE = re.compile(
     r"\bon\s+the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:of|to)\b|\s+(?:every|each)\b|[\w-])", re.IGNORECASE
 )
 _FEASTS = {
@@ -231,7 +231,7 @@ WRITTEN: tuple[tuple[re.Pattern[str], Reckon], ...] = (  # these may tell their 
     (_IN_MONTH, _by_month),
 )
 RECKONED: tuple[tuple[re.Pattern[str], Reckon], ...] = (
-    (_THE, _the),
+    (THE, _the),
     (_FEAST, _feast),
     (_NEAR, _near),
     (_ON, _weekday),

@@ -98,6 +98,16 @@ def test_what_recurs_or_is_none_names_no_day(sentence):
     assert days(sentence) == []
 
 
+def test_a_day_without_a_month_behind_a_date_is_in_its_month_or_the_next():
+    assert days("Mocks start on 11 January, the physics paper is on the 14th.") == [
+        *one("2027-01-11"),
+        *one("2027-01-14"),
+    ]
+    assert days("I fly on 25 January, back on the 2nd.") == [*one("2027-01-25"), *one("2027-02-02")]
+    assert days("The exam was on 4 March and the results came on the 20th.") == [*one("03-04"), *one("03-20")]
+    assert days("In March we meet on the 5th.") == [("2027-03-01", "2027-03-31"), *one("2027-03-05")]
+
+
 def test_a_day_that_is_left_out_is_none():
     assert days("Standup is at 9:15 every day except Wednesday.") == []
     assert days("The shop is closed, apart from Friday.") == []
