@@ -53,12 +53,7 @@ def open_questions(
     for row in asking:
         wrong = takes_back(said.get(row.reply_to_id or 0, ""))
         found[row.pk] = tuple(
-            Ask(
-                fact.pk,
-                wording.of_fact(fact, relations, fact.user.local(now)),
-                fact.status == Fact.Status.STAGED,
-                wrong,
-            )
+            _ask(fact, relations, now, wrong)
             for fact in (facts[pk] for pk in map(int, row.learned) if pk in facts)
             if wrong or fact.status == Fact.Status.STAGED
         )
