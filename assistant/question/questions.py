@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from assistant.extraction.text.language import is_english, is_of_another
+from assistant.extraction.text.language import is_english, is_foreign
 from assistant.extraction.words.vocabulary import ACTIONS, EVENTS
 from graph.retrieval.question.word_forms import BASE
 
@@ -66,7 +66,7 @@ def asks(text: str) -> bool:
     english, other = _ASKS.match(begun) or _WONDERS.search(text), _ASKS_ELSEWHERE.match(begun)
     if english is None and other is None:
         return False  # of most sentences, whose language need not be known
-    return (other if is_of_another(text) else english) is not None
+    return (other if is_foreign(text) else english) is not None
 
 
 def is_put(sentence: str) -> bool:

@@ -15,10 +15,12 @@ from graph.curation.candidates import Candidate
 
 PLAIN = 0.85
 _INCHES = r"\d{1,2}(?: ?(?:in(?:ch(?:es)?)?\b|[\"”]|''))?"
-SIZE = rf"[12](?:[.,]\d{{1,2}})? ?m(?:et(?:er|re)s?)?\b|\d{{2,3}} ?cm\b|\d ?(?:ft\b|foot\b|feet\b|['’])(?: ?{_INCHES})?"
+_SIZE = (
+    rf"[12](?:[.,]\d{{1,2}})? ?m(?:et(?:er|re)s?)?\b|\d{{2,3}} ?cm\b|\d ?(?:ft\b|foot\b|feet\b|['’])(?: ?{_INCHES})?"
+)
 # Without "tall" nothing else may follow: what is 2 m long or away is so much of something else.
 _TOLD = re.compile(
-    rf"\s*(?:(?:about|around|almost|nearly|only|just) )?(?P<size>{SIZE})(?P<tall> tall\b)?"
+    rf"\s*(?:(?:about|around|almost|nearly|only|just) )?(?P<size>{_SIZE})(?P<tall> tall\b)?"
     r"(?(tall)|(?=\W*(?:$| and\b)))",
     re.IGNORECASE,
 )

@@ -63,7 +63,7 @@ def is_english(text: str) -> bool:
     return len(words) <= TOO_SHORT_TO_TELL or english >= AT_LEAST * len(words)
 
 
-def is_of_another(text: str) -> bool:
+def is_foreign(text: str) -> bool:
     """Whether more of its common words are those of another language: "Am Freitag war Oma da"."""
     english, other = _common(_words(text))
     return other > english
