@@ -37,6 +37,7 @@ ALIKE = 500  # facts that are counted as saying the same; of more it is told "at
 ANSWER_PASSAGES = 2
 QUOTE_CHARACTERS = 320  # of a passage: three lines
 TOLD_TOGETHER = 600  # characters of a passage whose sentences are about one matter; a note is shorter
+STEPS_TOLD = 15  # of a numbered list; a recipe or a runbook of more is opened by its citation
 QUOTE_CODE_LINES = 25  # of the block of code that a quoted line leads to: what a screen shows at once
 SIMILAR_ENOUGH = 0.45  # cosine of MiniLM above which a fact is about the question though no word is shared
 SURELY_SIMILAR = 0.70  # above which it is told without saying that it only comes close
@@ -57,6 +58,9 @@ DATED_FACTS = 2_000  # of each sort
 OLDEST = 115  # years since a birth after which no birthday comes up
 CHANGES_READ = 100  # passages in which plans were moved that an answer looks through for one that it quotes
 ON_DAYS = 40  # told at once
+TASKS = 12  # of no day, told below those of one
+TASKS_SAID_WITHIN = dt.timedelta(days=120)  # who said so earlier has done it, or never will
+TASKS_READ = 500  # passages that may hold one, newest first
 OF_A_NOTE = 3  # sentences of the note of a day that name no other day
 
 # Language model

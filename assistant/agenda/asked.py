@@ -39,7 +39,11 @@ _FORMS = tuple(
         rf"(?:(?:what (?:are|is)|what['’]?(?:s|re)|show me|list)(?: on| in)? )?(?:my|our|the|any) {_BOOK}",
         r"(?:what(?:['’]?s| is) (?:my|our) (?P<span>day|week|weekend|month) (?:looking )?like|"
         r"what does (?:my|our) (?P<span2>day|week|weekend|month) look like)",
+        rf"what (?:else )?(?P<todo>do {_I} (?:still )?(?:have|need) to (?:do|get done))",
         rf"what (?:should|must|do) {_I} (?:not (?:forget|miss)|remember|have to do|need to do)",
+        r"(?:(?:what (?:are|is)|what['’]?(?:s|re)|show me|list)(?: still)?(?: on| in)? )?(?:(?:my|our|the|any|all) )?"
+        r"(?P<todo>(?:open |pending )?(?:to-?do(?:s| list)?|tasks?|task list))"
+        r"(?: (?:do i have|are (?:open|left)|left))?",
         rf"(?:when|what){_IS} (?:my|our|the) (?P<first>next) {_KIND}",
         rf"(?:what(?: else)?|(?:is |is there )?anything|(?:which|what) tasks?)(?:{_IS}| are)? {_DUE}",
         r"(?P<expires>what expires)",
@@ -79,7 +83,8 @@ class Past(IntEnum):
 class Asked:
     """The days asked about, both ends meant; `kind` is the only sort of thing asked for, "appointment", if any.
 
-    `only_next` where the first of that sort is asked for, and `free` where it is asked whether there is nothing.
+    `only_next` where the first of that sort is asked for, `free` where it is asked whether there is nothing, and
+    `to_do` where also what is to be done on no day is meant.
     """
 
     first: dt.date
@@ -88,6 +93,7 @@ class Asked:
     past: Past = Past.LEFT_OUT
     only_next: bool = False
     free: bool = False
+    to_do: bool = False
 
 
 def asked(question: str, today: dt.date) -> Asked | None:
@@ -102,9 +108,10 @@ def asked(question: str, today: dt.date) -> Asked | None:
         said = match.groupdict()
         kind = _kind(said)
         back = _BACK.search(match[0]) is not None
+        to_do = bool(said.get("todo"))
         span = said.get("span") or said.get("span2")
         when = days_in(rest.strip() or (f"this {span}" if span else ""), today, back=back)
-        if when is None and _is_open(match[0], rest.strip()):
+        if when is None and (_is_open(match[0], rest.strip()) or (to_do and not rest)):
             when = today, today + (params.LOOKED_FAR_AHEAD if kind else params.LOOKED_AHEAD)
         if when is not None:
             has_been = back or when[1] < today
@@ -117,6 +124,7 @@ def asked(question: str, today: dt.date) -> Asked | None:
                 _past(first, when[1], has_been),
                 only_next,
                 bool(said.get("free") or said.get("time")),
+                to_do,
             )
     return None
 

@@ -10,12 +10,13 @@ from assistant.extraction.parts.spoken_of import LIVING, Mention, Surroundings, 
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.base_forms import lemma
 from graph.curation.candidates import Name
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
-_DONE_BY_PERSONS = frozenset({"live", "like", "love", "hate", "marry", "work", "study", "meet"})
+_DONE_BY_PERSONS = frozenset({"live", "like", "love", "hate", "adore", "marry", "work", "study", "meet"})
 _TABLES = (words.ACTIONS, words.EVENTS, words.STATES)
 
 
@@ -108,7 +109,7 @@ def _role_beside(name: Token) -> Token | None:
 def _type_by_use(token: Token) -> str:
     """A bare name that lives, likes, is married or was met is a person, and what is lived in or moved to is a place,
     whatever the recogniser thought."""
-    if token.dep_ in {"nsubj", "nsubjpass"} and token.head.lemma_ in _DONE_BY_PERSONS:
+    if token.dep_ in {"nsubj", "nsubjpass"} and lemma(token.head) in _DONE_BY_PERSONS:
         return words.PERSON
     if token.dep_ == "poss" and token.head.lemma_.lower() in role_words.PETS | role_words.ROLES.keys():
         return words.PERSON  # "Marta's cat"

@@ -107,6 +107,7 @@ GROUPS = (
     Asks("colleague colleagues coworker coworkers", "colleague works_with"),
     Asks("deadline due", "due deadline"),
     Asks("breed", "breed is_a"),
+    Asks("ip", "ip_address ip"),
     Asks("expire expires expired valid", "expires_on ends"),
     Asks("renew renews renewed renewal", "renews_on expires_on ends"),
     Asks("end ends", "ends"),

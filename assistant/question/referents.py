@@ -18,6 +18,8 @@ _NOT_A_NAME = words_of(
     "would should has have had the a an my your and or but so also if ok okay yes no please tell show list thanks "
     "hi hello"
 )
+# What something has, in capitals: it names nobody.
+_KINDS = set("IP URL DOI ISBN IBAN BIC VAT PIN PUK RAM CPU GPU SSD MAC SSID DNS UUID VIN ETA RSVP".split())  # noqa: SIM905
 _NAME = re.compile(r"(?<!\w)[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|the)\s+)?[^\W\d_a-z][\w'’.-]*)*")
 ROLE = re.compile(r"\bmy\s+(?P<role>[\w-]+)", re.IGNORECASE)
 _DUMMY_IT = re.compile(
@@ -140,6 +142,8 @@ def names_in(text: str) -> Iterator[str]:
         place = len(words(text[: match.start()]))
         while parts and parts[0].casefold().strip(".") in _NOT_A_NAME and not is_name(told, place):
             parts, place = parts[1:], place + 1
+        while parts and parts[-1].rstrip("?!.,") in _KINDS:
+            parts = parts[:-1]
         name = re.sub(r"['’]s$", "", " ".join(parts).rstrip(".'’"))
         if name:
             yield name

@@ -16,19 +16,20 @@ from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
 from assistant.without_model.asking import Asking, understood
 from assistant.without_model.demands import THING, Demand, demanded, is_said, is_told
-from assistant.without_model.exactly import is_echo, is_exact, names_another, tells_name
+from assistant.without_model.exactly import is_echo, is_exact
 from assistant.without_model.fitting import is_within
 from assistant.without_model.lines import holds, lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.passages import Line, closest, whole_notes
-from assistant.without_model.since_then import Changes, since_then
+from assistant.without_model.picking import picked
+from assistant.without_model.since_then import Changes, moved_on, since_then
+from assistant.without_model.steps import steps
 from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid, names_more
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
-_ASKS_WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 _ASKS_TWICE = re.compile(
     r"\b(?:where|when|who|what time)\b.*\band (?:where|when|who|what time|how (?:much|long|often))\b", re.IGNORECASE
 )
@@ -73,6 +74,10 @@ def _composed(
         return writing.composed("\n\n")
     asking, demand = understood(question, result, now), demanded(question)
     found, links = answering(asking)
+    if (way := steps(asking, result)) is not None:
+        writing = Writing(now, result.reads, doubted)
+        writing.passage(way)
+        return writing.composed("\n\n")
     lines = lines_of(asking, result)
     held = [line for line in lines if holds(line, demand, asking)]
     writing = Writing(now, result.reads, doubted)
@@ -108,25 +113,14 @@ def _composed(
         return writing.composed()
     beside = near(asking)
     if lines:
-        shown = [line for line in held or lines if not line.is_close] or held or lines
-        if len(lines[0].words) > len(shown[0].words) and not any(is_exact(asking, line) for line in shown):
-            shown = lines  # what says more of what is asked, though not all
-        if _ASKS_WHO.match(question):
-            shown = [line for line in shown if names_another(line.text, asking)] or shown
-        if asking.focus.name:
-            shown = [line for line in shown if tells_name(line.text, asking)] or shown
-        told_once: dict[tuple[str, str], Line] = {}
-        for line in shown:
-            told_once.setdefault((line.text, line.code), line)
-        shown = list(told_once.values())[: params.ANSWER_PASSAGES]
+        shown = picked(asking, lines, held)
         is_near = not held or not any(is_exact(asking, line) for line in shown)
         if is_near:
             writing.only_near()
         for line in shown:
             writing.passage(line)
-            if (changed := since_then(line, changes, now)) is not None and all(
-                changed.item.pk != one.item.pk for one in shown
-            ):
+            changed = since_then(line, changes, now) or moved_on(line, result.items)
+            if changed is not None and all(changed.item.pk != one.item.pk for one in shown):
                 writing.changed(changed)
         of_notes = noted.titles(line.item for line in shown)
         more = is_near or bool(of_notes)

@@ -13,6 +13,7 @@ from assistant.question.referents import names_in
 from assistant.question.targets import Targets, fact_of, targets_of
 from assistant.without_model.narrowing import Narrowed, narrowed
 from assistant.without_model.noted import stated
+from assistant.without_model.which_end import is_of_other_end
 from graph.predicates import IDIOMS
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
@@ -51,7 +52,7 @@ def understood(question: str, result: Result, now: dt.datetime) -> Asking:
         focus=asked,
         by=narrowed(question, now),
         targets=targets,
-        facts=facts,
+        facts=[item for item in facts if not is_of_other_end(fact_of(item), question)],
         words=asked.stems - FILLERS - known - (RELATION_STEMS if asked.telling else frozenset()),
         names=known | called,
         about=frozenset(targets.reached) or frozenset(named),

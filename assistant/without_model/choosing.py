@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.questions import is_put
+from assistant.without_model.shown import shown
 from graph.prose import Unit
 from graph.retrieval.question.words import content_stems
 
@@ -55,7 +56,9 @@ def chosen(told: Sequence[Unit], sought: Sought, *, is_typed: bool) -> Chosen | 
 
 def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool) -> Chosen | None:
     held = {
-        place: sought.stems & content_stems(unit.text) for place, unit in enumerate(told) if unit.is_code == is_code
+        place: sought.stems & content_stems(unit.text) | shown(sought.stems, unit.text)
+        for place, unit in enumerate(told)
+        if unit.is_code == is_code
     }
     often = Counter(stem for words in held.values() for stem in words)
     found, best = None, (0, 0, False, False, False, 0.0)

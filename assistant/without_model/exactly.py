@@ -13,8 +13,9 @@ from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.choosing import is_row
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
 from assistant.without_model.noted import KIND
-from assistant.without_model.of_whom import told_of
+from assistant.without_model.of_whom import ONESELF, told_of
 from assistant.without_model.passages import Line, around
+from assistant.without_model.shown import likely
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.seeding.seeds import words
@@ -24,6 +25,8 @@ _WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
 _WHERE = re.compile(r"\W*where\b", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d\b")
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
+_AM_I = re.compile(r"\b(?:am|was) i\b", re.IGNORECASE)
+_FROM = re.compile(r"\b(?P<by>from|in|at) (?:the )?(?P<place>[A-Z][\w-]+)")
 _OPEN = re.compile(
     r"^\W*(?:\w+\s+){0,3}?(?:who(?:m|se)?|what|which|where|how|why)\b", re.IGNORECASE
 )  # not "tea or coffee?"
@@ -47,12 +50,6 @@ _SAID_BY = re.compile(
 )
 _VERSION = re.compile(r"(?<!\bat )(?<![\d.,:])\d+(?:\.\d+)+(?![\d.,:]*\d)")
 _NEAR = 3  # words between a thing and its number
-_SHOWN = {  # what is seen to be one without its word
-    "email": r"\S@\S",
-    "phon": r"\d(?:[ -]?\d){5,}",
-    "number": r"\d",
-    "address": r"\b[A-Z]\w+ \d+\b|\b\d+ [A-Z]\w+",
-}
 
 
 def is_exact(asking: Asking, line: Line) -> bool:
@@ -73,9 +70,13 @@ def is_exact(asking: Asking, line: Line) -> bool:
         and not names_another(line.text, asking)
     ):
         return False  # "Tomasz and his wife are expecting" tells of no name
+    if _is_of_somebody_else(asking, line):
+        return False
     if any(one not in line.text for one in _VERSION.findall(asking.question)):
         return False  # when 4.2 goes live tells nothing of 4.3
     if is_in_other_order(asking.question, line.text) or _is_of_another_speaker(asking, line):
+        return False
+    if asking.names and _COUNTED.search(asking.question) and _is_elsewhere(asking, line.text):
         return False
     said = content_stems(line.text)
     if (counted := _COUNTED.search(asking.question)) and not _counts(line.text, counted["what"], said):
@@ -86,7 +87,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
     if not wanted and asking.focus.predicates:
         return line.item.parts.vector >= params.SURELY_SIMILAR  # "where is Ines from?" is not told where she is named
     wanted = wanted or asking.names
-    wanted -= {stem for stem, form in _SHOWN.items() if stem in wanted and re.search(form, line.text)}
+    wanted -= likely(wanted, line.text)
     if wanted & line.words and line.item.chunk is not None:
         # All that is written about Heron is near to a question about Heron, and each row to what another says. A note
         # is as near by whom it is of.
@@ -94,6 +95,22 @@ def is_exact(asking: Asking, line: Line) -> bool:
         enough = line.item.chunk.document_kind == TALK or (most and line.item.chunk.document_kind != KIND)
         return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
+
+
+def _is_of_somebody_else(asking: Asking, line: Line) -> bool:
+    """Whether a line begins with a name and says nothing of oneself, where only that is asked: "what year am I in?"."""
+    first = next(names_in(line.text), "")
+    asks_of_oneself = _AM_I.search(asking.question) is not None and not asking.names
+    begins = bool(first) and line.text.startswith(f"{first} ") and not content_stems(first) & asking.focus.stems
+    return asks_of_oneself and begins and ONESELF.search(line.text) is None
+
+
+def _is_elsewhere(asking: Asking, text: str) -> bool:
+    """Whether a line counts those from another place than the one that the question names: cores "from Arcachon"."""
+    place = _FROM.search(asking.question)
+    others = [said["place"] for said in _FROM.finditer(text) if place and said["by"] == place["by"]]
+    others = [one for one in others if one.casefold() not in (*MONTHS, *WEEKDAYS)]
+    return place is not None and place["place"] not in text and bool(others)
 
 
 def is_in_other_order(question: str, text: str) -> bool:

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 from assistant.question.asked import FILLERS, LIGHT
+from assistant.question.referents import names_in
 from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.demands import THING, Demand, demanded, is_held
 from assistant.without_model.exactly import HAPPEN
@@ -21,6 +22,11 @@ _HOW_MANY = re.compile(r"\bhow many (?P<what>[a-z]+)", re.IGNORECASE)
 _WHO_WAS_THERE = re.compile(
     r"\bwho (?:was|were|is|attended|joined|came|took part)\b.*\b(?:meeting|call|session|workshop|visit)\b",
     re.IGNORECASE,
+)
+_WHERE = re.compile(r"\W*(?:and )?where\b", re.IGNORECASE)
+_STANDS = (
+    r"(?:['’](?:s|re)| (?:is|are|was|were|lives?|sits?|stands?|hangs?|lies?))\b[^.;,]*?"
+    r"\b(?:in|at|on|under|behind|above|below|beside|next to|near|by|with)\b"
 )
 _PRESENT = content_stems("present attendees participants")  # as minutes say it
 _CHANGED = re.compile(
@@ -41,7 +47,7 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
 
     found = speaking_to(asked, asking.names, result.items, result.lines, holds_it)
     found = _counting_first(asking, [*_present(asking, asked, result), *found])
-    found = [line for line in found if not is_of_another(asking, line.text, line.item.chunk)]
+    found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
     if asking.strangers and any(asking.strangers & content_stems(item.text) for item in result.items if item.chunk):
         return _changed_first(naming)  # how often Rentokil comes is said where it is named, if anywhere
@@ -58,6 +64,17 @@ def _counting_first(asking: Asking, found: list[Line]) -> list[Line]:
         return found
     counts = re.compile(rf"\d(?: \w+)? {re.escape(asked['what'])}\b", re.IGNORECASE)
     return sorted(found, key=lambda line: counts.search(line.text) is None)
+
+
+def _placed_first(asking: Asking, found: list[Line]) -> list[Line]:
+    """Of where something is first the lines that say of it, or of "it", that it is, stands or hangs somewhere."""
+    if asking.words or not _WHERE.match(asking.question):
+        return found
+    names = "|".join(re.escape(name) for name in [*asking.targets.names, *names_in(asking.question), "it", "they"])
+    is_placed = re.compile(
+        rf"(?:^|[,;] |\b(?:and|but) )(?:(?:the|my|our|his|her|their) )?(?:{names}){_STANDS}", re.IGNORECASE
+    )
+    return sorted(found, key=lambda line: is_placed.search(line.text) is None)
 
 
 def _present(asking: Asking, asked: frozenset[str], result: Result) -> list[Line]:
@@ -116,5 +133,5 @@ def holds(line: Line, demand: Demand | None, asking: Asking) -> bool:
         return is_held(demand, line.text)
     said = bool(line.words) and asking.focus.stems - FILLERS - LIGHT - asking.names <= line.words | {demand.stem}
     beside = chunk.text if said else ""
-    title = chunk.document_title if chunk.document_kind != TALK else ""
-    return is_held(demand, f"{title} {line.text} {beside}")
+    above = f"{chunk.document_title} {chunk.prefix}" if chunk.document_kind != TALK else ""
+    return is_held(demand, f"{above} {line.text} {beside}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from assistant import params
@@ -11,6 +12,8 @@ from assistant.without_model.asking import NAME_STEMS, Asking, said_stems, stems
 from assistant.without_model.narrowing import kept
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import Item
+
+_DO_I = re.compile(r"\b(?:which|what) [a-z]+ (?:do|did) i\b", re.IGNORECASE)  # "which sites do I sample?"
 
 
 def near(asking: Asking) -> list[Item]:
@@ -25,6 +28,7 @@ def near(asking: Asking) -> list[Item]:
     words = words - NAME_STEMS or words
     found, of_the_named = [], []
     asks_of_self = bool(asked.predicates) or (asking.by.polar and not names)  # "am I engaged?"
+    asks_of_self = asks_of_self or (_DO_I.search(asking.question) is not None and not names)
     own = asked.about_self and asks_of_self and not asked.relations
     for item in kept(asking.facts, asking.by):
         if own and not (fact_of(item).subject_is_self or fact_of(item).subject in targets.named):

@@ -12,7 +12,7 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow
 
-_ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|im|ive)\b", re.IGNORECASE)
+ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|im|ive)\b", re.IGNORECASE)
 _OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"\b(?:who(?:m|se)?|which)\b", re.IGNORECASE)
 _OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
@@ -27,11 +27,11 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     """
     asked = asking.focus
     if passage is not None and passage.document_kind == KIND and asked.about_self and not asking.names:
-        of_oneself = passage.document_title == OF_ONESELF or _ONESELF.search(line) is not None
+        of_oneself = passage.document_title == OF_ONESELF or ONESELF.search(line) is not None
         return bool(asked.predicates) and not asked.guessed and not of_oneself
     if asking.by.polar and asked.about_self and passage is not None and passage.document_kind == TALK:
         first = next(names_in(line), "")
-        if first and line.startswith(first) and not _ONESELF.search(line):
+        if first and line.startswith(first) and not ONESELF.search(line):
             return True  # "am I married?" is not answered by "Elin is getting married"
     if asking.names and not asked.about_self and passage is not None and _is_of_its_teller(line, passage, asking.names):
         return True  # "my blood type is A" says nothing of Karl's
@@ -49,7 +49,7 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     if asked.relations and asking.names:
         is_note = passage is not None and passage.document_kind == KIND
         return not asking.names & content_stems(told_of(line, passage) if is_note else line)
-    if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations or _ONESELF.search(line):
+    if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations or ONESELF.search(line):
         return False
     first = next(names_in(line), "")
     if content_stems(first) & asked.stems:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from assistant import params
 from assistant.agenda import asked as asking
-from assistant.agenda import entries
+from assistant.agenda import entries, tasks
 from assistant.agenda.asked import BIRTHDAY, DUE, PAYMENT, Asked
 from assistant.agenda.entry import Entry
 from assistant.agenda.in_words import capital, days, in_short, on_days
@@ -33,11 +33,16 @@ def told(
     asked = asking.asked(question, today) if result.as_of is None else None
     if asked is None:
         return None
-    found = entries.on(user, asked, now, result.config.get("filters"))
-    all_of_them = tuple(item for one in found for item in one.items)
+    filters = result.config.get("filters")
+    found = entries.on(user, asked, now, filters)
+    open_ones = tasks.undated(user, now, filters, {one.said for one in found}) if asked.to_do else []
+    all_of_them = tuple(item for one in (*found, *open_ones) for item in one.items)
     kept = {(item.kind, item.pk) for item in less(replace(result, items=all_of_them)).items}
-    found = [one for one in found if kept.issuperset((item.kind, item.pk) for item in one.items)]
-    if not found:
+    found, open_ones = (
+        [one for one in some if kept.issuperset((item.kind, item.pk) for item in one.items)]
+        for some in (found, open_ones)
+    )
+    if not found and not open_ones:
         unsure = asked.past or asked.kind not in {"", BIRTHDAY, DUE, PAYMENT}
         return None if unsure else (Composed(_nothing(asked, today), known=False), result)
     relations = registry(user.pk)
@@ -46,13 +51,23 @@ def told(
     }
     whole = replace(result, reads=result.reads | reads)
     standing = {(item.kind, item.pk) for item in result.items}
-    further = {(item.kind, item.pk): item for one in found for item in one.items}
+    further = {(item.kind, item.pk): item for one in (*found, *open_ones) for item in one.items}
     items = (*result.items, *(item for key, item in further.items() if key not in standing))
-    return _written(asked, found, whole, user.local(now), today), replace(whole, items=items)
+    writing = Writing(user.local(now), whole.reads)
+    parts = [_written(asked, found, writing, today)] if found else []
+    parts += [_on_no_day(open_ones, writing)] if open_ones else []
+    return Composed("\n\n".join(parts), tuple(writing.cited)), replace(whole, items=items)
 
 
-def _written(asked: Asked, found: list[Entry], result: Result, now: dt.datetime, today: dt.date) -> Composed:
-    writing = Writing(now, result.reads)
+def _on_no_day(open_ones: list[Entry], writing: Writing) -> str:
+    lines = []
+    for entry in open_ones:
+        writing.quoted(Line(entry.item, shortened(entry.said)))
+        lines.append(f"- {writing.sentences[-1]}")
+    return "\n".join(["On no particular day:", "", *lines])
+
+
+def _written(asked: Asked, found: list[Entry], writing: Writing, today: dt.date) -> str:
     lines = []
     for entry in found:
         before = len(writing.sentences)
@@ -70,7 +85,7 @@ def _written(asked: Asked, found: list[Entry], result: Result, now: dt.datetime,
         lines.append("- There is more than this: ask about fewer days.")
     if not asked.only_next:
         lines = [f"{capital(_heading(asked, today))}:", "", *lines]
-    return Composed("\n".join(lines), tuple(writing.cited))
+    return "\n".join(lines)
 
 
 def _when(entry: Entry, asked: Asked, today: dt.date) -> str:

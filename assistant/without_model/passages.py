@@ -12,7 +12,7 @@ from assistant.without_model import noted, quoting
 from assistant.without_model.asking import Asking
 from assistant.without_model.choosing import Sought, is_row
 from assistant.without_model.noted import KIND
-from assistant.without_model.of_whom import is_of_another, told_of
+from assistant.without_model.of_whom import ONESELF, is_of_another, told_of
 from graph.prose import plain, units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -54,6 +54,12 @@ def speaking_to(
         near = _as_read(item.chunk, line)
         given = words & _noted_of(item.chunk)
         text, held, code, is_sure = _best(item.chunk, Sought(words - given or words or names, near, holds))
+        titled = _titled(item.chunk) & words
+        if held and held <= titled < words:
+            said = _best(item.chunk, Sought(words - titled, near, holds))
+            named = names & content_stems(text)
+            if words - titled <= said.words and named <= content_stems(said.text):  # all that the title leaves
+                text, held, code, is_sure = said.text, words, said.code, said.is_sure
         held |= given if held else frozenset()
         if given and (given == words or (not held and holds(_whole(item.chunk)))):
             text, held = _whole(item.chunk), given  # of "Order hops from Marek" it says what to order
@@ -75,6 +81,11 @@ def speaking_to(
 def _noted_of(chunk: ChunkRow) -> frozenset[str]:
     """The stems of whom or what a note is of: it says itself only what there is to say of it."""
     return content_stems(chunk.document_title) if chunk.document_kind == KIND else frozenset()
+
+
+def _titled(chunk: ChunkRow) -> frozenset[str]:
+    """The stems of a document's title: a line that has no others says only again which document it is."""
+    return frozenset() if chunk.document_kind in {TALK, KIND} else content_stems(chunk.document_title)
 
 
 def _headed(chunk: ChunkRow) -> frozenset[str]:
@@ -122,8 +133,9 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
     Where somebody is named it has to name them, and meaning does not count: by the name everything about them is near.
     Of what nothing in the book is called by any line that names it is shown.
     """
-    said: list[tuple[float, Line]] = []
+    said: list[tuple[bool, float, Line]] = []
     named: list[Line] = []
+    headed: list[Line] = []
     near: list[Line] = []
     for item in items:
         if item.chunk is None or not _tells(item.chunk):
@@ -131,14 +143,18 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
         text, held, code, _ = _best(item.chunk, Sought(words))
         about = not asking.names or bool(asking.names & content_stems(told_of(text, item.chunk)))
         if held and 2 * len(held) >= len(words) and about and not is_of_another(asking, text, item.chunk):
-            said.append((item.parts.keyword, Line(item, text, is_close=True, code=code)))
+            is_own = asking.focus.about_self and ONESELF.search(text) is not None
+            said.append((is_own, item.parts.keyword, Line(item, text, is_close=True, code=code)))
         text, held, code, _ = _best(item.chunk, Sought(asking.strangers))
-        named += [Line(item, text, is_close=True, code=code)] if held else []
         whole = _whole(item.chunk)
+        named += [Line(item, text, is_close=True, code=code)] if held else []
+        headed += (
+            [Line(item, whole, is_close=True)] if asking.strangers and asking.strangers <= _headed(item.chunk) else []
+        )
         is_near = item.parts.vector >= params.SIMILAR_ENOUGH and not asking.names and not whole.endswith("?")
         if is_near and not is_of_another(asking, whole, item.chunk):
             near.append(Line(item, whole, is_close=True))
-    return [max(said, key=lambda one: one[0])[1]] if said else named[:1] or near[:1]
+    return [max(said, key=lambda one: one[:2])[2]] if said else headed[:1] or named[:1] or near[:1]
 
 
 def whole_notes(entities: Collection[int], items: Sequence[Item]) -> list[Line]:

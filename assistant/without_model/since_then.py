@@ -1,4 +1,4 @@
-"""What was said since of a plan that is quoted: that it is called off, or moved. Pure."""
+"""What was said since of what is quoted: that a plan is called off or moved, or that it is elsewhere now. Pure."""
 
 from __future__ import annotations
 
@@ -11,11 +11,17 @@ from assistant.extraction.words.named_days import named, recurring
 from assistant.without_model.passages import Line
 from assistant.without_model.quoting import shortened
 from graph.days import day_of
+from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import Item
 
 _OPEN = re.compile(  # what is planned, for no day that is told
     r"\b(?:might|may|thinking (?:of|about)|considering|wants? to|plan(?:s|ning)? to|hop(?:es?|ing) to|going to)\b",
+    re.IGNORECASE,
+)
+_FROM = re.compile(
+    r"\b(?:moved?|migrated|switched|changed|transferred|shifted|swapped|upgraded) ?(?P<what>[^.;,]*?) ?\bfrom "
+    r"(?P<old>[^.;,]+?) (?:to|into|onto) ",
     re.IGNORECASE,
 )
 Changes = Callable[[], Sequence[tuple[Off, Item]]]  # what called plans off or moved them, newest first; looked up late
@@ -38,3 +44,30 @@ def since_then(line: Line, changes: Changes, now: dt.datetime) -> Line | None:
     off = since([off for off, _ in changes()], line.text, meant, chunk.created_at, line.item.pk)
     item = next((item for one, item in changes() if one is off), None)
     return Line(item, shortened(off.text)) if off is not None and item is not None else None
+
+
+def moved_on(line: Line, items: Sequence[Item]) -> Line | None:
+    """The latest of these words of the person by which something went from where the line has it.
+
+    "Jellyfin runs on the NAS" is not told without "I moved Jellyfin from the NAS to Proxmox".
+    """
+    quoted = line.item.chunk
+    if quoted is None or quoted.document_kind != TALK:
+        return None
+    told = content_stems(line.text)
+    later = [
+        one for one in items if one.chunk is not None and one.chunk.document_kind == TALK and one.pk != line.item.pk
+    ]
+    for item in sorted(later, key=_said_at, reverse=True):
+        if _said_at(item) <= _said_at(line.item):
+            return None
+        for said in _FROM.finditer(item.text):
+            what, old = content_stems(said["what"]), content_stems(said["old"])
+            if old and old <= told and (not what or what & told):
+                return Line(item, shortened(item.text))
+    return None
+
+
+def _said_at(item: Item) -> dt.datetime:
+    assert item.chunk is not None
+    return item.chunk.created_at

@@ -1,4 +1,4 @@
-"""The day on which a note was written: by the name of its file, or by what stands above its text."""
+"""The day on which a note was written: by the name of its file, by what stands above its text, or by its title."""
 
 from __future__ import annotations
 
@@ -16,6 +16,13 @@ SUFFIXES = (".md", ".markdown", ".txt")
 _DAY = re.compile(r"(?<!\d)(\d{4})([-_.]?)(\d{2})\2(\d{2})(?:[T_ ]?\d{4}(?:\d{2})?)?(?!\d)")
 _PARTED = re.compile(r"(?:\A|/)(\d{4})/(\d{2})/(\d{2})\Z")  # a folder for the year and one for the month
 _WRITTEN = re.compile(r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH = (
+    r"(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+_DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH},? (\d{{4}})(?!\d)", re.IGNORECASE)
+_MONTH_FIRST = re.compile(rf"\b{_MONTH} (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})(?!\d)", re.IGNORECASE)
 YEARS = range(1900, 2200)
 
 
@@ -54,7 +61,19 @@ def _date(year: str, month: str, day: str) -> dt.date | None:
     return found if found.year in YEARS else None
 
 
-def said_at(path: str, front: Mapping[str, Any]) -> dict[str, str]:
+def by_title(title: str, today: dt.date) -> dt.date | None:
+    """The only day that a title names in full, up to `today`: "Meeting with Helena, 16 November 2026" is its minutes.
+
+    A day to come is that of which the text tells, and not the one on which it was written.
+    """
+    named = [(year, month, day) for day, month, year in _DAY_FIRST.findall(title)]
+    named += [(year, month, day) for month, day, year in _MONTH_FIRST.findall(title)]
+    days = {_date(year, str(_MONTHS.index(month[:3].casefold()) + 1), day) for year, month, day in named}
+    days |= {_date(*found) for found in _WRITTEN.findall(title)}
+    return found if len(days) == 1 and (found := days.pop()) is not None and found <= today else None
+
+
+def said_at(path: str, front: Mapping[str, Any], title: str, today: dt.date) -> dict[str, str]:
     """What the metadata of a document tell of that day: its midnight in UTC, which is that day everywhere."""
-    found = day(path, front)
+    found = day(path, front) or by_title(title, today)
     return {"said_at": dt.datetime(found.year, found.month, found.day, tzinfo=dt.UTC).isoformat()} if found else {}

@@ -61,15 +61,16 @@ def receive(
     `may_wait`. Raises CannotRead, or TooManyWaiting.
     """
     text = parse.checked(text)
+    called = clean(title)[:500] or parse.own_title(text)
     new = Document(
         user=user,
-        title=clean(title)[:500] or parse.title_of(text, source),
+        title=called or parse.title_of(text, source),
         source=source[:1000],
         kind=Document.Kind.IMPORT if brought_by else Document.Kind.FILE,
         text=text,
         sha256=hashlib.sha256(text.encode()).hexdigest(),
         options=whole(user, options or {}),
-        metadata=whole_metadata(text, source, metadata or {}),
+        metadata=whole_metadata(text, source, metadata or {}, called, now),
         created_at=now,
     )
     return _kept(new, None, replaces, now, may_wait=bool(brought_by) or may_wait, brought_by=brought_by)
@@ -143,10 +144,10 @@ def whole(user: User, options: dict[str, Any]) -> dict[str, Any]:
     return {**OPTIONS, **keep.documents(user), **options}
 
 
-def whole_metadata(text: str, source: str, told: dict[str, Any]) -> dict[str, Any]:
+def whole_metadata(text: str, source: str, told: dict[str, Any], title: str, now: dt.datetime) -> dict[str, Any]:
     """What is told of a text, and what it says of itself, with the day on which it was written where it has one."""
     every = {**told, **about(text)}
-    return {**dated.said_at(source, every.get("front_matter") or {}), **every}
+    return {**dated.said_at(source, every.get("front_matter") or {}, title, now.date()), **every}
 
 
 def about(text: str) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from pathlib import PurePath
 import charset_normalizer
 
 from graph.documents import params
-from graph.naming import readable
+from graph.documents.formats import notes
+from graph.naming import clean, readable
 
 TEXT_SUFFIXES = frozenset({"", ".txt", ".text", ".md", ".markdown", ".mdown", ".rst", ".org", ".log", ".srt", ".vtt"})
 _BOMS = (
@@ -84,10 +85,17 @@ def checked(text: str) -> str:
 
 
 def title_of(text: str, name: str = "") -> str:
-    """The first heading of a markdown text, else the file's name, else its first line."""
-    heading = re.search(r"^\s{0,3}#\s+(.+?)(?:\s+#+)?\s*$", text[:2000], re.MULTILINE)
-    if heading:
-        return ESCAPED.sub(r"\1", heading.group(1))[:500]
+    """What a note's front matter calls it, else its first heading, else the file's name, else its first line."""
+    if own := own_title(text):
+        return own
     if name:
         return PurePath(name).stem[:500]
     return " ".join(text.strip().split("\n", 1)[0].split())[:120]
+
+
+def own_title(text: str) -> str:
+    """The title that a text gives itself, in its front matter or as its first heading; "" where it gives none."""
+    if isinstance(called := notes.front_matter(text).get("title"), str) and called.strip():
+        return clean(called)[:500]
+    heading = re.search(r"^\s{0,3}#\s+(.+?)(?:\s+#+)?\s*$", text[:2000], re.MULTILINE)
+    return ESCAPED.sub(r"\1", heading.group(1))[:500] if heading else ""

@@ -13,6 +13,7 @@ from graph.documents import (
     across,
     budget,
     contextual,
+    dated,
     mentions,
     model,
     params,
@@ -60,7 +61,8 @@ def parse(document: Document, now: dt.datetime, beat: Beat) -> None:
     if document.metadata.get("untitled"):
         document.title = " ".join(parsed.title.split())[:500] or title_of(parsed.text, original.name)
     places = [[place.start, place.kind, place.name] for place in parsed.places]
-    document.metadata = {**metadata, **parsed.metadata, "links": references.links_in(parsed.text)[:2000]}
+    on = dated.said_at(original.name, {}, document.title, now.date())
+    document.metadata = {**on, **metadata, **parsed.metadata, "links": references.links_in(parsed.text)[:2000]}
     if places:
         document.metadata["places"] = places
     with transaction.atomic():

@@ -201,7 +201,9 @@ def _keep(batch: list[tuple[str, Record]], into: Taking, taken: Taken, before: r
         what = _standing(document, place, note, taken)
         if what == "changed" or returning.is_dated_anew(document, note):
             metadata = {"front_matter": {}, **note.metadata}
-            newer.restate(document, ingest.whole_metadata(note.text, note.source, metadata), into.now)
+            newer.restate(
+                document, ingest.whole_metadata(note.text, note.source, metadata, note.title, into.now), into.now
+            )
         return document, what
 
     _texts(batch, taken, receive, lambda talk: talks.keep(into.user, talk, into.now, run=into.run))

@@ -89,7 +89,7 @@ def is_restated(document: Document, note: Note) -> bool:
 
 def is_dated_anew(document: Document, note: Note) -> bool:
     """Whether this is the document's own note again, and tells another day, or one where none was known."""
-    told = ingest.whole_metadata(note.text, note.source, note.metadata)
+    told = ingest.whole_metadata(note.text, note.source, note.metadata, note.title, document.created_at)
     return is_own(document, note) and document.metadata.get(SAID_AT) != told.get(SAID_AT)
 
 

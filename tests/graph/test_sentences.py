@@ -28,6 +28,11 @@ from graph.sentences import lines
         ),
         ("Bring it all, e.g. the tent. We meet at ten.", ["Bring it all, e.g. the tent.", "We meet at ten."]),
         ("We painted it no. 25 in May. It was dry by noon.", ["We painted it no. 25 in May.", "It was dry by noon."]),
+        (
+            "Duarte et al. 2005 estimated it at 83 g. We found more than that.",
+            ["Duarte et al. 2005 estimated it at 83 g.", "We found more than that."],
+        ),
+        ("Book the boat with Sr. Amílcar. He is in Faro.", ["Book the boat with Sr. Amílcar.", "He is in Faro."]),
         ("She asked and he said no. Then they left.", ["She asked and he said no.", "Then they left."]),
         ("2. We left Oslo.\n13. The boat was late.", ["2. We left Oslo.", "13. The boat was late."]),
         ("one line without an end", ["one line without an end"]),

@@ -27,6 +27,7 @@ def put_right(token: Token) -> None:
     misread_verbs.as_subject(token)
     misread_verbs.among_nouns(token)
     _name_before_verb(token)
+    _name_behind_kind(token)
     misread_verbs.after_name(token)
     misread_verbs.before_noun(token)
     misread_verbs.as_auxiliary(token)
@@ -92,6 +93,21 @@ def _name_before_verb(name: Token) -> None:
     elif name.tag_ == first.tag_ == "NNP" and first.head == verb and first.dep_ == "nsubj":
         first.head, first.dep_ = name, "compound"
         name.dep_ = "nsubj"
+
+
+def _name_behind_kind(name: Token) -> None:
+    """ "Priya plays the wizard Adaeze and Marcus plays ...": taken for two who play, beside a wizard."""
+    kind = name.nbor(-1) if name.i > name.sent.start else name
+    other = next((child for child in name.children if child.dep_ == "conj" and child.tag_ == "NNP"), None)
+    if name.dep_ != "nsubj" or name.tag_ != "NNP" or kind.dep_ != "dobj" or kind.tag_ != "NN" or other is None:
+        return
+    if kind.head == name.head or kind.left_edge.lower_ != "the":
+        return
+    other.head, other.dep_ = name.head, "nsubj"
+    name.head, name.dep_ = kind.head, "dobj"
+    for child in list(kind.children):
+        child.head = name
+    kind.head, kind.dep_ = name, "compound"
 
 
 def _noun_after_state(verb: Token) -> None:

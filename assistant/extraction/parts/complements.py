@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
+from assistant.extraction.parts.extents import named_beside
 from assistant.extraction.words import vocabulary as words
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def _hung_on_object(verb: Token, noun: Token) -> Iterator[tuple[str, Token]]:
 def _prepositional(preposition: Token) -> Iterator[tuple[str, Token]]:
     for token in preposition.children:
         if token.dep_ == "pobj":
-            yield preposition.lower_, token
+            yield preposition.lower_, named_beside(token) or token
             for nested in token.children:  # "as a nurse at ..." hangs "at" on the nurse, "on 3 May in ..." on the date
                 if nested.dep_ == "prep" and (
                     (preposition.lower_ == "as" and nested.lower_ in {"at", "for"})

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.role_words import ROLES
+from graph.naming import RANKS
+
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+LETTERS = 2  # "the vitamin B", "the gate C": so few name nothing alone
+_RANKS = RANKS | words_of(
+    "captain lieutenant major colonel general sergeant commander admiral inspector constable officer nurse chef coach"
+)
 KEPT = frozenset({"compound", "amod", "nummod", "nmod", "quantmod", "case", "advmod", "npadvmod", "flat", "poss"})
 
 
@@ -17,7 +25,7 @@ def kept_words(token: Token) -> list[Token]:
             found += kept_words(child)
         elif child.dep_ == "conj" and _joined_by_sign(child):  # "Crumb & Co" is one name
             found += [child.nbor(-1), *kept_words(child)]
-        elif child.dep_ == "prep" and child.lower_ == "of" and child.i > token.i:
+        elif child.dep_ == "prep" and child.lower_ == "of" and child.i > token.i and not _is_post_of(token, child):
             found += [
                 child,
                 *(
@@ -28,6 +36,36 @@ def kept_words(token: Token) -> list[Token]:
                 ),
             ]
     return found
+
+
+def of_kind(name: Token, kept: list[Token]) -> list[Token]:
+    """Those of a name's words that stand before it in small letters: "the giant smith Uldra", "the wizard Adaeze"."""
+    of_a_kind = any(one.lower_ == "the" for one in name.lefts) and len(name) > LETTERS
+    if name.tag_ != "NNP" or not (of_a_kind and name.text.istitle() and name.text.isalpha()):
+        return []
+    first = next((place for place, one in enumerate(kept) if one.text[:1].isupper()), 0)
+    return kept[:first] if all(one.is_alpha for one in kept[:first]) else []
+
+
+def kind_before(name: Token) -> str:
+    """What a name is by the noun right before it: "giant smith" of "the giant smith Uldra"; "" where none stands so."""
+    before = of_kind(name, sorted(kept_words(name), key=lambda one: one.i))
+    is_noun = bool(before) and before[-1].tag_ == "NN" and before[-1].lower_ not in ROLES
+    return name.doc[before[0].i : before[-1].i + 1].text if is_noun else ""
+
+
+def named_beside(kind: Token) -> Token | None:
+    """Berg in "by the architect Anna Berg", where the name is hung on what somebody is."""
+    is_kind = kind.tag_ == "NN" and kind.lower_ not in ROLES and kind.left_edge.lower_ == "the"
+    beside = (child for child in kind.children if child.dep_ == "appos" and child.tag_ == "NNP")
+    return next((name for name in beside if is_kind and name.left_edge.i == kind.i + 1), None)
+
+
+def _is_post_of(name: Token, of: Token) -> bool:
+    """ "Captain Dray of the city guard": what follows tells where he serves, and is no part of his name."""
+    if name.tag_ != "NNP" or not (name.ent_type_ == "PERSON" or any(one.lower_ in _RANKS for one in name.lefts)):
+        return False
+    return any(one.tag_ in {"NN", "NNS"} and one.left_edge.lower_ == "the" for one in of.children)
 
 
 def _is_spoken_to(name: Token) -> bool:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.extraction.parts.extents import follows_letter, kept_words, to_its_end
+from assistant.extraction.parts.extents import follows_letter, kept_words, of_kind, to_its_end
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Name
@@ -31,6 +31,7 @@ TYPES = {
     "WORK_OF_ART": words.WORK,
     "EVENT": words.EVENT,
 }
+_EACH = frozenset({"a", "an", "per", "each", "every"})
 LONGEST_TITLE = 120  # characters
 _NAMED = frozenset({words.PERSON, words.PLACE})
 _NO_NAMES = frozenset({"DATE", "TIME", "CARDINAL", "MONEY", "QUANTITY", "ORDINAL", "PERCENT"})
@@ -57,6 +58,7 @@ def phrase(token: Token) -> str:
         kept = [one for one in kept if one.dep_ != "case" or one.head != token]
     while kept and kept[0].lower_ in DROPPED_FIRST and len(kept) > 1:
         kept = kept[1:]
+    kept = kept[len(of_kind(token, kept)) :]
     while len(kept) > 1 and kept[-1] != token and kept[-1].lower_ in PASSING_ADVERBS:
         kept = kept[:-1]
     if not kept:
@@ -173,9 +175,17 @@ def literal(token: Token) -> Object:
         text = digits
     elif is_date(token):
         text = _whole_entity(token) or text
+    if text.endswith(token.text):
+        text += _rate(token)
     if re.fullmatch(r"[1-9]\d*(?:\.\d+)?", text) and not (len(text) == 4 and is_date(token)):
         return Object(value=text, value_type="number")
     return Object(value=text)
+
+
+def _rate(counted: Token) -> str:
+    """ " a month" of "20 hours a month": what it is counted by."""
+    beside = [one for one in counted.rights if one.dep_ == "npadvmod" and one.i == counted.i + 2]
+    return f" {beside[0].nbor(-1).text} {beside[0].text}" if beside and beside[0].nbor(-1).lower_ in _EACH else ""
 
 
 def number(token: Token) -> str:

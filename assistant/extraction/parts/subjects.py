@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 CARRIED = frozenset({"start", "begin", "keep", "use"})  # "started working", "used to live": the next verb states it
+_DONE = frozenset({"VBD", "VBN"})
 DEEPEST = 12  # governors looked at above a clause; real sentences have three or four
 
 
@@ -22,7 +23,7 @@ def subjects_of(verb: Token) -> tuple[Token, ...]:
         own = [child for child in verb.children if child.dep_ in SUBJECTS]
         if any(one.lower_ == "or" for subject in own for one in subject.children):
             return ()  # "Tom or Ben is the manager"
-        if own:
+        if own := [one for one in own if one == own[-1] or not _does_else(one, own[-1])]:
             return (*_hung_before(own[0]), *(one for subject in own for one in _all_of(subject)))
         if verb.dep_ in {"conj", "attr", "acomp"} or (verb.dep_ == "xcomp" and lemma(verb.head) in CARRIED):
             joined = verb.dep_ == "conj"
@@ -33,6 +34,11 @@ def subjects_of(verb: Token) -> tuple[Token, ...]:
             continue
         return ()
     return ()
+
+
+def _does_else(first: Token, last: Token) -> bool:
+    """ "Kari from the practice called, their PC runs ...": whom the parser gives no verb of their own."""
+    return any(one.tag_ in _DONE and one.dep_ == "acl" for one in first.doc[first.i : last.i])
 
 
 def _all_of(subject: Token) -> Iterator[Token]:

@@ -212,7 +212,7 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
             yield from _introduction(reading, who, subject, said)
         elif said.ent_type_ == "NORP":
             yield from reading.candidate(said, who, "is", phrases.Object(value=phrases.phrase(said)), PLAIN)
-    elif said.lower_ in nouns.LASTING:
+    elif said.lower_ in nouns.LASTING or subject.lower_ in nouns.SIGNS_OF:
         yield from reading.candidate(said, who, "is", phrases.Object(value=said.text), PLAIN)
     elif said.pos_ == "NOUN" or any(child.lower_ in {"a", "an"} for child in said.children):
         yield from kind(reading, who, said)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 PLAIN = 0.85
 KEPT = "is_kept"
 _HIDDEN = words_of("under underneath beneath behind inside above below beside")  # of ideas one says "in" and "on"
+_PLACING = words_of("sit hang stand")  # things do not do so anywhere but where they are kept
+_POSTURES = _PLACING | {"live"}
+_PLACED = words_of("in on at by near")
 _FURNITURE = words_of(
     "drawer cupboard cabinet shelf wardrobe closet safe box tin jar folder binder desk sideboard chest fridge freezer "
     "garage attic loft cellar basement shed kitchen hall hallway bathroom bedroom utility pantry larder porch study "
@@ -36,13 +39,13 @@ _JUST_NOW = words_of("now currently today still already just")
 
 def household(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """Where the clause says that a thing is kept, or when something comes round."""
-    if clause.lemma != "be" or clause.tense != "present":
+    if clause.lemma not in {"be", *_POSTURES} or clause.tense != "present":
         return
     for subject in clause.subjects:
         if where := _kept(clause, subject):
             for thing in _thing(reading, subject):
                 yield from reading.candidate(clause.verb, thing, KEPT, phrases.Object(value=where), PLAIN)
-        elif when := _comes_round(clause, subject):
+        elif clause.lemma == "be" and (when := _comes_round(clause, subject)):
             thing = Party(Name(phrases.phrase(subject), words.CONCEPT))
             yield from reading.candidate(clause.verb, thing, "is", phrases.Object(value=when), PLAIN)
 
@@ -51,7 +54,10 @@ def _kept(clause: Clause, subject: Token) -> str:
     """ "under the kitchen sink", "in the top drawer", "with Margaret at number 9"; not where somebody is just now."""
     lemma = subject.lemma_.lower()
     somebody = lemma in role_words.ROLES.keys() | role_words.PETS | role_words.GROUPS or lemma in nouns.PASSING_NOUNS
-    if phrases.is_proper(subject) or subject.tag_ not in {"NN", "NNS"} or somebody:
+    is_thing = subject.tag_ in {"NN", "NNS"} and not phrases.is_proper(subject)
+    is_device = subject.tag_ == "NNP" and subject.text.isupper()  # "the NAS"
+    is_meant = subject.lower_ == "it" and clause.lemma in _POSTURES
+    if somebody or not (is_thing or is_device or is_meant):
         return ""
     if any(child.lower_ in _JUST_NOW or child.dep_ in {"attr", "acomp", "neg"} for child in clause.verb.children):
         return ""
@@ -59,7 +65,7 @@ def _kept(clause: Clause, subject: Token) -> str:
         place = next((child for child in preposition.children if child.dep_ == "pobj"), None)
         if place is None or phrases.is_date(place):
             continue
-        hidden = preposition.lower_ in _HIDDEN
+        hidden = preposition.lower_ in _HIDDEN or (clause.lemma in _PLACING and preposition.lower_ in _PLACED)
         furnished = preposition.lower_ in {"in", "on", "at"} and place.lemma_.lower() in _FURNITURE
         entrusted = preposition.lower_ == "with" and lemma in _ENTRUSTED
         if hidden or furnished or entrusted:
@@ -70,7 +76,7 @@ def _kept(clause: Clause, subject: Token) -> str:
 
 def _thing(reading: Reading, subject: Token) -> list[Party]:
     """ "the stopcock" by its name, "my passport" as the owner's; not "a key"."""
-    found = what(reading, subject)
+    found = reading.parties(subject) if subject.lower_ == "it" else what(reading, subject)
     marks = {child.lower_ for child in subject.children if child.dep_ in {"det", "poss"}}
     if found or not marks & {"the", "our"}:
         return found

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
+from assistant.extraction.parts.extents import kind_before, named_beside
 from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party, is_called_out
@@ -98,7 +99,9 @@ def appositions(reading: Reading) -> Iterator[Candidate]:
 def _beside(reading: Reading) -> Iterator[Candidate]:
     for token in reading.doc:
         role = phrases.role_before(token) if phrases.is_proper(token) else None
-        if (
+        if token.dep_ == "appos" and named_beside(token.head) == token and _is_stated(token):
+            yield from _of_kind(reading, token, phrases.phrase(token.head))
+        elif (
             token.dep_ == "appos"
             and role is None
             and (_is_stated(token) or (_of_role(token) and _is_taken_for_granted(token)))
@@ -111,10 +114,28 @@ def _beside(reading: Reading) -> Iterator[Candidate]:
         elif phrases.is_proper(token) and (title := _title(token)) and _is_taken_for_granted(token):
             named = Party(Name(phrases.phrase(token), words.PERSON))
             yield from reading.candidate(token, Party(SELF), title, named, BESIDE)
+        elif phrases.is_proper(token) and (kind := kind_before(token)) and _is_stated(token):
+            yield from _of_kind(reading, token, kind)
         elif token.dep_ == "nsubj" and token.lemma_.lower() in role_words.ROLES and _is_stated(token):
             name = token.nbor(1) if token.i + 1 < len(reading.doc) else token
             if name == token.head and name.pos_ in {"PROPN", "NOUN"} and name.dep_ in {"nsubj", "nsubjpass"}:
                 yield from related(reading, token, name, BESIDE)
+
+
+def _of_kind(reading: Reading, name: Token, kind: str) -> Iterator[Candidate]:
+    """ "The wizard Adaeze", "by the architect Anna Berg": what somebody is stands before their name."""
+    if _does_what_is_meant(name) or (name.i + 1 < len(name.doc) and name.nbor(1).text == "!"):
+        return  # "I love the thought, Nate!", without its comma
+    who = Party(Name(phrases.phrase(name), phrases.type_of(name, words.CONCEPT)))
+    what = phrases.Object(name=Name(kind, words.CONCEPT))
+    yield from reading.candidate(name, who, "is_a", what, BESIDE - 0.1)
+
+
+def _does_what_is_meant(name: Token) -> bool:
+    """ "The studio John attends offers classes": whoever follows does something with what is spoken of."""
+    verb = name.nbor(1) if name.i + 1 < len(name.doc) else name
+    finite = (one for one in verb.rights if one.tag_ in {"VBZ", "VBD", "VBP"} and one.dep_ in {"ccomp", "xcomp", "advcl"})
+    return any(not any(child.dep_ in {"nsubj", "mark"} for child in one.children) for one in finite)
 
 
 def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candidate]:

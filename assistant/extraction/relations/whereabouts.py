@@ -13,6 +13,7 @@ from assistant.extraction.parts.phrases import Object
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
+from assistant.extraction.relations.due import what
 from assistant.extraction.relations.owned import head_words
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns, role_words
@@ -28,16 +29,29 @@ _PREMISES = nouns.words_of(
 )
 _SCHOOL_YEARS = nouns.words_of("year grade form class")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 Said = tuple[list[Party], str, Object | None]
 
 
 def whereabouts(reading: Reading, clause: Clause, subject: Token) -> Iterator[Candidate]:
     """The facts that the prepositions of a form of "be" state of `subject`; not where a person is just now."""
     for preposition, token in complements(clause.verb):
-        said = _of_owned(reading, subject, preposition, token) or _itself(reading, clause, subject, preposition, token)
-        for whom, predicate, what in said:
+        said = _in_network(reading, subject, preposition, token)
+        said = (
+            said
+            or _of_owned(reading, subject, preposition, token)
+            or _itself(reading, clause, subject, preposition, token)
+        )
+        for whom, predicate, told in said:
             for who in whom:
-                yield from reading.candidate(token, who, predicate, what, PLAIN)
+                yield from reading.candidate(token, who, predicate, told, PLAIN)
+
+
+def _in_network(reading: Reading, subject: Token, preposition: str, token: Token) -> list[Said]:
+    """ "My NAS is on 192.168.1.20"."""
+    if preposition not in {"on", "at"} or not _IP.fullmatch(token.text):
+        return []
+    return [(what(reading, subject), "ip_address", Object(value=token.text))]
 
 
 def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> list[Said]:

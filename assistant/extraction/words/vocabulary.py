@@ -202,7 +202,10 @@ HEDGES = words_of(
 DENIALS = words_of("never hardly rarely barely seldom scarcely neither nor no")
 FACTUAL_MARKS = words_of("because since as although though while whereas so")
 
-POSTS = words_of("team-lead tech-lead product-lead co-founder vice-president")  # one word to the rules
+POSTS = words_of(  # one word to the rules
+    "team-lead tech-lead product-lead co-founder co-supervisor co-author co-owner co-director co-host co-pilot "
+    "co-driver co-chair co-parent vice-president vice-captain vice-chair vice-principal"
+)
 # Only a person does or is this, or stands on its other side; the recogniser is often wrong there.
 OF_PERSONS = words_of(
     "lives_in lived_in likes dislikes prefers speaks studies studied works_at works_for works_as worked_at "

@@ -142,7 +142,9 @@ def _by_name(found: Found, user: User, question: str) -> None:
 
 
 def _called(user: User, question: str, runs: Sequence[str]) -> dict[str, list[int]]:
-    """Who is called so, or but for accents and signs, a qualifier or a rank: "Jay Z", "Mercury (planet)"."""
+    """Who is called so, or but for accents and signs, a qualifier or a rank: "Jay Z", "Mercury (planet)"; of "do I"
+    nobody is "DOI".
+    """
     try:
         exactly, otherwise = adjacency.of(user.pk).names.called(runs)
     except DatabaseError:
@@ -150,7 +152,7 @@ def _called(user: User, question: str, runs: Sequence[str]) -> dict[str, list[in
     surely = {
         run: ids
         for run, ids in otherwise.items()
-        if run not in STOP_WORDS and seeds.certainty(question, run) == params.NAMED_SCORE
+        if not STOP_WORDS.issuperset(run.split()) and seeds.certainty(question, run) == params.NAMED_SCORE
     }
     return exactly | surely
 

@@ -1,0 +1,60 @@
+"""What is to be done on no day that is told: open boxes in notes, and what somebody said that they have to do."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db.models import Q
+
+from assistant import params
+from assistant.agenda.entry import Entry, of_passage
+from assistant.agenda.passages import Text
+from assistant.extraction.words.named_days import named
+from graph.days import day_of
+from graph.models import Chunk, Document, User
+from graph.prose import OPEN
+from graph.retrieval import rows
+from graph.retrieval.channels import within
+from graph.retrieval.config import Filters
+
+_BOX = "[ ]"
+_HAS_TO = re.compile(
+    r"\b(?:i|we)(?:['’]ve| have)?(?: still| also)? (?:have to|need to|must|should|ought to|got to|gotta)\b"
+    r"|\b(?:remind me|don['’]t let me forget|don['’]t forget|remember) to\b|^(?:to-?do|still open)\b",
+    re.IGNORECASE,
+)
+_SAYS = Q(text__iregex=r"have to|need to|must|should|ought to|got to|gotta|remind|forget|remember|to-?do|still open")
+
+
+def undated(
+    user: User, now: dt.datetime, filters: Mapping[str, Any] | None, told: Collection[str], most: int = params.TASKS
+) -> list[Entry]:
+    """At most `most` tasks that name no day, newest first, each once; none of the sentences that are `told` already."""
+    found: dict[str, Entry] = {}
+    allowed = within.allowed(user, Filters(**filters)) if filters is not None else None
+    texts = [one for one in _texts(user, now) if allowed is None or allowed.lets("chunk", one.chunk)]
+    chunks = rows.chunks(user.pk, {one.chunk for one in texts})
+    for text in texts:
+        for sentence in text.sentences():
+            is_task = sentence.startswith(OPEN) if text.is_note else _HAS_TO.search(sentence) is not None
+            if is_task and sentence not in told and text.chunk in chunks and not named(sentence, text.said_on):
+                day = text.said_on or now.date()
+                entry = Entry(day, day, of_passage(chunks[text.chunk]), said=sentence)
+                found.setdefault(sentence.casefold(), entry)
+        if len(found) >= most:
+            break
+    return list(found.values())[:most]
+
+
+def _texts(user: User, now: dt.datetime) -> list[Text]:
+    """Passages that may hold one: notes with a box, and what was said lately of what has to be done."""
+    talk = Q(document__kind=Document.Kind.CONVERSATION)
+    lately = Q(created_at__gt=now - params.TASKS_SAID_WITHIN)
+    boxes, said = Q(text__contains=_BOX) & ~talk, talk & lately & _SAYS
+    newest = Chunk.objects.for_user(user).filter(boxes | said, children=None).order_by("-created_at", "-pk")
+    read = newest.values_list("pk", "text", "created_at", "document__kind")[: params.TASKS_READ]
+    zone = user.local(now).tzinfo
+    return [Text(pk, text, at, day_of(at, zone), kind) for pk, text, at, kind in read]

@@ -1,0 +1,43 @@
+"""Which of the lines that speak to a question are quoted. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from assistant import params
+from assistant.without_model.asking import Asking
+from assistant.without_model.exactly import is_exact, names_another, tells_name
+from assistant.without_model.passages import Line
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.ranking.score import TALK
+
+_ASKS_WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
+
+
+def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[Line]:
+    """The best of `lines`, each once; of those that are `held` to have what is demanded, if there are any.
+
+    What only comes close is left out beside what has words of the question, unless it alone names whom it asks about:
+    "Backups go out at 2 am", of when the backups run.
+    """
+    shown = [line for line in held or lines if not line.is_close] or list(held or lines)
+    if len(lines[0].words) > len(shown[0].words) and not any(is_exact(asking, line) for line in shown):
+        shown = list(lines)  # what says more of what is asked, though not all
+    if asking.names and not any(_names(asking, line) for line in shown):
+        shown = [*(line for line in held if line.is_close and _names(asking, line)), *shown]
+    if _ASKS_WHO.match(asking.question):
+        shown = [line for line in shown if names_another(line.text, asking)] or shown
+    if asking.focus.name:
+        shown = [line for line in shown if tells_name(line.text, asking)] or shown
+    told_once: dict[tuple[str, str], Line] = {}
+    for line in shown:
+        told_once.setdefault((line.text, line.code), line)
+    return list(told_once.values())[: params.ANSWER_PASSAGES]
+
+
+def _names(asking: Asking, line: Line) -> bool:
+    """Whether whom the question asks about is named in the line, or stands over it."""
+    chunk = line.item.chunk
+    above = f"{chunk.document_title} {chunk.prefix}" if chunk is not None and chunk.document_kind != TALK else ""
+    return not asking.names.isdisjoint(content_stems(f"{above} {line.text}"))

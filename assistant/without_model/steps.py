@@ -1,0 +1,58 @@
+"""How something is done: the numbered steps of a document that is headed by what is asked. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from assistant import params
+from assistant.question.asked import FILLERS, LIGHT
+from assistant.without_model.asking import Asking
+from assistant.without_model.passages import Line
+from assistant.without_model.quoting import shortened
+from graph.prose import Unit, units
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.ranking.score import TALK
+from graph.retrieval.result import Result
+from graph.retrieval.types import ChunkRow
+
+_HOW = re.compile(
+    r"\bhow (?:(?:do|can|should|would|must) (?:i|we|you|one)|to)\b"
+    r"|\bwhat are the steps\b|\b(?:steps|procedure|instructions|recipe|method) (?:for|to|of)\b",
+    re.IGNORECASE,
+)
+_HEADS = content_stems("step steps procedure instruction instructions recipe method way do cook bake")
+_FEWEST = 2
+
+
+def steps(asking: Asking, result: Result) -> Line | None:
+    """The steps of the first passage found that stands below all the words of the question; None where none has any."""
+    if _HOW.search(asking.question) is None:
+        return None
+    wanted = (asking.focus.stems | asking.names) - FILLERS - LIGHT - _HEADS
+    for item in result.items:
+        if not wanted or item.chunk is None or not wanted <= _above(item.chunk):
+            continue
+        told = _numbered(units(item.chunk.text))
+        if len(told) >= _FEWEST:
+            more = ["…"] if len(told) > params.STEPS_TOLD else []
+            return Line(item, "", wanted, code="\n".join([*told[: params.STEPS_TOLD], *more]))
+    return None
+
+
+def _above(chunk: ChunkRow) -> frozenset[str]:
+    """The stems of the title and the headings of a document's passage."""
+    return frozenset() if chunk.document_kind == TALK else content_stems(f"{chunk.document_title} {chunk.prefix}")
+
+
+def _numbered(told: Sequence[Unit]) -> list[str]:
+    """The points of a numbered list, each with the sentences that belong to it, as Markdown."""
+    points: list[str] = []
+    for unit in told:
+        if unit.number:
+            points.append(unit.whole)
+        elif points and not unit.is_code and unit.opens == "":
+            points[-1] += f" {unit.text}"
+        elif points:
+            break
+    return [shortened(point) for point in points]

@@ -1,0 +1,34 @@
+"""Which end of a fact a question asks for: what runs on Proxmox, and not on what Proxmox runs. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.question.asked import BOTH_WAYS, DOING
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.types import FactRow
+
+_BY_WHOM = re.compile(
+    r"\W*(?:and )?(?:who|what|which(?: [\w-]+){1,3}?) (?!(?:is|are|was|were|does|do|did|has|have|had|can|will)\b)"
+    r"(?P<verb>[a-z]+)(?: (?:on|in|at|for|with|under|to|by|from))? (?:(?:the|an?|my|our) )?(?P<rest>.+)",
+    re.IGNORECASE,
+)
+_DOES = re.compile(
+    r"\W*(?:and )?what (?:do|does|did) (?:(?:the|my|our) )?(?P<who>.+?) do(?: for (?:a living|work))?\W*", re.IGNORECASE
+)
+
+
+def is_of_other_end(fact: FactRow, question: str) -> bool:
+    """Whether it tells of what is asked from the end that the question has already.
+
+    "Proxmox runs on an old Dell" is no answer to "what runs on Proxmox?", nor "you run The Salt Crown" to what it does.
+    """
+    if asked := _BY_WHOM.match(question):
+        told_back = fact.predicate in BOTH_WAYS or fact.predicate.endswith("_by")
+        is_its_own = asked["rest"].casefold().startswith(fact.subject_name.casefold())
+        verb = content_stems(asked["verb"])
+        said = content_stems(fact.predicate.replace("_", " "))
+        return is_its_own and bool(verb & said) and not told_back
+    if asked := _DOES.fullmatch(question):
+        return fact.predicate in DOING.split() and asked["who"].casefold() == fact.object_name.casefold()
+    return False

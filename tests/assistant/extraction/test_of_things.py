@@ -1,0 +1,47 @@
+"""What people tell of their machines, their games and their research: where things are, who plays whom, by what sign."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.extraction import rules
+from tests.assistant.extraction.test_rules import learned
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("The NAS is a Synology DS920+ with four drives, it sits in the hallway cupboard.",
+         {("NAS", "is_kept", "in the hallway cupboard")}),
+        ("The spare key hangs behind the boiler.", {("spare key", "is_kept", "behind the boiler")}),
+        ("The dog sits on the sofa.", set()),
+        ("My grandparents live in Kiel.", {("My grandparents", "lives_in", "Kiel")}),
+        ("My NAS is on 192.168.1.20 and the router is on 192.168.1.1.",
+         {("NAS", "ip_address", "192.168.1.20"), ("router", "ip_address", "192.168.1.1")}),
+        ("The cluster login is idantas.", {("cluster login", "is", "idantas")}),
+        ("The support contract with the practice is 20 hours a month.", {("support contract", "is", "20 hours a month")}),
+        ("Kari from the dental practice called, their X-ray PC runs Windows 10.", {("X-ray PC", "runs", "Windows 10")}),
+        ("My supervisor is Helena Duarte and my co-supervisor is Marc Oliveira in Faro.",
+         {("me", "boss", "Helena Duarte"), ("me", "co_supervisor", "Marc Oliveira")}),
+        ("My vice-captain is Jo.", {("me", "vice_captain", "Jo")}),
+        ("Priya plays the wizard Adaeze and Marcus plays a paladin named Ser Aldous.",
+         {("Priya", "plays", "Adaeze"), ("Adaeze", "is_a", "wizard"), ("Marcus", "plays", "Ser Aldous")}),
+        ("The Salt Crown was forged by the giant smith Uldra 900 years ago.", {("Salt Crown", "forged_by", "Uldra")}),
+        ("The bridge was designed by the architect Anna Berg.",
+         {("bridge", "designed_by", "Anna Berg"), ("Anna Berg", "is_a", "architect")}),
+        ("Captain Dray of the Orlasse city guard is Quill's half-brother.", {("Quill", "half_brother", "Captain Dray")}),
+        ("The studio John attends offers classes.", set()),
+        ("The plumber Mike fixed the boiler.", {("Mike", "is_a", "plumber")}),
+        ("I work at the Bank of England.", {("me", "works_at", "Bank of England")}),
+    ],
+)  # fmt: skip
+def test_what_is_told_of_things_is_learned(text, facts):
+    assert learned(text) == facts
+
+
+def test_whoever_hates_is_meant_by_what_is_theirs_and_not_whom_an_earlier_message_named():
+    told = rules.candidates(
+        "Sirae hates the Ember Court because they burned her village, Fenhollow.",
+        history=["Lieutenant Isolde Marr took over the city guard after that."],
+    )
+    assert {(one.subject.text, one.predicate) for one in told} == {("Sirae", "village"), ("Sirae", "dislikes")}
