@@ -67,3 +67,42 @@ def test_what_was_told_of_research(talk):
     )
     how_many = talk.answered("How many cores do I have from Sado?")
     assert how_many.startswith(("Nothing you told me says exactly that.", "You said: “I take sediment cores"))
+
+
+RUNBOOK = """# MOLAR restore runbook
+
+## Steps
+1. Tell Kari Lund. The practice works on paper until the restore is done.
+2. Stop the service on MOLAR.
+3. Fetch the last full backup.
+
+## Notes
+- A full restore took 4 hours at the test.
+"""
+GAZETTEER = """# Gazetteer of Verrin
+
+## Blackwater Keep
+Prison fortress on the island of Skarn. The only way in is the ferry.
+
+## Orlasse
+Capital and harbour. Four districts: Crown Hill, the Docks, Lanternside and the Warrens.
+"""
+
+
+def test_how_something_is_done_is_told_by_the_steps_of_a_document(talk):
+    talk.post("/documents", {"title": "", "text": RUNBOOK, "options": {"learn": False}})
+    talk.work()
+    told = talk.answered("How do I restore MOLAR?")
+    assert told.startswith("From “MOLAR restore runbook”: ")
+    assert [line[:2] for line in told.split("\n") if line[:1].isdigit()] == ["1.", "2.", "3."]
+    assert "2. Stop the service on MOLAR." in told
+    assert "4 hours" in talk.answered("How long does a restore of MOLAR take?")
+    assert "1. " not in talk.answered("How do I back up MOLAR?")
+
+
+def test_what_stands_under_a_heading_is_told_of_what_it_names(talk):
+    talk.post("/documents", {"title": "", "text": GAZETTEER, "options": {"learn": False}})
+    talk.work()
+    talk.say("The party is level 6 now, they were level 5 until Blackwater Keep.")
+    assert "The only way in is the ferry" in talk.answered("How do you get into Blackwater Keep?")
+    assert "Four districts" in talk.answered("What districts does Orlasse have?")

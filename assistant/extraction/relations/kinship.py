@@ -134,7 +134,9 @@ def _of_kind(reading: Reading, name: Token, kind: str) -> Iterator[Candidate]:
 def _does_what_is_meant(name: Token) -> bool:
     """ "The studio John attends offers classes": whoever follows does something with what is spoken of."""
     verb = name.nbor(1) if name.i + 1 < len(name.doc) else name
-    finite = (one for one in verb.rights if one.tag_ in {"VBZ", "VBD", "VBP"} and one.dep_ in {"ccomp", "xcomp", "advcl"})
+    finite = (
+        one for one in verb.rights if one.tag_ in {"VBZ", "VBD", "VBP"} and one.dep_ in {"ccomp", "xcomp", "advcl"}
+    )
     return any(not any(child.dep_ in {"nsubj", "mark"} for child in one.children) for one in finite)
 
 

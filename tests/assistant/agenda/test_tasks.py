@@ -1,0 +1,55 @@
+"""What do I have to do: what falls on a day, and below it what was said or noted of no day. It is 1 March 2026."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from graph import jobs
+from graph.documents import ingest
+
+pytestmark = pytest.mark.django_db
+
+ASKED = "What do I have to do?"
+
+
+@pytest.fixture
+def note(user, now):
+    """Give a note to be read."""
+
+    def given(text: str, title: str = "Errands") -> None:
+        ingest.receive(user=user, text=text, title=title, options={"learn": False}, now=now)
+        jobs.work(lambda: now)
+
+    return given
+
+
+def test_tasks_of_no_day_stand_below_those_of_one(say, note, now):
+    say("I have to call the plumber.")
+    say("I need to hand in the report on Tuesday.", at=now + dt.timedelta(minutes=1))
+    note("- [ ] Buy varnish\n- [x] Sand the door\n- Paint is in the shed\n")
+    told = say(ASKED, at=now + dt.timedelta(minutes=2)).text
+    on_a_day, _, on_none = told.partition("On no particular day:")
+    assert "“I need to hand in the report on Tuesday.”" in on_a_day
+    assert "Buy varnish" in on_none
+    assert "“I have to call the plumber.”" in on_none
+    assert "Sand the door" not in told
+    assert "Paint" not in told
+    assert "report" not in on_none
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What's on my to-do list?", "What are my tasks?", "Any open tasks?", "what do I still need to do?", "my todos"],
+)
+def test_a_list_of_tasks_is_asked_for_in_many_ways(say, question):
+    say("I must renew the passport.")
+    assert say(question).text == "On no particular day:\n\n- “I must renew the passport.” [1]"
+
+
+def test_what_was_said_long_ago_or_of_a_named_week_is_not_a_task_of_no_day(say, now):
+    say("I must renew the passport.", at=now - dt.timedelta(days=200))
+    assert "passport" not in say(ASKED).text
+    assert say("What do I need to do next week?").text == "I know of nothing from 2 to 8 March."
+    assert "no particular day" not in say("What's coming up?").text
