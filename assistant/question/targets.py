@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant.extraction.words.role_words import PETS
+from assistant.extraction.words.role_words import CALLED_BY, PETS
 from assistant.extraction.words.vocabulary import PERSON
 from assistant.question.asked import BOTH_WAYS, COMPOSED, OTHER_END, RELATIONS, TOLD_BACK
 from assistant.question.focus import Focus
@@ -20,7 +20,13 @@ _FORM_OF_ADDRESS = re.compile(
     r"|abuela|abuelo|mamie|papi|cousin) (?=[A-Z])",
     re.IGNORECASE,
 )
-_OF_WHOM = re.compile(r"(?:does|did|has|is|can) (?:my|our) [\w-]+ \w", re.IGNORECASE)  # "does my father have ..."
+_ROLE = "|".join(sorted(RELATIONS, key=len, reverse=True))
+_OF_WHOM = re.compile(  # "does my father have ...", "which exercises should mum do?", "mum's glasses"
+    r"^(?:does|did|has|is|can) (?:my|our) [\w-]+ \w"
+    rf"|\b(?:does|did|has|can|could|should|must|will|would) (?:(?:my|our) )?(?:{_ROLE}) \w",
+    re.IGNORECASE,
+)
+_OWNED_BY = re.compile(rf"\b(?:{_ROLE})['’]s\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,7 @@ class Targets:
     missing: bool  # a relation was asked for that no fact gives
     names: tuple[str, ...] = ()  # of `named`, without the owner
     is_made_up: bool = False  # reached by relations that make up the one that is asked for
+    of_whom: tuple[str, ...] = ()  # the names of those who were reached, of whom something else is asked
 
 
 def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Result) -> Targets:
@@ -53,12 +60,14 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
         named |= selves
     frontier: dict[int, tuple[Item, ...]] = dict.fromkeys(named, ())
     plain = not (asked.predicates or asked.name or asked.telling)
-    last_is_answer = plain and _OF_WHOM.match(question.strip()) is None
+    last_is_answer = plain and _OF_WHOM.search(question.strip()) is None
     walked = asked.relations[:-1] if last_is_answer else asked.relations
     missing = False
     for relation in walked:
         step = _step(relation, facts, frontier) or _composed(relation, facts, frontier) or _called(relation, names)
         step = step or _by_other_end(relation, facts, frontier)
+        if not step and not named and _calls_by_role(question):  # "mum" is one's own
+            step = _step(relation, facts, dict.fromkeys(selves, ()))
         missing = missing or not step
         frontier = step or frontier
     if asked.kinds:
@@ -70,7 +79,19 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
         made_up = _composed(asked.relations[-1], facts, frontier)
         made_up = made_up or _by_other_end(asked.relations[-1], facts, frontier)
     known = tuple(names[pk] for pk in sorted(named - selves) if pk in names)
-    return Targets(frozenset(named), made_up or reached, missing, known, bool(made_up))
+    is_of_them = not last_is_answer and (_OF_WHOM.search(question) or _OWNED_BY.search(question))
+    of_whom = tuple(names[pk] for pk in sorted(reached.keys() - selves) if pk in names) if is_of_them else ()
+    return Targets(frozenset(named), made_up or reached, missing, known, bool(made_up), of_whom)
+
+
+def _calls_by_role(question: str) -> bool:
+    """ "When does mum come?": a role said as a name, of nobody else's."""
+    words = question.casefold().replace("’", "'").split()
+    return any(
+        word.strip("?!.,").removesuffix("'s") in CALLED_BY
+        and not (before.endswith("'s") or before in {"his", "her", "their", "your", "the", "a"})
+        for before, word in zip(["", *words], words, strict=False)
+    )
 
 
 def _called(relation: frozenset[str], names: Mapping[int, str]) -> dict[int, tuple[Item, ...]]:

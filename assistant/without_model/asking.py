@@ -43,7 +43,9 @@ def understood(question: str, result: Result, now: dt.datetime) -> Asking:
     asked = focus(question)
     facts = stated(result.items)
     targets = targets_of(question, asked, facts, result)
-    known = frozenset(stem for name in targets.names for stem in content_stems(name))
+    known = frozenset(stem for name in (*targets.names, *targets.of_whom) for stem in content_stems(name))
+    if targets.of_whom:  # "when does mum take her tablets?" asks of Irene, and of "mum" as of her name
+        known |= asked.stems & RELATION_STEMS
     found = [name for name in names_in(question) if name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)]
     called = frozenset(stem for name in found for stem in content_stems(name))
     named = frozenset() if targets.missing else targets.named

@@ -43,9 +43,9 @@ _ASKED = (
     ),
     (
         SUM,
-        r"\bhow much\b.*\b(?:pay|paid|costs?|spend|spent|owes?|owed|earns?)\b"
+        r"\bhow much\b.*\b(?:pay|paid|costs?|spend|spent|owes?|owed|earns?|quoted?|charged?|fined?|billed|invoiced?)\b"
         r"|\bhow much (?:is|are|was|were) (?:an?|one|each|(?:the |our |my )?"
-        r"(?:rent|fee|fare|ticket|bill|deposit|pension|salary|wage|insurance|premium|mortgage|loan|tax|bonus|price))\b"
+        r"(?:rent|fee|fare|ticket|bill|deposit|pension|salary|wage|insurance|premium|mortgage|loan|tax|bonus|price|fine|quote|advance|budget))\b"
         r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn)\b",
     ),
     (
@@ -74,7 +74,7 @@ _NO_SUM = rf"[%:]|(?:am|pm|st|nd|rd|th|kg|g|km|ml|year|month|week|day|hour|[a-z]
 _NO_COUNT = "".join(rf"(?<!\b{re.escape(word)} )" for word in _NUMBERED.split("|"))
 _HOLDS = {
     TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
-    r"|\b(?:today|tonight|tomorrow|yesterday|ago|noon|midnight|christmas|easter|birthday)\b"
+    r"|\b(?:today|tonight|tomorrow|yesterday|ago|noon|midnight|christmas|easter|birthday)\b|\bo['’]clock\b"
     r"|\b(?:last|next|this|every|each|in|since|until|before|after|at) (?:the )?"
     r"(?:day|night|morning|afternoon|evening|week|weekend|month|year|spring|summer|autumn|fall|winter|lunch|dinner)s?\b"
     rf"|\bat (?:half|quarter|\d|{_HOURS}\b(?! of\b))"
@@ -86,13 +86,14 @@ _HOLDS = {
     rf"|{_HOURS}|twenty|thirty|forty|fifty|sixty)) ?(?:\w+ )?(?:seconds?|minutes?|mins?|hours?|h|hrs?|days?|nights?"
     r"|weeks?|fortnight|months?|years?|m|cm|mm|km|kilomet(?:er|re)s?|met(?:er|re)s?|feet|foot|ft|inch(?:es)?|miles?|pages?)\b"
     r"|\b(?:19|20)\d\d\b",
-    AGE: r"(?<![:.,\d£$€])\b\d{1,3}\b(?![:.,]\d|(?:st|nd|rd|th)\b)|\b(?:19|20)\d\d\b"
+    AGE: rf"(?<![:.,\d£$€]){_NO_COUNT}\b\d{{1,3}}\b(?![:.,]\d|(?:st|nd|rd|th)\b)|\b(?:19|20)\d\d\b"
     rf"|\b(?:{_HOURS}|thir\w+|four\w+|fif\w+|six\w+|seven\w+|eigh\w+|nine\w+|twenty|forty)\b",
     NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
     SUM: r"[€$£¥]\s?\d|\b(?:hundred|thousand|free|nothing|euros?|dollars?|pounds?)\b"
     rf"|(?<![:.\d])\b{_NO_COUNT}(?!(?:19|20)\d\d\b)\d[\d.,]*\b(?!\s?(?:{_NO_SUM}))",
-    REASON: r"\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"
+    REASON: r"\bfor [a-z]+ing\b"
+    r"|\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"
     r"|that['’]s why)\b",
     COMPANY: r"\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
     TOPIC: r"\babout\b|\b(?:is|was|are|were|book|talk|paper|thesis|essay|article|film) on\b|\btopic\b|\bdeals with\b",

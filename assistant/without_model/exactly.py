@@ -13,7 +13,7 @@ from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.choosing import is_row
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
 from assistant.without_model.noted import KIND
-from assistant.without_model.of_whom import ONESELF, told_of
+from assistant.without_model.of_whom import ONESELF, OTHERS, told_of
 from assistant.without_model.passages import Line, around
 from assistant.without_model.shown import likely
 from graph.retrieval.question.words import content_stems
@@ -25,6 +25,14 @@ _WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
 _WHERE = re.compile(r"\W*where\b", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d\b")
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
+_NUMBERED = re.compile(  # "chapter 12", "room 214", "invoice 2026-118"; not "in 1888" or "on 14 May"
+    r"\b(?P<of>chapter|session|room|flat|unit|invoice|order|page|article|section|part|volume|episode|season|week|level"
+    r"|line|bus|platform|gate|seat|floor|version|question|step|lesson|drive|core|sample|case|ticket|issue|sprint|year)"
+    r" #?(?P<number>\d[\w-]*)",
+    re.IGNORECASE,
+)
+_TOLD = re.compile(r"\bwhat did (?:i|we) (?:tell|say to|promise|ask|write to)\b", re.IGNORECASE)
+_TELLS = re.compile(r"\b(?:told|tell|said|promised|asked|wrote|reminded)\b", re.IGNORECASE)
 _AM_I = re.compile(r"\b(?:am|was) i\b", re.IGNORECASE)
 _FROM = re.compile(r"\b(?P<by>from|in|at) (?:the )?(?P<place>[A-Z][\w-]+)")
 _OPEN = re.compile(
@@ -61,6 +69,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False
     if asking.strangers and not asking.strangers & content_stems(told_of(line.text, line.item.chunk)):
         return False  # "the flight back" is not the one to Tokyo
+    if asking.names and _names_nobody(asking, line):
+        return False  # "Mrs. Adeyemi at number 14", of Bernadette's number
     if asking.focus.name and not tells_name(line.text, asking):
         return False  # "she gets it from the vet" tells no vet's name
     if (
@@ -70,7 +80,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
         and not names_another(line.text, asking)
     ):
         return False  # "Tomasz and his wife are expecting" tells of no name
-    if _is_of_somebody_else(asking, line):
+    if _is_of_somebody_else(asking, line) or (_TOLD.search(asking.question) and not _TELLS.search(line.text)):
         return False
     if any(one not in line.text for one in _VERSION.findall(asking.question)):
         return False  # when 4.2 goes live tells nothing of 4.3
@@ -95,6 +105,24 @@ def is_exact(asking: Asking, line: Line) -> bool:
         enough = line.item.chunk.document_kind == TALK or (most and line.item.chunk.document_kind != KIND)
         return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
+
+
+def _names_nobody(asking: Asking, line: Line) -> bool:
+    """Whether somebody's words name none of those who are asked about, and speak of nobody who may be they."""
+    if line.item.chunk is None or line.item.chunk.document_kind != TALK or OTHERS.search(line.text):
+        return False
+    return not asking.names & content_stems(told_of(line.text, line.item.chunk))
+
+
+def is_of_other_number(question: str, text: str) -> bool:
+    """Whether a text tells of chapter 7, and not of chapter 12 that the question asks for."""
+    for asked in _NUMBERED.finditer(question):
+        others = [
+            said["number"] for said in _NUMBERED.finditer(text) if said["of"].casefold() == asked["of"].casefold()
+        ]
+        if others and asked["number"] not in others:
+            return True
+    return False
 
 
 def _is_of_somebody_else(asking: Asking, line: Line) -> bool:
@@ -177,6 +205,8 @@ def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
     if demand is not None and demand.kind in {TIME, CLOCK, AGE, LONG, NUMBER}:
         return False
     fact = fact_of(item)
+    if asking.focus.name and fact.object_name.islower() and content_stems(fact.object_name) <= asking.focus.stems:
+        return fact.subject_is_self  # "you work on a novel", of what it is called
     known = asking.focus.stems | asking.names | content_stems(asking.question)
     told = content_stems(f"{fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")
     subject = content_stems(fact.subject_name)

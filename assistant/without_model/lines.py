@@ -10,7 +10,7 @@ from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.demands import THING, Demand, demanded, is_held
-from assistant.without_model.exactly import HAPPEN
+from assistant.without_model.exactly import HAPPEN, is_of_other_number
 from assistant.without_model.of_whom import is_of_another, told_of
 from assistant.without_model.passages import Line, speaking_to
 from graph.retrieval.question.words import content_stems
@@ -47,6 +47,7 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
 
     found = speaking_to(asked, asking.names, result.items, result.lines, holds_it)
     found = _counting_first(asking, [*_present(asking, asked, result), *found])
+    found = [line for line in found if not is_of_other_number(asking.question, line.text)]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
     if asking.strangers and any(asking.strangers & content_stems(item.text) for item in result.items if item.chunk):
@@ -54,6 +55,7 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     if not naming:
         return _changed_first(found)
     more = [line for line in found if asked <= line.words and not any(line.words <= one.words for one in naming)]
+    more = more if asked - NAME_STEMS else []  # what somebody else is called
     return _changed_first([line for line in found if line in naming or line in more])
 
 

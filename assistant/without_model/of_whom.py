@@ -8,6 +8,7 @@ from assistant.extraction.text.language import is_english
 from assistant.question.referents import names_in
 from assistant.without_model.asking import RELATION_STEMS, Asking
 from assistant.without_model.noted import KIND, OF_ONESELF
+from graph.params import STOP_WORDS
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow
@@ -15,7 +16,7 @@ from graph.retrieval.types import ChunkRow
 ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|im|ive)\b", re.IGNORECASE)
 _OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"\b(?:who(?:m|se)?|which)\b", re.IGNORECASE)
-_OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
+OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
 _IS_OR_HAS = frozenset({"is", "was", "has", "had", "got"})
 
 
@@ -35,6 +36,8 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
             return True  # "am I married?" is not answered by "Elin is getting married"
     if asking.names and not asked.about_self and passage is not None and _is_of_its_teller(line, passage, asking.names):
         return True  # "my blood type is A" says nothing of Karl's
+    if asking.targets.of_whom:
+        return _is_plainly_of_another(asking, line)
     if asking.names and _is_told_of_another(asking, line, passage):
         return True  # "does Storm have asthma?" is not answered by "Alma has asthma"
     if asking.names and asked.predicates and not (asked.relations or asked.guessed or asked.about_self):
@@ -58,15 +61,29 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     return bool(does) and (does[0] in _IS_OR_HAS or bool(content_stems(does[0]) & asked.stems))
 
 
+def _is_plainly_of_another(asking: Asking, line: str) -> bool:
+    """Whether a line begins with somebody and what is theirs or what they do: "she takes it at eight", and what names
+    nobody, may well be of mum, "Tom's birthday" and "Tom takes it" are not.
+    """
+    first = next(names_in(line), "")
+    if not first or OTHERS.fullmatch(first) or asking.names & content_stems(first):
+        return False
+    theirs = line.startswith((f"{first}'s ", f"{first}’s "))
+    does = re.match(rf"{re.escape(first)} (?:is|was|has|had|[a-z]+s)\b(?!:)", line)
+    return theirs or does is not None
+
+
 def _is_of_its_teller(line: str, passage: ChunkRow, names: frozenset[str]) -> bool:
     """Whether somebody tells of themself in a talk, and of nobody else whom these names or a pronoun may mean."""
     is_own = passage.document_kind == TALK and _OWN.match(line) is not None
-    return is_own and _OTHERS.search(line) is None and not names & content_stems(passage.text)
+    return is_own and OTHERS.search(line) is None and not names & content_stems(passage.text)
 
 
 def _is_told_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     """Whether the line begins with a name that the question has not, and has none of its; who it is, any may say."""
     first = next(names_in(line), "")
+    if first.casefold() in STOP_WORDS:
+        return False  # "After the fall ..."
     if not first or not line.startswith(f"{first} ") or _ASKS_WHO.search(asking.question):
         return False
     if first.endswith("ing"):
@@ -78,5 +95,5 @@ def told_of(line: str, passage: ChunkRow | None) -> str:
     """What may say of whom a line tells: its passage, the title and the headings above, or who "he" was just before."""
     if passage is None:
         return line
-    is_clear = passage.document_kind == TALK and _OTHERS.search(line) is None
+    is_clear = passage.document_kind == TALK and OTHERS.search(line) is None
     return f"{passage.document_title} {'' if is_clear else passage.prefix} {passage.text}"

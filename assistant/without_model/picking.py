@@ -12,6 +12,9 @@ from assistant.without_model.passages import Line
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 
+_DO_I = re.compile(r"\b(?:when|where|what|how) (?:do|did) i (?P<verb>[a-z]+)\W*$", re.IGNORECASE)
+_MAY_I = re.compile(r"(?:(?:and|so|but) )?(?:can|may|must|should|am|are|is) ", re.IGNORECASE)
+_RULES = re.compile(r"\b(?:not|never|only|allowed|forbidden|must|may|can|unless|n['’]t)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 
 
@@ -24,20 +27,42 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[
     shown = [line for line in held or lines if not line.is_close] or list(held or lines)
     if len(lines[0].words) > len(shown[0].words) and not any(is_exact(asking, line) for line in shown):
         shown = list(lines)  # what says more of what is asked, though not all
-    if asking.names and not any(_names(asking, line) for line in shown):
+    if asking.names and not any(_names(asking, line) or _is_said(line) for line in shown):
         shown = [*(line for line in held if line.is_close and _names(asking, line)), *shown]
     if _ASKS_WHO.match(asking.question):
         shown = [line for line in shown if names_another(line.text, asking)] or shown
     if asking.focus.name:
         shown = [line for line in shown if tells_name(line.text, asking)] or shown
+    shown.sort(key=lambda line: _is_asked_so(asking, line))
+    if all(_is_said(line) for line in shown):  # of documents the order is that of their passages
+        shown.sort(key=lambda line: _place(asking, line))
     told_once: dict[tuple[str, str], Line] = {}
     for line in shown:
         told_once.setdefault((line.text, line.code), line)
     return list(told_once.values())[: params.ANSWER_PASSAGES]
 
 
+def _is_said(line: Line) -> bool:
+    return line.item.chunk is not None and line.item.chunk.document_kind == TALK
+
+
+def _is_asked_so(asking: Asking, line: Line) -> bool:
+    """Whether the question asks whether one may, and a line does not say that."""
+    return _MAY_I.match(asking.question.strip()) is not None and _RULES.search(line.text) is None
+
+
+def _place(asking: Asking, line: Line) -> tuple[bool, bool, int, bool]:
+    """What says all that is asked comes first, then who does what is asked for, "I write from 6 to 9", and what has
+    more of its words or names whom it is about.
+    """
+    done = _DO_I.search(asking.question)
+    does = done is not None and re.search(rf"\bI {re.escape(done['verb'])}", line.text) is not None
+    named = not asking.names.isdisjoint(content_stems(line.text))
+    return not is_exact(asking, line), not does, -len(line.words), not named
+
+
 def _names(asking: Asking, line: Line) -> bool:
     """Whether whom the question asks about is named in the line, or stands over it."""
     chunk = line.item.chunk
-    above = f"{chunk.document_title} {chunk.prefix}" if chunk is not None and chunk.document_kind != TALK else ""
+    above = f"{chunk.document_title} {chunk.prefix}" if chunk is not None and not _is_said(line) else ""
     return not asking.names.isdisjoint(content_stems(f"{above} {line.text}"))

@@ -13,6 +13,8 @@ _BY_WHOM = re.compile(
     r"(?P<verb>[a-z]+)(?: (?:on|in|at|for|with|under|to|by|from))? (?:(?:the|an?|my|our) )?(?P<rest>.+)",
     re.IGNORECASE,
 )
+_FOR_ME = re.compile(r"\b(?:who|how many)\b.* works? (?:for|with|under) (?:me|us)\b", re.IGNORECASE)
+_ENDS = re.compile(r"\b(to|from)\W*$", re.IGNORECASE)  # whom a letter is to is not told by whom it is from
 _DOES = re.compile(
     r"\W*(?:and )?what (?:do|does|did) (?:(?:the|my|our) )?(?P<who>.+?) do(?: for (?:a living|work))?\W*", re.IGNORECASE
 )
@@ -24,11 +26,16 @@ def is_of_other_end(fact: FactRow, question: str) -> bool:
     "Proxmox runs on an old Dell" is no answer to "what runs on Proxmox?", nor "you run The Salt Crown" to what it does.
     """
     if asked := _BY_WHOM.match(question):
-        told_back = fact.predicate in BOTH_WAYS or fact.predicate.endswith("_by")
+        is_deed = fact.predicate.split("_")[0].endswith("s")  # "runs on"; a "lead" is whoever leads it
+        told_back = fact.predicate in BOTH_WAYS or fact.predicate.endswith("_by") or not is_deed
         is_its_own = asked["rest"].casefold().startswith(fact.subject_name.casefold())
         verb = content_stems(asked["verb"])
         said = content_stems(fact.predicate.replace("_", " "))
         return is_its_own and bool(verb & said) and not told_back
+    if fact.subject_is_self and _FOR_ME.search(question):
+        return fact.predicate.split("_")[0] in {"works", "runs", "founded", "teaches"}
+    if (asked := _ENDS.search(question)) and fact.predicate.split("_")[-1] in {"to", "from"}:
+        return fact.predicate.split("_")[-1] != asked[1].casefold()
     if asked := _DOES.fullmatch(question):
         return fact.predicate in DOING.split() and asked["who"].casefold() == fact.object_name.casefold()
     return False
