@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
+from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import in_role, is_called_by_role, is_mine
 from assistant.extraction.parts.spoken_of import LIVING, Mention, Surroundings, is_called_out
 from assistant.extraction.parts.subjects import coordinated
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
 _DONE_BY_PERSONS = frozenset({"live", "like", "love", "hate", "adore", "marry", "work", "study", "meet"})
+_FORMS = {
+    **dict.fromkeys(("mr", "sir", "lord", "king", "prince", "herr"), "m"),
+    **dict.fromkeys(("mrs", "ms", "miss", "lady", "queen", "princess", "frau"), "f"),
+}
 _TABLES = (words.ACTIONS, words.EVENTS, words.STATES)
 
 
@@ -46,7 +51,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                 if kind == words.ORGANISATION and " " not in phrases.phrase(token):
                     kind = words.CONCEPT  # the recogniser takes many a first name for a firm
                 is_team = not role and any(child.lower_ == "the" for child in token.children)  # "the Meteors"
-                gender = _gender(role) if kind in {*LIVING, words.CONCEPT} and not is_team else "n"
+                gender = _addressed(token) or _gender(role) if kind in {*LIVING, words.CONCEPT} and not is_team else "n"
                 mine = role_words.ROLES.get(role, "") if beside is not None and is_mine(beside) else ""
                 place = by_use == words.PLACE and kind == words.PLACE
                 found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine, place))
@@ -74,8 +79,16 @@ def _gender(role: str) -> str:
     return "f" if role in role_words.FEMALE else "m" if role in role_words.MALE else ""
 
 
+def _addressed(name: Token) -> str:
+    """The gender by which somebody is addressed: "Mrs. Adeyemi"."""
+    return next((_FORMS[one.lower_.rstrip(".")] for one in name.lefts if one.lower_.rstrip(".") in _FORMS), "")
+
+
 def _unnamed(token: Token, around: Surroundings) -> Name | None:
     """Someone spoken of by their role alone: "my brother is a teacher, and he ..."."""
+    if token.dep_ == "poss" and token.head.dep_ in {"nsubj", "nsubjpass"} and _holds_role(token):
+        found = in_role(token, around)
+        return found.name if found else None  # "Mum's blood pressure was ...": she is spoken of
     if token.dep_ not in {"nsubj", "nsubjpass"} or any(child.dep_ == "appos" for child in token.children):
         return None
     if token.head.lemma_ in {"be", "call", "name"} and any(
@@ -86,6 +99,10 @@ def _unnamed(token: Token, around: Surroundings) -> Name | None:
         return None  # "my brother is Tom": Tom is the mention
     found = in_role(token, around)
     return found.name if found else None
+
+
+def _holds_role(token: Token) -> bool:
+    return token.lower_ in role_words.ROLES and token.tag_ != "NNS" and token.head.lemma_ != "name"
 
 
 def _thing_by_name(token: Token) -> Name | None:
@@ -122,6 +139,8 @@ def _type_by_use(token: Token) -> str:
         ]
         if any(one is not None and one.object == words.PLACE for one in says):
             return words.PLACE
+        if preposition.lower_ == "from" and is_occupation(verb):
+            return words.PLACE  # "the engineer from Glasgow"
     return words.CONCEPT
 
 

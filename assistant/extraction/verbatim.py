@@ -39,7 +39,7 @@ def _refused(said: str, text: str) -> bool:
 
 def _known(name: str, text: str, earlier: Sequence[str]) -> bool:
     own = name.removeprefix("my ")  # "mum lives in Cork" is said of my mum
-    if name.casefold() in SELF_WORDS or occurs(own, text) or any(occurs(name, said) for said in earlier):
+    if name.casefold() in SELF_WORDS or occurs(own, text) or any(occurs(own, said) for said in earlier):
         return True
     return own[-1:].isalpha() and occurs(f"{own}s", text)  # "my mums birthday", "zoes sister"
 

@@ -235,7 +235,10 @@ def without_dose(medicine: Token) -> phrases.Object:
 def _is_medicine(noun: Token) -> bool:
     """By its ending and without an article: "metformin", not "the train" or "a medicine"."""
     text = noun.lower_
-    daily = any(child.dep_ == "npadvmod" and child.lower_ in TIMES for child in noun.head.children)
+    daily = any(
+        (child.dep_ == "npadvmod" and child.lower_ in {*TIMES, "times"}) or child.lower_ in {"daily", "twice"}
+        for child in noun.head.children
+    )
     bare = not any(child.dep_ in {"det", "poss", "nummod", "amod"} for child in noun.lefts)
     if bare and _DOSE.match(noun.doc.text, noun.idx + len(noun)):
         return True

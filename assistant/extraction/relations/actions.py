@@ -113,6 +113,8 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             says = words.STATES.get((clause.verb.lower_, preposition))
             if clause.verb.lower_ == "born" and phrases.is_date(token):
                 yield "born_on", words.CONCEPT, words.PERSON, token, PLAIN
+            elif clause.verb.lower_ == "born" and preposition == "on" and phrases.is_proper(token):
+                yield "born_in", words.PLACE, words.PERSON, token, PLAIN  # on an island
             elif says is not None:
                 yield says.predicate, says.object, says.subject, token, PLAIN
             elif clause.tense == "present" and preposition in {"in", "with", "on", "at"} and phrases.is_proper(token):

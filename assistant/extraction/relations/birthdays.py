@@ -9,13 +9,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts.complements import complements
-from assistant.extraction.parts.phrases import Object, literal
+from assistant.extraction.parts.phrases import Object, literal, phrase
 from assistant.extraction.parts.spoken_of import LIVING, Party
 from assistant.extraction.parts.subjects import subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import is_question, is_vouched, tense_of
 from assistant.extraction.words.dates import EXPRESSION, MONTHS, WEEKDAYS, day, written
-from graph.curation.candidates import Candidate
+from assistant.extraction.words.vocabulary import PERSON
+from graph.curation.candidates import Candidate, Name
 
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token
@@ -34,6 +35,11 @@ _BIRTHDAY = re.compile(
     rf"(?P<verb>(?: is| was| falls| will be|['’]s)?){_DAY}",
     re.IGNORECASE,
 )
+_BORN = re.compile(
+    rf"born (?:on |in )?(?P<day>\d{{1,2}}(?:st|nd|rd|th)? (?:{'|'.join(MONTHS)}),? \d{{4}}|\d{{4}}-\d\d-\d\d"
+    rf"|(?:{'|'.join(MONTHS)}) \d{{1,2}},? \d{{4}}|(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
 _NEAR = frozenset({*WEEKDAYS, *_NEXT.split("|"), "yesterday"})  # days that are no birthday by themselves
 _WHICH = re.compile(r"\d{1,3}(?:st|nd|rd|th)")
 
@@ -46,6 +52,7 @@ def birthdays(reading: Reading) -> Iterator[Candidate]:
                 yield from _turns(reading, token, sentence)
                 yield from _celebrated(reading, token, sentence)
                 yield from _kept_on(reading, token)
+                yield from _born(reading, token, sentence)
 
 
 def _turns(reading: Reading, verb: Token, sentence: Span) -> Iterator[Candidate]:
@@ -72,6 +79,17 @@ def _celebrated(reading: Reading, noun: Token, sentence: Span) -> Iterator[Candi
     if said and (said["which"].casefold() != "birthday" or written(said["day"]) is None):
         whom = [one for one in reading.owners(noun) if one.name.type in LIVING or one.name.text.istitle()]
         yield from _noted(reading, noun.head, whom, said)  # the recogniser takes many a first name for a firm
+
+
+def _born(reading: Reading, verb: Token, sentence: Span) -> Iterator[Candidate]:
+    """The day of birth beside a name: "Irene Kowalska, born 12 February 1942"."""
+    name = verb.head
+    if verb.lower_ != "born" or verb.dep_ != "acl" or name.tag_ != "NNP":
+        return
+    said = _BORN.match(reading.full.text, verb.idx, sentence.end_char)
+    if said is not None:
+        who = Party(Name(phrase(name), PERSON))
+        yield from reading.candidate(verb, who, "born_on", Object(value=said["day"]), PLAIN)
 
 
 def _kept_on(reading: Reading, noun: Token) -> Iterator[Candidate]:

@@ -90,6 +90,8 @@ def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS)
     elif {lemma, noun.lower_} & nouns.CONDITIONS or lemma.endswith(nouns.CONDITION_ENDINGS):
         yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
+    elif (eponym := _eponym(noun)).casefold() in nouns.CONDITIONS:
+        yield from reading.candidate(noun, who, "has", phrases.Object(value=eponym), HAS)
     elif phrases.is_proper(noun) and any(child.lower_ in {"a", "an"} for child in noun.children):
         yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS - 0.05)
     elif lemma in role_words.ROLES or lemma in role_words.PETS:
@@ -99,3 +101,9 @@ def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         first = min((one.i for one in counted), default=noun.i)
         text = noun.doc[first : noun.i + 1].text
         yield from reading.candidate(noun, who, "has", phrases.Object(value=text), HAS - 0.05)
+
+
+def _eponym(noun: Token) -> str:
+    """ "Parkinson's", which is named after somebody."""
+    ending = next((child for child in noun.children if child.dep_ == "case"), None)
+    return f"{noun.text}'s" if ending is not None else noun.text

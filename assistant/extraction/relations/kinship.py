@@ -101,6 +101,9 @@ def _beside(reading: Reading) -> Iterator[Candidate]:
         role = phrases.role_before(token) if phrases.is_proper(token) else None
         if token.dep_ == "appos" and named_beside(token.head) == token and _is_stated(token):
             yield from _of_kind(reading, token, phrases.phrase(token.head))
+        elif token.dep_ == "appos" and _heads_list(token.head):
+            for one in coordinated(token):
+                yield from related(reading, token.head, one, BESIDE)
         elif (
             token.dep_ == "appos"
             and role is None
@@ -120,6 +123,12 @@ def _beside(reading: Reading) -> Iterator[Candidate]:
             name = token.nbor(1) if token.i + 1 < len(reading.doc) else token
             if name == token.head and name.pos_ in {"PROPN", "NOUN"} and name.dep_ in {"nsubj", "nsubjpass"}:
                 yield from related(reading, token, name, BESIDE)
+
+
+def _heads_list(noun: Token) -> bool:
+    """ "My crew: Luis, Hannah and Kofi"."""
+    mine = any(child.dep_ == "poss" and child.lower_ in {"my", "our"} for child in noun.children)
+    return mine and noun.dep_ == "ROOT" and noun.i + 1 < len(noun.doc) and noun.nbor(1).text == ":"
 
 
 def _of_kind(reading: Reading, name: Token, kind: str) -> Iterator[Candidate]:

@@ -18,7 +18,9 @@ CONDITIONS = words_of(
     "pacemaker stent "
     "asthma diabetes adhd dyslexia epilepsy migraine migraines hypertension autism arthritis eczema psoriasis "
     "tinnitus celiac coeliac endometriosis anaemia anemia scoliosis insomnia narcolepsy glaucoma "
-    "dementia alzheimer's parkinson's depression copd leukaemia leukemia schizophrenia osteoporosis sciatica lupus"
+    "dementia depression "
+    "alzheimer's parkinson's huntington's crohn's tourette's hodgkin's raynaud's copd leukaemia leukemia schizophrenia "
+    "osteoporosis sciatica lupus"
 )
 CONDITION_ENDINGS = ("itis", "osis", "aemia", "algia", "phobia", "plegia")  # bronchitis, fibromyalgia
 MEDICINE_ENDINGS = (
