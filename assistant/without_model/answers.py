@@ -24,9 +24,10 @@ from assistant.without_model.passages import Line, closest, whole_notes
 from assistant.without_model.picking import picked
 from assistant.without_model.since_then import Changes, moved_on, since_then
 from assistant.without_model.steps import steps
-from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid, names_more
+from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid, names_more, tells_more
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
+from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
@@ -83,7 +84,8 @@ def _composed(
     writing = Writing(now, result.reads, doubted)
     told = any(is_told(demand, fact_of(item)) and not is_echo(asking, demand, item) for item in found)
     led = any(item.way for item in found)  # by steps that the question names, of each only the strongest edges
-    unsaid = is_unsaid(asking, found) and not led
+    unsure_way = asking.focus.guessed or asking.by.polar  # when mum fell is not when she was born
+    unsaid = is_unsaid(asking, found) and (not led or unsure_way)
     lightly = (
         asking.focus.guessed
         or _HAPPENED.search(question) is not None  # of which who somebody is tells nothing
@@ -162,6 +164,9 @@ def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item], deman
         return True
     sure = asking.focus.predicates and not asking.focus.guessed
     known = sure and (demand is None or demand.kind != THING)
+    read = [line for line in held if line.item.chunk is not None and line.item.chunk.document_kind != TALK]
+    if any(is_exact(asking, line) and tells_more(asking, line.words, found) for line in read):
+        return True
     if known or asking.focus.name or any(item.way for item in found):
         return False
     return any(is_exact(asking, line) and is_surer(asking, line.words, found) for line in held)

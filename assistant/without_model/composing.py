@@ -73,7 +73,7 @@ def composed(
             user=user, query=widened(renamed), preset=preset, context=context, now=now, as_of=result.as_of, store=False
         )
         by_name, more = _told(user, renamed, again, now, names, less)
-        if by_name.known:  # of "the dog" nothing was told that is not told of Pelle
+        if by_name.known and not (told.known and by_name.is_near):  # of "the dog" all is told that is told of Pelle
             return by_name, [more]
     return told, [whole]
 

@@ -13,7 +13,7 @@ from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import FactRow
 
 TIME, NUMBER, SUM, REASON, PURPOSE = "time", "number", "sum", "reason", "purpose"
-CLOCK, AGE, LONG = "clock", "age", "long"  # of which no day tells
+CLOCK, AGE, LONG, OFTEN = "clock", "age", "long", "often"  # of which no day tells
 MEASURE = "measure"  # of which the facts that are found are no count: "how many hours do I work?", "how tall is he?"
 COMPANY, TOPIC, THING = "company", "topic", "thing"
 
@@ -54,7 +54,8 @@ _ASKED = (
         r"|kilos|pages|times|attempts|points|percent)\b",
     ),
     (MEASURE, r"\bhow (?:much|far|tall|big|large|high|deep|wide|heavy)\b"),
-    (NUMBER, r"\bhow (?:many|loud|often)\b"),
+    (OFTEN, r"\bhow often\b"),
+    (NUMBER, r"\bhow (?:many|loud)\b"),
     (REASON, r"\bwhy\b|\bhow come\b"),
     (COMPANY, WITH_WHOM.pattern),
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*\babout\W*$"),
@@ -98,6 +99,10 @@ _HOLDS = {
     COMPANY: r"\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
     TOPIC: r"\babout\b|\b(?:is|was|are|were|book|talk|paper|thesis|essay|article|film) on\b|\btopic\b|\bdeals with\b",
 }
+_HOLDS[OFTEN] = (
+    rf"{_HOLDS[NUMBER]}|\b(?:times|always|rarely|seldom|sometimes|usually|regularly)\b"
+    rf"|\b(?:{'|'.join(WEEKDAYS)})s\b"
+)
 _HOLDS[MEASURE] = _HOLDS[NUMBER]
 _HOLDS[PURPOSE] = rf"{_HOLDS[REASON]}|\bfor (?!\d|a (?:day|week|month|year|while)\b)\w"
 
@@ -132,7 +137,7 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return True
         case Demand("long"):
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
-        case Demand("sum" | "measure" | "clock"):
+        case Demand("sum" | "measure" | "clock" | "often"):
             return is_held(demand, fact.object_name or fact.value)
         case Demand("company"):  # "room 214" is nobody to share it with
             return fact.object is not None or re.search(r"\b[A-Z]", fact.value) is not None

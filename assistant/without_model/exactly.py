@@ -13,6 +13,7 @@ from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.choosing import is_row
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
 from assistant.without_model.noted import KIND
+from assistant.without_model.numbered import is_in_other_order
 from assistant.without_model.of_whom import ONESELF, OTHERS, told_of
 from assistant.without_model.passages import Line, around
 from assistant.without_model.shown import likely
@@ -25,12 +26,6 @@ _WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
 _WHERE = re.compile(r"\W*where\b", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d\b")
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
-_NUMBERED = re.compile(  # "chapter 12", "room 214", "invoice 2026-118"; not "in 1888" or "on 14 May"
-    r"\b(?P<of>chapter|session|room|flat|unit|invoice|order|page|article|section|part|volume|episode|season|week|level"
-    r"|line|bus|platform|gate|seat|floor|version|question|step|lesson|drive|core|sample|case|ticket|issue|sprint|year)"
-    r" #?(?P<number>\d[\w-]*)",
-    re.IGNORECASE,
-)
 _TOLD = re.compile(r"\bwhat did (?:i|we) (?:tell|say to|promise|ask|write to)\b", re.IGNORECASE)
 _TELLS = re.compile(r"\b(?:told|tell|said|promised|asked|wrote|reminded)\b", re.IGNORECASE)
 _AM_I = re.compile(r"\b(?:am|was) i\b", re.IGNORECASE)
@@ -47,10 +42,6 @@ _COUNTED = re.compile(  # what there is so much or so many of: "how much salt do
     r"\bhow (?:much|many) (?!(?:people|persons|times?|money|do|does|did|is|are|was|were|has|have|can|of|it|will)\b)"
     r"(?P<what>[a-z]+)",
     re.IGNORECASE,
-)
-_ORDERS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth"}
-_ORDERED = re.compile(
-    r"\b(?P<order>first|second|third|fourth|fifth|sixth|1st|2nd|3rd|4th|5th) (?P<thing>[a-z]+)", re.IGNORECASE
 )
 _SAID_BY = re.compile(
     r"\bwhat (?:did|does|has|had) (?:\S+ ){1,4}?(?:say|said|tell|told|advise|recommend|suggest|think|mention|write)\b",
@@ -114,17 +105,6 @@ def _names_nobody(asking: Asking, line: Line) -> bool:
     return not asking.names & content_stems(told_of(line.text, line.item.chunk))
 
 
-def is_of_other_number(question: str, text: str) -> bool:
-    """Whether a text tells of chapter 7, and not of chapter 12 that the question asks for."""
-    for asked in _NUMBERED.finditer(question):
-        others = [
-            said["number"] for said in _NUMBERED.finditer(text) if said["of"].casefold() == asked["of"].casefold()
-        ]
-        if others and asked["number"] not in others:
-            return True
-    return False
-
-
 def _is_of_somebody_else(asking: Asking, line: Line) -> bool:
     """Whether a line begins with a name and says nothing of oneself, where only that is asked: "what year am I in?"."""
     first = next(names_in(line.text), "")
@@ -139,21 +119,6 @@ def _is_elsewhere(asking: Asking, text: str) -> bool:
     others = [said["place"] for said in _FROM.finditer(text) if place and said["by"] == place["by"]]
     others = [one for one in others if one.casefold() not in (*MONTHS, *WEEKDAYS)]
     return place is not None and place["place"] not in text and bool(others)
-
-
-def is_in_other_order(question: str, text: str) -> bool:
-    """Whether a text tells of the first gig, and the question asks for the second."""
-    asked, told = _in_order(question), _in_order(text)
-    return any(stem in told and not orders & told[stem] for stem, orders in asked.items())
-
-
-def _in_order(text: str) -> dict[str, set[str]]:
-    """The orders in which things stand in a text, by the stem of the thing."""
-    found: dict[str, set[str]] = {}
-    for said in _ORDERED.finditer(text):
-        for stem in content_stems(said["thing"]):
-            found.setdefault(stem, set()).add(_ORDERS.get(said["order"].casefold(), said["order"].casefold()))
-    return found
 
 
 def _is_of_another_speaker(asking: Asking, line: Line) -> bool:

@@ -10,7 +10,8 @@ from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.demands import THING, Demand, demanded, is_held
-from assistant.without_model.exactly import HAPPEN, is_of_other_number
+from assistant.without_model.exactly import HAPPEN
+from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import is_of_another, told_of
 from assistant.without_model.passages import Line, speaking_to
 from graph.retrieval.question.words import content_stems

@@ -32,7 +32,8 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
         return bool(asked.predicates) and not asked.guessed and not of_oneself
     if asking.by.polar and asked.about_self and passage is not None and passage.document_kind == TALK:
         first = next(names_in(line), "")
-        if first and line.startswith(first) and not ONESELF.search(line):
+        is_name = bool(first) and first.casefold() not in STOP_WORDS and line.startswith(first)
+        if is_name and not asking.targets.of_whom and not ONESELF.search(line):
             return True  # "am I married?" is not answered by "Elin is getting married"
     if asking.names and not asked.about_self and passage is not None and _is_of_its_teller(line, passage, asking.names):
         return True  # "my blood type is A" says nothing of Karl's

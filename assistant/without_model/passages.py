@@ -12,6 +12,7 @@ from assistant.without_model import noted, quoting
 from assistant.without_model.asking import Asking
 from assistant.without_model.choosing import Sought, is_row
 from assistant.without_model.noted import KIND
+from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import ONESELF, is_of_another, told_of
 from graph.prose import plain, units
 from graph.retrieval.question.words import content_stems
@@ -138,7 +139,7 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
     headed: list[Line] = []
     near: list[Line] = []
     for item in items:
-        if item.chunk is None or not _tells(item.chunk):
+        if item.chunk is None or not _tells(item.chunk) or is_of_other_number(asking.question, item.chunk.text):
             continue
         text, held, code, _ = _best(item.chunk, Sought(words))
         about = not asking.names or bool(asking.names & content_stems(told_of(text, item.chunk)))

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from assistant.question.asked import BOTH_WAYS, FILLERS, GROUPS, LIGHT, Asks
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, stems_of
-from assistant.without_model.exactly import is_in_other_order
 from assistant.without_model.narrowing import is_still_so
+from assistant.without_model.numbered import is_in_other_order
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
@@ -51,6 +51,10 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     of_facts = frozenset(stem for item in found for stem in stems_of(item))
     asked_of = asking.focus.stems - FILLERS - GROUP_STEMS - RELATION_STEMS
     asked_of -= frozenset(stem for item in found for stem in content_stems(fact_of(item).subject_name))
+    if asking.by.polar:  # "does she take amlodipine?" is not answered by what else she takes
+        asked_of -= frozenset(
+            stem for item in found for stem in content_stems(fact_of(item).predicate.replace("_", " "))
+        )
     return bool(asked_of) and not asked_of & of_facts
 
 
@@ -119,6 +123,13 @@ def is_surer(asking: Asking, words: frozenset[str], found: Sequence[Item]) -> bo
     """Whether a line with these words of the question says what it asks of, and none of the facts does: mushrooms."""
     of_facts = frozenset(stem for item in found for stem in stems_of(item))
     return bool(words - of_facts - GROUP_STEMS - RELATION_STEMS - FILLERS - asking.names)
+
+
+def tells_more(asking: Asking, words: frozenset[str], found: Sequence[Item]) -> bool:
+    """Whether a line has all that the question asks of and no fact has: what is taken "at night"."""
+    of_facts = frozenset(stem for item in found for stem in stems_of(item))
+    left = asking.words - of_facts - GROUP_STEMS - RELATION_STEMS - NAME_STEMS - FILLERS - LIGHT - asking.names
+    return bool(left) and left <= words and not any(stem.isdigit() for stem in left)
 
 
 def names_more(asking: Asking, text: str, found: Sequence[Item]) -> bool:
