@@ -42,7 +42,7 @@ _FORMS = tuple(
         rf"what (?:else )?(?P<todo>do {_I} (?:still )?(?:have|need) to (?:do|get done))",
         rf"what (?:should|must|do) {_I} (?:not (?:forget|miss)|remember|have to do|need to do)",
         r"(?:(?:what (?:are|is)|what['’]?(?:s|re)|show me|list)(?: still)?(?: on| in)? )?(?:(?:my|our|the|any|all) )?"
-        r"(?P<todo>(?:open |pending )?(?:to-?do(?:s| list)?|tasks?|task list))"
+        r"(?P<todo>(?:open |pending )?(?:to-?do(?:s| list)?|tasks?|task list|action (?:items?|points?)))"
         r"(?: (?:do i have|are (?:open|left)|left))?",
         rf"(?:when|what){_IS} (?:my|our|the) (?P<first>next) {_KIND}",
         rf"(?:what(?: else)?|(?:is |is there )?anything|(?:which|what) tasks?)(?:{_IS}| are)? {_DUE}",

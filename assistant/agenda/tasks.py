@@ -15,7 +15,7 @@ from assistant.agenda.passages import Text
 from assistant.extraction.words.named_days import named
 from graph.days import day_of
 from graph.models import Chunk, Document, User
-from graph.prose import OPEN
+from graph.prose import OPEN, units
 from graph.retrieval import rows
 from graph.retrieval.channels import within
 from graph.retrieval.config import Filters
@@ -38,15 +38,21 @@ def undated(
     texts = [one for one in _texts(user, now) if allowed is None or allowed.lets("chunk", one.chunk)]
     chunks = rows.chunks(user.pk, {one.chunk for one in texts})
     for text in texts:
-        for sentence in text.sentences():
-            is_task = sentence.startswith(OPEN) if text.is_note else _HAS_TO.search(sentence) is not None
-            if is_task and sentence not in told and text.chunk in chunks and not named(sentence, text.said_on):
+        for sentence in _tasks(text):
+            if sentence not in told and text.chunk in chunks and not named(sentence, text.said_on):
                 day = text.said_on or now.date()
                 entry = Entry(day, day, of_passage(chunks[text.chunk]), said=sentence)
                 found.setdefault(sentence.casefold(), entry)
         if len(found) >= most:
             break
     return list(found.values())[:most]
+
+
+def _tasks(text: Text) -> list[str]:
+    """The open boxes of a note, and of what was said the sentences that tell of a task; "write to Ann" is one, too."""
+    if text.is_note:
+        return [unit.text for unit in units(text.text) if unit.text.startswith(OPEN)]
+    return [sentence for sentence in text.sentences() if _HAS_TO.search(sentence)]
 
 
 def _texts(user: User, now: dt.datetime) -> list[Text]:

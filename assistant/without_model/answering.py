@@ -49,8 +49,15 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
         return found, links
     if found and all(item in links for item in led):  # whom my brother married only leads to what she does
         return found, links
+    held = [any(_in_role(asking, item) for item in some) for some in (found, led)]
+    if held == [True, False]:
+        return found, links  # Thomas's children, and not whose grandfather he is
     ways = {pk for item in led[: params.ANSWER_FACTS] for pk in item.way}
     return led, [item for item in asking.facts if item.pk in ways]
+
+
+def _in_role(asking: Asking, item: Item) -> bool:
+    return bool(asking.focus.relations) and fact_of(item).predicate in asking.focus.relations[-1]
 
 
 def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:

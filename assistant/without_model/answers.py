@@ -18,13 +18,14 @@ from assistant.without_model.asking import Asking, understood
 from assistant.without_model.demands import THING, Demand, demanded, is_said, is_told
 from assistant.without_model.exactly import is_echo, is_exact
 from assistant.without_model.fitting import is_within
+from assistant.without_model.how_many import more_were_found, tells_count
 from assistant.without_model.lines import holds, lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.passages import Line, closest, whole_notes
 from assistant.without_model.picking import picked
 from assistant.without_model.since_then import Changes, moved_on, since_then
 from assistant.without_model.steps import steps
-from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid, names_more, tells_more
+from assistant.without_model.unsaid import is_hinted, is_only_who_it_is, is_surer, is_unsaid, names_more, tells_more
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
 from graph.retrieval.ranking.score import TALK
@@ -84,11 +85,13 @@ def _composed(
     writing = Writing(now, result.reads, doubted)
     told = any(is_told(demand, fact_of(item)) and not is_echo(asking, demand, item) for item in found)
     led = any(item.way for item in found)  # by steps that the question names, of each only the strongest edges
-    unsure_way = asking.focus.guessed or asking.by.polar  # when mum fell is not when she was born
+    only_who = is_only_who_it_is(asking, found)
+    unsure_way = asking.focus.guessed or asking.by.polar or only_who  # when mum fell is not when she was born
     unsaid = is_unsaid(asking, found) and (not led or unsure_way)
     lightly = (
         asking.focus.guessed
         or _HAPPENED.search(question) is not None  # of which who somebody is tells nothing
+        or only_who
         or is_hinted(asking, found)
         or any(is_surer(asking, line.words, found) or names_more(asking, line.text, found) for line in held)
     )
@@ -99,8 +102,8 @@ def _composed(
         is_list = are_many and (led or alike(asking, found) is not None)
         if unsaid or not told:
             writing.only_near()
-        elif is_list or _COUNTS.search(question):
-            least = "at least " if led or _more_were_found(found, result) else ""
+        elif is_list or (_COUNTS.search(question) and not tells_count(found)):
+            least = "at least " if led or more_were_found(found, result) else ""
             writing.sentences.append(f"I know of {least}{len(found)}.")
         if (told_age := age(asking, found, now)) is not None:
             writing.stated(told_age[1], [told_age[0]])
@@ -170,17 +173,6 @@ def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item], deman
     if known or asking.focus.name or any(item.way for item in found):
         return False
     return any(is_exact(asking, line) and is_surer(asking, line.words, found) for line in held)
-
-
-def _more_were_found(found: Sequence[Item], result: Result) -> bool:
-    """Whether there was no room for a fact that says the same of one end as one of those that were counted."""
-    counted = {end for item in found for end in _ends(item)}
-    return any(counted.intersection(_ends(item)) for item, _ in result.left_out if item.fact is not None)
-
-
-def _ends(item: Item) -> tuple[tuple[str, str, object], ...]:
-    fact = fact_of(item)
-    return (fact.predicate, "of", fact.subject), (fact.predicate, "is", fact.object or fact.value)
 
 
 def _then(composed: Composed, moment: dt.datetime) -> Composed:

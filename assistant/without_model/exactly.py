@@ -9,7 +9,7 @@ from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.question.targets import fact_of
-from assistant.without_model.asking import NAME_STEMS, Asking
+from assistant.without_model.asking import NAME_STEMS, RELATION_STEMS, Asking
 from assistant.without_model.choosing import is_row
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
 from assistant.without_model.noted import KIND
@@ -23,6 +23,13 @@ from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import Item
 
 _WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
+_WHO = re.compile(r"\W*(?:and |so |but )?who(?:m|se)?\b", re.IGNORECASE)
+_SOMEBODY = re.compile(
+    r"\b(?:the|an?|my|our|their) (?:[\w-]+ )?"
+    r"(?:[a-z]+(?:ers?|ors?|ists?|ians?|m[ae]n)|nurses?|vets?|council|team|staff)\b"
+    r"|\b(?:everyone|everybody|nobody)\b",
+    re.IGNORECASE,
+)
 _WHERE = re.compile(r"\W*where\b", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d\b")
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
@@ -60,6 +67,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False
     if asking.strangers and not asking.strangers & content_stems(told_of(line.text, line.item.chunk)):
         return False  # "the flight back" is not the one to Tokyo
+    if _WHO.match(asking.question) and not _tells_whom(line.text, asking):
+        return False  # "the digger was hired for 180 a day", of who hired it
     if asking.names and _names_nobody(asking, line):
         return False  # "Mrs. Adeyemi at number 14", of Bernadette's number
     if asking.focus.name and not tells_name(line.text, asking):
@@ -96,6 +105,12 @@ def is_exact(asking: Asking, line: Line) -> bool:
         enough = line.item.chunk.document_kind == TALK or (most and line.item.chunk.document_kind != KIND)
         return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
+
+
+def _tells_whom(text: str, asking: Asking) -> bool:
+    """Whether a line tells of anybody: by a name that the question has not, by a role, or by "I" and "she"."""
+    said = ONESELF.search(text) or OTHERS.search(text) or RELATION_STEMS & content_stems(text)
+    return bool(said) or names_another(text, asking) or _SOMEBODY.search(text) is not None
 
 
 def _names_nobody(asking: Asking, line: Line) -> bool:

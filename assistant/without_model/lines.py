@@ -9,11 +9,11 @@ from dataclasses import replace
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.without_model.asking import NAME_STEMS, Asking
-from assistant.without_model.demands import THING, Demand, demanded, is_held
+from assistant.without_model.demands import AGE, LONG, SUM, THING, Demand, demanded, is_held
 from assistant.without_model.exactly import HAPPEN
 from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import is_of_another, told_of
-from assistant.without_model.passages import Line, speaking_to
+from assistant.without_model.passages import Line, of_titled, speaking_to
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
@@ -24,6 +24,8 @@ _WHO_WAS_THERE = re.compile(
     r"\bwho (?:was|were|is|attended|joined|came|took part)\b.*\b(?:meeting|call|session|workshop|visit)\b",
     re.IGNORECASE,
 )
+_HOW_LONG = re.compile(r"\bhow long\b", re.IGNORECASE)
+_LASTS = content_stems("last take be")
 _WHERE = re.compile(r"\W*(?:and )?where\b", re.IGNORECASE)
 _STANDS = (
     r"(?:['’](?:s|re)| (?:is|are|was|were|lives?|sits?|stands?|hangs?|lies?))\b[^.;,]*?"
@@ -47,6 +49,8 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
         return demand is not None and demand.kind != THING and is_held(demand, text)
 
     found = speaking_to(asked, asking.names, result.items, result.lines, holds_it)
+    if not any(line.words for line in found) and demand is not None and demand.kind in {LONG, AGE, SUM}:
+        found = [*of_titled(asked, asking.names, result.items, holds_it), *found]
     found = _counting_first(asking, [*_present(asking, asked, result), *found])
     found = [line for line in found if not is_of_other_number(asking.question, line.text)]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
@@ -123,6 +127,8 @@ def words_of(asking: Asking) -> frozenset[str]:
     words = asking.focus.stems - FILLERS - asking.names
     if asking.focus.name:
         words = words - NAME_STEMS or words  # what somebody is called is told of them, and not of calls
+    if _HOW_LONG.search(asking.question):
+        words = words - _LASTS or words
     if words & HAPPEN and (asking.names or words - HAPPEN):
         words -= HAPPEN
     return words - LIGHT - _HOW or words - LIGHT or words

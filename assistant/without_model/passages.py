@@ -64,9 +64,11 @@ def speaking_to(
         held |= given if held else frozenset()
         if given and (given == words or (not held and holds(_whole(item.chunk)))):
             text, held = _whole(item.chunk), given  # of "Order hops from Marek" it says what to order
-        is_headed = bool(words) and words <= _headed(item.chunk)
+        headed = words & _headed(item.chunk)
+        above = headed | titled
+        is_headed = bool(headed) and len(above) >= params.WORDS_ENOUGH * len(words)
         if not held and is_headed:
-            text, held = _whole(item.chunk), words  # below "Budget" stands only a sum
+            text, held = _whole(item.chunk), above  # below "Budget" stands only a sum
         share = len(held) / max(1, len(words or names))
         close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
         if held and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
@@ -82,6 +84,22 @@ def speaking_to(
 def _noted_of(chunk: ChunkRow) -> frozenset[str]:
     """The stems of whom or what a note is of: it says itself only what there is to say of it."""
     return content_stems(chunk.document_title) if chunk.document_kind == KIND else frozenset()
+
+
+def of_titled(
+    words: frozenset[str], names: frozenset[str], items: Sequence[Item], holds: Callable[[str], bool]
+) -> list[Line]:
+    """The lines that hold what is demanded in documents that are called by all the words: "Duration: 3 hours", of how
+    long the incident lasted. Of several in one passage that of whom it is asked, if one names them.
+    """
+    lines = []
+    for item in items:
+        if item.chunk is None or not words or not words <= _titled(item.chunk) | _headed(item.chunk):
+            continue
+        told = [unit.text for unit in units(item.chunk.text) if not unit.is_code and holds(unit.text)]
+        text = next((one for one in told if names & content_stems(one)), told[0] if told else "")
+        lines += [Line(item, text, words)] if text else []
+    return lines
 
 
 def _titled(chunk: ChunkRow) -> frozenset[str]:

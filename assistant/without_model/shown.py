@@ -12,6 +12,8 @@ _FORMS = {  # by the stem of its word
     "websit": r"\bhttps?://|\bwww\.\w",
     "birthday": r"(?i:\bborn\b)[^.]*\d",
     "weigh": r"(?i:\bweigh(?:s|ed|t|ing)?\b)|\d ?(?:kg|kilos?)\b",
+    "version": r"\b[A-Z][\w+#]* v?\d+(?:\.\d+)*\b|\bv\d",
+    "decid": r"(?i:\bdeciders?\b)",
     "discount": r"\d ?(?:%|percent\b)",
     "aliv": _ENDED,
     "dead": _ENDED,

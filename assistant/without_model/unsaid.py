@@ -41,7 +41,7 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True  # "what is Mr Aziz's first name?"
     if _FAVOURED.search(asking.question) and not any(_favours(fact_of(item)) for item in found):
         return True
-    if _is_only_who_it_is(asking, found) or _is_another_post(asking, found) or _is_other_way(asking, found):
+    if is_only_who_it_is(asking, found) or _is_another_post(asking, found) or _is_other_way(asking, found):
         return True
     if _is_of_other_things(asking, found):
         return True
@@ -79,12 +79,12 @@ def _in_words(fact: FactRow) -> str:
     return f"{fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}"
 
 
-def _is_only_who_it_is(asking: Asking, found: Sequence[Item]) -> bool:
+def is_only_who_it_is(asking: Asking, found: Sequence[Item]) -> bool:
     """Whether these tell who my sister is, and the question asks what she wrote."""
     asked = asking.focus
     if not asked.relations or asked.predicates or asked.telling or asked.name:
         return False
-    left = asking.words - FILLERS - LIGHT - RELATION_STEMS - NAME_STEMS - asking.names
+    left = (asking.words - FILLERS - LIGHT - RELATION_STEMS - NAME_STEMS - asking.names) | asking.strangers
     facts = [fact_of(item) for item in found]
     return bool(left and facts) and all(
         fact.predicate in asked.relations[-1] and not left & content_stems(f"{fact.subject_name} {fact.object_name}")

@@ -20,6 +20,7 @@ _OTHERS = """
 bear birth; die dies dying death; marry marriage; weigh weight; fly flight flights; rehearse rehearsal rehearsals;
 arrive arrival; depart departure; choose choice; advise advice; practise practice; license licence;
 phone telephone telephones;
+february feb; april apr; august aug; september sept sep; october oct; november nov; december dec;
 child children; man men; woman women; person people; foot feet; tooth teeth; mouse mice; wife wives
 """
 

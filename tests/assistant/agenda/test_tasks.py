@@ -28,11 +28,12 @@ def note(user, now):
 def test_tasks_of_no_day_stand_below_those_of_one(say, note, now):
     say("I have to call the plumber.")
     say("I need to hand in the report on Tuesday.", at=now + dt.timedelta(minutes=1))
-    note("- [ ] Buy varnish\n- [x] Sand the door\n- Paint is in the shed\n")
+    note("- [ ] Buy varnish\n- [ ] Write to Ann\n- [x] Sand the door\n- Paint is in the shed\n")
     told = say(ASKED, at=now + dt.timedelta(minutes=2)).text
     on_a_day, _, on_none = told.partition("On no particular day:")
     assert "“I need to hand in the report on Tuesday.”" in on_a_day
     assert "Buy varnish" in on_none
+    assert "Write to Ann" in on_none
     assert "“I have to call the plumber.”" in on_none
     assert "Sand the door" not in told
     assert "Paint" not in told
