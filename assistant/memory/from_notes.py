@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from assistant import params
@@ -56,10 +56,21 @@ def stated(user: User, note: Fact) -> Iterator[Candidate]:
     about = SELF.text if subject.is_self else subject.name
     for unit in units(note.value, is_typed=True):
         ways = [of_oneself(unit.text)] if subject.is_self else of_another(unit.text)
-        read = (rules.candidates(said, said_at=_noted_at(user, note), about=about) for said in ways)
+        read = (_sure(rules.candidates(said, said_at=_noted_at(user, note), about=about), about) for said in ways)
         for one in next(filter(None, read), ()):
-            if one.confidence >= params.NOTE_CONFIDENCE and (one.subject == SELF or one.subject.text[:1].isupper()):
-                yield replace(one, quote=unit.text, start=0, end=len(unit.text), source=note.source)
+            yield replace(one, quote=unit.text, start=0, end=len(unit.text), source=note.source)
+
+
+def _sure(found: Sequence[Candidate], about: str) -> list[Candidate]:
+    """Those that are sure enough of one who is named; what is told of "my dad" is of the contact "Dad"."""
+    named = [_called(one, about) for one in found if one.confidence >= params.NOTE_CONFIDENCE]
+    return [one for one in named if one.subject == SELF or one.subject.text[:1].isupper()]
+
+
+def _called(candidate: Candidate, about: str) -> Candidate:
+    if candidate.subject.text.casefold() != f"my {about}".casefold():
+        return candidate
+    return replace(candidate, subject=replace(candidate.subject, text=about))
 
 
 def of_oneself(text: str) -> str:

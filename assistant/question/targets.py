@@ -112,10 +112,11 @@ def _by_first_name(question: str, anchors: Sequence[Anchor], named: Collection[s
     found = set()
     for anchor in anchors:
         first, *rest = _FORM_OF_ADDRESS.sub("", anchor.name).split() or [""]
+        is_same = not rest and first in named  # "Uncle Arthur", beside "Arthur" himself
         if (
             (rest or first != anchor.name)
             and anchor.type == PERSON
-            and first not in taken
+            and (is_same or first not in taken)
             and occurs(first, question, as_written=True)
         ):
             found.add(anchor.pk)

@@ -24,6 +24,7 @@ from graph.retrieval.types import Item
 
 _WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
 _WHO = re.compile(r"\W*(?:and |so |but )?who(?:m|se)?\b", re.IGNORECASE)
+_KEY = re.compile(r"^[A-Z][\w ]{0,30}:")  # "Compensation: 350 euros" names nobody
 _SOMEBODY = re.compile(
     r"\b(?:the|an?|my|our|their) (?:[\w-]+ )?"
     r"(?:[a-z]+(?:ers?|ors?|ists?|ians?|m[ae]n)|nurses?|vets?|council|team|staff)\b"
@@ -110,7 +111,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
 def _tells_whom(text: str, asking: Asking) -> bool:
     """Whether a line tells of anybody: by a name that the question has not, by a role, or by "I" and "she"."""
     said = ONESELF.search(text) or OTHERS.search(text) or RELATION_STEMS & content_stems(text)
-    return bool(said) or names_another(text, asking) or _SOMEBODY.search(text) is not None
+    return bool(said) or names_another(_KEY.sub("", text), asking) or _SOMEBODY.search(text) is not None
 
 
 def _names_nobody(asking: Asking, line: Line) -> bool:

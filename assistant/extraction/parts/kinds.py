@@ -46,7 +46,7 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         return
     if noun.lemma_.lower() in nouns.NOT_A_KIND:
         return
-    if "the" in marks:
+    if "the" in marks and noun.tag_ != "NNPS":  # "the Aldridges of Whitby" is nothing that one is
         for preposition, token in complements(noun):
             if preposition in {"of", "on"} and phrases.is_proper(token):
                 predicate = f"{phrases.slug(head_words(noun))}_{preposition}"

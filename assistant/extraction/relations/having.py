@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 HAS = 0.85
+_BORN_TO = frozenset({"child", "son", "daughter", "brother", "sister", "sibling"})  # whom one had, one has
 
 
 def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
@@ -29,14 +30,14 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     has = (clause.lemma in {"have", "own"} and clause.tense != "past") or (
         clause.verb.lower_ == "got" and clause.tense == "perfect"
     )
-    had = clause.lemma == "have" and clause.tense == "past"  # "we had three children: Alan, Fiona and Derek"
+    had = clause.lemma == "have" and clause.tense == "past"  # "she had two brothers, Olaf and Henrik"
     if clause.lemma == "get" and clause.tense == "present":
         yield from _suffers(reading, clause)
     if not got and not sees and not has and not had:
         return
     for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
         names = list(names_given(noun))
-        if had and role_words.ROLES.get(noun.lemma_.lower()) not in {"child", "son", "daughter"}:
+        if had and role_words.ROLES.get(noun.lemma_.lower()) not in _BORN_TO:
             continue
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
             for role, named in names:

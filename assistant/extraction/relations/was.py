@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.reading import Reading
-from assistant.extraction.relations.owned import PUTTING, attribute_of_owner
+from assistant.extraction.relations.kinship import related
+from assistant.extraction.relations.owned import OUTRIGHT, PUTTING, attribute_of_owner
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import role_words
 from graph.curation.candidates import Candidate
 
+_FOREBEARS = frozenset({"mother", "father", "grandmother", "grandfather"})
 _ONCE = frozenset({"first", "best", "maiden"})
 
 
@@ -22,6 +24,9 @@ def was(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     for subject in clause.subjects:
         owned = any(child.dep_ == "poss" for child in subject.children)
         somebody = subject.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS
+        if owned and role_words.ROLES.get(subject.lemma_.lower()) in _FOREBEARS:
+            for said in named:
+                yield from related(reading, subject, said, OUTRIGHT)  # "my mother was Joan Pickering"
         if owned and not somebody and any(child.lower_ in _ONCE for child in subject.children):
             for said in named:
                 yield from attribute_of_owner(reading, subject, said)
