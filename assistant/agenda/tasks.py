@@ -19,6 +19,7 @@ from graph.prose import OPEN, units
 from graph.retrieval import rows
 from graph.retrieval.channels import within
 from graph.retrieval.config import Filters
+from graph.retrieval.types import ChunkRow
 
 _BOX = "[ ]"
 _HAS_TO = re.compile(
@@ -33,19 +34,23 @@ def undated(
     user: User, now: dt.datetime, filters: Mapping[str, Any] | None, told: Collection[str], most: int = params.TASKS
 ) -> list[Entry]:
     """At most `most` tasks that name no day, newest first, each once; none of the sentences that are `told` already."""
-    found: dict[str, Entry] = {}
     allowed = within.allowed(user, Filters(**filters)) if filters is not None else None
-    texts = [one for one in _texts(user, now) if allowed is None or allowed.lets("chunk", one.chunk)]
-    chunks = rows.chunks(user.pk, {one.chunk for one in texts})
-    for text in texts:
-        for sentence in _tasks(text):
-            if sentence not in told and text.chunk in chunks and not named(sentence, text.said_on):
-                day = text.said_on or now.date()
-                entry = Entry(day, day, of_passage(chunks[text.chunk]), said=sentence)
-                found.setdefault(sentence.casefold(), entry)
+    found: dict[str, tuple[Text, str]] = {}
+    for text in _texts(user, now):
+        if allowed is None or allowed.lets("chunk", text.chunk):
+            for sentence in _tasks(text):
+                if sentence not in told and not named(sentence, text.said_on):
+                    found.setdefault(sentence.casefold(), (text, sentence))
         if len(found) >= most:
             break
-    return list(found.values())[:most]
+    newest = list(found.values())[:most]
+    chunks = rows.chunks(user.pk, {text.chunk for text, _ in newest})
+    return [_entry(text, chunks[text.chunk], sentence) for text, sentence in newest if text.chunk in chunks]
+
+
+def _entry(text: Text, chunk: ChunkRow, sentence: str) -> Entry:
+    said_on = text.said_on or chunk.created_at.date()
+    return Entry(said_on, said_on, of_passage(chunk), said=sentence)
 
 
 def _tasks(text: Text) -> list[str]:

@@ -19,7 +19,7 @@ _NOT_A_NAME = words_of(
     "hi hello"
 )
 # What something has, in capitals: it names nobody.
-_KINDS = set("IP URL DOI ISBN IBAN BIC VAT PIN PUK RAM CPU GPU SSD MAC SSID DNS UUID VIN ETA RSVP".split())  # noqa: SIM905
+_KINDS = frozenset("IP URL DOI ISBN IBAN BIC VAT PIN PUK RAM CPU GPU SSD MAC SSID DNS UUID VIN ETA RSVP".split())  # noqa: SIM905
 _NAME = re.compile(r"(?<!\w)[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|the)\s+)?[^\W\d_a-z][\w'’.-]*)*")
 ROLE = re.compile(r"\bmy\s+(?P<role>[\w-]+)", re.IGNORECASE)
 _DUMMY_IT = re.compile(

@@ -45,7 +45,8 @@ _ASKED = (
         SUM,
         r"\bhow much\b.*\b(?:pay|paid|costs?|spend|spent|owes?|owed|earns?|quoted?|charged?|fined?|billed|invoiced?)\b"
         r"|\bhow much (?:is|are|was|were) (?:an?|one|each|(?:the |our |my )?"
-        r"(?:rent|fee|fare|ticket|bill|deposit|pension|salary|wage|insurance|premium|mortgage|loan|tax|bonus|price|fine|quote|advance|budget))\b"
+        r"(?:rent|fee|fare|ticket|bill|deposit|pension|salary|wage|insurance|premium|mortgage|loan|tax|bonus|price|fine"
+        r"|quote|advance|budget))\b"
         r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn)\b",
     ),
     (

@@ -167,9 +167,8 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
         text, held, code, _ = _best(item.chunk, Sought(asking.strangers))
         whole = _whole(item.chunk)
         named += [Line(item, text, is_close=True, code=code)] if held else []
-        headed += (
-            [Line(item, whole, is_close=True)] if asking.strangers and asking.strangers <= _headed(item.chunk) else []
-        )
+        is_headed = bool(asking.strangers) and asking.strangers <= _headed(item.chunk)
+        headed += [Line(item, whole, is_close=True)] if is_headed else []
         is_near = item.parts.vector >= params.SIMILAR_ENOUGH and not asking.names and not whole.endswith("?")
         if is_near and not is_of_another(asking, whole, item.chunk):
             near.append(Line(item, whole, is_close=True))
