@@ -14,6 +14,7 @@ from assistant.without_model.fitting import (
     asks_for_diet,
     is_favourite,
     is_no_work,
+    is_other_way,
     is_within,
     of_best_predicate,
     said_by,
@@ -96,6 +97,7 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
         found = [item for item in found if not fact_of(item).subject_is_self or stems & stems_of(item)]
     if _IN_FAMILY.search(asking.question) and asking.names:
         found = [item for item in found if asking.names & said_stems(item)]  # "who in my family lives in Lund?"
+    found = [item for item in found if not is_other_way(fact_of(item), asking)] or found
     if found and wanted:
         found = of_best_predicate(found, asking)
     if told := _told_apart(asking, found):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from assistant.extraction.words.nouns import words_of
-from assistant.question.asked import PLACES, TOGETHER
+from assistant.question.asked import BOTH_WAYS, PLACES, TOGETHER
 from assistant.question.targets import confirmed_first, fact_of
 from assistant.without_model.asking import Asking
 from graph.predicates import spoken
@@ -63,6 +63,17 @@ def of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
 def said_by(predicate: str, asking: Asking) -> frozenset[str]:
     """The words by which the question asks for a predicate."""
     return deeds(spoken(predicate)) & deeds(asking.question)
+
+
+def is_other_way(fact: FactRow, asking: Asking) -> bool:
+    """Whether it tells whose son Arthur is, where Arthur's son is asked for."""
+    return (
+        bool(asking.focus.relations)
+        and fact.predicate in asking.focus.relations[-1] - BOTH_WAYS
+        and fact.object in asking.targets.named
+        and fact.subject not in asking.targets.named
+        and f"{fact.object_name.split()[-1]}'s".casefold() in asking.question.casefold().replace("’", "'")
+    )
 
 
 def is_favourite(predicate: str, words: frozenset[str]) -> bool:

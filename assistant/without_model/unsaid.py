@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from assistant.question.asked import BOTH_WAYS, FILLERS, GROUPS, LIGHT, Asks
+from assistant.question.asked import FILLERS, GROUPS, LIGHT, Asks
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, stems_of
+from assistant.without_model.fitting import is_other_way
 from assistant.without_model.narrowing import is_still_so
 from assistant.without_model.numbered import is_in_other_order
 from graph.retrieval.question.words import content_stems
@@ -94,17 +95,7 @@ def is_only_who_it_is(asking: Asking, found: Sequence[Item]) -> bool:
 
 def _is_other_way(asking: Asking, found: Sequence[Item]) -> bool:
     """Whether "who is Dr. Palm's boss?" is only told whose boss Dr. Palm is."""
-    facts = [fact_of(item) for item in found]
-    if not asking.focus.relations or not facts:
-        return False
-    asked = asking.focus.relations[-1] - BOTH_WAYS
-    return all(
-        fact.predicate in asked
-        and fact.object in asking.targets.named
-        and fact.subject not in asking.targets.named
-        and f"{fact.object_name.split()[-1]}'s".casefold() in asking.question.casefold().replace("’", "'")
-        for fact in facts
-    )
+    return bool(found) and all(is_other_way(fact_of(item), asking) for item in found)
 
 
 def _is_another_post(asking: Asking, found: Sequence[Item]) -> bool:

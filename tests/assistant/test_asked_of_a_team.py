@@ -31,6 +31,7 @@ FAMILY = (
     "He married Marit Sorensen in Bergen on 12 June 1926.",
     "Thomas and Marit had four children: George, Ellen, Arthur and William.",
     "George is my father, he was a harbour pilot in Hull.",
+    "Uncle Arthur went to Canada in 1952, his son Peter lives in Halifax, Nova Scotia.",
     "Dad always said that Isaac lost two fingers to frostbite.",
     "My DNA match with Linda Sorensen Beck is 214 cM, she descends from Olaf.",
 )
@@ -54,6 +55,7 @@ def test_what_was_told_of_forebears(talk):
     children = talk.answered("How many children did Thomas have?")
     assert all(name in children for name in ("George", "Ellen", "Arthur", "William"))
     assert "grandfather" not in children
+    assert talk.answered("Who is Arthur's son?") == "Peter is Uncle Arthur's son."
     assert "Marit Sorensen" in talk.answered("Who is my grandmother?")
     assert "two fingers" in talk.answered("What did dad say about Isaac?")
     assert talk.answered("How many cM do I share with Linda?") == "Your dna match is 214 cM."
