@@ -36,6 +36,8 @@ _NAMED = re.compile(  # what these are called is told by where one works, plays 
     re.IGNORECASE,
 )
 
+_WHERE = re.compile(r"\W*(?:and )?where\b", re.IGNORECASE)
+_PLACED = ("_at", "_in", "_on", "_near", "_to", "_from")
 Rank = tuple[int, int, int, int]
 
 
@@ -174,6 +176,8 @@ def _wanted(asking: Asking) -> dict[str, int]:
     wanted = {predicate: place for place, predicate in enumerate(asked.predicates)}
     if asked.guessed and words:
         said = {one.predicate for one in rows if words & content_stems(one.predicate.replace("_", " "))}
+        if _WHERE.match(asking.question):  # "where do I teach?": not what
+            said = {one for one in said if one.endswith(_PLACED)} or said
         said = said or {one.predicate for one in rows if len({one.subject, one.object} & asking.about) > 1}
         wanted = dict.fromkeys(said, 0) or wanted
     if asking.by.polar:  # "do I like olives?" is answered by disliking them

@@ -20,6 +20,7 @@ _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\b
 
 _WHICH_DO = re.compile(r"\b(?:which|what) (?P<things>[a-z]+s) (?:do|does|did|can|will)\b", re.IGNORECASE)
 _WHO_DOES = re.compile(r"\W*who (?!is\b|are\b|was\b|were\b|has\b|have\b|else\b)[a-z]+\b", re.IGNORECASE)
+_WHOM_DID = re.compile(r"\W*whom? (?:did|do|does)\b", re.IGNORECASE)
 _FIRST_NAME = re.compile(r"\b(?:first|given|christian) name\b", re.IGNORECASE)
 
 
@@ -52,6 +53,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     of_facts = frozenset(stem for item in found for stem in stems_of(item))
     asked_of = asking.focus.stems - FILLERS - GROUP_STEMS - RELATION_STEMS
     asked_of -= frozenset(stem for item in found for stem in content_stems(fact_of(item).subject_name))
+    if _WHOM_DID.match(asking.question):  # of whom I bought the BMW it tells nothing that it is my project
+        asked_of = asked_of - asking.names or asked_of
     if asking.by.polar:  # "does she take amlodipine?" is not answered by what else she takes
         asked_of -= frozenset(
             stem for item in found for stem in content_stems(fact_of(item).predicate.replace("_", " "))

@@ -59,3 +59,10 @@ def test_what_was_told_of_forebears(talk):
     assert "Marit Sorensen" in talk.answered("Who is my grandmother?")
     assert "two fingers" in talk.answered("What did dad say about Isaac?")
     assert talk.answered("How many cM do I share with Linda?") == "Your dna match is 214 cM."
+
+
+def test_where_one_does_something_is_a_place_and_of_whom_one_bought_it_no_project(talk):
+    talk.say("I teach physics at Lindner Gymnasium in Leipzig and I restore old motorbikes.")
+    talk.say("My current project is a 1974 BMW R90S, frame number 4070233.")
+    assert talk.answered("Where do I teach?") == "You teach at Lindner Gymnasium."
+    assert not talk.answered("Who did I buy the BMW from?").startswith("Your project is")
