@@ -139,6 +139,8 @@ def _told_apart(asking: Asking, found: Sequence[Item]) -> list[Item]:
     relation = asking.focus.relations[-1] if asking.focus.relations else frozenset()
     held = {fact_of(item).object for item in found if fact_of(item).predicate in relation} - {None}
     words = asking.focus.stems - FILLERS - RELATION_STEMS - GROUP_STEMS
+    if not asking.focus.about_self:  # of Thomas's children nobody is told apart by their grandfather
+        words -= asking.names
     if len(held) < 2 or not words or asking.focus.predicates:
         return []
     return [item for item in asking.facts if fact_of(item).subject in held and words & said_stems(item)]
