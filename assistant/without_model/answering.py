@@ -9,7 +9,15 @@ from assistant import params
 from assistant.question.asked import CONTRARY, DIETS, FILLERS, LIGHT
 from assistant.question.targets import fact_of, occurs, of_other_kinds, told_back
 from assistant.without_model import sharing
-from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
+from assistant.without_model.asking import (
+    ASKS_WHERE,
+    GROUP_STEMS,
+    NAME_STEMS,
+    RELATION_STEMS,
+    Asking,
+    said_stems,
+    stems_of,
+)
 from assistant.without_model.fitting import (
     asks_for_diet,
     is_favourite,
@@ -36,7 +44,6 @@ _NAMED = re.compile(  # what these are called is told by where one works, plays 
     re.IGNORECASE,
 )
 
-_WHERE = re.compile(r"\W*(?:and )?where\b", re.IGNORECASE)
 _PLACED = ("_at", "_in", "_on", "_near", "_to", "_from")
 Rank = tuple[int, int, int, int]
 
@@ -178,7 +185,7 @@ def _wanted(asking: Asking) -> dict[str, int]:
     wanted = {predicate: place for place, predicate in enumerate(asked.predicates)}
     if asked.guessed and words:
         said = {one.predicate for one in rows if words & content_stems(one.predicate.replace("_", " "))}
-        if _WHERE.match(asking.question):  # "where do I teach?": not what
+        if ASKS_WHERE.match(asking.question):  # "where do I teach?": not what
             said = {one for one in said if one.endswith(_PLACED)} or said
         said = said or {one.predicate for one in rows if len({one.subject, one.object} & asking.about) > 1}
         wanted = dict.fromkeys(said, 0) or wanted

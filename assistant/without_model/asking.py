@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
 GROUP_STEMS = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
+ASKS_WHERE = re.compile(r"\W*(?:and )?where\b", re.IGNORECASE)
 NAME_STEMS = content_stems("name names named call called full first last")
 RELATION_STEMS = content_stems(" ".join(RELATIONS))
 

@@ -9,7 +9,7 @@ from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.question.targets import fact_of
-from assistant.without_model.asking import NAME_STEMS, RELATION_STEMS, Asking
+from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, RELATION_STEMS, Asking
 from assistant.without_model.choosing import is_row
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
 from assistant.without_model.noted import KIND
@@ -23,7 +23,7 @@ from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import Item
 
 _WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
-_WHO = re.compile(r"\W*(?:and |so |but )?who(?:m|se)?\b", re.IGNORECASE)
+ASKS_WHO = re.compile(r"\W*(?:and |so |but )?who(?:m|se)?\b", re.IGNORECASE)
 _KEY = re.compile(r"^[A-Z][\w ]{0,30}:")  # "Compensation: 350 euros" names nobody
 _SOMEBODY = re.compile(
     r"\b(?:the|an?|my|our|their) (?:[\w-]+ )?"
@@ -31,7 +31,6 @@ _SOMEBODY = re.compile(
     r"|\b(?:everyone|everybody|nobody)\b",
     re.IGNORECASE,
 )
-_WHERE = re.compile(r"\W*where\b", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d\b")
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
 _TOLD = re.compile(r"\bwhat did (?:i|we) (?:tell|say to|promise|ask|write to)\b", re.IGNORECASE)
@@ -68,7 +67,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False
     if asking.strangers and not asking.strangers & content_stems(told_of(line.text, line.item.chunk)):
         return False  # "the flight back" is not the one to Tokyo
-    if _WHO.match(asking.question) and not _tells_whom(line.text, asking):
+    if ASKS_WHO.match(asking.question) and not _tells_whom(line.text, asking):
         return False  # "the digger was hired for 180 a day", of who hired it
     if asking.names and _names_nobody(asking, line):
         return False  # "Mrs. Adeyemi at number 14", of Bernadette's number
@@ -181,7 +180,7 @@ def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
     """
     if _OPEN.search(asking.question) is None or asking.focus.telling:
         return False
-    if _WHERE.match(asking.question) and _DAY.match(fact_of(item).value or ""):
+    if ASKS_WHERE.match(asking.question) and _DAY.match(fact_of(item).value or ""):
         return True  # a party's day is not where it is
     if demand is not None and demand.kind in {TIME, CLOCK, AGE, LONG, NUMBER}:
         return False

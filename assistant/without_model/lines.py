@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
-from assistant.without_model.asking import NAME_STEMS, Asking
+from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, Asking
 from assistant.without_model.demands import AGE, LONG, SUM, THING, Demand, demanded, is_held
 from assistant.without_model.exactly import HAPPEN
 from assistant.without_model.numbered import is_of_other_number
@@ -26,7 +26,6 @@ _WHO_WAS_THERE = re.compile(
 )
 _HOW_LONG = re.compile(r"\bhow long\b", re.IGNORECASE)
 _LASTS = content_stems("last take be")
-_WHERE = re.compile(r"\W*(?:and )?where\b", re.IGNORECASE)
 _STANDS = (
     r"(?:['’](?:s|re)| (?:is|are|was|were|lives?|sits?|stands?|hangs?|lies?))\b[^.;,]*?"
     r"\b(?:in|at|on|under|behind|above|below|beside|next to|near|by|with)\b"
@@ -75,7 +74,7 @@ def _counting_first(asking: Asking, found: list[Line]) -> list[Line]:
 
 def _placed_first(asking: Asking, found: list[Line]) -> list[Line]:
     """Of where something is first the lines that say of it, or of "it", that it is, stands or hangs somewhere."""
-    if asking.words or not _WHERE.match(asking.question):
+    if asking.words or not ASKS_WHERE.match(asking.question):
         return found
     names = "|".join(re.escape(name) for name in [*asking.targets.names, *names_in(asking.question), "it", "they"])
     is_placed = re.compile(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from assistant import params
 from assistant.without_model.asking import Asking
-from assistant.without_model.exactly import is_exact, names_another, tells_name
+from assistant.without_model.exactly import ASKS_WHO, is_exact, names_another, tells_name
 from assistant.without_model.passages import Line
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -15,7 +15,6 @@ from graph.retrieval.ranking.score import TALK
 _DO_I = re.compile(r"\b(?:when|where|what|how) (?:do|did) i (?P<verb>[a-z]+)\W*$", re.IGNORECASE)
 _MAY_I = re.compile(r"(?:(?:and|so|but) )?(?:can|may|must|should|am|are|is) ", re.IGNORECASE)
 _RULES = re.compile(r"\b(?:not|never|only|allowed|forbidden|must|may|can|unless|n['’]t)\b", re.IGNORECASE)
-_ASKS_WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 
 
 def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[Line]:
@@ -29,7 +28,7 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[
         shown = list(lines)  # what says more of what is asked, though not all
     if asking.names and not any(_names(asking, line) or _is_said(line) for line in shown):
         shown = [*(line for line in held if line.is_close and _names(asking, line)), *shown]
-    if _ASKS_WHO.match(asking.question):
+    if ASKS_WHO.match(asking.question):
         shown = [line for line in shown if names_another(line.text, asking)] or shown
     if asking.focus.name:
         shown = [line for line in shown if tells_name(line.text, asking)] or shown

@@ -34,8 +34,8 @@ def is_of_other_end(fact: FactRow, question: str) -> bool:
         return is_its_own and bool(verb & said) and not told_back
     if fact.subject_is_self and _FOR_ME.search(question):
         return fact.predicate.split("_")[0] in {"works", "runs", "founded", "teaches"}
-    if (asked := _ENDS.search(question)) and fact.predicate.split("_")[-1] in {"to", "from"}:
-        return fact.predicate.split("_")[-1] != asked[1].casefold()
+    if (asked := _ENDS.search(question)) and fact.predicate in {"to", "from"}:
+        return fact.predicate != asked[1].casefold()
     if asked := _DOES.fullmatch(question):
         return fact.predicate in DOING.split() and asked["who"].casefold() == fact.object_name.casefold()
     return False

@@ -66,7 +66,7 @@ def test_what_was_told_of_research(talk):
         ("Nothing you told me says exactly that.", "I don't know that")
     )
     how_many = talk.answered("How many cores do I have from Sado?")
-    assert how_many.startswith(("Nothing you told me says exactly that.", "You said: “I take sediment cores"))
+    assert not how_many.startswith("You said: “Core RF-07 from Ria Formosa")
 
 
 RUNBOOK = """# MOLAR restore runbook
