@@ -56,11 +56,18 @@ def unranked(name: str) -> tuple[str, str]:
     return (rest, rank) if rank in RANKS and len(rest.split()) >= RANKED else (name, "")
 
 
+def unaccented(text: str) -> str:
+    """A folded text with its Latin letters without accents: "cafe" of "café"; other scripts keep their marks."""
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFKC", _ACCENTS.sub("", unicodedata.normalize("NFKD", text)))
+
+
 def spelling(name: str) -> str:
     """The letters and digits of a name, folded, Latin ones without accents; "" if it has other signs, or too few."""
     together = name.replace(" ", "")
     if not (together.isascii() and together.isalnum()):
-        plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", folded(name)))
+        plain = unaccented(folded(name))
         together = "".join(sign for sign in plain if sign not in _SIGNS)
         if not name[:1].isalnum() or not all(
             sign.isalnum() or unicodedata.category(sign)[0] == "M" for sign in together

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from graph.retrieval.types import ChunkRow, Item, Kind, Parts
 
+_LONG = dt.timedelta(days=62)  # a lease or a policy is on no day between its first and its last
 BIRTHDAYS = ("birthday", "born_on")
 WEDDING = "got_married"
 
@@ -49,8 +50,11 @@ def of_passage(chunk: ChunkRow) -> Item:
 def meets(span: tuple[dt.date, dt.date], first: dt.date, last: dt.date) -> bool:
     """Whether something on the days of `span` is to be told of those from `first` to `last`.
 
-    "In July" says of no single week that it is then: most of a whole month or more has to be asked about.
+    "In July" says of no single week that it is then: most of a whole month or more has to be asked about. What lasts
+    for months is told where it begins or ends.
     """
+    if span[1] - span[0] > _LONG and span[0] < first and last < span[1] and not is_whole_month(*span):
+        return False
     overlap = (min(span[1], last) - max(span[0], first)).days + 1
     return overlap > 0 and (not is_whole_month(*span) or 2 * overlap > (span[1] - span[0]).days)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q
@@ -14,7 +14,8 @@ from assistant.agenda.entry import Entry, of_passage
 from assistant.agenda.passages import Text
 from assistant.extraction.words.named_days import named
 from graph.days import day_of
-from graph.models import Chunk, Document, User
+from graph.models import Chunk, Document, EntityAlias, User
+from graph.naming import normalise
 from graph.prose import OPEN, units
 from graph.retrieval import rows
 from graph.retrieval.channels import within
@@ -27,6 +28,7 @@ _HAS_TO = re.compile(
     r"|\b(?:remind me|don['’]t let me forget|don['’]t forget|remember) to\b|^(?:to-?do|still open)\b",
     re.IGNORECASE,
 )
+_ASSIGNED = re.compile(rf"{OPEN} @?(?P<who>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)(?::| (?:to|will)\b| [–—-] )")
 _SAYS = Q(text__iregex=r"have to|need to|must|should|ought to|got to|gotta|remind|forget|remember|to-?do|still open")
 
 
@@ -46,6 +48,25 @@ def undated(
     newest = list(found.values())[:most]
     chunks = rows.chunks(user.pk, {text.chunk for text, _ in newest})
     return [_entry(text, chunks[text.chunk], sentence) for text, sentence in newest if text.chunk in chunks]
+
+
+def own(user: User, entries: Sequence[Entry]) -> list[Entry]:
+    """Without the boxes that are somebody else's: "☐ Farida: update the website" is nothing that Owen has to do.
+
+    Whose a box is, is told by a person's name before it, or by any word where the same passage has one of one's own.
+    """
+    whose = [normalise(found["who"]) if (found := _ASSIGNED.match(one.said)) else "" for one in entries]
+    if not any(whose):
+        return list(entries)
+    named = EntityAlias.objects.for_user(user).filter(normalised__in=whose).exclude(kind=EntityAlias.Kind.EXTERNAL)
+    me = {normalise(user.username), *named.filter(entity__is_self=True).values_list("normalised", flat=True)}
+    people = {*named.filter(entity__type="person").values_list("normalised", flat=True)} - me
+    mine = {one.key for one, who in zip(entries, whose, strict=True) if who in me}
+    return [
+        one
+        for one, who in zip(entries, whose, strict=True)
+        if not who or who in me or not (who in people or one.key in mine)
+    ]
 
 
 def _entry(text: Text, chunk: ChunkRow, sentence: str) -> Entry:

@@ -12,7 +12,7 @@ from assistant import params
 from assistant.extraction.words.role_words import FEMALE, MALE
 from assistant.language_model.llm import Said
 from assistant.models import Message
-from assistant.question.referents import Earlier, Named
+from assistant.question.referents import Earlier, Named, in_quotes
 from graph.models import Entity, Retrieval, RetrievalItem
 
 
@@ -54,7 +54,10 @@ def asked(messages: Sequence[Message]) -> list[Earlier]:
     for row in questions:
         reply = replies.get(row.pk)
         searched = reply.search_text if reply is not None and reply.search_text else row.text
-        found.append(Earlier(searched, named.get(reply.pk, ()) if reply is not None else ()))
+        known = named.get(reply.pk, ()) if reply is not None else ()
+        quoted = in_quotes(reply.text) if reply is not None else ()
+        names = {one.name for one in known}
+        found.append(Earlier(searched, (*known, *(one for one in quoted if one.name not in names))))
     return found
 
 

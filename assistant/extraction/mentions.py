@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
 _DONE_BY_PERSONS = frozenset({"live", "like", "love", "hate", "adore", "marry", "work", "study", "meet"})
+_TRAVEL = frozenset({"go", "travel", "fly", "drive", "head", "return", "cycle", "sail", "emigrate"})
 _FORMS = {
     **dict.fromkeys(("mr", "sir", "lord", "king", "prince", "herr"), "m"),
     **dict.fromkeys(("mrs", "ms", "miss", "lady", "queen", "princess", "frau"), "f"),
@@ -141,6 +142,8 @@ def _type_by_use(token: Token) -> str:
             return words.PLACE
         if preposition.lower_ == "from" and is_occupation(verb):
             return words.PLACE  # "the engineer from Glasgow"
+        if preposition.lower_ == "to" and verb.lemma_ in _TRAVEL:
+            return words.PLACE
     return words.CONCEPT
 
 

@@ -126,7 +126,7 @@ def is_vouched(verb: Token) -> bool:
                     verb = verb.head
             case "relcl":
                 noun = governor
-                while noun.dep_ not in {"ROOT"} and noun.pos_ not in {"VERB", "AUX"}:
+                while noun.dep_ != "ROOT" and (noun.pos_ not in {"VERB", "AUX"} or _is_naming(noun)):
                     noun = noun.head
                 if noun.pos_ not in {"VERB", "AUX"}:
                     return False
@@ -148,6 +148,11 @@ def is_vouched(verb: Token) -> bool:
             case _:
                 return False
     return False
+
+
+def _is_naming(verb: Token) -> bool:
+    """ "A beagle called Pastel, who is four": it is said of what bears the name."""
+    return verb.dep_ == "acl" and verb.lower_ in {"called", "named"}
 
 
 def _is_joined(verb: Token) -> bool:

@@ -33,7 +33,7 @@ _LEFT_OUT = f"{_NOT_EATEN} cannot_drink does_not_drink"
 GROUPS = (
     Asks(
         "live lives lived living reside resides residing city town country village home address based move moved",
-        "lives_in located_in city address lives_near lived_in grew_up_in",
+        "lives_in located_in city address lives_on lives_near lived_in grew_up_in",
         company="lives_with lived_with flatmate roommate",
     ),
     Asks(
@@ -61,6 +61,7 @@ GROUPS = (
     ),
     Asks("prefer prefers preferred preference preferences favourite favorite", "prefers likes"),
     Asks("hate hates dislike dislikes detest", "dislikes allergic_to"),
+    Asks("stand abide", "dislikes", where="is_kept"),
     Asks("avoid avoids careful", f"{_LEFT_OUT} dislikes"),
     Asks(
         "allergic allergy allergies intolerant intolerance",
@@ -208,7 +209,9 @@ PARTICULAR = {
     **dict.fromkeys(("avoid", "careful"), "allergic intolerant eat drink dislike"),
 }
 # What somebody is that says what they eat.
-DIETS = words_of("vegan vegetarian pescatarian coeliac celiac diabetic lactose-intolerant gluten-free kosher halal")
+DIETS = words_of(
+    "vegan vegetarian veggie pescatarian coeliac celiac diabetic lactose-intolerant gluten-free kosher halal"
+)
 PLACES = "lives_in located_in is_kept works_at works_in studies_at from born_in grew_up_in lived_in"
 TIMES = "birthday born_on deadline due date"
 # These stand beside each other in one answer; of other predicates only the best one answers.
@@ -233,6 +236,9 @@ FILLERS = content_stems(
 )
 LIGHT = content_stems("much many long often use need take put get go make give keep want")  # "salt: 2 %" needs none
 # What somebody does, best first: who has no trade that is told, teaches or runs something.
-DOING = "works_as is_a profession occupation job works_at works_for works_on teaches runs founded studies"
+DOING = (
+    "works_as is_a profession occupation job works_at works_for works_on teaches runs founded studies builds bakes "
+    "coaches"
+)
 BEING = ("is_a", "works_as", "is")  # what somebody is: "is she a nurse?"
 BOTH_WAYS = frozenset({"married_to", "partner", "friend", "colleague", "sibling", "neighbour"})

@@ -24,6 +24,21 @@ _VERB = re.compile(
 _QUESTION_WORD = re.compile(
     r"^(?:what|where|when|who|whose|whom|which|why|how(?:\s+(?:much|many|old|long|often|far))?)\b", re.IGNORECASE
 )
+# Nothing but a question word, with what leads it or stands behind: "Why?", "Since when?", "Which one exactly?".
+_BARE = re.compile(
+    r"^(?:(?:since|until|till|from|by|for|with|at|to|in|on)\s+)?"
+    r"(?:where|when|why|whose|who(?:m)?|which|(?:what|which)\s+(?!is|are|was|were|else|about|now|next|if|happened)[a-z]+"
+    r"|how(?:\s+(?:much|many|old|long|often|far|so|come|big|tall))?)"
+    r"(?:\s+(?:exactly|not|though|then|with|for|to|from|about|again))?[\s?!.]*$",
+    re.IGNORECASE,
+)
+_AUXILIARY = re.compile(
+    r"^(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had)\b", re.IGNORECASE
+)
+_WHO_DID = re.compile(
+    r"^who (?!(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had)\b)[a-z]", re.IGNORECASE
+)
+_ONE_OF = re.compile(r"\s+(?:ones?|exactly|not|though|then|again)\b", re.IGNORECASE)
 _ASKS_WHICH = re.compile(r"^(?:which|what|whose)\s+(?!(?:is|are|was|were|do|does|did|has|have)\b)\w", re.IGNORECASE)
 # "Mum" is nobody's but who asks, where nothing before it says whose: "his mum", "Anna's mum", "a single mum".
 _KIN = "|".join(sorted({*CALLED_BY, *CALLED_BY_IN_CAPITALS}, key=len, reverse=True))
@@ -44,6 +59,13 @@ class SearchText:
     text: str
     changed: bool = False
     why: str = ""
+
+
+def is_fragment(message: str) -> bool:
+    """Whether a message asks only together with the question before it: "and Wale", "since when"."""
+    core = _LEAD.sub("", message.strip())
+    short = core != message.strip() and len(core.split()) <= 3 and not _VERB.search(core)
+    return _BARE.match(core or message) is not None or short
 
 
 def search_text(question: str, history: Sequence[Earlier]) -> SearchText:
@@ -83,19 +105,32 @@ def _swapped(core: str, history: Sequence[Earlier], *, led: bool) -> SearchText 
         core, led = "when", True
     about = _SWAP.match(core)
     rest = (about["rest"] if about else core).strip(" ?!.")
+    previous = history[-1].question
+    if not about and _BARE.match(core):
+        return SearchText(_asked_again(rest, previous), True, f"“{rest}” asked of the question before")
     if not about and (not led or len(rest.split()) > 4 or _VERB.search(rest)):
         return None
-    previous = history[-1].question
     word = _QUESTION_WORD.match(rest)
     if word and word.end() == len(rest):
-        plain = _QUESTION_WORD.match(previous) and not _ASKS_WHICH.match(previous)
-        asked = _QUESTION_WORD.sub(rest, previous, count=1) if plain else f"{rest.capitalize()}? {previous}"
-        return SearchText(asked, True, f"“{rest}” asked of the question before")
+        return SearchText(_asked_again(rest, previous), True, f"“{rest}” asked of the question before")
     rest, reasons = resolve(rest, history)
     if reasons and _is_attribute(rest):
         return SearchText(f"What is {rest}?", True, "; ".join(dict.fromkeys(reasons)))
     text = _exchange(previous, rest, history)
     return SearchText(text, True, f"“{rest}” put into the question before")
+
+
+def _asked_again(word: str, previous: str) -> str:
+    """The question before with this question word: "Why is Rui leaving?" for "When is Rui leaving?"."""
+    word = _ONE_OF.sub("", word)
+    word = f"{word[:1].upper()}{word[1:]}"
+    if _AUXILIARY.match(previous):
+        return f"{word} {previous[:1].lower()}{previous[1:]}"
+    if _WHO_DID.match(previous):
+        return f"{word} was it, {previous[:1].lower()}{previous[1:]}"
+    if _QUESTION_WORD.match(previous) and not _ASKS_WHICH.match(previous):
+        return _QUESTION_WORD.sub(lambda _: word, previous, count=1)
+    return f"{word}? {previous}"
 
 
 def _is_attribute(rest: str) -> bool:

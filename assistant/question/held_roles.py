@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from assistant import params
-from assistant.extraction.words.role_words import PETS, ROLES, pet
+from assistant.extraction.words.role_words import BREEDS, PETS, ROLES, pet
 from assistant.extraction.words.vocabulary import PERSON
 from assistant.question import several
 from assistant.question.asked import OTHER_END
@@ -63,7 +63,8 @@ def _by_name(user: User) -> dict[str, dict[int, Holder]]:
             found[role][pk] = Holder(pk, name, role)
     kinds = rows.filter(subject__in=found[PET], predicate="is_a", object__name__in=PETS - {PET})
     for pk, kind in kinds.values_list("subject", "object__name"):
-        found[kind][pk] = found[PET][pk]
+        for one in {kind, BREEDS.get(kind, kind)}:
+            found[one][pk] = found[PET][pk]
     return found
 
 

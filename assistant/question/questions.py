@@ -6,7 +6,7 @@ import re
 
 from assistant.extraction.text.language import is_english, is_foreign
 from assistant.extraction.words.vocabulary import ACTIONS, EVENTS
-from graph.retrieval.question.word_forms import BASE
+from graph.retrieval.question.word_forms import PAST
 
 WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _ASKS = re.compile(
@@ -82,7 +82,7 @@ def is_question(text: str) -> bool:
         return False
     words = {word.casefold() for word in WORD.findall(text)}
     tells = _SAYS.search(text) or _OF_ONESELF.match(text.strip()) or words & _TELLING
-    happened = len(words) >= 3 and any(word in BASE or (word.endswith("ed") and len(word) > 4) for word in words)
+    happened = len(words) >= 3 and any(word in PAST or (word.endswith("ed") and len(word) > 4) for word in words)
     sentence = text.rstrip().endswith((".", "!")) and (happened or len(words) >= PLAIN_SENTENCE)
     return not ((tells and len(words) >= 3) or sentence or len(words) >= LONG)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import FEMALE, MALE, ROLES
 from graph.retrieval.question.words import is_name
@@ -21,6 +22,19 @@ _NOT_A_NAME = words_of(
 # What something has, in capitals: it names nobody.
 _KINDS = frozenset("IP URL DOI ISBN IBAN BIC VAT PIN PUK RAM CPU GPU SSD MAC SSID DNS UUID VIN ETA RSVP".split())  # noqa: SIM905
 _NAME = re.compile(r"(?<!\w)[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|the)\s+)?[^\W\d_a-z][\w'’.-]*)*")
+_NO_THINGS = words_of("year time day date month week kind sort city country town place number size colour color")
+_SHORT_IS = re.compile(r"(?<=..)['’](?:s|re|d|ll)$")  # of "what's"
+_QUOTED = re.compile(r"(?<!From )“([^”]+)”")
+_FORMS = {
+    **dict.fromkeys(("mr", "sir", "herr", "monsieur", "senhor", "señor", "pastor"), "m"),
+    **dict.fromkeys(("mrs", "ms", "miss", "frau", "madame", "senhora", "señora"), "f"),
+}
+# What a question is about that has no name: "my pension", "the boiler man", of which "it" is asked next.
+_THING = re.compile(
+    r"\b(?i:my|our|the|what|which) (?P<thing>(?:[a-z][\w-]*(?:['’]s)? ){0,2}?[a-z][\w-]*)"
+    r"(?=\W*$| (?:is|are|was|were|in|on|at|to|for|of|with|from|about|due|called|come|comes|go|goes|and|start|starts"
+    r"|that|which|who|does|do|did|will|can|begin|run|runs|end|ends|cost|costs|need|needs|work|works|have|has|had|made|open|opens|last)\b)"
+)
 ROLE = re.compile(r"\bmy\s+(?P<role>[\w-]+)", re.IGNORECASE)
 _DUMMY_IT = re.compile(
     r"\b(?:is it (?:true|possible|raining|late|ok|okay|right)|what time is it|what day is it)\b", re.IGNORECASE
@@ -37,11 +51,15 @@ _AFTER_OBJECT = words_of(
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Something named in a turn, as far as is known: its type, and "f" or "m" if a relation told."""
+    """Something named in a turn, as far as is known: its type, and "f" or "m" if a relation told.
+
+    Of what is only named in words that were `quoted` nothing else is known: it may be whom "she" means.
+    """
 
     name: str
     type: str = "concept"
     gender: str = ""
+    quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +117,27 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
         return None  # "Does Tom like his job?" explains itself
     for turn in reversed(history):
         known = {one.name.casefold() for one in turn.named}
-        unknown = tuple(Named(name, "") for name in names_in(turn.question) if name.casefold() not in known)
+        said = (
+            name for name in names_in(turn.question) if name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)
+        )
+        unknown = tuple(Named(name, "") for name in said if name.casefold() not in known)
         asked_about = [one for one in turn.named if stands_in(one.name, turn.question)]
-        mentioned = [*asked_about, *unknown, *turn.named, *_roles_in(turn.question)]
+        is_known = any(_fits(one, kinds, gender, surely) for one in asked_about for surely in (True, False))
+        things = () if is_known or kinds != "thing" else _things_in(turn.question)
+        mentioned = [*asked_about, *unknown, *things, *turn.named, *_roles_in(turn.question)]
         for surely in (True, False):
             for named in mentioned:
                 if _fits(named, kinds, gender, surely):
                     return named
     return None
+
+
+def _things_in(question: str) -> Iterator[Named]:
+    """ "The caravan" in an earlier question that asks of nothing by name, the last one first."""
+    for match in reversed(list(_THING.finditer(question))):
+        said = match["thing"].casefold().split()
+        if ROLES.keys().isdisjoint(said) and not said[-1].endswith("s") and said[-1] not in _NO_THINGS:
+            yield Named(re.sub(r"^(?:what|which)\b", "the", match[0], flags=re.IGNORECASE), "object")
 
 
 def _roles_in(question: str) -> Iterator[Named]:
@@ -123,6 +154,8 @@ def _fits(named: Named, kinds: str, gender: str, surely: bool) -> bool:
     """Whether `named` may be meant; an entity of no particular type ("concept", or typed by nobody) may be anything."""
     if named.gender and gender and named.gender != gender:
         return False
+    if named.quoted:
+        return kinds == "person" and not surely
     typed = named.type.casefold()
     untyped = typed in {"", "concept"}
     if kinds == "person":
@@ -140,13 +173,19 @@ def names_in(text: str) -> Iterator[str]:
     for match in _NAME.finditer(text):
         parts = match[0].split()
         place = len(words(text[: match.start()]))
-        while parts and parts[0].casefold().strip(".") in _NOT_A_NAME and not is_name(told, place):
+        while parts and _SHORT_IS.sub("", parts[0].casefold().strip(".")) in _NOT_A_NAME and not is_name(told, place):
             parts, place = parts[1:], place + 1
         while parts and parts[-1].rstrip("?!.,") in _KINDS:
             parts = parts[:-1]
         name = re.sub(r"['’]s$", "", " ".join(parts).rstrip(".'’"))
         if name:
             yield name
+
+
+def in_quotes(answer: str) -> tuple[Named, ...]:
+    """The names in the words of the person and of documents that an answer quotes, in order; "Frau Amann" is a she."""
+    found = dict.fromkeys(name for quote in _QUOTED.findall(answer) for name in names_in(quote))
+    return tuple(Named(name, "", _FORMS.get(name.split()[0].rstrip(".").casefold(), ""), True) for name in found)
 
 
 def stands_in(name: str, text: str) -> bool:

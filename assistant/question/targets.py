@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant.extraction.words.role_words import CALLED_BY, PETS
+from assistant.extraction.words.role_words import BREEDS, CALLED_BY, PETS
 from assistant.extraction.words.vocabulary import PERSON
 from assistant.question.asked import BOTH_WAYS, COMPOSED, OTHER_END, RELATIONS, TOLD_BACK
 from assistant.question.focus import Focus
@@ -196,7 +196,8 @@ def of_other_kinds(kinds: Collection[str], facts: Sequence[Item]) -> set[int]:
     for item in facts:
         fact = fact_of(item)
         if fact.predicate == "is_a":
-            known.setdefault(fact.subject, set()).add((fact.object_name or fact.value).casefold())
+            said = (fact.object_name or fact.value).casefold()
+            known.setdefault(fact.subject, set()).update((said, BREEDS.get(said, said)))
     return {pk for pk, said in known.items() if said & PETS and not said & set(kinds)}
 
 

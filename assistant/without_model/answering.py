@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from assistant import params
 from assistant.question.asked import CONTRARY, DIETS, FILLERS, LIGHT
-from assistant.question.targets import fact_of, occurs, of_other_kinds, told_back
+from assistant.question.targets import fact_of, of_other_kinds, told_back
 from assistant.without_model import sharing
 from assistant.without_model.asking import (
     ASKS_WHERE,
@@ -18,6 +18,8 @@ from assistant.without_model.asking import (
     said_stems,
     stems_of,
 )
+from assistant.without_model.called import called_exactly, names_told
+from assistant.without_model.demands import CLOCK, Demand, is_told
 from assistant.without_model.fitting import (
     asks_for_diet,
     is_favourite,
@@ -45,6 +47,12 @@ _NAMED = re.compile(  # what these are called is told by where one works, plays 
 )
 
 _PLACED = ("_at", "_in", "_on", "_near", "_to", "_from")
+_ASKS_WHEN = re.compile(r"\W*(?:when|(?:at )?what time)\b", re.IGNORECASE)
+_DOES = re.compile(
+    r"\b(?:who|what|which)\b.* (?:do|does) (?:i|we|he|she|they|[\w'’-]+(?: [\w'’-]+)?) (?P<verb>[a-z]+)\W*$",
+    re.IGNORECASE,
+)
+TIMED = Demand(CLOCK)
 Rank = tuple[int, int, int, int]
 
 
@@ -73,7 +81,7 @@ def _in_role(asking: Asking, item: Item) -> bool:
 def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     """The facts that answer by the words that they and the question have, and those that led there."""
     asked, targets = asking.focus, asking.targets
-    if exact := _called_exactly(asking):
+    if exact := called_exactly(asking):
         return exact, []
     if asked.name and targets.reached and (left := asking.words - NAME_STEMS - RELATION_STEMS - asking.names):
         # "What is the name of my mum's bakery?" is not answered by hers.
@@ -83,7 +91,7 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
         way = {item.pk: item for chain in targets.reached.values() for item in chain[:-1]} if targets.is_made_up else {}
         return [item for chain in targets.reached.values() for item in chain[-1:]], list(way.values())
     if asked.name and not (asked.predicates and _NAMED.search(asking.question)):
-        return _names_told(asking), []
+        return names_told(asking), []
     if told := _done_to_owner(asking):
         return told, []
     wanted = _wanted(asking)
@@ -113,18 +121,6 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
         return told, found
     leads = dict.fromkeys(pk for item in found for pk in (fact_of(item).subject, fact_of(item).object))
     return found, [item for pk in leads if pk is not None for item in targets.reached.get(pk, ())]
-
-
-def _called_exactly(asking: Asking) -> list[Item]:
-    """What a relation of several words says that stands in the question as it is: a business partner is no partner."""
-    asked = asking.focus
-    if not (asked.relations and asked.about_self) or len(asked.relations) > 1 or asked.predicates:
-        return []
-    own = [item for item in kept(asking.facts, asking.by) if fact_of(item).subject_is_self]
-    words = {item.pk: fact_of(item).predicate.split("_") for item in own}
-    exact = [item for item in own if len(words[item.pk]) > 1 and occurs(" ".join(words[item.pk]), asking.question)]
-    longest = max((len(words[item.pk]) for item in exact), default=0)
-    return [item for item in exact if len(words[item.pk]) == longest]
 
 
 def _owned(asking: Asking) -> frozenset[str]:
@@ -163,21 +159,6 @@ def _done_to_owner(asking: Asking) -> list[Item]:
     return [item for item in others if verb & content_stems(fact_of(item).predicate.replace("_", " "))]
 
 
-def _names_told(asking: Asking) -> list[Item]:
-    """What somebody is called, or else who they are to somebody; of "Matej's gym" Matej's own names are none."""
-    if asking.words - NAME_STEMS - asking.names:
-        return []
-    of_another = bool(asking.names)  # "what is my boat called?" is not answered by my own name
-    named = [
-        item
-        for item in asking.facts
-        if fact_of(item).subject in asking.about
-        and "name" in fact_of(item).predicate.split("_")
-        and not (of_another and fact_of(item).subject_is_self)
-    ]
-    return named or [item for item in asking.facts if fact_of(item).object in asking.about and _is_role(item)]
-
-
 def _wanted(asking: Asking) -> dict[str, int]:
     """The predicates that answer, and how well, 0 the best; none where the question names no relation."""
     asked, words = asking.focus, asking.words
@@ -188,6 +169,13 @@ def _wanted(asking: Asking) -> dict[str, int]:
         if ASKS_WHERE.match(asking.question):  # "where do I teach?": not what
             said = {one for one in said if one.endswith(_PLACED)} or said
         said = said or {one.predicate for one in rows if len({one.subject, one.object} & asking.about) > 1}
+        wanted = dict.fromkeys(said, 0) or wanted
+    if (does := _DOES.search(asking.question)) is not None:  # "which team do I support?": what one supports
+        verb = content_stems(does["verb"]) - LIGHT
+        said = {one.predicate for one in rows if verb and verb == content_stems(one.predicate)}
+        wanted = (dict.fromkeys(said, 0) | {one: rank + 1 for one, rank in wanted.items()}) if said else wanted
+    if _ASKS_WHEN.match(asking.question) and words:  # "what time do I start work?": it starts at seven
+        said = {one.predicate for one in rows if words & content_stems(one.predicate) and is_told(TIMED, one)}
         wanted = dict.fromkeys(said, 0) or wanted
     if asking.by.polar:  # "do I like olives?" is answered by disliking them
         contrary = [CONTRARY[one] for one in wanted if one in CONTRARY]
@@ -216,12 +204,13 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
         shared = len(words & stems_of(item))
         favourite = is_favourite(fact.predicate, words)
         diet = fact.predicate == "is" and asks_for_diet(wanted)
+        people = fact.predicate == "is" and "from" in wanted and fact.value.istitle()  # "Henrik is Danish"
         if is_no_work(fact, wanted) or is_within(fact, asking):
             continue
         if diet and fact.value.casefold().replace(" ", "-") not in DIETS:
             continue  # whoever is retired eats what they like
         back = fact.predicate in told_back(frozenset(wanted)) and fact.object in about and fact.subject not in about
-        if fact.predicate in wanted or favourite or back:
+        if fact.predicate in wanted or favourite or back or people:
             rank = -1 if favourite or diet else wanted.get(fact.predicate, len(wanted))
             ranked.append(((-ends, -shared if ends > 1 else 0, rank, place), item))
         elif not wanted and (shared or (asking.focus.general and not words)):
@@ -244,7 +233,3 @@ def _is_of(fact: FactRow, asking: Asking) -> bool:
     if asking.targets.reached or asking.focus.about_self:
         return fact.subject in asking.targets.reached or fact.subject_is_self
     return fact.subject in asking.targets.named
-
-
-def _is_role(item: Item) -> bool:
-    return fact_of(item).object is not None and not fact_of(item).predicate.endswith(("_in", "_at"))

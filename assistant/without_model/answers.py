@@ -18,7 +18,7 @@ from assistant.without_model.asking import Asking, understood
 from assistant.without_model.demands import THING, Demand, demanded, is_said, is_told
 from assistant.without_model.exactly import is_echo, is_exact
 from assistant.without_model.fitting import is_within
-from assistant.without_model.how_many import more_were_found, tells_count
+from assistant.without_model.how_many import more_were_found, number_of, tells_count
 from assistant.without_model.lines import holds, lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.passages import Line, closest, whole_notes
@@ -26,9 +26,9 @@ from assistant.without_model.picking import picked
 from assistant.without_model.since_then import Changes, moved_on, since_then
 from assistant.without_model.steps import steps
 from assistant.without_model.unsaid import is_hinted, is_only_who_it_is, is_surer, is_unsaid, names_more, tells_more
+from assistant.without_model.when_and_where import tells_what
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
-from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
@@ -97,6 +97,8 @@ def _composed(
     )
     said = not told and any(is_exact(asking, line) for line in lines)  # why, it may not say
     quoted = bool(held) and ((unsaid and lightly) or _is_surer(asking, held, found, demand))
+    of_it = any(fact_of(item).subject in asking.about for item in found)
+    quoted |= not asking.words and not of_it and any(tells_what(asking, line.text) for line in held)
     if found and (told or not held) and not quoted and not said:
         are_many = told and not unsaid and len(found) > params.ANSWER_FACTS
         is_list = are_many and (led or alike(asking, found) is not None)
@@ -104,7 +106,7 @@ def _composed(
             writing.only_near()
         elif is_list or (_COUNTS.search(question) and not tells_count(found)):
             least = "at least " if led or more_were_found(found, result) else ""
-            writing.sentences.append(f"I know of {least}{len(found)}.")
+            writing.sentences.append(f"I know of {least}{number_of(found)}.")
         if (told_age := age(asking, found, now)) is not None:
             writing.stated(told_age[1], [told_age[0]])
         elif is_list:
@@ -167,8 +169,7 @@ def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item], deman
         return True
     sure = asking.focus.predicates and not asking.focus.guessed
     known = sure and (demand is None or demand.kind != THING)
-    read = [line for line in held if line.item.chunk is not None and line.item.chunk.document_kind != TALK]
-    if any(is_exact(asking, line) and tells_more(asking, line.words, found) for line in read):
+    if any(is_exact(asking, line) and tells_more(asking, line.words, found) for line in held):
         return True
     if known or asking.focus.name or any(item.way for item in found):
         return False

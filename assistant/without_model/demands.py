@@ -14,7 +14,9 @@ from graph.retrieval.types import FactRow
 
 TIME, NUMBER, SUM, REASON, PURPOSE = "time", "number", "sum", "reason", "purpose"
 CLOCK, AGE, LONG, OFTEN = "clock", "age", "long", "often"  # of which no day tells
-MEASURE = "measure"  # of which the facts that are found are no count: "how many hours do I work?", "how tall is he?"
+MEASURE = "measure"  # of which the facts that are found are no count: "how many hours do I work?"
+LENGTH, WEIGHT, HEAT = "length", "weight", "heat"  # measures whose unit tells them: "how tall is he?"
+MANNER = "manner"  # how something came about, of which that it did tells nothing
 COMPANY, TOPIC, THING = "company", "topic", "thing"
 
 
@@ -47,17 +49,27 @@ _ASKED = (
         r"|\bhow much (?:is|are|was|were) (?:an?|one|each|(?:the |our |my )?"
         r"(?:rent|fee|fare|ticket|bill|deposit|pension|salary|wage|insurance|premium|mortgage|loan|tax|bonus|price|fine"
         r"|quote|advance|budget))\b"
-        r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn)\b",
+        r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn)\b"
+        r"|\bhow much (?:is|are|was|were) (?:the|my|our) [\w-]+\W*$"
+        r"|\bwhat(?:['’]?s| is| was) (?:the|my|our) (?:[\w-]+ ){0,3}"
+        r"(?:rent|fee|fare|price|deposit|premium|excess|wage)\b",
     ),
     (
         MEASURE,
         r"\bhow many (?:\w+ )?(?:hours|minutes|days|weeks|months|years|euros|dollars|pounds|kilomet(?:er|re)s|miles"
         r"|kilos|pages|times|attempts|points|percent)\b",
     ),
-    (MEASURE, r"\bhow (?:much|far|tall|big|large|high|deep|wide|heavy)\b"),
+    (LENGTH, r"\bhow (?:tall|high|deep|wide)\b"),
+    (WEIGHT, r"\bhow heavy\b"),
+    (HEAT, r"\bhow (?:hot|warm|cold)\b"),
+    (MEASURE, r"\bhow (?:much|far|big|large)\b"),
     (OFTEN, r"\bhow often\b"),
     (NUMBER, r"\bhow (?:many|loud)\b"),
     (REASON, r"\bwhy\b|\bhow come\b"),
+    (
+        MANNER,
+        r"\bhow did (?:i|we|you|he|she|they|my \w+|[a-z]+) (?!(?:do|go|feel|like|perform|get on|take|find)\b)[a-z]+",
+    ),
     (COMPANY, WITH_WHOM.pattern),
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*\babout\W*$"),
     (PURPOSE, r"\bwhat\b.*(?<! out)\s+for\W*$"),  # not "watch out for"
@@ -97,7 +109,8 @@ _HOLDS = {
     REASON: r"\bfor [a-z]+ing\b"
     r"|\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"
     r"|that['’]s why)\b",
-    COMPANY: r"\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
+    MANNER: r"\b(?:by|with|through|using|via|when|while|after|because|from|off|at|on|thanks to)\b|\b[a-z]{2,}ing\b",
+    COMPANY: r"(?-i:^[A-Z]\w*(?:er|or): )|\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
     TOPIC: r"\babout\b|\b(?:is|was|are|were|book|talk|paper|thesis|essay|article|film) on\b|\btopic\b|\bdeals with\b",
 }
 _HOLDS[OFTEN] = (
@@ -105,6 +118,15 @@ _HOLDS[OFTEN] = (
     rf"|\b(?:{'|'.join(WEEKDAYS)})s\b"
 )
 _HOLDS[MEASURE] = _HOLDS[NUMBER]
+_HOLDS[LENGTH] = (
+    r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|half an?|a)) ?"
+    r"(?:m|cm|mm|km|met(?:er|re)s?|centimet(?:er|re)s?|kilomet(?:er|re)s?|feet|foot|ft|inch(?:es)?|['\"′″])"
+    r"(?!\w)|\b\d['′]\d|\b(?:[12][.,]\d\d|tall|short|high|deep|shallow|wide|narrow)\b"
+)
+_HOLDS[WEIGHT] = (
+    r"\d ?(?:kg|kilos?|kilograms?|g|grams?|lbs?|pounds|stone|tons?|tonnes?|oz|ounces)\b|\b(?:heavy|light)\b"
+)
+_HOLDS[HEAT] = r"\d ?(?:°|degrees?|[CF]\b)|\b(?:hot|warm|cold|cool|boiling|freezing|gas mark)\b"
 _HOLDS[PURPOSE] = rf"{_HOLDS[REASON]}|\bfor (?!\d|a (?:day|week|month|year|while)\b)\w"
 
 
@@ -138,7 +160,7 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return True
         case Demand("long"):
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
-        case Demand("sum" | "measure" | "clock" | "often"):
+        case Demand("sum" | "measure" | "length" | "weight" | "heat" | "clock" | "often"):
             return is_held(demand, fact.object_name or fact.value)
         case Demand("company"):  # "room 214" is nobody to share it with
             return fact.object is not None or re.search(r"\b[A-Z]", fact.value) is not None
@@ -150,6 +172,8 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
         case Demand("topic"):
             return bool({"about", "topic", "subject"} & set(fact.predicate.split("_"))) or is_held(demand, fact.value)
+        case Demand("manner"):
+            return fact.predicate.endswith(("_at", "_in", "_through", "_by"))  # "how did I meet Ann?": at work
         case Demand("reason" | "purpose"):
             return fact.predicate.endswith("_for")  # "what am I training for?"
     return False

@@ -9,7 +9,7 @@ from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.question.targets import fact_of
-from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, RELATION_STEMS, Asking
+from assistant.without_model.asking import ASKS_WHERE, GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking
 from assistant.without_model.choosing import is_row
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
 from assistant.without_model.noted import KIND
@@ -17,13 +17,14 @@ from assistant.without_model.numbered import is_in_other_order
 from assistant.without_model.of_whom import ONESELF, OTHERS, told_of
 from assistant.without_model.passages import Line, around
 from assistant.without_model.shown import likely
+from assistant.without_model.when_and_where import tells_place, tells_when
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import Item
 
 _WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
-ASKS_WHO = re.compile(r"\W*(?:and |so |but )?who(?:m|se)?\b", re.IGNORECASE)
+ASKS_WHO = re.compile(r"\W*(?:and |so |but )?who(?:m|se|s)?\b", re.IGNORECASE)
 _KEY = re.compile(r"^[A-Z][\w ]{0,30}:")  # "Compensation: 350 euros" names nobody
 _SOMEBODY = re.compile(
     r"\b(?:the|an?|my|our|their) (?:[\w-]+ )?"
@@ -36,13 +37,14 @@ _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
 _TOLD = re.compile(r"\bwhat did (?:i|we) (?:tell|say to|promise|ask|write to)\b", re.IGNORECASE)
 _TELLS = re.compile(r"\b(?:told|tell|said|promised|asked|wrote|reminded)\b", re.IGNORECASE)
 _AM_I = re.compile(r"\b(?:am|was) i\b", re.IGNORECASE)
+_ARE_WE = re.compile(r"\bhow many\b.*\b(?:are|were) we\b", re.IGNORECASE)
 _FROM = re.compile(r"\b(?P<by>from|in|at) (?:the )?(?P<place>[A-Z][\w-]+)")
 _OPEN = re.compile(
     r"^\W*(?:\w+\s+){0,3}?(?:who(?:m|se)?|what|which|where|how|why)\b", re.IGNORECASE
 )  # not "tea or coffee?"
 _IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
 _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
-    "time day date month year old far tall big large heavy often pay cost"
+    "time day date month year old far tall big large heavy often pay cost charge"
 )
 HAPPEN = content_stems("happen")  # what happened is told without the word
 _COUNTED = re.compile(  # what there is so much or so many of: "how much salt does it need?"
@@ -53,6 +55,9 @@ _COUNTED = re.compile(  # what there is so much or so many of: "how much salt do
 _SAID_BY = re.compile(
     r"\bwhat (?:did|does|has|had) (?:\S+ ){1,4}?(?:say|said|tell|told|advise|recommend|suggest|think|mention|write)\b",
     re.IGNORECASE,
+)
+_OF_KIND = re.compile(
+    r"\b(?:which|what) (?P<kind>[a-z]+) (?:do|does|did|must|should|can|has|have|is|are)\b", re.IGNORECASE
 )
 _VERSION = re.compile(r"(?<!\bat )(?<![\d.,:])\d+(?:\.\d+)+(?![\d.,:]*\d)")
 _NEAR = 3  # words between a thing and its number
@@ -88,14 +93,24 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False
     if asking.names and _COUNTED.search(asking.question) and _is_elsewhere(asking, line.text):
         return False
+    if asking.focus.guessed and asking.names and tells_when(asking, line.text):
+        return True
+    if ASKS_WHERE.match(asking.question) and not tells_place(asking, line.text, line.item.chunk):
+        return False  # "the old D750 is my backup", of where the backups are
     said = content_stems(line.text)
     if (counted := _COUNTED.search(asking.question)) and not _counts(line.text, counted["what"], said):
         return False
     asked = asking.focus.stems - FILLERS - asking.names
     wanted = (asked - LIGHT or asked) - NAME_STEMS - _OF_DEMANDS
     wanted = wanted - HAPPEN or wanted
+    if (kind := _OF_KIND.search(asking.question)) is not None:  # "which medicine do I have to stop?"
+        wanted = wanted - (content_stems(kind["kind"]) & GROUP_STEMS) or wanted
+    if not wanted and ASKS_WHO.match(asking.question) and asking.names <= said and names_another(line.text, asking):
+        return True  # "The area manager is called Dominic"
     if not wanted and asking.focus.predicates:
         return line.item.parts.vector >= params.SURELY_SIMILAR  # "where is Ines from?" is not told where she is named
+    if not wanted and asking.focus.name and asking.names <= said:
+        return True  # "The cat is called Stephenson"
     wanted = wanted or asking.names
     wanted -= likely(wanted, line.text)
     if wanted & line.words and line.item.chunk is not None:
@@ -103,6 +118,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
         # is as near by whom it is of.
         most = 2 * len(wanted & line.words) > len(wanted) and not is_row(line.text)
         enough = line.item.chunk.document_kind == TALK or (most and line.item.chunk.document_kind != KIND)
+        enough = enough and not asking.by.polar  # where Tom's cello is named, nothing says that it is covered
         return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
 
@@ -124,6 +140,8 @@ def _is_of_somebody_else(asking: Asking, line: Line) -> bool:
     """Whether a line begins with a name and says nothing of oneself, where only that is asked: "what year am I in?"."""
     first = next(names_in(line.text), "")
     asks_of_oneself = _AM_I.search(asking.question) is not None and not asking.names
+    if _ARE_WE.search(asking.question) and line.item.chunk is not None and line.item.chunk.document_kind == TALK:
+        return ONESELF.search(line.text) is None  # "the playtest had 14 people", of how many we are
     begins = bool(first) and line.text.startswith(f"{first} ") and not content_stems(first) & asking.focus.stems
     return asks_of_oneself and begins and ONESELF.search(line.text) is None
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.nouns import THINGS, WORKS, words_of
+from assistant.extraction.words.role_words import PETS
 from assistant.question.asked import BOTH_WAYS, PLACES, TOGETHER
 from assistant.question.targets import confirmed_first, fact_of
 from assistant.without_model.asking import Asking
@@ -21,7 +22,12 @@ _PLACE_ASKED = re.compile(
     re.IGNORECASE,
 )
 
-_NO_WORK = words_of("widow widower bachelor twin parent grandparent vegetarian vegan citizen native")
+_NO_WORK = (
+    WORKS
+    | THINGS
+    | PETS
+    | words_of("widow widower bachelor twin parent grandparent vegetarian vegan citizen native campaign restaurant")
+)
 
 
 def is_within(fact: FactRow, asking: Asking) -> bool:

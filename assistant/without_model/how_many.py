@@ -23,3 +23,9 @@ def more_were_found(found: Sequence[Item], result: Result) -> bool:
 def _ends(item: Item) -> tuple[tuple[str, str, object], ...]:
     fact = fact_of(item)
     return (fact.predicate, "of", fact.subject), (fact.predicate, "is", fact.object or fact.value)
+
+
+def number_of(found: Sequence[Item]) -> int:
+    """How many these are: the four children whom each of two parents is told to have are four."""
+    facts = [fact_of(item) for item in found]
+    return max(len({fact.subject for fact in facts}), len({(fact.object, fact.value) for fact in facts}))

@@ -25,12 +25,24 @@ _WHO_WAS_THERE = re.compile(
     re.IGNORECASE,
 )
 _HOW_LONG = re.compile(r"\bhow long\b", re.IGNORECASE)
+_OF_SUMS = content_stems("charge cost pay price")
 _LASTS = content_stems("last take be")
 _STANDS = (
     r"(?:['’](?:s|re)| (?:is|are|was|were|lives?|sits?|stands?|hangs?|lies?))\b[^.;,]*?"
     r"\b(?:in|at|on|under|behind|above|below|beside|next to|near|by|with)\b"
 )
 _PRESENT = content_stems("present attendees participants")  # as minutes say it
+_RUNS_OUT = re.compile(
+    r"\bwhen\b.*\b(?:runs? out|expires?|ends?|finish(?:es)?|(?:up|due) for renewal)\b", re.IGNORECASE
+)
+_ENDS = content_stems("run out expire end finish up due renewal")
+_A_SPAN = re.compile(
+    r"\b(?:until|till|end(?:s|ed|ing)?|expir(?:es|y|ed)|valid (?:to|until)|renewal)\b"
+    r"|\d{4} (?:to|–|-|until) (?:the )?\d",
+    re.IGNORECASE,
+)
+_WITH_WHOM = re.compile(r"\bwho(?:m)?\b.*\bwith\W*$|\bwith whom\b", re.IGNORECASE)
+_ROLE_LINE = re.compile(r"(?:[A-Z][\w-]* )?[\w-]*(?:er|or|company|firm|bank|broker|lord|lady): +[A-Z]")
 _CHANGED = re.compile(
     r"\b(?:now|nowadays|these days|switched|changed|moved|actually|instead|no longer|any ?more|from now on)\b",
     re.IGNORECASE,
@@ -50,6 +62,11 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     found = speaking_to(asked, asking.names, result.items, result.lines, holds_it)
     if not any(line.words for line in found) and demand is not None and demand.kind in {LONG, AGE, SUM}:
         found = [*of_titled(asked, asking.names, result.items, holds_it), *found]
+    if _RUNS_OUT.search(asking.question) and asked & _ENDS:  # "Period: 5 September 2026 to 4 September 2027"
+        spans = of_titled(asked - _ENDS, asking.names, result.items, lambda text: _A_SPAN.search(text) is not None)
+        found = [*(replace(line, words=asked) for line in spans if holds_it(line.text)), *found]
+    if _WITH_WHOM.search(asking.question):  # "Insurer: Harbour Mutual", of whom my insurance is with
+        found = [*of_titled(asked, asking.names, result.items, lambda text: bool(_ROLE_LINE.match(text))), *found]
     found = _counting_first(asking, [*_present(asking, asked, result), *found])
     found = [line for line in found if not is_of_other_number(asking.question, line.text)]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
@@ -87,7 +104,7 @@ def _present(asking: Asking, asked: frozenset[str], result: Result) -> list[Line
     """Of who was at a meeting what its minutes say: their title and their other lines tell of which one."""
     if _WHO_WAS_THERE.search(asking.question) is None:
         return []
-    told = speaking_to(_PRESENT, frozenset(), result.items, {})
+    told = [line for stem in _PRESENT for line in speaking_to(frozenset({stem}), frozenset(), result.items, {})]
     held = [(line, asked & content_stems(told_of(line.text, line.item.chunk))) for line in told if line.words]
     return [replace(line, words=line.words | words) for line, words in held if words]
 
@@ -128,6 +145,8 @@ def words_of(asking: Asking) -> frozenset[str]:
         words = words - NAME_STEMS or words  # what somebody is called is told of them, and not of calls
     if _HOW_LONG.search(asking.question):
         words = words - _LASTS or words
+    if demanded(asking.question) == Demand(SUM):  # "£55 an hour" says what he charges
+        words = words - _OF_SUMS or words
     if words & HAPPEN and (asking.names or words - HAPPEN):
         words -= HAPPEN
     return words - LIGHT - _HOW or words - LIGHT or words

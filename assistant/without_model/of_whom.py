@@ -17,6 +17,7 @@ ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|im|ive)\b", re.IGNORECASE)
 _OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"\b(?:who(?:m|se)?|which)\b", re.IGNORECASE)
 OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
+_DOES_ELSE = re.compile(r"\s*(?:he|she|they)\b", re.IGNORECASE)
 _IS_OR_HAS = frozenset({"is", "was", "has", "had", "got"})
 
 
@@ -55,6 +56,8 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
         return not asking.names & content_stems(told_of(line, passage) if is_note else line)
     if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations or ONESELF.search(line):
         return False
+    if _DOES_ELSE.match(line) and passage is not None and passage.document_kind == TALK:
+        return True  # "He holds the second camera", of which cameras I use
     first = next(names_in(line), "")
     if content_stems(first) & asked.stems:
         return False  # "Hearing aid lost": nobody whom the question does not ask for
@@ -96,5 +99,8 @@ def told_of(line: str, passage: ChunkRow | None) -> str:
     """What may say of whom a line tells: its passage, the title and the headings above, or who "he" was just before."""
     if passage is None:
         return line
-    is_clear = passage.document_kind == TALK and OTHERS.search(line) is None
+    pronoun = OTHERS.search(line)
+    before = line[: pronoun.start()] if pronoun else line
+    is_clear = pronoun is None or bool(RELATION_STEMS & content_stems(before)) or any(True for _ in names_in(before))
+    is_clear = is_clear and passage.document_kind == TALK  # "I send my mum £100, she's in Ibadan": of nobody before
     return f"{passage.document_title} {'' if is_clear else passage.prefix} {passage.text}"

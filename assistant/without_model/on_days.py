@@ -36,6 +36,9 @@ def told(
     filters = result.config.get("filters")
     found = entries.on(user, asked, now, filters)
     open_ones = tasks.undated(user, now, filters, {one.said for one in found}) if asked.to_do else []
+    if asked.to_do:
+        mine = {id(one) for one in tasks.own(user, [*found, *open_ones])}
+        found, open_ones = ([one for one in some if id(one) in mine] for some in (found, open_ones))
     all_of_them = tuple(item for one in (*found, *open_ones) for item in one.items)
     kept = {(item.kind, item.pk) for item in less(replace(result, items=all_of_them)).items}
     found, open_ones = (

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant import params
+from assistant.question.followups import is_fragment
 from assistant.question.intents import takes_back
 from assistant.question.questions import is_put
 from assistant.without_model import noted, quoting
@@ -69,10 +70,12 @@ def speaking_to(
         is_headed = bool(headed) and len(above) >= params.WORDS_ENOUGH * len(words)
         if not held and is_headed:
             text, held = _whole(item.chunk), above  # below "Budget" stands only a sum
-        share = len(held) / max(1, len(words or names))
+        # What stands above a line it need not say again; a title tells the rest of what its line says.
+        stems = held | headed | (titled if words - titled and words - above <= held else frozenset())
+        share = len(stems) / max(1, len(words or names))
         close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
         if held and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
-            found.append((-len(held), not (is_headed or is_sure), place, Line(item, text, held, code=code)))
+            found.append((-len(held), not (is_headed or is_sure), place, Line(item, text, stems, code=code)))
         elif nearest_one := near_in_meaning(item, names, near):
             found.append((0, True, place, nearest_one))
         elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and not line:
@@ -184,7 +187,9 @@ def _tells(chunk: ChunkRow) -> bool:
     """Whether a passage may tell something: "forget that ..." is no source of what it names, nor is a question."""
     if not chunk.message:
         return True
-    return not takes_back(chunk.text) and not all(is_put(unit.text) for unit in units(chunk.text, is_typed=True))
+    if takes_back(chunk.text) or is_fragment(chunk.text):
+        return False
+    return not all(is_put(unit.text) for unit in units(chunk.text, is_typed=True))
 
 
 def _best(chunk: ChunkRow, sought: Sought) -> quoting.Quote:

@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from assistant import params
 from assistant.without_model.choosing import ENDS, HEADING, Chosen, Sought, chosen, goes_on, is_row
-from graph.prose import Unit, units
+from graph.prose import DONE, OPEN, Unit, units
 from graph.retrieval.question.words import content_stems
 
 FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
 BESIDE = 2  # units before and after a quoted one that are told with it
 _GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.IGNORECASE)
 _LABEL = re.compile(r"(?:article|section|chapter|clause|paragraph|part|§) ?[\dIVX]+[.:]?", re.IGNORECASE)
+_FILED = re.compile(r"(?:title|tags?|aliases|cssclass(?:es)?|layout|permalink|publish):")
 _STOPS = (".", "!", "。", "！")
 _FENCES = re.compile(r"`{3,}")
 
@@ -33,7 +34,7 @@ class Quote(NamedTuple):
 
 def best(passage: str, sought: Sought, *, is_typed: bool = False) -> Quote:
     """The line that says most of what is sought, with what belongs to it; an empty one if none says any."""
-    told = units(passage, is_typed=is_typed)
+    told = _units(passage, is_typed=is_typed)
     found = chosen(told, sought, is_typed=is_typed)
     if found is None:
         return Quote()
@@ -45,14 +46,14 @@ def best(passage: str, sought: Sought, *, is_typed: bool = False) -> Quote:
 
 def whole(passage: str, *, is_typed: bool = False) -> str:
     """All that a passage says in its order, as much of it as is quoted."""
-    return shortened(" ".join(unit.whole for unit in units(passage, is_typed=is_typed) if not unit.is_code))
+    return shortened(" ".join(unit.whole for unit in _units(passage, is_typed=is_typed) if not unit.is_code))
 
 
 def of_line(passage: str, line: str, *, is_typed: bool = False) -> Quote:
     """A line of the passage, as it is read, with the sentences behind it that go on about the same: "We have a whippet.
-    She is on Apoquel."
+    She is on Apoquel." Of what was written it is the next one in any case.
     """
-    told = units(passage, is_typed=is_typed)
+    told = _units(passage, is_typed=is_typed)
     span = _span(told, " ".join(line.split()))
     if span is None:
         return Quote(shortened(line))
@@ -63,18 +64,28 @@ def of_line(passage: str, line: str, *, is_typed: bool = False) -> Quote:
         if unit.is_code or not _GOES_ON.match(unit.text) or said > FOLLOWED:
             break
         end += 1
+    if not is_typed and end == span[1]:
+        return _quoted(told, first, end)
     return Quote(shortened(_in_a_row(told[first:end])), code=_code(told, first, end))
 
 
 def around(passage: str, quoted: str, *, is_typed: bool = False) -> str:
     """The units of the passage that are quoted, with those beside them."""
-    told = units(passage, is_typed=is_typed)
+    told = _units(passage, is_typed=is_typed)
     places = [place for place, unit in enumerate(told) if unit.text in quoted]
     return " ".join(
         told[place].text
         for place in sorted({at + by for at in places for by in range(-BESIDE, BESIDE + 1)})
         if 0 <= place < len(told)
     )
+
+
+def _units(passage: str, *, is_typed: bool) -> tuple[Unit, ...]:
+    """The units of a passage without the lines by which a note is only filed, its title and its tags."""
+    told = units(passage, is_typed=is_typed)
+    if is_typed or not passage.startswith("---"):
+        return told
+    return tuple(unit for unit in told if not _FILED.match(unit.text))
 
 
 def shortened(text: str) -> str:
@@ -114,8 +125,8 @@ def _may_follow(told: Sequence[Unit], place: int, *, is_listed: bool) -> bool:
     unit, before = told[place], told[place - 1]
     if unit.is_code or unit.text.endswith("?") or _LABEL.fullmatch(unit.text):
         return False
-    if is_row(before.text) and is_row(unit.text):
-        return False  # the next row of a table is of another thing
+    if is_row(before.text) or (not is_listed and unit.text.startswith((OPEN, DONE))):
+        return False  # the next row of a table is of another thing, and so is the next task
     is_headed = before.text.endswith(_STOPS) and not unit.text.endswith(ENDS) and len(unit.text) <= HEADING
     is_next = unit.opens == "paragraph" and goes_on(told, place - 1)  # the next record
     return is_listed or not (

@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 
 _ENDED = r"(?i:\b(?:died|dead|killed|murdered|executed|passed away|slain|drowned|put (?:down|to sleep))\b)"
+_RULE = r"(?:no|not|keep|allowed|permitted|forbidden|welcome|without)"
+_PETS = rf"(?i:\b{_RULE}\b[^.]*\bpets?\b|\bpets?\b[^.]*\b{_RULE}\b)"  # as a lease says it of dogs
 _FORMS = {  # by the stem of its word
+    **dict.fromkeys(("dog", "cat", "rabbit", "hamster"), _PETS),
+    "allow": r"(?i:\b(?:may|permitted|permission|forbidden|prohibited|consent|(?:shall|must|can) not|cannot)\b)",
+    "hot": r"\d ?(?:°|degrees?\b)",
+    "liv": r"(?:\b(?:is|are)|['’]s) (?:in|near|outside) [A-Z]",
     "email": r"\S@\S",
     "ip": r"\b\d{1,3}(?:\.\d{1,3}){3}\b",
     "url": r"\bhttps?://",

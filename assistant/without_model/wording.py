@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from assistant.agenda.in_words import with_day
 from assistant.extraction.parts.parties import SELF
+from assistant.extraction.words.nouns import HEADSHIPS
 from assistant.extraction.words.role_words import GROUPS
 from assistant.extraction.words.vocabulary import INJURED
 from graph.curation.candidates import Candidate
@@ -35,6 +36,7 @@ _NO_DAY = re.compile(
     r"|(?:january|february|march|april|may|june|july|august|september|october|november|december) )?\d{4}",
     re.IGNORECASE,
 )
+_TRADE = re.compile(rf"(?!an? |the |(?:{'|'.join(sorted(HEADSHIPS))}) of |.*s$)[a-z].*")  # before which stands "a"
 _ROLE = re.compile(r"^has the (?P<noun>.+?)(?: on)?$")
 
 
@@ -119,7 +121,7 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         verb = verb.removesuffix(" a") + (" an" if said[:1].casefold() in "aeiou" else " a")
     elif verb.endswith(" on") and _NO_DAY.fullmatch(said):
         verb = verb.removesuffix(" on") + " in"  # "was born in 1977"
-    elif verb.endswith(" as") and len(facts) == 1 and re.fullmatch(r"(?!an? |the |.*s$)[a-z].*", said):
+    elif verb.endswith(" as") and len(facts) == 1 and _TRADE.fullmatch(said):
         verb += " an" if said[0] in "aeiou" else " a"  # "works as a potter"
     return _capital(f"{_subject(first)} {verb} {said}")
 

@@ -37,6 +37,8 @@ def put_right(token: Token) -> None:
     misread_verbs.behind_trade(token)
     _split_pair(token)
     _named_in_passing(token)
+    _names_behind_several(token)
+    _names_told_apart(token)
 
 
 def _short_form(verb: Token) -> None:
@@ -90,6 +92,8 @@ def _name_before_verb(name: Token) -> None:
         return
     if name.i == name.sent.start and name.tag_ == "NNP" and verb.dep_ == "ROOT" and lemma(verb) in VERBS:
         name.dep_ = "nsubj"
+    elif name.tag_ == "NNP" and verb.dep_ == "conj" and first.lower_ in {"and", "but", ","} and lemma(verb) in VERBS:
+        name.dep_ = "nsubj"  # "I support Villa, and Wale supports United"
     elif name.tag_ == first.tag_ == "NNP" and first.head == verb and first.dep_ == "nsubj":
         first.head, first.dep_ = name, "compound"
         name.dep_ = "nsubj"
@@ -159,6 +163,25 @@ def _named_in_passing(role: Token) -> None:
         other.head = role
         for sign in [child for child in name.children if child.dep_ in {"cc", "punct"} and child.i < other.i]:
             sign.head = role
+
+
+def _names_behind_several(name: Token) -> None:
+    """ "her husband Mathieu and their twins, Léo and Zoé": taken for how or when it is done."""
+    if name.dep_ not in {"advmod", "npadvmod", "dep"} or name.pos_ != "PROPN" or name.i < 2:
+        return
+    role = name.nbor(-2) if name.nbor(-1).text == "," else name.nbor(-1)
+    if role.tag_ == "NNS" and role.lemma_.lower() in ROLES and is_owned(role):
+        name.head, name.dep_ = role, "appos"
+
+
+def _names_told_apart(name: Token) -> None:
+    """ "Two girls, Temi who's 8 and Simi who's 5": where the second is taken for another of the girls."""
+    role = name.head
+    if name.dep_ != "conj" or name.pos_ != "PROPN" or role.tag_ != "NNS" or role.lemma_.lower() not in ROLES:
+        return
+    first = next((one for one in role.children if one.dep_ == "appos" and one.pos_ == "PROPN" and one.i < name.i), None)
+    if first is not None:
+        name.head = first
 
 
 def is_owned(role: Token) -> bool:

@@ -11,6 +11,7 @@ from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
+from assistant.extraction.relations.offices import headship, is_headship
 from assistant.extraction.relations.owned import PLAIN, SELF_PARTY, head_words
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
@@ -40,6 +41,9 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         return
     if of is not None and (related := list(_relative_of(reading, who, noun, of[0]))):
         yield from related
+        return
+    if is_headship(noun):
+        yield from headship(reading, who, noun)
         return
     if noun.lemma_.lower() == "member" and of is not None:
         yield from reading.candidate(noun, who, "member_of", phrases.thing(of[0], words.CONCEPT), PLAIN)

@@ -66,11 +66,13 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
         return None
     if predicate == "name":
         return phrases.Object(value=phrases.phrase(token)) if phrases.is_proper(token) else None
+    if predicate == "works_on" and token.text.islower() and token.tag_ == "NN" and places.is_bare_place(token):
+        return None  # "at the greggs on headrow"
     if predicate in {"plays_in", "plays_for"} and not _is_group(token):
         return None
     if predicate in {"runs_on", "ran_on"} and not phrases.is_proper(token):
         return None  # "I run on Tuesdays", "on coffee"
-    if predicate in {"lives_on", "lived_on"} and not _is_street(token):
+    if predicate in {"lives_on", "lived_on"} and not places.is_street(token):
         return None
     if predicate == "runs" and token.tag_ == "NNS" and any(child.lower_ == "the" for child in token.children):
         return None  # "I run the tests"
@@ -92,10 +94,10 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
     token = named_side(token)
     if predicate in {"works_in", "worked_in"} and phrases.type_of(token, "") == words.PLACE:
         return phrases.thing(token, words.PLACE)
-    if predicate == "lives_in" and not phrases.is_proper(token) and _is_no_home(token):
+    if predicate == "lives_in" and not phrases.is_proper(token) and places.is_no_home(token):
         return None
     if expected == words.PLACE and token.lower_ in nouns.SETTLEMENTS and not phrases.is_proper(token):
-        return near_place(token)
+        return places.near_place(token)
     if (
         expected in {words.PLACE, words.ORGANISATION}
         and not phrases.is_proper(token)
@@ -110,37 +112,10 @@ def _is_group(token: Token) -> bool:
     return token.lower_ in nouns.GROUPINGS or (phrases.is_proper(token) and phrases.type_of(token, "") != words.PLACE)
 
 
-def _is_street(token: Token) -> bool:
-    """ "Mill Lane", "Humboldtstraße", "Rue Mouffetard"; not "on benefits" or "on Universal Credit"."""
-    first, last = phrases.phrase(token).split()[:1], token.lower_.rstrip(".")
-    return phrases.is_proper(token) and (
-        last in nouns.STREETS or last.endswith(nouns.STREET_ENDINGS) or "".join(first).casefold() in nouns.STREETS
-    )
-
-
 def _tells_how(token: Token) -> bool:
     """ "... the project I am working on - super excited": how somebody is, and no thing."""
     beside = {child.dep_ for child in token.children}
     return token.pos_ == "ADJ" and not phrases.is_proper(token) and "advmod" in beside and beside.isdisjoint(NAMING)
-
-
-def _is_no_home(place: Token) -> bool:
-    """ "based in the Dublin office", "in the same street as Ted"."""
-    marks = {child.lower_ for child in place.children if child.dep_ in {"amod", "det"}}
-    return place.lemma_.lower() in nouns.WORKPLACES | nouns.DEPARTMENTS or bool(marks & nouns.ORDINALS)
-
-
-def near_place(settlement: Token) -> phrases.Object | None:
-    """ "small town near Metz", but not "town"; of one that is named, "a village near Ghent called Deurle", the name."""
-    if (name := named_side(settlement)) != settlement:
-        return phrases.thing(name, words.PLACE)
-    for child in settlement.children:
-        named = [one for one in child.children if one.dep_ == "pobj" and phrases.is_proper(one)]
-        if child.dep_ == "prep" and named:
-            last = max(named[0].i, max((one.i for one in named[0].subtree if one.dep_ == "compound"), default=0))
-            text = f"{phrases.phrase(settlement)} {settlement.doc[child.i : last + 1].text}"
-            return phrases.Object(name=phrases.Name(text, words.PLACE)) if len(text.split()) < 6 else None
-    return None
 
 
 def _named_person(reading: Reading, token: Token) -> Party | None:

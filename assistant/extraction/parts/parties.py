@@ -32,7 +32,9 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     if text in PRONOUNS:
         return _living(spoken_of(token, PRONOUNS[text], around, here), PRONOUNS[text])
     if token.tag_ in {"WP", "WDT"} and token.head.dep_ == "relcl":
-        told_of = _name_before(token) or named_side(_told_of(token.head.head))
+        if (beside := _name_before(token)) is not None:
+            return _living(party(beside, around, here, expected), "")
+        told_of = named_side(_told_of(token.head.head))
         if token.lower_ == "who" and told_of.ent_type_ in {"GPE", "LOC"}:
             return None  # "a designer in Porto who loves cats"
         return party(told_of, around, here, expected)
@@ -61,8 +63,10 @@ def _name_before(who: Token) -> Token | None:
     """Leo in "two kids, Mia who is 4 and Leo who is 7": what is hung on the kids is said of whom it follows."""
     place = who.i - 1 - (who.i > 1 and who.nbor(-1).text == ",")
     before = who.doc[max(place, 0)]
-    named = who.lower_ == "who" and phrases.is_proper(before) and before.ent_type_ not in {"GPE", "LOC", "ORG"}
-    return before if named and before.dep_ in {"appos", "conj"} else None
+    if who.lower_ != "who" or not phrases.is_proper(before) or before.dep_ not in {"appos", "conj"}:
+        return None
+    beside_name = before.dep_ == "conj" and before.head.dep_ == "appos"  # whatever the recogniser took Simi for
+    return before if beside_name or before.ent_type_ not in {"GPE", "LOC", "ORG"} else None
 
 
 def parties(token: Token, around: Surroundings, here: Sequence[Mention], expected: str = words.PERSON) -> list[Party]:

@@ -1,4 +1,6 @@
-"""Which of several places a verb tells: the nearest by name, not what it lies in and not the walls around one."""
+"""Which of several places a verb tells: the nearest by name, not what it lies in and not the walls around one; and
+whether what it tells is one.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
+from assistant.extraction.parts.parties import named_side
 from assistant.extraction.words import nouns
+from assistant.extraction.words import vocabulary as words
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -55,3 +59,38 @@ def place_in_full(token: Token) -> phrases.Object | None:
     text = token.doc[token.left_edge.i : token.sent.end].text
     text = re.split(r"[;!?\n]|\.(?=\s|$)|\s+(?:and|but|so|since|because|now)\s", text)[0].strip(" ,.")
     return phrases.Object(value=text) if re.search(r"\d", text) and re.search(r"[^\W\d]", text) else None
+
+
+def is_street(token: Token) -> bool:
+    """ "Mill Lane", "Humboldtstraße", "Rue Mouffetard"; not "on benefits" or "on Universal Credit"."""
+    first, last = phrases.phrase(token).split()[:1], token.lower_.rstrip(".")
+    in_haste = token.text.islower() and any(child.dep_ in {"compound", "amod"} for child in token.children)
+    return (phrases.is_proper(token) or (in_haste and last in nouns.STREETS)) and (
+        last in nouns.STREETS or last.endswith(nouns.STREET_ENDINGS) or "".join(first).casefold() in nouns.STREETS
+    )
+
+
+def is_bare_place(noun: Token) -> bool:
+    """Whether it stands without any word of its own behind the place where one works."""
+    alone = not any(True for _ in noun.lefts)
+    before = {one.lower_ for one in noun.doc[noun.sent.start : noun.head.i]}
+    return alone and bool(before & {"at", "in"})
+
+
+def is_no_home(place: Token) -> bool:
+    """ "based in the Dublin office", "in the same street as Ted"."""
+    marks = {child.lower_ for child in place.children if child.dep_ in {"amod", "det"}}
+    return place.lemma_.lower() in nouns.WORKPLACES | nouns.DEPARTMENTS or bool(marks & nouns.ORDINALS)
+
+
+def near_place(settlement: Token) -> phrases.Object | None:
+    """ "small town near Metz", but not "town"; of one that is named, "a village near Ghent called Deurle", the name."""
+    if (name := named_side(settlement)) != settlement:
+        return phrases.thing(name, words.PLACE)
+    for child in settlement.children:
+        named = [one for one in child.children if one.dep_ == "pobj" and phrases.is_proper(one)]
+        if child.dep_ == "prep" and named:
+            last = max(named[0].i, max((one.i for one in named[0].subtree if one.dep_ == "compound"), default=0))
+            text = f"{phrases.phrase(settlement)} {settlement.doc[child.i : last + 1].text}"
+            return phrases.Object(name=phrases.Name(text, words.PLACE)) if len(text.split()) < 6 else None
+    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING
 
-from assistant.extraction.words.dates import period
+from assistant.extraction.words.dates import calendar_day, period
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.vocabulary import INJURED
 
@@ -37,9 +37,23 @@ def held(at: Token, predicate: str, said_at: dt.datetime | None) -> tuple[dt.dat
     elif begun is None and not happened:
         begun = told.lasting_since
     ended = told.until if happened or told.since else told.still_until
+    if (
+        verb.lemma_ == "be"
+        and not happened
+        and told.since
+        and told.until
+        and told.still_until
+        and told.still_until > told.until
+    ):
+        begun, ended = _in_year(told.since, told.since.year + told.still_until.year - told.until.year), told.still_until
     if begun and ended and ended < begun:
         return None, None
     return midnight(begun, said_at), midnight(ended, said_at)
+
+
+def _in_year(day: dt.date, year: int) -> dt.date:
+    """Of what "is on leave from 10 January to 28 February", said in November, both days are to come."""
+    return calendar_day(year, day.month, day.day) or day
 
 
 def clause_words(verb: Token) -> str:

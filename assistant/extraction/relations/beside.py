@@ -30,11 +30,12 @@ def also(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
 
 
 def meanwhile(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
-    """ "an engineer, currently working with Julius Berger", "a Brazilian citizen living in Portugal"."""
-    doing = [one for one in noun.subtree if one.dep_ == "acl" and one.tag_ == "VBG"]
+    """ "an engineer, currently working with Julius Berger", "a Brazilian citizen living in Portugal", "a
+    photographer based in Porto"."""
+    doing = [one for one in noun.subtree if one.dep_ == "acl" and (one.tag_ == "VBG" or one.lower_ == "based")]
     for verb in doing:
         for preposition, token in complements(verb):
-            says = words.ACTIONS.get((verb.lemma_.lower(), preposition))
+            says = words.ACTIONS.get(("live" if verb.lower_ == "based" else verb.lemma_.lower(), preposition))
             if says is None or not phrases.is_proper(token):
                 continue
             predicate = "works_for" if says.predicate == "works_with" else says.predicate

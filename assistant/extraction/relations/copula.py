@@ -9,7 +9,7 @@ from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.kinds import kind
 from assistant.extraction.parts.occupations import is_occupation
-from assistant.extraction.parts.parties import SELF
+from assistant.extraction.parts.parties import SELF, named_side
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
@@ -133,6 +133,9 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
 
 def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
     """ "<subject> is <said>" by what the two are."""
+    if (named := named_side(said)) != said and phrases.is_proper(named) and _has_owner(subject):
+        yield from _called(reading, subject, named)  # "my instructor is a guy called Darek"
+        return
     if said.lower_ in nouns.FAITHS:
         for who in reading.parties(subject):  # "my gran is Methodist", which no name is
             yield from reading.candidate(said, who, "is", phrases.Object(value=said.text), PLAIN)
@@ -172,6 +175,8 @@ def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candid
     """What the subject is in its own right: a kind, a name, an age, a lasting quality, an amount."""
     if said.lower_ == "one" and any(child.lower_ == "of" or child.dep_ in {"amod", "det"} for child in said.children):
         return  # "one of my favourites", "the fat one"
+    if subject.lower_ == "we" and said.tag_ == "NN" and said.dep_ in {"attr", "conj"}:
+        return  # "we're a family of four": none of us is one
     if said.lower_ == "friends" and subject.lower_ in {"i", "we", "they"}:
         return
     judged = said.lower_ != "fan" and not phrases.is_proper(said) and any(map(_judges, said.children))

@@ -41,7 +41,7 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             continue
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
             for role, named in names:
-                if clause.lemma == "date":
+                if clause.lemma == "date" or (clause.verb.lower_ == "seeing" and role.lower_ in nouns.ANYONE):
                     partner = Party(Name(phrases.phrase(named), words.PERSON))
                     yield from reading.candidate(named, who, "partner", partner, HAS)
                 elif not sees or role.lemma_.lower() in role_words.ROLES:

@@ -14,7 +14,8 @@ from assistant.extraction.parts.spoken_of import Party, is_called_out
 from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.deaths import is_dead
-from assistant.extraction.relations.offices import is_office, office
+from assistant.extraction.relations.kinds_beside import kind_alone, named_by, of_kind
+from assistant.extraction.relations.offices import headship, is_headship, is_office, office
 from assistant.extraction.statements import is_plain, is_question
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
@@ -56,6 +57,9 @@ def related_to(reading: Reading, whose: Party, role: Token, named: Token, confid
     elif role_words.ROLES.get(lemma) in _TILL_DEATH and is_dead(role, named):
         late = f"late_{role.lower_}"  # "my late husband Ernst": nobody is married to him
         yield from reading.candidate(named, whose, late, Party(Name(text, words.PERSON)), confidence)
+    elif lemma == "supervisor" and (thesis := _supervised(role)):
+        supervisor = Party(Name(text, words.PERSON))  # "my dissertation is on ..., supervisor is Helen": she is no boss
+        yield from reading.candidate(named, whose, f"{thesis}_supervisor", supervisor, confidence)
     elif role_words.ROLES.get(lemma) in _OF_KINDS and _is_of_a_kind(role):
         kind = phrases.slug(phrases.phrase(role))  # "my thesis supervisor", "my dance partner", "my host mother"
         yield from reading.candidate(named, whose, kind, Party(Name(text, words.PERSON)), confidence)
@@ -81,6 +85,11 @@ def _is_of_a_kind(role: Token) -> bool:
     return any(child.dep_ == "compound" and child.pos_ == "NOUN" for child in role.children)
 
 
+def _supervised(role: Token) -> str:
+    """What is written under a supervisor, by the rest of the sentence; empty for one at work."""
+    return next((one.lower_ for one in role.sent if one.lower_ in {"dissertation", "thesis", "phd", "doctorate"}), "")
+
+
 def _kind_of(lemma: str) -> str:
     if lemma in {"project", "company", "employer", "city", "town"}:
         return {"project": words.PROJECT, "city": words.PLACE, "town": words.PLACE}.get(lemma, words.ORGANISATION)
@@ -100,7 +109,7 @@ def _beside(reading: Reading) -> Iterator[Candidate]:
     for token in reading.doc:
         role = phrases.role_before(token) if phrases.is_proper(token) else None
         if token.dep_ == "appos" and named_beside(token.head) == token and _is_stated(token):
-            yield from _of_kind(reading, token, phrases.phrase(token.head))
+            yield from of_kind(reading, token, phrases.phrase(token.head))
         elif token.dep_ == "appos" and _heads_list(token.head):
             for one in coordinated(token):
                 yield from related(reading, token.head, one, BESIDE)
@@ -117,8 +126,10 @@ def _beside(reading: Reading) -> Iterator[Candidate]:
         elif phrases.is_proper(token) and (title := _title(token)) and _is_taken_for_granted(token):
             named = Party(Name(phrases.phrase(token), words.PERSON))
             yield from reading.candidate(token, Party(SELF), title, named, BESIDE)
+        elif (bearer := named_by(token)) is not None and _is_stated(bearer):
+            yield from of_kind(reading, token, kind_alone(bearer))
         elif phrases.is_proper(token) and (kind := kind_before(token)) and _is_stated(token):
-            yield from _of_kind(reading, token, kind)
+            yield from of_kind(reading, token, kind)
         elif token.dep_ == "nsubj" and token.lemma_.lower() in role_words.ROLES and _is_stated(token):
             name = token.nbor(1) if token.i + 1 < len(reading.doc) else token
             if name == token.head and name.pos_ in {"PROPN", "NOUN"} and name.dep_ in {"nsubj", "nsubjpass"}:
@@ -131,24 +142,6 @@ def _heads_list(noun: Token) -> bool:
     return mine and noun.dep_ == "ROOT" and noun.i + 1 < len(noun.doc) and noun.nbor(1).text == ":"
 
 
-def _of_kind(reading: Reading, name: Token, kind: str) -> Iterator[Candidate]:
-    """ "The wizard Adaeze", "by the architect Anna Berg": what somebody is stands before their name."""
-    if _does_what_is_meant(name) or (name.i + 1 < len(name.doc) and name.nbor(1).text == "!"):
-        return  # "I love the thought, Nate!", without its comma
-    who = Party(Name(phrases.phrase(name), phrases.type_of(name, words.CONCEPT)))
-    what = phrases.Object(name=Name(kind, words.CONCEPT))
-    yield from reading.candidate(name, who, "is_a", what, BESIDE - 0.1)
-
-
-def _does_what_is_meant(name: Token) -> bool:
-    """ "The studio John attends offers classes": whoever follows does something with what is spoken of."""
-    verb = name.nbor(1) if name.i + 1 < len(name.doc) else name
-    finite = (
-        one for one in verb.rights if one.tag_ in {"VBZ", "VBD", "VBP"} and one.dep_ in {"ccomp", "xcomp", "advcl"}
-    )
-    return any(not any(child.dep_ in {"nsubj", "mark"} for child in one.children) for one in finite)
-
-
 def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candidate]:
     if is_called_out(head) or is_called_out(beside):
         return  # "Hey Nate, my favourite treat is ..."
@@ -158,7 +151,12 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
     if phrases.is_proper(head) and is_office(beside) and owned is None:
         yield from office(reading, Party(Name(phrases.phrase(head), words.PERSON)), beside)
         return
+    if phrases.is_proper(head) and is_headship(beside) and owned is None:
+        yield from headship(reading, Party(Name(phrases.phrase(head), words.PERSON)), beside)
+        return
     if phrases.is_proper(head) and beside.pos_ == "NOUN" and owned is None:
+        if head.dep_ == "appos":
+            return  # "I owe the caretaker, Herr Popp, a bottle of wine"
         if any(child.lower_ in {"a", "an"} for child in beside.children):
             who = Party(Name(phrases.phrase(head), phrases.type_of(head, words.CONCEPT)))
             yield from reading.candidate(beside, who, "is_a", phrases.thing(beside, words.CONCEPT), BESIDE)

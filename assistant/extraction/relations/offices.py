@@ -24,6 +24,21 @@ def is_office(noun: Token) -> bool:
     return noun.lower_ in nouns.OFFICES
 
 
+def is_headship(noun: Token) -> bool:
+    """ "head of husbandry": a post that is told with what it is of, and without an article."""
+    bare = not any(child.dep_ in {"det", "poss"} and child.lower_ != "the" for child in noun.children)
+    return bare and noun.lower_ in nouns.HEADSHIPS and any(preposition == "of" for preposition, _ in complements(noun))
+
+
+def headship(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
+    """The whole of it as what somebody works as."""
+    of = next(token for preposition, token in complements(noun) if preposition == "of")
+    post = f"{noun.text} of {phrases.phrase(of)}"
+    yield from reading.candidate(
+        noun, who.of_type(words.PERSON), "works_as", phrases.Object(name=phrases.Name(post)), PLAIN
+    )
+
+
 def office(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     """What the holder of an office works as, and where: "CTO of Fernlicht GmbH", "CEO at Quay"."""
     person = who.of_type(words.PERSON)

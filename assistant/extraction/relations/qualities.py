@@ -63,6 +63,8 @@ def age(reading: Reading, who: Party, token: Token) -> Iterator[Candidate]:
     number = token if token.like_num else next((child for child in token.children if child.dep_ == "nummod"), None)
     if number is None or any(child.lower_ == "of" for child in token.children) or _is_to_come(token):
         return
+    if number.i and number.nbor(-1).text in {"£", "$", "€"}:
+        return
     unit = token if token != number else number.head
     if unit.lemma_.lower() in _OF_A_BABY:
         yield from reading.candidate(token, who, "age", phrases.Object(value=f"{number.text} {unit.text}"), PLAIN)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases, places
 from assistant.extraction.parts.complements import complements
-from assistant.extraction.parts.objects import near_place
 from assistant.extraction.parts.phrases import Object
+from assistant.extraction.parts.places import near_place
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading

@@ -76,6 +76,10 @@ _STRANGERS = tuple(
 )
 # "Hey im Joost, 27, i live in Ghent": two sentences, of which the parser makes one.
 _INTRODUCED = re.compile(rf"(?P<who>\b{_I_AM}[A-Z][\w'’-]+(?:, \d\d)?),(?= [iI]\b)")
+# "my student id is 2015": where the tokenizer reads "I'd".
+_IDENTITY = re.compile(
+    r"(?P<whose>\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir) (?:[a-z]+ )?)id(?=:| (?:is|was|no|number|card)\b)"
+)
 # "born on 3 may", "since may": the parser knows months by their capitals; those that are other words too are months
 # beside a day, or after what takes a time.
 _PLAIN_MONTHS = "|".join(month for month in MONTHS if month not in {"may", "march"})
@@ -97,6 +101,7 @@ def spelled(text: str) -> str:
     text = _OPENING.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
     text = _BIDDING.sub(_told, text)
     text = _TITLED.sub(lambda match: f"{match['title'].capitalize()}{match['dot']} {_name(match['name'])}", text)
+    text = _IDENTITY.sub(lambda match: f"{match['whose']}ID", text)
     text = _MONTH.sub(lambda match: _name_last(match.group()), text)
     text = _OF_ROLE.sub(_of_role, text)
     text = _INTRODUCED.sub(lambda match: f"{match['who']}.", text)

@@ -44,7 +44,8 @@ ILLNESSES = words_of("disease syndrome disorder condition deficiency intolerance
 THINGS = words_of("project team company firm app service server site band club product")  # "Project Heron"
 FIRMS = words_of(  # the last word of a firm's name, whatever the recogniser makes of it
     "Labs Inc Ltd Llc GmbH Corp Group Bank Systems Studio Studios Solutions Partners Consulting Foundation Institute "
-    "University College Hospital Holdings Industries Technologies Press"
+    "University College Hospital Holdings Industries Technologies Press "
+    "United Rovers Wanderers Athletic Albion Hotspur FC AFC RFC"  # of clubs
 )
 FICTIONS = words_of("film movie book novel story game series show play dream episode comic song poem screenplay")
 WORKS = words_of("film movie book novel show series song album game band podcast musical opera anime manga sitcom play")
@@ -66,6 +67,10 @@ HELPERS = words_of(
     "supplier"
 )
 OFFICES = words_of("ceo cto coo cfo cmo cio cpo vp svp evp")  # held by one person, and written like a name
+ANYONE = words_of("someone somebody guy man woman girl boy person lad lady bloke chap kid")
+HEADSHIPS = words_of(
+    "head director chief dean manager editor curator chair president secretary principal vice-president"
+)
 COUNTED_BY = words_of("id number no code card account name")  # "my student ID" is no student
 SIGNS_OF = words_of("login username user-name handle hostname codename nickname tag serial")  # told letter by letter
 CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
@@ -90,7 +95,7 @@ CHORES = words_of(
 )
 LASTING = frozenset(  # adjectives that say what someone is, not how they are today
     words_of(
-        "vegetarian vegan pescatarian married single divorced widowed retired left-handed right-handed diabetic "
+        "vegetarian veggie vegan pescatarian married single divorced widowed retired left-handed right-handed diabetic "
         "asthmatic sober colour-blind colorblind dyslexic deaf blind coeliac celiac bilingual pregnant autistic "
         "lactose-intolerant gluten-intolerant unemployed self-employed freelance teetotal "
         "hypertensive epileptic anaemic anemic agoraphobic claustrophobic "

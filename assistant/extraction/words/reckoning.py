@@ -7,9 +7,8 @@ import datetime as dt
 import re
 from collections.abc import Callable
 
-from dateutil.easter import easter
-
 from assistant.extraction.words.dates import MONTHS, NUMBERS, WEEKDAYS, calendar_day
+from assistant.extraction.words.feasts import FEAST, feast
 from assistant.extraction.words.nouns import words_of
 
 _MONTH = "|".join(sorted({form for name in MONTHS for form in (name, name[:3])} | {"sept"}, key=len, reverse=True))
@@ -32,36 +31,13 @@ _DATE = re.compile(
 )
 _WEEK_OF = re.compile(rf"\b(?P<of>week|weekend)\s+of\s+(?:the\s+)?(?:{_DATE.pattern})", re.IGNORECASE)
 _IN_MONTH = re.compile(
-    rf"\b(?:in|by|until|till|for|during|since|of|early|late|mid|{_HOW})[\s-]+(?P<month>{_MONTH})\b\.?(?!\s+\d{{1,2}}\b)"
+    rf"\b(?:(?P<end>(?:by|before|until|till)?\s*(?:the\s+)?end\s+of)|in|by|until|till|for|during|since|of|early|late|mid"
+    rf"|{_HOW})[\s-]+(?P<month>{_MONTH})\b\.?(?!\s+\d{{1,2}}\b)"
     rf"(?:,?\s+(?P<y>{_YEAR})\b)?",
     re.IGNORECASE,
 )
 THE = re.compile(
     r"\bon\s+the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:of|to)\b|\s+(?:every|each)\b|[\w-])", re.IGNORECASE
-)
-_FEASTS = {
-    "christmas eve": (12, 24),
-    "christmas day": (12, 25),
-    "christmas": (12, 25),
-    "boxing day": (12, 26),
-    "new year's eve": (12, 31),
-    "new year's day": (1, 1),
-    "valentine's day": (2, 14),
-    "halloween": (10, 31),
-}
-_BY_EASTER = {  # days from Easter Sunday, the first and the last meant
-    "good friday": (-2, -2),
-    "easter sunday": (0, 0),
-    "easter monday": (1, 1),
-    "easter": (-2, 1),
-    "ascension day": (39, 39),
-    "whit sunday": (49, 49),
-    "whit monday": (50, 50),
-    "pentecost": (49, 50),
-}
-_NAMED_DAYS = "|".join([*_FEASTS, *_BY_EASTER]).replace("'", ".?")
-_FEAST = re.compile(
-    rf"\b(?:on|at|over|for|by)\s+(?P<feast>{_NAMED_DAYS})\b(?!\s+(?:day|eve|egg|bunny)s?\b)", re.IGNORECASE
 )
 _AWAY = {
     **dict.fromkeys(("today", "tonight", "this morning", "this afternoon", "this evening"), 0),
@@ -76,6 +52,8 @@ _ON = re.compile(rf"\b(?:(?P<how>{_HOW})\s+)?(?P<weekday>{_WEEKDAY})\b(?!['’]s
 _UNIT = re.compile(
     rf"\b(?:(?P<how>{_HOW})\s+(?P<unit>week|month|year)|the (?P<after>week|month|year) after next)\b", re.IGNORECASE
 )
+_END_OF = re.compile(r"\bend\s+of\s+(?:the|this)\s+(?P<unit>week|month|year)\b", re.IGNORECASE)
+_AT_LAST = frozenset({"by", "before", "until", "till"})
 _WEEKEND = re.compile(rf"\b(?P<how>{_HOW}|the|at)\s+weekend\b", re.IGNORECASE)
 _IN_DAYS = re.compile(
     rf"\bin\s+(?P<count>{_COUNT})\s+(?P<unit>day|week|month)s?\b(?!['’](?!\s+time\b))"
@@ -117,12 +95,27 @@ def _week_of(match: re.Match[str], said_on: dt.date, behind: bool) -> Span | Non
 
 
 def _by_month(match: re.Match[str], said_on: dt.date, behind: bool) -> Span | None:
+    """Its days; of "the end of November" the last ten, and of "by the end of November" the last one."""
     month = _month(match["month"])
-    if match["y"]:
-        return whole_month(int(match["y"]), month)
-    if said_on == NEVER:
+    if not match["y"] and said_on == NEVER:
         return None
-    return whole_month(said_on.year + (-(month > said_on.month) if behind else month < said_on.month), month)
+    year = said_on.year + (-(month > said_on.month) if behind else month < said_on.month)
+    first, last = whole_month(int(match["y"]) if match["y"] else year, month)
+    if match["end"]:
+        first = last - dt.timedelta(days=0 if match["end"].split()[0].casefold() in _AT_LAST else 9)
+    return first, last
+
+
+def _end_of(match: re.Match[str], said_on: dt.date, behind: bool) -> Span:
+    """The last day of this week, month or year."""
+    match match["unit"].casefold():
+        case "week":
+            last = _monday(said_on) + dt.timedelta(days=6)
+        case "month":
+            last = whole_month(said_on.year, said_on.month)[1]
+        case _:
+            last = dt.date(said_on.year, 12, 31)
+    return last, last
 
 
 def _near(match: re.Match[str], said_on: dt.date, behind: bool) -> Span:
@@ -148,23 +141,6 @@ def _the(match: re.Match[str], said_on: dt.date, behind: bool) -> Span | None:
         if day and (day <= said_on if behind else day > said_on):
             return day, day
     return None
-
-
-def _feast(match: re.Match[str], said_on: dt.date, behind: bool) -> Span:
-    name = match["feast"].casefold().replace("’", "'")
-    first, last = _in_year(name, said_on.year)
-    if first > said_on if behind else last < said_on:
-        return _in_year(name, said_on.year + (-1 if behind else 1))
-    return first, last
-
-
-def _in_year(feast: str, year: int) -> Span:
-    """Its first and last day; those that move do so with Easter, as the western churches reckon it."""
-    if feast in _FEASTS:
-        day = dt.date(year, *_FEASTS[feast])
-        return day, day
-    first, last = (easter(year) + dt.timedelta(days=days) for days in _BY_EASTER[feast])
-    return first, last
 
 
 def _unit(match: re.Match[str], said_on: dt.date, behind: bool) -> Span:
@@ -232,7 +208,8 @@ WRITTEN: tuple[tuple[re.Pattern[str], Reckon], ...] = (  # these may tell their 
 )
 RECKONED: tuple[tuple[re.Pattern[str], Reckon], ...] = (
     (THE, _the),
-    (_FEAST, _feast),
+    (FEAST, feast),
+    (_END_OF, _end_of),
     (_NEAR, _near),
     (_ON, _weekday),
     (_UNIT, _unit),

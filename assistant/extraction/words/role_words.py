@@ -76,13 +76,26 @@ OTHER_END = {  # what somebody is to whom they have so
     **dict.fromkeys(["grandmother", "grandfather"], "grandchild"),
     **{same: same for same in words_of("married_to partner friend colleague cousin neighbour flatmate")},
 }
-CALLED_BY = words_of("mum mom mummy mommy dad daddy grandma granny gran nana grandpa granddad grandad")  # as by a name
+CALLED_BY = words_of(
+    "mum mom mummy mommy mam dad daddy grandma granny gran nan nanna nana grandpa granddad grandad"
+)  # as by a name
 CALLED_BY_IN_CAPITALS = words_of("Mother Father Grandmother Grandfather Mama Papa")
 GROUPS = words_of("parents grandparents in-laws")  # several people, spoken of as one
-PETS = words_of(
-    "dog cat rabbit hamster parrot horse goldfish tortoise puppy kitten bird budgie pony gecko pet ferret canary "
-    "cockatiel snake turtle lizard gerbil mouse rat hen goat donkey labrador poodle terrier spaniel retriever "
-    "greyhound dachshund corgi collie husky shepherd pug bulldog chihuahua beagle whippet mongrel tabby siamese"
+BREEDS = {  # what is also a dog, a cat, a bird or a horse
+    **dict.fromkeys(
+        words_of(
+            "puppy labrador poodle terrier spaniel retriever greyhound dachshund corgi collie husky shepherd pug "
+            "bulldog chihuahua beagle whippet mongrel"
+        ),
+        "dog",
+    ),
+    **dict.fromkeys(words_of("kitten tabby siamese"), "cat"),
+    **dict.fromkeys(words_of("parrot budgie canary cockatiel"), "bird"),
+    "pony": "horse",
+}
+PETS = frozenset(BREEDS) | words_of(
+    "dog cat rabbit hamster horse goldfish tortoise bird gecko pet ferret snake turtle lizard gerbil mouse rat hen "
+    "goat donkey"
 )
 FEMALE = words_of(
     "sister mother mum mom mummy mommy mama mam amma daughter aunt auntie aunty niece grandmother grandma granny gran "

@@ -37,6 +37,7 @@ ACTIONS: dict[tuple[str, str], Says] = {
     ("work", "at"): Says("works_at", ORGANISATION, "worked_at"),
     ("work", "for"): Says("works_for", ORGANISATION, "worked_for"),
     ("work", "on"): Says("works_on", PROJECT, "worked_on"),
+    ("drive", "for"): Says("works_for", ORGANISATION, "worked_for"),
     ("work", "as"): Says("works_as", CONCEPT, "worked_as"),
     ("work", "in"): Says("works_in", CONCEPT, "worked_in"),
     ("work", "with"): Says("works_with", PERSON, "worked_with"),
@@ -111,6 +112,7 @@ HABITS: dict[str, str] = {
 EVENTS: dict[tuple[str, str], Says] = {
     ("move", "to"): Says("lives_in", PLACE),
     ("relocate", "to"): Says("lives_in", PLACE),
+    ("emigrate", "to"): Says("lives_in", PLACE),
     ("move", "from"): Says("lived_in", PLACE),
     ("relocate", "from"): Says("lived_in", PLACE),
     ("marry", ""): Says("married_to", PERSON),

@@ -7,7 +7,8 @@ become became; begin began begun; bend bent; bite bit bitten; blow blew blown; b
 build built; buy bought; catch caught; choose chose chosen; come came; creep crept; deal dealt; dig dug;
 draw drew drawn; drink drank drunk; drive drove driven; eat ate eaten; fall fell fallen; feed fed; feel felt;
 fight fought; find found; forget forgot forgotten; forgive forgave forgiven; freeze froze frozen;
-get got gotten; give gave given; go went gone; grow grew grown; hang hung; hear heard; hide hid hidden; hold held;
+get got gotten; give gave given; go goes going went gone; grow grew grown; hang hung; hear heard; hide hid hidden;
+hold held;
 keep kept; know knew known; lay laid; lead led; leave left; lend lent; lose lost; make made; mean meant; meet met;
 pay paid; ride rode ridden; ring rang rung; run ran; see saw seen; seek sought; sell sold; send sent; sew sewn;
 shake shook shaken; shoot shot; show shown; shrink shrank shrunk; sing sang sung; sink sank sunk; sit sat; sleep slept;
@@ -20,6 +21,12 @@ _OTHERS = """
 bear birth; die dies dying death; marry marriage; weigh weight; fly flight flights; rehearse rehearsal rehearsals;
 arrive arrival; depart departure; choose choice; advise advice; practise practice; license licence;
 phone telephone telephones;
+agree agreement; apologise apology apologies; attend attendance; complain complaint complaints;
+decide decision decisions; deliver delivery deliveries; diagnose diagnosis; inherit inheritance; insure insurance;
+invite invitation invitations; operate operation operations; propose proposal proposals; pay payment payments;
+recommend recommendation recommendations; retire retirement; treat treatment treatments;
+bicycle bike bikes; examination exam exams; favourite fave favorite; laboratory lab labs; medication meds;
+photograph photo photos; refrigerator fridge; television tv telly; university uni; vegetarian veggie veggies;
 february feb; april apr; august aug; september sept sep; october oct; november nov; december dec;
 child children; man men; woman women; person people; foot feet; tooth teeth; mouse mice; wife wives
 """

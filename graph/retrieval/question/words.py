@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from graph.naming import unaccented
 from graph.params import STOP_WORDS
 from graph.retrieval.question.word_forms import BASE
 from graph.retrieval.seeding.seeds import words
@@ -23,8 +24,9 @@ _DOUBLED = ("bb", "gg", "mm", "nn", "pp", "rr", "tt")  # not "ll": "called"; not
 
 
 def stem(word: str) -> str:
-    """A word without its ending, so that "like", "likes" and "liked" compare equal, and "wrote" and "written"."""
-    word = word.casefold().removesuffix("'s").removesuffix("’s")
+    """A word without its ending, so that "like", "likes" and "liked" compare equal, "wrote" and "written", and
+    "cafe" and "café"."""
+    word = unaccented(word.casefold().removesuffix("'s").removesuffix("’s"))
     word = BASE.get(word, word)
     for ending in _ENDINGS if word.endswith(_LAST) and not word.endswith(_WHOLE) else ():
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
@@ -53,7 +55,7 @@ OPEN_QUESTION = frozenset(map(stem, _OPEN.split()))
 
 
 _ASKED_WITH = ("what", "who", "where", "when", "how", "why", "that", "it", "he", "she", "there", "here")
-_WITH_IS = frozenset(f"{word}{mark}s" for word in _ASKED_WITH for mark in "'’")  # "what's" carries as little
+_WITH_IS = frozenset(f"{word}{mark}s" for word in _ASKED_WITH for mark in ("'", "’", ""))  # "what's", "whats"
 _LITTLE = STOP_WORDS | _WITH_IS
 
 _NAMES_TOO = frozenset({"Can", "Will", "May"})
@@ -88,7 +90,7 @@ def coverage(question: frozenset[str], text: str) -> float:
 def held(asked: frozenset[str], text: str, of: Callable[[str], str] = stem) -> frozenset[str]:
     """Those of the stems that `text` has, as `of` makes them."""
     beginnings = tuple(asked)  # a stem is how its word begins: of most words none has to be made
-    folded = (word.casefold() for word in words(text))
+    folded = (unaccented(word.casefold()) for word in words(text))
     begun = (word for word in folded if word.startswith(beginnings) or word in BASE)
     return frozenset(found for word in begun if (found := of(word)) in asked)
 

@@ -40,6 +40,24 @@ def test_tasks_of_no_day_stand_below_those_of_one(say, note, now):
     assert "report" not in on_none
 
 
+def test_a_box_of_somebody_else_is_nothing_that_one_has_to_do(say, note, user):
+    note(f"- [ ] {user.username.title()}: ask about the kayak\n- [ ] Farida: update the website by 12 March 2026\n")
+    note("- [ ] Beans: buy more\n", title="Garden")
+    told = say(ASKED).text
+    assert "ask about the kayak" in told
+    assert "Beans: buy more" in told
+    assert "Farida" not in told
+    assert "Farida" in say("What's due this month?").text
+
+
+def test_a_policy_is_told_where_it_begins_or_ends_and_not_in_between(say, note):
+    note("- Period: 5 September 2025 to 4 September 2026\n- Fair: 27 February to 3 March 2026\n", title="Policy")
+    told = say(ASKED).text
+    assert "Fair" in told
+    assert "Period" not in told
+    assert "Period" in say("What's on in September?").text
+
+
 @pytest.mark.parametrize(
     "question",
     ["What's on my to-do list?", "What are my tasks?", "Any open tasks?", "what do I still need to do?", "my todos"],
@@ -54,3 +72,10 @@ def test_what_was_said_long_ago_or_of_a_named_week_is_not_a_task_of_no_day(say, 
     assert "passport" not in say(ASKED).text
     assert say("What do I need to do next week?").text == "I know of nothing from 2 to 8 March."
     assert "no particular day" not in say("What's coming up?").text
+
+
+def test_the_end_of_a_month_is_its_last_days(say):
+    say("The church has to be paid by the end of March.")
+    say("The trip is at the end of April.")
+    assert "**Tuesday 31 March**" in say("What do I have to pay?").text
+    assert "21 to 30 April" in say("What's on in April?").text

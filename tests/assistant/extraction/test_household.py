@@ -38,7 +38,12 @@ from tests.assistant.extraction.test_rules import learned
         ("Started on metformin.", {("me", "takes", "metformin")}),
         (
             "I have two brothers: Gerhard lives in Linz and Peter emigrated to Canada in 1988.",
-            {("me", "brother", "Gerhard"), ("me", "brother", "Peter"), ("Gerhard", "lives_in", "Linz")},
+            {
+                ("me", "brother", "Gerhard"),
+                ("me", "brother", "Peter"),
+                ("Gerhard", "lives_in", "Linz"),
+                ("Peter", "lives_in", "Canada"),
+            },
         ),
         (
             "We have three kids: Mia is seven, Leo is five and Ben is two.",

@@ -25,7 +25,8 @@ from tests.assistant.extraction.test_rules import learned
          {("me", "boss", "Helena Duarte"), ("me", "co_supervisor", "Marc Oliveira")}),
         ("My vice-captain is Jo.", {("me", "vice_captain", "Jo")}),
         ("Priya plays the wizard Adaeze and Marcus plays a paladin named Ser Aldous.",
-         {("Priya", "plays", "Adaeze"), ("Adaeze", "is_a", "wizard"), ("Marcus", "plays", "Ser Aldous")}),
+         {("Priya", "plays", "Adaeze"), ("Adaeze", "is_a", "wizard"), ("Marcus", "plays", "Ser Aldous"),
+          ("Ser Aldous", "is_a", "paladin")}),
         ("The Salt Crown was forged by the giant smith Uldra 900 years ago.", {("Salt Crown", "forged_by", "Uldra")}),
         ("The bridge was designed by the architect Anna Berg.",
          {("bridge", "designed_by", "Anna Berg"), ("Anna Berg", "is_a", "architect")}),
@@ -33,10 +34,39 @@ from tests.assistant.extraction.test_rules import learned
         ("The studio John attends offers classes.", set()),
         ("The plumber Mike fixed the boiler.", {("Mike", "is_a", "plumber")}),
         ("I work at the Bank of England.", {("me", "works_at", "Bank of England")}),
+        ("I drive a 2014 Corsa called Gerald.", {("me", "drives", "Gerald"), ("Gerald", "is_a", "2014 Corsa")}),
+        ("I met a man called Tom.", set()),
+        ("I'm reading a beautiful novel called Salt.", {("Salt", "is_a", "novel")}),
+        ("We're a small studio.", set()),
+        ("I support Aston Villa, and Wale supports United, it's a problem.",
+         {("me", "supports", "Aston Villa"), ("Wale", "supports", "United")}),
+        ("My instructor is a Polish guy called Darek, £55 an hour.", {("me", "instructor", "Darek")}),
+        ("Diesel is about £45 a day.", set()),
+        ("I drive for a parcel company in Birmingham.", {("me", "works_for", "parcel company")}),
+        ("I drive for hours.", set()),
+        ("I owe the caretaker, Herr Popp, a bottle of wine.",
+         {("me", "owes", "the caretaker, Herr Popp, a bottle of wine")}),
+        ("my student id is 201567843", {("me", "student_id", "201567843")}),
+        ("My boss is Michelle Tran, head of husbandry.",
+         {("me", "boss", "Michelle Tran"), ("Michelle Tran", "works_as", "head of husbandry")}),
+        ("Michelle Tran is head of husbandry.", {("Michelle Tran", "works_as", "head of husbandry")}),
+        ("My dissertation is on pressure ulcers, supervisor is Dr Helen Marsh.",
+         {("me", "dissertation_supervisor", "Dr Helen Marsh")}),
+        ("I'm a wedding photographer based in Porto.",
+         {("me", "is_a", "wedding photographer"), ("me", "lives_in", "Porto")}),
+        ("Marcus supports Leeds United and his sister Tasha plays for Leeds Women.", {("Marcus", "sister", "Tasha")}),
+        ("we live on brudenell road", {("me", "lives_on", "brudenell road")}),
+        ("i work weekends at the greggs on headrow", {("me", "works_at", "greggs")}),
+        ("I work at Acme on Heron.", {("me", "works_at", "Acme"), ("me", "works_on", "Heron")}),
     ],
 )  # fmt: skip
 def test_what_is_told_of_things_is_learned(text, facts):
     assert learned(text) == facts
+
+
+def test_it_is_no_grandmother():
+    told = rules.candidates("it's due 14th may 2027", history=["i visit nan every sunday afternoon"])
+    assert [one for one in told if "nan" in one.subject.text] == []
 
 
 def test_whoever_hates_is_meant_by_what_is_theirs_and_not_whom_an_earlier_message_named():

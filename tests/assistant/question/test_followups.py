@@ -7,7 +7,7 @@ import pytest
 from assistant.language_model.llm import Said
 from assistant.question import followups
 from assistant.question.followups import SearchText
-from assistant.question.referents import Earlier, Named, names_in
+from assistant.question.referents import Earlier, Named, in_quotes, names_in
 from assistant.turn import rewriting
 
 SIBLING = [Earlier("Which city is my sibling in?", (Named("Anna", "person", "f"), Named("Lisbon", "place")))]
@@ -32,9 +32,22 @@ NOBODY_FOUND = [Earlier("Where does my sister work?")]
         (WORK, "Where is it?", "Where is Acme?"),
         (WORK, "who works there?", "who works at Acme?"),
         (WORK, "and who's her boss?", "who's Anna's boss?"),
-        (WORK, "and why?", "why does Anna work?"),
-        ([Earlier("Why did Anna move?")], "When was that?", "when did Anna move?"),
-        ([Earlier("Where did Anna marry Tom?")], "and when did that happen?", "when did Anna marry Tom?"),
+        (WORK, "and why?", "Why does Anna work?"),
+        (WORK, "Why?", "Why does Anna work?"),
+        (WORK, "since when", "Since when does Anna work?"),
+        (WORK, "Where exactly?", "Where does Anna work?"),
+        ([Earlier("Why did Anna move?")], "When was that?", "When did Anna move?"),
+        ([Earlier("Where did Anna marry Tom?")], "and when did that happen?", "When did Anna marry Tom?"),
+        ([Earlier("How did I break my wrist?")], "Which one?", "Which did I break my wrist?"),
+        ([Earlier("When does it come out?")], "On which platforms?", "On which platforms does it come out?"),
+        ([Earlier("Who married us?")], "when", "When was it, who married us?"),
+        ([Earlier("When do I get my pension?")], "How much is it?", "How much is my pension?"),
+        ([Earlier("Does Louise want me to keep the caravan?", (Named("Louise", "person", "f"),))], "Where is it?",
+         "Where is the caravan?"),
+        ([Earlier("What washing machine do we have?")], "When did we get it?", "When did we get the washing machine?"),
+        ([Earlier("Who is the bride?", (Named("Sofia Almeida", "", "", True),))], "Has she paid?",
+         "Has Sofia Almeida paid?"),
+        ([Earlier("Do I still shoot christenings?")], "Why not?", "Why do I still shoot christenings?"),
         (HOME, "and Tom?", "Where does Tom live?"),
         (HOME, "and my sister?", "Where does my sister live?"),
         (HOME, "How big is that city?", "How big is Lisbon?"),
@@ -43,7 +56,7 @@ NOBODY_FOUND = [Earlier("Where does my sister work?")]
         ([Earlier("Where does Tom live?")], "and where does he work?", "where does Tom work?"),
         ([Earlier("My sister Anna lives in Lisbon.")], "Where does she work?", "Where does Anna work?"),
     ],
-)
+)  # fmt: skip
 def test_a_follow_up_is_written_out(history, question, searched):
     found = followups.search_text(question, history)
     assert (found.text, found.changed) == (searched, True)
@@ -128,3 +141,26 @@ def test_a_model_that_fails_leaves_it_to_the_rules(model_that):
 )
 def test_mum_by_herself_is_ones_own(question, searched):
     assert followups.search_text(question, []).text == searched
+
+
+def test_whom_an_answer_quotes_she_may_be_but_never_it():
+    quoted = in_quotes("From “Contacts”: “The bride is Sofia Almeida.”\n\nYou said: “I've got physio with Frau Amann.”")
+    assert quoted == (Named("Sofia Almeida", "", "", True), Named("Frau Amann", "", "f", True))
+    history = [Earlier("Who do I see on Mondays?", quoted[1:])]
+    assert followups.search_text("What's her number?", history).text == "What's Frau Amann's number?"
+    assert followups.search_text("What's his number?", history).text == "What's his number?"
+    assert followups.search_text("Where is it?", history).text == "Where is it?"
+
+
+@pytest.mark.parametrize(
+    ("message", "alone"),
+    [
+        ("and Wale", False),
+        ("since when", False),
+        ("Which one?", False),
+        ("and Tom lives in Rome", True),
+        ("Mum died", True),
+    ],
+)
+def test_what_asks_only_with_the_question_before_tells_nothing(message, alone):
+    assert followups.is_fragment(message) is not alone

@@ -1,0 +1,39 @@
+"""What somebody or something is called, and who is called exactly as the question says: a business partner."""
+
+from __future__ import annotations
+
+from assistant.question.targets import fact_of, occurs
+from assistant.without_model.asking import NAME_STEMS, Asking
+from assistant.without_model.narrowing import kept
+from graph.retrieval.types import Item
+
+
+def called_exactly(asking: Asking) -> list[Item]:
+    """What a relation of several words says that stands in the question as it is: a business partner is no partner."""
+    asked = asking.focus
+    if not (asked.relations and asked.about_self) or len(asked.relations) > 1 or asked.predicates:
+        return []
+    own = [item for item in kept(asking.facts, asking.by) if fact_of(item).subject_is_self]
+    words = {item.pk: fact_of(item).predicate.split("_") for item in own}
+    exact = [item for item in own if len(words[item.pk]) > 1 and occurs(" ".join(words[item.pk]), asking.question)]
+    longest = max((len(words[item.pk]) for item in exact), default=0)
+    return [item for item in exact if len(words[item.pk]) == longest]
+
+
+def names_told(asking: Asking) -> list[Item]:
+    """What somebody is called, or else who they are to somebody; of "Matej's gym" Matej's own names are none."""
+    if asking.words - NAME_STEMS - asking.names:
+        return []
+    of_another = bool(asking.names)  # "what is my boat called?" is not answered by my own name
+    named = [
+        item
+        for item in asking.facts
+        if fact_of(item).subject in asking.about
+        and "name" in fact_of(item).predicate.split("_")
+        and not (of_another and fact_of(item).subject_is_self)
+    ]
+    return named or [item for item in asking.facts if fact_of(item).object in asking.about and _is_role(item)]
+
+
+def _is_role(item: Item) -> bool:
+    return fact_of(item).object is not None and not fact_of(item).predicate.endswith(("_in", "_at"))

@@ -1,0 +1,96 @@
+"""POST /chat: what is asked in turn: "Why?" and "Which one?" of the question before, and what was moved since."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TOLD = (
+    "My assistant is Rui. He drives the van and holds the second camera.",
+    "I shoot on two Nikon Z8 bodies, and the old D750 is my backup.",
+    "In September I broke my left wrist falling off a step ladder.",
+    "I stopped shooting christenings last year because they paid too little.",
+    "I'm teaching a workshop on flash photography on 5 December at the Casa da Música.",
+    "The van is a 2017 Renault Kangoo.",
+    "No wait, the workshop has moved to 12 December.",
+    "I met Marta at a workshop in Braga in 2019.",
+)
+
+
+def test_a_bare_question_word_asks_of_the_question_before(talk):
+    for message in TOLD:
+        talk.say(message)
+
+    def in_turn(*questions: str) -> str:
+        answer = talk.say(questions[0])
+        for question in questions[1:]:
+            answer = talk.say(question, conversation=answer["conversation"])
+        return answer["text"]
+
+    assert "paid too little" in in_turn("Do I still shoot christenings?", "Why not?")
+    assert "2019" in in_turn("Where did I meet Marta?", "When?")
+    assert "left wrist" in in_turn("How did I break my wrist?", "Which one?")
+    assert "off a step ladder" in in_turn("When did I break my wrist?", "How?")
+
+
+def test_what_is_told_is_of_whom_or_of_what_it_is_asked(talk):
+    for message in TOLD:
+        talk.say(message)
+    assert "second camera" not in talk.answered("Which cameras do I use?")
+    assert talk.answered("What is the van?").startswith("You said: “The van is a 2017 Renault Kangoo.”")
+    assert talk.answered("When is my workshop?").startswith(
+        "You said: “No wait, the workshop has moved to 12 December.”"
+    )
+    assert talk.answered("Where are my backups?").startswith("Nothing you told me says exactly that.")
+
+
+def test_a_beagle_is_a_dog(talk):
+    talk.say("We have a beagle called Pastel, who is four and terrified of fireworks.")
+    talk.say("Our cat is called Mitzi.")
+    assert talk.answered("What's our dog called?") == "Pastel is your pet."
+    assert "Mitzi" not in talk.answered("How old is my dog?")
+
+
+ROUND = (
+    "I'm Tunde, I drive for a parcel company in Birmingham, six days a week.",
+    "My husband Henrik is Danish and builds harpsichords.",
+    "Nobody knows that yet except Henrik.",
+    "My brother Wale is in Houston, he's been there since 2016, does IT for an oil company.",
+    "I send my mum £100 on the first of every month, she's in Ibadan.",
+    "I support Aston Villa, and Wale supports United, it's a problem.",
+    "Pastor Emeka married us in 2014 at Mount Zion.",
+    "Mum turns 70 on 11 February and we're all flying out for it.",
+    "Louise lives round the corner and pops in most days. She's a dental nurse.",
+    "I take ramipril 5 mg in the morning.",
+    "I have to stop the aspirin a week before the operation.",
+    "The playtest at the library had 14 people; most got stuck on the bell puzzle.",
+)
+
+
+def test_of_whom_a_line_tells_is_told_by_the_line(talk):
+    for message in ROUND:
+        talk.say(message)
+    assert talk.answered("What does Henrik do?") == "Henrik builds harpsichords."
+    assert talk.answered("Where is Henrik from?") == "Henrik is Danish."
+    wale = talk.answered("where does wale live")
+    assert "Houston" in wale
+    assert "Ibadan" not in wale
+    assert talk.answered("which team do i support") == "You support Aston Villa."
+    assert "Louise" not in talk.answered("Where does Martin live?")
+    assert "aspirin" in talk.answered("Which medicine do I have to stop?")
+    assert not talk.answered("How many people are we?").startswith("You said")
+    assert not talk.answered("how much are the flights").startswith("You said")
+
+
+def test_a_fragment_of_a_question_is_no_answer_later(talk):
+    talk.say("I support Aston Villa, and Wale supports United.")
+    first = talk.say("which team do i support")
+    second = talk.say("and wale", conversation=first["conversation"])
+    assert "Wale supports United" in second["text"]
+    assert "“and wale”" not in talk.answered("What do you know about Wale?")
+
+
+def test_both_parents_have_the_same_four_children(talk):
+    talk.learned("Thomas and Marit had four children: George, Ellen, Arthur and Ruth.")
+    assert "I know of 4." in talk.answered("How many children did Thomas and Marit have?")
