@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 # A name or a number comes after them.
-_SHORT = "Dr Mr Mrs Ms Prof Sr Sra Fr St Mt Rev Hon Gen Col Capt Lt Sgt vs ca cf e\\.g i\\.e al approx Fig Eq p pp"
+_SHORT = "Dr Mr Mrs Ms Prof Tel Sr Sra Fr St Mt Rev Hon Gen Col Capt Lt Sgt vs ca cf e\\.g i\\.e al approx Fig Eq p pp"
 _WITHIN = "".join(rf"(?<!\b{word}\.)" for word in [*_SHORT.split(), "[A-Z]"])  # nor after an initial: "J. S. Bach"
 _NUMBER = r"(?:(?<!\b[Nn]o\.)|(?!\s+\d))"  # "no. 25"
 _POINT = "".join(rf"(?<!{line}{digits}\.)" for line in (r"\A", r"\n") for digits in (r"\d", r"\d\d"))  # "2. Leave"

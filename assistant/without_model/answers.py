@@ -16,12 +16,12 @@ from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
 from assistant.without_model.asking import Asking, understood
 from assistant.without_model.demands import THING, Demand, demanded, is_said, is_told
-from assistant.without_model.exactly import is_echo, is_exact
+from assistant.without_model.exactly import OF_KIND, is_echo, is_exact
 from assistant.without_model.fitting import is_within
 from assistant.without_model.how_many import more_were_found, number_of, tells_count
 from assistant.without_model.lines import holds, lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
-from assistant.without_model.passages import Line, closest, whole_notes
+from assistant.without_model.passages import Line, closest, whole_notes, with_next
 from assistant.without_model.picking import picked
 from assistant.without_model.since_then import Changes, moved_on, since_then
 from assistant.without_model.steps import steps
@@ -29,6 +29,7 @@ from assistant.without_model.unsaid import is_hinted, is_only_who_it_is, is_sure
 from assistant.without_model.when_and_where import tells_what
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
+from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
@@ -36,6 +37,9 @@ _ASKS_TWICE = re.compile(
     r"\b(?:where|when|who|what time)\b.*\band (?:where|when|who|what time|how (?:much|long|often))\b", re.IGNORECASE
 )
 _HAPPENED = re.compile(r"\bwhat(?:['’]s| has| did)? happen(?:s|ed|ing)? (?:to|with)\b", re.IGNORECASE)
+_HOW = re.compile(
+    r"\W*(?:and )?(?:how (?:do|can|should|to)\b|what (?:do|should) (?:i|we) do\b|what does \S+ mean\b)", re.IGNORECASE
+)
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
 
 
@@ -124,7 +128,7 @@ def _composed(
         is_near = not held or not any(is_exact(asking, line) for line in shown)
         if is_near:
             writing.only_near()
-        for line in shown:
+        for line in map(with_next, shown) if is_near and _HOW.match(question) else shown:
             writing.passage(line)
             changed = since_then(line, changes, now) or moved_on(line, result.items)
             if changed is not None and all(changed.item.pk != one.item.pk for one in shown):
@@ -169,7 +173,9 @@ def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item], deman
         return True
     sure = asking.focus.predicates and not asking.focus.guessed
     known = sure and (demand is None or demand.kind != THING)
-    if any(is_exact(asking, line) and tells_more(asking, line.words, found) for line in held):
+    of_kind = OF_KIND.search(asking.question) is not None  # "which medicine do I have to stop?"
+    read = [line for line in held if of_kind or (line.item.chunk and line.item.chunk.document_kind != TALK)]
+    if any(is_exact(asking, line) and tells_more(asking, line.words, found) for line in read):
         return True
     if known or asking.focus.name or any(item.way for item in found):
         return False

@@ -115,6 +115,6 @@ def _is_told_by(line: str, stems: frozenset[str]) -> bool:
         return bool(content_stems(key[1].split()[-1]) & stems)
     defined = _DEFINED.match(line)
     if defined is not None and content_stems(defined["what"]) == stems - _OF_SUMS:
-        return True
+        return stems.isdisjoint(_OF_SUMS) or any(map(str.isdigit, line))  # "the room is step-free" tells no price
     said = content_stems(_NUMBER.sub("", line)) - FILLERS - LIGHT
     return bool(said) and said <= stems

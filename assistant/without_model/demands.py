@@ -104,7 +104,7 @@ _HOLDS = {
     rf"|\b(?:{_HOURS}|thir\w+|four\w+|fif\w+|six\w+|seven\w+|eigh\w+|nine\w+|twenty|forty)\b",
     NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
-    SUM: r"[€$£¥]\s?\d|\b(?:hundred|thousand|free|nothing|euros?|dollars?|pounds?)\b"
+    SUM: r"[€$£¥]\s?\d|\b(?:hundred|thousand|(?<!-)free|nothing|euros?|dollars?|pounds?)\b"
     rf"|(?<![:.\d])\b{_NO_COUNT}(?!(?:19|20)\d\d\b)\d[\d.,]*\b(?!\s?(?:{_NO_SUM}))",
     REASON: r"\bfor [a-z]+ing\b"
     r"|\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"

@@ -17,7 +17,7 @@ from assistant.without_model.numbered import is_in_other_order
 from assistant.without_model.of_whom import ONESELF, OTHERS, told_of
 from assistant.without_model.passages import Line, around
 from assistant.without_model.shown import likely
-from assistant.without_model.when_and_where import tells_place, tells_when
+from assistant.without_model.when_and_where import tells_called, tells_place, tells_when
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.seeding.seeds import words
@@ -56,7 +56,7 @@ _SAID_BY = re.compile(
     r"\bwhat (?:did|does|has|had) (?:\S+ ){1,4}?(?:say|said|tell|told|advise|recommend|suggest|think|mention|write)\b",
     re.IGNORECASE,
 )
-_OF_KIND = re.compile(
+OF_KIND = re.compile(
     r"\b(?:which|what) (?P<kind>[a-z]+) (?:do|does|did|must|should|can|has|have|is|are)\b", re.IGNORECASE
 )
 _VERSION = re.compile(r"(?<!\bat )(?<![\d.,:])\d+(?:\.\d+)+(?![\d.,:]*\d)")
@@ -95,7 +95,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False
     if asking.focus.guessed and asking.names and tells_when(asking, line.text):
         return True
-    if ASKS_WHERE.match(asking.question) and not tells_place(asking, line.text, line.item.chunk):
+    if ASKS_WHERE.match(asking.question) and not tells_place(asking, line.text):
         return False  # "the old D750 is my backup", of where the backups are
     said = content_stems(line.text)
     if (counted := _COUNTED.search(asking.question)) and not _counts(line.text, counted["what"], said):
@@ -103,14 +103,14 @@ def is_exact(asking: Asking, line: Line) -> bool:
     asked = asking.focus.stems - FILLERS - asking.names
     wanted = (asked - LIGHT or asked) - NAME_STEMS - _OF_DEMANDS
     wanted = wanted - HAPPEN or wanted
-    if (kind := _OF_KIND.search(asking.question)) is not None:  # "which medicine do I have to stop?"
+    if (kind := OF_KIND.search(asking.question)) is not None:  # "which medicine do I have to stop?"
         wanted = wanted - (content_stems(kind["kind"]) & GROUP_STEMS) or wanted
     if not wanted and ASKS_WHO.match(asking.question) and asking.names <= said and names_another(line.text, asking):
         return True  # "The area manager is called Dominic"
     if not wanted and asking.focus.predicates:
         return line.item.parts.vector >= params.SURELY_SIMILAR  # "where is Ines from?" is not told where she is named
-    if not wanted and asking.focus.name and asking.names <= said:
-        return True  # "The cat is called Stephenson"
+    if not wanted and asking.focus.name and tells_called(asking, line.text):
+        return True
     wanted = wanted or asking.names
     wanted -= likely(wanted, line.text)
     if wanted & line.words and line.item.chunk is not None:

@@ -45,7 +45,7 @@ def asks_for_diet(predicates: Collection[str]) -> bool:
 def is_no_work(fact: FactRow, predicates: Collection[str]) -> bool:
     """Whether it tells what somebody is that is nothing one works as: a widower, of what their job was."""
     is_it = fact.predicate == "is_a" and not _NO_WORK.isdisjoint(fact.object_name.split()[-1:])
-    return is_it and "works_as" in predicates
+    return is_it and "occupation" in predicates
 
 
 def of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:

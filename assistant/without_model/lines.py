@@ -146,7 +146,7 @@ def words_of(asking: Asking) -> frozenset[str]:
     if _HOW_LONG.search(asking.question):
         words = words - _LASTS or words
     if demanded(asking.question) == Demand(SUM):  # "£55 an hour" says what he charges
-        words = words - _OF_SUMS or words
+        words = words if words - _OF_SUMS - LIGHT - _HOW or not asking.names else frozenset()
     if words & HAPPEN and (asking.names or words - HAPPEN):
         words -= HAPPEN
     return words - LIGHT - _HOW or words - LIGHT or words

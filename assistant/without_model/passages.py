@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant import params
 from assistant.question.followups import is_fragment
@@ -146,6 +146,15 @@ def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None
         return None
     quote = quoting.of_line(item.chunk.text, line, is_typed=_is_typed(item.chunk))
     return Line(item, quote.text, is_close=not surely, code=quote.code)
+
+
+def with_next(line: Line) -> Line:
+    """The line with what is said next, if it is of a document: how one mends what it says."""
+    chunk = line.item.chunk
+    if chunk is None or _is_typed(chunk):
+        return line
+    quote = quoting.with_next(chunk.text, line.text)
+    return replace(line, text=quote.text, code=quote.code or line.code)
 
 
 def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> list[Line]:

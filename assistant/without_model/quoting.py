@@ -51,7 +51,7 @@ def whole(passage: str, *, is_typed: bool = False) -> str:
 
 def of_line(passage: str, line: str, *, is_typed: bool = False) -> Quote:
     """A line of the passage, as it is read, with the sentences behind it that go on about the same: "We have a whippet.
-    She is on Apoquel." Of what was written it is the next one in any case.
+    She is on Apoquel."
     """
     told = _units(passage, is_typed=is_typed)
     span = _span(told, " ".join(line.split()))
@@ -64,9 +64,14 @@ def of_line(passage: str, line: str, *, is_typed: bool = False) -> Quote:
         if unit.is_code or not _GOES_ON.match(unit.text) or said > FOLLOWED:
             break
         end += 1
-    if not is_typed and end == span[1]:
-        return _quoted(told, first, end)
     return Quote(shortened(_in_a_row(told[first:end])), code=_code(told, first, end))
+
+
+def with_next(passage: str, line: str) -> Quote:
+    """A line of what was written with what is said next, while there is room: what to do about what it says."""
+    told = _units(passage, is_typed=False)
+    span = _span(told, " ".join(line.split()))
+    return _quoted(told, *span) if span is not None else Quote(shortened(line))
 
 
 def around(passage: str, quoted: str, *, is_typed: bool = False) -> str:

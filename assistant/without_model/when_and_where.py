@@ -1,23 +1,25 @@
-"""Whether a line says of what is asked when it is, where it is, or what it is. Pure."""
+"""Whether a line says of what is asked when it is, where it is, what it is, or what it is called. Pure."""
 
 from __future__ import annotations
 
 import re
 
+from assistant.extraction.words.dates import MONTHS
 from assistant.without_model.asking import Asking
 from assistant.without_model.demands import TIME, Demand, is_held
 from graph.retrieval.question.words import content_stems
-from graph.retrieval.ranking.score import TALK
-from graph.retrieval.types import ChunkRow
 
 _ASKS_WHAT_IT_IS = re.compile(r"\W*what(?:['’]?s| is| are) (?:the|my|our) (?P<what>[\w -]+?)\W*$", re.IGNORECASE)
 _ASKS_WHEN_IT_IS = re.compile(r"\W*when(?:['’]s| is| are)\b", re.IGNORECASE)
 _PARTS = re.compile(r"[,;:]\s+|\s(?:and|but)\s")
 _PLACE = re.compile(
-    r"\b(?:in|at|on|under|behind|above|below|beside|near|by|from|to|off|via|with|inside|outside|opposite|next|between"
-    r"|upstairs|downstairs|home|here|there|abroad|through|around|across|along|over)\b|\w@\w|(?<!\w)[~/]\w|://|\b\d",
+    r"\bon (?!(?:the )?\d|\w+days?\b)"
+    r"|\b(?:in|at|under|behind|above|below|beside|near|by|from|to|off|via|with|inside|outside|opposite|next|between"
+    r"|upstairs|downstairs|home|here|there|abroad|through|around|across|along|over)\b|\w@\w|(?<!\w)[~/]\w|://"
+    rf"|(?-i:\b[A-Z]\w+ \d|\b\d+\w? (?!(?:{'|'.join(month.title() for month in MONTHS)}))[A-Z])",
     re.IGNORECASE,
 )
+_PLACED = re.compile(r"^(?:\w+ )?(?:address|location|place|venue|where|room|site|city|meeting point):", re.IGNORECASE)
 
 
 def tells_when(asking: Asking, text: str) -> bool:
@@ -29,9 +31,16 @@ def tells_when(asking: Asking, text: str) -> bool:
     return bool(names) and re.search(says, text, re.IGNORECASE) is not None
 
 
-def tells_place(asking: Asking, text: str, passage: ChunkRow | None) -> bool:
-    """Whether what somebody said names any place, from the part on that has the words of the question."""
-    if passage is None or passage.document_kind != TALK:
+def tells_called(asking: Asking, text: str) -> bool:
+    """Whether it says of what is named what it is called: "The cat is called Stephenson"."""
+    names = "|".join(re.escape(name) for name in asking.targets.names)
+    says = rf"\b(?:the|my|our) (?:{names})(?:['’]s name)? (?:is|are|was)(?: (?:called|named))?\b"
+    return bool(names) and re.search(says, text, re.IGNORECASE) is not None
+
+
+def tells_place(asking: Asking, text: str) -> bool:
+    """Whether a line names any place, from the part on that has the words of the question."""
+    if _PLACED.match(text):
         return True
     parts = _PARTS.split(text)
     first = next((at for at, part in enumerate(parts) if asking.words & content_stems(part)), 0)

@@ -10,8 +10,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from graph import jobs
+from graph.curation.said import SAID_AT
 from graph.documents import budget, dated, mending, newer, params, parse, references
-from graph.documents.formats import notes, reading
+from graph.documents.formats import notes, pasted, reading
 from graph.models import Document, Job, Original, User
 from graph.naming import clean
 from graph.preferences import keep
@@ -147,7 +148,9 @@ def whole(user: User, options: dict[str, Any]) -> dict[str, Any]:
 def whole_metadata(text: str, source: str, told: dict[str, Any], title: str, now: dt.datetime) -> dict[str, Any]:
     """What is told of a text, and what it says of itself, with the day on which it was written where it has one."""
     every = {**told, **about(text)}
-    return {**dated.said_at(source, every.get("front_matter") or {}, title, now.date()), **every}
+    sent = pasted.sent(text, now)
+    mailed = {SAID_AT: sent.isoformat()} if sent is not None else {}
+    return {**dated.said_at(source, every.get("front_matter") or {}, title, now.date()), **mailed, **every}
 
 
 def about(text: str) -> dict[str, Any]:

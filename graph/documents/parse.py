@@ -10,7 +10,7 @@ from pathlib import PurePath
 import charset_normalizer
 
 from graph.documents import params
-from graph.documents.formats import notes
+from graph.documents.formats import notes, pasted
 from graph.naming import clean, readable
 
 TEXT_SUFFIXES = frozenset({"", ".txt", ".text", ".md", ".markdown", ".mdown", ".rst", ".org", ".log", ".srt", ".vtt"})
@@ -94,8 +94,12 @@ def title_of(text: str, name: str = "") -> str:
 
 
 def own_title(text: str) -> str:
-    """The title that a text gives itself, in its front matter or as its first heading; "" where it gives none."""
+    """The title that a text gives itself: in its front matter, as what a mail is about, or as its first heading; "" for
+    one that gives none.
+    """
     if isinstance(called := notes.front_matter(text).get("title"), str) and called.strip():
         return clean(called)[:500]
+    if about := pasted.subject(text):
+        return clean(about)[:500]
     heading = re.search(r"^\s{0,3}#\s+(.+?)(?:\s+#+)?\s*$", text[:2000], re.MULTILINE)
     return ESCAPED.sub(r"\1", heading.group(1))[:500] if heading else ""

@@ -173,6 +173,7 @@ def _doing(verb: Token, *, timed: bool) -> phrases.Object | None:
     text = verb.doc[kept[0].i : kept[-1].i + 1].text.removeprefix("to ")
     if len(text.split()) <= 2 and verb.tag_ == "VBG":
         return phrases.Object(name=phrases.Name(text, words.CONCEPT))
+    text = text.removesuffix(" rather")  # "than emailed"
     return phrases.Object(value=text if verb.tag_ == "VBG" else f"to {text}")
 
 

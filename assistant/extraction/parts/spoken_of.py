@@ -65,15 +65,15 @@ def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[
         return spoken_of(first, gender, around, here)
     before = [one for one in here if one.at < pronoun.i]
     earlier = () if gender == "n" and _follows_thing(pronoun) else around.earlier
-    fitting = next(
-        (
-            found
-            for suits in (fits, _may_be_person)
-            for said in (before, earlier)
-            if (found := [one for one in said if suits(one, gender)])
-        ),
-        [],
+    acting = [one for one in before if _may_be_person(one, gender) and _acts(pronoun.doc[one.at])]
+    told = (
+        [one for one in before if fits(one, gender)],
+        acting,  # "Deniz sits next to me, he ..."
+        [one for one in earlier if fits(one, gender)],
+        [one for one in before if _may_be_person(one, gender)],
+        [one for one in earlier if _may_be_person(one, gender)],
     )
+    fitting: list[Mention] = next(filter(None, told), [])
     if not fitting:
         return None
     latest = max(one.sentence for one in fitting)
@@ -114,8 +114,15 @@ def _may_be_person(mention: Mention, gender: str) -> bool:
     )
 
 
+def _acts(name: Token) -> bool:
+    """Whether it does something, other than to be."""
+    return name.dep_ == "nsubj" and name.head.pos_ == "VERB"
+
+
 def fits(mention: Mention, gender: str) -> bool:
     """Whether a pronoun of that gender may mean it: by its own gender, if any, and by what it is."""
+    if mention.name.text.casefold().split()[-1:] and mention.name.text.casefold().split()[-1] in role_words.GROUPS:
+        return False  # "my parents" are no "he"
     if gender == "n":
         return mention.gender in {"n", ""} and mention.name.type not in {words.PERSON, words.PLACE}
     if gender and mention.gender not in {gender, ""}:

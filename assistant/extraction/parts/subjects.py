@@ -62,7 +62,7 @@ def coordinated(token: Token) -> Iterator[Token]:
     """`token` and what is joined to it by "and" or commas; not "or" and not "but not"."""
     yield token
     joined = {child.lower_ for child in token.children if child.dep_ == "cc"}
-    if joined & {"or", "nor", "but"}:
+    if joined & {"or", "nor", "but", "than"}:
         return
     for child in token.children:
         if child.dep_ == "conj" and child.i and child.nbor(-1).text == "&":

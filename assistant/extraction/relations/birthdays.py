@@ -84,8 +84,10 @@ def _celebrated(reading: Reading, noun: Token, sentence: Span) -> Iterator[Candi
 def _born(reading: Reading, verb: Token, sentence: Span) -> Iterator[Candidate]:
     """The day of birth beside a name: "Irene Kowalska, born 12 February 1942"."""
     name = verb.head
-    if verb.lower_ != "born" or verb.dep_ != "acl" or name.tag_ != "NNP":
+    if verb.lower_ != "born" or verb.dep_ != "acl" or name.tag_ != "NNP" or name.i > verb.i:
         return
+    if name.i + 1 != verb.i and name.nbor(1).text not in {",", "("}:
+        return  # "Operations manager · Regensburg · born ..."
     said = _BORN.match(reading.full.text, verb.idx, sentence.end_char)
     if said is not None:
         who = Party(Name(phrase(name), PERSON))

@@ -20,7 +20,7 @@ bear bore borne born; die died; fly flew flown
 _OTHERS = """
 bear birth; die dies dying death; marry marriage; weigh weight; fly flight flights; rehearse rehearsal rehearsals;
 arrive arrival; depart departure; choose choice; advise advice; practise practice; license licence;
-phone telephone telephones;
+phone telephone telephones tel;
 agree agreement; apologise apology apologies; attend attendance; complain complaint complaints;
 decide decision decisions; deliver delivery deliveries; diagnose diagnosis; inherit inheritance; insure insurance;
 invite invitation invitations; operate operation operations; propose proposal proposals; pay payment payments;
