@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
+from graph.tables import is_row
+
 FULL = 50  # letters from which a line is one that its writer's window ended
 NEARLY_FULL = 40  # from which it may be one in a text that has such lines: a long word or a link did not fit
 _BEGINS_ANEW = re.compile(r"\s*(?:[-*+•>#|]\s|[>#|]|\d{1,3}[.)]\s|```|~~~|</?\w|!\[|\Z)")  # an item, a row, code
@@ -51,4 +53,4 @@ def _goes_on(line: str, after: str, letters: int = FULL) -> bool:
 
 
 def _has(line: str, letters: int) -> bool:
-    return len(line) >= letters and "|" not in line
+    return len(line) >= letters and "|" not in line and not is_row(line)

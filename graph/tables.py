@@ -9,6 +9,14 @@ _RULE = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?")
 _BETWEEN = re.compile(r"(?<!\\)\|")
 
 
+_ROW = re.compile(r"[^:;]{1,60}: [^;]*; [^:;]{1,60}: ")
+
+
+def is_row(text: str) -> bool:
+    """Whether it is the row of a table as it is told, each of which is of another thing: "Step: Bulk; Time: 5 h"."""
+    return _ROW.match(text) is not None
+
+
 def spoken(text: str) -> str:
     """The text with the rows of its tables as "Step: Bulk; Time: 5 h"; where their heads are not in it, "Bulk; 5 h"."""
     told: list[str] = []

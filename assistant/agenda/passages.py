@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from assistant import params
 from assistant.agenda.asked import Past
 from assistant.agenda.entry import meets
-from assistant.extraction.words.named_days import is_told, named, recurring
+from assistant.extraction.words.named_days import is_told, monthly, named, recurring
 from assistant.extraction.words.reckoning import may_name
 from assistant.question.intents import takes_back
 from assistant.question.questions import asks
@@ -79,6 +79,8 @@ def _in(text: Text, first: dt.date, last: dt.date, past: Past) -> Iterator[Said]
         meant = [one for one in days if meets((one.first, one.last), first, last) and (past or not one.behind)]
         if meant:  # "the exam is on the 17th, the other on the 24th" is of both days
             yield from (Said(text.chunk, one.first, one.last, sentence) for one in meant)
+        elif not past and last - first <= params.LOOKED_AHEAD and (days_of_months := monthly(sentence, first, last)):
+            yield from (Said(text.chunk, day, day, sentence) for day in days_of_months)
         elif not past and last - first < params.A_WEEK and (weekly := _weekly(sentence, first, last)):
             yield from (Said(text.chunk, day, day, sentence) for day in weekly)
         elif of_the_day and text.said_on and left and not days and _tells(text, sentence):

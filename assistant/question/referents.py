@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import FEMALE, MALE, ROLES
+from graph.retrieval.question.word_forms import PAST
 from graph.retrieval.question.words import is_name
 from graph.retrieval.seeding.seeds import words
 
@@ -116,11 +117,8 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
     if own and kinds in {"person", "any"}:
         return None  # "Does Tom like his job?" explains itself
     for turn in reversed(history):
-        known = {one.name.casefold() for one in turn.named}
-        said = (
-            name for name in names_in(turn.question) if name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)
-        )
-        unknown = tuple(Named(name, "") for name in said if name.casefold() not in known)
+        known = {one.name.casefold() for one in turn.named if not one.quoted}
+        unknown = tuple(_as_asked(name, turn.question) for name in names_in(turn.question) if _is_new(name, known))
         asked_about = [one for one in turn.named if stands_in(one.name, turn.question)]
         is_known = any(_fits(one, kinds, gender, surely) for one in asked_about for surely in (True, False))
         things = () if is_known or kinds != "thing" else _things_in(turn.question)
@@ -130,6 +128,17 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
                 if _fits(named, kinds, gender, surely):
                     return named
     return None
+
+
+def _is_new(name: str, known: Collection[str]) -> bool:
+    """Whether a name is none of those that are known, and no month or day."""
+    return name.casefold() not in known and name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)
+
+
+def _as_asked(name: str, question: str) -> Named:
+    """A name that the book does not know; where somebody was met "in Tbilisi" that is no somebody."""
+    placed = re.search(rf"\b(?:in|at|to|from|near) {re.escape(name)}\b", question)
+    return Named(name, "place" if placed else "")
 
 
 def _things_in(question: str) -> Iterator[Named]:
@@ -184,8 +193,14 @@ def names_in(text: str) -> Iterator[str]:
 
 def in_quotes(answer: str) -> tuple[Named, ...]:
     """The names in the words of the person and of documents that an answer quotes, in order; "Frau Amann" is a she."""
-    found = dict.fromkeys(name for quote in _QUOTED.findall(answer) for name in names_in(quote))
+    found = dict.fromkeys(name for quote in _QUOTED.findall(answer) for name in names_in(_done(quote)))
     return tuple(Named(name, "", _FORMS.get(name.split()[0].rstrip(".").casefold(), ""), True) for name in found)
+
+
+def _done(quote: str) -> str:
+    """A note without the verb that it begins with: "Met Ilona"."""
+    first, gap, rest = quote.partition(" ")
+    return rest if gap and first.casefold() in PAST else quote
 
 
 def stands_in(name: str, text: str) -> bool:

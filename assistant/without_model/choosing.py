@@ -13,11 +13,11 @@ from assistant.question.questions import is_put
 from assistant.without_model.shown import shown
 from graph.prose import Unit
 from graph.retrieval.question.words import content_stems
+from graph.tables import is_row
 
 HEADING = 60  # characters of a line without a full stop that may head what follows it
 ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 _FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
-_ROW = re.compile(r"[^:;]{1,60}: [^;]*; [^:;]{1,60}: ")
 _DEFINED = re.compile(r"(?:(?:an?|the) )?(?P<what>\w[\w -]{0,40}?) (?:is|are|means)\b", re.IGNORECASE)
 _OF_SUMS = content_stems("pay cost")  # "the rent is 890" tells what rent one pays
 _NUMBER = re.compile(r"(?:§ ?)?\d{1,3}[.)]? ")
@@ -95,11 +95,6 @@ def goes_on(told: Sequence[Unit], place: int) -> bool:
     """Whether a unit is a line of the record to which the line before belongs: "name: Chapel", "phone: 013 55"."""
     is_line = place > 0 and told[place].opens == "line"
     return is_line and all(_FORM.match(one.text) and not is_row(one.text) for one in told[place - 1 : place + 1])
-
-
-def is_row(text: str) -> bool:
-    """Whether it is the row of a table, each of which is of another thing: "Step: Bulk; Time: 5 h"."""
-    return _ROW.match(text) is not None
 
 
 def _is_numbered_heading(unit: Unit) -> bool:

@@ -10,7 +10,6 @@ from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.question.targets import fact_of
 from assistant.without_model.asking import ASKS_WHERE, GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking
-from assistant.without_model.choosing import is_row
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_in_other_order
@@ -22,6 +21,7 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import Item
+from graph.tables import is_row
 
 _WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
 ASKS_WHO = re.compile(r"\W*(?:and |so |but )?who(?:m|se|s)?\b", re.IGNORECASE)
@@ -36,7 +36,7 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d\b")
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
 _TOLD = re.compile(r"\bwhat did (?:i|we) (?:tell|say to|promise|ask|write to)\b", re.IGNORECASE)
 _TELLS = re.compile(r"\b(?:told|tell|said|promised|asked|wrote|reminded)\b", re.IGNORECASE)
-_AM_I = re.compile(r"\b(?:am|was) i\b", re.IGNORECASE)
+_AM_I = re.compile(r"\b(?:am|was|do|did|have|had|can|should|must|will) i\b", re.IGNORECASE)
 _ARE_WE = re.compile(r"\bhow many\b.*\b(?:are|were) we\b", re.IGNORECASE)
 _FROM = re.compile(r"\b(?P<by>from|in|at) (?:the )?(?P<place>[A-Z][\w-]+)")
 _OPEN = re.compile(

@@ -9,7 +9,7 @@ from dataclasses import replace
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, Asking
-from assistant.without_model.demands import AGE, LONG, SUM, THING, Demand, demanded, is_held
+from assistant.without_model.demands import AGE, LONG, SUM, THING, TIME, Demand, demanded, is_held
 from assistant.without_model.exactly import HAPPEN
 from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import is_of_another, told_of
@@ -43,6 +43,8 @@ _A_SPAN = re.compile(
 )
 _WITH_WHOM = re.compile(r"\bwho(?:m)?\b.*\bwith\W*$|\bwith whom\b", re.IGNORECASE)
 _ROLE_LINE = re.compile(r"(?:[A-Z][\w-]* )?[\w-]*(?:er|or|company|firm|bank|broker|lord|lady): +[A-Z]")
+_WHEN_WAS = re.compile(r"\W*(?:and )?when (?:did|was|were)\b", re.IGNORECASE)
+_DATED = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")  # as daily notes are called
 _CHANGED = re.compile(
     r"\b(?:now|nowadays|these days|switched|changed|moved|actually|instead|no longer|any ?more|from now on)\b",
     re.IGNORECASE,
@@ -156,6 +158,8 @@ def holds(line: Line, demand: Demand | None, asking: Asking) -> bool:
     """Whether what is quoted holds what is demanded: a thing may stand in a document's title, or beside the line
     that says all else that is asked: "Booked flights. The reference is …"."""
     chunk = line.item.chunk
+    if demand is not None and demand.kind == TIME and chunk is not None and _WHEN_WAS.match(asking.question):
+        return is_held(demand, line.text) or _DATED.search(chunk.document_title) is not None  # a note of that day
     if demand is None or demand.kind != THING or chunk is None:
         return is_held(demand, line.text)
     said = bool(line.words) and asking.focus.stems - FILLERS - LIGHT - asking.names <= line.words | {demand.stem}

@@ -11,7 +11,7 @@ from assistant.question.intents import takes_back
 from assistant.question.questions import is_put
 from assistant.without_model import noted, quoting
 from assistant.without_model.asking import Asking
-from assistant.without_model.choosing import Sought, is_row
+from assistant.without_model.choosing import Sought
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import ONESELF, is_of_another, told_of
@@ -19,6 +19,7 @@ from graph.prose import plain, units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
+from graph.tables import is_row
 
 
 @dataclass(frozen=True, slots=True)

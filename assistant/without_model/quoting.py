@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from assistant import params
-from assistant.without_model.choosing import ENDS, HEADING, Chosen, Sought, chosen, goes_on, is_row
+from assistant.without_model.choosing import ENDS, HEADING, Chosen, Sought, chosen, goes_on
 from graph.prose import DONE, OPEN, Unit, units
 from graph.retrieval.question.words import content_stems
+from graph.tables import is_row
 
 FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
 BESIDE = 2  # units before and after a quoted one that are told with it

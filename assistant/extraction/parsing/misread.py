@@ -39,6 +39,7 @@ def put_right(token: Token) -> None:
     _named_in_passing(token)
     _names_behind_several(token)
     _names_told_apart(token)
+    _part_time(token)
 
 
 def _short_form(verb: Token) -> None:
@@ -172,6 +173,15 @@ def _names_behind_several(name: Token) -> None:
     role = name.nbor(-2) if name.nbor(-1).text == "," else name.nbor(-1)
     if role.tag_ == "NNS" and role.lemma_.lower() in ROLES and is_owned(role):
         name.head, name.dep_ = role, "appos"
+
+
+def _part_time(time: Token) -> None:
+    """ "I teach maths part-time": taken for what is taught, and given to the maths."""
+    if time.lower_ != "time" or time.dep_ != "dobj" or time.i < 3 or time.nbor(-1).text != "-":
+        return
+    what = time.nbor(-3)
+    if what.dep_ == "dative" and what.head == time.head and what.pos_ in {"NOUN", "PROPN"}:
+        what.dep_, time.dep_ = "dobj", "npadvmod"
 
 
 def _names_told_apart(name: Token) -> None:

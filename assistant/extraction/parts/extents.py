@@ -25,7 +25,7 @@ def kept_words(token: Token) -> list[Token]:
             found += kept_words(child)
         elif child.dep_ == "conj" and _joined_by_sign(child):  # "Crumb & Co" is one name
             found += [child.nbor(-1), *kept_words(child)]
-        elif child.dep_ == "prep" and child.lower_ == "of" and child.i > token.i and not _is_post_of(token, child):
+        elif child.dep_ == "prep" and _tells_of_what(child) and not _is_post_of(token, child):
             found += [
                 child,
                 *(
@@ -36,6 +36,11 @@ def kept_words(token: Token) -> list[Token]:
                 ),
             ]
     return found
+
+
+def _tells_of_what(of: Token) -> bool:
+    """Whether "of" stands right behind what it is of: not in "bee stings, of all people"."""
+    return of.lower_ == "of" and of.i > of.head.i and of.nbor(-1).text != ","
 
 
 def of_kind(name: Token, kept: list[Token]) -> list[Token]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.names_given import names_given
+from assistant.extraction.parts.parties import FIRST_PERSON
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
@@ -36,6 +37,8 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if not got and not sees and not has and not had:
         return
     for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
+        if any(child.dep_ == "poss" and child.lower_ not in FIRST_PERSON for child in noun.children):
+            continue  # "we're having Declan's brother Eamon for Christmas"
         names = list(names_given(noun))
         if had and role_words.ROLES.get(noun.lemma_.lower()) not in _BORN_TO:
             continue

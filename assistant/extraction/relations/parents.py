@@ -19,7 +19,7 @@ _OF_SO_MANY = re.compile(
     rf" (?:of|to) (?:\d|{'|'.join(NUMBERS)})(?: \w+)?\s*[:,(–—-]\s*(?P<names>[^.!?;:\n]+)",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"(?:(?:and|&|my|our|the|baby|little|big|newborn) )*(?P<name>[A-Z][\w'’-]+)(?=\W*$|\W+\d)")
+_NAME = re.compile(r"(?:(?:and|&|my|our|the|baby|little|wee|big|newborn) )*(?P<name>[A-Z][\w'’-]+)(?=\W*$|\W+\d)")
 _AGE = re.compile(r"(?:and )?\(?\d{1,2}(?: (?:months?|weeks?|years?)(?: old)?)?\)?")
 
 

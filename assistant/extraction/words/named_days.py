@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from dateutil.rrule import MONTHLY, rrule, weekday
+
 from assistant.extraction.words.dates import WEEKDAYS
 from assistant.extraction.words.reckoning import NEVER, RECKONED, THE, WRITTEN
 from graph.retrieval.question.word_forms import PAST
@@ -18,6 +20,12 @@ _RECURS = re.compile(
     rf"\b(?:(?:every|each) ({'|'.join(WEEKDAYS)})|(?:on|and|,) ({'|'.join(WEEKDAYS)})(?:s| {_PARTS}))\b(?!['’])",
     re.IGNORECASE,
 )
+_MONTHLY = re.compile(
+    rf"\b(?P<which>first|1st|second|2nd|third|3rd|fourth|4th|last)\s+(?P<day>{'|'.join(WEEKDAYS)})\s+(?:of|in)\s+"
+    r"(?:the|each|every|a)\s+month\b",
+    re.IGNORECASE,
+)
+_PLACES = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": -1}
 _ON_PARTS = re.compile(rf"\s+{_PARTS}\b", re.IGNORECASE)
 _NO_MORE = re.compile(r"\b(?:no longer|any ?more|stopped|used to|not)\b|n['’]t\b", re.IGNORECASE)
 _AHEAD = re.compile(r"\b(?:for|to|until|till|by|before|due(?: on)?)\s+(?:the\s+)?(?:\w+day,?\s+)?$", re.IGNORECASE)
@@ -66,6 +74,8 @@ def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -
                 continue
             if _ON_PARTS.match(sentence, match.end()):
                 continue
+            if any(one.start() <= match.start() < one.end() for one in _MONTHLY.finditer(sentence)):
+                continue
             behind = is_told(sentence, match.start(), match.end()) if back is None else back
             behind = behind and not _AHEAD.search(before)
             since = _dated_before(found, match.start()) if pattern is THE else None
@@ -87,6 +97,19 @@ def recurring(sentence: str) -> frozenset[int]:
         return frozenset()
     said = (found for found in _RECURS.finditer(sentence) if not _EXCEPT.search(sentence, 0, found.start()))
     return frozenset(WEEKDAYS.index((found[1] or found[2]).casefold()) for found in said)
+
+
+def monthly(sentence: str, first: dt.date, last: dt.date) -> list[dt.date]:
+    """The days between these two on which something is said to be every month: "on the second Tuesday of the month"."""
+    said = _MONTHLY.search(sentence)
+    if said is None or _NO_MORE.search(sentence):
+        return []
+    rule = weekday(WEEKDAYS.index(said["day"].casefold()))(_PLACES[said["which"].casefold()])
+    begins = dt.datetime(first.year, first.month, first.day)
+    return [
+        day.date()
+        for day in rrule(MONTHLY, dtstart=begins, until=dt.datetime(last.year, last.month, last.day), byweekday=rule)
+    ]
 
 
 def _joined(sentence: str, found: Sequence[Days]) -> tuple[Days, ...]:
