@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 
 _DONE_BY_PERSONS = frozenset({"live", "like", "love", "hate", "adore", "marry", "work", "study", "meet"})
 _TRAVEL = frozenset({"go", "travel", "fly", "drive", "head", "return", "cycle", "sail", "emigrate"})
-_FORMS = {
-    **dict.fromkeys(("mr", "sir", "lord", "king", "prince", "herr"), "m"),
-    **dict.fromkeys(("mrs", "ms", "miss", "lady", "queen", "princess", "frau"), "f"),
-}
 _TABLES = (words.ACTIONS, words.EVENTS, words.STATES)
 
 
@@ -82,7 +78,8 @@ def _gender(role: str) -> str:
 
 def _addressed(name: Token) -> str:
     """The gender by which somebody is addressed: "Mrs. Adeyemi"."""
-    return next((_FORMS[one.lower_.rstrip(".")] for one in name.lefts if one.lower_.rstrip(".") in _FORMS), "")
+    titles = (one.lower_.rstrip(".") for one in name.lefts)
+    return next((role_words.ADDRESSED[title] for title in titles if title in role_words.ADDRESSED), "")
 
 
 def _unnamed(token: Token, around: Surroundings) -> Name | None:

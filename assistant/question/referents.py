@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.nouns import words_of
-from assistant.extraction.words.role_words import FEMALE, MALE, ROLES
+from assistant.extraction.words.role_words import ADDRESSED, FEMALE, MALE, ROLES
 from graph.retrieval.question.word_forms import PAST
 from graph.retrieval.question.words import is_name
 from graph.retrieval.seeding.seeds import words
@@ -26,15 +26,12 @@ _NAME = re.compile(r"(?<!\w)[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|t
 _NO_THINGS = words_of("year time day date month week kind sort city country town place number size colour color")
 _SHORT_IS = re.compile(r"(?<=..)['’](?:s|re|d|ll)$")  # of "what's"
 _QUOTED = re.compile(r"(?<!From )“([^”]+)”")
-_FORMS = {
-    **dict.fromkeys(("mr", "sir", "herr", "monsieur", "senhor", "señor", "pastor"), "m"),
-    **dict.fromkeys(("mrs", "ms", "miss", "frau", "madame", "senhora", "señora"), "f"),
-}
 # What a question is about that has no name: "my pension", "the boiler man", of which "it" is asked next.
 _THING = re.compile(
     r"\b(?i:my|our|the|what|which) (?P<thing>(?:[a-z][\w-]*(?:['’]s)? ){0,2}?[a-z][\w-]*)"
     r"(?=\W*$| (?:is|are|was|were|in|on|at|to|for|of|with|from|about|due|called|come|comes|go|goes|and|start|starts"
-    r"|that|which|who|does|do|did|will|can|begin|run|runs|end|ends|cost|costs|need|needs|work|works|have|has|had|made|open|opens|last)\b)"
+    r"|that|which|who|does|do|did|will|can|begin|run|runs|end|ends|cost|costs|need|needs|work|works|have|has|had|made"
+    r"|open|opens|last)\b)"
 )
 ROLE = re.compile(r"\bmy\s+(?P<role>[\w-]+)", re.IGNORECASE)
 _DUMMY_IT = re.compile(
@@ -194,7 +191,7 @@ def names_in(text: str) -> Iterator[str]:
 def in_quotes(answer: str) -> tuple[Named, ...]:
     """The names in the words of the person and of documents that an answer quotes, in order; "Frau Amann" is a she."""
     found = dict.fromkeys(name for quote in _QUOTED.findall(answer) for name in names_in(_done(quote)))
-    return tuple(Named(name, "", _FORMS.get(name.split()[0].rstrip(".").casefold(), ""), True) for name in found)
+    return tuple(Named(name, "", ADDRESSED.get(name.split()[0].rstrip(".").casefold(), ""), True) for name in found)
 
 
 def _done(quote: str) -> str:

@@ -52,7 +52,7 @@ _DOES = re.compile(
     r"\b(?:who|what|which)\b.* (?:do|does) (?:i|we|he|she|they|[\w'’-]+(?: [\w'’-]+)?) (?P<verb>[a-z]+)\W*$",
     re.IGNORECASE,
 )
-TIMED = Demand(CLOCK)
+_TIMED = Demand(CLOCK)
 Rank = tuple[int, int, int, int]
 
 
@@ -175,7 +175,7 @@ def _wanted(asking: Asking) -> dict[str, int]:
         said = {one.predicate for one in rows if verb and verb == content_stems(one.predicate)}
         wanted = (dict.fromkeys(said, 0) | {one: rank + 1 for one, rank in wanted.items()}) if said else wanted
     if _ASKS_WHEN.match(asking.question) and words:  # "what time do I start work?": it starts at seven
-        said = {one.predicate for one in rows if words & content_stems(one.predicate) and is_told(TIMED, one)}
+        said = {one.predicate for one in rows if words & content_stems(one.predicate) and is_told(_TIMED, one)}
         wanted = dict.fromkeys(said, 0) or wanted
     if asking.by.polar:  # "do I like olives?" is answered by disliking them
         contrary = [CONTRARY[one] for one in wanted if one in CONTRARY]

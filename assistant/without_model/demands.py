@@ -66,10 +66,7 @@ _ASKED = (
     (OFTEN, r"\bhow often\b"),
     (NUMBER, r"\bhow (?:many|loud)\b"),
     (REASON, r"\bwhy\b|\bhow come\b"),
-    (
-        MANNER,
-        r"\bhow did (?:i|we|you|he|she|they|my \w+|[a-z]+) (?!(?:do|go|feel|like|perform|get on|take|find)\b)[a-z]+",
-    ),
+    (MANNER, r"\bhow did (?:my )?[a-z]+ (?!(?:do|go|feel|like|perform|get on|take|find)\b)[a-z]+"),
     (COMPANY, WITH_WHOM.pattern),
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*\babout\W*$"),
     (PURPOSE, r"\bwhat\b.*(?<! out)\s+for\W*$"),  # not "watch out for"

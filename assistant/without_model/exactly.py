@@ -36,7 +36,7 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d\b")
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
 _TOLD = re.compile(r"\bwhat did (?:i|we) (?:tell|say to|promise|ask|write to)\b", re.IGNORECASE)
 _TELLS = re.compile(r"\b(?:told|tell|said|promised|asked|wrote|reminded)\b", re.IGNORECASE)
-_AM_I = re.compile(r"\b(?:am|was|do|did|have|had|can|should|must|will) i\b", re.IGNORECASE)
+_OF_MYSELF = re.compile(r"\b(?:am|was|do|did|have|had|can|should|must|will) i\b", re.IGNORECASE)
 _ARE_WE = re.compile(r"\bhow many\b.*\b(?:are|were) we\b", re.IGNORECASE)
 _FROM = re.compile(r"\b(?P<by>from|in|at) (?:the )?(?P<place>[A-Z][\w-]+)")
 _OPEN = re.compile(
@@ -105,7 +105,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
     wanted = wanted - HAPPEN or wanted
     if (kind := OF_KIND.search(asking.question)) is not None:  # "which medicine do I have to stop?"
         wanted = wanted - (content_stems(kind["kind"]) & GROUP_STEMS) or wanted
-    if not wanted and ASKS_WHO.match(asking.question) and asking.names <= said and names_another(line.text, asking):
+    whom = bool(asking.names) and ASKS_WHO.match(asking.question) is not None
+    if not wanted and whom and asking.names <= said and names_another(line.text, asking):
         return True  # "The area manager is called Dominic"
     if not wanted and asking.focus.predicates:
         return line.item.parts.vector >= params.SURELY_SIMILAR  # "where is Ines from?" is not told where she is named
@@ -139,7 +140,7 @@ def _names_nobody(asking: Asking, line: Line) -> bool:
 def _is_of_somebody_else(asking: Asking, line: Line) -> bool:
     """Whether a line begins with a name and says nothing of oneself, where only that is asked: "what year am I in?"."""
     first = next(names_in(line.text), "")
-    asks_of_oneself = _AM_I.search(asking.question) is not None and not asking.names
+    asks_of_oneself = _OF_MYSELF.search(asking.question) is not None and not asking.names
     if _ARE_WE.search(asking.question) and line.item.chunk is not None and line.item.chunk.document_kind == TALK:
         return ONESELF.search(line.text) is None  # "the playtest had 14 people", of how many we are
     begins = bool(first) and line.text.startswith(f"{first} ") and not content_stems(first) & asking.focus.stems

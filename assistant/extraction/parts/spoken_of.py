@@ -121,7 +121,7 @@ def _acts(name: Token) -> bool:
 
 def fits(mention: Mention, gender: str) -> bool:
     """Whether a pronoun of that gender may mean it: by its own gender, if any, and by what it is."""
-    if mention.name.text.casefold().split()[-1:] and mention.name.text.casefold().split()[-1] in role_words.GROUPS:
+    if not role_words.GROUPS.isdisjoint(mention.name.text.casefold().split()[-1:]):
         return False  # "my parents" are no "he"
     if gender == "n":
         return mention.gender in {"n", ""} and mention.name.type not in {words.PERSON, words.PLACE}

@@ -109,6 +109,10 @@ MALE = words_of(
     "father-in-law brother-in-law son-in-law ex-husband ex-boyfriend half-brother stepfather stepbrother stepson "
     "godfather grandson"
 )
+ADDRESSED = {  # the gender by which somebody is addressed: "Mrs. Adeyemi"
+    **dict.fromkeys(words_of("mr sir lord king prince herr monsieur senhor señor pastor"), "m"),
+    **dict.fromkeys(words_of("mrs ms miss lady queen princess frau madame senhora señora"), "f"),
+}
 KIN_TITLES = {  # said before a name without "my": "Grandma Wilma turned 90"
     **dict.fromkeys(["grandma", "granny", "nana", "gran"], "grandmother"),
     **dict.fromkeys(["grandpa", "granddad", "grandad"], "grandfather"),

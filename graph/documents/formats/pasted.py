@@ -43,7 +43,7 @@ def sent(text: str, now: dt.datetime) -> dt.datetime | None:
         return None
     try:
         at = email.utils.parsedate_to_datetime(said)
-    except (ValueError, TypeError, OverflowError):
+    except (ValueError, TypeError, AttributeError, LookupError, OverflowError):
         if (day := dated.by_title(said, now.date())) is None:
             return None
         at = dt.datetime(day.year, day.month, day.day, tzinfo=dt.UTC)

@@ -26,7 +26,8 @@ _DOUBLED = ("bb", "gg", "mm", "nn", "pp", "rr", "tt")  # not "ll": "called"; not
 def stem(word: str) -> str:
     """A word without its ending, so that "like", "likes" and "liked" compare equal, "wrote" and "written", and
     "cafe" and "café"."""
-    word = unaccented(word.casefold().removesuffix("'s").removesuffix("’s"))
+    word = word.casefold().removesuffix("'s").removesuffix("’s")
+    word = word if word.isascii() else unaccented(word)
     word = BASE.get(word, word)
     for ending in _ENDINGS if word.endswith(_LAST) and not word.endswith(_WHOLE) else ():
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
@@ -90,7 +91,7 @@ def coverage(question: frozenset[str], text: str) -> float:
 def held(asked: frozenset[str], text: str, of: Callable[[str], str] = stem) -> frozenset[str]:
     """Those of the stems that `text` has, as `of` makes them."""
     beginnings = tuple(asked)  # a stem is how its word begins: of most words none has to be made
-    folded = (unaccented(word.casefold()) for word in words(text))
+    folded = words(unaccented(text.casefold()))
     begun = (word for word in folded if word.startswith(beginnings) or word in BASE)
     return frozenset(found for word in begun if (found := of(word)) in asked)
 
