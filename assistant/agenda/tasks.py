@@ -58,9 +58,10 @@ def own(user: User, entries: Sequence[Entry]) -> list[Entry]:
     whose = [normalise(found["who"]) if (found := _ASSIGNED.match(one.said)) else "" for one in entries]
     if not any(whose):
         return list(entries)
-    named = EntityAlias.objects.for_user(user).filter(normalised__in=whose).exclude(kind=EntityAlias.Kind.EXTERNAL)
-    me = {normalise(user.username), *named.filter(entity__is_self=True).values_list("normalised", flat=True)}
-    people = {*named.filter(entity__type="person").values_list("normalised", flat=True)} - me
+    names = EntityAlias.objects.for_user(user).exclude(kind=EntityAlias.Kind.EXTERNAL)
+    mine_whole = {normalise(user.username), *names.filter(entity__is_self=True).values_list("normalised", flat=True)}
+    me = mine_whole | {name.split()[0] for name in mine_whole if name.split()}  # "Owen" of Owen Prichard
+    people = {*names.filter(normalised__in=whose, entity__type="person").values_list("normalised", flat=True)} - me
     mine = {one.key for one, who in zip(entries, whose, strict=True) if who in me}
     return [
         one

@@ -8,6 +8,7 @@ import pytest
 
 from graph import jobs
 from graph.documents import ingest
+from graph.models import Entity
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +49,16 @@ def test_a_box_of_somebody_else_is_nothing_that_one_has_to_do(say, note, user):
     assert "Beans: buy more" in told
     assert "Farida" not in told
     assert "Farida" in say("What's due this month?").text
+
+
+def test_whoever_is_called_by_their_first_name_has_to_do_it(say, note, user):
+    Entity.objects.for_user(user).filter(is_self=True).get().aliases.update(
+        text="Owen Prichard", normalised="owen prichard"
+    )
+    note("- [ ] Owen: ask about the kayak\n- [ ] Farida: update the website\n")
+    told = say(ASKED).text
+    assert "kayak" in told
+    assert "Farida" not in told
 
 
 def test_a_policy_is_told_where_it_begins_or_ends_and_not_in_between(say, note):
