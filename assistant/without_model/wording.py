@@ -52,6 +52,8 @@ class Statement(Protocol):
     @property
     def object_name(self) -> str: ...
     @property
+    def object_is_self(self) -> bool: ...
+    @property
     def value(self) -> str: ...
     @property
     def valid_from(self) -> dt.datetime | None: ...
@@ -68,20 +70,25 @@ class _Stated:
     value: str
     valid_from: dt.datetime | None = None
     valid_until: dt.datetime | None = None
+    object_is_self: bool = False
 
 
 def of_fact(fact: Fact, relations: dict[str, Relation], now: dt.datetime) -> str:
     """The sentence of a fact whose subject and object are loaded."""
     name = fact.object.name if fact.object else ""
     ends = (fact.valid_from, fact.valid_until)
-    stated = _Stated(fact.subject.name, fact.subject.is_self, fact.object, name, fact.value or "", *ends)
+    to_self = fact.object is not None and fact.object.is_self
+    stated = _Stated(fact.subject.name, fact.subject.is_self, fact.object, name, fact.value or "", *ends, to_self)
     return sentence([stated], relation(relations, fact.predicate).reads, now)
 
 
 def of_candidate(candidate: Candidate, relations: dict[str, Relation], now: dt.datetime) -> str:
     """The sentence of what was read in somebody's words."""
     subject, name = candidate.subject.text, candidate.object.text if candidate.object else ""
-    stated = _Stated(subject, candidate.subject == SELF, candidate.object, name, candidate.value or "")
+    stated = _Stated(
+        subject, candidate.subject == SELF, candidate.object, name, candidate.value or "",
+        object_is_self=candidate.object == SELF,
+    )  # fmt: skip
     return sentence([stated], relation(relations, candidate.predicate).reads, now)
 
 
@@ -113,7 +120,8 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     if noun:
         owner = "your" if first.subject_is_self else _possessive(yours(first.subject_name))
         if first.object is not None and role:
-            return _capital(f"{said} {'are' if len(facts) > 1 else 'is'} {owner} {_plural(noun, len(facts))}")
+            are = "are" if len(facts) > 1 or first.object_is_self else "is"
+            return _capital(f"{said} {are} {owner} {_plural(noun, len(facts))}")
         return _capital(f"{owner} {_plural(noun, len(facts))} {'are' if len(facts) > 1 else 'is'} {said}")
     are_several = not GROUPS.isdisjoint(first.subject_name.casefold().split()[-1:])  # "your parents live in Leicester"
     verb = _second_person(_verb(reads)) if first.subject_is_self or are_several else _verb(reads)
@@ -148,6 +156,7 @@ def together(facts: Sequence[FactRow], reads: Mapping[str, str], now: dt.datetim
 
 def _other(fact: Statement, now: dt.datetime, *, once: bool = False) -> str:
     name = yours(fact.object_name) if fact.object is not None else in_words(fact.value, now.tzinfo)
+    name = "you" if fact.object_is_self else name
     return _dated(name, fact, now, once=once)
 
 

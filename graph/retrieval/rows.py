@@ -19,7 +19,7 @@ _FACTS = """
     SELECT fact.id, fact.subject_id, subject.name, subject.is_self, fact.predicate, fact.object_id, object.name,
            fact.value, fact.value_type, fact.status, fact.source, fact.confidence, fact.weight, fact.used_count,
            fact.last_used, fact.confirmed_at, fact.created_at, fact.valid_from, fact.valid_until, fact.expires_at,
-           fact.helpful_count, fact.unhelpful_count, fact.tags, fact.user_id
+           fact.helpful_count, fact.unhelpful_count, fact.tags, object.is_self, fact.user_id
     FROM graph_fact fact
     JOIN graph_entity subject ON subject.id = fact.subject_id
     LEFT JOIN graph_entity object ON object.id = fact.object_id
@@ -82,6 +82,7 @@ def _fact(row: Row) -> FactRow:
         helpful=row[20],
         judged=row[20] + row[21],
         tags=() if row[22] == "[]" else tuple(json.loads(row[22])),
+        object_is_self=bool(row[23]),
     )
 
 

@@ -167,6 +167,7 @@ class FactRow:
     helpful: float = 0  # a number of judgements, or less when the older ones count less
     judged: float = 0
     tags: tuple[str, ...] = ()
+    object_is_self: bool = False
 
 
 @kept_whole

@@ -37,6 +37,7 @@ def fact(
         predicate=predicate,
         object=entity(object) if object else None,
         object_name=object,
+        object_is_self=object == OWNER,
         value=value,
         status=status,
         source="conversation",

@@ -46,6 +46,9 @@ from tests.assistant.cast import NOW, OWNER, fact
         (fact(1, "Heron", "written_in", "Go"), "Heron is written in Go"),
         (fact(1, "Luc", "works_as", "potter"), "Luc works as a potter"),
         (fact(1, OWNER, "works_as", "Head of Sales"), "You work as Head of Sales"),
+        (fact(1, "Luc", "works_as", "head of husbandry"), "Luc works as head of husbandry"),
+        (fact(1, "Bridie", "lives_with", OWNER), "Bridie lives with you"),
+        (fact(1, "Tom", "friend", OWNER), "You are Tom's friend"),
     ],
 )
 def test_a_fact_reads_as_a_person_would_say_it(item, words):
