@@ -232,7 +232,7 @@ TOGETHER = frozenset(
 )
 FILLERS = content_stems(
     "know tell say said more else everything anything describe summarise summarize have remember mention "
-    "now currently nowadays before might may must myself ourselves"
+    "now currently nowadays might may must myself ourselves"
 )
 LIGHT = content_stems("much many long often use need take put get go make give keep want")  # "salt: 2 %" needs none
 # What somebody does, best first: who has no trade that is told, teaches or runs something.

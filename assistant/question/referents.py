@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import ADDRESSED, FEMALE, MALE, ROLES
+from graph.params import STOP_WORDS
 from graph.retrieval.question.word_forms import PAST
 from graph.retrieval.question.words import is_name
 from graph.retrieval.seeding.seeds import words
@@ -25,10 +26,11 @@ _KINDS = frozenset("IP URL DOI ISBN IBAN BIC VAT PIN PUK RAM CPU GPU SSD MAC SSI
 _NAME = re.compile(r"(?<!\w)[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|the)\s+)?[^\W\d_a-z][\w'’.-]*)*")
 _NO_THINGS = words_of("year time day date month week kind sort city country town place number size colour color")
 _SHORT_IS = re.compile(r"(?<=..)['’](?:s|re|d|ll)$")  # of "what's"
+_OPENING = words_of("he she it they we you his her its their our this that these those there here nobody everybody")
 _QUOTED = re.compile(r"(?<!From )“([^”]+)”")
 # What a question is about that has no name: "my pension", "the boiler man", of which "it" is asked next.
 _THING = re.compile(
-    r"\b(?i:my|our|the|what|which) (?P<thing>(?:[a-z][\w-]*(?:['’]s)? ){0,2}?[a-z][\w-]*)"
+    r"\b(?i:my|our|the|what|which) (?P<thing>(?:[A-Za-z][\w-]*(?:['’]s)? ){0,2}?[a-z][\w-]*)"
     r"(?=\W*$| (?:is|are|was|were|in|on|at|to|for|of|with|from|about|due|called|come|comes|go|goes|and|start|starts"
     r"|that|which|who|does|do|did|will|can|begin|run|runs|end|ends|cost|costs|need|needs|work|works|have|has|had|made"
     r"|open|opens|last)\b)"
@@ -121,21 +123,26 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
         things = () if is_known or kinds != "thing" else _things_in(turn.question)
         mentioned = [*asked_about, *unknown, *things, *turn.named, *_roles_in(turn.question)]
         for surely in (True, False):
-            for named in mentioned:
-                if _fits(named, kinds, gender, surely):
-                    return named
+            found = [named for named in mentioned if _fits(named, kinds, gender, surely)]
+            # Of people and animals "she" is a person first, and whom one addresses so before whom anything is.
+            if found := sorted(found, key=lambda one: one.type == "animal" and one.gender != gender):
+                return found[0]
     return None
 
 
 def _is_new(name: str, known: Collection[str]) -> bool:
-    """Whether a name is none of those that are known, and no month or day."""
-    return name.casefold() not in known and name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)
+    """Whether a name is none of those that are known, and no month or day: "In September"."""
+    last = name.casefold().split()[-1].removesuffix("s")
+    return name.casefold() not in known and last not in (*MONTHS, *WEEKDAYS)
 
 
 def _as_asked(name: str, question: str) -> Named:
     """A name that the book does not know; where somebody was met "in Tbilisi" that is no somebody."""
-    placed = re.search(rf"\b(?:in|at|to|from|near) {re.escape(name)}\b", question)
-    return Named(name, "place" if placed else "")
+    return Named(name, "place" if _is_placed(name, question) else "")
+
+
+def _is_placed(name: str, text: str) -> bool:
+    return re.search(rf"\b(?:in|at|to|from|near|the) {re.escape(name)}(?!\w)", text) is not None
 
 
 def _things_in(question: str) -> Iterator[Named]:
@@ -161,7 +168,7 @@ def _fits(named: Named, kinds: str, gender: str, surely: bool) -> bool:
     if named.gender and gender and named.gender != gender:
         return False
     if named.quoted:
-        return kinds == "person" and not surely
+        return kinds == "person" and surely is bool(named.gender)
     typed = named.type.casefold()
     untyped = typed in {"", "concept"}
     if kinds == "person":
@@ -189,9 +196,24 @@ def names_in(text: str) -> Iterator[str]:
 
 
 def in_quotes(answer: str) -> tuple[Named, ...]:
-    """The names in the words of the person and of documents that an answer quotes, in order; "Frau Amann" is a she."""
-    found = dict.fromkeys(name for quote in _QUOTED.findall(answer) for name in names_in(_done(quote)))
+    """Who may be meant of the names in the words that an answer quotes, in order: Ilona of "Met Ilona from Riga".
+
+    "Frau Amann" is a she.
+    """
+    found: dict[str, None] = {}
+    for quote in map(_done, _QUOTED.findall(answer)):
+        said = (_without_opening(name) for name in names_in(quote))
+        found |= dict.fromkeys(name for name in said if name and _is_new(name, ()) and not _is_placed(name, quote))
     return tuple(Named(name, "", ADDRESSED.get(name.split()[0].rstrip(".").casefold(), ""), True) for name in found)
+
+
+def _without_opening(name: str) -> str:
+    """A name without the words of a sentence that begins with it: "Her" is none, nor is "In" of "In Porto"."""
+    parts = name.split()
+    while parts and parts[0].casefold() in STOP_WORDS | _OPENING:
+        parts = parts[1:]
+    parts = parts[:-1] if parts[-1:] == ["I"] else parts
+    return " ".join(parts)
 
 
 def _done(quote: str) -> str:

@@ -46,6 +46,7 @@ _IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
 _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
     "time day date month year old far tall big large heavy often pay cost charge"
 )
+_IN_TIME = content_stems("before after earlier later")  # these say nothing by themselves
 HAPPEN = content_stems("happen")  # what happened is told without the word
 _COUNTED = re.compile(  # what there is so much or so many of: "how much salt does it need?"
     r"\bhow (?:much|many) (?!(?:people|persons|times?|money|do|does|did|is|are|was|were|has|have|can|of|it|will)\b)"
@@ -105,6 +106,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
     wanted = wanted - HAPPEN or wanted
     if (kind := OF_KIND.search(asking.question)) is not None:  # "which medicine do I have to stop?"
         wanted = wanted - (content_stems(kind["kind"]) & GROUP_STEMS) or wanted
+    if wanted and wanted <= _IN_TIME:  # "what did I do before Nordlicht?"
+        return line.item.parts.vector >= params.SURELY_SIMILAR
     whom = bool(asking.names) and ASKS_WHO.match(asking.question) is not None
     if not wanted and whom and asking.names <= said and names_another(line.text, asking):
         return True  # "The area manager is called Dominic"

@@ -48,6 +48,7 @@ NOBODY_FOUND = [Earlier("Where does my sister work?")]
         ([Earlier("Who is the bride?", (Named("Sofia Almeida", "", "", True),))], "Has she paid?",
          "Has Sofia Almeida paid?"),
         ([Earlier("When does Aurora launch?", (Named("Aurora", "", "", True),))], "Where is it?", "Where is Aurora?"),
+        ([Earlier("When is the Almeida wedding?")], "Where is it?", "Where is the Almeida wedding?"),
         ([Earlier("Who did I meet in Tbilisi?", (Named("Ilona", "", "", True),))], "What does she do?",
          "What does Ilona do?"),
         ([Earlier("Do I still shoot christenings?")], "Why not?", "Why do I still shoot christenings?"),
@@ -149,6 +150,16 @@ def test_mum_by_herself_is_ones_own(question, searched):
 def test_whom_an_answer_quotes_she_may_be_but_never_it():
     quoted = in_quotes("From “Contacts”: “The bride is Sofia Almeida.”\n\nYou said: “I've got physio with Frau Amann.”")
     assert quoted == (Named("Sofia Almeida", "", "", True), Named("Frau Amann", "", "f", True))
+    assert in_quotes("You said: “Her office is on Rua das Flores.” You said: “In September I broke my wrist.”") == (
+        Named("Rua", "", "", True),
+        Named("Flores", "", "", True),
+    )
+    assert in_quotes("You said: “The soloist in the Bruch is Yuki Tanabe, she's 17.”") == (
+        Named("Yuki Tanabe", "", "", True),
+    )
+    cat = [Earlier("Who feeds the cat?", (Named("Mitzi", "animal"), Named("Mrs. Papworth", "", "f", True)))]
+    assert followups.search_text("What's her number?", cat).text == "What's Mrs. Papworth's number?"
+    assert followups.search_text("How old is he?", cat).text == "How old is Mitzi?"
     history = [Earlier("Who do I see on Mondays?", quoted[1:])]
     assert followups.search_text("What's her number?", history).text == "What's Frau Amann's number?"
     assert followups.search_text("What's his number?", history).text == "What's his number?"
