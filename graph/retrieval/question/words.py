@@ -91,7 +91,7 @@ def coverage(question: frozenset[str], text: str) -> float:
 def held(asked: frozenset[str], text: str, of: Callable[[str], str] = stem) -> frozenset[str]:
     """Those of the stems that `text` has, as `of` makes them."""
     beginnings = tuple(asked)  # a stem is how its word begins: of most words none has to be made
-    folded = words(unaccented(text.casefold()))
+    folded = (word if word.isascii() else unaccented(word) for word in words(text.casefold()))
     begun = (word for word in folded if word.startswith(beginnings) or word in BASE)
     return frozenset(found for word in begun if (found := of(word)) in asked)
 
