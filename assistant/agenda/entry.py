@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from assistant import params
 from graph.retrieval.types import ChunkRow, Item, Kind, Parts
 
-_LONG = dt.timedelta(days=62)  # a lease or a policy is on no day between its first and its last
 BIRTHDAYS = ("birthday", "born_on")
 WEDDING = "got_married"
 
@@ -53,7 +53,7 @@ def meets(span: tuple[dt.date, dt.date], first: dt.date, last: dt.date) -> bool:
     "In July" says of no single week that it is then: most of a whole month or more has to be asked about. What lasts
     for months is told where it begins or ends.
     """
-    if span[1] - span[0] > _LONG and span[0] < first and last < span[1] and not is_whole_month(*span):
+    if span[1] - span[0] > params.LONGEST_EVENT and span[0] < first and last < span[1] and not is_whole_month(*span):
         return False
     overlap = (min(span[1], last) - max(span[0], first)).days + 1
     return overlap > 0 and (not is_whole_month(*span) or 2 * overlap > (span[1] - span[0]).days)
