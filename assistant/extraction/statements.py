@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from assistant.extraction.parts import phrases
 from assistant.extraction.parts.subjects import CARRIED, DEEPEST, SUBJECTS, subjects_of
 from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
@@ -126,7 +127,7 @@ def is_vouched(verb: Token) -> bool:
                     verb = verb.head
             case "relcl":
                 noun = governor
-                while noun.dep_ != "ROOT" and (noun.pos_ not in {"VERB", "AUX"} or _is_naming(noun)):
+                while noun.dep_ != "ROOT" and (noun.pos_ not in {"VERB", "AUX"} or phrases.is_naming(noun)):
                     noun = noun.head
                 if noun.pos_ not in {"VERB", "AUX"}:
                     return False
@@ -148,11 +149,6 @@ def is_vouched(verb: Token) -> bool:
             case _:
                 return False
     return False
-
-
-def _is_naming(verb: Token) -> bool:
-    """ "A beagle called Pastel, who is four": it is said of what bears the name."""
-    return verb.dep_ == "acl" and verb.lower_ in {"called", "named"}
 
 
 def _is_joined(verb: Token) -> bool:

@@ -48,7 +48,7 @@ def names_given(noun: Token) -> Iterator[tuple[Token, Token]]:
 def _called(noun: Token) -> Iterator[Token]:
     """ "called Rex and Bo" behind the noun."""
     for child in noun.children:
-        if child.dep_ == "acl" and child.lower_ in {"called", "named"}:
+        if phrases.is_naming(child):
             yield from (one for given in child.children if given.dep_ == "oprd" for one in coordinated(given))
 
 

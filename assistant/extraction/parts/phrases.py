@@ -104,6 +104,11 @@ def _with_somebody(token: Token) -> bool:
     return token.tag_ == "NN" and token.i + 1 < len(token.doc) and token.nbor(1).lower_ == "with"
 
 
+def is_naming(verb: Token) -> bool:
+    """Whether it gives a name to the noun before it: "a beagle called Pastel, who is four"."""
+    return verb.dep_ == "acl" and verb.lower_ in {"called", "named"}
+
+
 def is_proper(token: Token) -> bool:
     """Whether `token` heads a name: tagged as one, or written like one inside a sentence."""
     if token.tag_ == "PRP" or token.lower_ in _YOU or token.like_num or token.ent_type_ in _NO_NAMES:

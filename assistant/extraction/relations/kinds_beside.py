@@ -29,7 +29,7 @@ def kind_alone(noun: Token) -> str:
 
 def named_by(name: Token) -> Token | None:
     """What is called so in "a 2014 Corsa called Gerald", if that says what it is; of people it says too little."""
-    if name.dep_ != "oprd" or name.head.dep_ != "acl" or name.head.lower_ not in {"called", "named"}:
+    if name.dep_ != "oprd" or not phrases.is_naming(name.head):
         return None
     noun = name.head.head
     lemma = noun.lemma_.lower()
