@@ -31,6 +31,8 @@ class Conversation(Owned):
 
 
 class Message(Owned):
+    IMPORTED = "import"
+
     class Role(models.TextChoices):
         USER = "user"
         ASSISTANT = "assistant"
@@ -59,6 +61,8 @@ class Message(Owned):
     cited = models.JSONField(default=list, blank=True)
     learning = models.CharField(max_length=6, choices=Learning.choices, default=Learning.NONE)
     learned = models.JSONField(default=list, blank=True)  # of an answer: the facts on which it asks back
+    # Of an answer: the model's name, or IMPORTED; "" of one that rules composed, which only says what the book says
+    written_by = models.CharField(max_length=200, default="", blank=True)
     created_at = models.DateTimeField()
     heartbeat = models.DateTimeField(null=True, blank=True)
 

@@ -45,6 +45,11 @@ PASSAGE_SIMILAR_ENOUGH = 0.40  # with some of the question's words; passages hol
 PASSAGE_SURELY_SIMILAR = 0.60  # with none of them
 WORDS_ENOUGH = 0.6  # the share of the question's words that a line needs without that similarity
 
+# What was answered before
+ANSWERS_READ = 30  # of those that have words of a question, the ones that have the most
+WORDS_ASKED_FOR = 0.3  # the share of the question's words that an answer needs where such an answer is asked for
+WORDS_OF_AN_ANSWER = 0.7  # and where it is not, and the book has nothing: two at least, since a single one is in many
+
 # What falls on which day
 LOOKED_AHEAD = dt.timedelta(days=30)  # where it is asked what is coming up: a page of a calendar
 LOOKED_FAR_AHEAD = dt.timedelta(days=366)  # where the next of its kind is asked for: every birthday comes once

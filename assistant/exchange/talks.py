@@ -112,6 +112,7 @@ def _write(conversation: Conversation, lines: list[tuple[Line, str]], now: dt.da
             text=text,
             learning=Message.Learning.QUEUED if line.role == Message.Role.USER else Message.Learning.NONE,
             created_at=line.at or now,
+            written_by=Message.IMPORTED if line.role == Message.Role.ASSISTANT else "",
         )
         for line, text in lines
     ]

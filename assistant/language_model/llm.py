@@ -45,6 +45,7 @@ __all__ = [
     "complete",
     "configured",
     "describe",
+    "name",
     "parts",
     "stream",
 ]
@@ -54,6 +55,11 @@ LOOKED_EVERY = 0.05  # seconds between two looks at the stop flag and the clock 
 
 def configured() -> bool:
     return bool(settings.ASSISTANT_MODEL)
+
+
+def name() -> str:
+    """The model that answers; "" if none is configured."""
+    return str(settings.ASSISTANT_MODEL or "")
 
 
 def describe() -> ModelState:

@@ -21,11 +21,11 @@ from assistant.question import followups, held_roles
 from assistant.question.apostrophes import with_apostrophes
 from assistant.question.focus import widened
 from assistant.question.questions import is_question
-from assistant.turn import dated, rewriting, rounds, titles, usage, wishes
+from assistant.turn import answered_before, dated, rewriting, rounds, titles, usage, wishes
 from assistant.turn.events import Done, Event, Evidence, Failed, Learned, Started, Token
 from assistant.turn.nearest import Nearest, nearest
 from assistant.turn.turns import MessageRefused, Mode, Turn, again, begin
-from assistant.without_model import answers, composing, listing, politeness
+from assistant.without_model import answers, listing, politeness
 from graph.curation import promotion
 from graph.retrieval.channels.misspelt import mended
 from graph.retrieval.pipeline import retrieve
@@ -52,6 +52,7 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
         Message.objects.filter(pk=turn.answer.pk).update(**kept, heartbeat=clock())
     yield Evidence(result, searched.text, searched.why)
     written: list[str] = []
+    written_by = ""
     cited: tuple[tuple[str, int], ...] = ()
     error = ""
     near: Nearest | None = None
@@ -74,9 +75,11 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
                 yield Token(piece)
         except llm.ModelFailure as failure:
             error = failure.sentence
+        written_by = llm.name() if written else ""
         cited = tuple(citing.cited)
         result = search.result if search is not None else result
     if not "".join(written).strip() and not stop():
+        written_by = ""
         plain = near.answer if near is not None else None
         composed = plain or _composed(turn, searched.text, result, clock())
         cited = composed.cited
@@ -86,7 +89,7 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
     text = "".join(written)
     final = Failed(error, text, cited) if error else Done(text, cited, stopped=stop())
     if turn.is_kept:
-        _finish(turn, final, result, wish, clock())
+        _finish(turn, final, written_by, result, wish, clock())
     yield final
     if turn.mode == Mode.NORMAL:
         learned = Message.objects.filter(pk=turn.question.pk, learning=Message.Learning.DONE).values_list(
@@ -182,9 +185,7 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
     if polite := politeness.reply(text):
         return answers.Composed(polite, known=False)
     if turn.as_of is not None or is_question(text):
-        composed, wholes = composing.composed(
-            turn.user, searched, result, now, preset=turn.preset, context=turn.context
-        )
+        composed, wholes = answered_before.composed(turn, searched, result, now)
         for whole in wholes:
             listing.note(turn.user, result, whole, composed.cited)
         return composed
@@ -205,7 +206,12 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _finish(
-    turn: Turn, final: Done | Failed, result: Result | None, wish: wishes.Reply | None, now: dt.datetime
+    turn: Turn,
+    final: Done | Failed,
+    written_by: str,
+    result: Result | None,
+    wish: wishes.Reply | None,
+    now: dt.datetime,
 ) -> None:
     status = Message.Status.FAILED if isinstance(final, Failed) else Message.Status.DONE
     if isinstance(final, Done) and final.stopped:
@@ -217,6 +223,7 @@ def _finish(
         Message.objects.filter(pk=turn.answer.pk).update(
             learned=asks,
             text=final.text,
+            written_by=written_by,
             status=status,
             error=final.error if isinstance(final, Failed) else "",
             cited=[list(one) for one in final.cited],

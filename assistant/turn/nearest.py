@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from assistant.language_model import prompts
 from assistant.language_model.prompts import Numbered
 from assistant.question.questions import is_question
+from assistant.turn import answered_before
 from assistant.turn.turns import Turn
-from assistant.without_model import composing, listing
+from assistant.without_model import listing
 from assistant.without_model.writing import Composed, remarked
 from graph.retrieval import told
 from graph.retrieval.pipeline import effective
@@ -45,7 +46,7 @@ def nearest(turn: Turn, searched: str, result: Result, now: dt.datetime) -> Near
     """What was looked up for it, such as the rest of a list, stands on the receipt as well."""
     if turn.as_of is None and not is_question(turn.question.text):
         return Nearest(result)
-    answer, wholes = composing.composed(turn.user, searched, result, now, preset=turn.preset, context=turn.context)
+    answer, wholes = answered_before.composed(turn, searched, result, now)
     if not (result.items or answer.known):
         return Nearest(result)
     for whole in wholes:

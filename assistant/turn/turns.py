@@ -130,7 +130,8 @@ def again(*, answer: Message, now: dt.datetime) -> Turn:
     if question is None:
         raise MessageRefused("This message answers nothing, so it cannot be written again.")
     as_of = moment_of(answer.retrieval.config) if answer.retrieval else None
-    empty: dict[str, Any] = {"text": "", "error": "", "cited": [], "retrieval": None, "search_text": "", "learned": []}
+    texts = dict.fromkeys(("text", "error", "search_text", "written_by"), "")
+    empty: dict[str, Any] = {**texts, "cited": [], "retrieval": None, "learned": []}
     waiting = Message.objects.filter(pk=answer.pk).exclude(status__in=LIVE)
     if not waiting.update(status=Message.Status.PENDING, heartbeat=now, **empty):
         raise MessageRefused("This answer is still being written.")

@@ -86,12 +86,12 @@ def import_talk(api, client, work):
 
     said_at = dt.datetime(2021, 6, 10, 9, 0, tzinfo=dt.UTC)
 
-    def bring(lines: list[tuple[str, str]]) -> list[dict]:
+    def bring(lines: list[tuple[str, str]], title: str = "T") -> list[dict]:
         messages = [
             {"sender": sender, "text": text, "created_at": (said_at + dt.timedelta(minutes=place)).isoformat()}
             for place, (sender, text) in enumerate(lines)
         ]
-        data = json.dumps([{"name": "T", "created_at": said_at.isoformat(), "chat_messages": messages}]).encode()
+        data = json.dumps([{"name": title, "created_at": said_at.isoformat(), "chat_messages": messages}]).encode()
         file = SimpleUploadedFile("conversations.json", data)
         assert client.post("/api/v1/import?format=claude", {"file": file}, headers=api.headers).status_code == 202
         work()
