@@ -32,15 +32,17 @@ from assistant.extraction.relations.kinship import appositions
 from assistant.extraction.relations.meanwhile import meanwhile
 from assistant.extraction.relations.meetings import meetings
 from assistant.extraction.relations.mutual import mutual
+from assistant.extraction.relations.naming import new_thing
 from assistant.extraction.relations.once import on_its_day
 from assistant.extraction.relations.parents import children_listed
+from assistant.extraction.relations.planned import planned
 from assistant.extraction.relations.posts import posts
 from assistant.extraction.relations.prices import prices
 from assistant.extraction.relations.refusals import refusals
 from assistant.extraction.relations.routines import routines
 from assistant.extraction.relations.was import was
 from assistant.extraction.settle import settled
-from assistant.extraction.statements import clauses
+from assistant.extraction.statements import clauses, is_question
 from assistant.extraction.text import secrets
 from assistant.extraction.text.ages_beside import ages, without_ages
 from assistant.extraction.text.answered import of_oneself, question_in
@@ -170,6 +172,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
     yield from refusals(reading)
     yield from diets(reading)
     yield from birthdays(reading)
+    yield from planned(reading)
     yield from heights(reading)
     yield from children_listed(reading)
     yield from _call_me(reading)
@@ -188,8 +191,12 @@ def _surroundings(history: Sequence[str], roles: Mapping[str, str] | None) -> Su
     around = Surroundings(roles=roles)
     found: list[Mention] = []
     sentence = latest = 0
+    thing = ""
     for said in history[-params.REMEMBERED_MESSAGES :]:
         doc = parse(without_ages(own_words(said[: params.REMEMBERED_CHARACTERS])).replace(UNREAD, ""))
         found += mentions(doc, around, sentence)
-        latest, sentence = sentence, sentence + sum(1 for _ in doc.sents)
-    return Surroundings(tuple(found), roles, latest)
+        sents = list(doc.sents)
+        latest, sentence = sentence, sentence + len(sents)
+        told = [one for one in sents if not is_question(one)]
+        thing = new_thing(told[-1]) if told else ""
+    return Surroundings(tuple(found), roles, latest, thing)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from assistant.extraction.words.nouns import words_of
@@ -50,7 +51,7 @@ GROUPS = (
     ),
     Asks("die dies died dead death passed alive", "died_on died_in", where="died_in", when="died_on"),
     Asks("medication medications medicine medicines pills tablets drugs", "takes"),
-    Asks("old age aged", "age birthday born_on"),
+    Asks("old age aged", "age born_on birthday"),
     Asks("tall height", "height"),
     Asks("weigh weighs weight", "weight"),
     Asks("earn earns earning salary income wage wages", "earns salary income wage"),
@@ -242,3 +243,9 @@ DOING = (
 )
 BEING = ("is_a", "works_as", "is")  # what somebody is: "is she a nurse?"
 BOTH_WAYS = frozenset({"married_to", "partner", "friend", "colleague", "sibling", "neighbour"})
+_IN_UNITS = re.compile(r"\b(?:how many|which|what) (days?|weeks?|months?|years?|hours?|minutes?)\b", re.IGNORECASE)
+
+
+def unit_stems(question: str) -> frozenset[str]:
+    """The stems of what time is asked in: "how many days was I away?" is not told by what is done every day."""
+    return content_stems(" ".join(_IN_UNITS.findall(question)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from assistant.question.asked import FILLERS, LIGHT
+from assistant.question.asked import FILLERS, LIGHT, unit_stems
 from graph.retrieval.question.words import content_stems
 
 _SAYING = (
@@ -38,4 +38,4 @@ def asks_for_an_answer(question: str) -> bool:
 
 def sought(question: str) -> frozenset[str]:
     """The stems by which such an answer is found."""
-    return content_stems(question) - _WITHOUT - FILLERS - LIGHT
+    return content_stems(question) - _WITHOUT - FILLERS - LIGHT - unit_stems(question)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
-from assistant.question.asked import FILLERS, GROUPS, RELATIONS
+from assistant.question.asked import FILLERS, GROUPS, RELATIONS, unit_stems
 from assistant.question.focus import Focus, focus
 from assistant.question.referents import names_in
 from assistant.question.targets import Targets, fact_of, targets_of
@@ -57,7 +57,7 @@ def understood(question: str, result: Result, now: dt.datetime) -> Asking:
         by=narrowed(question, now),
         targets=targets,
         facts=[item for item in facts if not is_of_other_end(fact_of(item), question)],
-        words=asked.stems - FILLERS - known - (RELATION_STEMS if asked.telling else frozenset()),
+        words=asked.stems - FILLERS - known - unit_stems(question) - (RELATION_STEMS if asked.telling else frozenset()),
         names=known | called,
         about=frozenset(targets.reached) or frozenset(named),
         strangers=called - known,

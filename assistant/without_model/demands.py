@@ -34,7 +34,8 @@ _ASKED = (
     (
         CLOCK,
         r"\b(?:what|which) (?:times?|hours?)\b(?! of\b)"
-        r"|\bwhat(?:['’]s| is| was) (?:my|our|his|her|their|\w+['’]s) (?:[\w-]+ ){1,4}time\W*$",  # of a race
+        r"|\bwhat(?:['’]s| is| was) (?:my|our|his|her|their|\w+['’]s) (?:[\w-]+ ){1,4}time\W*$"  # of a race
+        r"|\bwhat (?:is|was) (?:my|our|his|her|their|\w+['’]s) time (?:in|at|for|over|on) ",
     ),
     (AGE, r"\bhow old\b"),
     (LONG, r"\bhow long\b(?! ago)"),

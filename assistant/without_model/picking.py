@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from assistant import params
+from assistant.question.asked import LIGHT
 from assistant.without_model.asking import Asking
 from assistant.without_model.exactly import ASKS_WHO, is_exact, names_another, tells_name
 from assistant.without_model.passages import Line
@@ -57,7 +58,7 @@ def _place(asking: Asking, line: Line) -> tuple[bool, bool, int, bool]:
     done = _DO_I.search(asking.question)
     does = done is not None and re.search(rf"\bI {re.escape(done['verb'])}", line.text) is not None
     named = not asking.names.isdisjoint(content_stems(line.text))
-    return not is_exact(asking, line), not does, -len(line.words), not named
+    return not is_exact(asking, line), not does, -len(line.words - LIGHT), not named
 
 
 def _names(asking: Asking, line: Line) -> bool:

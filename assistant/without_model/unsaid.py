@@ -21,6 +21,7 @@ _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\b
 _WHICH_DO = re.compile(r"\b(?:which|what) (?P<things>[a-z]+s) (?:do|does|did|can|will)\b", re.IGNORECASE)
 _WHO_DOES = re.compile(r"\W*who (?!is\b|are\b|was\b|were\b|has\b|have\b|else\b)[a-z]+\b", re.IGNORECASE)
 _WHOM_DID = re.compile(r"\W*whom? (?:did|do|does)\b", re.IGNORECASE)
+MANY_LEFT, MOST_LEFT = 2, 2  # words of a question that no fact has, and how many times those that one has
 _FIRST_NAME = re.compile(r"\b(?:first|given|christian) name\b", re.IGNORECASE)
 
 
@@ -45,7 +46,7 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if is_only_who_it_is(asking, found) or _is_another_post(asking, found) or _is_other_way(asking, found):
         return True
-    if _is_of_other_things(asking, found):
+    if _is_of_other_things(asking, found) or _is_hardly_said(asking, found):
         return True
     asks_of_something = asking.by.polar or asking.focus.guessed or _WHO_DOES.match(asking.question)
     if not (asks_of_something or _FAVOURED.search(asking.question)):
@@ -72,6 +73,17 @@ def _is_of_other_things(asking: Asking, found: Sequence[Item]) -> bool:
     if any(things <= content_stems(group.words) for group in GROUPS if _told_by(group, found)):
         return False  # "which languages does she speak?"
     return read and bool(things) and not any(things & stems_of(item) for item in found)
+
+
+def _is_hardly_said(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether no words ask for such a fact, and the facts have hardly any of those that there are: that one runs on
+    Tuesdays, of when to rest by the running plan.
+    """
+    if not found or asking.focus.predicates or asking.focus.relations or any(item.way for item in found):
+        return False
+    words = asking.words - LIGHT - FILLERS - asking.names
+    told = words & frozenset(stem for item in found for stem in stems_of(item))
+    return len(words) - len(told) >= MANY_LEFT and len(words) > MOST_LEFT * len(told)
 
 
 def _told_by(group: Asks, found: Sequence[Item]) -> bool:

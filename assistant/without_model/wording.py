@@ -166,7 +166,10 @@ def _dated(text: str, fact: Statement, now: dt.datetime, *, once: bool = False) 
         day = day_of(fact.valid_from, now.tzinfo)
         return f"{text} ({'in' if day.day == 1 else f'on {day.day}'} {_when(fact.valid_from, now)})"
     if fact.valid_until is not None and fact.valid_until <= now:
-        return f"{text} (until {_when(fact.valid_until, now)})"
+        ended = _when(fact.valid_until, now)
+        if fact.valid_from is not None and _when(fact.valid_from, now) != ended:
+            return f"{text} ({_when(fact.valid_from, now)} to {ended})"
+        return f"{text} (until {ended})"
     notes = []
     if fact.valid_from is not None:
         notes.append(f"{'from' if fact.valid_from > now else 'since'} {_when(fact.valid_from, now)}")

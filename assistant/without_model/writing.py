@@ -79,7 +79,8 @@ class Writing:
             for place, told in enumerate(_one_at_a_time(predicate, group, self.now)):
                 text = sentence([fact_of(item) for item in told], words, self.now)
                 was = _is_over(told[0], self.now) and not wording.is_past(words)
-                self.stated(f"{BEFORE if place or was else ''}{text}", told)
+                before = (place or was) and not _is_to_come(told[0], self.now)
+                self.stated(f"{BEFORE if before else ''}{text}", told)
 
     def stated(self, text: str, items: Sequence[Item]) -> None:
         """What some facts of one standing say, in words, with what they are cited by."""
@@ -153,20 +154,29 @@ def _is_over(item: Item, now: dt.datetime) -> bool:
     return until is not None and until <= now
 
 
-def _one_at_a_time(predicate: str, group: list[Item], moment: dt.datetime) -> list[list[Item]]:
-    """Of what has one value at a time the newest word by itself, before the older: nobody is 10 and 9.
+def _is_to_come(item: Item, now: dt.datetime) -> bool:
+    begins = fact_of(item).valid_from
+    return begins is not None and begins > now
 
-    What is over stands apart from what still is.
+
+def _one_at_a_time(predicate: str, group: list[Item], moment: dt.datetime) -> list[list[Item]]:
+    """Of what has one value at a time the newest word by itself, before the older: nobody is 10 and 9. Where of each it
+    is told since when it holds, the newest is what began last.
+
+    What is over stands apart from what still is, and so does what is to come.
     """
-    over = [item for item in group if _is_over(item, moment)]
-    if over and len(over) < len(group):
-        still = [item for item in group if item not in over]
-        return [*_one_at_a_time(predicate, still, moment), over]
+    for apart in (_is_over, _is_to_come):
+        other = [item for item in group if apart(item, moment)]
+        if other and len(other) < len(group):
+            rest = [item for item in group if item not in other]
+            return [*_one_at_a_time(predicate, rest, moment), other]
     now = [item for item in group if fact_of(item).valid_until is None]
     if len(now) < 2 or not relation(BUILT_IN, predicate).functional:
         return [group]
-    newest = sorted(group, key=lambda item: (fact_of(item).created_at, item.pk), reverse=True)
-    return [[item] for item in newest]
+    begun = {item.pk: fact_of(item).valid_from for item in group}
+    told = {item.pk: fact_of(item).created_at for item in group}
+    since = told | {pk: begins for pk, begins in begun.items() if begins is not None and None not in begun.values()}
+    return [[item] for item in sorted(group, key=lambda item: (since[item.pk], item.pk), reverse=True)]
 
 
 def _meant(said: str, chunk: ChunkRow, now: dt.datetime) -> str:

@@ -109,11 +109,17 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
 
 
 def _date(record: Recording, standing: Fact, draft: Draft) -> bool:
-    """Say since when what is only proposed so far holds, where that is told later: "she moved there last year"."""
+    """Say since or until when what is only proposed so far holds, where that is told later: "she moved there last
+    year", "my last day there is 24 April"."""
     waits = standing.pk and standing.status == draft.status == Fact.Status.STAGED
-    if not waits or standing.valid_from or standing.valid_until or not (draft.valid_from or draft.valid_until):
+    since, until = standing.valid_from or draft.valid_from, standing.valid_until or draft.valid_until
+    if (
+        not waits
+        or (since, until) == (standing.valid_from, standing.valid_until)
+        or (since and until and until < since)
+    ):
         return False
-    record.update(standing, valid_from=draft.valid_from, valid_until=draft.valid_until)
+    record.update(standing, valid_from=since, valid_until=until)
     return True
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 SELF = Name("User", words.PERSON)
 FIRST_PERSON = frozenset({"i", "me", "my", "myself", "we", "us", "our", "mine", "im"})
 _LOOKED_BACK = 3  # sentences that name people: whom an earlier one named together, nobody calls “they” any more
+_JUST_SAID = 30  # words before a pronoun that say of what kind it is
+_PUT = frozenset({"attr", "appos", "npadvmod", "acomp"})
 PLURAL = frozenset({"they", "them", "their"})
 PRONOUNS = {"she": "f", "her": "f", "he": "m", "him": "m", "his": "m", "it": "n", "its": "n"}
 
@@ -29,6 +31,8 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
         return Party(SELF, 0.95 if text in {"we", "us", "our"} else 1.0)
     if is_called_out(token):
         return None
+    if text in PRONOUNS and (own := _called_in_it(token)) is not None:
+        return own
     if text in PRONOUNS:
         return _living(spoken_of(token, PRONOUNS[text], around, here), PRONOUNS[text])
     if token.tag_ in {"WP", "WDT"} and token.head.dep_ == "relcl":
@@ -50,6 +54,18 @@ def party(token: Token, around: Surroundings, here: Sequence[Mention], expected:
     if phrases.is_proper(token) or _stands_beside_role(token):
         return Party(Name(phrases.phrase(token), phrases.type_of(token, expected)))
     return in_role(token, around) or _definite(token)
+
+
+def _called_in_it(pronoun: Token) -> Party | None:
+    """Marmite of "she's three, a tortoiseshell called Marmite", whoever was named before."""
+    if pronoun.dep_ != "nsubj" or pronoun.head.lemma_ != "be":
+        return None
+    for said in (child for child in pronoun.head.children if child.dep_ in _PUT and child.i > pronoun.head.i):
+        if (named := named_side(said)) != said and phrases.is_proper(named):
+            told = pronoun.doc[max(0, pronoun.i - _JUST_SAID) : named.i]
+            of_pets = any(one.lemma_.lower() in role_words.PETS for one in told)
+            return Party(Name(phrases.phrase(named), words.ANIMAL if of_pets else words.CONCEPT), 0.9)
+    return None
 
 
 def _living(who: Party | None, gender: str) -> Party | None:

@@ -49,6 +49,7 @@ class Surroundings:
     earlier: tuple[Mention, ...] = ()
     roles: Mapping[str, str] | None = None  # "sister" -> "Anna", where there is exactly one
     latest: int = 0  # the sentence with which the latest message before it begins
+    thing: str = ""  # the new thing of which that message tells last: "a sourdough starter"
 
 
 def person_spoken_of(at: Token, around: Surroundings, here: Sequence[Mention]) -> Party | None:

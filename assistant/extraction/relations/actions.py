@@ -47,8 +47,10 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     predicate = "located_in"  # "our office moved to Leeds"
                 if predicate == "lived_in" and not _is_somebody(subject):
                     continue
-                if clause.lemma == "join" and not phrases.is_proper(token):
-                    predicate = "member_of"  # "joined our choir"
+                if clause.lemma == "join" and predicate == "works_at" and _is_membership(clause, token):
+                    predicate = "member_of"  # "joined our choir", "the Labour Party", "Unicorn as a member"
+                if clause.lemma == "join" and token.lower_ in nouns.MEMBERS:
+                    continue
                 does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
                 for one in coordinated(token):
                     if one in apart:
@@ -61,6 +63,11 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
     if left_out:
         yield from _without_verb(reading, clause, left_out)
+
+
+def _is_membership(clause: Clause, joined: Token) -> bool:
+    as_member = any(token.lower_ in nouns.MEMBERS for _, token in complements(clause.verb))
+    return as_member or not phrases.is_proper(joined) or joined.lower_ in nouns.JOINED_BY_MEMBERS
 
 
 def _without_verb(reading: Reading, clause: Clause, left_out: Mapping[Token, Token]) -> Iterator[Candidate]:

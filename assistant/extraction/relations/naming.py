@@ -13,10 +13,11 @@ from assistant.extraction.reading import Reading
 from assistant.extraction.relations.kinship import related, related_to
 from assistant.extraction.statements import tense_of
 from assistant.extraction.words import role_words
-from graph.curation.candidates import Candidate
+from assistant.extraction.words import vocabulary as words
+from graph.curation.candidates import Candidate, Name
 
 if TYPE_CHECKING:
-    from spacy.tokens import Token
+    from spacy.tokens import Span, Token
 
 PLAIN = 0.85
 
@@ -58,12 +59,31 @@ def _named(reading: Reading, verb: Token) -> Iterator[Candidate]:
         yield from related(reading, whom, named, PLAIN)
     elif whom.lemma_.lower() in role_words.PETS and any(one.lower_ in {"i", "we"} for one in subjects_of(verb)):
         yield from related_to(reading, Party(SELF), whom, named, PLAIN)  # "we named the puppy Juniper"
+    elif whom.lower_ == "it" and (thing := _got_before(verb, reading.around.thing)):
+        it, kind = Party(Name(phrases.phrase(named), words.CONCEPT)), Name(thing, words.CONCEPT)
+        yield from reading.candidate(verb, it, "is_a", phrases.Object(name=kind), PLAIN)
     elif whom.lower_ in PRONOUNS:
-        before = [
-            one for one in reading.doc[: verb.i] if one.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS
-        ]
+        kinds = role_words.PETS if whom.lower_ == "it" else role_words.ROLES.keys() | role_words.PETS
+        before = [one for one in reading.doc[: verb.i] if one.lemma_.lower() in kinds]
         if before and _is_ours(before[-1]):
             yield from related_to(reading, Party(SELF), before[-1], named, PLAIN)
+
+
+def _got_before(verb: Token, earlier: str) -> str:
+    """The thing that the sentence before tells of as new, "we got a van": what is called by a name in the next."""
+    first = verb.sent.start
+    if first == 0:
+        return earlier or new_thing(verb.sent[: verb.i])
+    return new_thing(verb.doc[first - 1].sent)
+
+
+def new_thing(said: Span) -> str:
+    """The one thing that these words tell of as new, "a sourdough starter"; "" for none, several, or an animal."""
+    things = [
+        one for one in said if one.dep_ == "dobj" and one.pos_ == "NOUN" and one.lemma_.lower() not in role_words.PETS
+    ]
+    is_new = len(things) == 1 and any(child.lower_ in {"a", "an", "another"} for child in things[0].children)
+    return phrases.phrase(things[0]) if is_new else ""
 
 
 def _is_ours(role: Token) -> bool:

@@ -83,6 +83,8 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         return
     if lemma not in _JOBS and is_occupation(said) and any(child.lower_ in {"a", "an"} for child in said.children):
         return  # "my fella is a postman": whoever that is, it is no relation to a postman
+    if head_words(noun).casefold() == "last day" and any(True for _ in complements(noun)):
+        return  # "my last day at Acme" is until when one works there
     if lemma in role_words.ROLES and phrases.is_measure(said):
         return  # "my boss is 50": that is how old they are
     if (
@@ -125,8 +127,11 @@ def _language(reading: Reading, language: Token, how: Token) -> Iterator[Candida
 
 
 def is_praise(said: Token) -> bool:
-    """ "so inspiring", "amazing": how somebody finds it."""
-    degree = any(child.dep_ == "advmod" and child.lower_ in {"so", "too", "very", "really"} for child in said.children)
+    """ "so inspiring", "a bit dodgy", "amazing": how somebody finds it."""
+    degree = any(
+        child.dep_ in {"advmod", "npadvmod"} and child.lower_ in {"so", "too", "very", "really", "bit"}
+        for child in said.children
+    )
     return degree or said.lower_ in nouns.JUDGING or said.lower_ in {"one", "inspiring", "captivating", "interesting"}
 
 

@@ -95,6 +95,8 @@ def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, 
         return [(reading.parties(subject), "works_at", phrases.thing(token, words.ORGANISATION))]
     if preposition not in {"from", "in"} or not phrases.is_proper(token):
         return []
+    if any(child.lower_ == "back" for child in (token.head.head, *clause.verb.children)):
+        return []  # "we're back from Lisbon"
     if any(one.dep_ == "attr" and phrases.is_proper(one) and one.i < token.i for one in clause.verb.children):
         return []  # "the agent is Simon Gledhill from Dacre": that is where he is from
     who = reading.party(subject, words.CONCEPT if preposition == "in" else words.PERSON)

@@ -16,8 +16,10 @@ from graph.retrieval.question.word_forms import PAST
 _EVERY = re.compile(r"\b(?:every|each)\s+(?:other\s+|second\s+)?$", re.IGNORECASE)
 _EXCEPT = re.compile(r"\b(?:except|excluding|apart\s+from|other\s+than)\s+(?:(?:for|on)\s+)?$", re.IGNORECASE)
 _PARTS = r"(?:mornings|afternoons|evenings|nights|lunchtimes)"  # "on Saturday mornings"
+# "Tuesday and Thursday mornings": of each of these days
+_OF_PARTS = rf"(?:,? (?:and |or )?(?:{'|'.join(WEEKDAYS)}))*\s+{_PARTS}"
 _RECURS = re.compile(
-    rf"\b(?:(?:every|each) ({'|'.join(WEEKDAYS)})|(?:on|and|,) ({'|'.join(WEEKDAYS)})(?:s| {_PARTS}))\b(?!['’])",
+    rf"\b(?:(?:every|each) ({'|'.join(WEEKDAYS)})|(?:on|and|,) ({'|'.join(WEEKDAYS)})(?:s|(?={_OF_PARTS})))\b(?!['’])",
     re.IGNORECASE,
 )
 _MONTHLY = re.compile(
@@ -26,7 +28,7 @@ _MONTHLY = re.compile(
     re.IGNORECASE,
 )
 _PLACES = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": -1}
-_ON_PARTS = re.compile(rf"\s+{_PARTS}\b", re.IGNORECASE)
+_ON_PARTS = re.compile(rf"{_OF_PARTS}\b", re.IGNORECASE)
 _NO_MORE = re.compile(r"\b(?:no longer|any ?more|stopped|used to|not)\b|n['’]t\b", re.IGNORECASE)
 _AHEAD = re.compile(r"\b(?:for|to|until|till|by|before|due(?: on)?)\s+(?:the\s+)?(?:\w+day,?\s+)?$", re.IGNORECASE)
 _UP_TO = re.compile(r"\s*(?:[-–]|to|until|till|through)\s*", re.IGNORECASE)

@@ -118,8 +118,13 @@ PASSING_NOUNS = words_of(
     "question point problem plan idea guess day week weekend turn fault mistake mood opinion answer goal hope "
     "dream wish issue concern understanding bad advice thought reason suggestion time thing life head feeling "
     "impression flight train meeting pick focus fix stress favorite favourite dream corner go-to buster relief outlet "
-    "appointment visit checkup exam interview class lesson "
+    "appointment visit checkup exam interview class lesson half "
     "outlets inspiration presence treat happiness escape strength weakness priority"
+)
+MEMBERS = words_of("member members volunteer supporter fan")
+JOINED_BY_MEMBERS = words_of(  # by the last word of its name
+    "party club union association society league church choir orchestra band team gym library guild order brigade "
+    "parkrun alliance network federation federations co-op cooperative greenpeace amnesty"
 )
 FAVOURITE = words_of("favourite favorite fav fave")
 EXCLAIMED = words_of(  # what people call out, and the tagger takes for names

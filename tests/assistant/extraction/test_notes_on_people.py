@@ -36,7 +36,7 @@ AT_MIRO = ("Sofia", "works_as", "head of design")
         ("The new intern is Amir.", {("Amir", "is_a", "intern")}),
         ("The new printer is a Ricoh.", set()),
         ("Dr. Okafor's new practice is at 12 Elm Street.", {("Dr. Okafor", "practice_address", "12 Elm Street")}),
-        ("My last day at Brightwater is 31 January.", {("me", "last_day", "31 January")}),
+        ("My last day at Brightwater is 31 January.", {("me", "works_at", "Brightwater")}),
         # what is owed and lent
         ("Viktor owes me 50 euros.", {("Viktor", "owes", "me 50 euros")}),
         ("I owe Hannah a dinner.", {("me", "owes", "Hannah a dinner")}),

@@ -1,0 +1,90 @@
+"""What is said to be so from a day on that is named, or until it; of what only may come to be nothing is learned."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from assistant.extraction import rules
+from tests.assistant.extraction.test_rules import learned
+
+SAID_AT = dt.datetime(2026, 8, 9, 10, 0, tzinfo=dt.UTC)
+
+
+def dated(text: str, *history: str) -> set[tuple[str, str, str, str, str]]:
+    """(subject, predicate, object or value, since, until) of each candidate."""
+    found = rules.candidates(text, said_at=SAID_AT, history=history)
+    return {
+        (
+            "me" if one.subject.text == "User" else one.subject.text,
+            one.predicate,
+            one.object.text if one.object else one.value or "",
+            f"{one.valid_from:%Y-%m-%d}" if one.valid_from else "",
+            f"{one.valid_until:%Y-%m-%d}" if one.valid_until else "",
+        )
+        for one in found
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("I'm moving to Chorlton on 1 September.", {("me", "lives_in", "Chorlton", "2026-09-01", "")}),
+        ("I'm moving in with Anouk on 1 September, to a two-bed flat in Chorlton.",
+         {("me", "lives_with", "Anouk", "2026-09-01", ""), ("me", "lives_in", "Chorlton", "2026-09-01", "")}),
+        ("We will move to Porto on 3 October.", {("me", "lives_in", "Porto", "2026-10-03", "")}),
+        ("I start at Google on Monday.", {("me", "works_at", "Google", "2026-08-10", "")}),
+        ("I'm joining Siemens on 1 December.", {("me", "works_at", "Siemens", "2026-12-01", "")}),
+        ("I'll be reporting to a woman called Priscilla Okonjo.", {("me", "boss", "Priscilla Okonjo", "", "")}),
+        ("My last day at Bruntwood is 24 October.", {("me", "works_at", "Bruntwood", "", "2026-10-24")}),
+        ("My last day at Bruntwood was 24 April.", {("me", "works_at", "Bruntwood", "", "2026-04-24")}),
+        # no day, more than one day, or not sure
+        ("I'm moving to Madrid next year.", set()),
+        ("I'm moving to Porto.", set()),
+        ("We might move to Porto on 3 October.", set()),
+        ("If I get the job we're moving to Porto on 3 October.", set()),
+        ("We're not moving to Porto on 3 October.", set()),
+        ("I think we're moving to Porto on 3 October.", set()),
+        ("Are we moving to Porto on 3 October?", set()),
+        # something else
+        ("Tom joins Zoom on Monday.", set()),
+        ("The team is moving to Slack on Monday.", set()),
+        ("I start at 9 on Monday.", set()),
+        ("Jack starts at Durham on 5 October, reading geography.", set()),
+        ("Viktor is moving with Anna on Monday.", set()),
+    ],
+)  # fmt: skip
+def test_what_is_planned_is_so_from_its_day_on(text, facts):
+    assert dated(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("I joined the Labour Party as a member.", {("me", "member_of", "Labour Party")}),
+        ("I joined the chess club in May.", {("me", "member_of", "chess club")}),
+        ("I joined Siemens in 2019.", {("me", "works_at", "Siemens")}),
+        ("I went to Unicorn Grocery and joined as a member.", set()),
+        ("We're back from Lisbon.", set()),
+        ("Inês is from Lisbon.", {("Inês", "from", "Lisbon")}),
+        ("My half of the rent is £575.", set()),
+        ("My knees are a bit dodgy.", set()),
+        # who is called so in the very sentence is meant, whoever was named before
+        ("Anouk and I adopted a cat. She's three years old, a tortoiseshell called Marmite.", {("Marmite", "age", "3")}),
+        ("Anna is nice. Her boss is nice too. He's a Scot called Angus.", set()),
+        # what is named
+        ("I got a sourdough starter from my neighbour Wilma. I named it Clint.",
+         {("me", "neighbour", "Wilma"), ("Clint", "is_a", "sourdough starter")}),
+        ("We bought a boat. We named it Aurora.", {("me", "owns", "boat"), ("Aurora", "is_a", "boat")}),
+        ("My neighbour Wilma moved out. I named it Clint.", {("me", "neighbour", "Wilma")}),
+    ],
+)  # fmt: skip
+def test_what_joins_comes_back_and_is_named(text, facts):
+    assert {one for one in learned(text) if one[1] != "has"} == facts
+
+
+def test_what_the_message_before_tells_of_is_named():
+    got = "I got a sourdough starter from my neighbour Wilma. How often do I feed it?"
+    assert dated("I named it Clint.", got) == {("Clint", "is_a", "sourdough starter", "", "")}
+    assert dated("I named it Clint.", "I met my neighbour Wilma.") == set()
