@@ -29,6 +29,7 @@ from assistant.extraction.relations.household import household
 from assistant.extraction.relations.idioms import idioms
 from assistant.extraction.relations.injuries import injuries
 from assistant.extraction.relations.kinship import appositions
+from assistant.extraction.relations.makes import makes
 from assistant.extraction.relations.meanwhile import meanwhile
 from assistant.extraction.relations.meetings import meetings
 from assistant.extraction.relations.mutual import mutual
@@ -173,6 +174,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
     yield from diets(reading)
     yield from birthdays(reading)
     yield from planned(reading)
+    yield from makes(reading)
     yield from heights(reading)
     yield from children_listed(reading)
     yield from _call_me(reading)

@@ -243,7 +243,7 @@ DOING = (
 )
 BEING = ("is_a", "works_as", "is")  # what somebody is: "is she a nurse?"
 BOTH_WAYS = frozenset({"married_to", "partner", "friend", "colleague", "sibling", "neighbour"})
-_IN_UNITS = re.compile(r"\b(?:how many|which|what) (days?|weeks?|months?|years?|hours?|minutes?)\b", re.IGNORECASE)
+_IN_UNITS = re.compile(r"\b(?:how many|which|what) (days|weeks|months|years|hours|minutes)\b", re.IGNORECASE)
 
 
 def unit_stems(question: str) -> frozenset[str]:

@@ -19,6 +19,7 @@ _GIVEN = r"(?:advice|recommendations?|suggestions?|answers?|tips?|plans?|lists?|
 _ASKS = re.compile(
     rf"\b(?:did|have|had|has) {_BY} (?:\w+ ){{0,2}}(?:{_SAYING}|{_SAID})\b"
     rf"|\b{_BY}(?:['’](?:d|ve)| had| have| has)? (?:once |just |already )?(?:{_SAID})\b(?! (?:i|we)\b)"
+    rf"|\b{_GIVEN} (?:did|had|have) {_BY} (?:have|give|come up with|make)\b"
     rf"|\b(?:your|chat ?gpt['’]s|claude['’]s|the assistant['’]s) (?:\w+ )?{_GIVEN}\b",
     re.IGNORECASE,
 )

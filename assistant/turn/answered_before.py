@@ -64,19 +64,21 @@ def composed(turn: Turn, searched: str, result: Result, now: dt.datetime) -> tup
 
 def _told(user: User, question: str, now: dt.datetime, *, is_asked: bool = False) -> str:
     """The best answer that has the question's words, quoted; "" if none has enough. Of such as are asked for fewer are
-    enough, and of several talks that have as many two are told.
+    enough, and of several talks that have as many two are told; any other has to hold what the question demands.
     """
     wanted, zone = sought(question), user.local(now).tzinfo
     least = params.WORDS_ASKED_FOR * len(wanted) if is_asked else max(params.WORDS_OF_AN_ANSWER * len(wanted), 2)
     found = [one for one in _candidates(user, question, wanted) if len(one.held) >= least]
     if not found:
         return ""
-    found.sort(key=lambda one: (len(one.held), len(one.asked), one.at), reverse=True)
+    found.sort(key=lambda one: (len(one.held), len(one.said) + len(one.asked), one.at), reverse=True)
     also = [one for one in found if one.title != found[0].title and len(one.held) == len(found[0].held)]
+    told = [(one, _quoted(one, question, wanted)) for one in (found[0], *(also[:1] if is_asked else ()))]
+    if not is_asked and not is_held(demanded(question), told[0][1]):
+        return ""
     return "\n\n".join(
-        f"From an answer of {day_of(one.at, zone):%-d %B %Y} in “{one.title}”, which is not part of your book: "
-        f"“{_quoted(one, question, wanted)}”"
-        for one in (found[0], *(also[:1] if is_asked else ()))
+        f"From an answer of {day_of(one.at, zone):%-d %B %Y} in “{one.title}”, which is not part of your book: “{text}”"
+        for one, text in told
     )
 
 

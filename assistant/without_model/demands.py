@@ -81,7 +81,10 @@ _HOURS = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _NAMED = "|".join([*(month for month in MONTHS if month != "may"), *WEEKDAYS])
 _NUMBERED = "article|section|chapter|clause|paragraph|page|room|apartment|flat|number|no.|step|version|bus|line"
 # Behind a number that is a day, a time, a length or a count of things: what something cost is told by none.
-_NO_SUM = rf"[%:]|(?:am|pm|st|nd|rd|th|kg|g|km|ml|year|month|week|day|hour|[a-z]+s|{'|'.join(MONTHS)})\b"
+_NO_SUM = (
+    r"[%:]|(?:am|pm|st|nd|rd|th|kg|g|km|ml|mm|cm|m|mph|kwh|kw|mb|gb|tb|year|month|week|day|hour|[a-z]+s"
+    rf"|{'|'.join(MONTHS)})\b"
+)
 # The number of an article, a room or a bus is no sum either.
 _NO_COUNT = "".join(rf"(?<!\b{re.escape(word)} )" for word in _NUMBERED.split("|"))
 _HOLDS = {

@@ -135,7 +135,9 @@ def _tells_whom(text: str, asking: Asking) -> bool:
 
 def _names_nobody(asking: Asking, line: Line) -> bool:
     """Whether somebody's words name none of those who are asked about, and speak of nobody who may be they."""
-    if line.item.chunk is None or line.item.chunk.document_kind != TALK or OTHERS.search(line.text):
+    if line.item.chunk is None or line.item.chunk.document_kind != TALK:
+        return False
+    if OTHERS.search(line.text) and line.item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH:
         return False
     return not asking.names & content_stems(told_of(line.text, line.item.chunk))
 

@@ -46,7 +46,8 @@ _ROLE_LINE = re.compile(r"(?:[A-Z][\w-]* )?[\w-]*(?:er|or|company|firm|bank|brok
 _WHEN_WAS = re.compile(r"\W*(?:and )?when (?:did|was|were)\b", re.IGNORECASE)
 _DATED = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")  # as daily notes are called
 _CHANGED = re.compile(
-    r"\b(?:now|nowadays|these days|switched|changed|moved|actually|instead|no longer|any ?more|from now on)\b",
+    r"\b(?:now|nowadays|these days|switched|changed|moved|actually|instead|no longer|any ?more|from now on"
+    r"|halved|doubled|reduced|increased|raised|lowered|cut (?:down )?to|(?:down|up) to)\b",
     re.IGNORECASE,
 )
 

@@ -14,6 +14,7 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 
 _DO_I = re.compile(r"\b(?:when|where|what|how) (?:do|did) i (?P<verb>[a-z]+)\W*$", re.IGNORECASE)
+_NOW = re.compile(r"\b(?:now|currently|current|latest|newest|most recent|nowadays|these days)\b", re.IGNORECASE)
 _MAY_I = re.compile(r"(?:(?:and|so|but) )?(?:can|may|must|should|am|are|is) ", re.IGNORECASE)
 _RULES = re.compile(r"\b(?:not|never|only|allowed|forbidden|must|may|can|unless|n['’]t)\b", re.IGNORECASE)
 
@@ -36,10 +37,16 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[
     shown.sort(key=lambda line: _is_asked_so(asking, line))
     if all(_is_said(line) for line in shown):  # of documents the order is that of their passages
         shown.sort(key=lambda line: _place(asking, line))
+        if _NOW.search(asking.question):
+            shown.sort(key=lambda line: (not is_exact(asking, line), -_said_at(line)))
     told_once: dict[tuple[str, str], Line] = {}
     for line in shown:
         told_once.setdefault((line.text, line.code), line)
     return list(told_once.values())[: params.ANSWER_PASSAGES]
+
+
+def _said_at(line: Line) -> float:
+    return line.item.chunk.created_at.timestamp() if line.item.chunk is not None else 0.0
 
 
 def _is_said(line: Line) -> bool:

@@ -24,6 +24,7 @@ NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
 BEFORE = "Earlier: "
 SAID_TO_BE_OVER = ", but you said since that this is over: decide in the inbox"
 
+_MEASURED = frozenset({"weight", "height", "size"})  # anew from time to time, without that the older was wrong
 _CITATION = re.compile(r"\[(\d{1,3}\??)\](?!\()")
 
 Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
@@ -171,7 +172,7 @@ def _one_at_a_time(predicate: str, group: list[Item], moment: dt.datetime) -> li
             rest = [item for item in group if item not in other]
             return [*_one_at_a_time(predicate, rest, moment), other]
     now = [item for item in group if fact_of(item).valid_until is None]
-    if len(now) < 2 or not relation(BUILT_IN, predicate).functional:
+    if len(now) < 2 or not (relation(BUILT_IN, predicate).functional or predicate in _MEASURED):
         return [group]
     begun = {item.pk: fact_of(item).valid_from for item in group}
     told = {item.pk: fact_of(item).created_at for item in group}

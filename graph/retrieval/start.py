@@ -127,13 +127,14 @@ def _above(
     kept: dict[int, seeds.Seed] = {}
     floor = config.min_similarity + found.letters
     unnamed = floor + params.UNNAMED_MARGIN if _may_be_chance(user, found, kind, config) else floor
+    about = words.telling(asked)
     for seed in ranked:
         if len(kept) == limit:
             break
         if seed.pk not in texts:
             continue
         measured = found.question is not None and bool(seed.vector)
-        covered = words.coverage(asked, texts[seed.pk]) if seed.keyword > 0 else 0.0
+        covered = words.coverage(about, texts[seed.pk]) if seed.keyword > 0 else 0.0
         least = floor if covered else unnamed
         if seeds.admitted(seed, min_similarity=least, coverage=covered, has_vectors=measured, letters=found.letters):
             kept[seed.pk] = seed

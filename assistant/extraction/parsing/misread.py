@@ -26,6 +26,7 @@ def put_right(token: Token) -> None:
     _name_like_modal(token)
     misread_verbs.as_subject(token)
     misread_verbs.among_nouns(token)
+    misread_verbs.after_age(token)
     _name_before_verb(token)
     _name_behind_kind(token)
     misread_verbs.after_name(token)

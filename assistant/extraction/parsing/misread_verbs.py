@@ -42,6 +42,19 @@ def as_subject(verb: Token) -> None:
         child.head = verb
 
 
+def after_age(number: Token) -> None:
+    """ "Jakob is 15 and only speaks in grunts": where the number is taken for who speaks."""
+    verb, being = number.head, number.nbor(-1) if number.i else number
+    if number.dep_ != "nsubj" or not number.like_num or verb.pos_ != "VERB" or verb.i < number.i:
+        return
+    if being.lemma_ != "be" or verb.head != being:
+        return
+    number.head, number.dep_ = being, "attr"
+    verb.dep_ = "conj"
+    for child in [one for one in number.children if one.dep_ in {"cc", "conj"} and one.i > number.i]:
+        child.head, child.dep_ = (being, "cc") if child.dep_ == "cc" else (verb, "advmod")
+
+
 def among_nouns(verb: Token) -> None:
     """ "he is a pilot and works for Qantas": where "works" is taken for one more thing that he is."""
     if verb.dep_ != "conj" or verb.tag_ != "NNS" or verb.head.dep_ != "attr" or verb.i + 1 >= len(verb.doc):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # What an event began: "moved to Porto in 2019" is where someone lives since then.
 BEGUN = words_of(
     "lives_in works_at works_for works_as is is_a has owns uses married_to engaged_to partner located_in boss met "
-    "gave_up had"
+    "gave_up had takes"
 ) | frozenset(INJURED.values())
 TIMELESS = words_of("born_in born_on birthday age name from")
 _HAVE = frozenset({"have", "has", "had", "'ve", "’ve", "ve"})

@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
 PLAIN = 0.85
 _EXPECTED = words_of("baby babies twins triplets child daughter son girl boy")
+_PRESCRIBING = words_of("put prescribe start switch give")
 _AWAY = words_of("leave sabbatical furlough probation")
 _MONTHS_OF = words_of("in around for")  # "in April", "around Easter"
 
 
 def meanwhile(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """The facts that the clause states of what goes on for months."""
+    yield from _put_on(reading, clause)
     if clause.tense != "present" or clause.passive:
         return
     if clause.verb.tag_ == "VBG" and clause.lemma == "expect":
@@ -52,6 +54,17 @@ def _is_on(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 yield from reading.candidate(clause.verb, who, "is", _state(token), PLAIN)
             elif (medicine := medicine_in(token)) is not None:
                 yield from reading.candidate(clause.verb, who, "takes", without_dose(medicine), PLAIN)
+
+
+def _put_on(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "My doctor put me on metformin", "the vet prescribed me amoxicillin": who is put on it takes it."""
+    if clause.lemma not in _PRESCRIBING or clause.tense == "present" or clause.passive:
+        return
+    whom = [child for child in clause.verb.children if child.dep_ in {"dobj", "dative"} and child.pos_ != "NOUN"]
+    given = [token for preposition, token in complements(clause.verb) if preposition in {"on", ""}]
+    for medicine in (one for token in given if (one := medicine_in(token)) is not None):
+        for who in (one for token in whom if token != medicine for one in reading.parties(token)):
+            yield from reading.candidate(clause.verb, who, "takes", without_dose(medicine), PLAIN)
 
 
 def _state(noun: Token) -> phrases.Object:

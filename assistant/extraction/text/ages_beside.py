@@ -1,4 +1,4 @@
-"""Ages in brackets behind names, which the parser stumbles over: "two kids, Theo (9) and Mila (6)"."""
+"""Ages in brackets or commas behind names, over which the parser stumbles: "two kids, Theo (9) and Mila (6)"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from assistant.extraction.relations.birthdays import OLDEST
 from assistant.extraction.words.vocabulary import PERSON
 from graph.curation.candidates import Candidate, Name
 
-_AGED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+)(?P<age> \((?:aged |age )?(?P<years>\d{1,3})\))")
+_AGED = re.compile(  # "Theo (9)", "Heinrich, 84, fell"
+    r"\b(?P<name>[A-Z][\w'’-]+)(?P<age>(?: (?P<bracket>\()|, )(?:aged |age )?(?P<years>\d{1,3})"
+    r"(?(bracket)\)|,(?= (?!retired|married|divorced|widowed|based|separated)"
+    r"(?:is|has|had|was|[a-z]+(?:s|ed|ell|ook|ent|ame|oke))\b)))"
+)
 _CHILDREN = re.compile(
     r"\b(?:grand)?(?:boys|girls|kids|children|twins|sons|daughters|nephews|nieces)\b[^.!?]*\Z", re.IGNORECASE
 )
@@ -19,7 +23,7 @@ LIKELY = 0.8
 
 
 def without_ages(text: str) -> str:
-    """`text`, at the same length, without the brackets that only tell an age."""
+    """`text`, at the same length, without what only tells an age."""
     return _AGED.sub(lambda said: said["name"] + " " * len(said["age"]), text)
 
 

@@ -40,6 +40,10 @@ _PRESENT = re.compile(
 )
 _WORD = re.compile(r"[^\W\d_]+")
 
+# Of one person these are the past, and else the present: "my doctor put me on it on Tuesday"
+_PUT = re.compile(
+    r"\b(?:he|she|it|(?:my|our|the) \w+|(?!We|They|You)[A-Z]\w+),? (?:put|set|let|cut|hit|shut|hurt|quit)\b"
+)
 _HAS_BEEN = PAST | {"was", "were", "had", "did"}
 
 
@@ -132,7 +136,8 @@ def is_told(sentence: str, start: int, end: int) -> bool:
     clause = sentence[begins:end]
     if len(sentence[begins:start].split()) <= 2:  # "We went to Bath, on Saturday."
         clause = sentence
-    return _is_past(clause) and not _PRESENT.search(clause)
+    past = _is_past(clause) or _PUT.search(sentence, 0, start) is not None
+    return past and not _PRESENT.search(clause)
 
 
 def _is_past(clause: str) -> bool:

@@ -88,3 +88,23 @@ def test_what_the_message_before_tells_of_is_named():
     got = "I got a sourdough starter from my neighbour Wilma. How often do I feed it?"
     assert dated("I named it Clint.", got) == {("Clint", "is_a", "sourdough starter", "", "")}
     assert dated("I named it Clint.", "I met my neighbour Wilma.") == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("My Skoda Octavia makes a squealing noise.", {("me", "drives", "Skoda Octavia")}),
+        ("I took my Toyota Yaris to the garage.", {("me", "drives", "Toyota Yaris")}),
+        ("I sold my Skoda Octavia.", set()),
+        ("My first Fiat was red.", set()),
+        ("My Ford dealer is nice.", set()),
+        ("Our son Jakob is 15 and only speaks in grunts.", {("me", "son", "Jakob"), ("Jakob", "age", "15")}),
+        ("My father Heinrich, 84, fell on Thursday.", {("me", "father", "Heinrich"), ("Heinrich", "age", "84")}),
+        ("In May, 10 of us went.", set()),
+        ("My doctor, Dr. Feldman, put me on metformin 500 mg twice a day.",
+         {("me", "doctor", "Dr. Feldman"), ("me", "takes", "metformin")}),
+        ("My boss put me on the Heron project.", set()),
+    ],
+)  # fmt: skip
+def test_what_is_let_fall_of_cars_ages_and_medicines(text, facts):
+    assert learned(text) == facts

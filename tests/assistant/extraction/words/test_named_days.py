@@ -135,6 +135,7 @@ def test_what_is_every_week_tells_its_weekdays():
 
 
 def test_mornings_of_a_weekday_are_no_day_and_a_flight_has_not_been():
+    assert days("I usually run on Tuesday and Thursday mornings before work.") == []
     assert days("I play pelota with Unai on Saturday mornings.") == []
     assert days("My flight on Friday leaves at 7.") == one("11-27")
     assert days("Rehearsal on Friday at 7.") == one("11-27")
