@@ -10,6 +10,7 @@ from graph import sentences
 
 MOST = 20  # runs of sentences, each a passage: of a pasted talk no more is kept
 SHORTEST = 3  # words: "OK." tells nothing
+_WORD = re.compile(r"\w")
 _OF_ONESELF = re.compile(
     r"\W*(?:(?:and|so|but|also|btw|oh|well|ps|p\.s\.)[\s,:]+)*"
     r"(?:(?:i|we|he|she|it|they)(?:['’]\w+)?|im|ive|weve|my|our|his|her|their)\s",
@@ -29,7 +30,7 @@ def told_beside(text: str) -> list[tuple[int, int]]:
     own = own_words(text)
     found: list[tuple[int, int]] = []
     start, asked, is_over = 0, False, False
-    for stop in [*(match.end() for match in sentences.END.finditer(own)), len(own)]:
+    for stop in [*(_end(text, match) for match in sentences.END.finditer(own)), len(own)]:
         sentence, place, start = own[start:stop], start, stop
         if asks(sentence):
             asked, is_over = True, is_over or _WORKED_ON.search(sentence) is not None
@@ -44,6 +45,12 @@ def told_beside(text: str) -> list[tuple[int, int]]:
             if len(found) == MOST:
                 break
     return found
+
+
+def _end(text: str, gap: re.Match[str]) -> int:
+    """Where the next sentence begins: it may do so with a word that is not read, "So I should …"."""
+    begun = _WORD.search(text, gap.start(), gap.end())
+    return begun.start() if begun is not None else gap.end()
 
 
 def _is_whole(sentence: str) -> bool:

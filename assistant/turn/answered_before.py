@@ -18,6 +18,7 @@ from django.db.models.expressions import Combinable
 from assistant import params
 from assistant.models import Conversation, Message
 from assistant.question.of_answers import asks_for_an_answer, sought
+from assistant.question.questions import is_question
 from assistant.turn.turns import Turn
 from assistant.without_model import composing, quoting
 from assistant.without_model.choosing import Sought
@@ -43,6 +44,7 @@ class Given:
     said: frozenset[str]
     asked: frozenset[str]
     titled: frozenset[str]
+    is_reply: bool = False  # to a question
 
     @property
     def held(self) -> frozenset[str]:
@@ -71,7 +73,7 @@ def _told(user: User, question: str, now: dt.datetime, *, is_asked: bool = False
     found = [one for one in _candidates(user, question, wanted) if len(one.held) >= least]
     if not found:
         return ""
-    found.sort(key=lambda one: (len(one.held), len(one.said) + len(one.asked), one.at), reverse=True)
+    found.sort(key=lambda one: (len(one.held), len(one.said) + len(one.asked), one.is_reply, one.at), reverse=True)
     also = [one for one in found if one.title != found[0].title and len(one.held) == len(found[0].held)]
     told = [(one, _quoted(one, question, wanted)) for one in (found[0], *(also[:1] if is_asked else ()))]
     if not is_asked and not is_held(demanded(question), told[0][1]):
@@ -104,7 +106,7 @@ def _candidates(user: User, question: str, wanted: frozenset[str]) -> Sequence[G
     best = rows.filter(reduce(or_, has)).annotate(held=count).order_by("-held", "-created_at")[: params.ANSWERS_READ]
     told = best.values_list("conversation__title", "text", "created_at", "reply_to__text")
     return [
-        Given(title, text, at, *(wanted & _stems(one or "") for one in (text, asked, title)))
+        Given(title, text, at, *(wanted & _stems(one or "") for one in (text, asked, title)), is_question(asked or ""))
         for title, text, at, asked in told
     ]
 

@@ -61,6 +61,8 @@ OF_KIND = re.compile(
     r"\b(?:which|what) (?P<kind>[a-z]+) (?:do|does|did|must|should|can|has|have|is|are)\b", re.IGNORECASE
 )
 _VERSION = re.compile(r"(?<!\bat )(?<![\d.,:])\d+(?:\.\d+)+(?![\d.,:]*\d)")
+_PLACED = ("_at", "_in", "_on", "_near", "_to", "_from")
+_DONE_AT = re.compile(r"\bwhat (?:do|does|did) .+ do (?:at|in|for)\b", re.IGNORECASE)
 _NEAR = 3  # words between a thing and its number
 
 
@@ -197,6 +199,10 @@ def _is_surely(line: Line) -> bool:
     return line.item.parts.vector >= params.PASSAGE_SURELY_SIMILAR
 
 
+def _is_somebody(predicate: str) -> bool:
+    return bool(content_stems(predicate.replace("_", " ")) & RELATION_STEMS) and not predicate.endswith(_PLACED)
+
+
 def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
     """Whether a fact says nothing that an open question does not: "you play badminton", of whom one plays it with.
 
@@ -206,6 +212,10 @@ def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
         return False
     if ASKS_WHERE.match(asking.question) and _DAY.match(fact_of(item).value or ""):
         return True  # a party's day is not where it is
+    if _DONE_AT.search(asking.question) and fact_of(item).predicate in {"works_at", "works_for", "works_in"}:
+        return True  # what one does at the library is not that one works there
+    if ASKS_WHERE.match(asking.question) and _is_somebody(fact_of(item).predicate):
+        return True  # where I met my tandem partner is not who that is
     if demand is not None and demand.kind in {TIME, CLOCK, AGE, LONG, NUMBER}:
         return False
     fact = fact_of(item)

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 PLAIN, GENERIC = 0.88, 0.72
 FINITE = frozenset({"VBZ", "VBP", "VBD"})  # "loves gardens and hates surprises": what is joined is the next verb
+_PARTS_OF_WEEKS = nouns.words_of(
+    "weekends weekdays morning mornings afternoon afternoons evening evenings night nights"
+)
 NAMED = frozenset({words.PLACE, words.ORGANISATION})
 
 
@@ -149,8 +152,10 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             continue  # "I drive the kids to school"
         if clause.lemma == "go" and preposition == "by" and not _is_what_one_is_called(clause):
             continue
-        if clause.lemma in {"run", "work"} and (phrases.is_date(token) or token.lower_ in {"weekends", "weekdays"}):
-            continue  # "I run on Thursdays": a routine
+        if clause.lemma in {"run", "work"} and (phrases.is_date(token) or token.lower_ in _PARTS_OF_WEEKS):
+            continue  # "I run on Thursdays", "I work in the afternoon": a routine
+        if clause.lemma == "play" and clause.verb.tag_ == "VBG" and _has_day(clause.verb):
+            continue  # "we're playing Brahms in June"
         if says is not None:
             predicate = _in_tense(says, clause, token)
             if predicate:
@@ -173,6 +178,10 @@ def _said(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield clause.verb.lower_, words.CONCEPT, words.CONCEPT, token, GENERIC
         elif clause.lemma not in words.PASSING_VERBS | words.ATTITUDES:
             yield from _generic(clause, preposition, token)
+
+
+def _has_day(verb: Token) -> bool:
+    return any(phrases.is_date(token) for _, token in complements(verb))
 
 
 def _took_up(clause: Clause, thing: Token) -> bool:

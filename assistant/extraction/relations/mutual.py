@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 PLAIN = 0.85
 _MUTUAL = {
     "couple": "partner",
+    "together": "partner",
     "married": "married_to",
     "engaged": "engaged_to",
     **dict.fromkeys(["siblings", "twins", "triplets"], "sibling"),
@@ -40,11 +41,17 @@ def is_mutual(clause: Clause, said: Token) -> bool:
     return several and said.lower_ in _MUTUAL and not with_others
 
 
+def _is_together(word: Token) -> bool:
+    """ "Matthias and I are together since Saturday"; not "together in the choir"."""
+    where = {child.lower_ for child in word.head.children if child.dep_ == "prep"} - {"since", "for", "from"}
+    return word.dep_ == "advmod" and word.lower_ == "together" and not where
+
+
 def mutual(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """Each of the several to each other, the owner first; past where it is said that they were is nobody's any more."""
     if clause.tense not in {"present", "perfect"} or not (clause.lemma == "be" or clause.passive):
         return
-    put = [one for one in clause.verb.children if one.dep_ in {"attr", "acomp"}]
+    put = [one for one in clause.verb.children if one.dep_ in {"attr", "acomp"} or _is_together(one)]
     said = [one for one in [clause.verb, *put] if is_mutual(clause, one)]
     named = [one for subject in clause.subjects for one in reading.parties(subject)]
     people = sorted({one.name: one for one in named}.values(), key=lambda one: one.name != SELF)

@@ -54,7 +54,8 @@ def _each(reading: Reading, clause: Clause, said: Iterator[Said]) -> Iterator[Ca
 def _job(noun: Token) -> Iterator[Said]:
     """ "a new job as a nurse at Spotify": the parser hangs either on the job or on the verb."""
     for preposition, token in [*complements(noun), *complements(noun.head)]:
-        if preposition in {"at", "with"} and (phrases.is_proper(token) or token.text[:1].isupper()):
+        named = phrases.is_proper(token) or token.text[:1].isupper() or token.lower_ in nouns.EMPLOYING
+        if preposition in {"at", "with"} and named:
             yield "works_at", phrases.thing(token, words.ORGANISATION)
         elif preposition == "as":
             yield "works_as", phrases.thing(token, words.CONCEPT)

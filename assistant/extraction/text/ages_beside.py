@@ -11,10 +11,11 @@ from assistant.extraction.relations.birthdays import OLDEST
 from assistant.extraction.words.vocabulary import PERSON
 from graph.curation.candidates import Candidate, Name
 
-_AGED = re.compile(  # "Theo (9)", "Heinrich, 84, fell"
-    r"\b(?P<name>[A-Z][\w'’-]+)(?P<age>(?: (?P<bracket>\()|, )(?:aged |age )?(?P<years>\d{1,3})"
-    r"(?(bracket)\)|,(?= (?!retired|married|divorced|widowed|based|separated)"
-    r"(?:is|has|had|was|[a-z]+(?:s|ed|ell|ook|ent|ame|oke))\b)))"
+_AGED = re.compile(  # "Theo (9)", "Heinrich, 84, fell", "Emil, 5 months old"
+    r"\b(?P<name>[A-Z][\w'’-]+)(?P<age>(?: (?P<bracket>\()|, )(?:aged |age )?"
+    r"(?P<years>\d{1,3})(?P<unit>(?: |-)(?:week|month|year)s?(?: |-)old)?"
+    r"(?(bracket)\)|(?(unit)(?=[,.;!]|\Z| and\b),?|,(?= (?!retired|married|divorced|widowed|based|separated)"
+    r"(?:is|has|had|was|[a-z]+(?:s|ed|ell|ook|ent|ame|oke))\b))))"
 )
 _CHILDREN = re.compile(
     r"\b(?:grand)?(?:boys|girls|kids|children|twins|sons|daughters|nephews|nieces)\b[^.!?]*\Z", re.IGNORECASE
@@ -34,6 +35,8 @@ def ages(text: str, found: Iterable[Candidate]) -> list[Candidate]:
     """
     told: dict[str, Candidate] = {}
     for said in _AGED.finditer(text):
+        if said["unit"] and "year" not in said["unit"]:
+            continue  # how many months somebody is old is soon another number
         child = Name(said["name"], PERSON) if _CHILDREN.search(text, 0, said.start()) else None
         for one in found:
             name = next((side for side in (one.object, one.subject) if side and side.text == said["name"]), child)

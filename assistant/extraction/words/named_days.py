@@ -31,6 +31,7 @@ _PLACES = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "f
 _ON_PARTS = re.compile(rf"{_OF_PARTS}\b", re.IGNORECASE)
 _NO_MORE = re.compile(r"\b(?:no longer|any ?more|stopped|used to|not)\b|n['’]t\b", re.IGNORECASE)
 _AHEAD = re.compile(r"\b(?:for|to|until|till|by|before|due(?: on)?)\s+(?:the\s+)?(?:\w+day,?\s+)?$", re.IGNORECASE)
+_SINCE = re.compile(r"\bsince\s+(?:the\s+)?$", re.IGNORECASE)
 _UP_TO = re.compile(r"\s*(?:[-–]|to|until|till|through)\s*", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:]|\b(?:and|but|because|so|which|who)\b", re.IGNORECASE)
 _PRESENT = re.compile(
@@ -43,6 +44,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 # Of one person these are the past, and else the present: "my doctor put me on it on Tuesday"
 _PUT = re.compile(
     r"\b(?:he|she|it|(?:my|our|the) \w+|(?!We|They|You)[A-Z]\w+),? (?:put|set|let|cut|hit|shut|hurt|quit)\b"
+)
+_ARRANGED = re.compile(
+    r"\b(?:invited|booked|reserved|scheduled|planned|arranged|signed up|registered)\b", re.IGNORECASE
 )
 _HAS_BEEN = PAST | {"was", "were", "had", "did"}
 
@@ -83,12 +87,18 @@ def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -
             if any(one.start() <= match.start() < one.end() for one in _MONTHLY.finditer(sentence)):
                 continue
             behind = is_told(sentence, match.start(), match.end()) if back is None else back
-            behind = behind and not _AHEAD.search(before)
+            behind = behind and not _AHEAD.search(before) and not _is_for(sentence, match.start())
+            behind = behind or (back is None and _SINCE.search(before) is not None)
             since = _dated_before(found, match.start()) if pattern is THE else None
             span = reckon(match, since or said_on or NEVER, behind and since is None)
             if span is not None:
                 found.append(Days(*span, match.start(), match.end(), behind))
     return _joined(sentence, sorted(found, key=lambda one: one.start))
+
+
+def _is_for(sentence: str, start: int) -> bool:
+    """ "invited me for Christmas": what is arranged for a day is to come, whenever it was arranged."""
+    return sentence[start : start + 4].casefold() == "for " and _ARRANGED.search(sentence, 0, start) is not None
 
 
 def _dated_before(found: Sequence[Days], start: int) -> dt.date | None:

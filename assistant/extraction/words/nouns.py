@@ -82,6 +82,11 @@ INSTITUTIONS = words_of(  # "my gym is Holmes Place": an organisation, whoever i
 SCHOOLS = words_of("school kindergarten nursery daycare preschool")
 SETTLEMENTS = words_of("town village city suburb hamlet")  # "a small town near Metz"
 WORKPLACES = words_of("office branch headquarters hq department plant site team division depot warehouse lab")
+EMPLOYING = words_of(  # where one may have a job, without a name of its own
+    "library hospital school museum bakery café cafe restaurant hotel university clinic pharmacy supermarket shop "
+    "store bank council ministry zoo theatre theater cinema gym nursery kindergarten garage airport factory brewery "
+    "farm bookshop bookstore post-office court archive gallery surgery practice salon pub bar"
+)
 GROUPINGS = words_of("team squad committee board council band choir orchestra league")
 STREETS = words_of("street road lane avenue drive close square st rd ave rue via calle avenida ulica viale")
 STREET_ENDINGS = ("straße", "strasse", "weg", "gasse", "allee", "straat", "laan", "gatan", "gata", "vej", "platz")

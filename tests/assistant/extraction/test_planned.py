@@ -104,6 +104,13 @@ def test_what_the_message_before_tells_of_is_named():
         ("My doctor, Dr. Feldman, put me on metformin 500 mg twice a day.",
          {("me", "doctor", "Dr. Feldman"), ("me", "takes", "metformin")}),
         ("My boss put me on the Heron project.", set()),
+        ("His sister Lisi has a baby, Emil, 5 months old.", {("Lisi", "child", "Emil")}),
+        ("Matthias and I are together since Saturday.", {("me", "partner", "Matthias")}),
+        ("Anna and I are together in the choir.", set()),
+        ("I got a job at the music library.", {("me", "works_at", "music library")}),
+        ("I got a job at the end of May.", set()),
+        ("I work on Mondays in the afternoon.", {("me", "works", "on Mondays")}),
+        ("We're playing Brahms in June.", set()),
     ],
 )  # fmt: skip
 def test_what_is_let_fall_of_cars_ages_and_medicines(text, facts):

@@ -23,6 +23,7 @@ from assistant.conversation.conversations import pieces
         ("Which is better? The first costs more.", []),
         ("where do I live?", []),
         ("", []),
+        ("The permit runs out on 28 February. So I should apply soon, right?", ["The permit runs out on 28 February."]),
     ],
 )  # fmt: skip
 def test_what_is_told_beside_a_question_is_kept(message, kept):

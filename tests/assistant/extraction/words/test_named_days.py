@@ -139,3 +139,18 @@ def test_mornings_of_a_weekday_are_no_day_and_a_flight_has_not_been():
     assert days("I play pelota with Unai on Saturday mornings.") == []
     assert days("My flight on Friday leaves at 7.") == one("11-27")
     assert days("Rehearsal on Friday at 7.") == one("11-27")
+
+
+@pytest.mark.parametrize(
+    ("said", "day"),
+    [
+        ("My doctor, Dr. Feldman, put me on metformin on Tuesday.", dt.date(2026, 11, 17)),
+        ("We put the bins out on Tuesday.", dt.date(2026, 11, 24)),
+        ("He invited me for Christmas.", dt.date(2026, 12, 25)),
+        ("We went to Graz for Christmas.", dt.date(2025, 12, 25)),
+        ("I booked a table for Friday.", dt.date(2026, 11, 27)),
+        ("We are together since Tuesday.", dt.date(2026, 11, 17)),
+    ],
+)
+def test_whether_a_day_has_been_is_told_by_who_puts_and_by_what_is_arranged(said, day):
+    assert [one.first for one in named(said, dt.date(2026, 11, 20))] == [day]
