@@ -55,7 +55,7 @@ def asked(messages: Sequence[Message]) -> list[Earlier]:
         reply = replies.get(row.pk)
         searched = reply.search_text if reply is not None and reply.search_text else row.text
         known = named.get(reply.pk, ()) if reply is not None else ()
-        quoted = in_quotes(reply.text) if reply is not None else ()
+        quoted = in_quotes(reply.text, searched) if reply is not None else ()
         names = {one.name for one in known}
         found.append(Earlier(searched, (*known, *(one for one in quoted if one.name not in names))))
     return found

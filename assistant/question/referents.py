@@ -27,6 +27,7 @@ _NAME = re.compile(r"(?<!\w)[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|t
 _NO_THINGS = words_of("year time day date month week kind sort city country town place number size colour color")
 _SHORT_IS = re.compile(r"(?<=..)['’](?:s|re|d|ll)$")  # of "what's"
 _OPENING = words_of("he she it they we you his her its their our this that these those there here nobody everybody")
+_CONTENT = re.compile(r"[^\W\d_]{4,}")
 _QUOTED = re.compile(r"(?<!From )“([^”]+)”")
 # What a question is about that has no name: "my pension", "the boiler man", of which "it" is asked next.
 _THING = re.compile(
@@ -195,16 +196,20 @@ def names_in(text: str) -> Iterator[str]:
             yield name
 
 
-def in_quotes(answer: str) -> tuple[Named, ...]:
+def in_quotes(answer: str, question: str = "") -> tuple[Named, ...]:
     """Who may be meant of the names in the words that an answer quotes, in order: Ilona of "Met Ilona from Riga".
 
-    "Frau Amann" is a she.
+    First are those who are said to be what the question asks for, "the secretary is Aoife". "Frau Amann" is a she.
     """
     found: dict[str, None] = {}
     for quote in map(_done, _QUOTED.findall(answer)):
         said = (_without_opening(name) for name in names_in(quote))
         found |= dict.fromkeys(name for name in said if name and _is_new(name, ()) and not _is_placed(name, quote))
-    return tuple(Named(name, "", ADDRESSED.get(name.split()[0].rstrip(".").casefold(), ""), True) for name in found)
+    asked = "|".join(re.escape(word) for word in _CONTENT.findall(question))
+    is_asked = re.compile(rf"\b(?:{asked}),? (?:(?:is|was|called|named|now) ){{0,2}}(\w+)") if asked else None
+    first = set(is_asked.findall(answer)) if is_asked is not None else set()
+    order = sorted(found, key=lambda name: name.split()[0] not in first)
+    return tuple(Named(name, "", ADDRESSED.get(name.split()[0].rstrip(".").casefold(), ""), True) for name in order)
 
 
 def _without_opening(name: str) -> str:

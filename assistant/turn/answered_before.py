@@ -41,10 +41,10 @@ class Given:
     title: str
     text: str
     at: dt.datetime
+    is_reply: bool  # to a question
     said: frozenset[str]
     asked: frozenset[str]
     titled: frozenset[str]
-    is_reply: bool = False  # to a question
 
     @property
     def held(self) -> frozenset[str]:
@@ -106,7 +106,7 @@ def _candidates(user: User, question: str, wanted: frozenset[str]) -> Sequence[G
     best = rows.filter(reduce(or_, has)).annotate(held=count).order_by("-held", "-created_at")[: params.ANSWERS_READ]
     told = best.values_list("conversation__title", "text", "created_at", "reply_to__text")
     return [
-        Given(title, text, at, *(wanted & _stems(one or "") for one in (text, asked, title)), is_question(asked or ""))
+        Given(title, text, at, is_question(asked or ""), *(wanted & _stems(one or "") for one in (text, asked, title)))
         for title, text, at, asked in told
     ]
 

@@ -134,7 +134,8 @@ def _above(
         if seed.pk not in texts:
             continue
         measured = found.question is not None and bool(seed.vector)
-        covered = words.coverage(about, texts[seed.pk]) if seed.keyword > 0 else 0.0
+        said = texts[seed.pk]
+        covered = max(words.coverage(asked, said), words.coverage(about, said)) if seed.keyword > 0 else 0.0
         least = floor if covered else unnamed
         if seeds.admitted(seed, min_similarity=least, coverage=covered, has_vectors=measured, letters=found.letters):
             kept[seed.pk] = seed

@@ -154,6 +154,8 @@ def test_whom_an_answer_quotes_she_may_be_but_never_it():
         Named("Rua", "", "", True),
         Named("Flores", "", "", True),
     )
+    both = "You said: “Our treasurer is Brendan Foley and the secretary is Aoife Byrne.”"
+    assert [one.name for one in in_quotes(both, "Who is the secretary?")] == ["Aoife Byrne", "Brendan Foley"]
     assert in_quotes("You said: “The soloist in the Bruch is Yuki Tanabe, she's 17.”") == (
         Named("Yuki Tanabe", "", "", True),
     )
