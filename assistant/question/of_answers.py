@@ -11,8 +11,8 @@ _SAYING = (
     r"recommend|suggest|advi[sc]e|propose|tell|say|give|write|mention|explain|list|show|draft|describe|compare|warn"
 )
 _SAID = (
-    r"recommend(?:ed)?|suggest(?:ed)?|advised?|proposed?|told|said|g[ai]ven?|wr[oi]t(?:e|ten)|mention(?:ed)?"
-    r"|explain(?:ed)?|listed|show(?:ed|n)|drafted|described|compared|warned|came up with"
+    r"recommend(?:ed)?|suggest(?:ed)?|advised?|proposed?|told|said|g[ai]ven?|wr[oi]t(?:e|ten)(?! (?:it |that )?down)"
+    r"|mention(?:ed)?|explain(?:ed)?|listed|show(?:ed|n)|drafted|described|compared|warned|came up with"
 )
 _BY = r"(?:you|chat ?gpt|claude|the (?:assistant|chatbot|ai|model))"
 _GIVEN = r"(?:advice|recommendations?|suggestions?|answers?|tips?|plans?|lists?|recipes?|explanations?|ideas?|drafts?)"

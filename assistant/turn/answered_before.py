@@ -30,6 +30,7 @@ from graph.retrieval.question.words import content_stems, stem
 from graph.retrieval.result import Result
 from graph.retrieval.seeding.seeds import words
 
+_MARK = re.compile(r" ?\[\d{1,3}\??\](?!\()")  # by which it cited what was found for it then
 _SPAN = re.compile(r"(?<=\d)[-–](?=\d)")
 _IN = ("text", "reply_to__text", "conversation__title")
 
@@ -106,7 +107,13 @@ def _candidates(user: User, question: str, wanted: frozenset[str]) -> Sequence[G
     best = rows.filter(reduce(or_, has)).annotate(held=count).order_by("-held", "-created_at")[: params.ANSWERS_READ]
     told = best.values_list("conversation__title", "text", "created_at", "reply_to__text")
     return [
-        Given(title, text, at, is_question(asked or ""), *(wanted & _stems(one or "") for one in (text, asked, title)))
+        Given(
+            _MARK.sub("", title),
+            _MARK.sub("", text),
+            at,
+            is_question(asked or ""),
+            *(wanted & _stems(one or "") for one in (text, asked, title)),
+        )
         for title, text, at, asked in told
     ]
 

@@ -66,10 +66,10 @@ def test_it_is_no_fact_and_never_stands_before_what_the_book_says(ask, import_ta
 
 
 def test_what_a_model_wrote_here_is_found_later_and_what_rules_composed_is_not(ask, api, scripted, settings):
-    scripted(lambda asked: "Simmer the beetroot for forty minutes and add dill at the end.")
+    scripted(lambda asked: "Simmer the beetroot for forty minutes [1] and add dill at the end [2?].")
     ask("How do I cook borscht?")
     settings.ASSISTANT_MODEL = ""
-    assert "Simmer the beetroot" in ask("What did you say about borscht?")["text"]
+    assert "“Simmer the beetroot for forty minutes and add dill" in ask("What did you say about borscht?")["text"]
     ask("How do I cook goulash?")
     assert ask("What did you say about goulash?")["text"].startswith("I don't know that")
 
@@ -100,6 +100,7 @@ def test_nobody_is_told_what_others_were_answered(ask, import_talk, other_user):
         ("Do you know what Tom said about the plan?", False),
         ("What do you know about my plan?", False),
         ("What should I give Tilly?", False),
+        ("Have you written down my passport number?", False),
     ],
 )
 def test_whose_words_are_asked_for(question, is_asked):
