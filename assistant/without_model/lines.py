@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from dataclasses import replace
 
@@ -13,7 +12,7 @@ from assistant.without_model.demands import AGE, LONG, SUM, THING, TIME, Demand,
 from assistant.without_model.exactly import HAPPEN
 from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import is_of_another, told_of
-from assistant.without_model.passages import Line, of_titled, speaking_to
+from assistant.without_model.passages import Line, of_titled, said_at, speaking_to
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
@@ -118,7 +117,7 @@ def _changed_first(lines: list[Line]) -> list[Line]:
     "The butter supplier is Longley Farm" was so until "we switched butter, it's from Acorn Dairy now".
     """
     newest: dict[frozenset[str], Line] = {}
-    for line in sorted(filter(_tells_change, lines), key=_said_at):
+    for line in sorted(filter(_tells_change, lines), key=said_at):
         newest[line.words] = line
     moved = {line.item.pk for line in newest.values()}
     ordered: list[Line] = []
@@ -134,11 +133,6 @@ def _tells_change(line: Line) -> bool:
     chunk = line.item.chunk
     own = chunk is not None and chunk.document_kind == TALK
     return own and bool(line.words) and _CHANGED.search(line.text) is not None
-
-
-def _said_at(line: Line) -> dt.datetime:
-    assert line.item.chunk is not None
-    return line.item.chunk.created_at
 
 
 def words_of(asking: Asking) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -217,6 +218,12 @@ def _as_read(chunk: ChunkRow, line: str) -> str:
 
 def _is_typed(chunk: ChunkRow) -> bool:
     return chunk.document_kind in {TALK, KIND}
+
+
+def said_at(line: Line) -> dt.datetime:
+    """When the passage of the line was said or written."""
+    assert line.item.chunk is not None
+    return line.item.chunk.created_at
 
 
 def around(line: Line) -> str:

@@ -9,7 +9,7 @@ from assistant import params
 from assistant.question.asked import LIGHT
 from assistant.without_model.asking import Asking
 from assistant.without_model.exactly import ASKS_WHO, is_exact, names_another, tells_name
-from assistant.without_model.passages import Line
+from assistant.without_model.passages import Line, said_at
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 
@@ -38,15 +38,11 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[
     if all(_is_said(line) for line in shown):  # of documents the order is that of their passages
         shown.sort(key=lambda line: _place(asking, line))
         if _NOW.search(asking.question):
-            shown.sort(key=lambda line: (not is_exact(asking, line), -_said_at(line)))
+            shown.sort(key=lambda line: (not is_exact(asking, line), -said_at(line).timestamp()))
     told_once: dict[tuple[str, str], Line] = {}
     for line in shown:
         told_once.setdefault((line.text, line.code), line)
     return list(told_once.values())[: params.ANSWER_PASSAGES]
-
-
-def _said_at(line: Line) -> float:
-    return line.item.chunk.created_at.timestamp() if line.item.chunk is not None else 0.0
 
 
 def _is_said(line: Line) -> bool:

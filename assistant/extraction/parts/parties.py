@@ -64,7 +64,8 @@ def _called_in_it(pronoun: Token) -> Party | None:
         if (named := named_side(said)) != said and phrases.is_proper(named):
             told = pronoun.doc[max(0, pronoun.i - _JUST_SAID) : named.i]
             of_pets = any(one.lemma_.lower() in role_words.PETS for one in told)
-            return Party(Name(phrases.phrase(named), words.ANIMAL if of_pets else words.CONCEPT), 0.9)
+            somebody = words.CONCEPT if pronoun.lower_ == "it" else words.PERSON
+            return Party(Name(phrases.phrase(named), words.ANIMAL if of_pets else somebody), 0.9)
     return None
 
 

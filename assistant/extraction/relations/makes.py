@@ -35,12 +35,8 @@ def makes(reading: Reading) -> Iterator[Candidate]:
         if token.lower_ not in _MAKES or not token.text[:1].isupper() or not phrases.is_proper(car):
             continue
         before = {child.lower_ for one in (token, car) for child in one.children}
-        if (
-            before & {"my", "our"}
-            and not before & _OTHER
-            and not is_question(car.sent)
-            and lemma(_verb(car)) not in _PARTING
-        ):
+        kept = car.dep_ == "nsubj" or lemma(_verb(car)) not in _PARTING  # "my Skoda needs new brakes"
+        if kept and before & {"my", "our"} and not before & _OTHER and not is_question(car.sent):
             yield from reading.candidate(car, Party(SELF), "drives", phrases.thing(car, words.CONCEPT), PLAIN)
 
 

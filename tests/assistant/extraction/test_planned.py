@@ -96,6 +96,7 @@ def test_what_the_message_before_tells_of_is_named():
         ("My Skoda Octavia makes a squealing noise.", {("me", "drives", "Skoda Octavia")}),
         ("I took my Toyota Yaris to the garage.", {("me", "drives", "Toyota Yaris")}),
         ("I sold my Skoda Octavia.", set()),
+        ("My Kia needs new brakes.", {("me", "drives", "Kia")}),
         ("My first Fiat was red.", set()),
         ("My Ford dealer is nice.", set()),
         ("Our son Jakob is 15 and only speaks in grunts.", {("me", "son", "Jakob"), ("Jakob", "age", "15")}),
