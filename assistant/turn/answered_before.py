@@ -22,7 +22,7 @@ from assistant.question.questions import is_question
 from assistant.turn.turns import Turn
 from assistant.without_model import composing, quoting
 from assistant.without_model.choosing import Sought
-from assistant.without_model.demands import demanded, is_held
+from assistant.without_model.demands import THING, Demand, demanded, is_held
 from assistant.without_model.writing import Composed
 from graph.days import day_of
 from graph.models import User
@@ -51,6 +51,11 @@ class Given:
     def held(self) -> frozenset[str]:
         return self.said | self.asked | self.titled
 
+    @property
+    def rank(self) -> tuple[int, int, bool, dt.datetime]:
+        """By how many of the words it has, then by how often; then a reply to a question, and the newest."""
+        return len(self.held), len(self.said) + len(self.asked), self.is_reply, self.at
+
 
 def composed(turn: Turn, searched: str, result: Result, now: dt.datetime) -> tuple[Composed, list[Result]]:
     """The answer that rules compose, of the book or of what was answered before, and what it was composed from."""
@@ -66,28 +71,36 @@ def composed(turn: Turn, searched: str, result: Result, now: dt.datetime) -> tup
 
 
 def _told(user: User, question: str, now: dt.datetime, *, is_asked: bool = False) -> str:
-    """The best answer that has the question's words, quoted; "" if none has enough. Of such as are asked for fewer are
-    enough, and of several talks that have as many two are told; any other has to hold what the question demands.
+    """The best answer that has the question's words and holds what it demands, quoted; "" if there is none. Of such as
+    are asked for fewer words are enough, and of several talks that have as many two are told.
     """
     wanted, zone = sought(question), user.local(now).tzinfo
     least = params.WORDS_ASKED_FOR * len(wanted) if is_asked else max(params.WORDS_OF_AN_ANSWER * len(wanted), 2)
-    found = [one for one in _candidates(user, question, wanted) if len(one.held) >= least]
+    demand = demanded(question)
+    near = [
+        (one, _quoted(one, demand, wanted)) for one in _candidates(user, question, wanted) if len(one.held) >= least
+    ]
+    found = [(one, text) for one, text in near if (is_asked and _is_of_thing(demand)) or is_held(demand, text)]
     if not found:
         return ""
-    found.sort(key=lambda one: (len(one.held), len(one.said) + len(one.asked), one.is_reply, one.at), reverse=True)
-    also = [one for one in found if one.title != found[0].title and len(one.held) == len(found[0].held)]
-    told = [(one, _quoted(one, question, wanted)) for one in (found[0], *(also[:1] if is_asked else ()))]
-    if not is_asked and not is_held(demanded(question), told[0][1]):
-        return ""
+    found.sort(key=lambda one: one[0].rank, reverse=True)
+    best = found[0][0]
+    also = [(one, text) for one, text in found if one.title != best.title and len(one.held) == len(best.held)]
+    told = [found[0], *(also[:1] if is_asked else ())]
     return "\n\n".join(
         f"From an answer of {day_of(one.at, zone):%-d %B %Y} in “{one.title}”, which is not part of your book: “{text}”"
         for one, text in told
     )
 
 
-def _quoted(one: Given, question: str, wanted: frozenset[str]) -> str:
+def _is_of_thing(demand: Demand | None) -> bool:
+    """Of which neighbourhood was recommended the answer need not say that it is one."""
+    return demand is None or demand.kind == THING
+
+
+def _quoted(one: Given, demand: Demand | None, wanted: frozenset[str]) -> str:
     """The line that says what the question asked then does not, with the list below it; a short answer whole."""
-    demand, left = demanded(question), wanted - one.asked - one.titled
+    left = wanted - one.asked - one.titled
     told = Sought(left or wanted, holds=lambda text: demand is not None and is_held(demand, text))
     quote = quoting.best(one.text, told) if len(one.text) > params.QUOTE_CHARACTERS else quoting.Quote()
     return quote.text or quoting.whole(one.text)

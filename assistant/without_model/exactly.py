@@ -63,6 +63,8 @@ OF_KIND = re.compile(
 _VERSION = re.compile(r"(?<!\bat )(?<![\d.,:])\d+(?:\.\d+)+(?![\d.,:]*\d)")
 _PLACED = ("_at", "_in", "_on", "_near", "_to", "_from")
 _DONE_AT = re.compile(r"\bwhat (?:do|does|did) .+ do (?:at|in|for)\b", re.IGNORECASE)
+_WHAT_DO = re.compile(r"\W*what (?:do|does|did) (?:[\w'’-]+ ){1,3}[a-z]+\W*$", re.IGNORECASE)
+_WHEN_DONE = re.compile(r"(?:on|at|every|each|in the|once|twice)\b", re.IGNORECASE)
 _NEAR = 3  # words between a thing and its number
 
 
@@ -214,6 +216,8 @@ def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
         return True  # a party's day is not where it is
     if _DONE_AT.search(asking.question) and fact_of(item).predicate in {"works_at", "works_for", "works_in"}:
         return True  # what one does at the library is not that one works there
+    if _WHAT_DO.match(asking.question) and _WHEN_DONE.match(fact_of(item).value or ""):
+        return True  # that one sings on Wednesdays is not what one sings
     if ASKS_WHERE.match(asking.question) and _is_somebody(fact_of(item).predicate):
         return True  # where I met my tandem partner is not who that is
     if demand is not None and demand.kind in {TIME, CLOCK, AGE, LONG, NUMBER}:

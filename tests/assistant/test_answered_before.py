@@ -61,6 +61,7 @@ def test_it_is_no_fact_and_never_stands_before_what_the_book_says(ask, import_ta
     ask("My friend Anouk lives in Porto.")
     assert "Lyon" not in ask("Where does Anouk live?")["text"]
     assert ask("What was my first parkrun time?")["text"].startswith("You said on 10 June 2021")
+    assert "From an answer" not in ask("How much did you say the classic at Ramiro costs?")["text"]  # it says no sum
     assert ask("What is the capital of France?")["text"].startswith("I don't know that")
     assert ask("What did you tell me about the moon landing?")["text"].startswith("I don't know that")
 

@@ -32,6 +32,7 @@ TALKS = [
     ("2025-03-22", "Dad", "My father Heinrich, 84, fell in his kitchen on Thursday.", "I am sorry to hear that."),
     ("2025-04-06", "New job", "Good news, I got the job at Co-op Bank! My last day at Bruntwood is 24 April. I'll be "
      "reporting to a woman called Priscilla Okonjo.", "Congratulations!"),
+    ("2025-06-10", "Edie", "Edie's third birthday was yesterday. I sing on Wednesdays.", "How lovely."),
     ("2025-08-09", "Moving", "I'm moving in with Anouk on 1 September, to a two-bed flat in Chorlton.", "Exciting!"),
     ("2025-08-09", "Moving", "I've lived in Salford for six years so it's a big change.", "It is."),
     ("2025-08-17", "Weight", "I now weigh 87.", "Impressive."),
@@ -57,6 +58,7 @@ ASKED = (
         "Who did I go to Lisbon with?",
         "You said on 2 February 2025: “I'm planning a trip to Lisbon with my friend Anouk",
     ),
+    ("How old is Edie?", "and was born on 9 June 2022"),
     # What an assistant said, where nobody else did
     ("What did you say my BMI was?", "From an answer of 7 February 2025 in “Blood sugar”"),
 )

@@ -14,7 +14,7 @@ from assistant.extraction.parts.spoken_of import LIVING, Party
 from assistant.extraction.parts.subjects import subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import is_question, is_vouched, tense_of
-from assistant.extraction.words.dates import EXPRESSION, MONTHS, WEEKDAYS, day, written
+from assistant.extraction.words.dates import EXPRESSION, MONTHS, ORDINALS, WEEKDAYS, day, written
 from assistant.extraction.words.vocabulary import PERSON
 from graph.curation.candidates import Candidate, Name
 
@@ -31,7 +31,8 @@ _TURNS = re.compile(
 )
 # "Mia's 5th birthday was last Friday", "it's my birthday tomorrow"; of a great one "her 40th" says enough.
 _BIRTHDAY = re.compile(
-    r"(?P<which>(?P<years>\d{1,3})(?:st|nd|rd|th) birthday|birthday|(?:18|[2-9]0|100)th|21st)"
+    rf"(?P<which>(?:(?P<years>\d{{1,3}})(?:st|nd|rd|th)|{'|'.join(ORDINALS)}) birthday|birthday"
+    r"|(?:18|[2-9]0|100)th|21st)"
     rf"(?P<verb>(?: is| was| falls| will be|['’]s)?){_DAY}",
     re.IGNORECASE,
 )
@@ -41,7 +42,7 @@ _BORN = re.compile(
     re.IGNORECASE,
 )
 _NEAR = frozenset({*WEEKDAYS, *_NEXT.split("|"), "yesterday"})  # days that are no birthday by themselves
-_WHICH = re.compile(r"\d{1,3}(?:st|nd|rd|th)")
+_WHICH = re.compile(rf"\d{{1,3}}(?:st|nd|rd|th)|{'|'.join(ORDINALS)}")
 
 
 def birthdays(reading: Reading) -> Iterator[Candidate]:
@@ -138,7 +139,8 @@ def reckoned(candidate: Candidate, said_at: dt.datetime | None) -> list[Candidat
         exact = written(said["day"])
         return [replace(candidate, value=exact[0])] if exact and not exact[1] else []
     birthday = replace(candidate, value=f"{turned.day} {MONTHS[turned.month - 1].capitalize()}")
-    years = int("".join(filter(str.isdigit, said.groupdict().get("which") or said["years"])) or 0)
+    which = said.groupdict().get("which") or said["years"]
+    years = int("".join(filter(str.isdigit, which)) or ORDINALS.get(which.split()[0].casefold(), 0))
     if not 0 < years <= OLDEST or (turned.month, turned.day) == (2, 29):
         return [birthday]
     born = turned.replace(year=turned.year - years)

@@ -133,7 +133,8 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
 
 def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
     """ "<subject> is <said>" by what the two are."""
-    if (named := named_side(said)) != said and phrases.is_proper(named) and _has_owner(subject):
+    told = _has_owner(subject) or (subject.tag_ == "NN" and not phrases.is_proper(subject))
+    if told and (named := named_side(said)) != said and phrases.is_proper(named):
         yield from _called(reading, subject, named)  # "my instructor is a guy called Darek"
         return
     if said.lower_ in nouns.FAITHS:

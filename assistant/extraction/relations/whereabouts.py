@@ -18,6 +18,7 @@ from assistant.extraction.relations.owned import head_words
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.dates import ORDINALS
 from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ _PREMISES = nouns.words_of(
     "office practice shop studio clinic salon surgery restaurant cafe café workshop bakery school gym"
 )
 _SCHOOL_YEARS = nouns.words_of("year grade form class")
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 Said = tuple[list[Party], str, Object | None]
 
@@ -89,7 +89,7 @@ def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, 
         return [(reading.parties(subject), "from", near)]
     if preposition == "in" and token.lower_ in _SCHOOL_YEARS and token.left_edge.i < token.right_edge.i:
         said = token.doc[token.left_edge.i : token.right_edge.i + 1].text
-        if re.search(rf"(?<!\d)1?\d(?!\d)|{'|'.join(_ORDINALS)}", said, re.IGNORECASE):  # not "in the year 1984"
+        if re.search(rf"(?<!\d)1?\d(?!\d)|{'|'.join(ORDINALS)}", said, re.IGNORECASE):  # not "in the year 1984"
             return [(reading.parties(subject), "is", Object(value=f"in {said}"))]
     if preposition in {"at", "with"} and phrases.is_proper(token) and _is_of_a_job(clause.verb):
         return [(reading.parties(subject), "works_at", phrases.thing(token, words.ORGANISATION))]

@@ -33,7 +33,8 @@ _CHAT = re.compile(
 _THEN_ASKS = re.compile(
     r"(?P<told>(?:\A|(?<=[.!?\n]))(?![^.!?\n]*\b(?:if|suppose|supposing|imagine|say|assuming|what|how|who|does|do|did)\b"
     r"[^.!?\n]*(?:,|[—–;]| -)\s)[^.!?\n]*?)(?P<stop>,|[—–;]| -)"
-    r"(?=\s+(?:so |and |but )?(?:can|could|would|should|will|any|what|which|how|where|who|why|when)\b[^.!?\n]*\?)",
+    r"(?=\s+(?:so |and |but )?(?:can|could|would|should|will|any|what|which|how|where|who|why|when"
+    r"|(?:is|was) (?:that|it|this)(?= (?!true|right|correct|so\b|ok)\w)|does (?:that|it)(?= \w))\b[^.!?\n]*\?)",
     re.IGNORECASE,
 )
 # "She lives in Metz; they expect a baby": two statements, where the parser reads one that reports the other.

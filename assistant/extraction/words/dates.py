@@ -17,6 +17,13 @@ _MONTH = "|".join(sorted({name for month in MONTHS for name in (month, month[:3]
 _WEEKDAY = "|".join(WEEKDAYS)
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:19|20)\d\d"
+_TO_TWELFTH = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+_TENTHS = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth"
+ORDINALS = {
+    **{word: number for number, word in enumerate(_TO_TWELFTH.split(), start=1)},
+    **{word: 10 * tens for tens, word in enumerate(_TENTHS.split(), start=2)},
+    "eighteenth": 18,
+}
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _UNIT = r"(?:(?:day|week|month|year)s?|yrs?|wks?)"
 EXPRESSION = (

@@ -39,6 +39,8 @@ def dated(text: str, *history: str) -> set[tuple[str, str, str, str, str]]:
         ("I'll be reporting to a woman called Priscilla Okonjo.", {("me", "boss", "Priscilla Okonjo", "", "")}),
         ("My last day at Bruntwood is 24 October.", {("me", "works_at", "Bruntwood", "", "2026-10-24")}),
         ("My last day at Bruntwood was 24 April.", {("me", "works_at", "Bruntwood", "", "2026-04-24")}),
+        ("Mia's fifth birthday is on 3 March.",
+         {("Mia", "birthday", "3 March", "", ""), ("Mia", "born_on", "2022-03-03", "", "")}),
         # no day, more than one day, or not sure
         ("I'm moving to Madrid next year.", set()),
         ("I'm moving to Porto.", set()),
@@ -105,6 +107,9 @@ def test_what_the_message_before_tells_of_is_named():
         ("My doctor, Dr. Feldman, put me on metformin 500 mg twice a day.",
          {("me", "doctor", "Dr. Feldman"), ("me", "takes", "metformin")}),
         ("My boss put me on the Heron project.", set()),
+        ("The conductor is a young man named Piers.", {("Piers", "is_a", "conductor")}),
+        ("Anna is a vet, is that a good job?", {("Anna", "is_a", "vet")}),
+        ("Anna is a vet, is it true?", set()),
         ("His sister Lisi has a baby, Emil, 5 months old.", {("Lisi", "child", "Emil")}),
         ("Matthias and I are together since Saturday.", {("me", "partner", "Matthias")}),
         ("Anna and I are together in the choir.", set()),

@@ -23,6 +23,7 @@ from assistant.conversation.conversations import pieces
         ("Which is better? The first costs more.", []),
         ("where do I live?", []),
         ("", []),
+        ("Our bill was 2,150 kWh, is that a lot for a heat pump?", ["Our bill was 2,150 kWh"]),
         ("The permit runs out on 28 February. So I should apply soon, right?", ["The permit runs out on 28 February."]),
     ],
 )  # fmt: skip
