@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from assistant.models import Conversation
+from assistant.models import Conversation, Message
 from graph import claims, jobs
 from graph.exchange import bringing, native_read
 from graph.models import Entity, Fact, Job
@@ -15,13 +15,16 @@ from tests.owned import book
 
 
 @pytest.mark.django_db
-def test_a_file_of_before_conversations_were_told_apart_is_read_as_ones_own(user, other_user, now):
-    Conversation.objects.create(user=user, title="Boat", created_at=now, updated_at=now)
+def test_a_file_of_before_conversations_and_answers_were_told_apart_is_read_as_ones_own(user, other_user, now):
+    talk = Conversation.objects.create(user=user, title="Boat", created_at=now, updated_at=now)
+    Message.objects.create(user=user, conversation=talk, role="assistant", text="Sand it first.", created_at=now)
     told = [json.loads(line) for line in exported(user).splitlines()]
-    older = [{name: value for name, value in line.items() if name != "is_imported"} for line in told]
+    since = {"is_imported", "written_by"}
+    older = [{name: value for name, value in line.items() if name not in since} for line in told]
     assert older != told
     assert restored(other_user, "\n".join(map(json.dumps, older)).encode()).refused == []
     assert not Conversation.objects.get(user=other_user).is_imported
+    assert Message.objects.get(user=other_user).written_by == ""
 
 
 @pytest.mark.django_db
