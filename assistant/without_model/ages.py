@@ -20,10 +20,12 @@ _BIRTHS = frozenset({"born_on", "birthday"})
 def age(asking: Asking, found: Sequence[Item], now: dt.datetime) -> tuple[Item, str] | None:
     """The fact that tells somebody's day of birth with its year, and the sentence of their age by it at `now`.
 
-    None where no age is asked for, where one is told as such, and of whoever is known to have died.
+    None where no age is asked for, where one is told as such and no day of birth, and of whoever is known to have died.
     """
-    if _ASKED.search(asking.question) is None or any(fact_of(item).predicate == "age" for item in found):
+    if _ASKED.search(asking.question) is None:
         return None
+    if told := [item for item in found if fact_of(item).predicate == "age"]:
+        found = _births(asking, told)  # who was 2 in January may be 3 by now
     gone = {fact_of(item).subject for item in asking.facts if fact_of(item).predicate == "died_on"}
     today = day_of(now, now.tzinfo)
     for item in found:
@@ -37,6 +39,18 @@ def age(asking: Asking, found: Sequence[Item], now: dt.datetime) -> tuple[Item, 
         if _YEAR.fullmatch(fact.value) and (years := today.year - int(fact.value)) > 0:  # both that a year leaves
             return item, _sentence(fact, f"{years - 1} or {years}", f"in {fact.value}")
     return None
+
+
+def _births(asking: Asking, told: Sequence[Item]) -> list[Item]:
+    """The days of birth of those whose ages are told, that are known as surely."""
+    sure = {fact_of(item).subject: fact_of(item).status == "confirmed" for item in told}
+    return [
+        item
+        for item in asking.facts
+        if fact_of(item).predicate == "born_on"
+        and _day(fact_of(item).value)
+        and (fact_of(item).status == "confirmed" or not sure.get(fact_of(item).subject, True))
+    ]
 
 
 def _day(text: str) -> dt.date | None:

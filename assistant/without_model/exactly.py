@@ -62,7 +62,7 @@ OF_KIND = re.compile(
 )
 _VERSION = re.compile(r"(?<!\bat )(?<![\d.,:])\d+(?:\.\d+)+(?![\d.,:]*\d)")
 _PLACED = ("_at", "_in", "_on", "_near", "_to", "_from")
-_DONE_AT = re.compile(r"\bwhat (?:do|does|did) .+ do (?:at|in|for)\b", re.IGNORECASE)
+_DONE_AT = re.compile(r"\bwhat (?:do|does|did) .+ do (?:at|in|for) (?!work|an?\b)", re.IGNORECASE)
 _WHAT_DO = re.compile(r"\W*what (?:do|does|did) (?:[\w'’-]+ ){1,3}[a-z]+\W*$", re.IGNORECASE)
 _WHEN_DONE = re.compile(r"(?:on|at|every|each|in the|once|twice)\b", re.IGNORECASE)
 _NEAR = 3  # words between a thing and its number

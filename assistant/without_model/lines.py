@@ -122,8 +122,9 @@ def _changed_first(lines: list[Line]) -> list[Line]:
     moved = {line.item.pk for line in newest.values()}
     ordered: list[Line] = []
     for line in lines:
-        if (latest := newest.pop(line.words, None)) is not None:
-            ordered.append(latest)
+        latest = newest.get(line.words)
+        if latest is not None and said_at(line) <= said_at(latest):  # what was said later stays before it
+            ordered.append(newest.pop(line.words))
         if line.item.pk not in moved:
             ordered.append(line)
     return ordered

@@ -26,6 +26,7 @@ TALKS = [
     ("2025-02-07", "Blood sugar", "My doctor, Dr. Feldman, put me on metformin 500 mg twice a day on Tuesday. I weigh "
      "96 kilos.", "Then your BMI is 29.6."),
     ("2025-02-28", "Work", "I've been a data analyst at Bruntwood for four years.", "Lead with results."),
+    ("2025-03-01", "Knitting", "I'm knitting a cardigan for my granddaughter Edie, who is 2.", "Nice."),
     ("2025-03-08", "Car", "The garage, Autohaus Brandl, replaced the front pads of my Skoda Octavia: €318.",
      "A fair price."),
     ("2025-03-18", "Lisbon again", "We're back from Lisbon.", "How was it?"),
