@@ -97,7 +97,9 @@ _HOLDS = {
     CLOCK: r"\b\d{1,2}(?:[:.]| ?[hu])\d\d\b|\b\d{1,2} ?h\b|\b\d{1,2} ?[ap]\.?m\b|\bo['’]clock\b"
     r"|\b(?:noon|midnight|half past|quarter (?:past|to))\b|\b(?:at|from|until|till|by|before|after|between|to)"
     rf" (?:\d{{1,2}}\b(?!\.?\d|%| ?(?:{'|'.join(MONTHS)}))|{_HOURS}\b)",
-    LONG: r"\b(?:since|until|till|for (?:ever|good|life))\b|\bfrom\b.+\bto\b|(?:\d|\b(?:an?|half|couple of|few|several"
+    LONG: r"\b(?:since|until|till|for (?:ever|good|life))\b"
+    rf"|\bfrom (?:the )?(?:\d+|{_NAMED}|(?-i:May)|{_HOURS}|early|late|spring|summer|autumn|winter|now)\b.*\bto\b"
+    r"|(?:\d|\b(?:an?|half|couple of|few|several"
     rf"|{_HOURS}|twenty|thirty|forty|fifty|sixty)) ?(?:\w+ )?(?:seconds?|minutes?|mins?|hours?|h|hrs?|days?|nights?"
     r"|weeks?|fortnight|months?|years?|m|cm|mm|km|kilomet(?:er|re)s?|met(?:er|re)s?|feet|foot|ft|inch(?:es)?|miles?|pages?)\b"
     r"|\b(?:19|20)\d\d\b",
@@ -106,7 +108,7 @@ _HOLDS = {
     NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
     SUM: r"[€$£¥]\s?\d|\b(?:hundred|thousand|(?<!-)free|nothing|euros?|dollars?|pounds?)\b"
-    rf"|(?<![:.\d])\b{_NO_COUNT}(?!(?:19|20)\d\d\b)\d[\d.,]*\b(?!\s?(?:{_NO_SUM}))",
+    rf"|(?<![:.\d])\b{_NO_COUNT}(?!(?:19|20)\d\d\b)\d[\d.,]*\b(?![.,]?\d)(?!\s?(?:{_NO_SUM}))",
     REASON: r"\bfor [a-z]+ing\b"
     r"|\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"
     r"|that['’]s why)\b",
