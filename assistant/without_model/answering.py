@@ -13,6 +13,7 @@ from assistant.without_model.asking import (
     ASKS_WHERE,
     GROUP_STEMS,
     NAME_STEMS,
+    PLACED,
     RELATION_STEMS,
     Asking,
     said_stems,
@@ -46,7 +47,6 @@ _NAMED = re.compile(  # what these are called is told by where one works, plays 
     re.IGNORECASE,
 )
 
-_PLACED = ("_at", "_in", "_on", "_near", "_to", "_from")
 _ASKS_WHEN = re.compile(r"\W*(?:when|(?:at )?what time)\b", re.IGNORECASE)
 _DOES = re.compile(
     r"\b(?:who|what|which)\b.* (?:do|does) (?:i|we|he|she|they|[\w'’-]+(?: [\w'’-]+)?) (?P<verb>[a-z]+)\W*$",
@@ -167,7 +167,7 @@ def _wanted(asking: Asking) -> dict[str, int]:
     if asked.guessed and words:
         said = {one.predicate for one in rows if words & content_stems(one.predicate.replace("_", " "))}
         if ASKS_WHERE.match(asking.question):  # "where do I teach?": not what
-            said = {one for one in said if one.endswith(_PLACED)} or said
+            said = {one for one in said if one.endswith(PLACED)} or said
         said = said or {one.predicate for one in rows if len({one.subject, one.object} & asking.about) > 1}
         wanted = dict.fromkeys(said, 0) or wanted
     if (does := _DOES.search(asking.question)) is not None:  # "which team do I support?": what one supports

@@ -22,6 +22,7 @@ from graph.retrieval.types import Item
 
 GROUP_STEMS = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
 ASKS_WHERE = re.compile(r"\W*(?:and )?where\b", re.IGNORECASE)
+PLACED = ("_at", "_in", "_on", "_near", "_to", "_from")  # as predicates end that tell where
 NAME_STEMS = content_stems("name names named call called full first last")
 RELATION_STEMS = content_stems(" ".join(RELATIONS))
 

@@ -9,7 +9,7 @@ from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.question.targets import fact_of
-from assistant.without_model.asking import ASKS_WHERE, GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking
+from assistant.without_model.asking import ASKS_WHERE, GROUP_STEMS, NAME_STEMS, PLACED, RELATION_STEMS, Asking
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_in_other_order
@@ -61,7 +61,6 @@ OF_KIND = re.compile(
     r"\b(?:which|what) (?P<kind>[a-z]+) (?:do|does|did|must|should|can|has|have|is|are)\b", re.IGNORECASE
 )
 _VERSION = re.compile(r"(?<!\bat )(?<![\d.,:])\d+(?:\.\d+)+(?![\d.,:]*\d)")
-_PLACED = ("_at", "_in", "_on", "_near", "_to", "_from")
 _DONE_AT = re.compile(r"\bwhat (?:do|does|did) .+ do (?:at|in|for) (?!work|an?\b)", re.IGNORECASE)
 _WHAT_DO = re.compile(r"\W*what (?:do|does|did) (?:[\w'’-]+ ){1,3}[a-z]+\W*$", re.IGNORECASE)
 _WHEN_DONE = re.compile(r"(?:on|at|every|each|in the|once|twice)\b", re.IGNORECASE)
@@ -202,7 +201,7 @@ def _is_surely(line: Line) -> bool:
 
 
 def _is_somebody(predicate: str) -> bool:
-    return bool(content_stems(predicate.replace("_", " ")) & RELATION_STEMS) and not predicate.endswith(_PLACED)
+    return bool(content_stems(predicate.replace("_", " ")) & RELATION_STEMS) and not predicate.endswith(PLACED)
 
 
 def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:

@@ -89,7 +89,7 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
 
 
 def _has_day(verb: Token) -> bool:
-    return any(phrases.is_date(token) for _, token in complements(verb))
+    return any(phrases.is_date(token) for preposition, token in complements(verb) if preposition in {"in", "on", "at"})
 
 
 def _took_up(clause: Clause, thing: Token) -> bool:

@@ -117,6 +117,7 @@ def test_what_the_message_before_tells_of_is_named():
         ("I got a job at the end of May.", set()),
         ("I work on Mondays in the afternoon.", {("me", "works", "on Mondays")}),
         ("We're playing Brahms in June.", set()),
+        ("I have been playing the piano for four months.", {("me", "plays", "piano")}),
     ],
 )  # fmt: skip
 def test_what_is_let_fall_of_cars_ages_and_medicines(text, facts):
