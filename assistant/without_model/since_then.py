@@ -24,6 +24,12 @@ _FROM = re.compile(
     r"(?P<old>[^.;,]+?) (?:to|into|onto) ",
     re.IGNORECASE,
 )
+_GONE = re.compile(
+    r"\b(?:sold|gave away|given away|got rid of|returned|scrapped|threw (?:away|out)|wrote off|gave) "
+    r"(?:the|my|our|that) (?P<old>[^.;,!]+?)(?= (?:by the way|btw|to|for|on|in|at|last|and|but|because|since|yesterday"
+    r"|today|away)\b|[.;,!]|$)",
+    re.IGNORECASE,
+)
 Changes = Callable[[], Sequence[tuple[Off, Item]]]  # what called plans off or moved them, newest first; looked up late
 
 
@@ -49,7 +55,8 @@ def since_then(line: Line, changes: Changes, now: dt.datetime) -> Line | None:
 def moved_on(line: Line, items: Sequence[Item]) -> Line | None:
     """The latest of these words of the person by which something went from where the line has it.
 
-    "Jellyfin runs on the NAS" is not told without "I moved Jellyfin from the NAS to Proxmox".
+    "Jellyfin runs on the NAS" is not told without "I moved Jellyfin from the NAS to Proxmox", nor "I bought a Yamaha"
+    without "I've sold the Yamaha".
     """
     quoted = line.item.chunk
     if quoted is None or quoted.document_kind != TALK:
@@ -65,6 +72,8 @@ def moved_on(line: Line, items: Sequence[Item]) -> Line | None:
             what, old = content_stems(said["what"]), content_stems(said["old"])
             if old and old <= told and (not what or what & told):
                 return Line(item, shortened(item.text))
+        if any(content_stems(said["old"]) and content_stems(said["old"]) <= told for said in _GONE.finditer(item.text)):
+            return Line(item, shortened(item.text))
     return None
 
 

@@ -38,6 +38,8 @@ TALKS = [
     ("2025-08-09", "Moving", "I've lived in Salford for six years so it's a big change.", "It is."),
     ("2025-08-17", "Weight", "I now weigh 87.", "Impressive."),
     ("2025-08-23", "Piano", "I practise every day for 20 minutes after dinner.", "Good."),
+    ("2025-08-24", "Piano", "I bought a used Yamaha P-45 digital piano for £280.", "Well done."),
+    ("2025-10-02", "Kemble", "I've sold the Yamaha by the way, I got a proper upright from a neighbour: a Kemble.", "Ah."),
     ("2025-10-18", "Doctor", "Dr. Feldman halved my metformin to 500 mg once a day.", "Keep the walks."),
 ]  # fmt: skip
 ASKED = (
@@ -48,6 +50,7 @@ ASKED = (
     ("How long did I work at Bruntwood?", "Bruntwood (2021 to April 2025)"),
     ("Who is my boss?", "Priscilla Okonjo is your boss"),
     ("How much do I weigh?", "Your weight is 87 (unconfirmed).[1?] Earlier: Your weight is 96 kilos"),
+    ("What piano do I have?", "Since then: “I've sold the Yamaha by the way"),
     ("How much metformin do I take now?", "You said on 18 October 2025"),
     ("When did I start metformin?", "You take metformin (since February 2025)"),
     # What is let fall beside something else
