@@ -6,6 +6,7 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 
+from assistant.extraction.words.dates import calendar_day
 from assistant.question.targets import fact_of
 from assistant.without_model import wording
 from assistant.without_model.asking import Asking
@@ -13,6 +14,7 @@ from graph.days import day_of
 from graph.retrieval.types import FactRow, Item
 
 _ASKED = re.compile(r"\bhow old\b|\b(?:what|which) age\b|\bage of\b|(?:'s|’s|\bmy) age\b", re.IGNORECASE)
+_WILL = re.compile(r"\bhow old (?:will|does|do|am i going|is \w+ going)\b.*\b(?:be|turn|become|get)\b", re.IGNORECASE)
 _YEAR = re.compile(r"(?:18|19|20)\d\d")
 _BIRTHS = frozenset({"born_on", "birthday"})
 
@@ -33,6 +35,8 @@ def age(asking: Asking, found: Sequence[Item], now: dt.datetime) -> tuple[Item, 
         if fact.predicate not in _BIRTHS or fact.subject in gone:
             continue
         born = _day(fact.value)
+        if born is not None and born <= today and _WILL.search(asking.question):
+            return item, _coming(fact, born, today)
         if born is not None and born <= today:
             years = today.year - born.year - ((today.month, today.day) < (born.month, born.day))
             return item, _sentence(fact, str(years), f"on {born:%-d %B %Y}")
@@ -47,9 +51,10 @@ def _births(asking: Asking, told: Sequence[Item]) -> list[Item]:
     return [
         item
         for item in asking.facts
-        if fact_of(item).predicate == "born_on"
-        and _day(fact_of(item).value)
-        and (fact_of(item).status == "confirmed" or not sure.get(fact_of(item).subject, True))
+        if (fact := fact_of(item)).predicate == "born_on"
+        and _day(fact.value)
+        and fact.subject in sure
+        and (fact.status == "confirmed" or not sure[fact.subject])
     ]
 
 
@@ -60,8 +65,21 @@ def _day(text: str) -> dt.date | None:
         return None
 
 
+def _coming(fact: FactRow, born: dt.date, today: dt.date) -> str:
+    """What somebody turns next: "how old will she be?" asks of no present."""
+    year = today.year + ((born.month, born.day) < (today.month, today.day))
+    on = calendar_day(year, born.month, born.day) or dt.date(year, 3, 1)
+    who = "You turn" if fact.subject_is_self else f"{_name(fact)} turns"
+    was = "were" if fact.subject_is_self else "was"
+    return f"{who} {year - born.year} on {on:%-d %B %Y}, and {was} born on {born:%-d %B %Y}"
+
+
+def _name(fact: FactRow) -> str:
+    name = wording.yours(fact.subject_name)
+    return f"{name[:1].upper()}{name[1:]}"
+
+
 def _sentence(fact: FactRow, years: str, born: str) -> str:
     if fact.subject_is_self:
         return f"You are {years}, and were born {born}"
-    name = wording.yours(fact.subject_name)
-    return f"{name[:1].upper()}{name[1:]} is {years}, and was born {born}"
+    return f"{_name(fact)} is {years}, and was born {born}"
