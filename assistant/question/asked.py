@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import PETS, ROLES
+from graph.retrieval.question.words import LIGHT as LIGHT_WORDS
 from graph.retrieval.question.words import content_stems
 
 
@@ -235,7 +236,7 @@ FILLERS = content_stems(
     "know tell say said more else everything anything describe summarise summarize have remember mention "
     "now currently nowadays might may must myself ourselves"
 )
-LIGHT = content_stems("much many long often use need take put get go make give keep want")  # "salt: 2 %" needs none
+LIGHT = LIGHT_WORDS | content_stems("much many long often want")  # "salt: 2 %" needs none
 # What somebody does, best first: who has no trade that is told, teaches or runs something.
 DOING = (
     "works_as is_a profession occupation job works_at works_for works_on teaches runs founded studies builds bakes "

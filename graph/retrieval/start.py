@@ -134,8 +134,8 @@ def _above(
         if seed.pk not in texts:
             continue
         measured = found.question is not None and bool(seed.vector)
-        said = texts[seed.pk]
-        covered = max(words.coverage(asked, said), words.coverage(about, said)) if seed.keyword > 0 else 0.0
+        held = words.held(asked, texts[seed.pk]) if seed.keyword > 0 else frozenset[str]()
+        covered = max(words.shared(asked, held), words.shared(about, held))
         least = floor if covered else unnamed
         if seeds.admitted(seed, min_similarity=least, coverage=covered, has_vectors=measured, letters=found.letters):
             kept[seed.pk] = seed

@@ -55,12 +55,12 @@ know tell remember say said everything anything something describe summarise sum
 OPEN_QUESTION = frozenset(map(stem, _OPEN.split()))
 
 
-_LIGHT = frozenset(map(stem, ["use", "need", "take", "get", "go", "make", "give", "keep", "put", "let"]))
+LIGHT = frozenset(map(stem, ["use", "need", "take", "get", "go", "make", "give", "keep", "put"]))
 
 
 def telling(stems: frozenset[str]) -> frozenset[str]:
     """Those of a question's stems that tell what it is about, if any does: "garage" of "which garage do I use?"."""
-    return stems - _LIGHT or stems
+    return stems - LIGHT or stems
 
 
 _ASKED_WITH = ("what", "who", "where", "when", "how", "why", "that", "it", "he", "she", "there", "here")
