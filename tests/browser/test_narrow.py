@@ -152,3 +152,17 @@ def test_code_that_an_answer_quotes_scrolls_by_itself(page: Page, site):
         assert page.locator(".answer pre").last.evaluate("one => one.scrollWidth > one.clientWidth")
         say(page, "What is the host of it, in the shell?", f"host-{width}")
         assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+
+
+def test_a_question_offered_about_a_long_name_stays_on_the_screen(page: Page, site):
+    """A-M2: what is offered at the start is read whole, however long its name is."""
+    set_up(page)
+    long = ["The Society of Friends of the Old Pharmacy", "Donaudampfschifffahrtsgesellschaftsmuseum"]
+    Program(site).call("/facts/bulk", {"facts": [fact(name[:40], "located_in", "Linz") for name in long]})
+    page.set_viewport_size({"width": 360, "height": 700})
+    page.goto("/")
+    offered = page.locator("button[form=openers]")
+    expect(offered.filter(has_text="Friends of the Old Pharm")).to_be_visible()
+    for box in (one.bounding_box() for one in offered.all()):
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 360, box
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 360
