@@ -17,6 +17,11 @@ def is_row(text: str) -> bool:
     return _ROW.match(text) is not None
 
 
+def cells_told(row: str) -> list[tuple[str, str]]:
+    """(the head of its column, the cell) of each cell of a row as it is told."""
+    return [(head, cell) for head, colon, cell in (part.partition(": ") for part in row.split("; ")) if colon]
+
+
 def spoken(text: str) -> str:
     """The text with the rows of its tables as "Step: Bulk; Time: 5 h"; where their heads are not in it, "Bulk; 5 h"."""
     told: list[str] = []

@@ -34,6 +34,8 @@ _PRESENT = content_stems("present attendees participants")  # as minutes say it
 _RUNS_OUT = re.compile(
     r"\bwhen\b.*\b(?:runs? out|expires?|ends?|finish(?:es)?|(?:up|due) for renewal)\b", re.IGNORECASE
 )
+_WHEN_DOES = re.compile(r"\W*(?:and )?(?:when|what time) (?:do|does)\b", re.IGNORECASE)
+_GOES_ON = content_stems("run happen take place start go")  # "nightly at 02:30", below "Backups", of when they run
 _ENDS = content_stems("run out expire end finish up due renewal")
 _A_SPAN = re.compile(
     r"\b(?:until|till|end(?:s|ed|ing)?|expir(?:es|y|ed)|valid (?:to|until)|renewal)\b"
@@ -64,6 +66,8 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     found = speaking_to(asked, asking.names, result.items, result.lines, holds_it)
     if not any(line.words for line in found) and demand is not None and demand.kind in {LONG, AGE, SUM}:
         found = [*of_titled(asked, asking.names, result.items, holds_it), *found]
+    if not any(line.words for line in found) and demand is not None and _WHEN_DOES.match(asking.question):
+        found = [*of_titled(asked - _GOES_ON, asking.names, result.items, holds_it), *found]
     if _RUNS_OUT.search(asking.question) and asked & _ENDS:  # "Period: 5 September 2026 to 4 September 2027"
         spans = of_titled(asked - _ENDS, asking.names, result.items, lambda text: _A_SPAN.search(text) is not None)
         found = [*(replace(line, words=asked) for line in spans if holds_it(line.text)), *found]

@@ -13,6 +13,7 @@ from assistant.question.questions import is_put
 from assistant.without_model import noted, quoting
 from assistant.without_model.asking import Asking
 from assistant.without_model.choosing import Sought
+from assistant.without_model.demands import demanded, is_held
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import ONESELF, is_of_another, told_of
@@ -58,6 +59,8 @@ def speaking_to(
         near = _as_read(item.chunk, line)
         given = words & _noted_of(item.chunk)
         text, held, code, is_sure = _best(item.chunk, Sought(words - given or words or names, near, holds))
+        if is_row(text) and names.isdisjoint(content_stems(f"{text} {item.chunk.document_title} {item.chunk.prefix}")):
+            text, held = _row_of(item.chunk, words, names)  # the next row tells the same of another thing
         titled = _titled(item.chunk) & words
         if held and held <= titled < words:
             said = _best(item.chunk, Sought(words - titled, near, holds))
@@ -84,6 +87,17 @@ def speaking_to(
             text, _, code, _ = _best(item.chunk, Sought(words | names))
             found += [(0, True, place, Line(item, text, code=code))] if text or code else []
     return _adding([line for *_, line in sorted(found, key=lambda one: one[:3])], names)
+
+
+def _row_of(chunk: ChunkRow, words: frozenset[str], names: frozenset[str]) -> tuple[str, frozenset[str]]:
+    """The row of a table that names whom it is asked of, and which words it holds; nothing where none does.
+
+    Where nobody is named, any row will do.
+    """
+    found = _best(chunk, Sought(words | names))
+    if not names or (is_row(found.text) and names & found.words):
+        return found.text, found.words & words
+    return "", frozenset()
 
 
 def _noted_of(chunk: ChunkRow) -> frozenset[str]:
@@ -166,7 +180,8 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
     Where somebody is named it has to name them, and meaning does not count: by the name everything about them is near.
     Of what nothing in the book is called by any line that names it is shown.
     """
-    said: list[tuple[bool, float, Line]] = []
+    demand = demanded(asking.question)
+    said: list[tuple[bool, bool, bool, float, Line]] = []
     named: list[Line] = []
     headed: list[Line] = []
     near: list[Line] = []
@@ -177,7 +192,9 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
         about = not asking.names or bool(asking.names & content_stems(told_of(text, item.chunk)))
         if held and 2 * len(held) >= len(words) and about and not is_of_another(asking, text, item.chunk):
             is_own = asking.focus.about_self and ONESELF.search(text) is not None
-            said.append((is_own, item.parts.keyword, Line(item, text, is_close=True, code=code)))
+            is_said = asking.focus.about_self and item.chunk.document_kind == TALK
+            line = Line(item, text, is_close=True, code=code)
+            said.append((is_own, is_held(demand, text), is_said, item.parts.keyword, line))
         text, held, code, _ = _best(item.chunk, Sought(asking.strangers))
         whole = _whole(item.chunk)
         named += [Line(item, text, is_close=True, code=code)] if held else []
@@ -186,7 +203,7 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
         is_near = item.parts.vector >= params.SIMILAR_ENOUGH and not asking.names and not whole.endswith("?")
         if is_near and not is_of_another(asking, whole, item.chunk):
             near.append(Line(item, whole, is_close=True))
-    return [max(said, key=lambda one: one[:2])[2]] if said else headed[:1] or named[:1] or near[:1]
+    return [max(said, key=lambda one: one[:4])[4]] if said else headed[:1] or named[:1] or near[:1]
 
 
 def whole_notes(entities: Collection[int], items: Sequence[Item]) -> list[Line]:

@@ -15,6 +15,11 @@ from graph.tables import is_row
 FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
 BESIDE = 2  # units before and after a quoted one that are told with it
 _GOES_ON = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b(?!.*\?)", re.IGNORECASE)
+_NO_SUBJECT = re.compile(
+    r"(?:wants?|needs?|likes?|has|had|is|was|works?|lives?|says?|said|will|can|came|called|asked|owes?|promised)"
+    r" (?!i\b|you\b)",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(r"(?:article|section|chapter|clause|paragraph|part|§) ?[\dIVX]+[.:]?", re.IGNORECASE)
 _FILED = re.compile(r"(?:title|tags?|aliases|cssclass(?:es)?|layout|permalink|publish):")
 _STOPS = (".", "!", "。", "！")
@@ -40,6 +45,8 @@ def best(passage: str, sought: Sought, *, is_typed: bool = False) -> Quote:
     if found is None:
         return Quote()
     first, end = _of_record(told, found, sought), found.place + 1
+    if is_typed and first == found.place > 0 and _NO_SUBJECT.match(told[first].text):
+        first -= 1  # "Lead: Callum Ng, Bath. Wants a call in January"
     first = first if len(_in_a_row(told[first:end])) < FOLLOWED else found.place
     words = found.words.union(*(content_stems(unit.text) & sought.stems for unit in told[first:end]))
     return _quoted(told, first, end)._replace(words=words, is_sure=found.is_sure)
@@ -131,8 +138,8 @@ def _may_follow(told: Sequence[Unit], place: int, *, is_listed: bool) -> bool:
     unit, before = told[place], told[place - 1]
     if unit.is_code or unit.text.endswith("?") or _LABEL.fullmatch(unit.text):
         return False
-    if is_row(before.text) or (not is_listed and unit.text.startswith((OPEN, DONE))):
-        return False  # the next row of a table is of another thing, and so is the next task
+    if is_row(before.text) or (not is_listed and (unit.opens == "item" or unit.text.startswith((OPEN, DONE)))):
+        return False  # the next row of a table is of another thing, and so is the next point or task
     is_headed = before.text.endswith(_STOPS) and not unit.text.endswith(ENDS) and len(unit.text) <= HEADING
     is_next = unit.opens == "paragraph" and goes_on(told, place - 1)  # the next record
     return is_listed or not (
