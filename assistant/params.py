@@ -33,6 +33,7 @@ ANSWER_LISTED = 10  # of facts that say the same of one thing, after how many th
 JOINED_FACTS = 3  # of each of two or three names that are asked for at once
 HELD_FACTS = 50  # of one who is asked for, and of the same one where only "my mum" is said: more than people tell
 JOINED_STEPS = 3  # from one of them to another: nearly everything is joined by longer ways
+RELATED_STEPS = 6  # where it is asked how they are joined
 ALIKE = 500  # facts that are counted as saying the same; of more it is told "at least"
 ANSWER_PASSAGES = 2
 QUOTE_CHARACTERS = 320  # of a passage: three lines

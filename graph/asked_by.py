@@ -20,6 +20,7 @@ _OF_ONE = {
     "pet": "dog cat",
     "age": "old",
     "is_a": "job profession occupation",
+    "was_a": "job profession occupation",
     "works_as": "job profession occupation",
 }
 # Of every relation whose words have one of those before the colon: people name relations as they like.

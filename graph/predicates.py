@@ -77,6 +77,7 @@ BUILT_IN: dict[str, Relation] = {
             "hierarchical",
             """
             is_a          | is a           | includes        |
+            was_a         | was a          | is what this was: |
             instance_of   | is an instance of | has instance |
             part_of       | is part of     | has part        | ~contains
             contains      | contains       | is contained in | ~part_of
@@ -132,6 +133,7 @@ BUILT_IN: dict[str, Relation] = {
             knows           | knows           | knows            | symmetric
             friend          | has the friend  | is a friend of   | symmetric
             married_to      | is married to   | is married to    | symmetric functional
+            divorced_from   | is divorced from | is divorced from | symmetric
             partner         | has the partner | is the partner of | symmetric functional
             sister          | has the sister  | is the sister of |
             brother         | has the brother | is the brother of |
@@ -140,6 +142,9 @@ BUILT_IN: dict[str, Relation] = {
             daughter        | has the daughter | is the daughter of |
             son             | has the son     | is the son of    |
             child           | has the child   | is a child of    |
+            parent          | has the parent  | is a parent of   |
+            grandparent     | has the grandparent | is a grandparent of |
+            grandchild      | has the grandchild | is a grandchild of |
             sibling         | has the sibling | is a sibling of  | symmetric
             cousin          | has the cousin  | is a cousin of   | symmetric
             aunt            | has the aunt    | is the aunt of   |
@@ -161,6 +166,7 @@ BUILT_IN: dict[str, Relation] = {
             landlord        | has the landlord | is the landlord of |
             pet             | has the pet     | is a pet of      |
             name            | has the name    | is the name of   |
+            maiden_name     | has the maiden name | is the maiden name of | functional
             birthday        | has the birthday on | is the birthday of | functional
             age             | is aged         | is the age of    | functional
             email           | has the email   | is the email of  | functional

@@ -18,7 +18,18 @@ STATES = frozenset(
         *("based in", "based on", "located in", "named after", "made of", "made in", "composed of", "known for"),
         *("known as", "used for", "used in", "employed at", "insured with", "registered with"),
         *("moored at", "stored in", "parked in", "parked at", "kept in", "kept at", "enrolled at", "enrolled in"),
-        *("married to", "written in", "deployed on", "hosted on"),
+        *(
+            "married to",
+            "written in",
+            "deployed on",
+            "hosted on",
+            "hosted in",
+            "hosted at",
+            "installed on",
+            "installed in",
+        ),
+        *("listed in", "listed on", "registered in", "registered at", "included in", "assigned to", "attached to"),
+        *("connected to", "linked to", "situated in", "headquartered in", "divorced from"),
     }
 )
 _BEHIND_VERB = _words(  # "lives in" and "has been to" are said of somebody, "NHS number" and "sports club" are not

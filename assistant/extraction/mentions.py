@@ -8,7 +8,7 @@ from assistant.extraction.parts import phrases
 from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import in_role, is_called_by_role, is_mine
 from assistant.extraction.parts.spoken_of import LIVING, Mention, Surroundings, is_called_out
-from assistant.extraction.parts.subjects import coordinated
+from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.base_forms import lemma
@@ -17,7 +17,7 @@ from graph.curation.candidates import Name
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
-_DONE_BY_PERSONS = frozenset({"live", "like", "love", "hate", "adore", "marry", "work", "study", "meet"})
+_DONE_BY_PERSONS = nouns.words_of("live like love hate adore marry work study meet die drown emigrate")
 _TRAVEL = frozenset({"go", "travel", "fly", "drive", "head", "return", "cycle", "sail", "emigrate"})
 _TABLES = (words.ACTIONS, words.EVENTS, words.STATES)
 
@@ -124,19 +124,22 @@ def _role_beside(name: Token) -> Token | None:
 def _type_by_use(token: Token) -> str:
     """A bare name that lives, likes, is married or was met is a person, and what is lived in or moved to is a place,
     whatever the recogniser thought."""
-    if token.dep_ in {"nsubj", "nsubjpass"} and lemma(token.head) in _DONE_BY_PERSONS:
+    if token.dep_ in {"nsubj", "nsubjpass"} and (lemma(token.head) in _DONE_BY_PERSONS or token.head.lower_ == "born"):
         return words.PERSON
     if token.dep_ == "poss" and token.head.lemma_.lower() in role_words.PETS | role_words.ROLES.keys():
         return words.PERSON  # "Marta's cat"
     if token.dep_ == "dobj" and token.head.lemma_ == "meet" and " " not in phrases.phrase(token):
         return words.PERSON
+    if token.dep_ == "attr" and any(one.lemma_.lower() in words.PERSONAL for one in subjects_of(token.head)):
+        return words.PERSON  # "my contact at Harbour is Declan Moyes"
     if token.dep_ == "pobj":
         preposition, verb = token.head, token.head.head
         says = [
             table.get((form, preposition.lower_)) for table in _TABLES for form in (verb.lemma_.lower(), verb.lower_)
         ]
-        if any(one is not None and one.object == words.PLACE for one in says):
-            return words.PLACE
+        for kind in (words.PLACE, words.PERSON):  # "lives in Metz", "married to Bente"
+            if any(one is not None and one.object == kind for one in says):
+                return kind
         if preposition.lower_ == "from" and is_occupation(verb):
             return words.PLACE  # "the engineer from Glasgow"
         if preposition.lower_ == "to" and verb.lemma_ in _TRAVEL:

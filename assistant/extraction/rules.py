@@ -18,6 +18,7 @@ from assistant.extraction.reading import Reading
 from assistant.extraction.relations.actions import actions
 from assistant.extraction.relations.aims import aims
 from assistant.extraction.relations.birthdays import birthdays, reckoned
+from assistant.extraction.relations.contacts import contacts
 from assistant.extraction.relations.copula import copula
 from assistant.extraction.relations.deaths import deaths, passed_away
 from assistant.extraction.relations.debts import debts
@@ -35,12 +36,13 @@ from assistant.extraction.relations.meetings import meetings
 from assistant.extraction.relations.mutual import mutual
 from assistant.extraction.relations.naming import new_thing
 from assistant.extraction.relations.once import on_its_day
-from assistant.extraction.relations.parents import children_listed
+from assistant.extraction.relations.parents import children_listed, parents_listed
 from assistant.extraction.relations.planned import planned
 from assistant.extraction.relations.posts import posts
 from assistant.extraction.relations.prices import prices
 from assistant.extraction.relations.refusals import refusals
 from assistant.extraction.relations.routines import routines
+from assistant.extraction.relations.vital import vital
 from assistant.extraction.relations.was import was
 from assistant.extraction.settle import settled
 from assistant.extraction.statements import clauses, is_question
@@ -173,10 +175,13 @@ def _all(reading: Reading) -> Iterator[Candidate]:
     yield from refusals(reading)
     yield from diets(reading)
     yield from birthdays(reading)
+    yield from vital(reading)
+    yield from contacts(reading)
     yield from planned(reading)
     yield from makes(reading)
     yield from heights(reading)
     yield from children_listed(reading)
+    yield from parents_listed(reading)
     yield from _call_me(reading)
 
 

@@ -42,15 +42,16 @@ GROUPS = (
         "work works working worked job jobs employer company firm profession occupation employed career workplace "
         "trade role",
         "works_at works_for works_as is_a works_on works_in employer profession occupation job worked_at worked_for "
-        "worked_as founded runs",
+        "worked_as was_a founded runs",
         where="works_at works_for works_in employer company teaches_at volunteers_at worked_at worked_for founded runs",
-        what="works_as is_a profession occupation job works_on works_at works_for",
+        what="works_as is_a profession occupation job works_on works_at works_for worked_as was_a",
         company="works_with worked_with colleague boss",
     ),
     Asks(
         "born birth birthday birthdate birthplace", "birthday born_on born_in", where="born_in", when="born_on birthday"
     ),
-    Asks("die dies died dead death passed alive", "died_on died_in", where="died_in", when="died_on"),
+    Asks("die dies died dead death passed alive", "died_of died_on died_in", where="died_in", when="died_on"),
+    Asks("marry marries wed", "married_to got_married wedding_anniversary", when="got_married wedding_anniversary"),
     Asks("medication medications medicine medicines pills tablets drugs", "takes"),
     Asks("old age aged", "age born_on birthday"),
     Asks("tall height", "height"),
@@ -134,7 +135,7 @@ RELATIONS: dict[str, frozenset[str]] = {
     "wife": frozenset({"married_to", "partner", "late_wife"}),
     "widow": frozenset({"late_husband"}),
     "widower": frozenset({"late_wife"}),
-    "married": frozenset({"married_to"}),
+    "married": frozenset({"married_to", "divorced_from"}),
 }
 for _alike in (("landlord", "landlady"), ("adviser", "advisor"), ("physio", "physiotherapist"), ("gp", "doctor")):
     RELATIONS |= dict.fromkeys(_alike, frozenset(_alike))
@@ -206,6 +207,7 @@ PARTICULAR = {
     "tall": "height",
     "height": "tall",
     "weight": "weigh",
+    **dict.fromkeys(("die", "died", "death"), "drowned killed"),
     "diet": "eat vegetarian vegan allergic intolerant",
     "landlady": "landlord",
     **dict.fromkeys(("avoid", "careful"), "allergic intolerant eat drink dislike"),
@@ -240,7 +242,7 @@ LIGHT = LIGHT_WORDS | content_stems("much many long often want")  # "salt: 2 %" 
 # What somebody does, best first: who has no trade that is told, teaches or runs something.
 DOING = (
     "works_as is_a profession occupation job works_at works_for works_on teaches runs founded studies builds bakes "
-    "coaches"
+    "coaches worked_as was_a ran"
 )
 BEING = ("is_a", "works_as", "is")  # what somebody is: "is she a nurse?"
 BOTH_WAYS = frozenset({"married_to", "partner", "friend", "colleague", "sibling", "neighbour"})

@@ -22,7 +22,12 @@ _TELLING = re.compile(
     r"|what (?:else )?(?:do|did) (?:you|i) (?:know|have|say) (?:about|on|of))\b",
     re.IGNORECASE,
 )
-_DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}? do\b(?: for (?:a living|work))?\W*$", re.IGNORECASE)
+# What comes behind it says when: "what did Marit do after Anders died?" is asked of Marit.
+_DOES = re.compile(
+    r"(?P<asked>.*\bwhat (?:do|does|did) .{1,60}? do\b(?: for (?:a living|work))?)"
+    r"(?: (?:after|before|when|while|until) [^?]+)?\W*",
+    re.IGNORECASE,
+)
 # "When is Dev back?": of somebody, who is on leave until then.
 _IS_BACK = re.compile(
     r"\bwhen(?:['’]s| is| will| does) (?!(?:i|we|you|it|they)\b)[^?]{1,40}? (?:be |come |get )?(?:back|return)"
@@ -55,6 +60,7 @@ _MEANT_OTHERWISE = re.compile(
 _FOR_DAY = re.compile(
     r"\b(want|like|get|buy|give|need)(\b[^?]*?) for (?:\w+['’]?s?|(?:my|our|his|her|their)) birthday\b", re.IGNORECASE
 )
+_COMES_FROM = re.compile(r"\b(?:come|comes|came|coming) from\b", re.IGNORECASE)
 # "Is Balu a dog?": of whatever kind it is, nobody asks for a dog of theirs.
 _IS_ONE = re.compile(
     r"^(?:(?:and|so|but)[\s,]+)?(?:is|are|am|was|were) (?P<who>[^?,]{1,60}?) an? [\w -]+\W*$", re.IGNORECASE
@@ -88,6 +94,12 @@ def widened(question: str) -> str:
     return f"{question.rstrip(' ?.')}? {' '.join(more)}" if more else question
 
 
+def of_whom(question: str) -> str:
+    """The part of a question that names of whom it is asked: who is named in a clause of time only says when."""
+    said = _DOES.fullmatch(question)
+    return said["asked"] if said is not None else question
+
+
 def _words(question: str) -> list[str]:
     return [word.casefold() for word in WORD.findall(question)]
 
@@ -110,7 +122,7 @@ def focus(question: str) -> Focus:
             narrowed = (denied and group.denied) or getattr(group, narrow, "") or group.predicates
             predicates |= dict.fromkeys(narrowed.split())
             firm |= set(narrowed.split()) - set(group.loose.split())
-    if _DOES.search(question):
+    if _DOES.fullmatch(question):
         predicates = dict.fromkeys(DOING.split())
         firm = set(DOING.split())
     if _IS_BACK.search(question):
@@ -126,7 +138,7 @@ def focus(question: str) -> Focus:
         about_self=_SELF.search(_DONE_TO_ME.sub("", question)) is not None,
         relations=relations,
         predicates=tuple(predicates),
-        stems=content_stems(_FOR_DAY.sub(r"\1\2", question)),
+        stems=content_stems(_COMES_FROM.sub("from", _FOR_DAY.sub(r"\1\2", question))),
         general=telling or _WHO_OR_WHAT.search(question) is not None,
         name=name,
         telling=telling,

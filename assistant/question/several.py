@@ -11,8 +11,9 @@ from itertools import combinations, pairwise
 from django.db.models import Q
 
 from assistant import params
+from assistant.extraction.words.vocabulary import PERSON
 from graph.curation import names
-from graph.models import Fact, User
+from graph.models import EntityAlias, Fact, User
 from graph.models.fact import FactQuerySet
 from graph.naming import normalise
 from graph.predicates import registry, relation
@@ -30,6 +31,22 @@ _ABOUT = re.compile(
     r"(?:(?:so|and|ok|well|please)[\s,]+)*(?:tell me (?:more |all |everything |something )?about"
     r"|what (?:do|can) (?:you|i) (?:know|say|tell me) (?:about|of)|(?:what|how) about)\s+",
     re.IGNORECASE,
+)
+_TIES = r"(?:related|connected|linked|tied)"
+_RELATED = (  # of two names how they are joined: "how am I related to Michael?", "what connects Anna and Ben?"
+    re.compile(
+        rf"(?:and |so )?how (?:am|are|is|was|were) (?P<other>.+?) {_TIES} (?:to|with) (?P<one>.+)", re.IGNORECASE
+    ),
+    re.compile(
+        rf"(?:and |so )?how (?:are|were) (?P<one>.+?) and (?P<other>.+?) {_TIES}"
+        r"(?: (?:to|with) (?:each other|one another))?",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?:what(?:['’]s| is) the (?:connection|relation|relationship|link) (?:between|of)|what connects)"
+        r" (?P<one>.+?) (?:and|to|with) (?P<other>.+)",
+        re.IGNORECASE,
+    ),
 )
 MOST = 3  # names: more are a list, and no question
 PIECES = 6  # between joiners, which a name may have too: “Brandt and Sons”
@@ -62,6 +79,30 @@ def named(user: User, question: str, now: dt.datetime) -> tuple[int, ...]:
     return tuple(found) if len(set(found)) == len(found) <= MOST else ()
 
 
+def related(user: User, question: str, now: dt.datetime) -> tuple[int, int] | None:
+    """The two entities of which it is asked how they are joined, the one to whom first; None where it asks none."""
+    asked = question.strip().rstrip("?!. ")
+    for said in (one for pattern in _RELATED if (one := pattern.fullmatch(asked)) is not None):
+        ends = [meant(user, said["one"], now), meant(user, said["other"], now)]
+        if None not in ends and ends[0] != ends[1]:
+            return ends[0] or 0, ends[1] or 0
+    return None
+
+
+def meant(user: User, text: str, now: dt.datetime) -> int | None:
+    """The one entry that goes by these words, or the one person by this first name; None of none and of several."""
+    me = names.self_entity(user, now)
+    key = normalise(text)
+    if key in names.self_keys(user, me):
+        return me.pk
+    found = names.matches(user, [key]).get(key, [])
+    if not found and key:
+        fuller = EntityAlias.objects.for_user(user).exclude(kind=EntityAlias.Kind.EXTERNAL)
+        people = fuller.filter(normalised__startswith=f"{key} ", entity__type=PERSON, entity__merged_into=None)
+        found = list(people.values_list("entity", flat=True).distinct()[:2])
+    return found[0] if len(found) == 1 else None
+
+
 def completed(user: User, ends: Sequence[int], result: Result, now: dt.datetime) -> Result:
     """The result with the facts that join these entities and some of each, after what was found.
 
@@ -70,10 +111,16 @@ def completed(user: User, ends: Sequence[int], result: Result, now: dt.datetime)
     if not ends or result.as_of is not None:
         return result
     standing = Fact.objects.for_user(user).active().unexpired_at(now).order_by("status", "pk")
-    ids = [pk for pair in combinations(ends, 2) for pk in _joining(user, standing, pair, now)]
+    ids = [pk for pair in combinations(ends, 2) for pk in _joining(user, standing, pair, now, params.JOINED_STEPS)]
     for end in ends:
         ids += standing.about(end).values_list("pk", flat=True)[: params.JOINED_FACTS]
     return further(user, ids, result, now)
+
+
+def joined(user: User, ends: tuple[int, int], result: Result, now: dt.datetime, most: int) -> Result:
+    """The result with the facts that join two entities by at most so many steps."""
+    standing = Fact.objects.for_user(user).active().unexpired_at(now).order_by("status", "pk")
+    return further(user, _joining(user, standing, ends, now, most), result, now)
 
 
 def further(user: User, ids: Sequence[int], result: Result, now: dt.datetime) -> Result:
@@ -99,14 +146,14 @@ def further(user: User, ids: Sequence[int], result: Result, now: dt.datetime) ->
     return replace(result, items=(*result.items, *added), reads=result.reads | reads)
 
 
-def _joining(user: User, standing: FactQuerySet, pair: tuple[int, int], now: dt.datetime) -> list[int]:
+def _joining(user: User, standing: FactQuerySet, pair: tuple[int, int], now: dt.datetime, most: int) -> list[int]:
     """The facts between two entities, or else those of the strongest of the shortest ways between them."""
     direct = list(_between(standing, *pair).values_list("pk", flat=True)[: params.ANSWER_FACTS])
     if direct:
         return direct
     try:
         found, _ = walks.between(
-            user, *pair, mode="shortest", max_depth=params.JOINED_STEPS, direction="both", now=now
+            user, *pair, mode="shortest", max_depth=most, direction="both", now=now
         )  # fmt: skip
     except DeadlinePassed:  # of a way through a very large book; what is known of each is told all the same
         return []

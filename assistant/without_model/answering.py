@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from assistant import params
-from assistant.question.asked import CONTRARY, DIETS, FILLERS, LIGHT
+from assistant.question.asked import CONTRARY, DIETS, FILLERS, GROUPS, LIGHT
 from assistant.question.targets import fact_of, of_other_kinds, told_back
 from assistant.without_model import sharing
 from assistant.without_model.asking import (
@@ -52,6 +52,7 @@ _DOES = re.compile(
     r"\b(?:who|what|which)\b.* (?:do|does) (?:i|we|he|she|they|[\w'’-]+(?: [\w'’-]+)?) (?P<verb>[a-z]+)\W*$",
     re.IGNORECASE,
 )
+_ANSWERS = frozenset(one for group in GROUPS for one in group.predicates.split())
 _TIMED = Demand(CLOCK)
 Rank = tuple[int, int, int, int]
 
@@ -62,7 +63,7 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
     Of a question that names each step to its answer ("the films by the director of …") the last step answers.
     """
     found, links = _by_words(asking)
-    led = [item for item in kept(asking.facts, asking.by) if item.way]
+    led = [item for item in kept(asking.facts, asking.by) if item.way and not _tells_else(fact_of(item), asking)]
     if not led or asking.focus.name or any(item in found for item in led):
         return found, links
     if found and all(item in links for item in led):  # whom my brother married only leads to what she does
@@ -72,6 +73,12 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
         return found, links  # Thomas's children, and not whose grandfather he is
     ways = {pk for item in led[: params.ANSWER_FACTS] for pk in item.way}
     return led, [item for item in asking.facts if item.pk in ways]
+
+
+def _tells_else(fact: FactRow, asking: Asking) -> bool:
+    """Whether a fact answers another question than this: when my parents were born, where it is when they married."""
+    asked = asking.focus.predicates
+    return bool(asked) and fact.predicate in _ANSWERS - set(asked)
 
 
 def _in_role(asking: Asking, item: Item) -> bool:
@@ -180,7 +187,8 @@ def _wanted(asking: Asking) -> dict[str, int]:
     if asking.by.polar:  # "do I like olives?" is answered by disliking them
         contrary = [CONTRARY[one] for one in wanted if one in CONTRARY]
         wanted |= {one: len(wanted) for one in contrary if one not in wanted}
-    wanted = in_tense(wanted, asking.by, {one.predicate for one in rows})
+    of_them = {one.predicate for one in rows if not asking.about or {one.subject, one.object} & asking.about}
+    wanted = in_tense(wanted, asking.by, of_them)
     if asked.relations and not wanted and not asked.telling:
         wanted = dict.fromkeys(asked.relations[-1], 0)
     if wanted and " and " in asking.question:

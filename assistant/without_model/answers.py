@@ -15,6 +15,7 @@ from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
 from assistant.without_model.asking import Asking, understood
+from assistant.without_model.columns import column
 from assistant.without_model.demands import THING, Demand, demanded, is_said, is_told
 from assistant.without_model.exactly import OF_KIND, is_echo, is_exact
 from assistant.without_model.fitting import is_within
@@ -84,6 +85,10 @@ def _composed(
         writing = Writing(now, result.reads, doubted)
         writing.passage(way)
         return writing.composed("\n\n")
+    if (every := column(asking, result)) is not None and not found:
+        writing = Writing(now, result.reads, doubted)
+        writing.passage(every)
+        return writing.composed("\n\n")
     lines = lines_of(asking, result)
     held = [line for line in lines if holds(line, demand, asking)]
     writing = Writing(now, result.reads, doubted)
@@ -109,12 +114,14 @@ def _composed(
         if unsaid or not told:
             writing.only_near()
         elif is_list or (_COUNTS.search(question) and not tells_count(found)):
-            least = "at least " if led or more_were_found(found, result) else ""
-            writing.sentences.append(f"I know of {least}{number_of(found)}.")
+            is_more = more_were_found(found, result)
+            many = result.alike if is_more and not led else 0
+            least = "at least " if led or (is_more and not many) else ""
+            writing.sentences.append(f"I know of {least}{max(many, number_of(found)):,}.")
         if (told_age := age(asking, found, now)) is not None:
             writing.stated(told_age[1], [told_age[0]])
         elif is_list:
-            writing.listed(confirmed_first(found))
+            writing.listed(confirmed_first(found), of=0 if led else result.alike)
         else:
             limit = params.ANSWER_LISTED if asking.focus.telling else params.ANSWER_FACTS
             writing.facts(confirmed_first(found)[:limit])

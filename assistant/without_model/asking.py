@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS, GROUPS, RELATIONS, unit_stems
-from assistant.question.focus import Focus, focus
+from assistant.question.focus import Focus, focus, of_whom
 from assistant.question.referents import names_in
 from assistant.question.targets import Targets, fact_of, targets_of
 from assistant.without_model.narrowing import Narrowed, narrowed
@@ -45,8 +45,9 @@ class Asking:
 def understood(question: str, result: Result, now: dt.datetime) -> Asking:
     asked = focus(question)
     facts = stated(result.items)
-    targets = targets_of(question, asked, facts, result)
-    known = frozenset(stem for name in (*targets.names, *targets.of_whom) for stem in content_stems(name))
+    targets = targets_of(of_whom(question), asked, facts, result)
+    whole = [content_stems(name) for name in (*targets.names, *targets.of_whom)]
+    known = frozenset[str]().union(*(name & asked.stems or name for name in whole))  # of "Ole" no other Lund is told
     if targets.of_whom:  # "when does mum take her tablets?" asks of Irene, and of "mum" as of her name
         known |= asked.stems & RELATION_STEMS
     found = [name for name in names_in(question) if name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)]

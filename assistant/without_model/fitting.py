@@ -73,12 +73,13 @@ def said_by(predicate: str, asking: Asking) -> frozenset[str]:
 
 def is_other_way(fact: FactRow, asking: Asking) -> bool:
     """Whether it tells whose son Arthur is, where Arthur's son is asked for."""
+    question = asking.question.casefold().replace("’", "'")
     return (
         bool(asking.focus.relations)
         and fact.predicate in asking.focus.relations[-1] - BOTH_WAYS
         and fact.object in asking.targets.named
         and fact.subject not in asking.targets.named
-        and f"{fact.object_name.split()[-1]}'s".casefold() in asking.question.casefold().replace("’", "'")
+        and any(f"{name}'s" in question for name in fact.object_name.casefold().split())
     )
 
 

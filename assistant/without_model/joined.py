@@ -22,20 +22,20 @@ def told(ends: Sequence[int], facts: Sequence[Item]) -> list[list[Item]]:
     return [confirmed_first([*_rivals(group, facts), *group]) for group in groups]
 
 
-def joining(start: int, goal: int, facts: Sequence[Item]) -> list[Item]:
+def joining(start: int, goal: int, facts: Sequence[Item], steps: int = params.JOINED_STEPS) -> list[Item]:
     """The facts between the two, or else the shortest way from one to the other, confirmed ones first."""
     direct = [item for item in facts if {start, goal} == set(_ends(item))]
-    return confirmed_first(direct)[: params.ANSWER_FACTS] or _way(start, goal, confirmed_first(facts))
+    return confirmed_first(direct)[: params.ANSWER_FACTS] or _way(start, goal, confirmed_first(facts), steps)
 
 
-def _way(start: int, goal: int, facts: Sequence[Item]) -> list[Item]:
+def _way(start: int, goal: int, facts: Sequence[Item], steps: int) -> list[Item]:
     at: dict[int, list[Item]] = defaultdict(list)
     for item in facts:
         for end in _ends(item):
             at[end].append(item)
     ways: dict[int, list[Item]] = {start: []}
     frontier = [start]
-    for _ in range(params.JOINED_STEPS):
+    for _ in range(steps):
         reached = []
         for number in frontier:
             for item in at[number]:

@@ -11,6 +11,7 @@ from assistant.without_model.alike import Alike, alike
 from assistant.without_model.answering import answering
 from assistant.without_model.asking import understood
 from graph.models import Fact, User
+from graph.models.fact import FactQuerySet
 from graph.projections.texts import fact_text
 from graph.retrieval import rows
 from graph.retrieval.channels import within
@@ -32,6 +33,7 @@ def completed(user: User, question: str, result: Result, now: dt.datetime) -> Re
         return result
     standing = {item.pk for item in result.items if item.fact is not None}
     loaded = rows.facts_by_id(user.pk, ids := _ids(user, common, result, now), now)
+    several = len(ids) > params.ALIKE
     further = [as_item(loaded[pk], result) for pk in ids if pk in loaded and pk not in standing]
     kept, over = further[: params.ALIKE], further[params.ALIKE : params.ALIKE + 1]
     told = {(item.kind, item.pk) for item in kept}
@@ -42,12 +44,29 @@ def completed(user: User, question: str, result: Result, now: dt.datetime) -> Re
             *(pair for pair in result.left_out if (pair[0].kind, pair[0].pk) not in told),
             *((item, "No room was left") for item in over),
         ),
+        alike=_number(user, common, result, now) if several else 0,
     )
 
 
-def _ids(user: User, common: Alike, result: Result, now: dt.datetime) -> list[int]:
+def _facts(user: User, common: Alike, now: dt.datetime) -> FactQuerySet:
     ends = {f"{end}_id": pk for end in ("subject", "object") if (pk := getattr(common, end)) is not None}
-    found = Fact.objects.for_user(user).active().unexpired_at(now).filter(predicate__in=common.predicates, **ends)
+    return Fact.objects.for_user(user).active().unexpired_at(now).filter(predicate__in=common.predicates, **ends)
+
+
+def _number(user: User, common: Alike, result: Result, now: dt.datetime) -> int:
+    """How many there are at the other end in the whole book; 0 where they are of several kinds, of which perhaps only
+    one is asked for, or where not the whole book is looked at.
+    """
+    if "filters" in result.config and within.allowed(user, Filters(**result.config["filters"])).facts is not None:
+        return 0
+    found, other = _facts(user, common, now), "object" if common.object is None else "subject"
+    if len(found.order_by().values_list(f"{other}__type", flat=True).distinct()[:2]) > 1:
+        return 0
+    return found.count() if other == "object" else found.order_by().values("subject").distinct().count()
+
+
+def _ids(user: User, common: Alike, result: Result, now: dt.datetime) -> list[int]:
+    found = _facts(user, common, now)
     allowed = within.allowed(user, Filters(**result.config["filters"])).facts if "filters" in result.config else None
     room = params.ALIKE + len(result.items) + 1
     if allowed is not None:

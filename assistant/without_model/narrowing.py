@@ -31,7 +31,7 @@ _MAY_BE = re.compile(
     r"\b(?:any|anything|anyone|anybody|anywhere|or|what|which|how|some|something|else)\b", re.IGNORECASE
 )
 PAST_OF = {says.predicate: says.past for says in ACTIONS.values() if says.past}
-BEFORE = {past: predicate for predicate, past in PAST_OF.items()}
+BEFORE = {past: predicate for predicate, past in PAST_OF.items()} | {"was_a": "is_a"}
 
 
 @dataclass(frozen=True, slots=True)

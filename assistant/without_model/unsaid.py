@@ -15,6 +15,7 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
 _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
+_IS_LEFT = re.compile(r"\b(?:short|left|remain\w*|missing)\b", re.IGNORECASE)
 _WHO_IS = re.compile(r"\bwho(?:['’]s| is| was| are) (?:my|our|the) (?:[\w-]+ )+(?P<post>[\w-]+)\W*$", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
 
@@ -46,7 +47,10 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if is_only_who_it_is(asking, found) or _is_another_post(asking, found) or _is_other_way(asking, found):
         return True
-    if _is_of_other_things(asking, found) or _is_hardly_said(asking, found):
+    left = _IS_LEFT.search(asking.question)
+    if left and found and not any(content_stems(left[0]) & stems_of(item) for item in found):
+        return True  # a target is not what one is short of it
+    if _is_of_other_things(asking, found) or _is_hardly_said(asking, found) or _is_of_no_stranger(asking, found):
         return True
     asks_of_something = asking.by.polar or asking.focus.guessed or _WHO_DOES.match(asking.question)
     if not (asks_of_something or _FAVOURED.search(asking.question)):
@@ -73,6 +77,15 @@ def _is_of_other_things(asking: Asking, found: Sequence[Item]) -> bool:
     if any(things <= content_stems(group.words) for group in GROUPS if _told_by(group, found)):
         return False  # "which languages does she speak?"
     return read and bool(things) and not any(things & stems_of(item) for item in found)
+
+
+def _is_of_no_stranger(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether it is asked what of one's own has to do with a name that the book does not know, and no fact names it:
+    that one runs a homelab, of "which version of Jellyfin am I running?".
+    """
+    strangers = asking.strangers - RELATION_STEMS - GROUP_STEMS
+    plain = asking.focus.about_self and not asking.focus.predicates and not asking.focus.relations
+    return plain and bool(strangers and found) and not any(strangers & stems_of(item) for item in found)
 
 
 def _is_hardly_said(asking: Asking, found: Sequence[Item]) -> bool:

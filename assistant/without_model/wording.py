@@ -30,13 +30,15 @@ _HAPPENED = frozenset(
 _ONCE = frozenset({"met", "gave up", "had", *_INJURED})
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
 _CAPITALS = {one: one.upper() for one in ("gp", "id", "pin", "iban", "vat", "ceo", "cto", "cfo", "cv", "tv", "nhs")}
+_OF_ONE = frozenset({"owns", "owned", "runs", "ran", "drives", "rides", "founded"})  # of which one names one thing
 _SEVERAL = frozenset({"team", "crew", "staff", "family", "household", "cast"})  # of many one, not one each
 _NO_DAY = re.compile(
     r"(?:the )?(?:(?:early |late )?(?:spring|summer|autumn|fall|winter) (?:of )?"
     r"|(?:january|february|march|april|may|june|july|august|september|october|november|december) )?\d{4}",
     re.IGNORECASE,
 )
-_TRADE = re.compile(rf"(?!an? |the |(?:{'|'.join(sorted(HEADSHIPS))}) of |.*s$)[a-z].*")  # before which stands "a"
+# Before which stands "a".
+_TRADE = re.compile(rf"(?!an? |the |(?:{'|'.join(sorted(HEADSHIPS))}) of |my |our |your |.*s$)[a-z].*")
 _ROLE = re.compile(r"^has the (?P<noun>.+?)(?: on)?$")
 
 
@@ -115,10 +117,10 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         article = "a" if noun.split()[0] in _ONE_OF_MANY else "the"
         return _capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} {article} {noun} {said}")
     if noun in _SEVERAL and len(facts) > 1 and first.object is not None:
-        owner = "your" if first.subject_is_self else _possessive(yours(first.subject_name))
+        owner = "your" if first.subject_is_self else possessive(yours(first.subject_name))
         return _capital(f"{said} are {owner} {noun}")
     if noun:
-        owner = "your" if first.subject_is_self else _possessive(yours(first.subject_name))
+        owner = "your" if first.subject_is_self else possessive(yours(first.subject_name))
         if first.object is not None and role:
             are = "are" if len(facts) > 1 or first.object_is_self else "is"
             return _capital(f"{said} {are} {owner} {_plural(noun, len(facts))}")
@@ -129,8 +131,8 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         verb = verb.removesuffix(" a") + (" an" if said[:1].casefold() in "aeiou" else " a")
     elif verb.endswith(" on") and _NO_DAY.fullmatch(said):
         verb = verb.removesuffix(" on") + " in"  # "was born in 1977"
-    elif verb.endswith(" as") and len(facts) == 1 and _TRADE.fullmatch(said):
-        verb += " an" if said[0] in "aeiou" else " a"  # "works as a potter"
+    elif (verb.endswith(" as") or reads in _OF_ONE) and len(facts) == 1 and _TRADE.fullmatch(said):
+        verb += " an" if said[0] in "aeiou" else " a"  # "works as a potter", "owns a farm"
     return _capital(f"{_subject(first)} {verb} {said}")
 
 
@@ -245,7 +247,7 @@ def _plural(noun: str, count: int) -> str:
     return f"{noun}es" if noun.endswith(("s", "x", "z", "ch", "sh")) else f"{noun}s"
 
 
-def _possessive(name: str) -> str:
+def possessive(name: str) -> str:
     return f"{name}'" if name.endswith("s") and not name.endswith("ss") else f"{name}'s"
 
 

@@ -90,8 +90,10 @@ class Writing:
         doubt = SAID_TO_BE_OVER if any(item.pk in self.doubted for item in items) else ""
         self.sentences.append(f"{_uncited(text)}{doubt if confirmed else ' (unconfirmed)'}.{marks}")
 
-    def listed(self, items: Sequence[Item]) -> None:
-        """The first of many that say the same, several subjects in one sentence, and how many more there are."""
+    def listed(self, items: Sequence[Item], of: int = 0) -> None:
+        """The first of many that say the same, several subjects in one sentence, and how many more there are, at all or
+        of as many as the book has.
+        """
         shown = items[: params.ANSWER_LISTED]
         for confirmed in (True, False):
             group = [item for item in shown if (fact_of(item).status == "confirmed") == confirmed]
@@ -101,7 +103,7 @@ class Writing:
             else:
                 self.facts(group)
         if len(items) > len(shown):
-            self.sentences.append(f"And {len(items) - len(shown)} more.")
+            self.sentences.append(f"And {max(of, len(items)) - len(shown):,} more.")
 
     def paragraph(self, items: Sequence[Item]) -> None:
         """Some facts as one paragraph, if any of them was not told yet."""

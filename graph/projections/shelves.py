@@ -129,10 +129,11 @@ def forget(user_id: int | None = None) -> None:
 
 
 def memory() -> dict[Key, int]:
-    """Bytes of the vectors in the tables of this process."""
+    """Bytes of the vectors in the tables of this process, and of the snapshots that it reads."""
     shelves = list(_shelves.get(os.getpid(), OrderedDict()).items())
     return {
         key: shelf.content.table.count * (4 * shelf.content.table.dimension + 8)
+        + (shelf.content.snapshot.bytes if shelf.content.snapshot else 0)
         for key, shelf in shelves
         if shelf.content
     }

@@ -46,6 +46,7 @@ class Result:
     lines: dict[int, str] = field(default_factory=dict)  # passage -> the words of the line by which it is near
     searched: str = ""  # the question with its words as the book spells them, where that is not how they were typed
     as_of: dt.datetime | None = None  # the moment that was asked about, if it was not the present
+    alike: int = 0  # facts of the book that say the same of one end as those that answer, where they were counted
     me: int | None = None  # the person's own entity, where the question is about them
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _NUMBERS = frozenset({"CARDINAL", "ORDINAL", "QUANTITY", "MONEY", "PERCENT"})
+_CHILDREN = frozenset("boy girl son daughter child children sons daughters boys girls kids twins".split())  # noqa: SIM905 - easier to read
 _SIDES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr", "npadvmod", "dep"})
 
 
@@ -65,6 +66,8 @@ def mended(doc: Doc) -> Doc:
         are_kin = role.tag_ == "NNS" and (role.lemma_.lower() in ROLES or role.lower_ in GROUPS)
         if are_kin and (are_had or is_owned(role)):
             _names_beside(role)
+        if are_had and role.lower_ in _CHILDREN:
+            _names_behind(role)
         if role.dep_ == "conj" and role.pos_ in {"NOUN", "PROPN"} and role.right_edge.i + 1 < len(doc):
             _becomes_subject(role, role.right_edge.nbor(1))
     return doc
@@ -110,6 +113,18 @@ def _names_beside(roles: Token) -> None:
     for name in [child for child in roles.children if child.dep_ == "conj" and child.pos_ == "PROPN"]:
         if name.nbor(-1).text == "," and not any(child.dep_ == "cc" for child in roles.children):
             name.dep_ = "appos"
+
+
+def _names_behind(had: Token) -> None:
+    """ "She had a girl in May, Alma", "has two more children too, Lucan and Mel": hung on the month, or had too."""
+    if any(child.dep_ == "appos" or child.text in {"called", "named"} for child in had.children):
+        return
+    for name in had.sent[had.i + 1 - had.sent.start :]:
+        behind = name.tag_ in {"NNP", "NNPS"} and name.dep_ in {"npadvmod", "appos", "dobj"} and name.i > had.i + 1
+        if behind and name.left_edge.nbor(-1).text == "," and name.ent_type_ != "DATE":
+            if name.head == had.head or name.head.ent_type_ == "DATE":
+                name.head, name.dep_ = had, "appos"
+            return
 
 
 def _food_as_verb(verb: Token) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
+_INITIAL = 2  # letters of what may be short for something, without its stop being part of it
 _one_at_a_time = threading.RLock()
 
 
@@ -64,7 +65,7 @@ def forget() -> None:
 def _read(text: str) -> Doc:
     with _one_at_a_time:
         model, known, ordinary = _loaded()
-        doc = model(text)
+        doc = model(_apart(model.make_doc(text)))
         if positions := strangers.found(doc, known, ordinary):
             doc = strangers.reread(doc, model, positions)
         strangers.put_right(doc, ordinary)
@@ -72,6 +73,15 @@ def _read(text: str) -> Doc:
             if token.like_email:  # the tagger takes many a one for a pronoun
                 token.tag_, token.pos_ = "NNP", "PROPN"
         return mended(doc)
+
+
+def _apart(doc: Doc) -> Doc:
+    """ "… Erik and Tor. Erik is …": a full stop behind a short name is taken for that of an abbreviation."""
+    for stop in doc[1:-1]:
+        before, after = stop.nbor(-1), stop.nbor(1)
+        if stop.text == "." and before.is_alpha and len(before) > _INITIAL and after.text[:1].isupper():
+            after.is_sent_start = True
+    return doc
 
 
 _kept = lru_cache(maxsize=params.PARSES_KEPT)(_read)

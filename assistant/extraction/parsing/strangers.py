@@ -17,6 +17,7 @@ _KNOWN_NAME = "Anna"
 _QUALITIES = tuple("ing ed ly ish ous ful less ic al ive able ible y".split())  # noqa: SIM905 - easier to read
 _DONE = {verb for verb, _ in ACTIONS} | PASSING_VERBS  # "moved to study"
 _NAMES = {"NNP", "NNPS"}
+_UNREAD = {"XX", "FW"}  # tags of what the tagger knows no word for
 _AFTER_A_NAME = {"VBZ", "VBD", "NNS", "MD"}  # what can be told of one person, "lives" also where it is taken for lives
 
 
@@ -113,6 +114,8 @@ def _is_misread(token: Token, known: Collection[str], ordinary: Collection[str])
         if token.dep_ == "appos":
             return token.tag_ not in {*_NAMES, "NN"}
         return token.tag_ not in _NAMES or token.dep_ in {"aux", "compound", "nsubj"}  # "my boss Jutta works ..."
+    if token.tag_ in _UNREAD and token.dep_ in {"nsubj", "nsubjpass"}:
+        return True  # "Tor never married"
     if token.tag_ in _NAMES or (before is not None and before.tag_ in {"IN", "TO"}):
         return False
     if token.lower_ not in known:

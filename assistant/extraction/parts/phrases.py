@@ -35,6 +35,7 @@ _EACH = frozenset({"a", "an", "per", "each", "every"})
 LONGEST_TITLE = 120  # characters
 _NAMED = frozenset({words.PERSON, words.PLACE})
 _NO_NAMES = frozenset({"DATE", "TIME", "CARDINAL", "MONEY", "QUANTITY", "ORDINAL", "PERCENT"})
+_EVERY = frozenset({"hourly", "daily", "nightly", "weekly", "monthly", "quarterly", "yearly", "annually"})
 _YOU = frozenset({"u", "ya", "yall", "y'all"})
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.\w+")
 
@@ -111,7 +112,7 @@ def is_naming(verb: Token) -> bool:
 
 def is_proper(token: Token) -> bool:
     """Whether `token` heads a name: tagged as one, or written like one inside a sentence."""
-    if token.tag_ == "PRP" or token.lower_ in _YOU or token.like_num or token.ent_type_ in _NO_NAMES:
+    if token.tag_ == "PRP" or token.lower_ in _YOU | _EVERY or token.like_num or token.ent_type_ in _NO_NAMES:
         return False
     if token.tag_ in {"NNP", "NNPS"} or (token.ent_type_ == "GPE" and token.tag_ in {"NN", "NNS"}):
         return True  # "i'm from naples", which the tagger takes for several of something

@@ -14,7 +14,7 @@ from assistant.extraction.parts.spoken_of import LIVING, Party
 from assistant.extraction.parts.subjects import subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import is_question, is_vouched, tense_of
-from assistant.extraction.words.dates import EXPRESSION, MONTHS, ORDINALS, WEEKDAYS, day, written
+from assistant.extraction.words.dates import DATED_YEAR, EXPRESSION, MONTHS, ORDINALS, WEEKDAYS, day, written
 from assistant.extraction.words.vocabulary import PERSON
 from graph.curation.candidates import Candidate, Name
 
@@ -38,7 +38,7 @@ _BIRTHDAY = re.compile(
 )
 _BORN = re.compile(
     rf"born (?:on |in )?(?P<day>\d{{1,2}}(?:st|nd|rd|th)? (?:{'|'.join(MONTHS)}),? \d{{4}}|\d{{4}}-\d\d-\d\d"
-    rf"|(?:{'|'.join(MONTHS)}) \d{{1,2}},? \d{{4}}|(?:19|20)\d\d)\b",
+    rf"|(?:{'|'.join(MONTHS)}) \d{{1,2}},? \d{{4}}|{DATED_YEAR})\b",
     re.IGNORECASE,
 )
 _NEAR = frozenset({*WEEKDAYS, *_NEXT.split("|"), "yesterday"})  # days that are no birthday by themselves

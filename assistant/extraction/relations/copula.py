@@ -176,6 +176,8 @@ def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candid
     """What the subject is in its own right: a kind, a name, an age, a lasting quality, an amount."""
     if said.lower_ == "one" and any(child.lower_ == "of" or child.dep_ in {"amod", "det"} for child in said.children):
         return  # "one of my favourites", "the fat one"
+    if phrases.is_date(said) and any(child.lower_ in {"open", "closed", "shut"} for child in said.children):
+        return  # "the archive is open Tuesdays"
     if subject.lower_ == "we" and said.tag_ == "NN" and said.dep_ in {"attr", "conj"}:
         return  # "we're a family of four": none of us is one
     if said.lower_ == "friends" and subject.lower_ in {"i", "we", "they"}:

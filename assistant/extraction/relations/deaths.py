@@ -1,4 +1,4 @@
-"""Rules for who died and when: "Jack passed away in 2015", "our dog Bruno died last week"."""
+"""Rules for who died, when and of what: "Jack passed away in 2015", "our dog Bruno died last week"."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from assistant.extraction.parts.timing import clause_words
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words.base_forms import lemma
-from assistant.extraction.words.dates import EXPRESSION, MONTHS, day, in_month, written
+from assistant.extraction.words.dates import DATED_YEAR, EXPRESSION, MONTHS, day, in_month, written
 from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
-_WHEN = re.compile(rf"\b(?:(?:in|on) )?(?P<when>{EXPRESSION})\b", re.IGNORECASE)
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_WHEN = re.compile(rf"\b(?:(?:in|on) )?(?P<when>{EXPRESSION}|(?<=in ){DATED_YEAR})\b", re.IGNORECASE)
+_YEAR = re.compile(DATED_YEAR)
+_OF = re.compile(r"\b(?:of|from) (?:an? |the )?(?P<cause>(?:(?!\b(?:in|on|at|when|aged|last|this)\b)[\w'’-]+ ?){1,4})")
+_DYING = frozenset({"die", "drown", "perish"})
 # How exactly the words tell: not at all, to the year, to the month; else to the day.
 _WEEK = re.compile(r"\b(?:weeks?|wks?)\b")
 _IN_YEARS = re.compile(r"\b(?:years?|yrs?)\b")
@@ -31,13 +33,17 @@ _IN_MONTHS = re.compile(rf"\bmonths?\b|^(?:{'|'.join(MONTHS)})(?: {_YEAR.pattern
 
 
 def deaths(reading: Reading, clause: Clause) -> Iterator[Candidate]:
-    """When each subject died, in the words it is said with; nothing where the clause tells no time."""
+    """When each subject died, in the words it is said with, and of what; nothing where the clause tells neither."""
     if not _is_dying(clause.verb, clause.lemma) or clause.tense == "present":
         return
-    if (said := _WHEN.search(clause_words(clause.verb))) is None:
-        return
+    told = clause_words(clause.verb)
+    behind = told.partition(clause.verb.text)[2]  # "born 1915, died 2002"
+    when, of = _WHEN.search(behind) or _WHEN.search(told), _OF.search(behind)
     for who in (one for subject in clause.subjects for one in _living(reading, subject)):
-        yield from reading.candidate(clause.verb, who, "died_on", Object(value=said["when"]), PLAIN)
+        if when is not None:
+            yield from reading.candidate(clause.verb, who, "died_on", Object(value=when["when"]), PLAIN)
+        if of is not None:
+            yield from reading.candidate(clause.verb, who, "died_of", Object(value=of["cause"].strip()), PLAIN)
 
 
 def is_dead(role: Token, named: Token) -> bool:
@@ -49,7 +55,7 @@ def is_dead(role: Token, named: Token) -> bool:
 
 
 def _is_dying(verb: Token, base: str) -> bool:
-    return base == "die" or (base == "pass" and any(child.lower_ == "away" for child in verb.children))
+    return base in _DYING or (base == "pass" and any(child.lower_ == "away" for child in verb.children))
 
 
 def _living(reading: Reading, subject: Token) -> list[Party]:

@@ -1,19 +1,35 @@
-"""What was, and is told of for ever: "my best man was Oleg", "my first car was a Panda"."""
+"""What was, and is told of for ever: "my best man was Oleg", "Ole was a fisherman"."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from assistant.extraction.parts import phrases
+from assistant.extraction.parts.occupations import is_occupation
+from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.kinship import related
-from assistant.extraction.relations.owned import OUTRIGHT, PUTTING, attribute_of_owner
+from assistant.extraction.relations.owned import OUTRIGHT, PLAIN, PUTTING, attribute_of_owner
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import role_words
+from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.nouns import JUDGING
 from graph.curation.candidates import Candidate
 
-_FOREBEARS = frozenset({"mother", "father", "grandmother", "grandfather"})
+_FOREBEARS = frozenset(
+    {one for parent in ("mother", "father", "parent") for one in (parent, f"grand{parent}", f"great_grand{parent}")}
+)
 _ONCE = frozenset({"first", "best", "maiden"})
+
+
+def _is_somebody(who: Party) -> bool:
+    """Whether it is a person with a name: what "my grandfather" was by trade says nothing that lasts."""
+    return (
+        who.name.type == words.PERSON
+        and not who.name.text.casefold().startswith("my ")
+        and not who.name.text.endswith("ing")
+    )
 
 
 def was(reading: Reading, clause: Clause) -> Iterator[Candidate]:
@@ -25,8 +41,13 @@ def was(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         owned = any(child.dep_ == "poss" for child in subject.children)
         somebody = subject.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS
         if owned and role_words.ROLES.get(subject.lemma_.lower()) in _FOREBEARS:
-            for said in named:
+            for said in (one for name in named for one in coordinated(name)):
                 yield from related(reading, subject, said, OUTRIGHT)  # "my mother was Joan Pickering"
         if owned and not somebody and any(child.lower_ in _ONCE for child in subject.children):
             for said in named:
                 yield from attribute_of_owner(reading, subject, said)
+        for trade in (one for child in clause.verb.children if child.dep_ == "attr" for one in coordinated(child)):
+            praised = any(child.lower_ in JUDGING for child in trade.children)  # "Max was a great listener"
+            if is_occupation(trade) and trade.left_edge.lower_ in {"a", "an"} and not praised:
+                for who in (one for one in reading.parties(subject, words.CONCEPT) if _is_somebody(one)):
+                    yield from reading.candidate(trade, who, "was_a", phrases.thing(trade, words.CONCEPT), PLAIN)

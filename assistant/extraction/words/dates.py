@@ -17,6 +17,7 @@ _MONTH = "|".join(sorted({name for month in MONTHS for name in (month, month[:3]
 _WEEKDAY = "|".join(WEEKDAYS)
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:19|20)\d\d"
+DATED_YEAR = r"(?:1[5-9]|20)\d\d"  # beside a month or a birth; alone, 1650 may be of anything
 _TO_TWELFTH = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
 _TENTHS = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth"
 ORDINALS = {
@@ -27,8 +28,9 @@ ORDINALS = {
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _UNIT = r"(?:(?:day|week|month|year)s?|yrs?|wks?)"
 EXPRESSION = (
-    rf"\d{{4}}-\d\d-\d\d|(?:the )?{_DAY}(?: of)? (?:{_MONTH})\b(?:,? {_YEAR})?|(?:{_MONTH}) {_DAY}\b(?:,? {_YEAR})?|"
-    rf"(?:{_MONTH})\b(?: {_YEAR})?|{_YEAR}|"
+    rf"\d{{4}}-\d\d-\d\d|(?:the )?{_DAY}(?: of)? (?:{_MONTH})\b(?:,? {DATED_YEAR})?|"
+    rf"(?:{_MONTH}) {_DAY}\b(?:,? {DATED_YEAR})?|"
+    rf"(?:{_MONTH})\b(?: {DATED_YEAR})?|{_YEAR}|"
     r"the (?:start|beginning) of (?:the|this|last) (?:year|month)|"
     rf"yesterday|today|this morning|last night|"
     rf"last (?:week|month|year|{_WEEKDAY})|{_COUNT} {_UNIT} ago|(?:{_WEEKDAY})"
@@ -47,7 +49,7 @@ _FOR = re.compile(  # "since 5 years" is how many languages put it
 _WHEN = re.compile(rf"(?:\b(?:in|on) )?\b({EXPRESSION})\b", re.IGNORECASE)
 _FULL = re.compile(
     rf"(?:on )?(?:the )?(?:(?P<day>{_DAY})(?: of)? (?P<month>{_MONTH})\b|(?P<month2>{_MONTH}) (?P<day2>{_DAY}))\.?"
-    rf"(?:,? (?P<year>{_YEAR}))?",
+    rf"(?:,? (?P<year>{DATED_YEAR}))?",
     re.IGNORECASE,
 )
 

@@ -51,7 +51,11 @@ ROLES: dict[str, str] = {
     **dict.fromkeys(["roommate", "housemate"], "flatmate"),
     **dict.fromkeys(["grandma", "granny", "gran", "nan", "nana", "nanna"], "grandmother"),
     **dict.fromkeys(["grandpa", "granddad", "grandad", "gramps"], "grandfather"),
-    "sibling": "sibling",
+    **{word: word.replace("-", "_") for word in words_of("sibling parent grandparent great-grandparent")},
+    **{
+        f"great-{word}": f"great_{word}"
+        for word in words_of("grandmother grandfather grandson granddaughter grandchild aunt uncle")
+    },
     **{
         f"step{joint}{word}": f"step{relation}"
         for joint in ("", "-")
@@ -73,7 +77,9 @@ OTHER_END = {  # what somebody is to whom they have so
     **dict.fromkeys(["mother", "father"], "child"),
     **dict.fromkeys(["son", "daughter", "child"], "parent"),
     **dict.fromkeys(["sister", "brother", "sibling"], "sibling"),
-    **dict.fromkeys(["grandmother", "grandfather"], "grandchild"),
+    **dict.fromkeys(["grandmother", "grandfather", "grandparent"], "grandchild"),
+    "parent": "child",
+    "grandchild": "grandparent",
     **{same: same for same in words_of("married_to partner friend colleague cousin neighbour flatmate")},
 }
 CALLED_BY = words_of(

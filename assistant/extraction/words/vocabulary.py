@@ -132,6 +132,7 @@ EVENTS: dict[tuple[str, str], Says] = {
 STATES: dict[tuple[str, str], Says] = {
     ("married", "to"): Says("married_to", PERSON),
     ("engaged", "to"): Says("engaged_to", PERSON),
+    ("divorced", "from"): Says("divorced_from", PERSON),
     ("allergic", "to"): Says("allergic_to"),
     ("afraid", "of"): Says("afraid_of"),
     ("scared", "of"): Says("afraid_of"),

@@ -81,7 +81,7 @@ from tests.assistant.extraction.test_rules import learned
             {("me", "late_husband", "Ernst"), ("Ernst", "died_on", "2015")},
         ),
         ("My wife Ada passed away in 2019.", {("me", "late_wife", "Ada"), ("Ada", "died_on", "2019")}),
-        ("My late father Anton was a railwayman.", {("me", "father", "Anton")}),
+        ("My late father Anton was a railwayman.", {("me", "father", "Anton"), ("Anton", "was_a", "railwayman")}),
         (
             "Peter's wife is Louise and their daughter Claire is getting married in Halifax.",
             {("Peter", "married_to", "Louise"), ("Peter", "daughter", "Claire"), ("Louise", "daughter", "Claire")},

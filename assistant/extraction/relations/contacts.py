@@ -1,0 +1,54 @@
+"""A contact as it is jotted down: "new contact: Anita Desai, head of procurement at Bell, anita@bell.example"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from assistant.extraction.parts.phrases import Object
+from assistant.extraction.parts.spoken_of import Party
+from assistant.extraction.reading import Reading
+from assistant.extraction.words import vocabulary as words
+from graph.curation.candidates import Candidate, Name
+
+PLAIN = 0.85
+_WORD = r"[A-ZÀ-ÖØ-Þ][\w'’-]+"
+_EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+_PHONE = r"\+?\(?\d[\d ()/-]{6,18}\d"
+_DO = "Call|Ring|Phone|Text|Email|Mail|Ask|Contact|Meet"
+_NAME = re.compile(rf"{_WORD}(?: {_WORD})+")
+# A line of its own, behind a label or not, in parts between commas of which one is how to reach them.
+_LINE = re.compile(
+    rf"^[ \t]*(?:[-*•] )?(?:(?:{_DO}) )?(?:[A-Za-z ]{{3,30}}: )?"
+    rf"(?P<name>(?!(?:{_DO}) ){_WORD}(?: {_WORD}){{1,3}})"
+    rf"(?P<rest>(?:, [^,\n]+)*, (?:{_EMAIL}|{_PHONE})(?:, [^,\n]+)*)[ \t.]*$",
+    re.MULTILINE,
+)
+_POST = re.compile(
+    rf"(?P<post>[a-z][\w &/-]{{2,40}}?)(?: (?:at|for|of|with) (?P<firm>{_WORD}(?:[ &]+{_WORD}){{0,4}}))?"
+)
+
+
+def contacts(reading: Reading) -> Iterator[Candidate]:
+    """The mail address, the number, the post and the firm of whoever is jotted down with how to reach them."""
+    for line in _LINE.finditer(reading.full.text):
+        span = reading.doc.char_span(line.start("name"), line.end("name"), alignment_mode="expand")
+        parts = [one.strip() for one in line["rest"].split(",")]
+        if span is None or any(map(_NAME.fullmatch, parts)):
+            continue  # whose number it is of two
+        who = Party(Name(line["name"], words.PERSON))
+        for part in parts:
+            for predicate, said in _told(part):
+                yield from reading.candidate(span[0], who, predicate, said, PLAIN)
+
+
+def _told(part: str) -> Iterator[tuple[str, Object]]:
+    """What one part between commas says of somebody."""
+    if re.fullmatch(_EMAIL, part):
+        yield "email", Object(value=part)
+    elif re.fullmatch(_PHONE, part):
+        yield "phone", Object(value=part)
+    elif (post := _POST.fullmatch(part)) is not None:
+        yield "works_as", Object(name=Name(post["post"], words.CONCEPT))
+        if post["firm"]:
+            yield "works_at", Object(name=Name(post["firm"], words.ORGANISATION))
