@@ -18,7 +18,8 @@ _MOVED = re.compile(
     r"\b(?:moved?|moving|postponed?|rescheduled?|pushed|put off|brought forward|changed)\b", re.IGNORECASE
 )
 _OFF = re.compile(
-    r"\bcancel(?:l?ed|s|l?ing)?\b|\bcall(?:ed|s|ing)? (?:\w+ ){0,4}off\b|\bfell through\b"
+    r"\bcancel(?! (?:\w+ )?(?:before|by|within|until|any ?time|if|online)\b)(?:l?ed|s|l?ing)?\b"
+    r"|\bcall(?:ed|s|ing)? (?:\w+ ){0,4}off\b|\bfell through\b"
     r"|(?:\b(?:is|are)|['’](?:s|re)) off\b|\b(?:not|no longer) (?:coming|happening|going|taking place|on)\b"
     r"|\b(?:is|are|wo)n['’]?t (?:coming|come|happening|happen|going|go|taking|take|on|be)\b",
     re.IGNORECASE,

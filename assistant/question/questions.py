@@ -52,6 +52,16 @@ _PUT = re.compile(  # "When I was twelve" and "how to get there" put nothing
     re.IGNORECASE,
 )
 
+# What is told in haste without its "I": "had the interview today", "was at the dentist", "will be late".
+_LEFT_OUT = re.compile(
+    r"^(?:(?:and|so|but|ok|okay|well|also|then)[\s,]+)*(?:"
+    r"(?:had|have|has) (?!(?:i|you|u|he|she|it|we|they|there|this|that|these|those|my|our|his|her|your|their"
+    r"|(?:any|some|every|no)(?:one|body|thing)|(?-i:[A-Z]\w+))\b)(?!(?<=has )the\b)"
+    r"|(?:was|were|am) (?:at|in|on|to|from|with|back|late|off|out|just|really|so|not|going|told|asked|given)\b"
+    r"|(?:will|would|can|could|should) (?:be|have|go|call|send|take|buy|get|ask|need|do|try|see|bring|pick)\b"
+    r"|did (?:not|some|it|that|a|an)\b)",
+    re.IGNORECASE,
+)
 # Words up to a full stop: what asks is shorter, or begins like a question, or has its mark. What has happened ("Mia and
 # I broke up.") is told in fewer.
 PLAIN_SENTENCE = 6
@@ -63,10 +73,14 @@ def asks(text: str) -> bool:
     if any(mark in text for mark in "?？؟¿"):
         return True
     begun = text.strip()
-    english, other = _ASKS.match(begun) or _WONDERS.search(text), _ASKS_ELSEWHERE.match(begun)
+    english, other = _asks_in_english(begun), _ASKS_ELSEWHERE.match(begun)
     if english is None and other is None:
         return False  # of most sentences, whose language need not be known
     return (other if is_foreign(text) else english) is not None
+
+
+def _asks_in_english(text: str) -> re.Match[str] | None:
+    return None if _LEFT_OUT.match(text) else _ASKS.match(text) or _WONDERS.search(text)
 
 
 def is_put(sentence: str) -> bool:
@@ -81,7 +95,8 @@ def is_question(text: str) -> bool:
     if not is_english(text):
         return False
     words = {word.casefold() for word in WORD.findall(text)}
-    tells = _SAYS.search(text) or _OF_ONESELF.match(text.strip()) or words & _TELLING
+    begun = text.strip()
+    tells = _SAYS.search(text) or _OF_ONESELF.match(begun) or _LEFT_OUT.match(begun) or words & _TELLING
     happened = len(words) >= 3 and any(word in PAST or (word.endswith("ed") and len(word) > 4) for word in words)
     sentence = text.rstrip().endswith((".", "!")) and (happened or len(words) >= PLAIN_SENTENCE)
     return not ((tells and len(words) >= 3) or sentence or len(words) >= LONG)

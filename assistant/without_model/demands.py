@@ -50,6 +50,7 @@ _ASKED = (
         r"|\bhow much (?:is|are|was|were) (?:an?|one|each|(?:the |our |my )?"
         r"(?:rent|fee|fare|ticket|bill|deposit|pension|salary|wage|insurance|premium|mortgage|loan|tax|bonus|price|fine"
         r"|quote|advance|budget))\b"
+        r"|\bhow much (?:is|are|was|were) (?:the |our |my )(?:[\w-]+ ){0,3}(?:grant|donation|subscription|invoice)\b"
         r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn)\b"
         r"|\bhow much (?:is|are|was|were) (?:the|my|our) [\w-]+\W*$"
         r"|\bwhat(?:['’]?s| is| was) (?:the|my|our) (?:[\w-]+ ){0,3}"

@@ -37,6 +37,7 @@ _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
 _TOLD = re.compile(r"\bwhat did (?:i|we) (?:tell|say to|promise|ask|write to)\b", re.IGNORECASE)
 _TELLS = re.compile(r"\b(?:told|tell|said|promised|asked|wrote|reminded)\b", re.IGNORECASE)
 _OF_MYSELF = re.compile(r"\b(?:am|was) i\b|^\W*(?:when|where) (?:do|did|have|must|should|will) i\b", re.IGNORECASE)
+_IS_MINE = re.compile(r"\b(?:am|was) i\b", re.IGNORECASE)
 _ARE_WE = re.compile(r"\bhow many\b.*\b(?:are|were) we\b", re.IGNORECASE)
 _FROM = re.compile(r"\b(?P<by>from|in|at) (?:the )?(?P<place>[A-Z][\w-]+)")
 _OPEN = re.compile(
@@ -89,6 +90,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
         and not names_another(line.text, asking)
     ):
         return False  # "Tomasz and his wife are expecting" tells of no name
+    if _IS_MINE.search(asking.question) and _is_key_of_paper(line):
+        return False  # "year: 2021", of what year I am in
     if _is_of_somebody_else(asking, line) or (_TOLD.search(asking.question) and not _TELLS.search(line.text)):
         return False
     if any(one not in line.text for one in _VERSION.findall(asking.question)):
@@ -128,6 +131,13 @@ def is_exact(asking: Asking, line: Line) -> bool:
         enough = enough and not asking.by.polar  # where Tom's cello is named, nothing says that it is covered
         return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
+
+
+def _is_key_of_paper(line: Line) -> bool:
+    """Whether it is what stands over a document, which says nothing of its reader."""
+    chunk = line.item.chunk
+    is_read = chunk is not None and chunk.document_kind not in {TALK, KIND}
+    return is_read and re.match(r"[a-z_]+: \S", line.text) is not None and not is_row(line.text)
 
 
 def _tells_whom(text: str, asking: Asking) -> bool:
@@ -177,6 +187,8 @@ def _counts(text: str, what: str, said: frozenset[str]) -> bool:
         return True
     if not stems <= said:
         return False
+    if re.search(rf"\d per {re.escape(what.removesuffix('s'))}\b", text, re.IGNORECASE):
+        return False  # what each boat costs counts none
     if re.search(rf"\b{re.escape(what)}\w*\b[^.;]*\b(?:is|are|was|were|costs?)\b[^.;]*\d", text, re.IGNORECASE):
         return True  # "Deposits for operations are 30 %"
     told = words(text)

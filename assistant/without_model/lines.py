@@ -23,6 +23,7 @@ _WHO_WAS_THERE = re.compile(
     r"\bwho (?:was|were|is|attended|joined|came|took part)\b.*\b(?:meeting|call|session|workshop|visit)\b",
     re.IGNORECASE,
 )
+_WHO_IS = re.compile(r"\W*(?:and )?who(?: is|['’]s) (?:the|my|our) (?P<post>[a-z][a-z -]{2,30}?)\W*", re.IGNORECASE)
 _HOW_LONG = re.compile(r"\bhow long\b", re.IGNORECASE)
 _OF_SUMS = content_stems("charge cost pay price")
 _LASTS = content_stems("last take be")
@@ -42,6 +43,9 @@ _A_SPAN = re.compile(
     r"|\d{4} (?:to|–|-|until) (?:the )?\d",
     re.IGNORECASE,
 )
+_WHO_WROTE = re.compile(r"\bwho wrote\b|\bauthors? of\b", re.IGNORECASE)
+_BY = re.compile(r"(?:by|authors?|written by):? ", re.IGNORECASE)
+_WRITTEN = content_stems("write author paper article book study report")
 _WITH_WHOM = re.compile(r"\bwho(?:m)?\b.*\bwith\W*$|\bwith whom\b", re.IGNORECASE)
 _ROLE_LINE = re.compile(r"(?:[A-Z][\w-]* )?[\w-]*(?:er|or|company|firm|bank|broker|lord|lady): +[A-Z]")
 _WHEN_WAS = re.compile(r"\W*(?:and )?when (?:did|was|were)\b", re.IGNORECASE)
@@ -71,9 +75,12 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     if _RUNS_OUT.search(asking.question) and asked & _ENDS:  # "Period: 5 September 2026 to 4 September 2027"
         spans = of_titled(asked - _ENDS, asking.names, result.items, lambda text: _A_SPAN.search(text) is not None)
         found = [*(replace(line, words=asked) for line in spans if holds_it(line.text)), *found]
+    if _WHO_WROTE.search(asking.question):  # "authors: [Marta Silva]", of the paper that is called so
+        by_them = of_titled(asked - _WRITTEN, asking.names, result.items, lambda text: bool(_BY.match(text)))
+        found = [*by_them, *found]
     if _WITH_WHOM.search(asking.question):  # "Insurer: Harbour Mutual", of whom my insurance is with
         found = [*of_titled(asked, asking.names, result.items, lambda text: bool(_ROLE_LINE.match(text))), *found]
-    found = _counting_first(asking, [*_present(asking, asked, result), *found])
+    found = _held_first(asking, _counting_first(asking, [*_present(asking, asked, result), *found]))
     found = [line for line in found if not is_of_other_number(asking.question, line.text)]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
@@ -93,6 +100,15 @@ def _counting_first(asking: Asking, found: list[Line]) -> list[Line]:
         return found
     counts = re.compile(rf"\d(?: \w+)? {re.escape(asked['what'])}\b", re.IGNORECASE)
     return sorted(found, key=lambda line: counts.search(line.text) is None)
+
+
+def _held_first(asking: Asking, found: list[Line]) -> list[Line]:
+    """Of who holds a post first the lines that name it of somebody: "role: coach" before "all coaches need a check"."""
+    asked = _WHO_IS.fullmatch(asking.question.strip())
+    if asked is None:
+        return found
+    held = re.compile(rf"(?:: {re.escape(asked['post'])}(?=;|$)|\b{re.escape(asked['post'])}: )", re.IGNORECASE)
+    return sorted(found, key=lambda line: held.search(line.text) is None)
 
 
 def _placed_first(asking: Asking, found: list[Line]) -> list[Line]:

@@ -19,10 +19,13 @@ from graph.retrieval.types import ChunkRow
 _WHAT_IF = re.compile(r"\bwhat (?:do|can|should|must) (?:i|we|you|one) do (?:if|when|in case)\b", re.IGNORECASE)
 _HOW = re.compile(
     r"\bhow (?:(?:do|can|should|would|must) (?:i|we|you|one)|to)\b"
-    r"|\bwhat are the steps\b|\b(?:steps|procedure|instructions|recipe|method) (?:for|to|of)\b",
+    r"|\bwhat are the steps\b|\b(?:steps|procedure|instructions|recipe|method) (?:for|to|of)\b"
+    r"|\bwhat(?:['’]s| is| are) (?:the|my|our) [^?]*\b(?:procedure|protocol|recipe|steps|checklist)\W*$",
     re.IGNORECASE,
 )
-_HEADS = content_stems("step steps procedure instruction instructions recipe method way do cook bake")
+_HEADS = content_stems(
+    "step steps procedure instruction instructions recipe protocol checklist method way do cook bake"
+)
 _FEWEST = 2
 
 

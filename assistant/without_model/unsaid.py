@@ -15,6 +15,7 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
 _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
+_WHO_IS_DOING = re.compile(r"\W*(?:and )?who(?: is|'s|’s| are|'re) (?:\w+ly )?(?P<verb>[a-z]{3,}ing)\b", re.IGNORECASE)
 _IS_LEFT = re.compile(r"\b(?:short|left|remain\w*|missing)\b", re.IGNORECASE)
 _WHO_IS = re.compile(r"\bwho(?:['’]s| is| was| are) (?:my|our|the) (?:[\w-]+ )+(?P<post>[\w-]+)\W*$", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
@@ -47,6 +48,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if is_only_who_it_is(asking, found) or _is_another_post(asking, found) or _is_other_way(asking, found):
         return True
+    if _does_else(asking, found):
+        return True
     left = _IS_LEFT.search(asking.question)
     if left and found and not any(content_stems(left[0]) & stems_of(item) for item in found):
         return True  # a target is not what one is short of it
@@ -77,6 +80,14 @@ def _is_of_other_things(asking: Asking, found: Sequence[Item]) -> bool:
     if any(things <= content_stems(group.words) for group in GROUPS if _told_by(group, found)):
         return False  # "which languages does she speak?"
     return read and bool(things) and not any(things & stems_of(item) for item in found)
+
+
+def _does_else(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether it is asked who is doing something that none of these says: whose treasurer one is, of who is leaving."""
+    doing = _WHO_IS_DOING.match(asking.question)
+    verb = content_stems(doing["verb"]) - FILLERS if doing else frozenset()
+    asks_no_other = not asking.focus.predicates and not asking.focus.relations
+    return bool(verb and found) and asks_no_other and not any(verb & stems_of(item) for item in found)
 
 
 def _is_of_no_stranger(asking: Asking, found: Sequence[Item]) -> bool:

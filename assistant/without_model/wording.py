@@ -30,6 +30,7 @@ _HAPPENED = frozenset(
 _ONCE = frozenset({"met", "gave up", "had", *_INJURED})
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
 _CAPITALS = {one: one.upper() for one in ("gp", "id", "pin", "iban", "vat", "ceo", "cto", "cfo", "cv", "tv", "nhs")}
+_ON_A_DAY = frozenset({"ends", "starts", "begins", "expires", "closes", "opens"})
 _OF_ONE = frozenset({"owns", "owned", "runs", "ran", "drives", "rides", "founded"})  # of which one names one thing
 _SEVERAL = frozenset({"team", "crew", "staff", "family", "household", "cast"})  # of many one, not one each
 _NO_DAY = re.compile(
@@ -133,6 +134,8 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         verb = verb.removesuffix(" on") + " in"  # "was born in 1977"
     elif (verb.endswith(" as") or reads in _OF_ONE) and len(facts) == 1 and _TRADE.fullmatch(said):
         verb += " an" if said[0] in "aeiou" else " a"  # "works as a potter", "owns a farm"
+    elif reads in _ON_A_DAY and first.object is None and in_words(first.value, now.tzinfo) != first.value:
+        verb += " on"  # "ends on 14 December"
     return _capital(f"{_subject(first)} {verb} {said}")
 
 

@@ -69,3 +69,48 @@ def test_what_runs_is_no_answer_of_which_version_runs(talk):
 def test_a_target_is_not_what_is_short_of_it(talk):
     talk.say("My target this year is 400,000 pounds.")
     assert not talk.answered("How much am I short of my target?").startswith("Your target")
+
+
+def test_who_holds_a_post_is_told_by_the_row_that_says_so(talk):
+    rows = "| name | role |\n|---|---|\n| Ruth Kessler | secretary |\n| Irena Novak | coach |\n"
+    minutes = "All coaches need a new check by 31 January. Irena's runs out on 8 January."
+    for title, text in (("Minutes", minutes), ("Members", rows)):
+        talk.post("/documents", {"title": title, "text": text})
+    talk.work()
+    assert talk.answered("Who is our coach?").startswith("From “Members”: “name: Irena Novak; role: coach”")
+
+
+def test_what_each_costs_counts_none_and_a_day_is_no_sum(talk):
+    text = "Irena enters two quads. The entry fee is 48 per boat. The grant of Sport England was 2,500."
+    talk.post("/documents", {"title": "Minutes", "text": text})
+    talk.work()
+    talk.say("The report on the Sport England grant is due 28 February.")
+    assert not talk.answered("How many boats does Irena enter?").startswith("From “Minutes”: “The entry fee")
+    assert talk.answered("How much was the Sport England grant?").startswith(
+        "From “Minutes”: “The grant of Sport England"
+    )
+
+
+def test_a_protocol_is_told_by_its_steps_and_a_paper_by_its_authors(talk):
+    protocol = "# Barley growth protocol\n\n1. Sterilise the seeds\n2. Germinate for 3 days\n3. Transplant\n"
+    paper = (
+        "---\ntitle: Citrate efflux in dry soils\nauthors: [Marta Silva]\nyear: 2019\n---\nCitrate efflux doubled.\n"
+    )
+    for title, text in (("Barley growth protocol", protocol), ("Citrate efflux in dry soils", paper)):
+        talk.post("/documents", {"title": title, "text": text})
+    talk.work()
+    assert "1. Sterilise the seeds\n2. Germinate for 3 days" in talk.answered("What is the barley growth protocol?")
+    assert "authors: [Marta Silva" in talk.say("Who wrote the paper on citrate efflux?")["text"]
+    assert talk.answered("What year am I in?").startswith(("Nothing you told me", "I don't know that"))
+
+
+def test_who_is_leaving_is_not_told_by_who_holds_a_post(talk):
+    talk.say("I'm the treasurer of Irwell Rowing Club.")
+    assert not talk.answered("Who is leaving the club?").startswith("You are the treasurer")
+
+
+def test_what_is_to_be_cancelled_before_a_day_calls_nothing_off(talk):
+    talk.say("Got laid off on 30 September. My trial ends on 14 December.")
+    talk.say("The LinkedIn trial ends on 14 December, cancel before that.")
+    assert "Since then" not in talk.answered("When was I laid off?")
+    assert "ends on 14 December" in talk.answered("When does the LinkedIn trial end?")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 FINITE = frozenset({"VBZ", "VBP", "VBD"})  # "loves gardens and hates surprises": what is joined is the next verb
+_SPANS = nouns.words_of("term semester year month week season morning afternoon evening")
 NAMED = frozenset({words.PLACE, words.ORGANISATION})
 
 
@@ -52,7 +53,7 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     continue
                 does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
                 for one in coordinated(token):
-                    if one in apart:
+                    if one in apart or _is_when(one):
                         continue
                     if one != token and (one.tag_ in FINITE or (expected in NAMED and _is_no_name_beside(one, token))):
                         continue
@@ -62,6 +63,11 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
     if left_out:
         yield from _without_verb(reading, clause, left_out)
+
+
+def _is_when(noun: Token) -> bool:
+    """ "teaching this term": says when, not what."""
+    return noun.lower_ in _SPANS and any(child.lower_ in {"this", "next", "last", "every"} for child in noun.children)
 
 
 def _is_membership(clause: Clause, joined: Token) -> bool:

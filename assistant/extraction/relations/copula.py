@@ -88,7 +88,10 @@ def _put(clause: Clause, subject: Token) -> list[Token]:
         found = [
             one
             for one in clause.verb.children
-            if one.dep_ == "npadvmod" and one.i > clause.verb.i and (phrases.is_date(one) or one.like_num)
+            if one.dep_ == "npadvmod"
+            and one.i > clause.verb.i
+            and (phrases.is_date(one) or one.like_num)
+            and clause.verb.nbor(1).dep_ != "prep"  # "my suit is at the cleaners, ready Friday"
         ]
     if found or after.pos_ == "PUNCT" or not after.text[:1].isupper() or not _has_owner(subject):
         return found

@@ -70,7 +70,7 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         return
     if (lemma in role_words.ROLES or lemma in role_words.PETS) and phrases.is_proper(said):
         for one in coordinated(said):
-            if one.lower_ not in FIRST_PERSON:  # "my boss is Ewa and I work at ..."
+            if one.lower_ not in FIRST_PERSON | {"one"}:  # "my boss is Ewa and I work at ..."
                 yield from related(reading, noun, one, OUTRIGHT)
         return
     who = reading.owner(noun) if not is_praise(said) else None
@@ -110,7 +110,8 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         yield from reading.candidate(said, who, phrases.slug(head_words(noun)), work, PLAIN)
         return
     predicate = phrases.slug(head_words(noun))
-    if noun.tag_ == "NNS" and (favourite or noun.lower_.endswith(_DOERS)):
+    named = _are_several(said) and phrases.is_proper(said)  # "my references are Helen Cho and Dr Priestley"
+    if noun.tag_ == "NNS" and (favourite or named or noun.lower_.endswith(_DOERS)):
         predicate = predicate.removesuffix(noun.lower_) + lemma  # "my favourite authors", "our bestsellers"
     for one in coordinated(said):
         apart = one != said and any(child.lower_ in {"my", "our"} for child in one.children)  # "... and my sister"

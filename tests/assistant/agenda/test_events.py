@@ -95,7 +95,7 @@ def test_what_is_asked_back_under_an_answer_is_told_by_the_persons_own_clock(ask
     """A note is told as one, and not as what somebody's note "is"."""
     (asks,) = asking.open_questions(user.pk, [say("When is the dentist?")], {}, now).values()
     assert {one.words for one in asks} == {
-        "Dentist (5 March 2026) starts 5 March 2026, 08:15", "Dentist (5 March 2026) ends 5 March 2026, 09:00",
+        "Dentist (5 March 2026) starts on 5 March 2026, 08:15", "Dentist (5 March 2026) ends on 5 March 2026, 09:00",
     }  # fmt: skip
     (asks,) = asking.open_questions(user.pk, [say("What is my booking code?")], {}, now).values()
     assert [one.words for one in asks] == [

@@ -76,3 +76,19 @@ def test_a_contact_that_is_jotted_down_is_learned(text, facts):
 )  # fmt: skip
 def test_it_is_learned_of_whom_it_is_said(text, facts):
     assert learned(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("My supervisor is Folake Adeyemi and the second one is Bas de Wit.", {("me", "boss", "Folake Adeyemi")}),
+        ("Teaching this term: plant physiology.", {("me", "teaches", "plant physiology")}),
+        ("My suit is at the cleaners on Harrogate Road, ready Friday.", set()),
+        ("My references are Helen Cho and Paul Priestley.", {("me", "reference", "Helen Cho"), ("me", "reference", "Paul Priestley")}),
+        ("I'm Ines Moreau, third-year PhD student at Wageningen, I work on root exudates.",
+         {("me", "name", "Ines Moreau"), ("me", "is_a", "third-year PhD student"), ("me", "studies_at", "Wageningen"),
+          ("me", "works_on", "root exudates")}),
+    ],
+)  # fmt: skip
+def test_what_only_stands_beside_is_not_what_it_is(text, facts):
+    assert learned(text) == facts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.conversation.conversations import pieces
-from assistant.question.questions import asks, is_put
+from assistant.question.questions import asks, is_put, is_question
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,41 @@ def test_a_question_of_another_language_is_one_without_its_mark(text):
 def test_what_tells_in_another_language_asks_nothing_by_an_english_word(text):
     assert not asks(text)
     assert pieces("user", text) != [], "the words are kept"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "had the screen with Stefan, went well, he asked about dbt. Next is a case study due 3 December",
+        "had a scan today",
+        "have to call mum tomorrow",
+        "was at the dentist today",
+        "will be in Rome on Friday",
+        "should bring wine on Friday",
+        "did some laundry",
+        "am in Rome until Friday",
+        "would be nice",
+    ],
+)
+def test_what_is_told_in_haste_without_its_i_is_no_question(text):
+    assert not is_question(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "has Tom called",
+        "has the plumber called",
+        "have you met Ana",
+        "have I paid the rent",
+        "was the dentist nice",
+        "will it rain",
+        "did the plumber call",
+        "can you do Thursday",
+        "am I allergic to nuts",
+        "should I bring wine",
+        "had a scan today?",
+    ],
+)
+def test_what_asks_in_haste_is_a_question(text):
+    assert is_question(text)
