@@ -15,7 +15,7 @@ from assistant.agenda.called_off import since
 from assistant.agenda.entry import Entry
 from assistant.agenda.in_words import without_day
 from assistant.extraction.words.vocabulary import PERSON
-from assistant.question.asked import RELATIONS
+from assistant.question.walked import RELATIONS
 from graph.models import Entity, User
 from graph.retrieval.question.words import content_stems
 

@@ -1,4 +1,4 @@
-"""What words ask for: predicates by the words of a question, relations that are walked, and what stands together."""
+"""What words ask for: predicates by the words of a question, and what stands together."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 
 from assistant.extraction.words.nouns import words_of
-from assistant.extraction.words.role_words import PETS, ROLES
 from graph.retrieval.question.words import LIGHT as LIGHT_WORDS
 from graph.retrieval.question.words import content_stems
 
@@ -116,56 +115,6 @@ GROUPS = (
     Asks("renew renews renewed renewal", "renews_on expires_on ends"),
     Asks("end ends", "ends"),
 )
-# Words for a relation that is walked, or is itself the answer.
-RELATIONS: dict[str, frozenset[str]] = {
-    **{word: frozenset({predicate}) for word, predicate in ROLES.items()},
-    **{word: frozenset({"pet"}) for word in PETS},
-    "sibling": frozenset({"sister", "brother", "sibling"}),
-    "parent": frozenset({"mother", "father", "parent"}),
-    "child": frozenset({"child", "son", "daughter"}),
-    "children": frozenset({"child", "son", "daughter"}),
-    "kid": frozenset({"child", "son", "daughter"}),
-    "sister": frozenset({"sister", "sibling"}),
-    "brother": frozenset({"brother", "sibling"}),
-    "son": frozenset({"son", "child"}),
-    "daughter": frozenset({"daughter", "child"}),
-    "spouse": frozenset({"married_to", "partner"}),
-    "partner": frozenset({"partner", "married_to"}),
-    "husband": frozenset({"married_to", "partner", "late_husband"}),
-    "wife": frozenset({"married_to", "partner", "late_wife"}),
-    "widow": frozenset({"late_husband"}),
-    "widower": frozenset({"late_wife"}),
-    "married": frozenset({"married_to", "divorced_from"}),
-}
-for _alike in (("landlord", "landlady"), ("adviser", "advisor"), ("physio", "physiotherapist"), ("gp", "doctor")):
-    RELATIONS |= dict.fromkeys(_alike, frozenset(_alike))
-RELATIONS["grandchildren"] = frozenset({"grandchild", "grandson", "granddaughter"})
-RELATIONS["family"] = RELATIONS["relative"] = frozenset().union(
-    *(RELATIONS[word] for word in ("parent", "child", "sibling", "spouse")),
-    words_of("aunt uncle niece nephew cousin grandmother grandfather"),
-)
-RELATIONS["parents-in-law"] = RELATIONS["in-law"] = frozenset({"parent_in_law", "mother_in_law", "father_in_law"})
-_SIBLING, _PARENT, _CHILD, _SPOUSE = (RELATIONS[word] | {word} for word in ("sibling", "parent", "child", "spouse"))
-# A relation that no fact states is made up of two that some do: a brother's son is a nephew.
-COMPOSED: dict[str, tuple[tuple[frozenset[str], frozenset[str]], ...]] = {
-    "nephew": ((_SIBLING, frozenset({"son"})),),
-    "niece": ((_SIBLING, frozenset({"daughter"})),),
-    "uncle": ((_PARENT, frozenset({"brother"})),),
-    "aunt": ((_PARENT, frozenset({"sister"})),),
-    "grandmother": ((_PARENT, frozenset({"mother"})), (frozenset({"grandfather"}), _SPOUSE)),
-    "grandfather": ((_PARENT, frozenset({"father"})), (frozenset({"grandmother"}), _SPOUSE)),
-    "cousin": ((frozenset({"aunt", "uncle"}), _CHILD),),
-    "parent_in_law": ((_SPOUSE, _PARENT),),
-    "mother_in_law": ((_SPOUSE, frozenset({"mother"})),),
-    "father_in_law": ((_SPOUSE, frozenset({"father"})),),
-    "sister_in_law": ((_SPOUSE, frozenset({"sister"})), (frozenset({"brother", "sibling"}), _SPOUSE)),
-    "brother_in_law": ((_SPOUSE, frozenset({"brother"})), (frozenset({"sister", "sibling"}), _SPOUSE)),
-    "grandchild": ((_CHILD, _CHILD),),
-    "daughter_in_law": ((frozenset({"son"}), _SPOUSE),),
-    "son_in_law": ((frozenset({"daughter"}), _SPOUSE),),
-    "grandson": ((_CHILD, frozenset({"son"})),),
-    "granddaughter": ((_CHILD, frozenset({"daughter"})),),
-}
 # What somebody would have to take back to say the other.
 CONTRARY = {
     "likes": "dislikes",
@@ -174,22 +123,6 @@ CONTRARY = {
     "dislikes": "likes",
     "does_not_eat": "eats",
     "does_not_drink": "drinks",
-}
-# What says a relation of its other end: whose father Tom is, is a child of his.
-TOLD_BACK = {"child": frozenset({"father", "mother", "parent"}), "parent": frozenset({"son", "daughter", "child"})}
-# What only the other may have said, who may be of either sex: of a brother that one is his sister.
-OTHER_END = {
-    one: frozenset(said.split())
-    for words, said in {
-        "brother sister": "brother sister",
-        "mother father": "son daughter child",
-        "son daughter": "mother father parent",
-        "aunt uncle": "niece nephew",
-        "niece nephew": "aunt uncle",
-        "grandmother grandfather": "grandson granddaughter grandchild",
-        "grandson granddaughter": "grandmother grandfather grandparent",
-    }.items()
-    for one in words.split()
 }
 # Of a general word the particular ones that a fact may have instead: who asks for children is told of a son.
 PARTICULAR = {
@@ -245,7 +178,6 @@ DOING = (
     "coaches worked_as was_a ran"
 )
 BEING = ("is_a", "works_as", "is")  # what somebody is: "is she a nurse?"
-BOTH_WAYS = frozenset({"married_to", "partner", "friend", "colleague", "sibling", "neighbour"})
 _IN_UNITS = re.compile(r"\b(?:how many|which|what) (days|weeks|months|years|hours|minutes)\b", re.IGNORECASE)
 
 

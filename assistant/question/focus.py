@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 
 from assistant.extraction.words.role_words import PETS
-from assistant.question.asked import BEING, DOING, GROUPS, PARTICULAR, PLACES, RELATIONS, TIMES
+from assistant.question.asked import BEING, DOING, GROUPS, PARTICULAR, PLACES, TIMES
 from assistant.question.questions import WORD
+from assistant.question.walked import RELATIONS
 from graph.retrieval.question.words import content_stems
 
 _SELF = re.compile(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from assistant.question.asked import GROUPS, RELATIONS
+from assistant.question.asked import GROUPS
 from assistant.question.questions import asks
 from assistant.question.referents import Earlier, Named, resolve, stands_in
+from assistant.question.walked import RELATIONS
 from graph.retrieval.seeding.anchors import Anchor
 
 MOST = 3  # questions in one message: more are a form to be filled in

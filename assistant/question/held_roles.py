@@ -13,9 +13,9 @@ from assistant import params
 from assistant.extraction.words.role_words import BREEDS, PETS, ROLES, pet
 from assistant.extraction.words.vocabulary import PERSON
 from assistant.question import several
-from assistant.question.asked import OTHER_END
 from assistant.question.focus import focus
 from assistant.question.targets import occurs
+from assistant.question.walked import OTHER_END
 from graph.models import EntityAlias, Fact, User
 from graph.predicates import BUILT_IN, relation
 from graph.retrieval import told

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from assistant.extraction.words.role_words import ROLES
-from assistant.question.targets import confirmed_first, fact_of
+from assistant.question.facts import confirmed_first, fact_of
 from graph.retrieval.types import Item
 
 STEPS = 7  # facts of one way: a second cousin's is six

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from assistant.extraction.words.role_words import BREEDS, CALLED_BY, PETS
 from assistant.extraction.words.vocabulary import PERSON
-from assistant.question.asked import BOTH_WAYS, COMPOSED, OTHER_END, RELATIONS, TOLD_BACK
+from assistant.question import kin
+from assistant.question.facts import confirmed_first, fact_of
 from assistant.question.focus import Focus
+from assistant.question.walked import BOTH_WAYS, OTHER_END, RELATIONS, TOLD_BACK
 from graph.retrieval.params import NAMED_SCORE
 from graph.retrieval.result import Result
 from graph.retrieval.seeding.anchors import Anchor
-from graph.retrieval.types import FactRow, Item
+from graph.retrieval.types import Item
 
 _FORM_OF_ADDRESS = re.compile(
     r"(?:aunt(?:ie|y)?|uncle|tante|onkel|tía|tia|tío|tio|zia|zio|oma|opa|gran|granny|grandma|grandpa|nan|nana|nonna|nonno"
@@ -158,13 +160,14 @@ def told_back(relation: frozenset[str]) -> frozenset[str]:
 def _composed(
     relation: frozenset[str], facts: Sequence[Item], frontier: Mapping[int, tuple[Item, ...]]
 ) -> dict[int, tuple[Item, ...]]:
-    """Whom a relation that no fact states leads to by two that some do: a brother's son is a nephew."""
+    """Whom a relation that no fact states leads to by several that do: a brother's son is a nephew."""
+    asked = frozenset(name.replace("_", "-") for name in relation)
     reached: dict[int, tuple[Item, ...]] = {}
-    for first, second in (pair for name in sorted(relation) for pair in COMPOSED.get(name, ())):
-        beside = {pk: chain for pk, chain in _step(first, facts, frontier).items() if pk not in frontier}
-        for pk, chain in _step(second, facts, beside).items() if beside else ():
-            if pk not in frontier and pk not in beside:
-                reached.setdefault(pk, chain)
+    for pk, chain in frontier.items():
+        chosen, is_sure = kin.those_called(kin.relatives(pk, facts).values(), asked)
+        for one in chosen if is_sure else ():
+            if one.pk not in frontier:
+                reached.setdefault(one.pk, (*chain, *one.facts))
     return reached
 
 
@@ -201,18 +204,7 @@ def of_other_kinds(kinds: Collection[str], facts: Sequence[Item]) -> set[int]:
     return {pk for pk, said in known.items() if said & PETS and not said & set(kinds)}
 
 
-def confirmed_first(items: Sequence[Item]) -> list[Item]:
-    """Nothing unconfirmed stands before something confirmed; else the order stays."""
-    return sorted(items, key=lambda item: fact_of(item).status != "confirmed")
-
-
 def occurs(name: str, text: str, *, as_written: bool = False) -> bool:
     """Whether `name` stands in `text` as whole words, in any case unless `as_written` ("Will" is not "will")."""
     case = re.NOFLAG if as_written else re.IGNORECASE
     return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, case) is not None
-
-
-def fact_of(item: Item) -> FactRow:
-    """The item's fact; only asked of items that have one."""
-    assert item.fact is not None
-    return item.fact

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from assistant.extraction.words.dates import calendar_day
-from assistant.question.targets import fact_of
+from assistant.question.facts import fact_of
 from assistant.without_model import wording
 from assistant.without_model.asking import Asking
 from graph.days import day_of

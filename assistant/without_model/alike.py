@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assistant.question.targets import fact_of
+from assistant.question.facts import fact_of
 from assistant.without_model.asking import Asking
 from graph.retrieval.types import Item
 

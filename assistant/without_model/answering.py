@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from assistant import params
 from assistant.question.asked import CONTRARY, DIETS, FILLERS, GROUPS, LIGHT
-from assistant.question.targets import fact_of, of_other_kinds, told_back
+from assistant.question.facts import fact_of
+from assistant.question.targets import of_other_kinds, told_back
 from assistant.without_model import sharing
 from assistant.without_model.asking import (
     ASKS_WHERE,

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant import params
+from assistant.question.facts import confirmed_first, fact_of
 from assistant.question.focus import focus
-from assistant.question.targets import Targets, confirmed_first, fact_of, occurs, targets_of
+from assistant.question.targets import Targets, occurs, targets_of
 from assistant.without_model import joined, noted, wording
 from assistant.without_model.ages import age
 from assistant.without_model.alike import alike

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
-from assistant.question.asked import FILLERS, GROUPS, RELATIONS, unit_stems
+from assistant.question.asked import FILLERS, GROUPS, unit_stems
+from assistant.question.facts import fact_of
 from assistant.question.focus import Focus, focus, of_whom
 from assistant.question.referents import names_in
-from assistant.question.targets import Targets, fact_of, targets_of
+from assistant.question.targets import Targets, targets_of
+from assistant.question.walked import RELATIONS
 from assistant.without_model.narrowing import Narrowed, narrowed
 from assistant.without_model.noted import stated
 from assistant.without_model.which_end import is_of_other_end

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from assistant.question.targets import fact_of, occurs
+from assistant.question.facts import fact_of
+from assistant.question.targets import occurs
 from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.narrowing import kept
 from graph.retrieval.types import Item

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from assistant import params
-from assistant.question.targets import confirmed_first
+from assistant.question.facts import confirmed_first
 from assistant.without_model import listing
 from assistant.without_model.writing import Composed, Writing
 from graph.models import Entity, Fact, User

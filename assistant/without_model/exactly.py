@@ -7,8 +7,8 @@ import re
 from assistant import params
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS, LIGHT
+from assistant.question.facts import fact_of
 from assistant.question.referents import names_in
-from assistant.question.targets import fact_of
 from assistant.without_model.asking import ASKS_WHERE, GROUP_STEMS, NAME_STEMS, PLACED, RELATION_STEMS, Asking
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
 from assistant.without_model.noted import KIND

@@ -7,8 +7,9 @@ from collections.abc import Collection
 
 from assistant.extraction.words.nouns import THINGS, WORKS, words_of
 from assistant.extraction.words.role_words import PETS
-from assistant.question.asked import BOTH_WAYS, PLACES, TOGETHER
-from assistant.question.targets import confirmed_first, fact_of
+from assistant.question.asked import PLACES, TOGETHER
+from assistant.question.facts import confirmed_first, fact_of
+from assistant.question.walked import BOTH_WAYS
 from assistant.without_model.asking import Asking
 from graph.predicates import spoken
 from graph.retrieval.question.asked_for import deeds

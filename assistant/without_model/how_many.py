@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assistant.question.targets import fact_of
+from assistant.question.facts import fact_of
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from assistant import params
-from assistant.question.targets import confirmed_first, fact_of
+from assistant.question.facts import confirmed_first, fact_of
 from graph.retrieval.types import Item
 
 

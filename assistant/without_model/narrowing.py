@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from assistant.extraction.words.dates import MONTHS
 from assistant.extraction.words.vocabulary import ACTIONS
-from assistant.question.targets import fact_of
+from assistant.question.facts import fact_of
 from graph.days import day_of
 from graph.retrieval.types import FactRow, Item
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from assistant import params
 from assistant.question.asked import FILLERS
-from assistant.question.targets import fact_of
+from assistant.question.facts import fact_of
 from assistant.without_model.asking import NAME_STEMS, Asking, said_stems, stems_of
 from assistant.without_model.narrowing import kept
 from graph.retrieval.question.words import content_stems

@@ -13,7 +13,7 @@ from assistant.agenda.event_asked import asked_of
 from assistant.agenda.in_words import capital, days, on_days, without_day
 from assistant.agenda.moments import moment
 from assistant.agenda.repeats import NOT_ON
-from assistant.question.targets import fact_of
+from assistant.question.facts import fact_of
 from assistant.without_model import listing
 from assistant.without_model.counting import Less
 from assistant.without_model.passages import Line

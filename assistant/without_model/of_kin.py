@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from assistant import params
 from assistant.question import kin, several
+from assistant.question.facts import fact_of
 from assistant.question.kin import Relative
-from assistant.question.targets import fact_of
 from assistant.without_model import joined
 from assistant.without_model.counting import Less
 from assistant.without_model.wording import listed, possessive
@@ -50,15 +51,16 @@ def told(user: User, question: str, result: Result, now: dt.datetime, less: Less
     if not any(len(one.facts) > 1 for one in chosen):
         return None  # what one fact says is told as any other
     writing = Writing(now, whole.reads)
-    writing.facts(list(dict.fromkeys(item for one in chosen for item in one.facts)))
+    used = list(dict.fromkeys(item for one in chosen for item in one.facts))
+    writing.facts(used)
     if is_sure:
         owner = _owner(start, chosen[0], names.self_entity(user, now).pk)
         said = [_name(one.pk, one) for one in chosen]
         are = f"are {owner} {asked['term'].strip()}" if len(said) > 1 else f"is {owner} {kin.called(chosen[0])}"
-        _lead(writing, f"{listed(said)} {are}", [one.facts[-1] for one in chosen])
+        _lead(writing, f"{listed(said)} {are}", [one.facts[-1] for one in chosen], used)
     if asked["how"].casefold() == "how many" and is_sure:
         writing.sentences.insert(0, f"I know of {len(chosen)}.")
-    return writing.composed(), whole
+    return writing.composed(), _with(used, result, whole)
 
 
 def related(user: User, question: str, result: Result, now: dt.datetime, less: Less) -> tuple[Composed, Result] | None:
@@ -77,14 +79,14 @@ def related(user: User, question: str, result: Result, now: dt.datetime, less: L
     if one is not None and (word := kin.called(one)):
         writing.facts(one.facts)
         if len(one.facts) > 1:
-            _lead(writing, f"{_name(goal, one)} is {_owner(start, one, me)} {word}", one.facts[-1:])
-        return writing.composed(), whole
+            _lead(writing, f"{_name(goal, one)} is {_owner(start, one, me)} {word}", one.facts[-1:], one.facts)
+        return writing.composed(), _with(one.facts, result, whole)
     whole = less(several.joined(user, ends, result, now, params.RELATED_STEPS))
     if not (way := joined.joining(start, goal, _facts(whole), params.RELATED_STEPS)):
         return None
     writing = Writing(now, whole.reads)
     writing.facts(way)
-    return writing.composed(), whole
+    return writing.composed(), _with(way, result, whole)
 
 
 def with_kin(user: User, result: Result, now: dt.datetime) -> Result:
@@ -94,9 +96,16 @@ def with_kin(user: User, result: Result, now: dt.datetime) -> Result:
     return several.further(user, list(ids), result, now)
 
 
-def _lead(writing: Writing, text: str, items: Sequence[Item]) -> None:
-    """What several facts make so, before those."""
-    writing.stated(text, items)
+def _with(used: Sequence[Item], result: Result, whole: Result) -> Result:
+    """What was found, and of all that was looked through only what is told."""
+    known = {item.pk for item in result.items if item.fact is not None}
+    return replace(whole, items=(*result.items, *(item for item in used if item.pk not in known)))
+
+
+def _lead(writing: Writing, text: str, items: Sequence[Item], used: Sequence[Item]) -> None:
+    """What several facts make so, before those; it is no surer than any of them."""
+    doubtful = [item for item in used if fact_of(item).status != "confirmed"]
+    writing.stated(text, list(dict.fromkeys([*doubtful[:1], *items])))
     writing.sentences.insert(0, writing.sentences.pop())
 
 

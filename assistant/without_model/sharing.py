@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from assistant.question.targets import fact_of
+from assistant.question.facts import fact_of
 from graph.retrieval.question.shared_with import says_shared
 from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import FactRow, Item

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from assistant.question.asked import FILLERS, GROUPS, LIGHT, Asks
-from assistant.question.targets import fact_of
+from assistant.question.facts import fact_of
 from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, stems_of
 from assistant.without_model.fitting import is_other_way
 from assistant.without_model.narrowing import is_still_so

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from assistant.question.asked import BOTH_WAYS, DOING
+from assistant.question.asked import DOING
+from assistant.question.walked import BOTH_WAYS
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from assistant import params
 from assistant.agenda import in_words
 from assistant.extraction.words.named_days import named
-from assistant.question.targets import fact_of
+from assistant.question.facts import fact_of
 from assistant.without_model import wording
 from assistant.without_model.noted import KIND
 from assistant.without_model.passages import Line

@@ -40,6 +40,8 @@ ASKED = {
     "How many nieces do I have?": "I know of 1. Silje is your niece.",
     "Who is Jonas's grandfather?": "Nils Lund is Jonas' grandfather.",
     "How am I related to Michael?": "Michael is your second cousin.",
+    "When was my nephew born?": "Jonas was born in 1992.",
+    "When was my niece born?": "Silje was born in 1995.",
     "What is the connection between Alma and Peder?": "Peder is Alma's great-great-great-uncle.",
 }
 
@@ -66,3 +68,13 @@ def test_two_who_are_no_kin_are_joined_by_the_shortest_way(talk):
     told = talk.answered("How are Ravi and Carla connected?")
     assert "Ravi works at Northlight." in told
     assert "Carla works at Northlight." in told
+
+
+def test_what_rests_on_an_unconfirmed_fact_is_unconfirmed(talk):
+    talk.post("/facts", {"subject": {"name": "me"}, "predicate": "mother", "object": {"name": "Ada"}})
+    staged = {"subject": {"name": "Ada"}, "predicate": "father", "object": {"name": "Bo"}, "status": "staged"}
+    talk.post("/facts", staged)
+    talk.work()
+    told = talk.say("Who is my grandfather?")
+    assert told["text"].startswith("Bo is your grandfather (unconfirmed).")
+    assert "Ada is your mother." in told["text"]
