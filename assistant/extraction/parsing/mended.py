@@ -8,14 +8,14 @@ from assistant.extraction.parsing.introduced import introduced
 from assistant.extraction.parsing.misread import is_owned, put_right
 from assistant.extraction.parsing.misread_verbs import BEFORE
 from assistant.extraction.parsing.plain import as_said
-from assistant.extraction.words.nouns import DAYS_FOR_NAMES, TIMES_FOR_NAMES
+from assistant.extraction.words.nouns import DAYS_FOR_NAMES, TIMES_FOR_NAMES, words_of
 from assistant.extraction.words.role_words import GROUPS, PETS, ROLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _NUMBERS = frozenset({"CARDINAL", "ORDINAL", "QUANTITY", "MONEY", "PERCENT"})
-_CHILDREN = frozenset("boy girl son daughter child children sons daughters boys girls kids twins".split())  # noqa: SIM905 - easier to read
+_CHILDREN = words_of("boy girl son daughter child children sons daughters boys girls kids twins")
 _SIDES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr", "npadvmod", "dep"})
 
 

@@ -61,9 +61,8 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
                 yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
         return
     became = noun.head.lemma_ == "become" and not marks
-    listed = noun.dep_ == "appos" and (
-        is_occupation(noun) or noun.lower_ in _STUDENTS
-    )  # "I'm Walter, 71, retired bus driver from Hull"
+    trade = is_occupation(noun) or noun.lower_ in _STUDENTS
+    listed = noun.dep_ == "appos" and trade  # "I'm Walter, 71, retired bus driver from Hull"
     if not marks & {"a", "an", "both"} and noun.tag_ != "NNS" and not became and not listed:
         return
     if any(child.dep_ == "nmod" and any(one.dep_ == "cc" for one in child.children) for child in noun.children):

@@ -21,7 +21,9 @@ _NO_OCCUPATION = nouns.words_of(
 
 def is_occupation(noun: Token) -> bool:
     """By its ending: designer, editor, chemist, librarian, accountant, engineer."""
-    text = noun.lower_
-    if text in nouns.OFFICES:
-        return True
-    return noun.pos_ == "NOUN" and text.endswith(_OCCUPATIONS) and text not in _NO_OCCUPATION
+    return noun.lower_ in nouns.OFFICES or (noun.pos_ == "NOUN" and is_trade(noun.lower_))
+
+
+def is_trade(word: str) -> bool:
+    """As `is_occupation`, of a word in small letters that stands where only a noun can stand."""
+    return word in nouns.OFFICES or (word.endswith(_OCCUPATIONS) and word not in _NO_OCCUPATION)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from assistant.extraction.parts.occupations import is_trade
 from assistant.extraction.parts.phrases import Object
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.reading import Reading
+from assistant.extraction.relations.offices import is_headship
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Candidate, Name
 
@@ -24,6 +26,7 @@ _LINE = re.compile(
     rf"(?P<rest>(?:, [^,\n]+)*, (?:{_EMAIL}|{_PHONE})(?:, [^,\n]+)*)[ \t.]*$",
     re.MULTILINE,
 )
+_PART = re.compile(r"[^,\s](?:[^,\n]*[^,\s.])?")
 _POST = re.compile(
     rf"(?P<post>[a-z][\w &/-]{{2,40}}?)(?: (?:at|for|of|with) (?P<firm>{_WORD}(?:[ &]+{_WORD}){{0,4}}))?"
 )
@@ -33,22 +36,23 @@ def contacts(reading: Reading) -> Iterator[Candidate]:
     """The mail address, the number, the post and the firm of whoever is jotted down with how to reach them."""
     for line in _LINE.finditer(reading.full.text):
         span = reading.doc.char_span(line.start("name"), line.end("name"), alignment_mode="expand")
-        parts = [one.strip() for one in line["rest"].split(",")]
-        if span is None or any(map(_NAME.fullmatch, parts)):
+        parts = list(_PART.finditer(reading.full.text, *line.span("rest")))
+        if span is None or any(_NAME.fullmatch(part[0]) for part in parts):
             continue  # whose number it is of two
         who = Party(Name(line["name"], words.PERSON))
-        for part in parts:
-            for predicate, said in _told(part):
-                yield from reading.candidate(span[0], who, predicate, said, PLAIN)
+        for predicate, said in (told for part in parts for told in _told(reading, part)):
+            yield from reading.candidate(span[0], who, predicate, said, PLAIN)
 
 
-def _told(part: str) -> Iterator[tuple[str, Object]]:
+def _told(reading: Reading, part: re.Match[str]) -> Iterator[tuple[str, Object]]:
     """What one part between commas says of somebody."""
-    if re.fullmatch(_EMAIL, part):
-        yield "email", Object(value=part)
-    elif re.fullmatch(_PHONE, part):
-        yield "phone", Object(value=part)
-    elif (post := _POST.fullmatch(part)) is not None:
+    post = _POST.fullmatch(part[0])
+    held = reading.doc.char_span(*part.span(), alignment_mode="expand") if post is not None else None
+    if re.fullmatch(_EMAIL, part[0]):
+        yield "email", Object(value=part[0])
+    elif re.fullmatch(_PHONE, part[0]):
+        yield "phone", Object(value=part[0])
+    elif post is not None and held is not None and any(is_trade(one.lower_) or is_headship(one) for one in held):
         yield "works_as", Object(name=Name(post["post"], words.CONCEPT))
         if post["firm"]:
             yield "works_at", Object(name=Name(post["firm"], words.ORGANISATION))

@@ -52,6 +52,7 @@ def test_what_a_family_tree_says_in_short_is_learned(text, facts):
          {("Anita Desai", "works_as", "head of procurement"), ("Anita Desai", "works_at", "Bell Foods"),
           ("Anita Desai", "email", "anita@bell.example"), ("Anita Desai", "phone", "0117 496 0112")}),
         ("Call Ben Hart, plumber, 01803 555 012", {("Ben Hart", "works_as", "plumber"), ("Ben Hart", "phone", "01803 555 012")}),
+        ("Ben Hart, lives next door, 01803 555 012", {("Ben Hart", "phone", "01803 555 012")}),
         ("Lunch: Tom Baker, Anna Lee, 12345678", set()),  # whose number it is, nobody knows
         ("Anita Desai, Bristol", set()),
     ],
