@@ -7,9 +7,12 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 # A name or a number comes after them.
-_SHORT = "Dr Mr Mrs Ms Prof Tel Sr Sra Fr St Mt Rev Hon Gen Col Capt Lt Sgt vs ca cf e\\.g i\\.e al approx Fig Eq p pp"
+_SHORT = (
+    "Dr Mr Mrs Ms Mme Mlle Prof Tel Sr Sra Fr St Mt Rev Hon Gen Col Capt Lt Sgt Cmdr Insp vs ca cf e\\.g i\\.e al"
+    " approx Fig Eq p pp"
+)
 _WITHIN = "".join(rf"(?<!\b{word}\.)" for word in [*_SHORT.split(), "[A-Z]"])  # nor after an initial: "J. S. Bach"
-_NUMBER = r"(?:(?<!\b[Nn]o\.)|(?!\s+\d))"  # "no. 25"
+_NUMBER = r"(?:(?<!\b[Nn]o\.)(?<!\b[bd]\.)|(?!\s+\d))"  # "no. 25", "Jonas, b. 1992"
 _POINT = "".join(rf"(?<!{line}{digits}\.)" for line in (r"\A", r"\n") for digits in (r"\d", r"\d\d"))  # "2. Leave"
 _MONTHS = (  # where a day has a full stop: "am 12. Dezember", in German, Danish, Norwegian, Czech and Finnish
     "januar|jänner|februar|märz|marts|mars|april|mai|maj|juni|juli|august|september|oktober|november|de[zs]ember|december"

@@ -28,6 +28,8 @@ from graph.sentences import lines
         ),
         ("Bring it all, e.g. the tent. We meet at ten.", ["Bring it all, e.g. the tent.", "We meet at ten."]),
         ("We painted it no. 25 in May. It was dry by noon.", ["We painted it no. 25 in May.", "It was dry by noon."]),
+        ("They have a son, b. 1992. He is a vet.", ["They have a son, b. 1992.", "He is a vet."]),
+        ("I asked Mme. Dupont on Monday. She is very well.", ["I asked Mme. Dupont on Monday.", "She is very well."]),
         (
             "Duarte et al. 2005 estimated it at 83 g. We found more than that.",
             ["Duarte et al. 2005 estimated it at 83 g.", "We found more than that."],

@@ -12,13 +12,13 @@ from assistant.extraction.parsing.mended import mended
 from assistant.extraction.words.nouns import LASTING
 from assistant.extraction.words.role_words import GROUPS, ROLES
 from assistant.extraction.words.vocabulary import POSTS
+from graph import sentences
 from graph.lasting import kept
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-_INITIAL = 2  # letters of what may be short for something, without its stop being part of it
 _one_at_a_time = threading.RLock()
 
 
@@ -77,9 +77,10 @@ def _read(text: str) -> Doc:
 
 def _apart(doc: Doc) -> Doc:
     """ "… Erik and Tor. Erik is …": a full stop behind a short name is taken for that of an abbreviation."""
+    begins = {end.end() for end in sentences.END.finditer(doc.text)}
     for stop in doc[1:-1]:
-        before, after = stop.nbor(-1), stop.nbor(1)
-        if stop.text == "." and before.is_alpha and len(before) > _INITIAL and after.text[:1].isupper():
+        after = stop.nbor(1)
+        if stop.text == "." and stop.nbor(-1).is_alpha and after.idx in begins and after.text[:1].isupper():
             after.is_sent_start = True
     return doc
 
