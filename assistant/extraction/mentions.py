@@ -85,6 +85,8 @@ def _addressed(name: Token) -> str:
 def _unnamed(token: Token, around: Surroundings) -> Name | None:
     """Someone spoken of by their role alone: "my brother is a teacher, and he ..."."""
     if token.dep_ == "poss" and token.head.dep_ in {"nsubj", "nsubjpass"} and _holds_role(token):
+        if phrases.is_proper(token.head) or any(child.dep_ == "appos" for child in token.head.children):
+            return None  # "dad's brother Mohan lives in Pune, he ...": Mohan is spoken of
         found = in_role(token, around)
         return found.name if found else None  # "Mum's blood pressure was ...": she is spoken of
     if token.dep_ not in {"nsubj", "nsubjpass"} or any(child.dep_ == "appos" for child in token.children):

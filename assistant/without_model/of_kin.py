@@ -13,7 +13,7 @@ from assistant.question.facts import fact_of
 from assistant.question.kin import Relative
 from assistant.without_model import joined
 from assistant.without_model.counting import Less
-from assistant.without_model.wording import listed, possessive
+from assistant.without_model.wording import listed, plural, possessive
 from assistant.without_model.writing import Composed, Writing
 from graph.curation import names
 from graph.models import Fact, User
@@ -56,11 +56,22 @@ def told(user: User, question: str, result: Result, now: dt.datetime, less: Less
     if is_sure:
         owner = _owner(start, chosen[0], names.self_entity(user, now).pk)
         said = [_name(one.pk, one) for one in chosen]
-        are = f"are {owner} {asked['term'].strip()}" if len(said) > 1 else f"is {owner} {kin.called(chosen[0])}"
-        _lead(writing, f"{listed(said)} {are}", [one.facts[-1] for one in chosen], used)
+        are = "are" if len(said) > 1 else "is"
+        _lead(
+            writing,
+            f"{listed(said)} {are} {owner} {_called(chosen, asked['term'])}",
+            [one.facts[-1] for one in chosen],
+            used,
+        )
     if asked["how"].casefold() == "how many" and is_sure:
         writing.sentences.insert(0, f"I know of {len(chosen)}.")
     return writing.composed(), _with(used, result, whole)
+
+
+def _called(chosen: Sequence[Relative], asked: str) -> str:
+    """What these are in one word, or in those of the question where there is none."""
+    words = {kin.called(one) for one in chosen}
+    return plural(words.pop(), len(chosen)) if len(words) == 1 and " or " not in min(words) else asked.strip()
 
 
 def related(user: User, question: str, result: Result, now: dt.datetime, less: Less) -> tuple[Composed, Result] | None:

@@ -124,8 +124,8 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         owner = "your" if first.subject_is_self else possessive(yours(first.subject_name))
         if first.object is not None and role:
             are = "are" if len(facts) > 1 or first.object_is_self else "is"
-            return _capital(f"{said} {are} {owner} {_plural(noun, len(facts))}")
-        return _capital(f"{owner} {_plural(noun, len(facts))} {'are' if len(facts) > 1 else 'is'} {said}")
+            return _capital(f"{said} {are} {owner} {plural(noun, len(facts))}")
+        return _capital(f"{owner} {plural(noun, len(facts))} {'are' if len(facts) > 1 else 'is'} {said}")
     are_several = not GROUPS.isdisjoint(first.subject_name.casefold().split()[-1:])  # "your parents live in Leicester"
     verb = _second_person(_verb(reads)) if first.subject_is_self or are_several else _verb(reads)
     if verb.endswith(" a"):
@@ -240,7 +240,7 @@ def listed(parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def _plural(noun: str, count: int) -> str:
+def plural(noun: str, count: int) -> str:
     if count == 1:
         return noun
     if noun.endswith("child"):

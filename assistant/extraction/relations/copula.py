@@ -171,7 +171,7 @@ def _is_described(subject: Token, said: Token) -> bool:
     if phrases.role_before(subject) is not None and subject.lower_ != "tongue":
         return True  # "our dog Rex is a labrador"
     in_role = subject.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS or subject.lower_ in role_words.GROUPS
-    named = any(child.dep_ == "appos" for child in subject.children)
+    named = any(child.dep_ == "appos" and phrases.is_proper(child) for child in subject.children)
     return ((in_role or named) and not phrases.is_proper(said)) or (named and in_role)
 
 

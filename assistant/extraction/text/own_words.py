@@ -55,6 +55,10 @@ _ONE_WORD = re.compile(  # written apart, they are read as two things
     r"(?P<second>handed|blind|intolerant|lead|law|husband|wife|boyfriend|girlfriend|half)\b",
     re.IGNORECASE,
 )
+_AFTER_NAME = re.compile(  # "Sudha aunty"
+    r"\b(?!(?:My|Our|His|Her|Their|Your|The|An?|And|But|Great) )(?P<name>[A-Z][\w'’-]+)"
+    r"(?P<kin> (?:aunty|auntie|uncle|didi|bhai))\b(?!['’]| [A-Z])"
+)
 _BORN_IN = re.compile(r"(?<=\b[bd])\.(?= ?\d)")  # "Jonas, b. 1992" ends no sentence
 UNREAD = (
     "\u2060"  # stands where a link has signs that a reader does not see: it belongs to a word, and is left out of it
@@ -78,9 +82,13 @@ def own_words(text: str) -> str:
     text = _ONE_WORD.sub(lambda match: re.sub(r"\s", "-", match.group()), text)
     text = _CHAT.sub(_blank, _TAKEN_BACK.sub(_denial, text))
     text = _THEN_ASKS.sub(lambda match: match["told"] + match["stop"][:-1] + ".", text)
-    text = _BORN_IN.sub(" ", text)
+    text = _AFTER_NAME.sub(_kept_name, _BORN_IN.sub(" ", text))
     text = _NEXT_STATEMENT.sub(".", text)
     return secrets.blanked(in_haste.spelled(text))
+
+
+def _kept_name(match: re.Match[str]) -> str:
+    return match["name"] + " " * len(match["kin"])
 
 
 def as_written(words: str, text: str) -> str:

@@ -9,6 +9,8 @@ from assistant.extraction.words.nouns import words_of
 
 Held = TypeVar("Held")
 
+# As families from elsewhere call their grandparents in English.
+_ELSEWHERE = {"f": words_of("oma nonna abuela nani dadi babushka"), "m": words_of("opa nonno abuelo")}
 # A role noun -> the predicate from the owner to the named one ("my sister Anna": User sister Anna).
 ROLES: dict[str, str] = {
     **{
@@ -49,8 +51,8 @@ ROLES: dict[str, str] = {
     "girl": "daughter",
     **dict.fromkeys(["neighbor"], "neighbour"),
     **dict.fromkeys(["roommate", "housemate"], "flatmate"),
-    **dict.fromkeys(["grandma", "granny", "gran", "nan", "nana", "nanna"], "grandmother"),
-    **dict.fromkeys(["grandpa", "granddad", "grandad", "gramps"], "grandfather"),
+    **dict.fromkeys(["grandma", "granny", "gran", "nan", "nana", "nanna", *_ELSEWHERE["f"]], "grandmother"),
+    **dict.fromkeys(["grandpa", "granddad", "grandad", "gramps", *_ELSEWHERE["m"]], "grandfather"),
     **{word: word.replace("-", "_") for word in words_of("sibling parent grandparent great-grandparent")},
     **{
         f"great-{word}": f"great_{word}"
@@ -103,17 +105,23 @@ PETS = frozenset(BREEDS) | words_of(
     "dog cat rabbit hamster horse goldfish tortoise bird gecko pet ferret snake turtle lizard gerbil mouse rat hen "
     "goat donkey"
 )
-FEMALE = words_of(
-    "sister mother mum mom mummy mommy mama mam amma daughter aunt auntie aunty niece grandmother grandma granny gran "
-    "nan nana nanna wife wifey missus sis girlfriend gf goddaughter fiancée fiancee "
-    "mother-in-law sister-in-law daughter-in-law ex-wife ex-girlfriend half-sister stepmother stepsister "
-    "stepdaughter godmother granddaughter"
+FEMALE = (
+    words_of(
+        "sister mother mum mom mummy mommy mama mam amma daughter aunt auntie aunty niece grandmother grandma granny "
+        "gran nan nana nanna wife wifey missus sis girlfriend gf goddaughter fiancée fiancee "
+        "mother-in-law sister-in-law daughter-in-law ex-wife ex-girlfriend half-sister stepmother stepsister "
+        "stepdaughter godmother granddaughter"
+    )
+    | _ELSEWHERE["f"]
 )
-MALE = words_of(
-    "brother father dad daddy papa pop pops son uncle nephew grandfather grandpa granddad grandad gramps husband hubby "
-    "hubs bro boyfriend bf godson fiancé "
-    "father-in-law brother-in-law son-in-law ex-husband ex-boyfriend half-brother stepfather stepbrother stepson "
-    "godfather grandson"
+MALE = (
+    words_of(
+        "brother father dad daddy papa pop pops son uncle nephew grandfather grandpa granddad grandad gramps husband "
+        "hubby hubs bro boyfriend bf godson fiancé "
+        "father-in-law brother-in-law son-in-law ex-husband ex-boyfriend half-brother stepfather stepbrother stepson "
+        "godfather grandson"
+    )
+    | _ELSEWHERE["m"]
 )
 ADDRESSED = {  # the gender by which somebody is addressed: "Mrs. Adeyemi"
     **dict.fromkeys(words_of("mr sir lord king prince herr monsieur senhor señor pastor"), "m"),
