@@ -161,13 +161,20 @@ def terms(text: str) -> frozenset[str]:
 
 
 def those_called(found: Iterable[Relative], asked: frozenset[str]) -> tuple[list[Relative], bool]:
-    """Those whom the words mean, and whether that is sure: of a "grandfather" only the parents' parents may be told."""
+    """Those whom the words mean, and whether that is sure: of a "grandfather" only the parents' parents may be told, or
+    whom a grandmother is wed to.
+    """
     known = list(found)
     plain = [one for one in known if not asked.isdisjoint(_words(one.way, one.sex))]
     if plain:
         return plain, True
     untold = [one for one in known if not one.sex]
-    return [one for one in untold if asked & (_words(one.way, MALE) | _words(one.way, FEMALE))], False
+    return [one for one in untold if asked & (_words(_as_wed(one.way), MALE) | _words(_as_wed(one.way), FEMALE))], False
+
+
+def _as_wed(way: str) -> str:
+    """Whoever a grandparent is wed to is most often the other one."""
+    return way.removesuffix("w") if re.fullmatch(r"u{2,}w", way) else way
 
 
 def _words(way: str, sex: str) -> set[str]:

@@ -165,7 +165,7 @@ def _composed(
     reached: dict[int, tuple[Item, ...]] = {}
     for pk, chain in frontier.items():
         chosen, is_sure = kin.those_called(kin.relatives(pk, facts).values(), asked)
-        for one in chosen if is_sure else ():
+        for one in chosen if is_sure or len(chosen) == 1 else ():
             if one.pk not in frontier:
                 reached.setdefault(one.pk, (*chain, *one.facts))
     return reached

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from assistant.question.asked import FILLERS, GROUPS, LIGHT, Asks
 from assistant.question.facts import fact_of
-from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, stems_of
+from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
 from assistant.without_model.fitting import is_other_way
 from assistant.without_model.narrowing import is_still_so
 from assistant.without_model.numbered import is_in_other_order
@@ -96,7 +96,10 @@ def _is_of_no_stranger(asking: Asking, found: Sequence[Item]) -> bool:
     """
     strangers = asking.strangers - RELATION_STEMS - GROUP_STEMS
     plain = asking.focus.about_self and not asking.focus.predicates and not asking.focus.relations
-    return plain and bool(strangers and found) and not any(strangers & stems_of(item) for item in found)
+    told = any(
+        strangers & stems_of(item) or asking.words & said_stems(item) for item in found
+    )  # "214 cM" of how many cM
+    return plain and bool(strangers and found) and not told
 
 
 def _is_hardly_said(asking: Asking, found: Sequence[Item]) -> bool:

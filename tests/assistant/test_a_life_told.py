@@ -56,7 +56,7 @@ def test_it_is_answered_by_what_was_told(told):
     answers = {
         "What does my brother's wife do?": "Petra is a dentist. Moritz is your brother. Moritz is married to Petra.",
         "Where does my brother's wife come from?": "Petra is from Graz. Moritz is your brother. Moritz is married to Petra.",
-        "Who is my sister-in-law?": "Moritz is married to Petra. Moritz is your brother.",
+        "Who is my sister-in-law?": "Moritz is your brother. Moritz is married to Petra.",
         "Where does my wife work?": "Clara teaches at Droste-Gymnasium. You are married to Clara.",
         "Who in my family has allergies?": "Emil is allergic to hazelnuts. Emil is your child.",
         "What breed is my dog?": "Balu is a beagle. Balu is your pet.",
@@ -68,7 +68,7 @@ def test_it_is_answered_by_what_was_told(told):
         "Do I like mushrooms?": "You dislike mushrooms.",
         "Which of my sisters is a nurse?": "Elin is a nurse. Elin and Saga are your sisters.",
         "How many children do I have?": "I know of 2. Emil and Paula are your children.",
-        "Who are my grandchildren?": "Josh and Liam are Paula's sons. Paula is your child.",
+        "Who are my grandchildren?": "Josh and Liam are your grandsons. Paula is your child. Josh and Liam are Paula's sons.",
         "Where are my hearing aids from?": "You said: “I was born in 1948 and my hearing aids are from Specsavers.” ",
         "Is my father alive?": "Your father died in 2012.",
         "Who is my business partner?": "Your business partner is Yemi.",

@@ -29,7 +29,7 @@ Rotation is weekly, handover Monday 10:00. Compensation: 350 euros per week plus
 FAMILY = (
     "My grandfather Thomas Aldridge was born in Whitby in 1901 and died in Hull in 1968.",
     "He married Marit Sorensen in Bergen on 12 June 1926.",
-    "Thomas and Marit had four children: George, Ellen, Arthur and Ines.",
+    "Thomas and Marit had four children: George, Ellen, Arthur and Ida.",
     "George is my father, he was a harbour pilot in Hull.",
     "Uncle Arthur went to Canada in 1952, his son Peter lives in Halifax, Nova Scotia.",
     "Dad always said that Isaac lost two fingers to frostbite.",

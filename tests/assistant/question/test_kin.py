@@ -86,3 +86,10 @@ def test_of_a_grandfather_only_a_parents_parent_may_be_told():
     chosen, is_sure = kin.those_called(found, kin.terms("grandparents"))
     assert ({chr(one.pk) for one in chosen}, is_sure) == ({"G", "H"}, True)
     assert kin.those_called(found, kin.terms("aunts")) == ([], False)
+
+
+def test_a_grandparent_is_most_often_wed_to_the_other():
+    found = kin.relatives(ord("A"), facts("A grandfather G, G married_to H, A mother M, M married_to X")).values()
+    chosen, is_sure = kin.those_called(found, kin.terms("grandmother"))
+    assert ({chr(one.pk) for one in chosen}, is_sure) == ({"H"}, False)
+    assert kin.those_called(found, kin.terms("father")) == ([], False)
