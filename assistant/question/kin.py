@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from assistant import params
 from assistant.extraction.words.role_words import ROLES
 from assistant.question.facts import confirmed_first, fact_of
 from graph.retrieval.types import Item
 
-STEPS = 7  # facts of one way: a second cousin's is six
 MALE, FEMALE = "m", "f"
 _OF_ONE: dict[str, tuple[str, str]] = {  # a relation -> where it leads from the one who has it, and the sex told by it
     "parent": ("u", ""),
@@ -93,7 +93,7 @@ def relatives(start: int, facts: Sequence[Item]) -> dict[int, Relative]:
             sexes.setdefault(fact.object, sex)
     found = {start: Relative(start, "", ())}
     frontier = [start]
-    for _ in range(STEPS):
+    for _ in range(params.KIN_STEPS):
         reached = []
         for pk in frontier:
             for other, way, item in edges[pk]:

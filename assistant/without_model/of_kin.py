@@ -28,7 +28,6 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 _FIRST = {"paternal": "father", "maternal": "mother", "dad": "father", "mum": "mother", "mom": "mother"}
-MOST = 5_000  # facts of kin that are looked through
 
 
 def told(user: User, question: str, result: Result, now: dt.datetime, less: Less) -> tuple[Composed, Result] | None:
@@ -103,7 +102,9 @@ def related(user: User, question: str, result: Result, now: dt.datetime, less: L
 def with_kin(user: User, result: Result, now: dt.datetime) -> Result:
     """The result with all that the book holds true of who is whose kin."""
     standing = Fact.objects.for_user(user).active().unexpired_at(now).filter(predicate__in=kin.RELATIONS)
-    ids = standing.filter(object__isnull=False).order_by("status", "pk").values_list("pk", flat=True)[:MOST]
+    ids = (
+        standing.filter(object__isnull=False).order_by("status", "pk").values_list("pk", flat=True)[: params.KIN_FACTS]
+    )
     return several.further(user, list(ids), result, now)
 
 
