@@ -14,22 +14,20 @@ from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Candidate, Name
 
 PLAIN = 0.85
-_WORD = r"[A-ZÀ-ÖØ-Þ][\w'’-]+"
 _EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 _PHONE = r"\+?\(?\d[\d ()/-]{6,18}\d"
 _DO = "Call|Ring|Phone|Text|Email|Mail|Ask|Contact|Meet"
-_NAME = re.compile(rf"{_WORD}(?: {_WORD})+")
+_NAME = re.compile(rf"(?=\S+ ){words.WRITTEN_NAME}")
 # A line of its own, behind a label or not, in parts between commas of which one is how to reach them.
 _LINE = re.compile(
     rf"^[ \t]*(?:[-*•] )?(?:(?:{_DO}) )?(?:[A-Za-z ]{{3,30}}: )?"
-    rf"(?P<name>(?!(?:{_DO}) ){_WORD}(?: {_WORD}){{1,3}})"
+    rf"(?P<name>(?!(?:{_DO}) )(?=[^\s,]+ ){words.WRITTEN_NAME})"
     rf"(?P<rest>(?:, [^,\n]+)*, (?:{_EMAIL}|{_PHONE})(?:, [^,\n]+)*)[ \t.]*$",
     re.MULTILINE,
 )
 _PART = re.compile(r"[^,\s](?:[^,\n]*[^,\s.])?")
-_POST = re.compile(
-    rf"(?P<post>[a-z][\w &/-]{{2,40}}?)(?: (?:at|for|of|with) (?P<firm>{_WORD}(?:[ &]+{_WORD}){{0,4}}))?"
-)
+_FIRM = rf"{words.WRITTEN_NAME}(?: & {words.WRITTEN_NAME})?"
+_POST = re.compile(rf"(?P<post>[a-z][\w &/-]{{2,40}}?)(?: (?:at|for|of|with) (?P<firm>{_FIRM}))?")
 
 
 def contacts(reading: Reading) -> Iterator[Candidate]:

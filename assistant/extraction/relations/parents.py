@@ -20,10 +20,9 @@ _OF_SO_MANY = re.compile(
     rf" (?:of|to) (?:\d|{'|'.join(NUMBERS)})(?: \w+)?\s*[:,(–—-]\s*(?P<names>[^.!?;:\n]+)",
     re.IGNORECASE,
 )
-_FULL = r"[A-ZÀ-ÖØ-Þ][\w'’-]+(?: [A-ZÀ-ÖØ-Þ][\w'’-]+){0,3}"
 _NAME = re.compile(r"(?:(?:and|&|my|our|the|baby|little|wee|big|newborn) )*(?P<name>[A-Z][\w'’-]+)(?=\W*$|\W+\d)")
 _PARENTS = re.compile(  # of whom the sentence is
-    rf"[,;(] ?(?P<role>parents):? (?P<first>{_FULL})(?: and|,| &) (?P<second>{_FULL})"
+    rf"[,;(] ?(?P<role>parents):? (?P<first>{words.WRITTEN_NAME})(?: and|,| &) (?P<second>{words.WRITTEN_NAME})"
 )
 _AGE = re.compile(r"(?:and )?\(?\d{1,2}(?: (?:months?|weeks?|years?)(?: old)?)?\)?")
 

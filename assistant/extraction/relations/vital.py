@@ -15,12 +15,11 @@ from graph.curation.candidates import Candidate, Name
 from graph.params import STOP_WORDS
 
 PLAIN = 0.85
-_WORD = r"[A-ZÀ-ÖØ-Þ][\w'’-]*"
-_NAMED = rf"(?P<name>{_WORD}(?: {_WORD}){{0,3}})"
+_NAMED = rf"(?P<name>{words.WRITTEN_NAME})"
 _WHEN = rf"(?i:{EXPRESSION}|{DATED_YEAR})\b"
 _BORN = r"(?i:b\.?|\*|born) *"  # "was born in 1905" is a clause, which is read as any other
 _DIED = r"(?i:d\.?|†|died) *"
-_MAIDEN = re.compile(rf"\b{_NAMED},? \(?(?:née|nee|geb\.) (?P<said>{_WORD}(?: {_WORD})?)")
+_MAIDEN = re.compile(rf"\b{_NAMED},? \(?(?:née|nee|geb\.) (?P<said>{words.WRITTEN_NAME})")
 # Each stands right behind the name, or behind what else does: "Ingeborg Tveit, born 1915, died 2002".
 _DATED = {
     "born_on": re.compile(rf"\b{_NAMED},? \(?{_BORN}(?P<said>{_WHEN})"),

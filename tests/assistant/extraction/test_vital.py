@@ -55,6 +55,7 @@ def test_what_a_family_tree_says_in_short_is_learned(text, facts):
         ("Ben Hart, lives next door, 01803 555 012", {("Ben Hart", "phone", "01803 555 012")}),
         ("Lunch: Tom Baker, Anna Lee, 12345678", set()),  # whose number it is, nobody knows
         ("Anita Desai, Bristol", set()),
+        ("Plumber, 01803 555 012", set()),
     ],
 )  # fmt: skip
 def test_a_contact_that_is_jotted_down_is_learned(text, facts):
