@@ -129,13 +129,13 @@ def forget(user_id: int | None = None) -> None:
 
 
 def memory() -> dict[Key, int]:
-    """Bytes of the vectors in the tables of this process, and of the snapshots that it reads."""
+    """Bytes of the vectors in the tables of this process and in the indexes of its snapshots, without their links."""
     shelves = list(_shelves.get(os.getpid(), OrderedDict()).items())
     return {
-        key: shelf.content.table.count * (4 * shelf.content.table.dimension + 8)
-        + (shelf.content.snapshot.bytes if shelf.content.snapshot else 0)
+        key: (content.table.count + (content.snapshot.count if content.snapshot else 0))
+        * (4 * content.table.dimension + 8)
         for key, shelf in shelves
-        if shelf.content
+        if (content := shelf.content)
     }
 
 

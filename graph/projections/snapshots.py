@@ -47,7 +47,6 @@ class Snapshot:
 
     def __init__(self, path: Path, ef: int) -> None:
         self.ef = ef
-        self.bytes = path.stat().st_size  # the index of an attached file is read into memory whole
         self._database = database()
         self.name = self._database.new_name("snapshot")
         self._database.tidy()
