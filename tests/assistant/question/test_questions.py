@@ -78,6 +78,10 @@ def test_what_is_told_in_haste_without_its_i_is_no_question(text):
     [
         "has Tom called",
         "has the plumber called",
+        "have the kids eaten",
+        "have all the invoices been paid",
+        "did it rain yesterday",
+        "did that work",
         "have you met Ana",
         "have I paid the rent",
         "was the dentist nice",
