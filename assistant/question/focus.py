@@ -23,10 +23,11 @@ _TELLING = re.compile(
     r"|what (?:else )?(?:do|did) (?:you|i) (?:know|have|say) (?:about|on|of))\b",
     re.IGNORECASE,
 )
-# What comes behind it says when: "what did Marit do after Anders died?" is asked of Marit.
-_DOES = re.compile(
-    r"(?P<asked>.*\bwhat (?:do|does|did) .{1,60}? do\b(?: for (?:a living|work))?)"
-    r"(?: (?:after|before|when|while|until) [^?]+)?\W*",
+_DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}? do\b(?: for (?:a living|work))?\W*$", re.IGNORECASE)
+# Of a clause behind it, who is named there only says when: "what did Marit do after Anders died?" is asked of Marit.
+_DID_THEN = re.compile(
+    r"(?P<asked>\bwhat did .{1,60}? do)(?= (?:after|before|while|until)"
+    r" (?:(?-i:[A-Z][\w'’-]+)|i|he|she|they|we|it|(?:my|his|her|their|our) [a-z]+) \w)[^?]*(?=\?*\s*$)",
     re.IGNORECASE,
 )
 # "When is Dev back?": of somebody, who is on leave until then.
@@ -97,8 +98,7 @@ def widened(question: str) -> str:
 
 def of_whom(question: str) -> str:
     """The part of a question that names of whom it is asked: who is named in a clause of time only says when."""
-    said = _DOES.fullmatch(question)
-    return said["asked"] if said is not None else question
+    return _DID_THEN.sub(r"\g<asked>", question)
 
 
 def _words(question: str) -> list[str]:
@@ -123,7 +123,7 @@ def focus(question: str) -> Focus:
             narrowed = (denied and group.denied) or getattr(group, narrow, "") or group.predicates
             predicates |= dict.fromkeys(narrowed.split())
             firm |= set(narrowed.split()) - set(group.loose.split())
-    if _DOES.fullmatch(question):
+    if _DOES.search(of_whom(question)):
         predicates = dict.fromkeys(DOING.split())
         firm = set(DOING.split())
     if _IS_BACK.search(question):

@@ -1,0 +1,41 @@
+"""What a question asks for, and of whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.question.asked import DOING
+from assistant.question.focus import focus, of_whom
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("What did Marit do after Anders died?", "What did Marit do?"),
+        ("What did she do before they moved?", "What did she do?"),
+        ("What did I do before Nordlicht?", "What did I do before Nordlicht?"),
+        ("What did I do after lunch?", "What did I do after lunch?"),
+        ("Who is Anna?", "Who is Anna?"),
+    ],
+)
+def test_who_is_named_in_a_clause_of_time_only_says_when(question, asked):
+    assert of_whom(question) == asked
+
+
+@pytest.mark.parametrize(
+    ("question", "of_work"),
+    [
+        ("What does Marit do?", True),
+        ("What did Anders do for a living?", True),
+        ("What did Marit do after Anders died?", True),
+        ("Hello there.\nWhat does Anna do?", True),
+        ("What does she do after work?", False),
+        ("What do I do when she falls?", False),
+    ],
+)
+def test_what_somebody_does_is_asked_by_the_whole_question(question, of_work):
+    assert (focus(question).predicates == tuple(DOING.split())) is of_work
+
+
+def test_where_somebody_comes_from_is_not_who_comes():
+    assert focus("Where does Brannoch come from?").stems == {"brannoch"}
