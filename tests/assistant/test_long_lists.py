@@ -102,3 +102,18 @@ def test_a_few_are_told_as_before(api, work):
     work()
     text = api.post("/chat", {"message": "Who works on Project Prism?", "stream": False})[1]["text"]
     assert (text.count("works on Project Prism."), "I know of" in text) == (3, False)
+
+
+def test_of_more_than_are_read_the_book_is_counted_where_all_are_of_one_type(api, work, monkeypatch):
+    monkeypatch.setattr("assistant.params.ALIKE", 2)
+    people = [{"name": f"{first} {last}", "type": "person"} for first in NAMES for last in ("Stone", "Hill", "Marsh")]
+    rows = [{"subject": one, "predicate": "works_on", "object": PRISM} for one in people]
+    assert api.post("/facts/bulk", {"facts": rows})[1]["created"] == 75
+    work()
+    asked = {"message": "Who works on Project Prism?", "stream": False}
+    text = api.post("/chat", asked)[1]["text"]
+    assert (text.startswith("I know of 75. "), text.endswith(" And 65 more.")) == (True, True)
+    firm = {"subject": {"name": "Quay Ltd", "type": "organization"}, "predicate": "works_on", "object": PRISM}
+    assert api.post("/facts", firm)[0] == 201
+    work()
+    assert api.post("/chat", asked)[1]["text"].startswith("I know of at least ")
