@@ -78,7 +78,7 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
 
 def _tells_else(fact: FactRow, asking: Asking) -> bool:
     """Whether a fact answers another question than this: when my parents were born, where it is when they married."""
-    asked = asking.focus.predicates
+    asked = () if asking.focus.guessed else asking.focus.predicates
     return bool(asked) and fact.predicate in _ANSWERS - set(asked)
 
 

@@ -86,7 +86,7 @@ def _composed(
         writing = Writing(now, result.reads, doubted)
         writing.passage(way)
         return writing.composed("\n\n")
-    if (every := column(asking, result)) is not None and not found:
+    if not found and (every := column(asking, result)) is not None:
         writing = Writing(now, result.reads, doubted)
         writing.passage(every)
         return writing.composed("\n\n")

@@ -59,7 +59,11 @@ def speaking_to(
         near = _as_read(item.chunk, line)
         given = words & _noted_of(item.chunk)
         text, held, code, is_sure = _best(item.chunk, Sought(words - given or words or names, near, holds))
-        if is_row(text) and names.isdisjoint(content_stems(f"{text} {item.chunk.document_title} {item.chunk.prefix}")):
+        if (
+            names
+            and is_row(text)
+            and names.isdisjoint(content_stems(f"{text} {item.chunk.document_title} {item.chunk.prefix}"))
+        ):
             text, held = _row_of(item.chunk, words, names)  # the next row tells the same of another thing
         titled = _titled(item.chunk) & words
         if held and held <= titled < words:
@@ -90,14 +94,9 @@ def speaking_to(
 
 
 def _row_of(chunk: ChunkRow, words: frozenset[str], names: frozenset[str]) -> tuple[str, frozenset[str]]:
-    """The row of a table that names whom it is asked of, and which words it holds; nothing where none does.
-
-    Where nobody is named, any row will do.
-    """
+    """The row of a table that names whom it is asked of, and which words it holds; nothing where none does."""
     found = _best(chunk, Sought(words | names))
-    if not names or (is_row(found.text) and names & found.words):
-        return found.text, found.words & words
-    return "", frozenset()
+    return (found.text, found.words & words) if is_row(found.text) and names & found.words else ("", frozenset())
 
 
 def _noted_of(chunk: ChunkRow) -> frozenset[str]:
