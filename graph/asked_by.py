@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from graph.naming import spoken
+
 # Of one relation: what its name says is narrower than what people ask for it by.
 _OF_ONE = {
     "mother": "mum mom parent",
@@ -19,6 +21,12 @@ _OF_ONE = {
     "boss": "manager",
     "pet": "dog cat",
     "age": "old",
+    "parent_organization": "company owner owns",
+    "place_of_birth": "birthplace",
+    "birth_place": "birthplace",
+    "date_of_birth": "birthday birthdate",
+    "birth_date": "birthday birthdate",
+    "parent_company": "owner owns",
     "is_a": "job profession occupation",
     "was_a": "job profession occupation",
     "works_as": "job profession occupation",
@@ -26,17 +34,26 @@ _OF_ONE = {
 # Of every relation whose words have one of those before the colon: people name relations as they like.
 _OF_WORDS = """
 married spouse husband wife: husband wife spouse married
-works employer employed: employer company firm job
+works employer employed: employer company firm job works
 produces produced producer makes manufacturer manufactured: maker makes made manufacturer product produced
-headquartered headquarters: based
+headquartered headquarters: based head office
 located: based
-studied studies attended educated graduated: attended graduated studied university college school
-child: parent kid
+studied studies attended educated graduated: attended graduated studied university college school alma mater
+child: parent kid daughter son
 parent: child kid
-ceo president chairman: boss head leads
+ceo president chairman chief: boss head leads runs ceo chief
+advisor supervisor teacher mentor: supervised advised student teacher
+coach trainer: trains coach trainer coaches
+party club team: member belongs plays club
+venue stadium: plays stadium
+head leader government: governs leads rules
+based: adapted adaptation
+inception: founded established started created
+architect designer: designed built architect
 founded founder established: started established created
 author written writer: author writer screenwriter
-starred starring cast actor acted: acted actor actress starred cast played
+starred starring cast actor acted: acted actor actress starred cast played appeared
+tag tags topic topics subject keyword keywords: tag topic subject theme keyword
 directed director: filmmaker
 composer composed: composer music
 owned subsidiary: owner owns owned
@@ -62,5 +79,6 @@ _OF_WORD = _groups()
 @lru_cache(maxsize=4096)
 def asked_by(name: str, words: str) -> str:
     """Further words for the relation called `name`, whose own are `words`; "" where there are none."""
+    called = spoken(name).casefold().replace(" ", "_")
     said = dict.fromkeys(re.findall(r"[^\W\d_]+", words.casefold()))
-    return " ".join(filter(None, [_OF_ONE.get(name, ""), *(_OF_WORD.get(word, "") for word in said)]))
+    return " ".join(filter(None, [_OF_ONE.get(called, ""), *(_OF_WORD.get(word, "") for word in said)]))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from graph.asked_by import asked_by
+from graph.naming import spoken
 from graph.statements import select
 
 # What says as a whole something else than its words: nobody takes a train by taking part in something.
@@ -41,12 +42,6 @@ class Relation:
         """All by which somebody may ask for it: `manufactured_by` reads "is made by", and "makes" the other way."""
         own = IDIOMS.get(self.name) or f"{spoken(self.name)} {self.reads} {self.inverse_label}".rstrip()
         return f"{own} {asked_by(self.name, own)}".rstrip()
-
-
-def spoken(name: str) -> str:
-    """`worksFor` and `works_for` as words."""
-    apart = name if name.islower() else re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
-    return apart.replace("_", " ").strip()
 
 
 def canonical(name: str) -> str:

@@ -11,8 +11,8 @@ from assistant.question.asked import PLACES, TOGETHER
 from assistant.question.facts import confirmed_first, fact_of
 from assistant.question.walked import BOTH_WAYS
 from assistant.without_model.asking import Asking
-from graph.predicates import spoken
-from graph.retrieval.question.asked_for import deeds
+from graph.naming import spoken
+from graph.retrieval.question.telling import deeds
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 

@@ -9,7 +9,7 @@ from django.db import OperationalError, connection
 from graph.models import User
 from graph.projections import adjacency, embed, fts5, pending, pgvector, phrases, snapshots, vectors
 from graph.retrieval import cache
-from graph.retrieval.question import asked_for
+from graph.retrieval.question import telling
 
 OURS = ("graph_", "assistant_")  # tables that hold what people wrote
 PATIENCE = 30.0  # seconds that other writers and readers are waited for
@@ -22,7 +22,7 @@ def forget(user: User) -> int:
     for projection in (adjacency, pending, vectors):
         projection.forget(user.pk)
     embed.forget_questions()
-    asked_for.forget()
+    telling.forget()
     cache.forget(user.pk)
     return files
 

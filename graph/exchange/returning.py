@@ -9,8 +9,7 @@ from graph.curation.said import SAID_AT
 from graph.documents import dated, ingest
 from graph.exchange.records import Note
 from graph.models import Document, Fact, Job, User
-from graph.naming import clean
-from graph.predicates import spoken
+from graph.naming import clean, spoken
 
 ALIKE = 0.5  # of the shorter one's words in the other: two vaults may each have a note “Home.md”
 OF_A_VAULT = 0.5  # of an earlier import's notes in this file, from which on it is that vault again

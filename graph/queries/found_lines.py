@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from graph.models import Fact, RetrievalItem
-from graph.predicates import spoken
+from graph.naming import spoken
 from graph.queries.sentences import around, in_words
 from graph.read_as import between
 from graph.unmarked import excerpt, in_a_row

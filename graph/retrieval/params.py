@@ -60,6 +60,7 @@ NOT_MEANT = 0.6
 # What stands behind a name is this many words farther from it than what stands before it: "what did the director of X
 # write" asks of X for its director first.
 BEHIND_NAME = 1.5
+OWNED = -0.5  # "the job of X's husband" asks of X for the husband first
 EDGES_READ = 10_000  # of one hop, before the best of each node are chosen: some 5 ms at most
 # A reached item that is far in meaning is kept when it arrives with this share of the strongest activation.
 STRONG_ARRIVAL = 0.6

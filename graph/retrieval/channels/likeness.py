@@ -12,7 +12,8 @@ from graph.predicates import Reads
 from graph.projections import phrases, relations, vectors
 from graph.retrieval import params
 from graph.retrieval.channels import find
-from graph.retrieval.question.asked_for import Stems, Wanted, deeds_of
+from graph.retrieval.question.asked_for import Wanted
+from graph.retrieval.question.telling import Stems, deeds_of
 from graph.retrieval.question.words import shared
 from graph.retrieval.spreading.flow import Likeness
 from graph.retrieval.types import GraphView

@@ -2,67 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from math import inf
 
-from graph.asked_by import asked_by
-from graph.naming import SELF_WORDS
-from graph.retrieval import params
-from graph.retrieval.question import words
-from graph.retrieval.question.shared_with import asked_back
+from graph.naming import SELF_WORDS, spoken
+from graph.retrieval.question import standing, words
+from graph.retrieval.question.direction import leads_back
+from graph.retrieval.question.shared_with import asked_back, joined
+from graph.retrieval.question.telling import KINDS, TELLING, Stems, all_deeds, deeds, tells
 from graph.retrieval.seeding import seeds
 
-Stems = frozenset[str]
 _JOINING = frozenset({"and", "or"})
-# What the words of a relation have that tells when or where.
-_TELLING = {
-    "when": words.content_stems("date day year month time birthday anniversary deadline"),
-    "where": words.content_stems("place city town country location located address home birthplace"),
-}
-_PREPOSITIONS = {"when": frozenset({"on"}), "where": frozenset({"in", "at", "near", "from"})}
 _WIDE = words.content_stems("country nation state continent region province county")  # places that have places
-KINDS = frozenset(_TELLING)  # what a question asks with: less than any word that says what of
 _WHICH = frozenset({"which", "what"})
 _THINGS = words.content_stems("company firm")  # "my company" asks for where I work; "the company that …" does not
-_DESCRIBING = frozenset({"that", "which", "where", "behind"})
+_PLACES = words.content_stems("country city town state university college school club team")
 _DOES = frozenset({"do", "does", "did"})
-RELATIONS_READ = 4096  # whose stems are kept in memory: a graph taken from texts has thousands
+_IS_THE = (("where", "is", "the"), ("where", "are", "the"))
+_WHO = frozenset({"who", "whom"})
+_JOB = words.deed("job")
+AGAIN = " again"  # behind the stem of what is told for the second time
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """The stems by which a question asks for relations, those by which it asks for them again, and whom it names.
 
-    `named` are primary keys of entities, `said` the stems of all its words in order, `away` how many words each of them
-    is away from a name: "the genre of the films directed by Anna" leads from her by "directed" to "genre". `verb` is
-    the stem of what is done where or when, if it asks so: "where does Anna work"; `place` that of "in which
-    town".
+    `through` are those that name somebody by who is named ("the actor of X"), with the word. `named` are primary keys
+    of entities, `said` the stems of all its words in order, `away` how many words each is away from a name, for every
+    time that it is said, nearest first: "the genre of the films directed by Anna" leads from her by "directed" to
+    "genre". `verb` is the stem of what is done where or when, if it asks so: "where does Anna work"; `place` that of
+    "in which town"; `classes` of what may be passed on the way: "the country where Anna was born". `is_of_a_thing`:
+    "where is the school that Anna goes to"; `is_of_somebody`: "who".
     """
 
     stems: Stems
     again: Stems
+    through: Mapping[str, str]
     named: Collection[int]
     said: Sequence[str]
-    away: Mapping[str, float]
+    away: Mapping[str, Sequence[float]]
     words_of: Callable[[str], str]  # of a relation, by its name
     verb: str = ""
     place: str = ""
+    classes: Stems = frozenset()
+    is_of_a_thing: bool = False
+    is_of_somebody: bool = False
     _told: dict[str, Stems] = field(default_factory=dict)
 
     def told_by(self, predicate: str) -> Stems:
         """Those of the stems that the words of a relation are."""
         if predicate not in self._told:
             read = self.words_of(predicate)
-            told = self.stems & _all_deeds(read)
-            of_a_kind = {kind for kind in KINDS & self.stems if self.verb in told or _tells(kind, read, self.place)}
+            told = self.stems & all_deeds(read)
+            of_a_kind = {kind for kind in KINDS & self.stems if self.verb in told or tells(kind, read, self.place)}
             self._told[predicate] = told | of_a_kind
         return self._told[predicate]
 
     def goes_wider(self, predicate: str, before: str) -> bool:
-        """Whether it asks for the country of a place, and one relation behind the other leads there."""
-        tells = ("where" in self.told_by(one) for one in (predicate, before))
-        return self.place in _WIDE and self.place not in self.told_by(before) and all(tells)
+        """Whether it asks for the country of a place, or where a thing is, and one relation behind the other leads
+        there."""
+        told = [self.told_by(one) for one in (predicate, before)]
+        farther = self.place in _WIDE and self.place not in told[1]
+        return (farther or self.is_of_a_thing) and all("where" in one for one in told)
 
     def joins(self, one: Stems, other: Stems) -> bool:
         """Whether it asks for two things beside each other ("who wrote and directed"), not for one of the other."""
@@ -78,106 +81,107 @@ class Wanted:
 
         "Where does my sister work" asks for no work of mine.
         """
-        farthest = max((self.away[stem] for stem in told if stem in self.away), default=0.0)
-        return any(self.away[stem] < farthest for stem in spoken_for - told if stem in self.away)
+        farthest = max((self.away[stem][0] for stem in told if stem in self.away), default=0.0)
+        return any(self.away[stem][0] < farthest for stem in spoken_for - told if stem in self.away)
 
     def leads_away(self, told: Sequence[Stems]) -> bool:
         """Whether what one step after another tells stands farther and farther from who is named."""
-        away = [min((self.away[stem] for stem in step if stem in self.away), default=0.0) for step in told]
+        away = [min(filter(None, map(self._distance, step)), default=0.0) for step in told]
         known = [distance for distance in away if distance]
         return known == sorted(known)
+
+    def goes_on(self, told: Stems) -> bool:
+        """Whether one may go back over what tells this, to others: "films by the director of X", "films whose actors
+        also appear in X", and what it asks for again.
+        """
+        return not told.isdisjoint(self.again.union(self.through)) or len(self.says(told)) > 1
+
+    def says(self, told: Stems) -> Stems:
+        """What is told without that it is a time, a place or a country."""
+        return told - KINDS - self.classes
+
+    def walks(self, relation: str, reverse: bool) -> bool:
+        """Whether it may walk a relation of who is named this way; where nothing tells, it may."""
+        said = (leads_back(somebody, spoken(relation)) for somebody in self.through.values())
+        back = next((one for one in said if one is not None), reverse)
+        return back == reverse
+
+    def may_end(self, relation: str) -> bool:
+        """Whether it may ask for what a relation tells: "who" asks for no date."""
+        return not (self.is_of_somebody and words.held(TELLING["when"], self.words_of(relation)))
+
+    def _distance(self, stem: str) -> float:
+        """How far it stands from who is named; 0 where that tells nothing. What is asked for again is farther off."""
+        if stem == self.place:  # "in which town …": there it leads
+            return inf
+        times = int(stem.endswith(AGAIN))
+        away = self.away.get(stem.removesuffix(AGAIN), ())
+        return away[times] if times < len(away) else 0.0
 
 
 def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Callable[[str], str]) -> Wanted:
     """What a question asks for that names these entities (primary key -> normalised name), and `me` by "I" or "my"."""
     question = question[: question.rfind("?") + 1] or question  # what stands behind it is searched for, and not asked
-    spoken = seeds.words(question)
-    said = [words.deed(word) for word in spoken]
+    told = seeds.words(question)
+    said = [words.deed(word) for word in told]
+    named = standing.proper(told, named)
     of_names = frozenset[str]().union(*map(deeds, named.values()))
-    which = [stem for word, stem in zip(spoken, said[1:], strict=False) if word.casefold() in _WHICH]
-    asking = {word.casefold() for word in spoken} & KINDS
-    place = next((stem for stem in which if stem in _TELLING["where"] | _WIDE), "")
+    which = [stem for word, stem in zip(told, said[1:], strict=False) if word.casefold() in _WHICH]
+    asking = {word.casefold() for word in told} & KINDS
+    place = next((stem for stem in which if stem in TELLING["where"] | _WIDE), "")
     asking |= {"where"} if place else set()
-    asking |= set() if _TELLING["when"].isdisjoint(which) else {"when"}
-    stems = (deeds(question) | asking) - of_names - _described(spoken, said)
+    asking |= set() if TELLING["when"].isdisjoint(which) else {"when"}
+    classes = _described(told, said)
+    trade = {_JOB} if _asks_trade(told) else set()
+    stems = (deeds(question) | joined(told) | asking | trade) - of_names - (classes - _PLACES)
     own = SELF_WORDS if me is not None else frozenset[str]()
-    names = _places(spoken, said, named.values(), of_names, own)
+    names = standing.names(told, said, named.values(), of_names, own)
     said = ["" if place in names else stem for place, stem in enumerate(said)]
+    is_of_a_thing = tuple(word.casefold() for word in told[:3]) in _IS_THE and bool(classes)
+    is_of_somebody = bool(told) and told[0].casefold() in _WHO
     everybody = named.keys() if me is None else {*named, me}
-    again = asked_back(spoken, stems, named.values())
-    away = _away(said, stems - asking, names)
-    return Wanted(stems, again, everybody, said, away, words_of, _done(spoken, said), place)
+    through = standing.of_the_named(told, names)
+    again = asked_back(told, stems, named.values(), through.keys())
+    last = standing.ending(told, said, names, bool(asking))
+    away = standing.away(told, said, stems - asking - classes, names, last)
+    return Wanted(
+        stems,
+        again,
+        through,
+        everybody,
+        said,
+        away,
+        words_of,
+        _done(told, said),
+        place,
+        classes & _PLACES,
+        is_of_a_thing,
+        is_of_somebody,
+    )
+
+
+def _asks_trade(spoken: Sequence[str]) -> bool:
+    """Whether it is "what does … do?", with or without "for a living", or "work as"."""
+    folded = [word.casefold() for word in spoken]
+    folded = folded[:-3] if folded[-3:] == ["for", "a", "living"] else folded
+    asks = len(folded) > 2 and folded[0] == "what" and folded[1] in _DOES
+    return asks and (folded[-1] == "do" or folded[-2:] == ["work", "as"])
 
 
 def _described(spoken: Sequence[str], said: Sequence[str]) -> Stems:
     """The stems of things that a question looks for by what it says of them: "which company", "the company that makes".
 
-    They are no relation of whom it names.
+    They are no relation of whom it names; a country may be, but need not.
     """
     folded = ["", *(word.casefold() for word in spoken), ""]
     around = zip(folded, said, folded[2:], strict=False)
-    return frozenset(stem for before, stem, behind in around if before in _WHICH or behind in _DESCRIBING) & _THINGS
+    found = list(around)
+    asked = {stem for before, stem, _ in found if before in _WHICH} & _THINGS
+    told = {stem for _, stem, behind in found if behind in standing.DESCRIBING}
+    return frozenset(asked | told & (_THINGS | _PLACES))
 
 
 def _done(spoken: Sequence[str], said: Sequence[str]) -> str:
     """The stem of the verb that ends "where does … work", or "" where a question asks in another way."""
     opening = [word.casefold() for word in spoken[:2]]
     return said[-1] if len(opening) == 2 and opening[0] in KINDS and opening[1] in _DOES else ""
-
-
-def _tells(kind: str, words_of: str, place: str) -> bool:
-    """Whether a relation of these words tells when or where: by a word for it, or as "works at" does.
-
-    At a firm one is, but in no town: where a `place` is asked for, "at" does not tell it, and "in year" tells no place.
-    """
-    if words.held(_TELLING[kind], words_of):
-        return True
-    said = _PREPOSITIONS[kind].intersection(words_of.split()) - ({"at"} if place else set())
-    return bool(said) and not (kind == "where" and words.held(_TELLING["when"], words_of))
-
-
-def deeds(text: str) -> Stems:
-    """The stems of what is done, and by whom, in a text: "directed" and "director" are one."""
-    return words.content_stems(text, words.deed)
-
-
-@lru_cache(maxsize=RELATIONS_READ)
-def deeds_of(relation: str) -> Stems:
-    """`deeds` of how a relation reads: each question compares it with some dozens."""
-    return deeds(relation)
-
-
-@lru_cache(maxsize=RELATIONS_READ)
-def _all_deeds(relation: str) -> Stems:
-    """The stems of all words of a relation, those that carry little among them: "when" may be one of them."""
-    return frozenset(map(words.deed, seeds.words(relation)))
-
-
-def forget() -> None:
-    """Drop what is kept of relations (erasure): they may be in words of their owner."""
-    for kept in (deeds_of, _all_deeds, asked_by):
-        kept.cache_clear()
-
-
-def _places(
-    spoken: Sequence[str], said: Sequence[str], names: Iterable[str], of_names: Stems, own: Collection[str]
-) -> set[int]:
-    """At which of its words a question names somebody; an article or "and" in a name is part of it."""
-    folded = [word.casefold().removesuffix("'s").removesuffix("’s") for word in spoken]
-    places = {place for place, word in enumerate(folded) if word in own or said[place] in of_names}
-    for name in names:
-        words_of = [word.casefold() for word in seeds.words(name)]
-        for start in range(len(folded) - len(words_of) + 1):
-            if folded[start : start + len(words_of)] == words_of:
-                places.update(range(start, start + len(words_of)))
-    return places
-
-
-def _away(said: Sequence[str], stems: Stems, names: Collection[int]) -> dict[str, float]:
-    """How many words each stem is away from the nearest of these places."""
-    away: dict[str, float] = {}
-    for place, stem in enumerate(said):
-        if stem in stems and names:
-            near = min(name - place if place < name else place - name + params.BEHIND_NAME for name in names)
-            away[stem] = min(away.get(stem, near), near)
-    return away

@@ -1,19 +1,20 @@
 """Whether a question asks for what shares something with somebody: a relation there, and the same one back.
 
-"Who works at the same firm as Anna", "films by the writer of X", "co-authors of Y": what the way there explains of the
-question is asked for again.
+"Who works at the same firm as Anna", "other films by the writer of X", "co-authors of Y": what the way there explains
+of the question is asked for again.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import pairwise
 
 from graph.retrieval.question.words import deed, stem
 
-_SHARED = frozenset(map(stem, ["same", "share", "shared", "sharing", "common", "fellow"]))
+_SHARED = frozenset(map(stem, ["same", "share", "shared", "sharing", "common", "fellow", "together"]))
 _WHO_ELSE = ("who", "else")  # not "what else does Anna like", which asks on of her
+_OTHERS = frozenset({"other", "others", "else", "also"})
 _TOGETHER = "co-"
 
 
@@ -23,15 +24,27 @@ def says_shared(question_words: Iterable[str]) -> bool:
     return not _SHARED.isdisjoint(map(stem, said)) or any(word.startswith(_TOGETHER) for word in said)
 
 
-def asked_back(question_words: Iterable[str], asked: frozenset[str], named: Iterable[str]) -> frozenset[str]:
+def joined(question_words: Iterable[str]) -> frozenset[str]:
+    """The stems of what is done together: "star" of "co-starred"."""
+    said = (word.casefold() for word in question_words)
+    return frozenset(deed(word.removeprefix(_TOGETHER)) for word in said if word.startswith(_TOGETHER))
+
+
+def asked_back(
+    question_words: Iterable[str], asked: frozenset[str], named: Iterable[str], through: Collection[str]
+) -> frozenset[str]:
     """Those of the question's stems that still ask for a relation when it was walked; of `named`, each as it is called.
 
-    All of them where it says that something is shared, and with one alone: of two or more it compares what they share.
-    Else those that it says twice.
+    All of them where it says that something is shared, or asks for other things of somebody named `through` one who is
+    named, and with one alone: of two or more it compares what they share. Else those that it says twice.
     """
     said = [word.casefold() for word in question_words]
-    joined = {deed(word.removeprefix(_TOGETHER)) for word in said if word.startswith(_TOGETHER)}
-    if (says_shared(said) or _WHO_ELSE in pairwise(said)) and len(set(named)) <= 1:
-        return asked | joined
+    on = (
+        says_shared(said)
+        or _WHO_ELSE in pairwise(said)
+        or (not asked.isdisjoint(through) and not _OTHERS.isdisjoint(said))
+    )
+    if on and len(set(named)) <= 1:
+        return asked
     counts = Counter(map(deed, said))
     return frozenset(word for word in asked if counts[word] > 1)

@@ -21,6 +21,9 @@ _OTHERS = """
 bear birth; die dies dying death; marry marriage; weigh weight; fly flight flights; rehearse rehearsal rehearsals;
 arrive arrival; depart departure; choose choice; advise advice; practise practice; license licence;
 phone telephone telephones tel;
+publish publication publications; locate location locations; produce production productions; compose composition;
+educate education; employ employment; establish establishment; graduate graduation; nominate nomination nominations;
+elect election elections; adapt adaptation adaptations; create creation; reside residence; translate translation;
 agree agreement; apologise apology apologies; attend attendance; complain complaint complaints;
 decide decision decisions; deliver delivery deliveries; diagnose diagnosis; inherit inheritance; insure insurance;
 invite invitation invitations; operate operation operations; propose proposal proposals; pay payment payments;

@@ -15,7 +15,8 @@ import numpy as np
 
 from graph.retrieval import params
 from graph.retrieval.config import RetrievalConfig
-from graph.retrieval.question.asked_for import KINDS, Stems, Wanted
+from graph.retrieval.question.asked_for import AGAIN, Wanted
+from graph.retrieval.question.telling import KINDS, Stems
 from graph.retrieval.ranking import ways
 from graph.retrieval.ranking.ways import Walked
 from graph.retrieval.spreading import flow
@@ -31,36 +32,33 @@ from graph.retrieval.types import (
     node,
 )
 
-_AGAIN = " again"
-
 
 @dataclass(frozen=True, slots=True)
 class End:
     """A fact that is asked for: whom its way begins at, the facts of the way, and what all of them tell.
 
-    What is asked for twice and told twice is there twice, the second time marked. `in_order`: the nearer a word is to
-    who is named, the earlier its step.
+    What is asked for twice and told twice is there twice, the second time marked. `said` is what they tell but for
+    times, places and countries. `in_order`: the nearer a word is to who is named, the earlier its step. `as_said`: the
+    first step goes the way that the question walks it, and the last tells what it asks with.
     """
 
     start: int
     way: tuple[int, ...]
     told: Stems
+    said: Stems
     in_order: bool
-
-    @property
-    def said(self) -> Stems:
-        """What it tells without that it is a time or a place."""
-        return self.told - KINDS
+    as_said: bool
 
     @property
     def words(self) -> Stems:
         """Those of the question's words that it tells, once or twice."""
-        return frozenset(stem.removesuffix(_AGAIN) for stem in self.said)
+        return frozenset(stem.removesuffix(AGAIN) for stem in self.said)
 
     @property
-    def rank(self) -> tuple[bool, int, int, int]:
+    def rank(self) -> tuple[bool, int, int, int, int, bool]:
         """The higher, the surer it is what the question asks for: of two that tell the same, the shorter way."""
-        return self.in_order and bool(self.way), len(self.said), len(self.told), -len(self.way)
+        in_order = self.in_order and (bool(self.way) or len(self.words) > 1)
+        return in_order, len(self.words), len(self.said), len(self.told), -len(self.way), self.as_said
 
     def is_less_than(self, other: End) -> bool:
         """Whether the question asks for the other rather than for this."""
@@ -120,7 +118,7 @@ def ends(activation: Activation, direct: Mapping[int, FactRow], wanted: Wanted, 
             way = tuple(step.fact for step in before)
             told = _told([*before, last], wanted) if last.fact not in way else None
             if told and not wanted.passes_over(frozenset().union(*told), spoken_for):
-                end = End(start, way, frozenset().union(*told), wanted.leads_away(told))
+                end = _end(start, [*before, last], told, wanted)
                 found[last.fact] = max(found.get(last.fact, end), end, key=lambda one: one.rank)
     reached = {pk: arrival.activation for pk, arrival in activation.facts.items()}
     surest = sorted(found, key=lambda pk: (found[pk].rank, reached.get(pk, 1.0), -pk), reverse=True)
@@ -155,6 +153,13 @@ def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart
     ]
 
 
+def _end(start: int, steps: Sequence[Walked], told: Sequence[Stems], wanted: Wanted) -> End:
+    everything = frozenset[str]().union(*told) - wanted.classes
+    as_said = wanted.walks(steps[0].relation, steps[0].reverse) and wanted.may_end(steps[-1].relation)
+    way = tuple(step.fact for step in steps[:-1])
+    return End(start, way, everything, wanted.says(everything), wanted.leads_away(told), as_said)
+
+
 def _told(steps: Sequence[Walked], wanted: Wanted) -> list[Stems] | None:
     """What each step tells of the question, in order; None if one of them is not asked for.
 
@@ -172,9 +177,13 @@ def _told(steps: Sequence[Walked], wanted: Wanted) -> list[Stems] | None:
         asked_here = is_last or (wider and place == len(steps) - 2)
         mine = wanted.told_by(step.relation) - (frozenset() if asked_here else KINDS)
         if is_last and wider:
-            mine |= {wanted.place}
+            mine |= {wanted.place or _again("where")}
+        if not is_last:
+            mine = (
+                mine.intersection(wanted.through) - before or mine
+            )  # "films with the actor of X" asks for "films with" later
         new = (mine - before) | {_again(stem) for stem in mine & before & wanted.again} - before
-        back = place > 0 and bool(told[-1]) and step.goes_back(steps[place - 1])
+        back = place > 0 and wanted.goes_on(told[-1]) and step.goes_back(steps[place - 1])
         if not new and (is_last or not back):
             return None
         if before and not back and wanted.joins(new, before):
@@ -185,4 +194,4 @@ def _told(steps: Sequence[Walked], wanted: Wanted) -> list[Stems] | None:
 
 
 def _again(stem: str) -> str:
-    return f"{stem}{_AGAIN}"
+    return f"{stem}{AGAIN}"

@@ -7,7 +7,7 @@ import pytest
 from assistant import tasks
 from graph import params
 from graph.projections import embed, phrases, relations, snapshots
-from graph.retrieval.question import asked_for
+from graph.retrieval.question import telling
 from tests.graph.projections.test_phrases import SAID
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -70,11 +70,11 @@ def test_an_erasure_takes_it_and_what_was_being_made_of_it(book, user):
     tasks.tidy()
     assert "was banished by" in kept(user)
     book.post("/retrieve", {"query": f"Who was {told['subject']['name']} banished by?"})
-    assert asked_for.deeds_of.cache_info().currsize
+    assert telling.deeds_of.cache_info().currsize
     status, receipt = book.post("/erase", {"entity": told["subject"]["id"]})
     assert (status, receipt["remaining"]) == (200, [])
     assert not kept(user)
-    assert not asked_for.deeds_of.cache_info().currsize
+    assert not telling.deeds_of.cache_info().currsize
     tasks.tidy()
     assert kept(user) == SAID
 

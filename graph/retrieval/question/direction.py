@@ -1,0 +1,36 @@
+"""Which way a question walks a relation from who is named: "the advisor of X" is whom X has, and X not whose."""
+
+from __future__ import annotations
+
+from graph.retrieval.question.words import deed
+
+# What each of two people is to the other, where one relation tells both.
+_OPPOSITE = [
+    ("advisor supervisor teacher mentor tutor", "student pupil mentee"),
+    ("parent mother father mum dad", "child kid son daughter"),
+    ("boss manager employer", "employee staff"),
+    ("author writer", "book novel"),
+]
+_DOERS = ("er", "or", "ers", "ors")
+_DONE_BY = "by"
+
+
+def leads_back(somebody: str, read: str) -> bool | None:
+    """Whether "the `somebody` of X" walks a relation that reads so against its direction; None if nothing tells.
+
+    A role or what is done by somebody leads on from X ("X advisor Y", "X directed by Y"); who does it leads back
+    ("Y directed X"), and so does the other side of a role.
+    """
+    words = read.casefold().split()
+    stem = deed(somebody)
+    for one, other in _OPPOSITE:
+        here, there = frozenset(map(deed, one.split())), frozenset(map(deed, other.split()))
+        for mine, theirs in ((here, there), (there, here)):
+            if stem in mine and deed(words[0]) not in mine and any(deed(word) in theirs for word in words):
+                return True
+    place = next((place for place, word in enumerate(words) if deed(word) == stem), -1)
+    if place < 0:
+        return None
+    if _DONE_BY in words or words[place].removesuffix("s") == somebody.casefold().removesuffix("s"):
+        return False
+    return True if somebody.casefold().endswith(_DOERS) else None

@@ -1,0 +1,109 @@
+"""Where in a question its names stand, and how far its other words stand from them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from graph.retrieval import params
+from graph.retrieval.question.telling import Stems
+from graph.retrieval.question.words import deed
+from graph.retrieval.seeding import seeds
+
+_DOES = frozenset({"do", "does", "did"})
+_WAS = frozenset({"is", "are", "was", "were"})
+DESCRIBING = frozenset({"that", "which", "where", "behind"})
+_OF = frozenset({"of", "in", "for", "behind"})
+_WHO_DOES = ("er", "or", "ers", "ors")
+_KIND = 2  # words between "of" and a name: "of the film X"
+_OWNER = ("'s", "’s", "s'", "s’")
+
+
+def names(
+    spoken: Sequence[str], said: Sequence[str], names: Iterable[str], of_names: Stems, own: Collection[str]
+) -> set[int]:
+    """At which of its words a question names somebody; an article or "and" in a name is part of it."""
+    folded = [word.casefold().removesuffix("'s").removesuffix("’s") for word in spoken]
+    places = {place for place, word in enumerate(folded) if word in own or said[place] in of_names}
+    for name in names:
+        words_of = [word.casefold() for word in seeds.words(name)]
+        for start in range(len(folded) - len(words_of) + 1):
+            if folded[start : start + len(words_of)] == words_of:
+                places.update(range(start, start + len(words_of)))
+    return places
+
+
+def proper(spoken: Sequence[str], named: Mapping[int, str]) -> dict[int, str]:
+    """Those of the named that are no mere noun beside another: "the architect of Opal Tower" names no trade."""
+    nouns = {
+        word.casefold()
+        for before, word, after in zip(spoken, spoken[1:], spoken[2:], strict=False)
+        if before.casefold() == "the" and word.islower() and after in _OF
+    }
+    kept = {pk: name for pk, name in named.items() if name not in nouns}
+    return kept or dict(named)
+
+
+def of_the_named(spoken: Sequence[str], names: Collection[int]) -> dict[str, str]:
+    """By which words it names somebody through whom it names by name (at these places), by their stems: "actor" of "the
+    actor of X", of "actors in X" and of "X's actor"; of "X's agent's wife" the agent."""
+    said = [word.casefold() for word in spoken]
+    found: dict[str, str] = {}
+    for place, word in enumerate(said):
+        after = said[place + 1 : place + 2]
+        near = [one for one in range(place + 2, place + 3 + _KIND) if one in names]
+        is_somebody = (place > 0 and said[place - 1] == "the") or word.endswith(_WHO_DOES)
+        is_of = bool(near) and (after == ["of"] or (is_somebody and not _OF.isdisjoint(after)))
+        is_of = is_of and not _owns(said, near[0], names)
+        if place not in names and (is_of or (place - 1 in names and said[place - 1].endswith(_OWNER))):
+            found |= {deed(one): one for one in (word, *_before(said, place))}
+    return found
+
+
+def _before(said: Sequence[str], place: int) -> Sequence[str]:
+    """What belongs to the word that stands here: "parent" of "the parent company"."""
+    begins = place - next((back for back in range(1, _KIND + 2) if said[place - back : place - back + 1] == ["the"]), 1)
+    return said[begins + 1 : place]
+
+
+def _owns(said: Sequence[str], place: int, names: Collection[int]) -> bool:
+    """Whether the name that stands here has something: "Anna Weiss's"."""
+    while place + 1 in names:
+        place += 1
+    return said[place].endswith(_OWNER)
+
+
+def ending(spoken: Sequence[str], said: Sequence[str], names: Collection[int], is_when_or_where: bool) -> int:
+    """At which of its words stands what happened to whom it asks for, behind who is named; -1 where it does not.
+
+    "What did the director of X write", "when were the films by X released": there it is no word of X's own. "The films
+    that X wrote" are another sentence.
+    """
+    folded = [word.casefold() for word in spoken]
+    last = max((place for place, stem in enumerate(said) if stem), default=-1)
+    asks_with = _DOES | (_WAS if is_when_or_where else frozenset())
+    begins = next((place for place, word in enumerate(folded) if word in asks_with), last)
+    is_its_own = begins < last and folded[begins] in _WAS and not DESCRIBING.isdisjoint(folded[begins:last])
+    return last if names and begins < min(names) and last > max(names) and not is_its_own else -1
+
+
+def away(
+    spoken: Sequence[str], said: Sequence[str], stems: Stems, names: Collection[int], last: int
+) -> dict[str, list[float]]:
+    """How many words each stem is away from the nearest name, for each time that it is said, the nearest first.
+
+    What somebody has ("X's boss") is nearer than what is said before the name; what stands at `last` is the farthest.
+    """
+    found: dict[str, list[float]] = defaultdict(list)
+    for place, stem in enumerate(said):
+        if stem in stems and names:
+            near = min(_between(spoken, place, name) for name in names)
+            found[stem].append(float(len(said)) if place == last else near)
+    return {stem: sorted(distances) for stem, distances in found.items()}
+
+
+def _between(spoken: Sequence[str], place: int, name: int) -> float:
+    if place < name:
+        return name - place
+    owned = spoken[name].casefold().endswith(_OWNER)
+    return place - name + (params.OWNED if owned else params.BEHIND_NAME)
