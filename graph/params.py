@@ -60,6 +60,7 @@ their theirs them then there these they this those to us was we were what when w
 with would you your yours
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
+WILL_OF = frozenset({"my", "our", "your", "his", "her", "their", "the", "a"})  # behind these "will" is a noun
 
 # Confirming by policy, when its owner chose one
 CONFIRMED_BY_SOURCES = 2  # independent ones: the least that is more than hearsay (A-J4)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
 _DONE_BY_PERSONS = nouns.words_of("live like love hate adore marry work study meet die drown emigrate")
+_TAKING = nouns.words_of("take drink eat wear use swallow inject")
 _TRAVEL = frozenset({"go", "travel", "fly", "drive", "head", "return", "cycle", "sail", "emigrate"})
 _TABLES = (words.ACTIONS, words.EVENTS, words.STATES)
 
@@ -49,6 +50,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                     kind = words.CONCEPT  # the recogniser takes many a first name for a firm
                 is_team = not role and any(child.lower_ == "the" for child in token.children)  # "the Meteors"
                 gender = _addressed(token) or _gender(role) if kind in {*LIVING, words.CONCEPT} and not is_team else "n"
+                gender = "n" if not role and _is_taken(token) else gender
                 mine = role_words.ROLES.get(role, "") if beside is not None and is_mine(beside) else ""
                 place = by_use == words.PLACE and kind == words.PLACE
                 found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine, place))
@@ -70,6 +72,12 @@ def _spoken_of(sentence: Span, around: Surroundings, number: int, others: list[M
                 gender = _gender(token.lemma_.lower()) if alone else ""
                 found.append(Mention(someone.name, number, gender, token.i))
     return found
+
+
+def _is_taken(name: Token) -> bool:
+    """Whether it is what somebody takes, eats or wears: "he takes Sinemet", of which nobody says "he" next."""
+    along = any(child.lower_ in {"to", "along", "out", "home"} for child in name.head.children)
+    return name.dep_ == "dobj" and lemma(name.head) in _TAKING and not along
 
 
 def _gender(role: str) -> str:

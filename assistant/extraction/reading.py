@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts.parties import owner, parties, party
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
 _AND_MORE = frozenset({"etc", "etc.", "so on", "so forth", "like", "the like", "whatnot"})  # tea, coffee, and so on
+_OF_SOME = (" of it", " of them", " of that")
+_AMOUNT = re.compile(r"\s[\d.,]*\d{2}$")
 _OPENING = frozenset("[*_")  # of a link or a word that is stressed, without which its end would stand alone
 
 
@@ -56,11 +59,18 @@ class Reading:
         self, at: Token, subject: Party, predicate: str, said: Object | Party | None, confidence: float
     ) -> list[Candidate]:
         """The candidate with its sentence as the quote; none without an object, about a thing and itself, or "I"."""
-        if said is None:
-            return []
+        if said is None or not any(letter.isalpha() for letter in predicate):
+            return []  # "my 1:1 with Callum is Wednesdays"
         name = said.name
         if isinstance(name, Name) and name.text.casefold() in {subject.name.text.casefold(), "i", *_AND_MORE}:
             return []  # of "I told my sister I would" the parser makes a sister called I
+        if isinstance(name, Name) and name.text in subject.name.text.split():
+            return []  # "Hugh Brannigan's will is with Brannigan"
+        words = name.text if isinstance(name, Name) else said.value or "" if isinstance(said, Object) else ""
+        if words.endswith(_OF_SOME):
+            return []  # "we've used 80% of it"
+        if isinstance(name, Name) and name.type == "person":
+            name = replace(name, text=_AMOUNT.sub("", name.text))  # "I owe Amara's brother Kofi 200"
         sure = confidence * subject.certainty * (said.certainty if isinstance(said, Party) else 1.0)
         start, end = self._quoted(at.sent, at)
         valid_from, valid_until = held(at, predicate, self.said_at)

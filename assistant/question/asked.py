@@ -12,7 +12,8 @@ from graph.retrieval.question.words import content_stems
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """Words of a question and the predicates they ask for; `where`, `when`, `what`, "with whom" and "not" narrow them.
+    """Words of a question and the predicates they ask for; `where`, `when`, `what`, `who`, "with whom" and "not" narrow
+    them.
 
     Those that are `loose` only hint at the answer: who likes mice does not eat them.
     """
@@ -23,6 +24,7 @@ class Asks:
     when: str = ""
     what: str = ""
     company: str = ""
+    who: str = ""
     denied: str = ""
     loose: str = ""
 
@@ -31,6 +33,7 @@ class Asks:
 _NOT_EATEN = "allergic_to intolerant_to cannot_eat cannot_have does_not_eat avoids"
 _NOT_DRUNK = "allergic_to intolerant_to cannot_drink cannot_have does_not_drink avoids"
 _LEFT_OUT = f"{_NOT_EATEN} cannot_drink does_not_drink"
+MEMBERS = "report direct_report teammate team_member member colleague team"
 GROUPS = (
     Asks(
         "live lives lived living reside resides residing city town country village home address based move moved",
@@ -95,11 +98,12 @@ GROUPS = (
     Asks("wrote written author authors writer", "author authors written_by wrote writer"),
     Asks("use uses using used", "uses used"),
     Asks("band bands orchestra choir team squad", "plays_in plays_for sings_in member_of band team"),
-    Asks("play plays instrument", "plays plays_in plays_for"),
+    Asks("play plays instrument", "plays plays_in plays_for", where="plays_at"),
     Asks("gift gifts present presents", "likes prefers interested_in collects dislikes"),
     Asks("cost costs price", "costs price"),
     Asks("drive drives drove car cars", "drives owns"),
-    Asks("illness illnesses condition conditions disease diseases diagnosed suffer suffers wrong", "has"),
+    Asks("illness illnesses condition conditions disease diseases suffer suffers wrong", "has"),
+    Asks("diagnosed", "has", who="diagnosed_by"),
     Asks("knows", "knows"),
     Asks("engaged", "engaged_to married_to"),
     Asks("single relationship", "partner married_to engaged_to"),

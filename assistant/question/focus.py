@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from assistant.extraction.words.role_words import PETS
-from assistant.question.asked import BEING, DOING, GROUPS, PARTICULAR, PLACES, TIMES
+from assistant.question.asked import BEING, DOING, GROUPS, MEMBERS, PARTICULAR, PLACES, TIMES
 from assistant.question.questions import WORD
 from assistant.question.walked import RELATIONS
 from graph.retrieval.question.words import content_stems
@@ -23,7 +23,11 @@ _TELLING = re.compile(
     r"|what (?:else )?(?:do|did) (?:you|i) (?:know|have|say) (?:about|on|of))\b",
     re.IGNORECASE,
 )
-_DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}? do\b(?: for (?:a living|work))?\W*$", re.IGNORECASE)
+_DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}?(?<! to) do\b(?: for (?:a living|work))?\W*$", re.IGNORECASE)
+# "Who is in my team?" asks for people, and not for what it is called.
+_WHO_IS_IN = re.compile(
+    r"\bwho(?:['’]s| is| are| else is)? (?:all )?(?:in|on) (?:my|our) (?:team|squad|crew)\b", re.IGNORECASE
+)
 # Of a clause behind it, who is named there only says when: "what did Marit do after Anders died?" is asked of Marit.
 _DID_THEN = re.compile(
     r"(?P<asked>\bwhat did .{1,60}? do)(?= (?:after|before|while|until)"
@@ -110,6 +114,7 @@ def focus(question: str) -> Focus:
     question = _AVOID.sub("avoid", question)
     words = _words(_MEANT_OTHERWISE.sub(lambda said: "wish" if said["wish"] else said["got"] or "", question))
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")
+    narrow = "who" if not narrow and words[:1] == ["who"] else narrow
     narrow = "company" if WITH_WHOM.search(question) else narrow
     name = _NAME.search(question) is not None
     narrow = "where" if name and not {"company", "firm", "employer"}.isdisjoint(words) else narrow  # one works there
@@ -128,6 +133,8 @@ def focus(question: str) -> Focus:
         firm = set(DOING.split())
     if _IS_BACK.search(question):
         predicates, firm = {"is": None}, {"is"}
+    if _WHO_IS_IN.search(question):
+        predicates, firm = dict.fromkeys(MEMBERS.split()), set(MEMBERS.split())
     is_one = _IS_ONE.match(question.strip())
     if is_one:
         predicates, firm = dict.fromkeys(BEING), set(BEING)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from assistant import params
 from assistant.question.facts import confirmed_first, fact_of
 from assistant.question.focus import focus
-from assistant.question.targets import Targets, occurs, targets_of
+from assistant.question.targets import occurs, targets_of
 from assistant.without_model import joined, noted, wording
 from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
@@ -160,7 +160,7 @@ def _composed(
         writing.only_near()
         writing.passage(lines[0])
         return writing.composed("\n\n")
-    return Composed(_unknown(asking.targets, result.degraded), known=False)
+    return Composed(_unknown(asking, result.degraded), known=False)
 
 
 def _said_of_them(asking: Asking, demand: Demand | None, result: Result) -> list[Line]:
@@ -232,9 +232,10 @@ def _says(item: Item, text: str) -> bool:
     return occurs(fact.object_name or fact.value, text)
 
 
-def _unknown(targets: Targets, degraded: Sequence[str]) -> str:
+def _unknown(asking: Asking, degraded: Sequence[str]) -> str:
     """In the first seconds after a start, or while documents wait, it says that not everything was searched."""
-    name = next((one for one in targets.names if one[:1].isupper()), "")  # of "dentist" nobody asks
+    said = asking.question.casefold()  # of "dentist" nobody asks, nor of "Work" by "which firm"
+    name = next((one for one in asking.targets.names if one[:1].isupper() and one.casefold().split()[0] in said), "")
     about = f" about {wording.yours(name)}" if name else ""
     if "documents_pending" in degraded:
         return (

@@ -20,10 +20,17 @@ from graph.retrieval.result import Result
 _HOW = content_stems("much many often")
 _HOW_MANY = re.compile(r"\bhow many (?P<what>[a-z]+)", re.IGNORECASE)
 _WHO_WAS_THERE = re.compile(
-    r"\bwho (?:was|were|is|attended|joined|came|took part)\b.*\b(?:meeting|call|session|workshop|visit)\b",
+    r"\bwho (?:was|were|is|attended|joined|came|took part)\b.*\b(?:meeting|call|session|workshop|visit|retro|"
+    r"retrospective|review|interview|kick-?off|training|seminar|agm)\b",
     re.IGNORECASE,
 )
 _WHO_IS = re.compile(r"\W*(?:and )?who(?: is|['’]s) (?:the|my|our) (?P<post>[a-z][a-z -]{2,30}?)\W*", re.IGNORECASE)
+# "Who did the survey?", "who books our shows?": told by "Surveyor: Martin Cole", "Jonah is our booker" as well.
+_WHO_DOES = re.compile(
+    r"\W*(?:and )?who (?:(?:did|does|do|is doing|will do) (?:the|our|my) (?P<deed>[a-z]{3,})\W*$"
+    r"|(?P<verb>[a-z]{3,}?)e?s? (?:the|our|my|us|for)\b)",
+    re.IGNORECASE,
+)
 _HOW_LONG = re.compile(r"\bhow long\b", re.IGNORECASE)
 _OF_SUMS = content_stems("charge cost pay price")
 _LASTS = content_stems("last take be")
@@ -52,6 +59,7 @@ _WHEN_WAS = re.compile(r"\W*(?:and )?when (?:did|was|were)\b", re.IGNORECASE)
 _DATED = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")  # as daily notes are called
 _CHANGED = re.compile(
     r"\b(?:now|nowadays|these days|switched|changed|moved|actually|instead|no longer|any ?more|from now on"
+    r"|no,? wait|oh,? wait|wait,? no|scratch that|correction"
     r"|halved|doubled|reduced|increased|raised|lowered|cut (?:down )?to|(?:down|up) to)\b",
     re.IGNORECASE,
 )
@@ -80,7 +88,9 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
         found = [*by_them, *found]
     if _WITH_WHOM.search(asking.question):  # "Insurer: Harbour Mutual", of whom my insurance is with
         found = [*of_titled(asked, asking.names, result.items, lambda text: bool(_ROLE_LINE.match(text))), *found]
-    found = _held_first(asking, _counting_first(asking, [*_present(asking, asked, result), *found]))
+    found = _held_first(
+        asking, _counting_first(asking, [*_present(asking, asked, result), *_doers(asking, result), *found])
+    )
     found = [line for line in found if not is_of_other_number(asking.question, line.text)]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
@@ -129,6 +139,18 @@ def _present(asking: Asking, asked: frozenset[str], result: Result) -> list[Line
     told = [line for stem in _PRESENT for line in speaking_to(frozenset({stem}), frozenset(), result.items, {})]
     held = [(line, asked & content_stems(told_of(line.text, line.item.chunk))) for line in told if line.words]
     return [replace(line, words=line.words | words) for line, words in held if words]
+
+
+def _doers(asking: Asking, result: Result) -> list[Line]:
+    """The lines that call somebody by what is done: "Surveyor: Martin Cole"."""
+    asked = _WHO_DOES.match(asking.question)
+    if asked is None:
+        return []
+    done = (asked["deed"] or asked["verb"]).casefold()
+    verb = content_stems(done)
+    doers = content_stems(f"{done}er {done}or {done}r")
+    told = [line for doer in doers for line in speaking_to(frozenset({doer}), frozenset(), result.items, {})]
+    return [replace(line, words=line.words | verb) for line in told if line.words]
 
 
 def _changed_first(lines: list[Line]) -> list[Line]:

@@ -14,6 +14,7 @@ _UNSPACED = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\u
 _CHARACTER = re.compile(f"[{_UNSPACED}]")
 _ACCENT = re.compile("[\u0300-\u036f]")
 _ASCII_WORD = re.compile("[A-Za-z0-9]+")
+_TESTAMENT = re.compile(rf"(?:\b(?:{'|'.join(sorted(params.WILL_OF))})|['’]s) will\b", re.IGNORECASE)
 _RUN = re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}]+")
 
 
@@ -35,7 +36,9 @@ def terms(question: str) -> list[str]:
                 pairs.update(dict.fromkeys(_pairs(run)))
             else:
                 words[run] = None
-    telling = [word for word in words if word not in params.STOP_WORDS]
+    telling = [
+        word for word in words if word not in params.STOP_WORDS or (word == "will" and _TESTAMENT.search(question))
+    ]
     if not telling and not pairs:
         telling = list(words)
     longest = sorted(telling, key=len, reverse=True)[: params.KEYWORD_TERMS]

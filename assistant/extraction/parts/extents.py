@@ -67,10 +67,22 @@ def named_beside(kind: Token) -> Token | None:
 
 
 def _is_post_of(name: Token, of: Token) -> bool:
-    """ "Captain Dray of the city guard": what follows tells where he serves, and is no part of his name."""
+    """ "Captain Dray of the city guard", "Gary Stubbs of Stubbs & Sons": what follows tells where he serves, and is no
+    part of his name.
+    """
+    if works_for(of):
+        return True
     if name.tag_ != "NNP" or not (name.ent_type_ == "PERSON" or any(one.lower_ in _RANKS for one in name.lefts)):
         return False
     return any(one.tag_ in {"NN", "NNS"} and one.left_edge.lower_ == "the" for one in of.children)
+
+
+def works_for(of: Token) -> Token | None:
+    """The firm in "Gary Stubbs of Stubbs & Sons"; None where "of" tells no firm of a person with two names."""
+    name = of.head
+    is_whole = name.ent_type_ == "PERSON" and of.i == name.i + 1 and any(child.dep_ == "compound" for child in name.lefts)
+    firms = [one for one in of.children if one.dep_ == "pobj" and one.ent_type_ == "ORG" and one.tag_ == "NNP"]
+    return firms[0] if firms and is_whole and of.lower_ == "of" else None
 
 
 def _is_spoken_to(name: Token) -> bool:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _OCCUPATIONS = ("er", "or", "ist", "ian", "ant", "eer", "man", "woman", "chef", "lead", "nurse", "ceo", "cto", "cfo")
+_TRADES = nouns.words_of("architect physio surgeon vet midwife nanny physiotherapist gp")  # their endings do not tell
 _NO_OCCUPATION = nouns.words_of(
     "winner loser other teenager number answer computer brother sister mother father giant butter paper letter water "
     "dinner supper weather leather summer winter order border corner finger shoulder river ladder layer counter tower "
@@ -26,4 +27,4 @@ def is_occupation(noun: Token) -> bool:
 
 def is_trade(word: str) -> bool:
     """As `is_occupation`, of a word in small letters that stands where only a noun can stand."""
-    return word in nouns.OFFICES or (word.endswith(_OCCUPATIONS) and word not in _NO_OCCUPATION)
+    return word in nouns.OFFICES | _TRADES or (word.endswith(_OCCUPATIONS) and word not in _NO_OCCUPATION)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from assistant.extraction.parts.extents import works_for
 from assistant.extraction.parts.occupations import is_trade
-from assistant.extraction.parts.phrases import Object
+from assistant.extraction.parts.phrases import Object, phrase
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.offices import is_headship
@@ -20,7 +21,7 @@ _DO = "Call|Ring|Phone|Text|Email|Mail|Ask|Contact|Meet"
 _NAME = re.compile(rf"(?=\S+ ){words.WRITTEN_NAME}")
 # A line of its own, behind a label or not, in parts between commas of which one is how to reach them.
 _LINE = re.compile(
-    rf"^[ \t]*(?:[-*•] )?(?:(?:{_DO}) )?(?:[A-Za-z ]{{3,30}}: )?"
+    rf"^[ \t]*(?:[-*•] )?(?:(?:{_DO}) )?(?:(?P<kind>[A-Za-z ]{{3,30}}): )?"
     rf"(?P<name>(?!(?:{_DO}) )(?=[^\s,]+ ){words.WRITTEN_NAME})"
     rf"(?P<rest>(?:, [^,\n]+)*, (?:{_EMAIL}|{_PHONE})(?:, [^,\n]+)*)[ \t.]*$",
     re.MULTILINE,
@@ -38,8 +39,21 @@ def contacts(reading: Reading) -> Iterator[Candidate]:
         if span is None or any(_NAME.fullmatch(part[0]) for part in parts):
             continue  # whose number it is of two
         who = Party(Name(line["name"], words.PERSON))
+        if is_trade((line["kind"] or "").split(" ")[-1].lower()):  # "plumber: Stan Ogilvy, 07700 900812"
+            kind = Object(name=Name(line["kind"].lower(), words.CONCEPT))
+            yield from reading.candidate(span[0], who, "is_a", kind, PLAIN)
         for predicate, said in (told for part in parts for told in _told(reading, part)):
             yield from reading.candidate(span[0], who, predicate, said, PLAIN)
+
+
+def of_firms(reading: Reading) -> Iterator[Candidate]:
+    """Where somebody works whose firm stands behind the name: "Gary Stubbs of Stubbs & Sons"."""
+    for of in reading.doc:
+        firm = works_for(of) if of.lower_ == "of" and of.dep_ == "prep" else None
+        if firm is not None:
+            who = Party(Name(phrase(of.head), words.PERSON))
+            said = Object(name=Name(phrase(firm), words.ORGANISATION))
+            yield from reading.candidate(firm, who, "works_at", said, PLAIN)
 
 
 def _told(reading: Reading, part: re.Match[str]) -> Iterator[tuple[str, Object]]:

@@ -68,6 +68,8 @@ def _of(reading: Reading, verb: Token) -> Iterator[Candidate]:
             continue
         if says.predicate == "lives_with" and not moving_in:
             continue  # who moves with somebody may help to carry
+        if says.predicate == "works_at" and not phrases.is_proper(token):
+            continue  # "Ines starts with a final round on Tuesday"
         if says.predicate == "works_at" and phrases.type_of(token, "") == words.PLACE:
             continue  # "Jack starts at Durham in October" may be to study there
         said = object_of(reading, named_side(token), says.object, says.predicate)

@@ -21,6 +21,7 @@ _ABOUT_ONESELF = nouns.words_of(
     "name surname nickname birthday anniversary email e-mail address phone mobile number job occupation profession "
     "employer hometown pronouns timezone"
 )
+_REACHED_BY = nouns.words_of("email e-mail address phone mobile number")
 # After these "'s" is "is", whatever follows: nobody's "from", nobody's "allergic".
 _THEN_IS = nouns.words_of("a an the my our from in on at not now called named also still just really very both")
 _IN_LAW = re.compile(r"[ -]in[ -]law\b")
@@ -67,7 +68,7 @@ def spelled_out(doc: Doc) -> list[Change]:
         if kin := kin_meant(token):
             changes.append(_kin(token, kin))
         if _opens_clause(token) and _lacks_owner(token):
-            changes.append(Change(token.idx, 0, "my "))
+            changes.append(Change(token.idx, 0, f"{_of_whom(token)} "))
     return sorted(changes, key=lambda one: one.place)
 
 
@@ -152,9 +153,10 @@ def _is_short_for_is(mark: Token) -> bool:
 
 
 def _is_called_by_owner(name: Token) -> bool:
-    """ "Our favourite restaurant is Nando's on High Street", "we met at Miller's in May": its verb stands before it."""
+    """ "Our favourite restaurant is Nando's on High Street", "we met at Miller's in May", "diagnosed with Parkinson's
+    in 2021": its verb stands before it."""
     is_told = name.dep_ == "attr" and name.i > name.head.i and name.head.lower_ in {"is", "was"}
-    return name.tag_ == "NNP" and (is_told or (name.dep_ == "pobj" and name.head.lower_ in {"at", "to"}))
+    return name.tag_ == "NNP" and (is_told or (name.dep_ == "pobj" and name.head.lower_ in {"at", "to", "with"}))
 
 
 def _is_favourite(noun: Token) -> bool:
@@ -171,6 +173,15 @@ def _lacks_owner(noun: Token) -> bool:
             return False  # "Grandma Wilma" is a name
         return after in {"'s", "’s", "is", "and", "has", "was"} or _is_verb_like(noun)
     return noun.lower_ in _ABOUT_ONESELF and after in {"'s", "’s", "is"}
+
+
+def _of_whom(noun: Token) -> str:
+    """Whose it is: "my GP is Dr Burke, number is 01 845 2211" tells hers, a birthday by itself one's own."""
+    people = [one for one in noun.sent[: noun.i - noun.sent.start] if one.ent_type_ == "PERSON"]
+    named = [one for one in people if one.dep_ not in {"poss", "compound"}]
+    if noun.lower_ not in _REACHED_BY or not named:
+        return "my"
+    return f"{noun.doc[named[-1].left_edge.i : named[-1].i + 1].text}'s"
 
 
 def _is_verb_like(noun: Token) -> bool:

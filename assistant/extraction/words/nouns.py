@@ -64,7 +64,7 @@ FAITHS = words_of(
 )
 HELPERS = words_of(
     "intern trainee apprentice substitute babysitter nanny au-pair midwife vet caterer landlord landlady agent contact "
-    "supplier"
+    "supplier help"
 )
 OFFICES = words_of("ceo cto coo cfo cmo cio cpo vp svp evp")  # held by one person, and written like a name
 ANYONE = words_of("someone somebody guy man woman girl boy person lad lady bloke chap kid")

@@ -161,11 +161,11 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
 
 
 def _asks_trade(spoken: Sequence[str]) -> bool:
-    """Whether it is "what does … do?", with or without "for a living", or "work as"."""
+    """Whether it is "what does … do?", with or without "for a living", or "work as"; no "have to do"."""
     folded = [word.casefold() for word in spoken]
     folded = folded[:-3] if folded[-3:] == ["for", "a", "living"] else folded
     asks = len(folded) > 2 and folded[0] == "what" and folded[1] in _DOES
-    return asks and (folded[-1] == "do" or folded[-2:] == ["work", "as"])
+    return asks and ((folded[-1] == "do" and folded[-2] != "to") or folded[-2:] == ["work", "as"])
 
 
 def _described(spoken: Sequence[str], said: Sequence[str]) -> Stems:

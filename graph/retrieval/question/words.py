@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from graph.naming import unaccented
-from graph.params import STOP_WORDS
+from graph.params import STOP_WORDS, WILL_OF
 from graph.retrieval.question.word_forms import BASE
 from graph.retrieval.seeding.seeds import words
 
@@ -77,7 +77,9 @@ def content_stems(text: str, of: Callable[[str], str] = stem) -> frozenset[str]:
     """The stems of the words that carry meaning, as `of` makes them: `stem` or `deed`."""
     told = words(text)
     return frozenset(
-        of(word) for place, word in enumerate(told) if word.casefold() not in _LITTLE or is_name(told, place)
+        of(word)
+        for place, word in enumerate(told)
+        if word.casefold() not in _LITTLE or is_name(told, place) or _is_testament(told, place)
     )
 
 
@@ -89,6 +91,12 @@ def is_name(told: Sequence[str], place: int) -> bool:
     if place == 0:
         return len(told) == 1 or after in _OF_ONE or (after.islower() and after.endswith("s"))
     return after.casefold() not in _ASKED_OF
+
+
+def _is_testament(told: Sequence[str], place: int) -> bool:
+    """Whether "will" is what somebody leaves: "Dad's will", "the will"."""
+    before = told[place - 1].casefold() if place else ""
+    return told[place].casefold() == "will" and (before in WILL_OF or before.endswith(("'s", "’s")))
 
 
 def coverage(question: frozenset[str], text: str) -> float:
