@@ -41,6 +41,7 @@ _FORMS = tuple(
         r"what does (?:my|our) (?P<span2>day|week|weekend|month) look like)",
         rf"what (?:else )?(?P<todo>do {_I} (?:still )?(?:have|need) to (?:do|get done))",
         rf"what (?:should|must|do) {_I} (?:not (?:forget|miss)|remember|have to do|need to do)",
+        rf"what (?:should|must) {_I} do",
         r"(?:(?:what (?:are|is)|what['’]?(?:s|re)|show me|list)(?: still)?(?: on| in)? )?(?:(?:my|our|the|any|all) )?"
         r"(?P<todo>(?:open |pending )?(?:to-?do(?:s| list)?|tasks?|task list|action (?:items?|points?)))"
         r"(?: (?:do i have|are (?:open|left)|left))?",

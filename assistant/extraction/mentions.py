@@ -46,6 +46,8 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                     kind = words.PERSON
                 else:
                     kind = by_use if by_use == words.PLACE else phrases.type_of(token, by_use)
+                if kind == words.PLACE and _is_called(token):
+                    kind = words.CONCEPT
                 if kind == words.ORGANISATION and " " not in phrases.phrase(token):
                     kind = words.CONCEPT  # the recogniser takes many a first name for a firm
                 is_team = not role and any(child.lower_ == "the" for child in token.children)  # "the Meteors"
@@ -72,6 +74,12 @@ def _spoken_of(sentence: Span, around: Surroundings, number: int, others: list[M
                 gender = _gender(token.lemma_.lower()) if alone else ""
                 found.append(Mention(someone.name, number, gender, token.i))
     return found
+
+
+def _is_called(name: Token) -> bool:
+    """Whether a thing is called so: "a novel called The Salt Road", which the recogniser takes for a road."""
+    called = name.head if name.dep_ == "oprd" else None
+    return called is not None and called.dep_ == "acl" and called.head.lemma_.lower() not in nouns.SETTLEMENTS
 
 
 def _is_taken(name: Token) -> bool:

@@ -70,6 +70,8 @@ class Reading:
         if words.endswith(_OF_SOME):
             return []  # "we've used 80% of it"
         if isinstance(name, Name) and name.type == "person":
+            if name.text.endswith(("'s", "’s")):
+                return []  # "Paula's is her brother": what is hers is no person
             name = replace(name, text=_AMOUNT.sub("", name.text))  # "I owe Amara's brother Kofi 200"
         sure = confidence * subject.certainty * (said.certainty if isinstance(said, Party) else 1.0)
         start, end = self._quoted(at.sent, at)

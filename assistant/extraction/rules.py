@@ -17,6 +17,7 @@ from assistant.extraction.parts.types_of_names import settle_types
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.actions import actions
 from assistant.extraction.relations.aims import aims
+from assistant.extraction.relations.beside import origins
 from assistant.extraction.relations.birthdays import birthdays, reckoned
 from assistant.extraction.relations.contacts import contacts, of_firms
 from assistant.extraction.relations.copula import copula
@@ -178,6 +179,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
     yield from vital(reading)
     yield from contacts(reading)
     yield from of_firms(reading)
+    yield from origins(reading)
     yield from planned(reading)
     yield from makes(reading)
     yield from heights(reading)

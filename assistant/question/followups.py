@@ -38,6 +38,10 @@ _AUXILIARY = re.compile(
 _WHO_DID = re.compile(
     r"^who (?!(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had)\b)[a-z]", re.IGNORECASE
 )
+_ATTRIBUTE = re.compile(
+    r"(?:the )?(?P<what>(?:phone |mobile )?number|phone|e-?mail(?: address)?|address|birthday|age|surname)\s*\?+$",
+    re.IGNORECASE,
+)
 _ONE_OF = re.compile(r"\s+(?:ones?|exactly|not|though|then|again)\b", re.IGNORECASE)
 _ASKS_WHICH = re.compile(r"^(?:which|what|whose)\s+(?!(?:is|are|was|were|do|does|did|has|have)\b)\w", re.IGNORECASE)
 # "Mum" is nobody's but who asks, where nothing before it says whose: "his mum", "Anna's mum", "a single mum".
@@ -78,6 +82,10 @@ def search_text(question: str, history: Sequence[Earlier]) -> SearchText:
     if not asked or not history:
         return SearchText(asked)
     core = _LEAD.sub("", asked).strip() or asked
+    if bare := _ATTRIBUTE.match(core):  # "Number?" asks for that of whom the answer before named
+        whose, reasons = resolve(f"their {bare['what'].lower()}", history)
+        if reasons:
+            return SearchText(f"What is {whose}?", True, "; ".join(reasons))
     swapped = _swapped(core, history, led=core != asked)
     if swapped is not None:
         return swapped

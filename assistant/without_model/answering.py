@@ -36,6 +36,7 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
 _IN_FAMILY = re.compile(r"\bwho(?:\b.*)? (?:in|of) (?:my|our) (?:family|relatives)\b", re.IGNORECASE)
+_OWING = content_stems("owe")
 _TO_ME = re.compile(r"\bwho (?P<verb>[a-z]+) (?:me|us)\b", re.IGNORECASE)
 _MINE = re.compile(
     r"\b(?:my|our) (?P<thing>(?:[\w-]+ ){0,3}?[\w-]+?)(?=(?:['’]s)?\W*$| (?:is|are|was|were|do|does|did|has|have|from"
@@ -163,8 +164,11 @@ def _done_to_owner(asking: Asking) -> list[Item]:
     if said is None:
         return []
     verb = content_stems(said["verb"])
-    others = [item for item in kept(asking.facts, asking.by) if not fact_of(item).subject_is_self]
-    return [item for item in others if verb & content_stems(fact_of(item).predicate.replace("_", " "))]
+    found = kept(asking.facts, asking.by)
+    others = [item for item in found if not fact_of(item).subject_is_self]
+    told = [item for item in others if verb & content_stems(fact_of(item).predicate.replace("_", " "))]
+    mine = [item for item in found if fact_of(item).subject_is_self and fact_of(item).predicate == "lent"]
+    return [*told, *mine] if verb & _OWING else told
 
 
 def _wanted(asking: Asking) -> dict[str, int]:

@@ -166,8 +166,8 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
         case Demand("sum" | "measure" | "length" | "weight" | "heat" | "clock" | "often"):
             return is_held(demand, fact.object_name or fact.value)
-        case Demand("company"):  # "room 214" is nobody to share it with
-            return fact.object is not None or re.search(r"\b[A-Z]", fact.value) is not None
+        case Demand("company"):  # "room 214" is nobody to share it with, nor is "the under-14 team" of who coaches it
+            return re.search(r"\b[A-Z]|^my ", fact.object_name or fact.value) is not None
         case Demand("age"):
             return (
                 fact.predicate == "age" or re.search(r"\b(?:1\d|20)\d\d\b", fact.object_name or fact.value) is not None

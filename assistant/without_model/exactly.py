@@ -48,7 +48,7 @@ _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pay
     "time day date month year old far tall big large heavy often pay cost charge"
 )
 _IN_TIME = content_stems("before after earlier later")  # these say nothing by themselves
-HAPPEN = content_stems("happen")  # what happened is told without the word
+HAPPEN = content_stems("happen wrong matter")  # what happened is told without the word
 _COUNTED = re.compile(  # what there is so much or so many of: "how much salt does it need?"
     r"\bhow (?:much|many) (?!(?:people|persons|times?|money|do|does|did|is|are|was|were|has|have|can|of|it|will)\b)"
     r"(?P<what>[a-z]+)",

@@ -57,6 +57,7 @@ _WITH_WHOM = re.compile(r"\bwho(?:m)?\b.*\bwith\W*$|\bwith whom\b", re.IGNORECAS
 _ROLE_LINE = re.compile(r"(?:[A-Z][\w-]* )?[\w-]*(?:er|or|company|firm|bank|broker|lord|lady): +[A-Z]")
 _WHEN_WAS = re.compile(r"\W*(?:and )?when (?:did|was|were)\b", re.IGNORECASE)
 _DATED = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")  # as daily notes are called
+_IS_MOVED = re.compile(r"\b(?:moved|postponed|rescheduled|pushed|brought forward|put off|cancelled|canceled)\b", re.I)
 _CHANGED = re.compile(
     r"\b(?:now|nowadays|these days|switched|changed|moved|actually|instead|no longer|any ?more|from now on"
     r"|no,? wait|oh,? wait|wait,? no|scratch that|correction"
@@ -95,12 +96,34 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
     if asking.strangers and any(asking.strangers & content_stems(item.text) for item in result.items if item.chunk):
-        return _changed_first(naming)  # how often Rentokil comes is said where it is named, if anywhere
+        return _so_now(asking, naming, result)  # how often Rentokil comes is said where it is named, if anywhere
     if not naming:
-        return _changed_first(found)
+        return _so_now(asking, found, result)
     more = [line for line in found if asked <= line.words and not any(line.words <= one.words for one in naming)]
     more = more if asked - NAME_STEMS else []  # what somebody else is called
-    return _changed_first([line for line in found if line in naming or line in more])
+    return _so_now(asking, [line for line in found if line in naming or line in more], result)
+
+
+def _so_now(asking: Asking, found: list[Line], result: Result) -> list[Line]:
+    """What is so now first, of how many there are what says so, and before a day that was moved the other."""
+    lines = _counting_first(asking, _changed_first(found))
+    return [*_moved(asking, lines[:1], result), *lines]
+
+
+def _moved(asking: Asking, best: list[Line], result: Result) -> list[Line]:
+    """What was said later of the best line's meeting: "the principal moved the 6C meeting to the 11th".
+
+    It has another of that line's words beside one that is asked for, and need not have all that are.
+    """
+    said = {line.item.pk: line for line in best if line.item.chunk and line.item.chunk.document_kind == TALK}
+    asked = words_of(asking)
+    told = [
+        replace(line, words=best[0].words)
+        for line in speaking_to(asked, frozenset(), [item for item in result.items if item.pk not in said], {})
+        if said and line.words and _IS_MOVED.search(line.text) and said_at(line) > said_at(best[0])
+    ]
+    shared = content_stems(" ".join(line.text for line in best)) - asked
+    return [line for line in told if line.item.chunk and shared & content_stems(line.text)][:1]
 
 
 def _counting_first(asking: Asking, found: list[Line]) -> list[Line]:

@@ -38,6 +38,9 @@ class Line:
     code: str = ""
 
 
+_HEADS = " | "  # between the heads of a table's columns
+
+
 def speaking_to(
     words: frozenset[str],
     names: frozenset[str],
@@ -61,7 +64,7 @@ def speaking_to(
         text, held, code, is_sure = _best(item.chunk, Sought(words - given or words or names, near, holds))
         if (
             names
-            and is_row(text)
+            and (is_row(text) or _HEADS in text)
             and names.isdisjoint(content_stems(f"{text} {item.chunk.document_title} {item.chunk.prefix}"))
         ):
             text, held = _row_of(item.chunk, words, names)  # the next row tells the same of another thing

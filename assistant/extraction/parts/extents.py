@@ -80,9 +80,12 @@ def _is_post_of(name: Token, of: Token) -> bool:
 def works_for(of: Token) -> Token | None:
     """The firm in "Gary Stubbs of Stubbs & Sons"; None where "of" tells no firm of a person with two names."""
     name = of.head
-    is_whole = name.ent_type_ == "PERSON" and of.i == name.i + 1 and any(child.dep_ == "compound" for child in name.lefts)
-    firms = [one for one in of.children if one.dep_ == "pobj" and one.ent_type_ == "ORG" and one.tag_ == "NNP"]
-    return firms[0] if firms and is_whole and of.lower_ == "of" else None
+    is_whole = of.lower_ == "of" and of.i == name.i + 1 and any(child.dep_ == "compound" for child in name.lefts)
+    for firm in (one for one in of.children if is_whole and one.dep_ == "pobj" and one.tag_ == "NNP"):
+        has_sign = any(child.text == "&" for child in firm.children)  # a firm, whatever the recogniser takes it for
+        if (name.ent_type_ == "PERSON" and (has_sign or firm.ent_type_ == "ORG")) or (name.ent_type_ and has_sign):
+            return firm
+    return None
 
 
 def _is_spoken_to(name: Token) -> bool:

@@ -64,6 +64,8 @@ def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[
     """
     if (first := _same_before(pronoun)) is not None:
         return spoken_of(first, gender, around, here)
+    if (owner := _owner_alone(pronoun)) is not None:
+        return Party(Name(phrases.phrase(owner).removesuffix("'s").removesuffix("’s"), words.PERSON), 0.9)
     before = [one for one in here if one.at < pronoun.i]
     earlier = () if gender == "n" and _follows_thing(pronoun) else around.earlier
     acting = [one for one in before if _may_be_person(one, gender) and _acts(pronoun.doc[one.at])]
@@ -97,6 +99,14 @@ def _same_before(pronoun: Token) -> Token | None:
         return None
     first = pronoun.nbor(-1).sent[0]
     return first if first.dep_ == "poss" and first.lower_ == pronoun.lower_ else None
+
+
+def _owner_alone(pronoun: Token) -> Token | None:
+    """Paula in "mine is Ingvild and Paula's is her brother Mateo"."""
+    if pronoun.dep_ != "poss" or pronoun.head.dep_ != "attr":
+        return None
+    subjects = (one for one in pronoun.head.head.children if one.dep_ == "nsubj" and one.pos_ == "PROPN")
+    return next((one for one in subjects if any(child.dep_ == "case" for child in one.children)), None)
 
 
 def _follows_thing(pronoun: Token) -> bool:

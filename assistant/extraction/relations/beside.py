@@ -41,3 +41,19 @@ def meanwhile(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
             predicate = "works_for" if says.predicate == "works_with" else says.predicate
             expected = words.ORGANISATION if says.predicate == "works_with" else says.object
             yield from reading.candidate(verb, who, predicate, object_of(reading, token, expected, predicate), PLAIN)
+
+
+def origins(reading: Reading) -> Iterator[Candidate]:
+    """ "I'm Sunniva, 29, originally from Tromsø but ..."."""
+    for token in reading.doc:
+        behind = [one for one in token.sent if one.i > token.i][:2]
+        if token.lower_ != "originally" or len(behind) < 2 or behind[0].lower_ != "from":
+            continue
+        place = behind[1]
+        while place.dep_ == "compound" and place.head.i == place.i + 1:
+            place = place.head
+        subject = next((one for one in token.sent if one.dep_ == "nsubj" and one.i < token.i), None)
+        if subject is None or not phrases.is_proper(place):
+            continue
+        for who in reading.parties(subject):
+            yield from reading.candidate(behind[0], who, "from", phrases.thing(place, words.PLACE), PLAIN)

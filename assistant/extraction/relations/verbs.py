@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN, GENERIC = 0.88, 0.72
+_RACES = nouns.words_of("marathon marathons race races parkrun relay 5k 10k ultra")
 _PARTS_OF_WEEKS = nouns.words_of(
     "weekends weekdays morning mornings afternoon afternoons evening evenings night nights"
 )
@@ -55,6 +56,8 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
         if clause.lemma == "move" and preposition == "in" and clause.tense != "present" and phrases.is_proper(token):
             yield "lives_in", words.PLACE, words.PERSON, token, PLAIN  # "moved into a flat in Leeds"
             continue
+        if clause.lemma in {"live", "reside"} and preposition == "in" and _is_within(token):
+            continue
         says = words.ACTIONS.get((clause.lemma, preposition))
         if clause.lemma == "drive" and any(child.lower_ == "to" for child in clause.verb.children):
             continue  # "I drive the kids to school"
@@ -62,6 +65,8 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             continue
         if clause.lemma in {"run", "work"} and (phrases.is_date(token) or token.lower_ in _PARTS_OF_WEEKS):
             continue  # "I run on Thursdays", "I work in the afternoon": a routine
+        if clause.lemma == "run" and any(one.lower_ in _RACES for one in clause.verb.subtree):
+            continue  # "I run the Galway half marathon": nobody's firm
         if clause.lemma == "play" and clause.verb.tag_ == "VBG" and _has_day(clause.verb):
             continue  # "we're playing Brahms in June"
         if says is not None:
@@ -86,6 +91,13 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield clause.verb.lower_, words.CONCEPT, words.CONCEPT, token, GENERIC
         elif clause.lemma not in words.PASSING_VERBS | words.ATTITUDES:
             yield from _generic(clause, preposition, token)
+
+
+def _is_within(place: Token) -> bool:
+    """Neukölln in "living in Berlin for three years, in Neukölln with Paula": of two places the first is told."""
+    second = place.head
+    before = [one for one in second.head.children if one.dep_ == "prep" and one.lower_ == "in" and one.i < second.i]
+    return bool(before) and not any(one.dep_ == "cc" for one in place.doc[before[0].i : second.i])
 
 
 def _has_day(verb: Token) -> bool:
@@ -133,6 +145,8 @@ def _is_one_thing(noun: Token) -> bool:
 
 def _is_pastime(noun: Token) -> bool:
     """ "judo", "yoga", but not "the dishes"."""
+    if noun.ent_type_ in {"NORP", "LANGUAGE"}:
+        return False  # "I do translations, Norwegian and German"
     plain = noun.tag_ in {"NN", "NNP", "NNS"} and not list(noun.lefts) and noun.lemma_.lower() not in nouns.CHORES
     return plain and noun.lemma_.lower() not in {"love", "like", "enjoy", "hate", "want"}
 
