@@ -1,6 +1,4 @@
-"""POST /chat: what somebody told of whom they look after, of a business and of a book they write is told of the right
-one, and nothing of another chapter.
-"""
+"""POST /chat: what is told in short of carers, trades, meetings and marks, and of whom."""
 
 from __future__ import annotations
 
@@ -8,101 +6,71 @@ import pytest
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-CARE = (
-    "I look after my mother, she's 84 and has Parkinson's.",
-    "Mum's name is Irene Kowalska, born 12 February 1942.",
-    "She takes levodopa four times a day: 7, 11, 15 and 19 o'clock.",
-    "The district nurse comes on Mondays and Fridays, her name is Bernadette.",
-    "Mum's blood pressure was 148 over 86 this morning.",
-    "She's allergic to penicillin, she got a rash in 1998.",
-    "Mum fell in the bathroom last Thursday but nothing was broken.",
-    "After the fall the GP stopped the amlodipine.",
-    "The power of attorney is in the blue folder in my desk, the solicitor is Mr. Whitcombe.",
-    "She doesn't like fish, but loves rice pudding and crosswords.",
-    "The door code is with the neighbour, Mrs. Adeyemi at number 14.",
-    "Physio exercises: ten sit-to-stands, twice a day.",
-    "Her weight was 52 kilos in October and 50.5 this week.",
-)
-SHEET = """# Emergency sheet for Mum
+TOLD = [
+    "My father Frank was diagnosed with Parkinson's in 2021 by Dr Keane",
+    "he takes Sinemet four times a day",
+    "he's allergic to penicillin",
+    "his will is with Brannigan",
+    "the skip comes on 8 January",
+    "no wait, the skip comes on the 9th",
+    "parent-teacher meeting for 6C is 10 December at 4.15",
+    "The principal moved the 6C meeting to the 11th",
+    "Jonah is also our booker, he takes 10 percent",
+    "I coach the under-14 hurling team with Niamh Brady",
+    "Ewe nuts are 312 a tonne now",
+    "We have 240 ewes",
+    "Work starts on 11 January",
+    "The vet is Gwen Pritchard, 01584 555 019",
+    "I lent Jens 80 euros",
+]
+SURVEY = "HOMEBUYER REPORT\n\nSurveyor: Martin Cole MRICS\nDate of inspection: 18 August 2026\n"
+RETRO = "# Retro 19 November\nPresent: Leila, Ewa, Callum\n\n## Actions\n- Sofie: customer mail about the incident\n"
+INVESTORS = """# Investors
 
-| Medicine | Dose | When |
+| Investor | Firm | Next step |
 |---|---|---|
-| Levodopa | 100 mg | 7, 11, 15, 19 |
-| Donepezil | 10 mg | at night |
-
-## If she freezes
-1. Don't pull her.
-2. Ask her to step over your foot.
-
-## If she falls
-- Don't lift her alone.
-- Press the pendant.
+| Anders Holm | private | sign SAFE |
+| Tom Okello | Savanna Fund | send deck |
 """
-BUSINESS = (
-    "I run a small landscaping business with four people, we're called Greenway Gardens.",
-    "My crew: Luis, Hannah, Big Dave and the apprentice Kofi.",
-    "Hannah wants to do her chainsaw certificate in January, costs 680, I said yes.",
-    "The digger was hired from Plantforce for 180 a day until Friday.",
-    "The Pemberton quote is valid until 15 December.",
-    "Mrs. Pemberton at 12 Orchard Lane wants a pergola, quoted 4,850, she hasn't answered.",
-    "Hilltop gives us 15% from 500 pounds.",
-)
-BOOK = (
-    "I'm writing a novel, working title The Salt Harvest, 62,000 words so far.",
-    "Chapter 7 is told by the priest, Father Colm.",
-    "My writing group meets every other Tuesday at Nadia's, next time on 1 December.",
-    "I write from 6 to 9 in the morning, 800 words a day.",
-    "The letter is from Josiah to Harriet.",
-    "Edwin Marsh is the engineer from Glasgow, he's 31 and secretly married.",
-    "Edwin's wife is called Harriet, she turns up in chapter 15.",
-)
 
 
-def test_what_was_told_of_whom_one_looks_after(talk):
+@pytest.fixture
+def told(talk):
     conversation = None
-    for message in CARE:
-        conversation = talk.say(message, conversation=conversation)["conversation"]
-    facts, irene = talk.learned(), "Irene Kowalska"
-    assert facts >= {
-        ("me", "mother", irene), (irene, "born_on", "1942-02-12"), (irene, "takes", "levodopa"),
-        (irene, "allergic_to", "penicillin"), (irene, "dislikes", "fish"), ("my mother", "has", "Parkinson's"),
-    }  # fmt: skip
-    assert not any(subject in {"Bernadette", "Mr. Whitcombe"} and said != "is_a" for subject, said, _ in facts)
-    assert "last Thursday" in talk.answered("When did mum fall?")
-    assert "7, 11, 15 and 19" in talk.answered("When does mum take her levodopa?")
-    assert "four times a day" in talk.answered("How often does mum take levodopa?")
-    assert "ten sit-to-stands" in talk.answered("What exercises should mum do?")
-    assert talk.answered("How much does mum weigh?").startswith("You said: “Her weight was 52 kilos")
-    amlodipine = talk.answered("Does mum still take amlodipine?")
-    assert amlodipine.startswith("Nothing you told me says exactly that.")
-    assert "stopped the amlodipine" in amlodipine
-    assert talk.answered("What is Bernadette's number?").startswith("Nothing you told me says exactly that.")
-
-
-def test_what_to_do_if_is_told_by_the_list_below_that_heading(talk):
-    talk.say("My mum is Irene Kowalska and she takes levodopa daily.")
-    talk.post("/documents", {"title": "", "text": SHEET, "options": {"learn": False}})
+    for line in TOLD:
+        conversation = talk.say(line, conversation=conversation)["conversation"]
+    for title, text in (("survey", SURVEY), ("Retro 19 November", RETRO), ("Investors", INVESTORS)):
+        talk.post("/documents", {"title": title, "text": text})
     talk.work()
-    freezes = talk.answered("What do I do if mum freezes?")
-    assert freezes.endswith("1. Don't pull her.\n2. Ask her to step over your foot.")
-    assert talk.answered("What should I do when she falls?").endswith("- Don't lift her alone.\n- Press the pendant.")
-    assert "Donepezil" in talk.answered("What medicine does mum take at night?")
+    return talk
 
 
-def test_what_was_told_of_a_business(talk):
-    talk.learned(*BUSINESS)
-    crew = talk.answered("Who's in my crew?")
-    assert all(name in crew for name in ("Luis", "Hannah", "Big Dave", "Kofi"))
-    assert not talk.answered("How many people work for me?").startswith("I know of")
-    assert talk.answered("What does the digger cost?").startswith("You said: “The digger was hired")
-    assert talk.answered("How much did I quote Pemberton?").startswith("You said: “Mrs. Pemberton at 12 Orchard Lane")
-    assert talk.answered("What discount does Hilltop give?").startswith("You said: “Hilltop gives us 15%")
+def test_what_was_told_is_answered(told):
+    assert told.answered("What medication does my father take?").startswith("Frank takes Sinemet.")
+    assert told.answered("What is my father allergic to?").startswith("Frank is allergic to penicillin.")
+    assert "Dr Keane" in told.answered("Who diagnosed the Parkinson's?")
+    assert "Brannigan" in told.answered("Where is Dad's will?").split("\n")[0]
+    assert told.answered("How many ewes do we have?").startswith("You said: “We have 240 ewes”")
+    assert told.answered("Who owes me money?").endswith("You lent Jens 80 euros.")
 
 
-def test_what_was_told_of_a_book(talk):
-    talk.learned(*BOOK)
-    assert "The Salt Harvest" in talk.answered("What is my novel called?")
-    assert talk.answered("When do I write?").startswith("You said: “I write from 6 to 9")
-    assert "to Harriet" in talk.answered("Who is the letter to?")
-    assert talk.answered("How old is Edwin?") == "Edwin Marsh is aged 31."
-    assert "Chapter 7" not in talk.answered("What happens in chapter 12?")
+def test_what_was_corrected_or_moved_stands_first(told):
+    assert told.answered("When does the skip come?").startswith("You said: “no wait, the skip comes on the 9th”")
+    meeting = told.answered("When is the parent-teacher meeting?")
+    assert meeting.index("to the 11th") < meeting.index("10 December")
+
+
+def test_who_does_what_is_told_by_what_they_are_called(told):
+    assert told.answered("Who did the survey?").startswith("From “survey”: “Surveyor: Martin Cole")
+    assert "Jonah is also our booker" in told.answered("Who books our shows?")
+    assert "Niamh Brady" in told.answered("Who coaches with me?").split("\n")[0]
+    assert "Present: Leila, Ewa, Callum" in told.answered("Who was at the retro?").split("\n")[0]
+    assert "customer mail" in told.answered("What does Sofie have to do?").split("\n")[0]
+
+
+def test_the_heads_of_a_table_are_no_answer(told):
+    assert "send deck" in told.answered("What's the next step with Tom?")
+
+
+def test_nothing_is_said_of_whom_nobody_asks(told):
+    assert "about Work" not in told.answered("Which window firm is the cheapest?")

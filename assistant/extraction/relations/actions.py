@@ -57,6 +57,8 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                         continue
                     if one != token and (one.tag_ in FINITE or (expected in NAMED and _is_no_name_beside(one, token))):
                         continue
+                    if does == "does" and one.ent_type_ in {"NORP", "LANGUAGE"}:
+                        continue  # "I do translations, Norwegian and German"
                     if does == "lives_with" and who.name == SELF and _is_introduced(one):
                         continue  # "in Metz with my husband Théo": that they are married says more
                     said = object_of(reading, one, expected, does)

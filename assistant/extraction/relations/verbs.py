@@ -145,8 +145,6 @@ def _is_one_thing(noun: Token) -> bool:
 
 def _is_pastime(noun: Token) -> bool:
     """ "judo", "yoga", but not "the dishes"."""
-    if noun.ent_type_ in {"NORP", "LANGUAGE"}:
-        return False  # "I do translations, Norwegian and German"
     plain = noun.tag_ in {"NN", "NNP", "NNS"} and not list(noun.lefts) and noun.lemma_.lower() not in nouns.CHORES
     return plain and noun.lemma_.lower() not in {"love", "like", "enjoy", "hate", "want"}
 

@@ -8,7 +8,7 @@ from graph.retrieval.question.words import deed
 _OPPOSITE = [
     ("advisor supervisor teacher mentor tutor", "student pupil mentee"),
     ("parent mother father mum dad", "child kid son daughter"),
-    ("boss manager employer", "employee staff"),
+    ("boss manager employer", "staff report"),
     ("author writer", "book novel"),
 ]
 _DOERS = ("er", "or", "ers", "ors")

@@ -26,6 +26,8 @@ def test_who_is_named_in_a_clause_of_time_only_says_when(question, asked):
     ("question", "of_work"),
     [
         ("What does Marit do?", True),
+        ("What does Marit have to do?", False),
+        ("What would Marit like to do?", False),
         ("What did Anders do for a living?", True),
         ("What did Marit do after Anders died?", True),
         ("Hello there.\nWhat does Anna do?", True),
@@ -39,3 +41,13 @@ def test_what_somebody_does_is_asked_by_the_whole_question(question, of_work):
 
 def test_where_somebody_comes_from_is_not_who_comes():
     assert focus("Where does Brannoch come from?").stems == {"brannoch"}
+
+
+def test_who_did_it_is_asked_for_and_not_what():
+    assert focus("Who diagnosed the asthma?").predicates == ("diagnosed_by",)
+    assert focus("When was Ida diagnosed?").predicates == ("has",)
+
+
+def test_who_is_in_a_team_asks_for_people():
+    assert "report" in focus("Who is in my team?").predicates
+    assert "report" not in focus("Which team am I in?").predicates

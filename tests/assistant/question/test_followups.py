@@ -23,6 +23,8 @@ NOBODY_FOUND = [Earlier("Where does my sister work?")]
         (SIBLING, "and where does she work?", "where does Anna work?"),
         (SIBLING, "How old is she?", "How old is Anna?"),
         (SIBLING, "and her job?", "What is Anna's job?"),
+        (SIBLING, "number?", "What is Anna's number?"),
+        (SIBLING, "and the phone number?", "What is Anna's phone number?"),
         (SIBLING, "What do you know about her?", "What do you know about Anna?"),
         (SIBLING, "Who else lives there?", "Who else lives in Lisbon?"),
         (SIBLING, "and Tom?", "Which city is Tom in?"),

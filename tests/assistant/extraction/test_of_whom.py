@@ -1,0 +1,61 @@
+"""Of whom something is told that stands behind others, and what is told of nobody."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.extraction import rules
+from tests.assistant.extraction.test_rules import learned
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("My doctor is Dr Burke, number is 01 845 2211.",
+         {("me", "doctor", "Dr Burke"), ("Dr Burke", "number", "01 845 2211")}),
+        ("Tom Hardy is my plumber, email is tom@x.example.",
+         {("me", "plumber", "Tom Hardy"), ("Tom Hardy", "email", "tom@x.example")}),
+        ("Email is tom@x.example.", {("me", "email", "tom@x.example")}),
+        ("The builder is Gary Stubbs of Stubbs & Sons.",
+         {("Gary Stubbs", "is_a", "builder"), ("Gary Stubbs", "works_at", "Stubbs & Sons")}),
+        ("The architect is Yuki Tanabe.", {("Yuki Tanabe", "is_a", "architect")}),
+        ("electrician is Priya Nair.", {("Priya Nair", "is_a", "electrician")}),
+        ("The home help is Marisol.", {("Marisol", "is_a", "home help")}),
+        ("plumber: Stan Ogilvy, 07700 900812",
+         {("Stan Ogilvy", "is_a", "plumber"), ("Stan Ogilvy", "phone", "07700 900812")}),
+        ("My sister Ida was diagnosed with Parkinson's in 2021.", {("me", "sister", "Ida"), ("Ida", "has", "Parkinson's")}),
+        ("My best friend Ingvild is my witness and Paula's is her brother Mateo.",
+         {("me", "friend", "Ingvild"), ("me", "witness", "Ingvild"), ("Paula", "brother", "Mateo")}),
+        ("I'm Sunniva, 29, originally from Tromsø but I've been living in Berlin for years, in Neukölln with Paula.",
+         {("me", "name", "Sunniva"), ("me", "age", "29"), ("me", "from", "Tromsø"), ("me", "lives_in", "Berlin"),
+          ("me", "lives_with", "Paula")}),
+        ("I'm translating a novel called The Salt Road, it's due on 15 January 2027.",
+         {("Salt Road", "is_a", "novel"), ("Salt Road", "due", "2027-01-15")}),
+        ("I owe Amara's brother Kofi 200 for the van.",
+         {("Amara", "brother", "Kofi"), ("me", "owes", "Amara's brother Kofi 200")}),
+        # what only looks like it
+        ("We're four: me, Jonah, Petra and Wim.", set()),
+        ("Ines starts with a final round on Tuesday at 2.", set()),
+        ("We've used 80% of it this quarter.", set()),
+        ("My 1:1 with Callum is Wednesdays at 4, with Ewa Tuesdays at 10.", set()),
+        ("I run the Galway half marathon every October.", set()),
+        ("I do translations, Norwegian and German.", {("me", "does", "translations")}),
+        ("Tim could talk about Harry Potter and Game of Thrones forever.", set()),
+    ],
+)  # fmt: skip
+def test_it_is_told_of_whom_it_is(text, facts):
+    assert learned(text) == facts
+
+
+def test_what_is_taken_is_nobody_of_whom_it_goes_on():
+    """“He takes Sinemet”, “he's allergic to penicillin”: it is not Sinemet that is."""
+    told = ["I look after my father Frank.", "He takes Sinemet four times a day."]
+    found = rules.candidates("He's allergic to penicillin.", history=told)
+    assert [(one.subject.text, one.predicate, one.object and one.object.text) for one in found] == [
+        ("Frank", "allergic_to", "penicillin")
+    ]
+
+
+def test_a_name_that_only_his_own_will_has_is_no_fact():
+    found = rules.candidates("His will is with Brannigan.", history=["My solicitor is Hugh Brannigan."])
+    assert [one for one in found if one.predicate == "will"] == []
