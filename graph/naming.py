@@ -14,7 +14,7 @@ RANKS = frozenset({"dr", "prof", "professor", "doctor", "sir", "mr", "mrs", "ms"
                    "president", "st", "saint"})  # fmt: skip
 RANKED = 2  # words left over without the rank, at least: "Lady Gaga" is no Gaga
 _QUALIFIER = re.compile(r"^(.+?)\s*\(([^()]+)\)\s*$")  # "Mercury (planet)": other texts say "Mercury"
-_QUALIFIED = re.compile(r"^(?:/|\w+://|\w+[.:])\S*?([^\s/#.:]+)/?$")  # "schema:knows", "/people/person/parents"
+_QUALIFIED = re.compile(r"^(?:/|\w+://|\w+[.:])\S*?([^\W\d_][^\s/#.:]*)/?$")  # "schema:knows", "/people/person/parents"
 _SIGNS = frozenset(" .,'’`´-–—()/&\"“”„:;!?")  # a name with any other sign, like "C++", is not told by its letters
 _ACCENTS = re.compile("(?<=[a-z])[\u0300-\u036f]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")

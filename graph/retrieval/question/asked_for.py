@@ -50,6 +50,8 @@ class Wanted:
     is_of_a_thing: bool = False
     is_of_somebody: bool = False
     _told: dict[str, Stems] = field(default_factory=dict)
+    _back: dict[str, bool | None] = field(default_factory=dict)
+    _dated: dict[str, bool] = field(default_factory=dict)
 
     def told_by(self, predicate: str) -> Stems:
         """Those of the stems that the words of a relation are."""
@@ -90,6 +92,10 @@ class Wanted:
         known = [distance for distance in away if distance]
         return known == sorted(known)
 
+    def times(self, relation: str) -> int:
+        """How often it may walk a relation: as often as it says it in any words, and there and back."""
+        return max(2, sum(len(self.away.get(stem, ())) for stem in self.says(self.told_by(relation))))
+
     def goes_on(self, told: Stems) -> bool:
         """Whether one may go back over what tells this, to others: "films by the director of X", "films whose actors
         also appear in X", and what it asks for again.
@@ -102,13 +108,16 @@ class Wanted:
 
     def walks(self, relation: str, reverse: bool) -> bool:
         """Whether it may walk a relation of who is named this way; where nothing tells, it may."""
-        said = (leads_back(somebody, spoken(relation)) for somebody in self.through.values())
-        back = next((one for one in said if one is not None), reverse)
-        return back == reverse
+        if relation not in self._back:
+            said = (leads_back(somebody, spoken(relation)) for somebody in self.through.values())
+            self._back[relation] = next((one for one in said if one is not None), None)
+        return self._back[relation] in {None, reverse}
 
     def may_end(self, relation: str) -> bool:
         """Whether it may ask for what a relation tells: "who" asks for no date."""
-        return not (self.is_of_somebody and words.held(TELLING["when"], self.words_of(relation)))
+        if relation not in self._dated:
+            self._dated[relation] = bool(words.held(TELLING["when"], self.words_of(relation)))
+        return not (self.is_of_somebody and self._dated[relation])
 
     def _distance(self, stem: str) -> float:
         """How far it stands from who is named; 0 where that tells nothing. What is asked for again is farther off."""
@@ -135,7 +144,7 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     trade = {_JOB} if _asks_trade(told) else set()
     stems = (deeds(question) | joined(told) | asking | trade) - of_names - (classes - _PLACES)
     own = SELF_WORDS if me is not None else frozenset[str]()
-    names = standing.names(told, said, named.values(), of_names, own)
+    names = standing.of_names(told, said, named.values(), of_names, own)
     said = ["" if place in names else stem for place, stem in enumerate(said)]
     is_of_a_thing = tuple(word.casefold() for word in told[:3]) in _IS_THE and bool(classes)
     is_of_somebody = bool(told) and told[0].casefold() in _WHO
@@ -145,18 +154,18 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     last = standing.ending(told, said, names, bool(asking))
     away = standing.away(told, said, stems - asking - classes, names, last)
     return Wanted(
-        stems,
-        again,
-        through,
-        everybody,
-        said,
-        away,
-        words_of,
-        _done(told, said),
-        place,
-        classes & _PLACES,
-        is_of_a_thing,
-        is_of_somebody,
+        stems=stems,
+        again=again,
+        through=through,
+        named=everybody,
+        said=said,
+        away=away,
+        words_of=words_of,
+        verb=_done(told, said),
+        place=place,
+        classes=classes & _PLACES,
+        is_of_a_thing=is_of_a_thing,
+        is_of_somebody=is_of_somebody,
     )
 
 
@@ -174,8 +183,7 @@ def _described(spoken: Sequence[str], said: Sequence[str]) -> Stems:
     They are no relation of whom it names; a country may be, but need not.
     """
     folded = ["", *(word.casefold() for word in spoken), ""]
-    around = zip(folded, said, folded[2:], strict=False)
-    found = list(around)
+    found = list(zip(folded, said, folded[2:], strict=False))
     asked = {stem for before, stem, _ in found if before in _WHICH} & _THINGS
     told = {stem for _, stem, behind in found if behind in standing.DESCRIBING}
     return frozenset(asked | told & (_THINGS | _PLACES))

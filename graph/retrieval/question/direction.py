@@ -11,6 +11,7 @@ _OPPOSITE = [
     ("boss manager employer", "staff report"),
     ("author writer", "book novel"),
 ]
+_SIDES = [tuple(frozenset(map(deed, side.split())) for side in pair) for pair in _OPPOSITE]
 _DOERS = ("er", "or", "ers", "ors")
 _DONE_BY = "by"
 
@@ -23,14 +24,12 @@ def leads_back(somebody: str, read: str) -> bool | None:
     """
     words = read.casefold().split()
     stem = deed(somebody)
-    for one, other in _OPPOSITE:
-        here, there = frozenset(map(deed, one.split())), frozenset(map(deed, other.split()))
-        for mine, theirs in ((here, there), (there, here)):
-            if stem in mine and deed(words[0]) not in mine and any(deed(word) in theirs for word in words):
-                return True
-    place = next((place for place, word in enumerate(words) if deed(word) == stem), -1)
-    if place < 0:
+    stems = [deed(word) for word in words]
+    for here, there in (*_SIDES, *(side[::-1] for side in _SIDES)):
+        if stem in here and stems[0] not in here and not there.isdisjoint(stems):
+            return True
+    if stem not in stems:
         return None
-    if _DONE_BY in words or words[place].removesuffix("s") == somebody.casefold().removesuffix("s"):
+    if _DONE_BY in words or words[stems.index(stem)].removesuffix("s") == somebody.casefold().removesuffix("s"):
         return False
     return True if somebody.casefold().endswith(_DOERS) else None

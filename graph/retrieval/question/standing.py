@@ -19,13 +19,14 @@ _KIND = 2  # words between "of" and a name: "of the film X"
 _OWNER = ("'s", "’s", "s'", "s’")
 
 
-def names(
-    spoken: Sequence[str], said: Sequence[str], names: Iterable[str], of_names: Stems, own: Collection[str]
+def of_names(
+    spoken: Sequence[str], said: Sequence[str], called: Iterable[str], stems: Stems, own: Collection[str]
 ) -> set[int]:
-    """At which of its words a question names somebody; an article or "and" in a name is part of it."""
+    """At which of its words a question names those who are `called` so (with these stems), or who asks (`own`); an
+    article or "and" in a name is part of it."""
     folded = [word.casefold().removesuffix("'s").removesuffix("’s") for word in spoken]
-    places = {place for place, word in enumerate(folded) if word in own or said[place] in of_names}
-    for name in names:
+    places = {place for place, word in enumerate(folded) if word in own or said[place] in stems}
+    for name in called:
         words_of = [word.casefold() for word in seeds.words(name)]
         for start in range(len(folded) - len(words_of) + 1):
             if folded[start : start + len(words_of)] == words_of:
@@ -62,8 +63,8 @@ def of_the_named(spoken: Sequence[str], names: Collection[int]) -> dict[str, str
 
 def _before(said: Sequence[str], place: int) -> Sequence[str]:
     """What belongs to the word that stands here: "parent" of "the parent company"."""
-    begins = place - next((back for back in range(1, _KIND + 2) if said[place - back : place - back + 1] == ["the"]), 1)
-    return said[begins + 1 : place]
+    near = max(place - _KIND - 1, 0)
+    return said[said.index("the", near, place) + 1 : place] if "the" in said[near:place] else []
 
 
 def _owns(said: Sequence[str], place: int, names: Collection[int]) -> bool:

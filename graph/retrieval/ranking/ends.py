@@ -178,11 +178,12 @@ def _told(steps: Sequence[Walked], wanted: Wanted) -> list[Stems] | None:
         mine = wanted.told_by(step.relation) - (frozenset() if asked_here else KINDS)
         if is_last and wider:
             mine |= {wanted.place or _again("where")}
-        if not is_last:
-            mine = (
-                mine.intersection(wanted.through) - before or mine
-            )  # "films with the actor of X" asks for "films with" later
+        if not is_last and (nearest := mine.intersection(wanted.through) - before):
+            mine = nearest  # "films with the actor of X": by "with" it is asked for again
         new = (mine - before) | {_again(stem) for stem in mine & before & wanted.again} - before
+        walked = sum(one.relation == step.relation for one in steps[:place])
+        if walked >= wanted.times(step.relation):
+            new = frozenset()
         back = place > 0 and wanted.goes_on(told[-1]) and step.goes_back(steps[place - 1])
         if not new and (is_last or not back):
             return None
