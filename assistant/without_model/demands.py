@@ -73,6 +73,7 @@ _ASKED = (
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*\babout\W*$"),
     (PURPOSE, r"\bwhat\b.*(?<! out)\s+for\W*$"),  # not "watch out for"
 )
+_GROUP = re.compile(r"\b(?:team|club|class|course|choir|band|squad|group|league)$", re.IGNORECASE)
 _WHO = re.compile(r"(?:(?:and|so|but|ok|well|then|do you know)[\s,]+)*who(?:m|se)?\b", re.IGNORECASE)
 _IN_IT = re.compile(
     r"(?:what|which|where|how)\b.* (?:in|at|on|for|of|from|with|about) (?:the|my|our|his|her|their) [\w-]+\W*$",
@@ -166,8 +167,9 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
         case Demand("sum" | "measure" | "length" | "weight" | "heat" | "clock" | "often"):
             return is_held(demand, fact.object_name or fact.value)
-        case Demand("company"):  # "room 214" is nobody to share it with, nor is "the under-14 team" of who coaches it
-            return re.search(r"\b[A-Z]|^my ", fact.object_name or fact.value) is not None
+        case Demand("company"):  # "room 214" is nobody to share it with, nor is the team of who coaches it
+            is_somebody = fact.object is not None and _GROUP.search(fact.object_name) is None
+            return is_somebody or re.search(r"\b[A-Z]", fact.value) is not None
         case Demand("age"):
             return (
                 fact.predicate == "age" or re.search(r"\b(?:1\d|20)\d\d\b", fact.object_name or fact.value) is not None

@@ -89,9 +89,7 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
         found = [*by_them, *found]
     if _WITH_WHOM.search(asking.question):  # "Insurer: Harbour Mutual", of whom my insurance is with
         found = [*of_titled(asked, asking.names, result.items, lambda text: bool(_ROLE_LINE.match(text))), *found]
-    found = _held_first(
-        asking, _counting_first(asking, [*_present(asking, asked, result), *_doers(asking, result), *found])
-    )
+    found = _held_first(asking, [*_present(asking, asked, result), *_doers(asking, result), *found])
     found = [line for line in found if not is_of_other_number(asking.question, line.text)]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
@@ -107,23 +105,29 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
 def _so_now(asking: Asking, found: list[Line], result: Result) -> list[Line]:
     """What is so now first, of how many there are what says so, and before a day that was moved the other."""
     lines = _counting_first(asking, _changed_first(found))
-    return [*_moved(asking, lines[:1], result), *lines]
+    moved = _moved(asking, lines[:1], result)
+    return [*moved, *(line for line in lines if line.item.pk not in {one.item.pk for one in moved})]
 
 
 def _moved(asking: Asking, best: list[Line], result: Result) -> list[Line]:
-    """What was said later of the best line's meeting: "the principal moved the 6C meeting to the 11th".
+    """What was said later of what the best line tells: "the principal moved the 6C meeting to the 11th".
 
     It has another of that line's words beside one that is asked for, and need not have all that are.
     """
-    said = {line.item.pk: line for line in best if line.item.chunk and line.item.chunk.document_kind == TALK}
+    if not all(map(_is_said, best)) or not best or _IS_MOVED.search(asking.question):
+        return []
     asked = words_of(asking)
-    told = [
+    shared = content_stems(best[0].text) - asked
+    return [
         replace(line, words=best[0].words)
-        for line in speaking_to(asked, frozenset(), [item for item in result.items if item.pk not in said], {})
-        if said and line.words and _IS_MOVED.search(line.text) and said_at(line) > said_at(best[0])
-    ]
-    shared = content_stems(" ".join(line.text for line in best)) - asked
-    return [line for line in told if line.item.chunk and shared & content_stems(line.text)][:1]
+        for line in speaking_to(asked, frozenset(), [item for item in result.items if item.pk != best[0].item.pk], {})
+        if line.words and _IS_MOVED.search(line.text) and shared & content_stems(line.text)
+        if _is_said(line) and said_at(line) > said_at(best[0])
+    ][:1]
+
+
+def _is_said(line: Line) -> bool:
+    return line.item.chunk is not None and line.item.chunk.document_kind == TALK
 
 
 def _counting_first(asking: Asking, found: list[Line]) -> list[Line]:
@@ -196,9 +200,7 @@ def _changed_first(lines: list[Line]) -> list[Line]:
 
 
 def _tells_change(line: Line) -> bool:
-    chunk = line.item.chunk
-    own = chunk is not None and chunk.document_kind == TALK
-    return own and bool(line.words) and _CHANGED.search(line.text) is not None
+    return _is_said(line) and bool(line.words) and _CHANGED.search(line.text) is not None
 
 
 def words_of(asking: Asking) -> frozenset[str]:

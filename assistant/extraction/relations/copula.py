@@ -162,7 +162,8 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
 
 def _is_the_one(post: Token) -> bool:
     """ "The new intern is Amir", "electrician is Priya Nair"; not "the designer of Heron is Ada" (of Heron)."""
-    opens = post.i == post.sent.start and post.nbor(2).ent_type_ == "PERSON" if post.i + 2 < len(post.doc) else False
+    behind = post.doc[post.i + 2] if post.i + 2 < len(post.doc) else post
+    opens = post.i == post.sent.start and behind.ent_type_ == "PERSON"
     the = opens or any(child.lower_ == "the" for child in post.children)
     return the and not any(True for _ in complements(post)) and (is_occupation(post) or post.lower_ in nouns.HELPERS)
 
