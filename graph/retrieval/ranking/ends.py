@@ -105,13 +105,14 @@ def ends(activation: Activation, direct: Mapping[int, FactRow], wanted: Wanted, 
     one after another.
 
     The way begins at somebody who is named, of whom the fact itself may tell. Each of its relations tells a word of the
-    question that those before it have not; one that is walked straight back ("the films by the director of X") needs
-    none, unless it is the last. No word that some relation tells is passed over on the way from who is named.
+    question that those before it have not; one that is walked straight back, where the question goes on to
+    others ("the films by the director of X"), needs none, unless it is the last. No word that some relation tells is passed over on the way from who is named.
     """
     found: dict[int, End] = {}
     steps = list(ways.taken(activation, direct)) if wanted.named else []
-    spoken_for = frozenset[str]().union(*(wanted.told_by(step.relation) for _, step, _ in steps))
-    telling = [one for one in steps if wanted.told_by(one[1].relation)]
+    told_by = {relation: wanted.told_by(relation) for relation in {step.relation for _, step, _ in steps}}
+    spoken_for = frozenset[str]().union(*told_by.values())
+    telling = [one for one in steps if told_by[one[1].relation]]
     walked = ways.Ways(activation, wanted.named, telling)
     for number, last, _ in telling:
         for start, before in walked.before(last, number):
