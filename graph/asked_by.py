@@ -42,6 +42,10 @@ studied studies attended educated graduated: attended graduated studied universi
 child: parent kid daughter son
 parent: child kid
 ceo president chairman chief: boss head leads runs ceo chief
+leads led: heads runs
+reports: boss manager supervisor
+member: team belongs
+deadline due: deadline due
 advisor supervisor teacher mentor: supervised advised student teacher
 coach trainer: trains coach trainer coaches
 party club team: member belongs plays club

@@ -8,7 +8,7 @@ from math import inf
 
 from graph.naming import SELF_WORDS, spoken
 from graph.retrieval.question import standing, words
-from graph.retrieval.question.direction import leads_back
+from graph.retrieval.question.direction import done_leads_back, leads_back
 from graph.retrieval.question.shared_with import asked_back, joined
 from graph.retrieval.question.telling import KINDS, TELLING, Stems, all_deeds, deeds, tells
 from graph.retrieval.seeding import seeds
@@ -29,18 +29,20 @@ AGAIN = " again"  # behind the stem of what is told for the second time
 class Wanted:
     """The stems by which a question asks for relations, those by which it asks for them again, and whom it names.
 
-    `through` are those that name somebody by who is named ("the actor of X"), with the word. `named` are primary keys
-    of entities, `said` the stems of all its words in order, `away` how many words each is away from a name, for every
-    time that it is said, nearest first: "the genre of the films directed by Anna" leads from her by "directed" to
-    "genre". `verb` is the stem of what is done where or when, if it asks so: "where does Anna work"; `place` that of
-    "in which town"; `classes` of what may be passed on the way: "the country where Anna was born". `is_of_a_thing`:
-    "where is the school that Anna goes to"; `is_of_somebody`: "who".
+    `through` are those that name somebody by who is named ("the actor of X"), with the word. `named` are primary
+    keys, `spoken` its words, `names` the places of those that name somebody, `said` the stems in order. `away` is
+    how many words each is away from a name, for every time that it is said, nearest first: "the genre of the films
+    directed by Anna" leads from her by "directed" to "genre". `verb` is the stem of what is done where or when, if it
+    asks so: "where does Anna work"; `place` that of "in which town"; `classes` of what may be passed on the way: "the
+    country where Anna was born". `is_of_a_thing`: "where is the school that Anna goes to"; `is_of_somebody`: "who".
     """
 
     stems: Stems
     again: Stems
     through: Mapping[str, str]
     named: Collection[int]
+    spoken: Sequence[str]
+    names: Collection[int]
     said: Sequence[str]
     away: Mapping[str, Sequence[float]]
     words_of: Callable[[str], str]  # of a relation, by its name
@@ -109,7 +111,9 @@ class Wanted:
     def walks(self, relation: str, reverse: bool) -> bool:
         """Whether it may walk a relation of who is named this way; where nothing tells, it may."""
         if relation not in self._back:
-            said = (leads_back(somebody, spoken(relation)) for somebody in self.through.values())
+            read = spoken(relation)
+            said = [leads_back(somebody, read) for somebody in self.through.values()]
+            said.append(done_leads_back(self.spoken, self.names, read))
             self._back[relation] = next((one for one in said if one is not None), None)
         return self._back[relation] in {None, reverse}
 
@@ -158,6 +162,8 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
         again=again,
         through=through,
         named=everybody,
+        spoken=told,
+        names=names,
         said=said,
         away=away,
         words_of=words_of,

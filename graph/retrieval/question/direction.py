@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from graph.retrieval.question.words import deed
 
 # What each of two people is to the other, where one relation tells both.
 _OPPOSITE = [
     ("advisor supervisor teacher mentor tutor", "student pupil mentee"),
     ("parent mother father mum dad", "child kid son daughter"),
-    ("boss manager employer", "staff report"),
+    ("boss manager supervisor employer", "staff report"),
     ("author writer", "book novel"),
 ]
 _SIDES = [tuple(frozenset(map(deed, side.split())) for side in pair) for pair in _OPPOSITE]
 _DOERS = ("er", "or", "ers", "ors")
 _DONE_BY = "by"
+_REPORTING = "to"  # "X reports to Y": of "X's boss" it leads on, of "X's reports" back
+_AT = frozenset({"in", "on", "to", "at", "for", "with", "of", "from"})
+_IS = frozenset({"is", "are", "was", "were", "been", "be", "being", "'s"})
+_DOES = frozenset({"do", "does", "did"})
+_NEAR = 2  # words between what is done and a name: "directed the film X"
 
 
 def leads_back(somebody: str, read: str) -> bool | None:
@@ -27,9 +34,41 @@ def leads_back(somebody: str, read: str) -> bool | None:
     stems = [deed(word) for word in words]
     for here, there in (*_SIDES, *(side[::-1] for side in _SIDES)):
         if stem in here and stems[0] not in here and not there.isdisjoint(stems):
-            return True
+            return _REPORTING not in words
     if stem not in stems:
         return None
     if _DONE_BY in words or words[stems.index(stem)].removesuffix("s") == somebody.casefold().removesuffix("s"):
-        return False
+        return _REPORTING in words
     return True if somebody.casefold().endswith(_DOERS) else None
+
+
+def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str) -> bool | None:
+    """Whether what is done beside a name (at these places) walks a relation that reads so against its direction.
+
+    "Who reports to X" and "what depends on X" lead back over "reports to" and "depends on", "who does X report to" on;
+    "who maintains X" leads on over "maintained by", "what does X maintain" back. None where nothing tells.
+    """
+    words = read.casefold().split()
+    forms = {deed(word): word for word in reversed(words) if word not in _AT | {_DONE_BY}}
+    said = [word.casefold() for word in spoken]
+    done = [place for place, word in enumerate(said) if place not in names and deed(word) in forms]
+    if not done or not names:
+        return None
+    place, name = min(((place, name) for place in done for name in names), key=lambda pair: abs(pair[0] - pair[1]))
+    form = forms[deed(said[place])]
+    by_object = _DONE_BY in words or form.endswith(_DOERS)  # whose object does it: "directed by", "director"
+    to_subject = by_object or (form.endswith("ed") and not _AT.isdisjoint(words)) or form == "born"
+    if name < place:
+        return not to_subject if _is_done_to(said, name, place) else by_object
+    between = said[place + 1 : name]
+    if _DONE_BY in between:
+        return by_object
+    if at := [word for word in between if word in _AT]:
+        return True if at[0] in words else None
+    return not to_subject if len(between) <= _NEAR else None
+
+
+def _is_done_to(said: Sequence[str], name: int, place: int) -> bool:
+    """Whether it is done to who is named: "where was X built", "what is X blocked by"; not "what is X working on"."""
+    before = [word for word in said[:place] if word in _IS | _DOES]
+    return bool(before) and before[-1] in _IS and not said[place].endswith("ing")

@@ -105,8 +105,9 @@ def ends(activation: Activation, direct: Mapping[int, FactRow], wanted: Wanted, 
     one after another.
 
     The way begins at somebody who is named, of whom the fact itself may tell. Each of its relations tells a word of the
-    question that those before it have not; one that is walked straight back, where the question goes on to
-    others ("the films by the director of X"), needs none, unless it is the last. No word that some relation tells is passed over on the way from who is named.
+    question that those before it have not; one that is walked straight back, where the question goes on to others ("the
+    films by the director of X"), needs none, unless it is the last. No word that some relation tells is passed over on
+    the way from who is named.
     """
     found: dict[int, End] = {}
     steps = list(ways.taken(activation, direct)) if wanted.named else []

@@ -219,3 +219,32 @@ def test_other_peoples_relations_are_asked_for_in_ones_own_words_n35(whose, ques
     """A role leads on from who is named, and back to whose it is; one goes back over a relation only if the question
     does: others who were born where she was are not asked for."""
     assert texts(whose, question)[0].casefold() == answer.casefold()
+
+
+STAFF = [
+    ("Carlos Haas", "reports_to", "Bella Meyer"),
+    ("Dina Roth", "reports_to", "Carlos Haas"),
+    ("Carlos Haas", "member_of", "Payments team"),
+    ("Payments team", "led_by", "Oscar Lund"),
+    ("Payments team", "based_in", "Oslo office"),
+    ("billing-api", "depends_on", "ledger-db"),
+    ("ledger-db", "depends_on", "disk-pool"),
+    ("ledger-db", "maintained_by", "Data team"),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Who does Carlos Haas report to?", "Carlos Haas reports to Bella Meyer"),
+        ("Who is Carlos Haas's boss?", "Carlos Haas reports to Bella Meyer"),
+        ("Who reports to Carlos Haas?", "Dina Roth reports to Carlos Haas"),
+        ("What does ledger-db depend on?", "ledger-db depends on disk-pool"),
+        ("What depends on ledger-db?", "billing-api depends on ledger-db"),
+        ("Who maintains the service that billing-api depends on?", "ledger-db maintained by Data team"),
+        ("Who leads the team that Carlos Haas is in?", "Payments team led by Oscar Lund"),
+        ("Where is Carlos Haas's team based?", "Payments team based in Oslo office"),
+    ],
+)
+def test_who_does_it_and_to_whom_it_is_done_n35(api, work, minilm, question, answer):
+    assert texts(stated(api, work, STAFF), question)[0] == answer
