@@ -32,6 +32,8 @@ def leads_back(somebody: str, read: str) -> bool | None:
     words = read.casefold().split()
     stem = deed(somebody)
     stems = [deed(word) for word in words]
+    if not stems:
+        return None
     for here, there in (*_SIDES, *(side[::-1] for side in _SIDES)):
         if stem in here and stems[0] not in here and not there.isdisjoint(stems):
             return _REPORTING not in words
