@@ -104,7 +104,6 @@ GROUPS = (
     Asks("drive drives drove car cars", "drives owns"),
     Asks("illness illnesses condition conditions disease diseases suffer suffers wrong", "has is"),
     Asks("diagnosed", "has", who="diagnosed_by"),
-    Asks("owe owes owed", "owes"),
     Asks("knows", "knows"),
     Asks("engaged", "engaged_to married_to"),
     Asks("single relationship", "partner married_to engaged_to"),

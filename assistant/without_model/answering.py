@@ -167,8 +167,13 @@ def _done_to_owner(asking: Asking) -> list[Item]:
     found = kept(asking.facts, asking.by)
     others = [item for item in found if not fact_of(item).subject_is_self]
     told = [item for item in others if verb & content_stems(fact_of(item).predicate.replace("_", " "))]
-    mine = [item for item in found if fact_of(item).subject_is_self and fact_of(item).predicate == "lent"]
+    mine = [item for item in found if fact_of(item).subject_is_self and _is_sum_lent(fact_of(item))]
     return [*told, *mine] if verb & _OWING else told
+
+
+def _is_sum_lent(fact: FactRow) -> bool:
+    """ "Lent Jens 80 euros", which he owes; not a tent."""
+    return fact.predicate == "lent" and any(map(str.isdigit, fact.object_name or fact.value))
 
 
 def _wanted(asking: Asking) -> dict[str, int]:
