@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from assistant import params
-from assistant.extraction.parsing import strangers
+from assistant.extraction.parsing import strangers, trees
 from assistant.extraction.parsing.mended import mended
 from assistant.extraction.words.nouns import LASTING
 from assistant.extraction.words.role_words import GROUPS, ROLES
@@ -68,11 +68,12 @@ def _read(text: str) -> Doc:
         doc = model(_apart(model.make_doc(text)))
         if positions := strangers.found(doc, known, ordinary):
             doc = strangers.reread(doc, model, positions)
+        heads = trees.heads(doc)
         strangers.put_right(doc, ordinary)
         for token in doc:
             if token.like_email:  # the tagger takes many a one for a pronoun
                 token.tag_, token.pos_ = "NNP", "PROPN"
-        return mended(doc)
+        return trees.unknotted(mended(doc), heads)
 
 
 def _apart(doc: Doc) -> Doc:

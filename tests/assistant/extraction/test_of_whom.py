@@ -18,6 +18,8 @@ from tests.assistant.extraction.test_rules import learned
         ("Email is tom@x.example.", {("me", "email", "tom@x.example")}),
         ("The builder is Gary Stubbs of Stubbs & Sons.",
          {("Gary Stubbs", "is_a", "builder"), ("Gary Stubbs", "works_at", "Stubbs & Sons")}),
+        ("The solicitor is Menna Price of Price Llewellyn.",
+         {("Menna Price", "is_a", "solicitor"), ("Menna Price", "works_at", "Price Llewellyn")}),
         ("The architect is Yuki Tanabe.", {("Yuki Tanabe", "is_a", "architect")}),
         ("electrician is Priya Nair.", {("Priya Nair", "is_a", "electrician")}),
         ("The home help is Marisol.", {("Marisol", "is_a", "home help")}),
