@@ -112,16 +112,22 @@ def _so_now(asking: Asking, found: list[Line], result: Result) -> list[Line]:
 def _moved(asking: Asking, best: list[Line], result: Result) -> list[Line]:
     """What was said later of what the best line tells: "the principal moved the 6C meeting to the 11th".
 
-    It has another of that line's words beside one that is asked for, and need not have all that are.
+    It has another of that line's words beside one that is asked for, or is of "the clearance" alone.
     """
     if not all(map(_is_said, best)) or not best or _IS_MOVED.search(asking.question):
         return []
     asked = words_of(asking)
     shared = content_stems(best[0].text) - asked
+    the_one = re.compile(rf"\bthe (?P<what>[\w-]+)(?: [a-z]+){{0,4}}? {_IS_MOVED.pattern}", re.IGNORECASE)
+
+    def is_of_it(text: str) -> bool:
+        named = the_one.search(text)
+        return bool(shared & content_stems(text)) or (named is not None and bool(asked & content_stems(named["what"])))
+
     return [
         replace(line, words=best[0].words)
         for line in speaking_to(asked, frozenset(), [item for item in result.items if item.pk != best[0].item.pk], {})
-        if line.words and _IS_MOVED.search(line.text) and shared & content_stems(line.text)
+        if line.words and _IS_MOVED.search(line.text) and is_of_it(line.text)
         if _is_said(line) and said_at(line) > said_at(best[0])
     ][:1]
 

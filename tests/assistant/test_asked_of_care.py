@@ -15,6 +15,8 @@ TOLD = [
     "no wait, the skip comes on the 9th",
     "parent-teacher meeting for 6C is 10 December at 4.15",
     "The principal moved the 6C meeting to the 11th",
+    "house clearance is Swansea Ltd, booked for 16 December",
+    "the clearance had to be moved to 4 January",
     "Jonah is also our booker, he takes 10 percent",
     "I coach the under-14 hurling team with Niamh Brady",
     "Ewe nuts are 312 a tonne now",
@@ -58,6 +60,8 @@ def test_what_was_corrected_or_moved_stands_first(told):
     assert told.answered("When does the skip come?").startswith("You said: “no wait, the skip comes on the 9th”")
     meeting = told.answered("When is the parent-teacher meeting?")
     assert meeting.index("to the 11th") < meeting.index("10 December")
+    clearance = told.answered("When is the house clearance?")
+    assert clearance.index("4 January") < clearance.index("16 December")
 
 
 def test_who_does_what_is_told_by_what_they_are_called(told):

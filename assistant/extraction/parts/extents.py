@@ -84,9 +84,7 @@ def works_for(of: Token) -> Token | None:
     told = (one for one in of.children if is_whole and one.dep_ == "pobj" and one.tag_ in {"NNP", "NNPS"})
     for firm in told:
         has_sign = any(child.text == "&" for child in firm.children)  # a firm, whatever the recogniser takes it for
-        like_two = firm.ent_type_ == "PERSON" and any(child.dep_ == "compound" for child in firm.lefts)
-        is_firm = has_sign or like_two or firm.ent_type_ == "ORG"
-        if is_firm and (name.ent_type_ == "PERSON" or (name.ent_type_ and has_sign)):
+        if (name.ent_type_ == "PERSON" and (has_sign or firm.ent_type_ == "ORG")) or (name.ent_type_ and has_sign):
             return firm
     return None
 

@@ -13,7 +13,7 @@ from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Name
 
 if TYPE_CHECKING:
-    from spacy.tokens import Token
+    from spacy.tokens import Doc, Token
 
 SELF = Name("User", words.PERSON)
 FIRST_PERSON = frozenset({"i", "me", "my", "myself", "we", "us", "our", "mine", "im"})
@@ -96,8 +96,11 @@ def parties(token: Token, around: Surroundings, here: Sequence[Mention], expecte
     if token.lower_ not in PLURAL:
         one = party(token, around, here, expected)
         return [one] if one else []
-    before = [one for one in here if one.at < token.i] or list(around.earlier)
+    own = [one for one in here if one.at < token.i]
+    before = own or list(around.earlier)
     people = [one for one in before if fits(one, "f") or fits(one, "m")]
+    called = [one for one in people if own and one.at >= 0 and _is_called(token.doc, one)]
+    people = [one for one in people if one in called or one.sentence != called[-1].sentence] if called else people
     since: set[str] = set()
     for sentence in sorted({one.sentence for one in people}, reverse=True)[:_LOOKED_BACK]:
         names = {one.name.text.casefold(): one.name for one in people if one.sentence == sentence}
@@ -105,6 +108,13 @@ def parties(token: Token, around: Surroundings, here: Sequence[Mention], expecte
             return [Party(name, 0.8 if since else 0.9) for name in names.values()] if since <= names.keys() else []
         since |= names.keys()
     return []
+
+
+def _is_called(doc: Doc, mention: Mention) -> bool:
+    """Whether somebody is one of several who are called so: "her twins are called Lwazi and Lindo, they ..."."""
+    name = doc[mention.at]
+    first = name.head if name.dep_ == "conj" else name
+    return first.dep_ == "oprd" and any(one.tag_ == "NNS" for one in first.head.children if one.dep_ == "nsubjpass")
 
 
 def _names_beside(noun: Token) -> list[Token]:
