@@ -18,7 +18,6 @@ _WIDE = words.content_stems("country nation state continent region province coun
 _WHICH = frozenset({"which", "what"})
 _THINGS = words.content_stems("company firm")  # "my company" asks for where I work; "the company that …" does not
 _PLACES = words.content_stems("country city town state university college school club team")
-_DOES = frozenset({"do", "does", "did"})
 _IS_THE = (("where", "is", "the"), ("where", "are", "the"))
 _WHO = frozenset({"who", "whom"})
 _JOB = words.deed("job")
@@ -179,7 +178,7 @@ def _asks_trade(spoken: Sequence[str]) -> bool:
     """Whether it is "what does … do?", with or without "for a living", or "work as"; no "have to do"."""
     folded = [word.casefold() for word in spoken]
     folded = folded[:-3] if folded[-3:] == ["for", "a", "living"] else folded
-    asks = len(folded) > 2 and folded[0] == "what" and folded[1] in _DOES
+    asks = len(folded) > 2 and folded[0] == "what" and folded[1] in words.DOES
     return asks and ((folded[-1] == "do" and folded[-2] != "to") or folded[-2:] == ["work", "as"])
 
 
@@ -198,4 +197,4 @@ def _described(spoken: Sequence[str], said: Sequence[str]) -> Stems:
 def _done(spoken: Sequence[str], said: Sequence[str]) -> str:
     """The stem of the verb that ends "where does … work", or "" where a question asks in another way."""
     opening = [word.casefold() for word in spoken[:2]]
-    return said[-1] if len(opening) == 2 and opening[0] in KINDS and opening[1] in _DOES else ""
+    return said[-1] if len(opening) == 2 and opening[0] in KINDS and opening[1] in words.DOES else ""

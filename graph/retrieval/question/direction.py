@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from graph.retrieval.question.words import deed
+from graph.retrieval.question.words import DOERS, DOES, deed
 
 # What each of two people is to the other, where one relation tells both.
 _OPPOSITE = [
@@ -14,12 +14,10 @@ _OPPOSITE = [
     ("author writer", "book novel"),
 ]
 _SIDES = [tuple(frozenset(map(deed, side.split())) for side in pair) for pair in _OPPOSITE]
-_DOERS = ("er", "or", "ers", "ors")
 _DONE_BY = "by"
 _REPORTING = "to"  # "X reports to Y": of "X's boss" it leads on, of "X's reports" back
 _AT = frozenset({"in", "on", "to", "at", "for", "with", "of", "from"})
 _IS = frozenset({"is", "are", "was", "were", "been", "be", "being", "'s"})
-_DOES = frozenset({"do", "does", "did"})
 _NEAR = 2  # words between what is done and a name: "directed the film X"
 
 
@@ -41,7 +39,7 @@ def leads_back(somebody: str, read: str) -> bool | None:
         return None
     if _DONE_BY in words or words[stems.index(stem)].removesuffix("s") == somebody.casefold().removesuffix("s"):
         return _REPORTING in words
-    return True if somebody.casefold().endswith(_DOERS) else None
+    return True if somebody.casefold().endswith(DOERS) else None
 
 
 def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str) -> bool | None:
@@ -58,7 +56,7 @@ def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str) ->
         return None
     place, name = min(((place, name) for place in done for name in names), key=lambda pair: abs(pair[0] - pair[1]))
     form = forms[deed(said[place])]
-    by_object = _DONE_BY in words or form.endswith(_DOERS)  # whose object does it: "directed by", "director"
+    by_object = _DONE_BY in words or form.endswith(DOERS)  # whose object does it: "directed by", "director"
     to_subject = by_object or (form.endswith("ed") and not _AT.isdisjoint(words)) or form == "born"
     if name < place:
         return not to_subject if _is_done_to(said, name, place) else by_object
@@ -72,5 +70,5 @@ def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str) ->
 
 def _is_done_to(said: Sequence[str], name: int, place: int) -> bool:
     """Whether it is done to who is named: "where was X built", "what is X blocked by"; not "what is X working on"."""
-    before = [word for word in said[:place] if word in _IS | _DOES]
+    before = [word for word in said[:place] if word in _IS | DOES]
     return bool(before) and before[-1] in _IS and not said[place].endswith("ing")

@@ -7,14 +7,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from graph.retrieval import params
 from graph.retrieval.question.telling import Stems
-from graph.retrieval.question.words import deed
+from graph.retrieval.question.words import DOERS, DOES, deed
 from graph.retrieval.seeding import seeds
 
-_DOES = frozenset({"do", "does", "did"})
 _WAS = frozenset({"is", "are", "was", "were"})
 DESCRIBING = frozenset({"that", "which", "where", "behind"})
 _OF = frozenset({"of", "in", "for", "behind"})
-_WHO_DOES = ("er", "or", "ers", "ors")
 _KIND = 2  # words between "of" and a name: "of the film X"
 _OWNER = ("'s", "’s", "s'", "s’")
 
@@ -53,7 +51,7 @@ def of_the_named(spoken: Sequence[str], names: Collection[int]) -> dict[str, str
     for place, word in enumerate(said):
         after = said[place + 1 : place + 2]
         near = [one for one in range(place + 2, place + 3 + _KIND) if one in names]
-        is_somebody = (place > 0 and said[place - 1] == "the") or word.endswith(_WHO_DOES)
+        is_somebody = (place > 0 and said[place - 1] == "the") or word.endswith(DOERS)
         is_of = bool(near) and (after == ["of"] or (is_somebody and not _OF.isdisjoint(after)))
         is_of = is_of and not _owns(said, near[0], names)
         if place not in names and (is_of or (place - 1 in names and said[place - 1].endswith(_OWNER))):
@@ -82,7 +80,7 @@ def ending(spoken: Sequence[str], said: Sequence[str], names: Collection[int], i
     """
     folded = [word.casefold() for word in spoken]
     last = max((place for place, stem in enumerate(said) if stem), default=-1)
-    asks_with = _DOES | (_WAS if is_when_or_where else frozenset())
+    asks_with = DOES | (_WAS if is_when_or_where else frozenset())
     begins = next((place for place, word in enumerate(folded) if word in asks_with), last)
     is_its_own = begins < last and folded[begins] in _WAS and not DESCRIBING.isdisjoint(folded[begins:last])
     return last if names and begins < min(names) and last > max(names) and not is_its_own else -1

@@ -41,6 +41,8 @@ def stem(word: str) -> str:
 
 
 _WHO_DOES = ("er", "or")
+DOERS = (*_WHO_DOES, "ers", "ors")  # by which many a word for one or several who do something ends
+DOES = frozenset({"do", "does", "did"})
 
 
 def deed(word: str) -> str:
