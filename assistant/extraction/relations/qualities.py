@@ -61,7 +61,7 @@ def quality(reading: Reading, who: Party, adjective: Token) -> Iterator[Candidat
 def age(reading: Reading, who: Party, token: Token) -> Iterator[Candidate]:
     """The number of years in "34", "nine" or "34 years"; of a baby its months or weeks, with the word."""
     number = token if token.like_num else next((child for child in token.children if child.dep_ == "nummod"), None)
-    if token.head.lemma_ == "be" and any(child.lower_ in {"we", "they"} for child in token.head.children):
+    if token.head.lemma_ == "be" and any(child.lower_ == "we" for child in token.head.children):
         return  # "we're four: me, Jonah, ..."
     if number is None or any(child.lower_ == "of" for child in token.children) or _is_to_come(token):
         return
