@@ -60,6 +60,21 @@ def _quick_passwords(settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+@pytest.fixture(autouse=True)
+def _not_asked_in_advance(request, monkeypatch):
+    """Fifty likely questions after each burst of writes took a third of the time of the tests in which people talk."""
+    from graph.retrieval import params
+
+    if "asked_in_advance" not in request.fixturenames:
+        monkeypatch.setattr(params, "WARM_ENTITIES", 0)
+        monkeypatch.setattr(params, "WARM_QUESTIONS", 0)
+
+
+@pytest.fixture
+def asked_in_advance():
+    """Likely questions are answered into the cache when the queue is worked off, as they are for people (J50)."""
+
+
 # Those that start processes and wait for them, minutes in one file: first, so that none is left to run alone at the end.
 LONG = ("tests/faults", "tests/processes", "tests/assistant/documents/test_edges", "tests/assistant/bench",
         "tests/graph/bench")  # fmt: skip

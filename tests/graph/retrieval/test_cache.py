@@ -106,7 +106,7 @@ def test_a_degraded_result_is_not_kept(api, minilm):
     assert second["cache_hit"] is False
 
 
-def test_a_frequent_entity_is_warm_before_it_is_asked_about_j50(known, now):
+def test_a_frequent_entity_is_warm_before_it_is_asked_about_j50(known, now, asked_in_advance):
     later = now + dt.timedelta(seconds=30)
     jobs.work(lambda: later)
     assert ask(known, "Who is Anna?")["cache_hit"] is True
