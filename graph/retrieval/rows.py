@@ -7,11 +7,8 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import Count, Q
-
 from graph.clock import written
 from graph.curation.values import spoken
-from graph.models import Chunk, Document, RetrievalItem
 from graph.retrieval.types import ChunkRow, EntityRow, FactRow
 from graph.statements import Row, moment, select_among
 
@@ -86,40 +83,46 @@ def _fact(row: Row) -> FactRow:
     )
 
 
+_CHUNKS = """
+    SELECT chunk.id, chunk.document_id, chunk.position, chunk.text, chunk.prefix, chunk.created_at, chunk.metadata,
+           document.title, document.kind, document.source, chunk.user_id
+    FROM graph_chunk chunk
+    JOIN graph_document document ON document.id = chunk.document_id
+    WHERE chunk.id IN ({among})
+"""
+_JUDGED = """
+    SELECT object_id, count(CASE WHEN helpful THEN 1 END), count(*)
+    FROM graph_retrievalitem
+    WHERE object_id IN ({among}) AND user_id = %s AND kind = 'chunk' AND helpful IS NOT NULL
+    GROUP BY object_id
+"""
+
+
 def chunks(user_id: int, ids: Iterable[int]) -> dict[int, ChunkRow]:
     """Passages by id, with their document's title and what feedback they had."""
-    wanted = list(dict.fromkeys(ids))
-    if not wanted:
-        return {}
-    judged = {
-        pk: (helpful, total)
-        for pk, helpful, total in RetrievalItem.objects.for_user(user_id)
-        .filter(kind="chunk", object_id__in=wanted, helpful__isnull=False)
-        .values("object_id")
-        .annotate(good=Count("pk", filter=Q(helpful=True)), total=Count("pk"))
-        .values_list("object_id", "good", "total")
-    }
-    columns = ("document__title", "document__kind", "document__source")
-    found = Chunk.objects.for_user(user_id).filter(pk__in=wanted)
-    return {
-        pk: ChunkRow(
-            pk=pk,
-            document=document,
-            document_title=title,
-            document_kind=kind,
-            position=position,
-            text=text,
-            created_at=at,
-            message=str(metadata.get("message", "")),
-            helpful=judged.get(pk, (0, 0))[0],
-            judged=judged.get(pk, (0, 0))[1],
-            source=source,
-            prefix=prefix,
-        )
-        for pk, document, position, text, prefix, at, metadata, title, kind, source in found.values_list(
-            "pk", "document_id", "position", "text", "prefix", "created_at", "metadata", *columns
-        )
-    }
+    wanted = set(ids)
+    judged = {pk: (helpful, total) for pk, helpful, total in select_among(_JUDGED, wanted, user_id)}
+    found = select_among(_CHUNKS, wanted)
+    return {row[0]: _chunk(row, judged.get(row[0], (0, 0))) for row in found if row[-1] == user_id}
+
+
+def _chunk(row: Row, judged: tuple[int, int]) -> ChunkRow:
+    created = moment(row[5])
+    assert created is not None
+    return ChunkRow(
+        pk=row[0],
+        document=row[1],
+        document_title=row[7],
+        document_kind=row[8],
+        position=row[2],
+        text=row[3],
+        created_at=created,
+        message=str(json.loads(row[6]).get("message", "")),
+        helpful=judged[0],
+        judged=judged[1],
+        source=row[9],
+        prefix=row[4],
+    )
 
 
 _INDEXED = "SELECT id, prefix, text, user_id FROM graph_chunk WHERE id IN ({among})"
@@ -154,11 +157,12 @@ def stated(user_id: int, fact_ids: Iterable[int]) -> dict[int, list[int]]:
     return found
 
 
+_TITLES = "SELECT id, title, user_id FROM graph_document WHERE id IN ({among})"
+
+
 def titles(user_id: int, ids: Iterable[int]) -> dict[int, str]:
     """Document titles by id."""
-    wanted = list(dict.fromkeys(ids))
-    rows = Document.objects.for_user(user_id).filter(pk__in=wanted).values_list("pk", "title") if wanted else ()
-    return dict(rows)
+    return {pk: title for pk, title, owner in select_among(_TITLES, set(ids)) if owner == user_id}
 
 
 _EVIDENCE = """
