@@ -30,7 +30,8 @@ def material(
 ) -> gather.Material:
     """The rows that were found or reached, and how near each is to the question."""
     user, config, how = asked.user, asked.config, asked.how
-    asked_for = ends.ends(activation, begun.facts, wanted, config.max_facts) if how.resembling else {}
+    kinds = load.kinds(user, activation, wanted) if how.resembling else {}
+    asked_for = ends.ends(activation, begun.facts, kinds, wanted, config.max_facts) if how.resembling else {}
     reached = [pk for pk in gather.candidate_facts(activation, config) if pk not in begun.facts]
     near = load.similarities(user, found, "fact", [*begun.facts, *reached])
     if how.relative:

@@ -13,6 +13,8 @@ from graph.projections import vectors
 from graph.projections.metric import unit
 from graph.retrieval import rows
 from graph.retrieval.channels import find, past
+from graph.retrieval.question.asked_for import Wanted
+from graph.retrieval.question.telling import Stems
 from graph.retrieval.ranking import gather, joint
 from graph.retrieval.seeding.anchors import Anchor
 from graph.retrieval.spreading.activation import Activation
@@ -38,6 +40,15 @@ def entities(
     wanted |= {node_pk(number) for number in activation.nodes if node_kind(number) == ENTITY}
     wanted |= {fact.subject for fact in facts.values()}
     return rows.entities(user.pk, wanted)
+
+
+def kinds(user: User, activation: Activation, wanted: Wanted) -> dict[int, Stems]:
+    """Of which kinds of thing that are looked for the reached entities are, by node; nothing for one of none."""
+    if not wanted.things:
+        return {}
+    found = rows.entities(user.pk, [node_pk(number) for number in activation.nodes if node_kind(number) == ENTITY])
+    told = {node(ENTITY, pk): wanted.kind_of(row.type, row.name) for pk, row in found.items()}
+    return {number: kind for number, kind in told.items() if kind}
 
 
 def similarities(user: User, found: find.Found, kind: Kind, ids: Iterable[int]) -> dict[int, float]:

@@ -15,9 +15,9 @@ from graph.retrieval.seeding import seeds
 
 _JOINING = frozenset({"and", "or"})
 _WIDE = words.content_stems("country nation state continent region province county")  # places that have places
-_WHICH = frozenset({"which", "what"})
 _THINGS = words.content_stems("company firm")  # "my company" asks for where I work; "the company that …" does not
-_PLACES = words.content_stems("country city town state university college school club team")
+_LANDS = words.content_stems("country city town state")
+_PLACES = _LANDS | words.content_stems("university college school club team")
 _IS_THE = (("where", "is", "the"), ("where", "are", "the"))
 _WHO = frozenset({"who", "whom"})
 _JOB = words.deed("job")
@@ -48,6 +48,7 @@ class Wanted:
     verb: str = ""
     place: str = ""
     classes: Stems = frozenset()
+    things: Stems = frozenset()
     is_of_a_thing: bool = False
     is_of_somebody: bool = False
     _told: dict[str, Stems] = field(default_factory=dict)
@@ -62,6 +63,14 @@ class Wanted:
             of_a_kind = {kind for kind in KINDS & self.stems if self.verb in told or tells(kind, read, self.place)}
             self._told[predicate] = told | of_a_kind
         return self._told[predicate]
+
+    def kind_of(self, type: str, name: str) -> Stems:
+        """Those of the things that are looked for that something is, by its type or name: "Payments team" a team.
+
+        Feldmar City may be a club.
+        """
+        by_name = self.things - _LANDS - _WIDE
+        return words.held(self.things, type, words.deed) | words.held(by_name, name, words.deed)
 
     def goes_wider(self, predicate: str, before: str) -> bool:
         """Whether it asks for the country of a place, or where a thing is, and one relation behind the other leads
@@ -138,14 +147,15 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     said = [words.deed(word) for word in told]
     named = standing.proper(told, named)
     of_names = frozenset[str]().union(*map(deeds, named.values()))
-    which = [stem for word, stem in zip(told, said[1:], strict=False) if word.casefold() in _WHICH]
+    which = [stem for word, stem in zip(told, said[1:], strict=False) if word.casefold() in standing.WHICH]
     asking = {word.casefold() for word in told} & KINDS
     place = next((stem for stem in which if stem in TELLING["where"] | _WIDE), "")
     asking |= {"where"} if place else set()
     asking |= set() if TELLING["when"].isdisjoint(which) else {"when"}
     classes = _described(told, said)
     trade = {_JOB} if _asks_trade(told) else set()
-    stems = (deeds(question) | joined(told) | asking | trade) - of_names - (classes - _PLACES)
+    asked = deeds(question)
+    stems = (asked | joined(told) | asking | trade) - of_names - (classes - _PLACES)
     own = SELF_WORDS if me is not None else frozenset[str]()
     names = standing.of_names(told, said, named.values(), of_names, own)
     said = ["" if place in names else stem for place, stem in enumerate(said)]
@@ -155,7 +165,8 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
     through = standing.of_the_named(told, names)
     again = asked_back(told, stems, named.values(), through.keys())
     last = standing.ending(told, said, names, bool(asking))
-    away = standing.away(told, said, stems - asking - classes, names, last)
+    things = (standing.things(told, said) | through.keys()) & asked - of_names
+    away = standing.away(told, said, (stems - classes | things) - asking, names, last)
     return Wanted(
         stems=stems,
         again=again,
@@ -169,6 +180,7 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
         verb=_done(told, said),
         place=place,
         classes=classes & _PLACES,
+        things=things,
         is_of_a_thing=is_of_a_thing,
         is_of_somebody=is_of_somebody,
     )
@@ -189,7 +201,7 @@ def _described(spoken: Sequence[str], said: Sequence[str]) -> Stems:
     """
     folded = ["", *(word.casefold() for word in spoken), ""]
     found = list(zip(folded, said, folded[2:], strict=False))
-    asked = {stem for before, stem, _ in found if before in _WHICH} & _THINGS
+    asked = {stem for before, stem, _ in found if before in standing.WHICH} & _THINGS
     told = {stem for _, stem, behind in found if behind in standing.DESCRIBING}
     return frozenset(asked | told & (_THINGS | _PLACES))
 

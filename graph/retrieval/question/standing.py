@@ -11,6 +11,7 @@ from graph.retrieval.question.words import DOERS, DOES, deed
 from graph.retrieval.seeding import seeds
 
 _WAS = frozenset({"is", "are", "was", "were"})
+WHICH = frozenset({"which", "what"})
 DESCRIBING = frozenset({"that", "which", "where", "behind"})
 _OF = frozenset({"of", "in", "for", "behind"})
 _KIND = 2  # words between "of" and a name: "of the film X"
@@ -57,6 +58,17 @@ def of_the_named(spoken: Sequence[str], names: Collection[int]) -> dict[str, str
         if place not in names and (is_of or (place - 1 in names and said[place - 1].endswith(_OWNER))):
             found |= {deed(one): one for one in (word, *_before(said, place))}
     return found
+
+
+def things(spoken: Sequence[str], said: Sequence[str]) -> Stems:
+    """The stems of what kind of thing is looked for: "project" of "which project", of "the project that X works on",
+    "team" of "the team based that owns X"."""
+    folded = ["", *(word.casefold() for word in spoken), "", ""]
+    told = frozenset[str]()
+    for stem, before, *behind in zip(said, folded, folded[2:], folded[3:], strict=False):
+        is_told = not DESCRIBING.isdisjoint(behind if before == "the" else behind[:1])
+        told |= {stem} if stem and (before in WHICH or is_told) else set()
+    return told
 
 
 def _before(said: Sequence[str], place: int) -> Sequence[str]:

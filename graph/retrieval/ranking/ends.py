@@ -32,6 +32,8 @@ from graph.retrieval.types import (
     node,
 )
 
+_NOTHING: Stems = frozenset()
+
 
 @dataclass(frozen=True, slots=True)
 class End:
@@ -100,25 +102,26 @@ def begun(
             lit_by[target] = Light(int(edges.fact[place]), before, source, step, step.relation)
 
 
-def ends(activation: Activation, direct: Mapping[int, FactRow], wanted: Wanted, most: int) -> dict[int, End]:
+def ends(
+    activation: Activation, direct: Mapping[int, FactRow], kinds: Mapping[int, Stems], wanted: Wanted, most: int
+) -> dict[int, End]:
     """At most `most` facts, reached or found directly, the surest, that end a way whose relations the question names
     one after another.
 
     The way begins at somebody who is named, of whom the fact itself may tell. Each of its relations tells a word of the
     question that those before it have not; one that is walked straight back, where the question goes on to others ("the
     films by the director of X"), needs none, unless it is the last. No word that some relation tells is passed over on
-    the way from who is named.
+    the way from who is named. A step also tells of what `kind` that is where it leads, by node: "X's project".
     """
     found: dict[int, End] = {}
     steps = list(ways.taken(activation, direct)) if wanted.named else []
-    told_by = {relation: wanted.told_by(relation) for relation in {step.relation for _, step, _ in steps}}
-    spoken_for = frozenset[str]().union(*told_by.values())
-    telling = [one for one in steps if told_by[one[1].relation]]
+    telling = [(source, step) for source, step in steps if _told_by(step, wanted, kinds)]
+    spoken_for = frozenset[str]().union(*(wanted.told_by(step.relation) for _, step in telling))
     walked = ways.Ways(activation, wanted.named, telling)
-    for number, last, _ in telling:
+    for number, last in telling:
         for start, before in walked.before(last, number):
             way = tuple(step.fact for step in before)
-            told = _told([*before, last], wanted) if last.fact not in way else None
+            told = _told([*before, last], wanted, kinds) if last.fact not in way else None
             if told and not wanted.passes_over(frozenset().union(*told), spoken_for):
                 end = _end(start, [*before, last], told, wanted)
                 found[last.fact] = max(found.get(last.fact, end), end, key=lambda one: one.rank)
@@ -162,14 +165,18 @@ def _end(start: int, steps: Sequence[Walked], told: Sequence[Stems], wanted: Wan
     return End(start, way, everything, wanted.says(everything), wanted.leads_away(told), as_said)
 
 
-def _told(steps: Sequence[Walked], wanted: Wanted) -> list[Stems] | None:
+def _told_by(step: Walked, wanted: Wanted, kinds: Mapping[int, Stems]) -> Stems:
+    return wanted.told_by(step.relation) | kinds.get(step.target, _NOTHING)
+
+
+def _told(steps: Sequence[Walked], wanted: Wanted, kinds: Mapping[int, Stems]) -> list[Stems] | None:
     """What each step tells of the question, in order; None if one of them is not asked for.
 
     When or where is asked of the last step alone, and not beyond one that tells it: "where does Anna work" is told by
     where she works, and not by where that is; but "in which country" is.
     """
     if len(steps) == 1:
-        return [wanted.told_by(steps[0].relation)]
+        return [_told_by(steps[0], wanted, kinds)]
     there = not steps[-1].reverse and not steps[-2].reverse
     wider = there and wanted.goes_wider(steps[-1].relation, steps[-2].relation)
     told: list[Stems] = []
@@ -177,12 +184,13 @@ def _told(steps: Sequence[Walked], wanted: Wanted) -> list[Stems] | None:
     for place, step in enumerate(steps):
         is_last = place == len(steps) - 1
         asked_here = is_last or (wider and place == len(steps) - 2)
-        mine = wanted.told_by(step.relation) - (frozenset() if asked_here else KINDS)
+        by_relation = wanted.told_by(step.relation) - (frozenset() if asked_here else KINDS)
         if is_last and wider:
-            mine |= {wanted.place or _again("where")}
-        if not is_last and (nearest := mine.intersection(wanted.through) - before):
-            mine = nearest  # "films with the actor of X": by "with" it is asked for again
-        new = (mine - before) | {_again(stem) for stem in mine & before & wanted.again} - before
+            by_relation |= {wanted.place or _again("where")}
+        if not is_last and (nearest := by_relation.intersection(wanted.through) - before):
+            by_relation = nearest  # "films with the actor of X": by "with" it is asked for again
+        mine = by_relation | kinds.get(step.target, _NOTHING)
+        new = (mine - before) | set(map(_again, by_relation & before & wanted.again)) - before
         walked = sum(one.relation == step.relation for one in steps[:place])
         if walked >= wanted.times(step.relation):
             new = frozenset()
@@ -193,7 +201,7 @@ def _told(steps: Sequence[Walked], wanted: Wanted) -> list[Stems] | None:
             return None
         told.append(new)
         before |= new
-    return told if told[-1] - wanted.told_by(steps[-2].relation) else None
+    return told if told[-1] - _told_by(steps[-2], wanted, kinds) else None
 
 
 def _again(stem: str) -> str:

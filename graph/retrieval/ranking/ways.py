@@ -12,18 +12,19 @@ from graph.retrieval.types import ENTITY, NO_NODE, FactRow, node, node_kind, nod
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """A fact as a step: over which relation, and whether against its direction."""
+    """A fact as a step: over which relation, whether against its direction, and to which node (NO_NODE: a value)."""
 
     fact: int
     relation: str
     reverse: bool
+    target: int
 
     def goes_back(self, before: Walked) -> bool:
         """Whether it walks the relation that was walked before straight back."""
         return (self.relation, self.reverse) == (before.relation, not before.reverse)
 
 
-Taken = tuple[int, Walked, int]  # from a node, over a fact, to a node (NO_NODE where it ends in a value)
+Taken = tuple[int, Walked]  # from a node, over a fact
 Way = tuple[int, list[Walked]]  # the entity that it begins at, and its steps
 
 
@@ -32,15 +33,15 @@ def taken(activation: Activation, direct: Mapping[int, FactRow]) -> Iterator[Tak
     and one whose other end was reached in another way: a passage leads to all that it names at once."""
     for pk, arrival in activation.facts.items():
         if pk not in direct:
-            yield arrival.node, Walked(pk, arrival.relation, arrival.reverse), arrival.target
+            yield arrival.node, Walked(pk, arrival.relation, arrival.reverse, arrival.target)
             there = activation.nodes.get(arrival.target)
             if there is not None and there.fact != pk:
-                yield arrival.target, Walked(pk, arrival.relation, not arrival.reverse), arrival.node
+                yield arrival.target, Walked(pk, arrival.relation, not arrival.reverse, arrival.node)
     for pk, fact in direct.items():
         subject, other = node(ENTITY, fact.subject), node(ENTITY, fact.object) if fact.object else NO_NODE
-        yield subject, Walked(pk, fact.predicate, False), other
+        yield subject, Walked(pk, fact.predicate, False, other)
         if other != NO_NODE:
-            yield other, Walked(pk, fact.predicate, True), subject
+            yield other, Walked(pk, fact.predicate, True, subject)
 
 
 class Ways:
@@ -54,10 +55,10 @@ class Ways:
         self._spread: dict[int, list[Way]] = {}
         self._others: dict[int, list[Way]] = {}
         self._into: dict[int, dict[tuple[int, int], Walked]] = defaultdict(dict)
-        for source, step, target in steps:
-            if target != NO_NODE:
-                self._into[target][source, step.fact] = step
-                self._into[source][target, step.fact] = replace(step, reverse=not step.reverse)
+        for source, step in steps:
+            if step.target != NO_NODE:
+                self._into[step.target][source, step.fact] = step
+                self._into[source][step.target, step.fact] = replace(step, reverse=not step.reverse, target=source)
 
     def before(self, last: Walked, number: int) -> Iterator[Way]:
         """The ways to a node on which this last step may follow.
@@ -97,7 +98,7 @@ class Ways:
                 if known is None or known.step is None:
                     break
                 if known.step.relation != SAME_NAME:
-                    steps.append(Walked(known.fact, known.step.relation, known.step.reverse))
+                    steps.append(Walked(known.fact, known.step.relation, known.step.reverse, at))
                 at = known.parent
             self._spread[number] = [(node_pk(at), steps[::-1])] if self._is_named(at) else []
         return self._spread[number]
