@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from assistant import params
 from assistant.agenda.asked import Past
 from assistant.agenda.entry import meets
-from assistant.extraction.words.named_days import is_told, monthly, named, recurring
+from assistant.extraction.words.named_days import Days, is_told, monthly, named, recurring
 from assistant.extraction.words.reckoning import may_name
 from assistant.question.intents import takes_back
 from assistant.question.questions import asks
@@ -24,6 +24,11 @@ _TIME = re.compile(
     r"|\b(?P<hour3>[01]?\d|2[0-3]):(?P<minutes3>\d\d)\b",
     re.IGNORECASE,
 )
+# What stands before the day from which, or until which, something is every week.
+_BEGINS = re.compile(
+    r"\b(?:start(?:s|ing)?|begin(?:s|ning)?|from|as of|since)(?: again)?(?: on| in)?(?: the)? $", re.IGNORECASE
+)
+_ENDS = re.compile(r"\b(?:until|till|up to|ends?|ending)(?: on| in)?(?: the)? $", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +86,26 @@ def _in(text: Text, first: dt.date, last: dt.date, past: Past) -> Iterator[Said]
             yield from (Said(text.chunk, one.first, one.last, sentence) for one in meant)
         elif not past and last - first <= params.LOOKED_AHEAD and (days_of_months := monthly(sentence, first, last)):
             yield from (Said(text.chunk, day, day, sentence) for day in days_of_months)
-        elif not past and last - first < params.A_WEEK and (weekly := _weekly(sentence, first, last)):
+        elif not past and last - first < params.A_WEEK and (weekly := _weekly(sentence, first, last, days)):
             yield from (Said(text.chunk, day, day, sentence) for day in weekly)
         elif of_the_day and text.said_on and left and not days and _tells(text, sentence):
             left -= 1
             yield Said(text.chunk, text.said_on, text.said_on, sentence)
 
 
-def _weekly(sentence: str, first: dt.date, last: dt.date) -> list[dt.date]:
-    """Of a week or less the days on which something is every week: of a month they would fill the page."""
+def _weekly(sentence: str, first: dt.date, last: dt.date, named_in_it: Sequence[Days]) -> list[dt.date]:
+    """Of a week or less the days on which something is every week: of a month they would fill the page.
+
+    None before it starts or after it ends: "starts on 8 February, Mondays at 9:30".
+    """
+    if is_told(sentence, 0, len(sentence)):
+        return []
+    begins = [one.first for one in named_in_it if _BEGINS.search(sentence, 0, one.start)]
+    ends = [one.last for one in named_in_it if _ENDS.search(sentence, 0, one.start)]
     weekdays = recurring(sentence)
     days = (first + dt.timedelta(days=step) for step in range((last - first).days + 1))
-    return [day for day in days if day.weekday() in weekdays] if not is_told(sentence, 0, len(sentence)) else []
+    of_it = (day for day in days if max([first, *begins]) <= day <= min([last, *ends]))
+    return [day for day in of_it if day.weekday() in weekdays]
 
 
 def _tells(text: Text, sentence: str) -> bool:

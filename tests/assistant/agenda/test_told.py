@@ -98,6 +98,18 @@ def test_of_a_week_what_is_every_week_is_told_too_and_another_day_is_asked_in_sh
     assert "football" not in then("And in March?").text
 
 
+def test_what_is_every_week_is_told_from_when_it_starts_and_until_it_ends(say, now):
+    say("Choir is on Mondays until 16 March.")
+    say("Swimming starts on 8 June, on Mondays at 9:30.")
+
+    def on(day: str) -> list[str]:
+        return bullets(say(f"What's on on {day}?"))
+
+    assert on("9 March") == ["“Choir is on Mondays until 16 March.”"]
+    assert on("23 March") == []
+    assert on("15 June") == ["“Swimming starts on 8 June, on Mondays at 9:30.”"]
+
+
 def test_what_was_called_off_or_moved_since_is_told_so(say, now):
     def later(minutes: int):
         return now + dt.timedelta(minutes=minutes)
