@@ -12,6 +12,7 @@ FEW_LETTERS = 2  # so many say nothing by themselves
 RANKS = frozenset({"dr", "prof", "professor", "doctor", "sir", "mr", "mrs", "ms", "miss", "herr", "frau",
                    "lord", "lady", "king", "queen", "prince", "princess", "emperor", "empress", "pope",
                    "president", "st", "saint"})  # fmt: skip
+UNDERTAKINGS = frozenset({"project", "operation", "programme", "program"})  # "Project Heron" is Heron as well
 RANKED = 2  # words left over without the rank, at least: "Lady Gaga" is no Gaga
 _QUALIFIER = re.compile(r"^(.+?)\s*\(([^()]+)\)\s*$")  # "Mercury (planet)": other texts say "Mercury"
 _QUALIFIED = re.compile(r"^(?:/|\w+://|\w+[.:])\S*?([^\W\d_][^\s/#.:]*)/?$")  # "schema:knows", "/people/person/parents"
@@ -54,6 +55,8 @@ def unranked(name: str) -> tuple[str, str]:
     """The name without a rank or form of address before it, and that ("" for none, or where too little is left)."""
     first, _, rest = name.partition(" ")
     rank = first.casefold().removesuffix(".")
+    if rank in UNDERTAKINGS and first[:1].isupper() and rest[:1].isupper():
+        return rest, rank
     return (rest, rank) if rank in RANKS and len(rest.split()) >= RANKED else (name, "")
 
 

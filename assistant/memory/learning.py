@@ -16,7 +16,7 @@ from assistant.extraction.text import first_names, played, topics
 from assistant.extraction.text.items import items
 from assistant.extraction.text.language import is_english
 from assistant.extraction.words.vocabulary import CONCEPT
-from assistant.memory import correcting, ended, matching, recalled, small_letters
+from assistant.memory import correcting, ended, matching, recalled, short_names, small_letters
 from assistant.memory.ended import Ended
 from assistant.memory.in_full import in_full
 from assistant.models import Message
@@ -128,7 +128,8 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> Stated:
         return Stated(read.Reading(note=played.SAID_IN_A_ROLE))
     over = ended.told(message.user, text, reading.candidates, history=told, roles=roles, said_at=said_at)
     told_anew = recalled.without((*reading.candidates, *over.instead), earlier)
-    found = in_full(message.user, ended.since(message.user, told_anew, over.ended))
+    named = in_full(message.user, ended.since(message.user, told_anew, over.ended))
+    found = short_names.as_the_book_has_it(message.user, named)
     candidates = tuple(
         replace(candidate, extractor=ASKED if asked_for else candidate.extractor, quote=_as_typed(candidate, message))
         for candidate in found
