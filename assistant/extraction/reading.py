@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _AND_MORE = frozenset({"etc", "etc.", "so on", "so forth", "like", "the like", "whatnot"})  # tea, coffee, and so on
 _OF_SOME = (" of it", " of them", " of that")
+# Of a policy, a case or a booking: of it nothing is told.
+_NUMBER = re.compile(r"[A-Z]{0,4}[\s/-]?\d[\d\s/-]{3,}[A-Z]{0,2}")
 _AMOUNT = re.compile(r"\s[\d.,]*\d{2}$")
 _OPENING = frozenset("[*_")  # of a link or a word that is stressed, without which its end would stand alone
 
@@ -67,8 +69,8 @@ class Reading:
         if isinstance(name, Name) and name.text in subject.name.text.split():
             return []  # "Hugh Brannigan's will is with Brannigan"
         words = name.text if isinstance(name, Name) else said.value or "" if isinstance(said, Object) else ""
-        if words.endswith(_OF_SOME):
-            return []  # "we've used 80% of it"
+        if words.endswith(_OF_SOME) or _NUMBER.fullmatch(subject.name.text):
+            return []  # "we've used 80% of it"; "policy number HB 2291-884, renews on 17 January"
         if isinstance(name, Name) and name.type == "person":
             if name.text.endswith(("'s", "’s")):
                 return []  # "Paula's is her brother": what is hers is no person

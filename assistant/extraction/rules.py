@@ -19,7 +19,7 @@ from assistant.extraction.relations.actions import actions
 from assistant.extraction.relations.aims import aims
 from assistant.extraction.relations.beside import origins
 from assistant.extraction.relations.birthdays import birthdays, reckoned
-from assistant.extraction.relations.contacts import contacts, of_firms
+from assistant.extraction.relations.contacts import at_firms, contacts, of_firms
 from assistant.extraction.relations.copula import copula
 from assistant.extraction.relations.deaths import deaths, passed_away
 from assistant.extraction.relations.debts import debts
@@ -179,6 +179,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
     yield from vital(reading)
     yield from contacts(reading)
     yield from of_firms(reading)
+    yield from at_firms(reading)
     yield from origins(reading)
     yield from planned(reading)
     yield from makes(reading)

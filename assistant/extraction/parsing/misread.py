@@ -36,6 +36,7 @@ def put_right(token: Token) -> None:
     _name_after_state(token)
     misread_verbs.after_role(token)
     misread_verbs.behind_trade(token)
+    misread_verbs.after_names(token)
     _split_pair(token)
     _named_in_passing(token)
     _names_behind_several(token)

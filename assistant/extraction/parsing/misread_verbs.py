@@ -16,6 +16,7 @@ BEFORE = frozenset({"amod", "nmod", "dep", "compound"})
 _AFTER_VERB: dict[str, set[str]] = {}  # verb -> the prepositions after which the rules look
 for _verb, _preposition in ACTIONS:
     _AFTER_VERB.setdefault(_verb, set()).add(_preposition)
+_JOINED = 3  # words of "Ellie and Jasper"
 _WORKED = words_of("shifts nights days weekends evenings mornings afternoons")
 
 
@@ -89,6 +90,22 @@ def after_name(name: Token) -> None:
         subject.head, name.head, name.dep_ = verb, subject, "appos"
     else:
         name.head, name.dep_ = verb, "nsubj"
+
+
+def after_names(verb: Token) -> None:
+    """ "Ellie and Jasper work at Aldi": where it is taken for a work of that name, or what one of them is."""
+    if verb.tag_ != "NN" or verb.i - verb.sent.start != _JOINED or verb.i + 1 >= len(verb.doc):
+        return
+    base, (first, joining, second) = lemma(verb), verb.doc[verb.i - _JOINED : verb.i]
+    is_named = first.text[:1].isupper() and second.text[:1].isupper() and joining.lower_ == "and"
+    if not is_named or verb.nbor(1).lower_ not in _AFTER_VERB.get(base, ()):
+        return
+    for child in [one for one in (*first.children, *second.children) if one.i > verb.i]:
+        child.head = verb
+    verb.head, verb.dep_, verb.tag_, verb.pos_ = verb, "ROOT", "VBP", "VERB"
+    first.head, first.dep_, first.tag_, first.pos_ = verb, "nsubj", "NNP", "PROPN"
+    joining.head, joining.dep_ = first, "cc"
+    second.head, second.dep_, second.tag_, second.pos_ = first, "conj", "NNP", "PROPN"
 
 
 def before_noun(verb: Token) -> None:

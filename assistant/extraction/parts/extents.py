@@ -21,7 +21,7 @@ KEPT = frozenset({"compound", "amod", "nummod", "nmod", "quantmod", "case", "adv
 def kept_words(token: Token) -> list[Token]:
     found = [token]
     for child in token.children:
-        if child.dep_ in KEPT and not (child.i > token.i and (child.dep_ == "advmod" or _is_spoken_to(child))):
+        if child.dep_ in KEPT and not (child.i > token.i and (child.dep_ == "advmod" or _stands_apart(child))):
             found += kept_words(child)
         elif child.dep_ == "conj" and _joined_by_sign(child):  # "Crumb & Co" is one name
             found += [child.nbor(-1), *kept_words(child)]
@@ -89,9 +89,9 @@ def works_for(of: Token) -> Token | None:
     return None
 
 
-def _is_spoken_to(name: Token) -> bool:
-    """ "Glad it helped you, Ida": after a comma."""
-    return name.dep_ == "npadvmod" and name.nbor(-1).text == ","
+def _stands_apart(behind: Token) -> bool:
+    """ "Glad it helped you, Ida", "our visitor is Minna, reachable 8-9": after a comma."""
+    return behind.dep_ in {"npadvmod", "amod"} and behind.left_edge.i > 0 and behind.left_edge.nbor(-1).text == ","
 
 
 def _joined_by_sign(conjunct: Token) -> bool:

@@ -14,6 +14,7 @@ from graph.curation.candidates import Name
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_HAVING = nouns.words_of("own have run maintain build buy get rent lease manage keep sell")
 _SPOKEN_OF = frozenset({"nsubj", "nsubjpass", "dobj", "attr"})
 LIVING = frozenset({words.PERSON, words.ANIMAL})  # of people and their pets one says "she"
 
@@ -66,6 +67,8 @@ def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[
         return spoken_of(first, gender, around, here)
     if (owner := _owner_alone(pronoun)) is not None:
         return Party(Name(phrases.phrase(owner).removesuffix("'s").removesuffix("’s"), words.PERSON), 0.9)
+    if gender == "n" and (thing := _had_before(pronoun)) is not None:
+        return Party(Name(phrases.phrase(thing), words.CONCEPT), 0.9) if _is_described(thing) else None
     before = [one for one in here if one.at < pronoun.i]
     earlier = () if gender == "n" and _follows_thing(pronoun) else around.earlier
     acting = [one for one in before if _may_be_person(one, gender) and _acts(pronoun.doc[one.at])]
@@ -107,6 +110,24 @@ def _owner_alone(pronoun: Token) -> Token | None:
         return None
     subjects = (one for one in pronoun.head.head.children if one.dep_ == "nsubj" and one.pos_ == "PROPN")
     return next((one for one in subjects if any(child.dep_ == "case" for child in one.children)), None)
+
+
+def _had_before(pronoun: Token) -> Token | None:
+    """The login service in "the Platform team owns the login service, it's written in Go": it, and not the team."""
+    clause = pronoun.head
+    while clause.dep_ in {"auxpass", "aux"}:
+        clause = clause.head
+    before = next((one for one in clause.lefts if one.dep_ in {"ccomp", "parataxis"} and one.i < pronoun.i), clause)
+    before = clause.head if before == clause and clause.dep_ in {"conj", "parataxis"} else before
+    if before == clause or before.lemma_ not in _HAVING:
+        return None
+    return next((one for one in before.rights if one.dep_ == "dobj" and one.tag_ in {"NN", "NNP"}), None)
+
+
+def _is_described(thing: Token) -> bool:
+    """Whether its words tell which one it is: "the login service", not "a car"."""
+    said = {child.dep_ for child in thing.children}
+    return phrases.is_proper(thing) or ("compound" in said and any(one.lower_ == "the" for one in thing.lefts))
 
 
 def _follows_thing(pronoun: Token) -> bool:

@@ -32,6 +32,8 @@ def held(at: Token, predicate: str, said_at: dt.datetime | None) -> tuple[dt.dat
     told = period(clause_words(verb), said_at.date())
     happened = verb.tag_ in {"VBD", "VBN"} and not any(child.lower_ in _HAVE for child in verb.children)
     begun = told.since
+    if _may_come(verb) and told.coming_since and begun and told.coming_since - said_at.date() < said_at.date() - begun:
+        begun = told.coming_since  # "is on leave from 1 February", said in November
     if begun is None and happened and predicate in BEGUN:
         begun = told.when
     elif begun is None and not happened:
@@ -49,6 +51,12 @@ def held(at: Token, predicate: str, said_at: dt.datetime | None) -> tuple[dt.dat
     if begun and ended and ended < begun:
         return None, None
     return midnight(begun, said_at), midnight(ended, said_at)
+
+
+def _may_come(verb: Token) -> bool:
+    """Whether it may be meant of what is to come: "works", "is moving", "will be"; not "has worked"."""
+    past = any(child.dep_ in {"aux", "auxpass"} and child.lower_ in _HAVE for child in verb.children)
+    return verb.tag_ not in {"VBD", "VBN"} and not past
 
 
 def _in_year(day: dt.date, year: int) -> dt.date:

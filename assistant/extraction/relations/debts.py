@@ -31,7 +31,7 @@ def debts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         or what.lemma_.lower() in {"thanks", "apology", "explanation", "favour"}
     ):
         return
-    said = phrases.Object(value=_words(clause.verb, what))
+    said = phrases.Object(value=_words(clause.verb, what) if what.tag_ != "WDT" else _spoken_of(clause.verb))
     for who in (one for subject in clause.subjects for one in reading.parties(subject)):
         if who.name == SELF or _touches_owner(clause.verb):
             yield from reading.candidate(clause.verb, who, predicate, said, PLAIN)
@@ -46,6 +46,11 @@ def _words(verb: Token, what: Token) -> str:
         if child.dep_ in {"prep", "dative"} and child.i == last.i + 1 and child.lower_ in {"to", "from"}:
             last = child.right_edge
     return verb.doc[first.i : last.i + 1].text.rstrip(" .,;!")
+
+
+def _spoken_of(verb: Token) -> str:
+    """The thing of which a clause tells: "the side bed that we borrowed from Saara"."""
+    return phrases.phrase(verb.head) if verb.dep_ == "relcl" else ""
 
 
 def _touches_owner(verb: Token) -> bool:

@@ -13,7 +13,7 @@ COMMONEST = words_of(
     "about who get which go when can like just him know take people into your good some could them see "
     "other than then now look only come its over think also after use how our work first well even new want "
     "because any these give most us im ive dont called lives works loves likes name named live love moved "
-    "born"
+    "born monday tuesday wednesday thursday friday saturday sunday january february march june july october december"
 )
 # Words that a short sentence of another language has, without what is English or somebody's name too.
 COMMON_ELSEWHERE = {

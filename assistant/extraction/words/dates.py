@@ -35,7 +35,9 @@ EXPRESSION = (
     rf"yesterday|today|this morning|last night|"
     rf"last (?:week|month|year|{_WEEKDAY})|{_COUNT} {_UNIT} ago|(?:{_WEEKDAY})"
 )
-_SINCE = re.compile(rf"\b(?:since|from|starting|as of)(?: around| about)? ({EXPRESSION})\b", re.IGNORECASE)
+_SINCE = re.compile(
+    rf"\b(?:(?P<may_come>from|starting|as of)|since)(?: around| about)? (?P<day>{EXPRESSION})\b", re.IGNORECASE
+)
 _UNTIL = re.compile(rf"\b(?:until|till|up to)(?: around| about)? ({EXPRESSION})\b", re.IGNORECASE)
 _SPAN = re.compile(
     rf"\b(?:from ({EXPRESSION}) (?:to|through)|between ({EXPRESSION}) and) (?P<until>{EXPRESSION})\b", re.IGNORECASE
@@ -58,7 +60,8 @@ _FULL = re.compile(
 class Period:
     """When something was said to begin, to happen and to end; None where the words tell no day.
 
-    `lasting_since` is told by a length, "for three years"; `still_until` is the end of what has not ended yet.
+    `lasting_since` is told by a length, "for three years"; `still_until` is the end of what has not ended yet, and
+    `coming_since` the beginning of what may not have begun: "from 1 December".
     """
 
     since: dt.date | None = None
@@ -66,6 +69,7 @@ class Period:
     until: dt.date | None = None
     lasting_since: dt.date | None = None
     still_until: dt.date | None = None
+    coming_since: dt.date | None = None
 
 
 def period(words: str, said_on: dt.date) -> Period:
@@ -75,14 +79,16 @@ def period(words: str, said_on: dt.date) -> Period:
     since, until = _SINCE.search(words), _UNTIL.search(words)
     lasted = _FOR.search(words)
     when = None if since or until or span else _WHEN.search(words)
-    first = (span[1] or span[2]) if span else since[1] if since else ""
+    first = (span[1] or span[2]) if span else since["day"] if since else ""
     last = span["until"] if span else until[1] if until else ""
+    ahead = _coming(first, said_on) if since and since["may_come"] and not span else None
     return Period(
         since=day(first, said_on) if first else None,
         when=day(when[1], said_on) if when else None,
         until=day(last, said_on) if last else None,
         lasting_since=_back(said_on, _number(lasted[1]), lasted[2]) if lasted else None,
         still_until=_coming(last, said_on) if last else None,
+        coming_since=ahead if ahead and ahead > said_on else None,
     )
 
 

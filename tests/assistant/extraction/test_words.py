@@ -17,6 +17,7 @@ from graph.curation.candidates import Candidate, Name
         "I like tea",
         "the run is 400 copies",
         "im allergic to nuts",
+        "gas safety certificates: Hyde Terrace expires 12 February, Cardigan Road 28 August",
         "Ben told me that Clara hates boats.",
         "I'm Tom",
         "Tidewater Press printed Tide Tables.",

@@ -54,6 +54,10 @@ def test_an_expression_means_its_first_day(words, expected):
             "I lived there from 2010 until 2015",
             Period(dt.date(2010, 1, 1), until=dt.date(2015, 1, 1), still_until=dt.date(2015, 1, 1)),
         ),
+        (
+            "I am on leave from 1 December",
+            Period(dt.date(2025, 12, 1), coming_since=dt.date(2026, 12, 1)),
+        ),
         ("I have worked here for three years", Period(lasting_since=dt.date(2023, 1, 1))),
         ("I like tea", Period()),
     ],
