@@ -33,7 +33,8 @@ class Asks:
 _NOT_EATEN = "allergic_to intolerant_to cannot_eat cannot_have does_not_eat avoids"
 _NOT_DRUNK = "allergic_to intolerant_to cannot_drink cannot_have does_not_drink avoids"
 _LEFT_OUT = f"{_NOT_EATEN} cannot_drink does_not_drink"
-MEMBERS = "report direct_report teammate team_member member colleague team"
+BESIDE = "report direct_report teammate team_member member colleague"  # by what others of a team are called
+MEMBERS = f"{BESIDE} member_of works_on team"
 GROUPS = (
     Asks(
         "live lives lived living reside resides residing city town country village home address based move moved",

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from assistant.extraction.words.role_words import PETS
-from assistant.question.asked import BEING, DOING, GROUPS, MEMBERS, PARTICULAR, PLACES, TIMES
+from assistant.question.asked import BEING, BESIDE, DOING, GROUPS, MEMBERS, PARTICULAR, PLACES, TIMES
 from assistant.question.questions import WORD
 from assistant.question.walked import RELATIONS
 from graph.retrieval.question.words import content_stems
@@ -24,10 +24,14 @@ _TELLING = re.compile(
     re.IGNORECASE,
 )
 _DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}?(?<! to) do\b(?: for (?:a living|work))?\W*$", re.IGNORECASE)
-# "Who is in my team?" asks for people, and not for what it is called.
+# "Who is in my team?", "who is on Heron now?" asks for people, and not for what it is called or uses.
 _WHO_IS_IN = re.compile(
-    r"\bwho(?:['’]s| is| are| else is)? (?:all )?(?:in|on) (?:my|our) (?:team|squad|crew)\b", re.IGNORECASE
+    r"\bwho(?:['’]s| is| are| else is)? (?:all |still )?(?:(?:in|on) (?:my|our|the) (?:[\w-]+ )?(?:team|squad|crew)\b"
+    r"|on (?:the )?(?-i:[A-Z]))",
+    re.IGNORECASE,
 )
+# "How many are we in the team?" counts people, too.
+_ARE_WE = re.compile(r"\bhow many (?:people )?(?:are|were) we\b|\bhow many of us\b", re.IGNORECASE)
 # Of a clause behind it, who is named there only says when: "what did Marit do after Anders died?" is asked of Marit.
 _DID_THEN = re.compile(
     r"(?P<asked>\bwhat did .{1,60}? do)(?= (?:after|before|while|until)"
@@ -121,6 +125,7 @@ def focus(question: str) -> Focus:
     denied = _DENIED.search(question) is not None
     telling = _TELLING.search(question) is not None
     relations = tuple(RELATIONS[key] for word in words if (key := _singular(word)) in RELATIONS)
+    general = telling or _WHO_OR_WHAT.search(question) is not None
     predicates: dict[str, None] = {}
     firm: set[str] = set()
     for group in GROUPS:
@@ -135,6 +140,9 @@ def focus(question: str) -> Focus:
         predicates, firm = {"is": None}, {"is"}
     if _WHO_IS_IN.search(question):
         predicates, firm = dict.fromkeys(MEMBERS.split()), set(MEMBERS.split())
+        general = False
+    if _ARE_WE.search(question):
+        predicates, firm = dict.fromkeys(BESIDE.split()), set(BESIDE.split())
     is_one = _IS_ONE.match(question.strip())
     if is_one:
         predicates, firm = dict.fromkeys(BEING), set(BEING)
@@ -147,7 +155,7 @@ def focus(question: str) -> Focus:
         relations=relations,
         predicates=tuple(predicates),
         stems=content_stems(_COMES_FROM.sub("from", _FOR_DAY.sub(r"\1\2", question))),
-        general=telling or _WHO_OR_WHAT.search(question) is not None,
+        general=general,
         name=name,
         telling=telling,
         guessed=guessed,

@@ -26,6 +26,7 @@ from assistant.turn.events import Done, Event, Evidence, Failed, Learned, Starte
 from assistant.turn.nearest import Nearest, nearest
 from assistant.turn.turns import MessageRefused, Mode, Turn, again, begin
 from assistant.without_model import answers, listing, politeness
+from assistant.without_model.acknowledging import acknowledge
 from graph.curation import promotion
 from graph.retrieval.channels.misspelt import mended
 from graph.retrieval.pipeline import retrieve
@@ -189,9 +190,7 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
         for whole in wholes:
             listing.note(turn.user, result, whole, composed.cited)
         return composed
-    return answers.acknowledge(
-        text, result, turn.user.local(now), learns=turn.mode == Mode.NORMAL, readable=is_english(text)
-    )
+    return acknowledge(text, result, turn.user.local(now), learns=turn.mode == Mode.NORMAL, readable=is_english(text))
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -9,8 +9,6 @@ from dataclasses import replace
 
 from assistant import params
 from assistant.question.facts import confirmed_first, fact_of
-from assistant.question.focus import focus
-from assistant.question.targets import occurs, targets_of
 from assistant.without_model import joined, noted, wording
 from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
@@ -25,7 +23,7 @@ from assistant.without_model.lines import holds, lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.passages import Line, closest, whole_notes, with_next
 from assistant.without_model.picking import picked
-from assistant.without_model.since_then import Changes, moved_on, since_then
+from assistant.without_model.since_then import Changes, moved_on, since_stated, since_then
 from assistant.without_model.steps import steps
 from assistant.without_model.unsaid import is_hinted, is_only_who_it_is, is_surer, is_unsaid, names_more, tells_more
 from assistant.without_model.when_and_where import tells_what
@@ -125,7 +123,11 @@ def _composed(
             writing.listed(confirmed_first(found), of=0 if led else result.alike)
         else:
             limit = params.ANSWER_LISTED if asking.focus.telling else params.ANSWER_FACTS
-            writing.facts(confirmed_first(found)[:limit])
+            stated = confirmed_first(found)[:limit]
+            writing.facts(stated)
+            since = [since_stated(item, result.evidence.get(item.pk, ()), changes, now) for item in stated]
+            for later in {one.item.pk: one for one in since if one is not None}.values():
+                writing.changed(later)
         writing.facts(confirmed_first(links)[:2])
         for line in whole_notes(asking.about, result.items) if asking.focus.general and not asking.words else ():
             writing.passage(line)
@@ -196,40 +198,6 @@ def _then(composed: Composed, moment: dt.datetime) -> Composed:
     if not composed.known:
         return replace(composed, text=f"Nothing that you held true on {day} answers this.")
     return replace(composed, text=f"On {day}: {composed.text}")
-
-
-def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, readable: bool) -> Composed:
-    """The reply to a message that tells something: what becomes of it, and what stands about it so far."""
-    asked = focus(text)
-    facts = [item for item in result.items if item.fact is not None and item.fact.status == "confirmed"]
-    named = targets_of(text, asked, facts, result).named
-    standing = [
-        item
-        for item in facts
-        if fact_of(item).predicate in asked.predicates
-        and fact_of(item).subject in named
-        and not _says(item, text)
-        and not (asked.relations and fact_of(item).subject_is_self)  # where "my friend Ann" lives says nothing of me
-    ]
-    writing = Writing(now, result.reads)
-    if not learns:
-        writing.sentences.append("Understood. Nothing is learned in this mode.")
-    elif not readable:
-        writing.sentences.append(
-            "Your words are kept and can be searched. Without a language model I learn only from English, "
-            "so nothing was proposed from this."
-        )
-    else:
-        writing.sentences.append("Noted. What I can learn from it will wait for your decision in the inbox.")
-    if standing:
-        writing.sentences.append("So far I have:")
-        writing.facts(standing[:2])
-    return writing.composed()
-
-
-def _says(item: Item, text: str) -> bool:
-    fact = fact_of(item)
-    return occurs(fact.object_name or fact.value, text)
 
 
 def _unknown(asking: Asking, degraded: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from assistant.without_model.exactly import HAPPEN
 from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import is_of_another, told_of
 from assistant.without_model.passages import Line, of_titled, said_at, speaking_to
+from assistant.without_model.still import over
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
@@ -89,7 +90,9 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
         found = [*by_them, *found]
     if _WITH_WHOM.search(asking.question):  # "Insurer: Harbour Mutual", of whom my insurance is with
         found = [*of_titled(asked, asking.names, result.items, lambda text: bool(_ROLE_LINE.match(text))), *found]
-    found = _held_first(asking, [*_present(asking, asked, result), *_doers(asking, result), *found])
+    found = _held_first(
+        asking, [*over(asking, asked, result), *_present(asking, asked, result), *_doers(asking, result), *found]
+    )
     found = [line for line in found if not is_of_other_number(asking.question, line.text)]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]

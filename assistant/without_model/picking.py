@@ -15,6 +15,10 @@ from graph.retrieval.ranking.score import TALK
 
 _DO_I = re.compile(r"\b(?:when|where|what|how) (?:do|did) i (?P<verb>[a-z]+)\W*$", re.IGNORECASE)
 _NOW = re.compile(r"\b(?:now|currently|current|latest|newest|most recent|nowadays|these days)\b", re.IGNORECASE)
+_WHO_IS_AT = re.compile(
+    r"(?:and )?who(?:['’]s| is| are| was| were)(?: still| all)? (?P<where>(?:in|on|at|with) [^?]{3,60}?)(?: now)?\W*",
+    re.IGNORECASE,
+)
 _MAY_I = re.compile(r"(?:(?:and|so|but) )?(?:can|may|must|should|am|are|is) ", re.IGNORECASE)
 _RULES = re.compile(r"\b(?:not|never|only|allowed|forbidden|must|may|can|unless|n['’]t)\b", re.IGNORECASE)
 
@@ -32,6 +36,7 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[
         shown = [*(line for line in held if line.is_close and _names(asking, line)), *shown]
     if ASKS_WHO.match(asking.question):
         shown = [line for line in shown if names_another(line.text, asking)] or shown
+        shown.sort(key=lambda line: not _is_there(asking, line))
     if asking.focus.name:
         shown = [line for line in shown if tells_name(line.text, asking)] or shown
     shown.sort(key=lambda line: _is_asked_so(asking, line))
@@ -43,6 +48,12 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[
     for line in shown:
         told_once.setdefault((line.text, line.code), line)
     return list(told_once.values())[: params.ANSWER_PASSAGES]
+
+
+def _is_there(asking: Asking, line: Line) -> bool:
+    """Whether a line says in so many words that somebody is there: "Kofi is in the Platform team" of who is in it."""
+    asked = _WHO_IS_AT.fullmatch(asking.question.strip())
+    return asked is not None and asked["where"].casefold() in line.text.casefold()
 
 
 def _is_said(line: Line) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from assistant.agenda.called_off import Off, since
 from assistant.extraction.words.named_days import named, recurring
@@ -42,12 +43,28 @@ def since_then(line: Line, changes: Changes, now: dt.datetime) -> Line | None:
     chunk = line.item.chunk
     if chunk is None or chunk.document_kind != TALK:
         return None
-    said_on = day_of(chunk.created_at, now.tzinfo)
-    days = named(line.text, said_on)
-    if not days and not recurring(line.text) and not _OPEN.search(line.text):
+    return _change(line.text, chunk.created_at, line.item.pk, changes, now)
+
+
+def since_stated(item: Item, quotes: Iterable[Mapping[str, Any]], changes: Changes, now: dt.datetime) -> Line | None:
+    """The same of a fact that tells a day, by the words that it rests on: "is due on 15 March" is not told without
+    "moved to 1 April".
+    """
+    fact = item.fact
+    if fact is None or not (named(fact.value, now.date()) or recurring(fact.value)):
+        return None
+    said = ((one["quote"], dt.datetime.fromisoformat(one["at"])) for one in quotes if "message" in one)
+    found = (_change(quote, at, 0, changes, now) for quote, at in said)
+    return next((one for one in found if one is not None), None)
+
+
+def _change(text: str, at: dt.datetime, chunk: int, changes: Changes, now: dt.datetime) -> Line | None:
+    said_on = day_of(at, now.tzinfo)
+    days = named(text, said_on)
+    if not days and not recurring(text) and not _OPEN.search(text):
         return None
     meant = min((one.first for one in days), default=said_on), max((one.last for one in days), default=now.date())
-    off = since([off for off, _ in changes()], line.text, meant, chunk.created_at, line.item.pk)
+    off = since([off for off, _ in changes()], text, meant, at, chunk)
     item = next((item for one, item in changes() if one is off), None)
     return Line(item, shortened(off.text)) if off is not None and item is not None else None
 

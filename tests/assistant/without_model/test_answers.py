@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from assistant.question.questions import is_question
-from assistant.without_model.answers import acknowledge, compose
+from assistant.without_model.acknowledging import acknowledge
+from assistant.without_model.answers import compose
 from graph.retrieval.seeding.anchors import Anchor
 from graph.retrieval.types import Item
 from tests.assistant.cast import BOOK, NOW, OWNER, entity, fact, passage, result
