@@ -148,8 +148,10 @@ def _type_by_use(token: Token) -> str:
         return words.PERSON  # "Marta's cat"
     if token.dep_ == "dobj" and token.head.lemma_ == "meet" and " " not in phrases.phrase(token):
         return words.PERSON
-    if token.dep_ == "attr" and any(one.lemma_.lower() in words.PERSONAL for one in subjects_of(token.head)):
-        return words.PERSON  # "my contact at Harbour is Declan Moyes"
+    if token.dep_ == "attr" and any(
+        one.lemma_.lower() in words.PERSONAL or (is_mine(one) and is_occupation(one)) for one in subjects_of(token.head)
+    ):
+        return words.PERSON  # "my contact at Harbour is Declan Moyes", "my sous chef is Adaeze"
     if token.dep_ == "pobj":
         preposition, verb = token.head, token.head.head
         says = [

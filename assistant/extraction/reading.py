@@ -22,6 +22,7 @@ _AND_MORE = frozenset({"etc", "etc.", "so on", "so forth", "like", "the like", "
 _OF_SOME = (" of it", " of them", " of that")
 # Of a policy, a case or a booking: of it nothing is told.
 _NUMBER = re.compile(r"[A-Z]{0,4}[\s/-]?\d[\d\s/-]{3,}[A-Z]{0,2}")
+_STAY = re.compile(r"\S+ (?:night|day|week|month|hour|minute)s?(?: away| by \w+)?", re.IGNORECASE)
 _AMOUNT = re.compile(r"\s[\d.,]*\d{2}$")
 _OPENING = frozenset("[*_")  # of a link or a word that is stressed, without which its end would stand alone
 
@@ -71,6 +72,8 @@ class Reading:
         words = name.text if isinstance(name, Name) else said.value or "" if isinstance(said, Object) else ""
         if words.endswith(_OF_SOME) or _NUMBER.fullmatch(subject.name.text):
             return []  # "we've used 80% of it"; "policy number HB 2291-884, renews on 17 January"
+        if predicate == "is" and subject.name.type == "place" and _STAY.fullmatch(words):
+            return []  # "Kyoto is now five nights"
         if isinstance(name, Name) and name.type == "person":
             if name.text.endswith(("'s", "’s")):
                 return []  # "Paula's is her brother": what is hers is no person

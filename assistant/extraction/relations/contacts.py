@@ -36,7 +36,7 @@ _SMALL = "(?: (?:van|von|de|der|den|da|di|du|del|la|le|bin|ter|dos)){1,2}"
 _WHOLE = rf"{words.WRITTEN_NAME}(?:{_SMALL} {words.WRITTEN_NAME})?"  # "Joost van Dijk"
 # "Our landlord is Gavin Price, 07700 900123": how to reach whom a sentence ends with.
 _BEHIND = re.compile(
-    rf"\b(?:is|are|called|named) (?P<name>{_WHOLE})(?P<rest>(?:,? (?:{_EMAIL}|{_PHONE}))+)[ \t.]*$",
+    rf"\b(?:is|are|called|named) (?P<name>{_WHOLE})(?P<rest>(?:, (?:{_EMAIL}|{_PHONE}))+)[ \t.]*$",
     re.MULTILINE,
 )
 _PART = re.compile(r"[^,\s](?:[^,\n]*[^,\s.])?")

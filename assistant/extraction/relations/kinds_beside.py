@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 BESIDE = 0.75
+_SAYS_NAME = frozenset({"name", "title", "word", "code", "alias", "nickname"})
 _TOLD_OF = nouns.words_of("have own get play sing work run found come be")  # "a boat called Misty" is my boat
 
 
@@ -43,8 +44,12 @@ def named_by(name: Token) -> Token | None:
 
 def of_kind(reading: Reading, name: Token, kind: str) -> Iterator[Candidate]:
     """ "The wizard Adaeze", "by the architect Anna Berg": what somebody is stands before their name."""
-    if _does_what_is_meant(name) or (name.i + 1 < len(name.doc) and name.nbor(1).text == "!"):
-        return  # "I love the thought, Nate!", without its comma
+    if (
+        kind.split()[-1] in _SAYS_NAME
+        or _does_what_is_meant(name)
+        or (name.i + 1 < len(name.doc) and name.nbor(1).text == "!")
+    ):
+        return  # "under the name Hollis"; "I love the thought, Nate!", without its comma
     who = Party(Name(phrases.phrase(name), phrases.type_of(name, words.CONCEPT)))
     what = phrases.Object(name=Name(kind, words.CONCEPT))
     yield from reading.candidate(name, who, "is_a", what, BESIDE)

@@ -63,6 +63,8 @@ def age(reading: Reading, who: Party, token: Token) -> Iterator[Candidate]:
     number = token if token.like_num else next((child for child in token.children if child.dep_ == "nummod"), None)
     if token.head.lemma_ == "be" and any(child.lower_ == "we" for child in token.head.children):
         return  # "we're four: me, Jonah, ..."
+    if token.head.lower_ == "are" and any(child.dep_ == "nsubj" and _is_one(child) for child in token.head.children):
+        return  # "Dyson are now 32": of a firm, how many they are
     if number is None or any(child.lower_ == "of" for child in token.children) or _is_to_come(token):
         return
     if number.i and number.nbor(-1).text in {"£", "$", "€"}:
@@ -74,6 +76,10 @@ def age(reading: Reading, who: Party, token: Token) -> Iterator[Candidate]:
         yield from reading.candidate(token, who, "age", phrases.Object(value=number.text, value_type="number"), PLAIN)
     elif number.lower_ in NUMBERS and (number.lower_ != "one" or who.name != SELF):
         yield from reading.candidate(token, who, "age", phrases.Object(value=number.text), PLAIN)
+
+
+def _is_one(subject: Token) -> bool:
+    return subject.tag_ == "NNP" and len(list(coordinated(subject))) == 1
 
 
 def _is_to_come(years: Token) -> bool:

@@ -48,7 +48,13 @@ from tests.assistant.extraction.test_rules import learned
         ("At night she sleeps in the side bed that we borrowed from Saara", {("me", "borrowed", "side bed")}),
         ("The Platform team owns the login service, it's written in Go", {("login service", "written_in", "Go")}),
         ("Ellie and Jasper work at Aldi", {("Ellie", "works_at", "Aldi"), ("Jasper", "works_at", "Aldi")}),
+        ("My sous chef is Adaeze, she's allergic to kiwi.",
+         {("me", "sous_chef", "Adaeze"), ("Adaeze", "allergic_to", "kiwi")}),
         # what only looks like it
+        ("The critic, Mark Taylor, is booked in for Friday under the name Hollis, table 6.", set()),
+        ("VAT number is GB 417 2290 55.", set()),
+        ("Dyson are now 32.", set()),
+        ("Kyoto is now five nights.", set()),
         ("Insurance is with Direct Line, policy number HB 2291-884, renews on 17 January", set()),
         ("Ben built a shed, it's painted in Oxford Blue", set()),
         ("We're four: me, Jonah, Petra and Wim.", set()),
@@ -62,6 +68,13 @@ from tests.assistant.extraction.test_rules import learned
 )  # fmt: skip
 def test_it_is_told_of_whom_it_is(text, facts):
     assert learned(text) == facts
+
+
+def test_who_was_named_right_before_is_meant_and_not_who_was_named_in_another_message():
+    """Who is allergic matters: "she" is the sous chef, whatever the recogniser takes her name for."""
+    told = ["Head of front of house is Camille, she's been with us since March 2022"]
+    found = rules.candidates("my sous chef is Adaeze, she's allergic to kiwi", history=told)
+    assert {one.subject.text for one in found if one.predicate == "allergic_to"} == {"Adaeze"}
 
 
 def test_what_is_taken_is_nobody_of_whom_it_goes_on():
