@@ -51,6 +51,8 @@ _FORMS = tuple(
         rf"(?P<bills>(?:which|what) (?:bill|payment)s?(?:{_IS}| are)? due|what(?:{_IS}) to be paid|"
         r"(?:what|which bills) (?:do|must) (?:i|we) (?:(?:have|need) to )?pay)",
         r"(?P<whose>whose|who has (?:a|their)) birthday(?: is(?: it)?)?(?: coming up)?",
+        r"(?:(?:does|has) (?:anyone|anybody|somebody|someone)(?: else)? (?:have |got )?(?:a |their )?"
+        r"|is it (?:anyone|anybody|someone|somebody)['’]?s )(?P<anyones>birthday)(?: coming up)?",
         r"what happened",
     )
 )
@@ -132,7 +134,7 @@ def asked(question: str, today: dt.date) -> Asked | None:
 
 def _kind(said: Mapping[str, str | None]) -> str:
     """The sort of thing that a form asks for, by its named parts; "" for anything."""
-    if said.get("whose"):
+    if said.get("whose") or said.get("anyones"):
         return BIRTHDAY
     if said.get("bills"):
         return PAYMENT

@@ -92,6 +92,7 @@ GROUPS = (
         "studies studies_at studied studied_at learns",
         where="studies_at studied_at",
     ),
+    Asks("learn learns learning", "learns studies learned studied"),
     Asks("from originally origin hometown", "from born_in grew_up_in"),
     Asks("located location situated", "located_in lives_in"),
     Asks("own owns belong belongs owner", "owns owned_by owner pet"),

@@ -24,6 +24,9 @@ _TELLING = re.compile(
     re.IGNORECASE,
 )
 _DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}?(?<! to) do\b(?: for (?:a living|work))?\W*$", re.IGNORECASE)
+# "What's Tom's number?": by which somebody is reached; not "the dentist's policy number".
+_NUMBER_OF = re.compile(r"(?:['’]s|s['’]|\b(?:his|her|their)) number\W*$", re.IGNORECASE)
+_REACHED_BY = ("phone", "number", "phone_number")
 # "Who is in my team?", "who is on Heron now?" asks for people, and not for what it is called or uses.
 _WHO_IS_IN = re.compile(
     r"\bwho(?:['’]s| is| are| else is)? (?:all |still )?(?:(?:in|on) (?:my|our|the) (?:[\w-]+ )?(?:team|squad|crew)\b"
@@ -138,6 +141,8 @@ def focus(question: str) -> Focus:
         firm = set(DOING.split())
     if _IS_BACK.search(question):
         predicates, firm = {"is": None}, {"is"}
+    if not predicates and _NUMBER_OF.search(question):
+        predicates, firm = dict.fromkeys(_REACHED_BY), set(_REACHED_BY)
     if _WHO_IS_IN.search(question):
         predicates, firm = dict.fromkeys(MEMBERS.split()), set(MEMBERS.split())
         general = False

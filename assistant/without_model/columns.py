@@ -1,4 +1,4 @@
-"""All that a table has in one column, where that is asked for: "who are the players?". Pure."""
+"""What a table has in one column, or of what it says so: "who are the players?", "which dishes have egg?". Pure."""
 
 from __future__ import annotations
 
@@ -18,24 +18,35 @@ _ALL = re.compile(
     r"(?: (?:of|in|on|at|for) [^?]+)?\W*",
     re.IGNORECASE,
 )
+_THOSE = re.compile(
+    r"\W*(?:and )?(?:which|what) (?P<what>[a-z]+(?: [a-z]+)?) (?:have|has|contain|contains|are|is|with)"
+    r"(?: in| at| on)? (?P<value>[^?]{2,40}?)(?: in (?:it|them))?\W*",
+    re.IGNORECASE,
+)
 _FEWEST = 2  # rows of what is a list
 
 
 def column(asking: Asking, result: Result) -> Line | None:
-    """The cells below the head that a question names by its plural, of the first table found that has one."""
-    asked = _ALL.fullmatch(asking.question.strip())
+    """The cells below the head that a question names by its plural, of the first table found that has one.
+
+    Where it asks which of them are so, those in whose rows another cell says it; of a single one the row tells more.
+    """
+    question = asking.question.strip()
+    asked = _ALL.fullmatch(question) or _THOSE.fullmatch(question)
     what = content_stems(asked["what"]) if asked is not None else frozenset()
+    value = content_stems(asked.groupdict().get("value") or "") if asked is not None else frozenset()
     for item in result.items if what else ():
         if item.chunk is None:
             continue
-        told = list(dict.fromkeys(_below(item.chunk.text, what)))
+        told = list(dict.fromkeys(_below(item.chunk.text, what, value)))
         if len(told) >= _FEWEST:
             more = ", …" if len(told) > params.ANSWER_LISTED else ""
             return Line(item, f"{', '.join(told[: params.ANSWER_LISTED])}{more}", what)
     return None
 
 
-def _below(text: str, what: frozenset[str]) -> Iterator[str]:
+def _below(text: str, what: frozenset[str], value: frozenset[str]) -> Iterator[str]:
     for unit in units(text):
-        if not unit.is_code and is_row(unit.text):
-            yield from (cell for head, cell in cells_told(unit.text) if content_stems(head) == what)
+        cells = [] if unit.is_code or not is_row(unit.text) else list(cells_told(unit.text))
+        if any(value <= content_stems(cell) for head, cell in cells if not value or content_stems(head) != what):
+            yield from (cell for head, cell in cells if content_stems(head) == what)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assistant.extraction.words.dates import NUMBERS
 from assistant.question.facts import fact_of
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
 
 def tells_count(found: Sequence[Item]) -> bool:
-    """Whether the one fact that answers has a number in it: "214 cM"."""
-    return len(found) == 1 and fact_of(found[0]).object is None and any(map(str.isdigit, fact_of(found[0]).value))
+    """Whether the one fact that answers has a number in it: "214 cM", "five nights"."""
+    value = fact_of(found[0]).value if len(found) == 1 and fact_of(found[0]).object is None else ""
+    return any(map(str.isdigit, value)) or not NUMBERS.keys().isdisjoint(value.casefold().split())
 
 
 def more_were_found(found: Sequence[Item], result: Result) -> bool:

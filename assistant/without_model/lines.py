@@ -8,6 +8,7 @@ from dataclasses import replace
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, Asking
+from assistant.without_model.changed import changed_first
 from assistant.without_model.demands import AGE, LONG, SUM, THING, TIME, Demand, demanded, is_held
 from assistant.without_model.exactly import HAPPEN
 from assistant.without_model.numbered import is_of_other_number
@@ -59,12 +60,6 @@ _ROLE_LINE = re.compile(r"(?:[A-Z][\w-]* )?[\w-]*(?:er|or|company|firm|bank|brok
 _WHEN_WAS = re.compile(r"\W*(?:and )?when (?:did|was|were)\b", re.IGNORECASE)
 _DATED = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")  # as daily notes are called
 _IS_MOVED = re.compile(r"\b(?:moved|postponed|rescheduled|pushed|brought forward|put off|cancelled|canceled)\b", re.I)
-_CHANGED = re.compile(
-    r"\b(?:now|nowadays|these days|switched|changed|moved|actually|instead|no longer|any ?more|from now on"
-    r"|no,? wait|oh,? wait|wait,? no|scratch that|correction"
-    r"|halved|doubled|reduced|increased|raised|lowered|cut (?:down )?to|(?:down|up) to)\b",
-    re.IGNORECASE,
-)
 
 
 def lines_of(asking: Asking, result: Result) -> list[Line]:
@@ -107,7 +102,7 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
 
 def _so_now(asking: Asking, found: list[Line], result: Result) -> list[Line]:
     """What is so now first, of how many there are what says so, and before a day that was moved the other."""
-    lines = _counting_first(asking, _changed_first(found))
+    lines = _counting_first(asking, changed_first(asking, found))
     moved = _moved(asking, lines[:1], result)
     return [*moved, *(line for line in lines if line.item.pk not in {one.item.pk for one in moved})]
 
@@ -187,29 +182,6 @@ def _doers(asking: Asking, result: Result) -> list[Line]:
     doers = content_stems(f"{done}er {done}or {done}r")
     told = [line for doer in doers for line in speaking_to(frozenset({doer}), frozenset(), result.items, {})]
     return [replace(line, words=line.words | verb) for line in told if line.words]
-
-
-def _changed_first(lines: list[Line]) -> list[Line]:
-    """Of what somebody said with the same words of the question the latest that tells of a change first: it is so now.
-
-    "The butter supplier is Longley Farm" was so until "we switched butter, it's from Acorn Dairy now".
-    """
-    newest: dict[frozenset[str], Line] = {}
-    for line in sorted(filter(_tells_change, lines), key=said_at):
-        newest[line.words] = line
-    moved = {line.item.pk for line in newest.values()}
-    ordered: list[Line] = []
-    for line in lines:
-        latest = newest.get(line.words)
-        if latest is not None and said_at(line) <= said_at(latest):  # what was said later stays before it
-            ordered.append(newest.pop(line.words))
-        if line.item.pk not in moved:
-            ordered.append(line)
-    return ordered
-
-
-def _tells_change(line: Line) -> bool:
-    return _is_said(line) and bool(line.words) and _CHANGED.search(line.text) is not None
 
 
 def words_of(asking: Asking) -> frozenset[str]:
