@@ -90,7 +90,7 @@ def _firm_of(reading: Reading, contact: Token) -> str:
     at = [one for prep in contact.children if prep.lower_ in {"at", "with"} for one in prep.children if is_proper(one)]
     if at:
         return phrase(at[0])
-    if contact.nbor(1).lower_ != "there":
+    if contact.i + 1 >= len(contact.doc) or contact.nbor(1).lower_ != "there":
         return ""
     before = [one for one in reading.mentions if one.at < contact.i] or reading.around.earlier
     latest = max((one.sentence for one in before), default=0)
