@@ -39,7 +39,8 @@ _WHO_DID = re.compile(
     r"^who (?!(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had)\b)[a-z]", re.IGNORECASE
 )
 _ATTRIBUTE = re.compile(
-    r"(?:the )?(?P<what>(?:phone |mobile )?number|phone|e-?mail(?: address)?|address|birthday|age|surname)\s*\?+$",
+    r"(?:the )?(?P<what>(?:phone |mobile )?number|phone|e-?mail(?: address)?|address|birthday|age|surname)\s*\?+$"
+    r"|what(?:['’]?s| is) the (?P<reach>(?:phone |mobile )?number|phone|e-?mail(?: address)?)[\s?]*$",
     re.IGNORECASE,
 )
 _ONE_OF = re.compile(r"\s+(?:ones?|exactly|not|though|then|again)\b", re.IGNORECASE)
@@ -83,7 +84,7 @@ def search_text(question: str, history: Sequence[Earlier]) -> SearchText:
         return SearchText(asked)
     core = _LEAD.sub("", asked).strip() or asked
     if bare := _ATTRIBUTE.match(core):  # "Number?" asks for that of whom the answer before named
-        whose, reasons = resolve(f"their {bare['what'].lower()}", history)
+        whose, reasons = resolve(f"their {(bare['what'] or bare['reach']).lower()}", history)
         if reasons:
             return SearchText(f"What is {whose}?", True, "; ".join(reasons))
     swapped = _swapped(core, history, led=core != asked)

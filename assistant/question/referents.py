@@ -121,7 +121,8 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
         unknown = tuple(_as_asked(name, turn.question) for name in names_in(turn.question) if _is_new(name, known))
         asked_about = [one for one in turn.named if stands_in(one.name, turn.question)]
         is_known = any(_fits(one, kinds, gender, surely) for one in asked_about for surely in (True, False))
-        things = () if is_known or kinds != "thing" else _things_in(turn.question)
+        is_asked = kinds in {"thing", "any"} and not is_known
+        things = _things_in(turn.question, several=kinds == "any") if is_asked else ()
         mentioned = [*asked_about, *unknown, *things, *turn.named, *_roles_in(turn.question)]
         for surely in (True, False):
             found = [named for named in mentioned if _fits(named, kinds, gender, surely)]
@@ -146,11 +147,13 @@ def _is_placed(name: str, text: str) -> bool:
     return re.search(rf"\b(?:in|at|to|from|near|the) {re.escape(name)}(?!\w)", text) is not None
 
 
-def _things_in(question: str) -> Iterator[Named]:
-    """ "The caravan" in an earlier question that asks of nothing by name, the last one first."""
+def _things_in(question: str, *, several: bool) -> Iterator[Named]:
+    """ "The caravan", or of `several` "my lessons", in an earlier question that asks of nothing by name, the last one
+    first.
+    """
     for match in reversed(list(_THING.finditer(question))):
         said = match["thing"].casefold().split()
-        if ROLES.keys().isdisjoint(said) and not said[-1].endswith("s") and said[-1] not in _NO_THINGS:
+        if ROLES.keys().isdisjoint(said) and said[-1].endswith("s") is several and said[-1] not in _NO_THINGS:
             yield Named(re.sub(r"^(?:what|which)\b", "the", match[0], flags=re.IGNORECASE), "object")
 
 
