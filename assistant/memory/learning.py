@@ -127,7 +127,7 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> Stated:
     if reading.candidates and not asked_for and played.in_role(message.text, history.hinting(message, played.HINTS)):
         return Stated(read.Reading(note=played.SAID_IN_A_ROLE))
     over = ended.told(message.user, text, reading.candidates, history=told, roles=roles, said_at=said_at)
-    told_anew = recalled.without((*reading.candidates, *over.instead), earlier)
+    told_anew = recalled.but_own_name(message.user, recalled.without((*reading.candidates, *over.instead), earlier))
     named = in_full(message.user, ended.since(message.user, told_anew, over.ended))
     found = short_names.as_the_book_has_it(message.user, named)
     candidates = tuple(

@@ -12,6 +12,7 @@ from assistant.question import kin
 from assistant.question.facts import confirmed_first, fact_of
 from assistant.question.focus import Focus
 from assistant.question.walked import BOTH_WAYS, OTHER_END, RELATIONS, TOLD_BACK
+from graph.params import STOP_WORDS
 from graph.retrieval.params import NAMED_SCORE
 from graph.retrieval.result import Result
 from graph.retrieval.seeding.anchors import Anchor
@@ -22,6 +23,8 @@ _FORM_OF_ADDRESS = re.compile(
     r"|abuela|abuelo|mamie|papi|cousin) (?=[A-Z])",
     re.IGNORECASE,
 )
+# A word in capitals inside the question, with none of them beside it: the first of a longer name is another's.
+_NAME_ALONE = re.compile(r"(?<=[a-z,] )[A-Z][^\W\d_]+(?=['’]s?\b|[\s?!.,]*$| [a-z])")
 _ROLE = "|".join(sorted(RELATIONS, key=len, reverse=True))
 _OF_WHOM = re.compile(  # "does my father have ...", "which exercises should mum do?", "mum's glasses"
     r"^(?:does|did|has|is|can) (?:my|our) [\w-]+ \w"
@@ -57,6 +60,7 @@ def targets_of(question: str, asked: Focus, facts: Sequence[Item], result: Resul
     # As it is written, or as the search knew it by another name or in another spelling.
     named |= {anchor.pk for anchor in result.anchors if _is_called(anchor) or occurs(anchor.name, question)} - selves
     named |= _by_first_name(question, result.anchors, {names[pk] for pk in named if pk in names}) - selves
+    named |= _only_one_called(question, names) - selves if not named else set()
     named |= _by_kind(question, asked, facts, result.anchors) if not named else set()
     if asked.about_self:
         named |= selves
@@ -104,6 +108,13 @@ def _called(relation: frozenset[str], names: Mapping[int, str]) -> dict[int, tup
 
 def _is_called(anchor: Anchor) -> bool:
     return anchor.channels.get("name") == NAMED_SCORE
+
+
+def _only_one_called(question: str, names: Mapping[int, str]) -> set[int]:
+    """The only one of whom something was found whose name begins with a name in the question: "Joost"."""
+    said = {word for word in _NAME_ALONE.findall(question) if word.casefold() not in STOP_WORDS}
+    called = {pk for pk, name in names.items() if " " in name and name.split()[0] in said}
+    return called if len(called) == 1 else set()
 
 
 def _by_first_name(question: str, anchors: Sequence[Anchor], named: Collection[str]) -> set[int]:

@@ -37,6 +37,11 @@ def test_a_project_goes_by_its_name_alone(told):
     assert told.answered("What does Heron use?") == "Project Heron uses ledger."
 
 
+def test_ones_own_name_is_no_news(talk):
+    assert talk.learned("I'm Ines and I live in Metz.") == {("me", "lives_in", "Metz")}
+    assert ("me", "name", "Inês Duarte") in talk.learned("My full name is Inês Duarte.")
+
+
 def test_a_day_that_a_fact_tells_is_not_told_without_what_moved_it(told):
     when = "Project Heron is due on 15 March"
     answer = told.answered("When is Heron due?")
@@ -57,5 +62,6 @@ def test_whether_it_still_is_so_is_told_by_what_ended_it(told):
 
 def test_somebody_is_asked_for_by_what_they_are_to_one(told):
     assert told.answered("Who works at Delta Foods?") == "Joost van Dijk works at Delta Foods."
+    assert told.answered("Where does Joost work?").strip() == "Joost van Dijk works at Delta Foods."
     assert told.answered("What's Joost's email?").startswith("Joost van Dijk's email is joost@deltafoods.example.")
     assert told.answered("Who is Ottilie's doctor?") == "Ottilie's paediatrician is Dr. Heikkinen."
