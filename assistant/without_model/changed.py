@@ -6,9 +6,8 @@ import re
 from dataclasses import replace
 
 from assistant.without_model.asking import Asking
-from assistant.without_model.passages import Line, said_at
+from assistant.without_model.line import Line
 from graph.retrieval.question.words import content_stems
-from graph.retrieval.ranking.score import TALK
 
 _SWITCHED = re.compile(r"\b(?:changed|switched) (?:the |our |my )?(?P<what>[a-z]+)\b", re.IGNORECASE)
 _CHANGED = re.compile(
@@ -25,13 +24,13 @@ def changed_first(asking: Asking, lines: list[Line]) -> list[Line]:
     "The butter supplier is Longley Farm" was so until "we switched butter, it's from Acorn Dairy now".
     """
     newest: dict[frozenset[str], Line] = {}
-    for line in sorted((line for line in lines if _tells_change(asking, line)), key=said_at):
+    for line in sorted((line for line in lines if _tells_change(asking, line)), key=lambda one: one.at):
         newest[line.words] = line
     moved = {line.item.pk for line in newest.values()}
     ordered: list[Line] = []
     for line in lines:
         latest = newest.get(line.words) or next((one for one in newest.values() if _is_less(asking, one, line)), None)
-        if latest is not None and said_at(line) <= said_at(latest):  # what was said later stays before it
+        if latest is not None and line.at <= latest.at:  # what was said later stays before it
             ordered.append(replace(newest.pop(latest.words), words=line.words, is_close=line.is_close))
         if line.item.pk not in moved:
             ordered.append(line)
@@ -50,8 +49,4 @@ def _switches(asking: Asking, line: Line) -> bool:
 
 def _tells_change(asking: Asking, line: Line) -> bool:
     told = bool(line.words) or _switches(asking, line)
-    return _is_said(line) and told and _CHANGED.search(line.text) is not None
-
-
-def _is_said(line: Line) -> bool:
-    return line.item.chunk is not None and line.item.chunk.document_kind == TALK
+    return line.is_said and told and _CHANGED.search(line.text) is not None

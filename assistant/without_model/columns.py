@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from assistant import params
 from assistant.without_model.asking import Asking
-from assistant.without_model.passages import Line
+from assistant.without_model.line import Line
 from graph.prose import units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result

@@ -11,10 +11,11 @@ from assistant.question.facts import fact_of
 from assistant.question.referents import names_in
 from assistant.without_model.asking import ASKS_WHERE, GROUP_STEMS, NAME_STEMS, PLACED, RELATION_STEMS, Asking
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
+from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_in_other_order
 from assistant.without_model.of_whom import ONESELF, OTHERS, told_of
-from assistant.without_model.passages import Line, around
+from assistant.without_model.passages import around
 from assistant.without_model.shown import likely
 from assistant.without_model.when_and_where import tells_called, tells_place, tells_when
 from graph.retrieval.question.words import content_stems
@@ -159,7 +160,7 @@ def _is_of_somebody_else(asking: Asking, line: Line) -> bool:
     """Whether a line begins with a name and says nothing of oneself, where only that is asked: "what year am I in?"."""
     first = next(names_in(line.text), "")
     asks_of_oneself = _OF_MYSELF.search(asking.question) is not None and not asking.names
-    if _ARE_WE.search(asking.question) and line.item.chunk is not None and line.item.chunk.document_kind == TALK:
+    if _ARE_WE.search(asking.question) and line.is_said:
         return ONESELF.search(line.text) is None  # "the playtest had 14 people", of how many we are
     begins = bool(first) and line.text.startswith(f"{first} ") and not content_stems(first) & asking.focus.stems
     return asks_of_oneself and begins and ONESELF.search(line.text) is None

@@ -11,9 +11,10 @@ from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, Asking
 from assistant.without_model.changed import changed_first
 from assistant.without_model.demands import AGE, LONG, SUM, THING, TIME, Demand, demanded, is_held
 from assistant.without_model.exactly import HAPPEN
+from assistant.without_model.line import Line
 from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import is_of_another, told_of
-from assistant.without_model.passages import Line, of_titled, said_at, speaking_to
+from assistant.without_model.passages import of_titled, speaking_to
 from assistant.without_model.still import over
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -112,7 +113,7 @@ def _moved(asking: Asking, best: list[Line], result: Result) -> list[Line]:
 
     It has another of that line's words beside one that is asked for, or is of "the clearance" alone.
     """
-    if not all(map(_is_said, best)) or not best or _IS_MOVED.search(asking.question):
+    if not best or not all(line.is_said for line in best) or _IS_MOVED.search(asking.question):
         return []
     asked = words_of(asking)
     shared = content_stems(best[0].text) - asked
@@ -126,12 +127,8 @@ def _moved(asking: Asking, best: list[Line], result: Result) -> list[Line]:
         replace(line, words=best[0].words)
         for line in speaking_to(asked, frozenset(), [item for item in result.items if item.pk != best[0].item.pk], {})
         if line.words and _IS_MOVED.search(line.text) and is_of_it(line.text)
-        if _is_said(line) and said_at(line) > said_at(best[0])
+        if line.is_said and line.at > best[0].at
     ][:1]
-
-
-def _is_said(line: Line) -> bool:
-    return line.item.chunk is not None and line.item.chunk.document_kind == TALK
 
 
 def _counting_first(asking: Asking, found: list[Line]) -> list[Line]:

@@ -12,7 +12,7 @@ from assistant.agenda import entries, tasks
 from assistant.agenda.asked import BIRTHDAY, DUE, PAYMENT, Asked
 from assistant.agenda.entry import Entry
 from assistant.agenda.in_words import capital, days, in_short, on_days
-from assistant.without_model.passages import Line
+from assistant.without_model.line import Line
 from assistant.without_model.quoting import shortened
 from assistant.without_model.writing import Composed, Writing
 from graph.models import User

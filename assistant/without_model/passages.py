@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from assistant import params
 from assistant.question.followups import is_fragment
@@ -14,6 +13,7 @@ from assistant.without_model import noted, quoting
 from assistant.without_model.asking import Asking
 from assistant.without_model.choosing import Sought
 from assistant.without_model.demands import demanded, is_held
+from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import ONESELF, is_of_another, told_of
@@ -22,21 +22,6 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
 from graph.tables import is_row
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """The best line or two of a passage, and the question's content words that the best holds, as stems.
-
-    `is_close`: none of them; it is only near in meaning. `code` is the block below it, as Markdown.
-    """
-
-    item: Item
-    text: str
-    words: frozenset[str] = frozenset()
-    is_close: bool = False
-    code: str = ""
-
 
 _HEADS = " | "  # between the heads of a table's columns
 
@@ -237,12 +222,6 @@ def _as_read(chunk: ChunkRow, line: str) -> str:
 
 def _is_typed(chunk: ChunkRow) -> bool:
     return chunk.document_kind in {TALK, KIND}
-
-
-def said_at(line: Line) -> dt.datetime:
-    """When the passage of the line was said or written."""
-    assert line.item.chunk is not None
-    return line.item.chunk.created_at
 
 
 def around(line: Line) -> str:

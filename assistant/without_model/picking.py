@@ -9,9 +9,8 @@ from assistant import params
 from assistant.question.asked import LIGHT
 from assistant.without_model.asking import Asking
 from assistant.without_model.exactly import ASKS_WHO, is_exact, names_another, tells_name
-from assistant.without_model.passages import Line, said_at
+from assistant.without_model.line import Line
 from graph.retrieval.question.words import content_stems
-from graph.retrieval.ranking.score import TALK
 
 _DO_I = re.compile(r"\b(?:when|where|what|how) (?:do|did) i (?P<verb>[a-z]+)\W*$", re.IGNORECASE)
 _NOW = re.compile(r"\b(?:now|currently|current|latest|newest|most recent|nowadays|these days)\b", re.IGNORECASE)
@@ -32,7 +31,7 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[
     shown = [line for line in held or lines if not line.is_close] or list(held or lines)
     if len(lines[0].words) > len(shown[0].words) and not any(is_exact(asking, line) for line in shown):
         shown = list(lines)  # what says more of what is asked, though not all
-    if asking.names and not any(_names(asking, line) or _is_said(line) for line in shown):
+    if asking.names and not any(_names(asking, line) or line.is_said for line in shown):
         shown = [*(line for line in held if line.is_close and _names(asking, line)), *shown]
     if ASKS_WHO.match(asking.question):
         shown = [line for line in shown if names_another(line.text, asking)] or shown
@@ -40,10 +39,10 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[
     if asking.focus.name:
         shown = [line for line in shown if tells_name(line.text, asking)] or shown
     shown.sort(key=lambda line: _is_asked_so(asking, line))
-    if all(_is_said(line) for line in shown):  # of documents the order is that of their passages
+    if all(line.is_said for line in shown):  # of documents the order is that of their passages
         shown.sort(key=lambda line: _place(asking, line))
         if _NOW.search(asking.question):
-            shown.sort(key=lambda line: (not is_exact(asking, line), -said_at(line).timestamp()))
+            shown.sort(key=lambda line: (not is_exact(asking, line), -line.at.timestamp()))
     told_once: dict[tuple[str, str], Line] = {}
     for line in shown:
         told_once.setdefault((line.text, line.code), line)
@@ -54,10 +53,6 @@ def _is_there(asking: Asking, line: Line) -> bool:
     """Whether a line says in so many words that somebody is there: "Kofi is in the Platform team" of who is in it."""
     asked = _WHO_IS_AT.fullmatch(asking.question.strip())
     return asked is not None and asked["where"].casefold() in line.text.casefold()
-
-
-def _is_said(line: Line) -> bool:
-    return line.item.chunk is not None and line.item.chunk.document_kind == TALK
 
 
 def _is_asked_so(asking: Asking, line: Line) -> bool:
@@ -78,5 +73,5 @@ def _place(asking: Asking, line: Line) -> tuple[bool, bool, int, bool]:
 def _names(asking: Asking, line: Line) -> bool:
     """Whether whom the question asks about is named in the line, or stands over it."""
     chunk = line.item.chunk
-    above = f"{chunk.document_title} {chunk.prefix}" if chunk is not None and not _is_said(line) else ""
+    above = f"{chunk.document_title} {chunk.prefix}" if chunk is not None and not line.is_said else ""
     return not asking.names.isdisjoint(content_stems(f"{above} {line.text}"))

@@ -9,7 +9,7 @@ from typing import Any
 
 from assistant.agenda.called_off import Off, since
 from assistant.extraction.words.named_days import named, recurring
-from assistant.without_model.passages import Line
+from assistant.without_model.line import Line
 from assistant.without_model.quoting import shortened
 from graph.days import day_of
 from graph.retrieval.question.words import content_stems

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from assistant import params
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.without_model.asking import Asking
-from assistant.without_model.passages import Line
+from assistant.without_model.line import Line
 from assistant.without_model.quoting import shortened
 from graph.prose import Unit, units
 from graph.retrieval.question.words import content_stems

@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 
 from assistant.without_model.asking import Asking
-from assistant.without_model.passages import Line, speaking_to
-from graph.retrieval.ranking.score import TALK
+from assistant.without_model.line import Line
+from assistant.without_model.passages import speaking_to
 from graph.retrieval.result import Result
 
 _ASKED = re.compile(r"\W*(?:and |but |so )?(?:am|is|are|do|does|has|have|can)\b.{1,80}\bstill\b", re.IGNORECASE)
@@ -24,5 +24,5 @@ def over(asking: Asking, asked: frozenset[str], result: Result) -> list[Line]:
     if not _ASKED.match(asking.question):
         return []
     naming = speaking_to(asking.names or asked, frozenset(), result.items, {})
-    said = (line for line in naming if line.item.chunk is not None and line.item.chunk.document_kind == TALK)
+    said = (line for line in naming if line.is_said)
     return [replace(line, words=asked) for line in said if line.words and _OVER.search(line.text)]

@@ -12,8 +12,8 @@ from assistant.agenda import in_words
 from assistant.extraction.words.named_days import named
 from assistant.question.facts import fact_of
 from assistant.without_model import wording
+from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
-from assistant.without_model.passages import Line
 from assistant.without_model.wording import sentence
 from graph.days import day_of
 from graph.predicates import BUILT_IN, relation
@@ -133,8 +133,7 @@ class Writing:
 
     def quoted(self, line: Line) -> None:
         """A line of a list: its own words are put in marks, those of a document with its title."""
-        of_talk = line.item.chunk is not None and line.item.chunk.document_kind == TALK
-        whose = "" if of_talk or line.item.chunk is None else f"{_whose(line.item.chunk, self.now)}: "
+        whose = "" if line.is_said or line.item.chunk is None else f"{_whose(line.item.chunk, self.now)}: "
         self.sentences.append(f"{whose}“{_uncited(line.text)}” {self._mark(line.item, True)}")
 
     def _mark(self, item: Item, confirmed: bool) -> str:
