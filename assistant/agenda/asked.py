@@ -40,6 +40,7 @@ _FORMS = tuple(
         r"(?:what(?:['’]?s| is) (?:my|our) (?P<span>day|week|weekend|month) (?:looking )?like|"
         r"what does (?:my|our) (?P<span2>day|week|weekend|month) look like)",
         rf"what (?:else )?(?P<todo>do {_I} (?:still )?(?:have|need) to (?:do|get done))",
+        rf"what(?:{_IS})? (?:still )?(?P<todo>left(?: to do)?)",
         rf"what (?:should|must|do) {_I} (?:not (?:forget|miss)|remember|have to do|need to do)",
         rf"what (?:should|must) {_I} do",
         r"(?:(?:what (?:are|is)|what['’]?(?:s|re)|show me|list)(?: still)?(?: on| in)? )?(?:(?:my|our|the|any|all) )?"
@@ -70,6 +71,7 @@ _SPAN = re.compile(
 _COUNTS = NUMBERS | {"": 1, "few": 3, "couple of": 2}
 _DAYS_IN = {"day": 1, "week": 7, "fortnight": 14, "month": 31}
 _UNTIL = re.compile(r"(?P<until>by|before|until|till|up to) (?P<day>.+)")
+_ABOUT = re.compile(r"(?:for|about|on|in|with|regarding) (?:the |my |our )?(?P<what>.{2,40})")
 _END_OF_ONE = re.compile(r"(?:the )?end of (?P<when>\w+(?: \d{4})?|next (?:week|month|year))")
 _END_OF = re.compile(r"(?:the )?end of (?:the|this) (?P<unit>week|month|year)")
 
@@ -87,7 +89,7 @@ class Asked:
     """The days asked about, both ends meant; `kind` is the only sort of thing asked for, "appointment", if any.
 
     `only_next` where the first of that sort is asked for, `free` where it is asked whether there is nothing, and
-    `to_do` where also what is to be done on no day is meant.
+    `to_do` where also what is to be done on no day is meant: of what it is `about`, "for Japan", if it says so.
     """
 
     first: dt.date
@@ -97,6 +99,7 @@ class Asked:
     only_next: bool = False
     free: bool = False
     to_do: bool = False
+    about: str = ""
 
 
 def asked(question: str, today: dt.date) -> Asked | None:
@@ -116,6 +119,9 @@ def asked(question: str, today: dt.date) -> Asked | None:
         when = days_in(rest.strip() or (f"this {span}" if span else ""), today, back=back)
         if when is None and (_is_open(match[0], rest.strip()) or (to_do and not rest)):
             when = today, today + (params.LOOKED_FAR_AHEAD if kind else params.LOOKED_AHEAD)
+        about = _ABOUT.fullmatch(rest.strip()) if when is None and to_do else None
+        if about is not None:
+            when = today, today + params.LOOKED_AHEAD
         if when is not None:
             has_been = back or when[1] < today
             first = when[0] if has_been else max(when[0], today)
@@ -128,6 +134,7 @@ def asked(question: str, today: dt.date) -> Asked | None:
                 only_next,
                 bool(said.get("free") or said.get("time")),
                 to_do,
+                about["what"] if about is not None else "",
             )
     return None
 

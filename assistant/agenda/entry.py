@@ -6,6 +6,8 @@ import datetime as dt
 from dataclasses import dataclass
 
 from assistant import params
+from graph.retrieval.question.words import content_stems
+from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item, Kind, Parts
 
 BIRTHDAYS = ("birthday", "born_on")
@@ -40,6 +42,13 @@ class Entry:
     @property
     def key(self) -> tuple[Kind, int]:
         return self.item.kind, self.item.pk
+
+    def is_about(self, what: str) -> bool:
+        """Whether it is said in it, or stands above it: "☐ order the rail pass", below "Japan April"."""
+        fact, chunk = self.item.fact, self.item.chunk
+        told = f"{fact.subject_name} {fact.predicate} {fact.object_name or fact.value}" if fact else self.said
+        above = f"{chunk.document_title} {chunk.prefix}" if chunk and chunk.document_kind != TALK else ""
+        return content_stems(what) <= content_stems(f"{above} {told}")
 
 
 def of_passage(chunk: ChunkRow) -> Item:

@@ -70,11 +70,12 @@ def with_days(user: User, question: str, result: Result, now: dt.datetime) -> Da
         return Dated(result)
     if (asked := asking.asked(question, today)) is not None:
         found = entries.on(user, asked, now, result.config.get("filters"))
+        found = [one for one in found if one.is_about(asked.about)] if asked.about else found
         when = days(asked.first, asked.last, today)
     else:
         found, when = _event(user, question, now, result.config.get("filters"))
-        if not found:
-            return Dated(result)
+    if not found and (asked is None or asked.about):
+        return Dated(result)
     if not found:
         return Dated(result, when, today=today)
     items = list({(item.kind, item.pk): item for one in found for item in one.items}.values())

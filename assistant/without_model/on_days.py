@@ -39,6 +39,8 @@ def told(
     if asked.to_do:
         mine = {id(one) for one in tasks.own(user, [*found, *open_ones])}
         found, open_ones = ([one for one in some if id(one) in mine] for some in (found, open_ones))
+    if asked.about:
+        found, open_ones = ([one for one in some if one.is_about(asked.about)] for some in (found, open_ones))
     all_of_them = tuple(item for one in (*found, *open_ones) for item in one.items)
     kept = {(item.kind, item.pk) for item in less(replace(result, items=all_of_them)).items}
     found, open_ones = (
@@ -46,7 +48,7 @@ def told(
         for some in (found, open_ones)
     )
     if not found and not open_ones:
-        unsure = asked.past or asked.kind not in {"", BIRTHDAY, DUE, PAYMENT}
+        unsure = asked.past or asked.about or asked.kind not in {"", BIRTHDAY, DUE, PAYMENT}
         return None if unsure else (Composed(_nothing(asked, today), known=False), result)
     relations = registry(user.pk)
     reads = {

@@ -44,6 +44,9 @@ def day(month: int, number: int, year: int = 2026) -> dt.date:
         ("What's planned until the end of the month?", Asked(TODAY, day(11, 30))),
         ("What is there to do by the end of the week?", None),
         ("What do I have to do by the end of the week?", Asked(TODAY, day(11, 29))),
+        ("What do I still have to do for Japan?", Asked(TODAY, day(12, 26), to_do=True, about="japan")),
+        ("What's left to do for the party?", Asked(TODAY, day(12, 26), to_do=True, about="party")),
+        ("What's left on the prep list?", Asked(TODAY, day(12, 26), to_do=True, about="prep list")),
         ("What is due in the next two weeks?", Asked(TODAY, day(12, 10), "due")),
         ("What's due this month?", Asked(TODAY, day(11, 30), "due")),
         ("Is anything due before the end of the year?", Asked(TODAY, day(12, 31), "due")),
@@ -82,6 +85,7 @@ def test_the_days_that_are_asked_about(question, expected):
         "What is happening in the kitchen?",
         "What is due to Anna?",
         "What do I have to pay the plumber?",
+        "What's left of the budget?",
         "What expires when I change the password?",
     ],
 )

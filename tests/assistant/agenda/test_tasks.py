@@ -41,6 +41,20 @@ def test_tasks_of_no_day_stand_below_those_of_one(say, note, now):
     assert "report" not in on_none
 
 
+def test_what_is_to_be_done_for_something_is_what_says_so_or_stands_below_it(say, note, now):
+    say("I have to call the plumber.")
+    say("We need to tell the cat sitter about Japan.", at=now + dt.timedelta(minutes=1))
+    note("- [ ] Order the rail pass\n- [x] Tell Daisuke the dates\n", title="Japan April")
+    note("- [ ] Buy varnish\n", title="Boat")
+    told = say("What do I still have to do for Japan?", at=now + dt.timedelta(minutes=2)).text
+    assert "Order the rail pass" in told
+    assert "cat sitter" in told
+    assert "Daisuke" not in told
+    assert "plumber" not in told
+    assert "varnish" not in told
+    assert "Buy varnish" in say("What's left to do on the boat?", at=now + dt.timedelta(minutes=3)).text
+
+
 def test_a_box_of_somebody_else_is_nothing_that_one_has_to_do(say, note, user):
     note(f"- [ ] {user.username.title()}: ask about the kayak\n- [ ] Farida: update the website by 12 March 2026\n")
     note("- [ ] Beans: buy more\n", title="Garden")
