@@ -70,10 +70,14 @@ def shares(asking: Asking, item: Item, *, more_than_names: bool, known: frozense
 
     Beside what only comes close it is `more_than_names`: of whom all of it is, everything is. The relation is not
     enough where more is asked: beside what supports OnCalendar that it supports email. Nor are `known` words, those of
-    what a note is of that is told.
+    what a note is of that is told; and what kind of thing something is shares no more than its kind: that it is a book,
+    with a booking code.
     """
     asked, told = asking.focus.stems - FILLERS - known, stems_of(item)
     relation = content_stems(fact_of(item).predicate.replace("_", " "))
+    kind = content_stems(fact_of(item).object_name) if fact_of(item).predicate == "is_a" else frozenset()
+    if kind and asked & told <= kind and asked - kind:
+        return False
     more = asked - asking.names - relation
     if asked & relation and more and not more & told:
         return False

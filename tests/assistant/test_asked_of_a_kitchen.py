@@ -13,6 +13,8 @@ TOLD = [
     "our bread is made by Hart's",
     "Adaeze's birthday is on 2 December",
     "I'm learning Japanese",
+    "Haruka recommended the book Convenience Store Woman",
+    "flights are booked with KLM, booking code QX7RTP",
     "we've changed bread, it's from Bertha's since this week",
 ]
 MENU = """# Winter menu
@@ -56,3 +58,10 @@ def test_whether_anyone_has_a_birthday_soon(told):
 
 def test_which_language_is_learned(told):
     assert told.answered("Which language am I learning?").strip() == "You learn Japanese."
+
+
+def test_what_is_a_book_is_not_told_of_a_booking(told):
+    assert (
+        told.answered("What's the booking code?").strip()
+        == "You said: “flights are booked with KLM, booking code QX7RTP”"
+    )
