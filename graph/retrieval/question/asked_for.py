@@ -33,7 +33,8 @@ class Wanted:
     how many words each is away from a name, for every time that it is said, nearest first: "the genre of the films
     directed by Anna" leads from her by "directed" to "genre". `verb` is the stem of what is done where or when, if it
     asks so: "where does Anna work"; `place` that of "in which town"; `classes` of what may be passed on the way: "the
-    country where Anna was born". `is_of_a_thing`: "where is the school that Anna goes to"; `is_of_somebody`: "who".
+    country where Anna was born"; `things` are the kinds of thing that are looked for, `which` those of "which office".
+    `is_of_a_thing`: "where is the school that Anna goes to"; `is_of_somebody`: "who".
     """
 
     stems: Stems
@@ -49,6 +50,7 @@ class Wanted:
     place: str = ""
     classes: Stems = frozenset()
     things: Stems = frozenset()
+    which: Stems = frozenset()
     is_of_a_thing: bool = False
     is_of_somebody: bool = False
     _told: dict[str, Stems] = field(default_factory=dict)
@@ -71,6 +73,16 @@ class Wanted:
         """
         by_name = self.things - _LANDS - _WIDE
         return words.held(self.things, type, words.deed) | words.held(by_name, name, words.deed)
+
+    def of_kind(self, kind: Stems, by_relation: Stems, place: int, *, is_last: bool) -> Stems:
+        """What a step to something of this `kind` tells by that, at its place on the way, 0 the first.
+
+        Where its relation tells nothing but where or when, only what somebody has, "X's project", and what is asked
+        for, "which office": "the films that share a writer with X" are those of no relation but the writer's.
+        """
+        if by_relation - KINDS:
+            return kind
+        return kind & ((self.through.keys() if place == 0 else frozenset()) | (self.which if is_last else frozenset()))
 
     def goes_wider(self, predicate: str, before: str) -> bool:
         """Whether it asks for the country of a place, or where a thing is, and one relation behind the other leads
@@ -181,6 +193,7 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Ca
         place=place,
         classes=classes & _PLACES,
         things=things,
+        which=things.intersection(which),
         is_of_a_thing=is_of_a_thing,
         is_of_somebody=is_of_somebody,
     )

@@ -123,7 +123,7 @@ def ends(
             way = tuple(step.fact for step in before)
             told = _told([*before, last], wanted, kinds) if last.fact not in way else None
             if told and not wanted.passes_over(frozenset().union(*told), spoken_for):
-                end = _end(start, [*before, last], told, wanted)
+                end = _end(start, [*before, last], told, wanted, kinds)
                 found[last.fact] = max(found.get(last.fact, end), end, key=lambda one: one.rank)
     reached = {pk: arrival.activation for pk, arrival in activation.facts.items()}
     surest = sorted(found, key=lambda pk: (found[pk].rank, reached.get(pk, 1.0), -pk), reverse=True)
@@ -158,11 +158,15 @@ def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart
     ]
 
 
-def _end(start: int, steps: Sequence[Walked], told: Sequence[Stems], wanted: Wanted) -> End:
+def _end(start: int, steps: Sequence[Walked], told: Sequence[Stems], wanted: Wanted, kinds: Mapping[int, Stems]) -> End:
+    by_relation = [wanted.told_by(step.relation) for step in steps]
+    only_of_kind = [kinds.get(step.target, _NOTHING) - by for step, by in zip(steps, by_relation, strict=True)]
+    # "The films that …" says nothing of the order in which its relations are walked.
+    in_order = wanted.leads_away([one - kind or one for one, kind in zip(told, only_of_kind, strict=True)])
     everything = frozenset[str]().union(*told) - wanted.classes
     as_said = wanted.walks(steps[0].relation, steps[0].reverse) and wanted.may_end(steps[-1].relation)
     way = tuple(step.fact for step in steps[:-1])
-    return End(start, way, everything, wanted.says(everything), wanted.leads_away(told), as_said)
+    return End(start, way, everything, wanted.says(everything), in_order, as_said)
 
 
 def _told_by(step: Walked, wanted: Wanted, kinds: Mapping[int, Stems]) -> Stems:
@@ -176,7 +180,8 @@ def _told(steps: Sequence[Walked], wanted: Wanted, kinds: Mapping[int, Stems]) -
     where she works, and not by where that is; but "in which country" is.
     """
     if len(steps) == 1:
-        return [_told_by(steps[0], wanted, kinds)]
+        by_relation = wanted.told_by(steps[0].relation)
+        return [by_relation | wanted.of_kind(kinds.get(steps[0].target, _NOTHING), by_relation, 0, is_last=True)]
     there = not steps[-1].reverse and not steps[-2].reverse
     wider = there and wanted.goes_wider(steps[-1].relation, steps[-2].relation)
     told: list[Stems] = []
@@ -189,7 +194,7 @@ def _told(steps: Sequence[Walked], wanted: Wanted, kinds: Mapping[int, Stems]) -
             by_relation |= {wanted.place or _again("where")}
         if not is_last and (nearest := by_relation.intersection(wanted.through) - before):
             by_relation = nearest  # "films with the actor of X": by "with" it is asked for again
-        mine = by_relation | kinds.get(step.target, _NOTHING)
+        mine = by_relation | wanted.of_kind(kinds.get(step.target, _NOTHING), by_relation, place, is_last=is_last)
         new = (mine - before) | set(map(_again, by_relation & before & wanted.again)) - before
         walked = sum(one.relation == step.relation for one in steps[:place])
         if walked >= wanted.times(step.relation):

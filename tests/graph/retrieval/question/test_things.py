@@ -72,3 +72,26 @@ def firm(request, api, work):
 def test_what_somebody_has_is_a_step_to_a_thing_of_that_kind_n35(firm, question, answer):
     found = firm.post("/retrieve", {"query": question, "config": {"cache_ttl": 0}})[1]["items"]
     assert found[0]["text"].replace("_", " ") == answer
+
+
+def test_the_films_that_share_something_are_those_of_no_other_relation_n35(api, work):
+    """Red Meadow is a film of Otto's as well, who directed it; Salt Road shares the writer."""
+    facts = [
+        ("Glass Harbour", "written_by", "Otto Brandt"),
+        ("Glass Harbour", "directed_by", "Vera Lind"),
+        ("Salt Road", "written_by", "Otto Brandt"),
+        ("Salt Road", "has_genre", "western"),
+        ("Red Meadow", "starred_actors", "Otto Brandt"),
+        ("Red Meadow", "has_genre", "comedy"),
+    ]
+    people = {"Otto Brandt", "Vera Lind"}
+
+    def named(name):
+        return {"name": name, "type": "person" if name in people else "film" if name[0].isupper() else "genre"}
+
+    said = [{"subject": named(s), "predicate": p, "object": named(o)} for s, p, o in facts]
+    assert api.post("/facts/bulk", {"facts": said})[1]["rejected"] == []
+    work()
+    asked = {"query": "What are the genres of the films that share writers with Glass Harbour?"}
+    found = api.post("/retrieve", asked)[1]["items"]
+    assert found[0]["text"].replace("_", " ") == "Salt Road has genre western"
