@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _AND_MORE = frozenset({"etc", "etc.", "so on", "so forth", "like", "the like", "whatnot"})  # tea, coffee, and so on
 _OF_SOME = (" of it", " of them", " of that")
-# Of a policy, a case or a booking: of it nothing is told.
-_NUMBER = re.compile(r"[A-Z]{0,4}[\s/-]?\d[\d\s/-]{3,}[A-Z]{0,2}")
+# Of a policy, a case or a booking: of it nothing is told. A BMW 3200 is a car.
+_NUMBER = re.compile(r"(?=(?:\D*\d){6})[A-Z]{0,4}[\s/-]?\d[\d\s/-]{3,}[A-Z]{0,2}")
 _STAY = re.compile(r"\S+ (?:night|day|week|month|hour|minute)s?(?: away| by \w+)?", re.IGNORECASE)
 _AMOUNT = re.compile(r"\s[\d.,]*\d{2}$")
 _OPENING = frozenset("[*_")  # of a link or a word that is stressed, without which its end would stand alone

@@ -50,6 +50,7 @@ from tests.assistant.extraction.test_rules import learned
         ("Ellie and Jasper work at Aldi", {("Ellie", "works_at", "Aldi"), ("Jasper", "works_at", "Aldi")}),
         ("My sous chef is Adaeze, she's allergic to kiwi.",
          {("me", "sous_chef", "Adaeze"), ("Adaeze", "allergic_to", "kiwi")}),
+        ("The BMW 3200 is owned by Tom.", {("BMW 3200", "owned_by", "Tom")}),
         # what only looks like it
         ("The critic, Mark Taylor, is booked in for Friday under the name Hollis, table 6.", set()),
         ("VAT number is GB 417 2290 55.", set()),
