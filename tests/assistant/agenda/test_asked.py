@@ -86,6 +86,7 @@ def test_the_days_that_are_asked_about(question, expected):
         "What is due to Anna?",
         "What do I have to pay the plumber?",
         "What's left of the budget?",
+        "What's left?",
         "What expires when I change the password?",
     ],
 )
