@@ -44,7 +44,7 @@ def entities(
 
 def kinds(user: User, activation: Activation, wanted: Wanted) -> dict[int, Stems]:
     """Of which kinds of thing that are looked for the reached entities are, by node; nothing for one of none."""
-    if not wanted.things:
+    if not (wanted.things and wanted.named):  # no way begins without somebody who is named
         return {}
     found = rows.entities(user.pk, [node_pk(number) for number in activation.nodes if node_kind(number) == ENTITY])
     told = {node(ENTITY, pk): wanted.kind_of(row.type, row.name) for pk, row in found.items()}
