@@ -72,6 +72,8 @@ class Reading:
         words = name.text if isinstance(name, Name) else said.value or "" if isinstance(said, Object) else ""
         if words.endswith(_OF_SOME) or _NUMBER.fullmatch(subject.name.text):
             return []  # "we've used 80% of it"; "policy number HB 2291-884, renews on 17 January"
+        if predicate == "is" and subject.name.text.endswith(("'s", "’s")) and words[:1].isdigit():
+            return []  # "NIF: mine is 312 445 901, Sinéad's is 312 445 910"
         if predicate == "is" and subject.name.type == "place" and _STAY.fullmatch(words):
             return []  # "Kyoto is now five nights"
         if isinstance(name, Name) and name.type == "person":

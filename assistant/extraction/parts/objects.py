@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _UNITS = frozenset({"mg", "mcg", "µg", "ml", "units", "iu"})
-_DOSE = re.compile(rf"\s?\d+(?:[.,]\d+)?\s?(?:{'|'.join(_UNITS)})\b", re.IGNORECASE)  # "elvanse 50mg"
+_DOSE = re.compile(rf",?\s?\d+(?:[.,]\d+)?\s?(?:{'|'.join(_UNITS)})\b", re.IGNORECASE)  # "elvanse 50mg"
 _OF_DOING = frozenset({"likes", "dislikes", "prefers", "does"})
 NAMING = frozenset({"amod", "compound", "det", "nmod", "poss"})
 TIMES = frozenset(

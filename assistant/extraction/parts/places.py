@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _INTO = frozenset({"in", "into", "to"})
+_BEHIND_ADDRESS = re.compile(
+    r"[;!?\n]|\.(?=\s|$)|\s+(?:and|but|so|since|because|now|with|until|for)\s|\s+(?:at the moment|at present|for now)\b"
+)
+SENTENCE = 3  # as many words behind a comma, in small letters, are no town
 
 
 def once(complements: Iterable[tuple[str, Token]]) -> Iterator[tuple[str, Token]]:
@@ -55,9 +60,13 @@ def _lies_in(place: Token, wider: Token) -> bool:
 
 
 def place_in_full(token: Token) -> phrases.Object | None:
-    """A street with what follows it: "12 High Street, Leeds"."""
+    """A street with what follows it: "12 High Street, Leeds"; not "at the moment, in a house on Mill Road"."""
     text = token.doc[token.left_edge.i : token.sent.end].text
-    text = re.split(r"[;!?\n]|\.(?=\s|$)|\s+(?:and|but|so|since|because|now)\s", text)[0].strip(" ,.")
+    first, *more = _BEHIND_ADDRESS.split(text)[0].strip(" ,.").split(", ")
+    if not re.match(r"[\dA-Z]|\D*\d", first):
+        return None
+    town = takewhile(lambda part: part[:1].isupper() or part[:1].isdigit() or len(part.split()) < SENTENCE, more)
+    text = ", ".join([first, *town])
     return phrases.Object(value=text) if re.search(r"\d", text) and re.search(r"[^\W\d]", text) else None
 
 

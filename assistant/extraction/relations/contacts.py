@@ -73,29 +73,36 @@ def _behind_names(reading: Reading) -> Iterator[Candidate]:
 
 
 def at_firms(reading: Reading) -> Iterator[Candidate]:
-    """Where somebody works who is one's contact there: "our contact at Delta Foods is Joost"."""
+    """Where somebody works: "our contact at Delta Foods is Joost", "my editor is Philippa Grange at Faber"."""
     for noun in reading.doc:
-        if noun.lower_ not in _CONTACTS or noun.dep_ != "nsubj" or noun.head.lemma_ != "be":
+        if noun.dep_ != "nsubj" or noun.head.lemma_ != "be":
             continue
-        is_mine = any(child.lower_ in {"my", "our"} for child in noun.children)
-        names = [child for child in noun.head.children if child.dep_ == "attr" and is_proper(child)]
-        firm = _firm_of(reading, noun)
-        for name in names if is_mine and firm else ():
+        if not any(child.lower_ in {"my", "our"} for child in noun.children):
+            continue
+        firm = _firm_of(reading, noun) if noun.lower_ in _CONTACTS else ""
+        for name in (child for child in noun.head.children if child.dep_ == "attr" and is_proper(child)):
+            if not (firm := firm or _at(name)):
+                continue
             who, at = Party(Name(phrase(name), words.PERSON)), Object(name=Name(firm, words.ORGANISATION))
             yield from reading.candidate(name, who, "works_at", at, PLAIN)
 
 
 def _firm_of(reading: Reading, contact: Token) -> str:
     """The firm at which a contact is, by name, or the one that was spoken of where it says "there"."""
-    at = [one for prep in contact.children if prep.lower_ in {"at", "with"} for one in prep.children if is_proper(one)]
-    if at:
-        return phrase(at[0])
+    if at := _at(contact, "at", "with"):
+        return at
     if contact.i + 1 >= len(contact.doc) or contact.nbor(1).lower_ != "there":
         return ""
     before = [one for one in reading.mentions if one.at < contact.i] or reading.around.earlier
     latest = max((one.sentence for one in before), default=0)
     firms = {one.name.text for one in before if one.sentence == latest and one.name.type == words.ORGANISATION}
     return firms.pop() if len(firms) == 1 else ""
+
+
+def _at(noun: Token, *by: str) -> str:
+    """The name of where somebody is said to be."""
+    at = [child for child in noun.children if child.lower_ in (by or {"at"}) and child.dep_ == "prep"]
+    return next((phrase(one) for prep in at for one in prep.children if is_proper(one)), "")
 
 
 def of_firms(reading: Reading) -> Iterator[Candidate]:

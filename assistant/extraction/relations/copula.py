@@ -83,6 +83,8 @@ def _put(clause: Clause, subject: Token) -> list[Token]:
     found = [child for child in clause.verb.children if child.dep_ in PUTTING and not _ends_number(child)]
     if len(found) > 1 and phrases.is_date(found[0]):  # "3 February, thinking of getting her a wetsuit"
         found = [one for one in found if phrases.is_date(one)]
+    elif found and found[0].dep_ == "acomp":  # "before the flat is ready we stay in Estrela, 8 to 31 March"
+        found = [one for one in found if one.i <= found[0].i or not phrases.is_date(one)]
     after = clause.verb.nbor(1) if clause.verb.i + 1 < len(clause.verb.doc) else clause.verb
     if not found and _has_owner(subject):  # "Mum's birthday is 14th June"
         found = [

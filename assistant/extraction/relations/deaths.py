@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 PLAIN = 0.85
 _WHEN = re.compile(rf"\b(?:(?:in|on) )?(?P<when>{EXPRESSION}|(?<=in ){DATED_YEAR})\b", re.IGNORECASE)
+_DATED = re.compile(rf"\b(?:{EXPRESSION})\b", re.IGNORECASE)
 _YEAR = re.compile(DATED_YEAR)
 _OF = re.compile(r"\b(?:of|from) (?:an? |the )?(?P<cause>(?:(?!\b(?:in|on|at|when|aged|last|this)\b)[\w'’-]+ ?){1,4})")
 _DYING = frozenset({"die", "drown", "perish"})
@@ -38,12 +39,18 @@ def deaths(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return
     told = clause_words(clause.verb)
     behind = told.partition(clause.verb.text)[2]  # "born 1915, died 2002"
-    when, of = _WHEN.search(behind) or _WHEN.search(told), _OF.search(behind)
+    when, of = _exact(behind) or _WHEN.search(behind) or _WHEN.search(told), _OF.search(_DATED.sub("", behind))
     for who in (one for subject in clause.subjects for one in _living(reading, subject)):
         if when is not None:
             yield from reading.candidate(clause.verb, who, "died_on", Object(value=when["when"]), PLAIN)
         if of is not None:
             yield from reading.candidate(clause.verb, who, "died_of", Object(value=of["cause"].strip()), PLAIN)
+
+
+def _exact(told: str) -> re.Match[str] | None:
+    """The day with its year, wherever it stands: "four years ago, on the 3rd of May 2022"."""
+    dated = ((one, written(one["when"].casefold().removeprefix("the "))) for one in _WHEN.finditer(told))
+    return next((one for one, day_of in dated if day_of is not None and day_of[1]), None)
 
 
 def is_dead(role: Token, named: Token) -> bool:

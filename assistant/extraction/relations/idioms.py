@@ -27,6 +27,7 @@ PLAIN = 0.85
 PREDICATIVE = frozenset({"neg", "attr", "acomp"})
 _REACHED = re.compile(r"\b(?:reach|contact|e-?mail|mail|write(?: to)?|ping) (?:me|us)\b[^,;]{0,20}$", re.IGNORECASE)
 _PRONOUNS = re.compile(r"\bmy pronouns (?:are|is) (\w+/\w+(?:/\w+)?)", re.IGNORECASE)
+_INSURED = frozenset({"insurance", "policy", "broadband", "electricity", "account", "tariff", "contract"})
 _SENSED = frozenset({"smell", "taste", "texture", "look", "sight", "sound", "feel"})
 UNBEARABLE = frozenset({"stand", "bear", "stomach", "abide"})
 
@@ -145,6 +146,8 @@ def _on_my_team(reading: Reading, verb: Token) -> Iterator[Candidate]:
     """ "Tamsin and Obi are on my team" and "I'm with Lumen Labs": whom and for whom one works with."""
     if verb.lemma_ != "be" or tense_of(verb) != "present" or any(child.dep_ in PREDICATIVE for child in verb.children):
         return
+    if any(one.lower_ in _INSURED for one in verb.sent):
+        return  # "I'm with the Techniker, insurance number A123"
     for preposition, token in complements(verb):
         mine = any(child.lower_ in {"my", "our"} for child in token.children)
         for who in (one for subject in subjects_of(verb) for one in reading.parties(subject)):

@@ -31,6 +31,8 @@ _NO_MORE = frozenset({"former", "previous", "ex"})
 _LEFT_BEHIND = frozenset({"boss", "colleague", "flatmate", "roommate", "neighbour", "teacher", "landlord", "coach"})
 _OF_KINDS = frozenset({"boss", "partner", "married_to", "mother", "father"})  # of which people have others beside
 
+_COMPARED = frozenset({"better", "worse", "best", "worst"})  # "my Portuguese is A2, Sinéad's better"
+
 
 def related(reading: Reading, role: Token, named: Token, confidence: float) -> Iterator[Candidate]:
     """The owner of `role` has `named` in that role; a pet is also told its kind."""
@@ -161,7 +163,7 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
             who = Party(Name(phrases.phrase(head), phrases.type_of(head, words.CONCEPT)))
             yield from reading.candidate(beside, who, "is_a", phrases.thing(beside, words.CONCEPT), BESIDE)
         return
-    if owned is None:
+    if owned is None or owned.lower_ in _COMPARED:
         return
     named = beside if owned == head else head
     if named.ent_type_ in {"GPE", "LOC"} and named.dep_ == "pobj" and owned.lemma_.lower() in role_words.ROLES:

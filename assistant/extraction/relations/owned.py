@@ -114,7 +114,8 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
     if noun.tag_ == "NNS" and (favourite or named or noun.lower_.endswith(_DOERS)):
         predicate = predicate.removesuffix(noun.lower_) + lemma  # "my favourite authors", "our bestsellers"
     for one in coordinated(said):
-        apart = one != said and any(child.lower_ in {"my", "our"} for child in one.children)  # "... and my sister"
+        owners = [child for child in one.children if child.dep_ == "poss"]
+        apart = one != said and any(child.lower_ in {"my", "our"} or phrases.is_measure(said) for child in owners)
         if not apart and not any(child.dep_ == "nsubj" for child in one.children):  # "... is Placebo and I play drums"
             yield from reading.candidate(said, who, predicate, phrases.attribute(one, lemma), PLAIN)
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.occupations import is_occupation
+from assistant.extraction.parts.timing import midnight
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.dates import EXPRESSION, period
 from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:
@@ -20,6 +25,7 @@ if TYPE_CHECKING:
 PLAIN = 0.85
 _JOBS = nouns.words_of("job position role internship post offer contract apprenticeship traineeship")
 _TAKING = nouns.words_of("get land start take accept begin")
+_STARTING = re.compile(rf"\b(?:start|starts|starting|from)(?: on| in| from)? (?P<day>{EXPRESSION})\b", re.IGNORECASE)
 _COMING = nouns.words_of("move relocate come")
 _BEGINNING = nouns.words_of("start begin")
 _STUDYING = nouns.words_of("do pursue start begin")
@@ -30,7 +36,9 @@ def posts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """The facts that a clause states of a post taken, a degree, and whoever is "the designer"."""
     for noun in (child for child in clause.verb.children if child.dep_ == "dobj"):
         if noun.lemma_.lower() in _JOBS and clause.lemma in _TAKING and clause.tense != "present":
-            yield from _each(reading, clause, _job(noun))
+            begins = _begins(reading, clause)
+            for one in _each(reading, clause, _job(noun)):
+                yield replace(one, valid_from=begins, valid_until=None) if begins else one
         elif noun.lower_ in nouns.DEGREES:
             yield from _each(reading, clause, _degree(clause, noun))
     yield from _each(reading, clause, _with_degree(clause))
@@ -59,6 +67,14 @@ def _job(noun: Token) -> Iterator[Said]:
             yield "works_at", phrases.thing(token, words.ORGANISATION)
         elif preposition == "as":
             yield "works_as", phrases.thing(token, words.CONCEPT)
+
+
+def _begins(reading: Reading, clause: Clause) -> dt.datetime | None:
+    """The day that is to come from which one has the job: "I got the job at Acme, start on 16 March"."""
+    begins = _STARTING.search(clause.verb.sent.text)
+    if begins is None or reading.said_at is None:
+        return None
+    return midnight(period(f"from {begins['day']}", reading.said_at.date()).coming_since, reading.said_at)
 
 
 def _degree(clause: Clause, noun: Token) -> Iterator[Said]:

@@ -45,9 +45,10 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     ends = _said_to_recur(clause.verb)
     if ends is None or not clause.lemma.isalpha():
         return
-    joined = [one for one in clause.verb.children if one.dep_ == "conj" and one.i == clause.verb.i + 2]
-    if any(child.dep_ == "dobj" for one in joined for child in one.children):
-        return
+    further = [one for one in clause.verb.children if one.dep_ == "conj" and clause.verb.i < one.i <= ends]
+    if any(child.dep_ == "dobj" for one in further for child in one.children):
+        return  # "I have asthma and take Ventolin every morning": that is when the other is done
+    joined = [one for one in further if one.i == clause.verb.i + 2]
     done = clause.verb.doc[(joined or [clause.verb])[0].i + 1 : ends + 1]  # "I run and swim every morning"
     if not done or done[0].pos_ == "CCONJ":
         return

@@ -145,7 +145,12 @@ def _is_one_thing(noun: Token) -> bool:
 
 def _is_pastime(noun: Token) -> bool:
     """ "judo", "yoga", but not "the dishes"."""
-    plain = noun.tag_ in {"NN", "NNP", "NNS"} and not list(noun.lefts) and noun.lemma_.lower() not in nouns.CHORES
+    plain = (
+        noun.tag_ in {"NN", "NNP", "NNS"}
+        and not list(noun.lefts)
+        and not phrases.is_date(noun)
+        and noun.lemma_.lower() not in nouns.CHORES
+    )
     return plain and noun.lemma_.lower() not in {"love", "like", "enjoy", "hate", "want"}
 
 

@@ -1,4 +1,4 @@
-"""What stands in short behind a name in a family tree: "Solveig Lund, née Aasen", "Jonas, b. 1992", "born 1915"."""
+"""What stands in short behind a name in a family tree: "Solveig Lund, née Aasen", "Jonas, b. 1992", "* 1915"."""
 
 from __future__ import annotations
 
@@ -18,12 +18,16 @@ PLAIN = 0.85
 _NAMED = rf"(?P<name>{words.WRITTEN_NAME})"
 _WHEN = rf"(?i:{EXPRESSION}|{DATED_YEAR})\b"
 _BORN = r"(?i:b\.?|\*|born) *"  # "was born in 1905" is a clause, which is read as any other
-_DIED = r"(?i:d\.?|†|died) *"
-_MAIDEN = re.compile(rf"\b{_NAMED},? \(?(?:née|nee|geb\.) (?P<said>{words.WRITTEN_NAME})")
-# Each stands right behind the name, or behind what else does: "Ingeborg Tveit, born 1915, died 2002".
+_DIED = r"(?i:d\.?|†|\+|died) *"
+_NEE = r"(?:née|nee|geb\.) "
+_MAIDEN = re.compile(rf"\b{_NAMED},? \(?{_NEE}(?P<said>{words.WRITTEN_NAME})")
+_BETWEEN = rf"(?: {_NEE}{words.WRITTEN_NAME})?,? \(?"  # a name and what is told of whoever has it
+# Each stands right behind the name, or behind what else does: "Ingeborg Tveit, * 1915 Voss, died 2002".
 _DATED = {
-    "born_on": re.compile(rf"\b{_NAMED},? \(?{_BORN}(?P<said>{_WHEN})"),
-    "died_on": re.compile(rf"\b{_NAMED},? \(?(?:{_BORN}{_WHEN}[,;]? )?{_DIED}(?P<said>{_WHEN})"),
+    "born_on": re.compile(rf"\b{_NAMED}{_BETWEEN}{_BORN}(?P<said>{_WHEN})"),
+    "died_on": re.compile(
+        rf"\b{_NAMED}{_BETWEEN}(?:{_BORN}{_WHEN}(?: {words.WRITTEN_NAME})?[,;]? )?{_DIED}(?P<said>{_WHEN})"
+    ),
 }
 _YEAR = re.compile(DATED_YEAR)
 

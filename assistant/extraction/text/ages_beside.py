@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
+from assistant.extraction.parts.parties import PRONOUNS
 from assistant.extraction.parts.spoken_of import LIVING
 from assistant.extraction.relations.birthdays import OLDEST
+from assistant.extraction.words.role_words import FEMALE, MALE
 from assistant.extraction.words.vocabulary import PERSON
 from graph.curation.candidates import Candidate, Name
 
@@ -16,6 +18,10 @@ _AGED = re.compile(  # "Theo (9)", "Heinrich, 84, fell", "Emil, 5 months old"
     r"(?P<years>\d{1,3})(?P<unit>(?: |-)(?:week|month|year)s?(?: |-)old)?"
     r"(?(bracket)\)|(?(unit)(?=[,.;!]|\Z| and\b),?|,(?= (?!retired|married|divorced|widowed|based|separated)"
     r"(?:is|has|had|was|[a-z]+(?:s|ed|ell|ook|ent|ame|oke))\b))))"
+)
+_SAID_OF = re.compile(  # "we've a daughter Aoife, she's 7"
+    r"\b(?P<role>[a-z]+)(?: is|:|,)? (?P<name>[A-Z][\w'’-]+), (?P<who>she|he)(?:['’]s| is) (?P<years>\d{1,3})"
+    r"(?: years old)?(?=[,.;!]|\Z| and\b)"
 )
 _CHILDREN = re.compile(
     r"\b(?:grand)?(?:boys|girls|kids|children|twins|sons|daughters|nephews|nieces)\b[^.!?]*\Z", re.IGNORECASE
@@ -28,20 +34,29 @@ def without_ages(text: str) -> str:
     return _AGED.sub(lambda said: said["name"] + " " * len(said["age"]), text)
 
 
-def ages(text: str, found: Iterable[Candidate]) -> list[Candidate]:
+def ages(text: str, found: Sequence[Candidate]) -> list[Candidate]:
     """The age of everyone of whom something was found in the same sentence, and behind whose name it stands.
 
     Of children who are named in it, "the boys, Eirik (9) and Jonas (6)", whatever was found.
     """
     told: dict[str, Candidate] = {}
+    read = {one.subject.text for one in found if one.predicate == "age"}
+    for said in _SAID_OF.finditer(text):
+        if said["name"] not in read and said["role"] in (FEMALE if PRONOUNS[said["who"]] == "f" else MALE):
+            _tell(said, None, found, told)
     for said in _AGED.finditer(text):
         if said["unit"] and "year" not in said["unit"]:
             continue  # how many months somebody is old is soon another number
         child = Name(said["name"], PERSON) if _CHILDREN.search(text, 0, said.start()) else None
-        for one in found:
-            name = next((side for side in (one.object, one.subject) if side and side.text == said["name"]), child)
-            inside = one.start <= said.start() < one.end
-            if name is not None and name.type in LIVING and inside and int(said["years"]) <= OLDEST:
-                age = replace(one, subject=name, predicate="age", object=None, value=said["years"], value_type="number")
-                told.setdefault(name.text, replace(age, confidence=LIKELY, valid_from=None, valid_until=None))
+        _tell(said, child, found, told)
     return list(told.values())
+
+
+def _tell(said: re.Match[str], child: Name | None, found: Sequence[Candidate], told: dict[str, Candidate]) -> None:
+    """Add the age of who is named, if something was found of them where it is said."""
+    for one in found:
+        name = next((side for side in (one.object, one.subject) if side and side.text == said["name"]), child)
+        inside = one.start <= said.start() < one.end
+        if name is not None and name.type in LIVING and inside and int(said["years"]) <= OLDEST:
+            age = replace(one, subject=name, predicate="age", object=None, value=said["years"], value_type="number")
+            told.setdefault(name.text, replace(age, confidence=LIKELY, valid_from=None, valid_until=None))

@@ -25,10 +25,11 @@ ORDINALS = {
     **{word: 10 * tens for tens, word in enumerate(_TENTHS.split(), start=2)},
     "eighteenth": 18,
 }
+_DOTTED = r"\d{1,2}\.\d{1,2}\.\d{4}"  # the day before the month, wherever one writes it so
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _UNIT = r"(?:(?:day|week|month|year)s?|yrs?|wks?)"
 EXPRESSION = (
-    rf"\d{{4}}-\d\d-\d\d|(?:the )?{_DAY}(?: of)? (?:{_MONTH})\b(?:,? {DATED_YEAR})?|"
+    rf"\d{{4}}-\d\d-\d\d|{_DOTTED}|(?:the )?{_DAY}(?: of)? (?:{_MONTH})\b(?:,? {DATED_YEAR})?|"
     rf"(?:{_MONTH}) {_DAY}\b(?:,? {DATED_YEAR})?|"
     rf"(?:{_MONTH})\b(?: {DATED_YEAR})?|{_YEAR}|"
     r"the (?:start|beginning) of (?:the|this|last) (?:year|month)|"
@@ -112,6 +113,8 @@ def day(words: str, said_on: dt.date) -> dt.date | None:
     match text.split():
         case [iso] if iso[:1].isdigit() and "-" in iso:
             return calendar_day(*map(int, iso.split("-")))
+        case [dotted] if re.fullmatch(_DOTTED, dotted):
+            return _of_dotted(dotted)
         case [year] if year.isdigit():
             return calendar_day(int(year), 1, 1)
         case ["start" | "beginning", "of", "last", unit]:
@@ -146,7 +149,11 @@ def in_month(on: dt.date) -> str:
 
 def written(words: str) -> tuple[str, bool] | None:
     """A day of the calendar as it is kept: ("1990-05-03", True) with its year, ("3 May", False) without; else None."""
-    full = _FULL.fullmatch(" ".join(words.split()).rstrip("."))
+    words = " ".join(words.split()).rstrip(".")
+    if re.fullmatch(_DOTTED, words):
+        exact = _of_dotted(words)
+        return (exact.isoformat(), True) if exact else None
+    full = _FULL.fullmatch(words)
     number = _month(full["month"] or full["month2"]) if full else None
     if full is None or number is None:
         return None
@@ -155,6 +162,11 @@ def written(words: str) -> tuple[str, bool] | None:
         exact = calendar_day(int(full["year"]), number, which)
         return (exact.isoformat(), True) if exact else None
     return (f"{which} {MONTHS[number - 1].capitalize()}", False) if calendar_day(2024, number, which) else None
+
+
+def _of_dotted(words: str) -> dt.date | None:
+    on, month, year = map(int, words.split("."))
+    return calendar_day(year, month, on)
 
 
 def _of_full(full: re.Match[str], said_on: dt.date) -> dt.date | None:

@@ -261,3 +261,20 @@ def test_what_still_goes_on_ends_in_time_to_come_and_what_is_over_ended_before(t
     (one,) = rules.candidates(text, said_at=SAID_AT)
     assert one.valid_until is not None
     assert one.valid_until.date() == until
+
+
+@pytest.mark.parametrize(
+    ("text", "since"),
+    [
+        (
+            "I got the job at Farfetch, start on 16 March as a data engineer.",
+            dt.date(2026, 3, 16),
+        ),  # said on 1 March 2026
+        ("I've got a new job at Mercy Hospital from 1 January.", dt.date(2027, 1, 1)),
+        ("I got a job at Spotify in January.", dt.date(2026, 1, 1)),
+    ],
+)
+def test_a_job_that_is_to_begin_is_had_from_then_on(text: str, since: dt.date) -> None:
+    (one,) = rules.candidates(text, said_at=SAID_AT)
+    assert one.valid_from is not None
+    assert one.valid_from.date() == since

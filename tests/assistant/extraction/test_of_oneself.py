@@ -43,6 +43,11 @@ from tests.assistant.extraction.test_rules import learned
         ("My email is walt.drives@hull.example.", {("me", "email", "walt.drives@hull.example")}),
         ("My talk is called “Alarms that people don't ignore”.", {("me", "talk", "Alarms that people don't ignore")}),
         ("Our holiday insurance is with Saga, policy SG-77120.", {("me", "holiday_insurance", "Saga")}),
+        ("We live in Cork at the moment, in a rented house on Magazine Road, until 28 February.", {("me", "lives_in", "Cork")}),
+        ("I live at 14 Mill Lane, Leeds with my mother, who is 80.",
+         {("me", "address", "14 Mill Lane, Leeds"), ("my mother", "age", "80")}),
+        ("I take topiramate, 50 mg in the evening.", {("me", "takes", "topiramate")}),
+        ("I have asthma and take Ventolin every morning.", {("me", "has", "asthma"), ("me", "takes", "Ventolin")}),
     ],
 )  # fmt: skip
 def test_what_is_said_of_oneself(text, facts):

@@ -31,6 +31,12 @@ from tests.assistant.extraction.test_rules import learned
         ("Jonas had a baby girl this summer, Alma.", {("Jonas", "daughter", "Alma")}),
         ("Cassian Vane has two older children too, Lucan and Merrow.",
          {("Cassian Vane", "child", "Lucan"), ("Cassian Vane", "child", "Merrow")}),
+        ("Otto Brandt, * 11.3.1921 Breslau, + 7.12.1989 Görlitz",
+         {("Otto Brandt", "born_on", "1921-03-11"), ("Otto Brandt", "died_on", "1989-12-07")}),
+        ("Hedwig Brandt geb. Scholz, * 30.8.1924 Lauban, + 2001",
+         {("Hedwig Brandt", "maiden_name", "Scholz"), ("Hedwig Brandt", "born_on", "1924-08-30"),
+          ("Hedwig Brandt", "died_on", "2001")}),
+        ("Renate passed away four years ago, on the 3rd of May 2022.", {("Renate", "died_on", "2022-05-03")}),
         # what only looks like it
         ("Was Ole Lund born 1874?", set()),
         ("If Jack died 1915, I never knew him.", set()),
