@@ -71,7 +71,7 @@ _SPAN = re.compile(
 _COUNTS = NUMBERS | {"": 1, "few": 3, "couple of": 2}
 _DAYS_IN = {"day": 1, "week": 7, "fortnight": 14, "month": 31}
 _UNTIL = re.compile(r"(?P<until>by|before|until|till|up to) (?P<day>.+)")
-_ABOUT = re.compile(r"(?:for|about|on|in|with|regarding) (?:the |my |our )?(?P<what>.{2,40})")
+_ABOUT = re.compile(r"(?P<by>for|about|on|in|with|regarding|before|after|ahead of) (?:the |my |our )?(?P<what>.{2,40})")
 _END_OF_ONE = re.compile(r"(?:the )?end of (?P<when>\w+(?: \d{4})?|next (?:week|month|year))")
 _END_OF = re.compile(r"(?:the )?end of (?:the|this) (?P<unit>week|month|year)")
 
@@ -89,7 +89,8 @@ class Asked:
     """The days asked about, both ends meant; `kind` is the only sort of thing asked for, "appointment", if any.
 
     `only_next` where the first of that sort is asked for, `free` where it is asked whether there is nothing, and
-    `to_do` where also what is to be done on no day is meant: of what it is `about`, "for Japan", if it says so.
+    `to_do` where also what is to be done on no day is meant: of what it is `about`, "for Japan", if it says so, and
+    whether it is to be done `before` that or `after` (`order`).
     """
 
     first: dt.date
@@ -100,6 +101,7 @@ class Asked:
     free: bool = False
     to_do: bool = False
     about: str = ""
+    order: str = ""
 
 
 def asked(question: str, today: dt.date) -> Asked | None:
@@ -135,6 +137,7 @@ def asked(question: str, today: dt.date) -> Asked | None:
                 bool(said.get("free") or said.get("time")),
                 to_do,
                 about["what"] if about is not None else "",
+                about["by"] if about is not None and about["by"] in {"before", "after"} else "",
             )
     return None
 

@@ -50,8 +50,9 @@ def undated(
     return [_entry(text, chunks[text.chunk], sentence) for text, sentence in newest if text.chunk in chunks]
 
 
-def own(user: User, entries: Sequence[Entry]) -> list[Entry]:
-    """Without the boxes that are somebody else's: "☐ Farida: update the website" is nothing that Owen has to do.
+def own(user: User, entries: Sequence[Entry], about: str = "") -> list[Entry]:
+    """Without the boxes that are somebody else's: "☐ Farida: update the website" is nothing that Owen has to do, if he
+    does not ask what is to be done `about` Farida.
 
     Whose a box is, is told by a person's name before it, or by any word where the same passage has one of one's own.
     """
@@ -60,7 +61,9 @@ def own(user: User, entries: Sequence[Entry]) -> list[Entry]:
         return list(entries)
     names = EntityAlias.objects.for_user(user).exclude(kind=EntityAlias.Kind.EXTERNAL)
     mine_whole = {normalise(user.username), *names.filter(entity__is_self=True).values_list("normalised", flat=True)}
-    me = mine_whole | {name.split()[0] for name in mine_whole if name.split()}  # "Owen" of Owen Prichard
+    me = (
+        ({normalise(about)} - {""}) | mine_whole | {name.split()[0] for name in mine_whole if name.split()}
+    )  # "Owen" of Owen Prichard
     people = {*names.filter(normalised__in=whose, entity__type="person").values_list("normalised", flat=True)} - me
     mine = {one.key for one, who in zip(entries, whose, strict=True) if who in me}
     return [

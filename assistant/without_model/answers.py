@@ -41,6 +41,7 @@ _HAPPENED = re.compile(r"\bwhat(?:['’]s| has| did)? happen(?:s|ed|ing)? (?:to|
 _HOW = re.compile(
     r"\W*(?:and )?(?:how (?:do|can|should|to)\b|what (?:do|should) (?:i|we) do\b|what does \S+ mean\b)", re.IGNORECASE
 )
+_LABELLED = re.compile(r"[A-Z][a-z]+(?: \w+){0,3}: \w")
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
 
 
@@ -185,7 +186,13 @@ def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item], deman
     sure = asking.focus.predicates and not asking.focus.guessed
     known = sure and (demand is None or demand.kind != THING)
     of_kind = OF_KIND.search(asking.question) is not None  # "which medicine do I have to stop?"
-    read = [line for line in held if of_kind or (line.item.chunk and line.item.chunk.document_kind != TALK)]
+    read = [
+        line
+        for line in held
+        if of_kind
+        or _LABELLED.match(line.text)  # "Day job: librarian"
+        or (line.item.chunk and line.item.chunk.document_kind != TALK)
+    ]
     if any(is_exact(asking, line) and tells_more(asking, line.words, found) for line in read):
         return True
     if known or asking.focus.name or any(item.way for item in found):

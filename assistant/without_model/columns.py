@@ -1,4 +1,4 @@
-"""What a table has in one column, or of what it says so: "who are the players?", "which dishes have egg?". Pure."""
+"""What a table has in one column, or of what it says so: "who are the players?", "what haven't we paid yet?". Pure."""
 
 from __future__ import annotations
 
@@ -23,6 +23,12 @@ _THOSE = re.compile(
     r"(?: in| at| on)? (?P<value>[^?]{2,40}?)(?: in (?:it|them))?\W*",
     re.IGNORECASE,
 )
+_UNDONE = re.compile(
+    r"\W*(?:and )?(?:who|what|which (?:[a-z]+ ){1,2}?)(?: else)? ?(?:have|has|are|is|were|was|did)(?:n['’]?t| not)"
+    r"(?: yet)?(?: (?:we|i|you|they))?(?: yet)?(?: been)? (?P<done>[a-z]+)\b[^?]{0,20}\W*",
+    re.IGNORECASE,
+)
+_NOT = frozenset({"no", "not yet", "n", "open", "pending", "outstanding", "unpaid", "false", "☐", "✗"})
 _FEWEST = 2  # rows of what is a list
 
 
@@ -32,6 +38,8 @@ def column(asking: Asking, result: Result) -> Line | None:
     Where it asks which of them are so, those in whose rows another cell says it; of a single one the row tells more.
     """
     question = asking.question.strip()
+    if (undone := _UNDONE.fullmatch(question)) is not None:
+        return _undone(content_stems(undone["done"]), result)
     asked = _ALL.fullmatch(question) or _THOSE.fullmatch(question)
     what = content_stems(asked["what"]) if asked is not None else frozenset()
     value = content_stems(asked.groupdict().get("value") or "") if asked is not None else frozenset()
@@ -42,6 +50,21 @@ def column(asking: Asking, result: Result) -> Line | None:
         if len(told) >= _FEWEST:
             more = ", …" if len(told) > params.ANSWER_LISTED else ""
             return Line(item, f"{', '.join(told[: params.ANSWER_LISTED])}{more}", what)
+    return None
+
+
+def _undone(done: frozenset[str], result: Result) -> Line | None:
+    """What the first table with a column of that name says is not so, the row itself if it is one."""
+    for item in result.items:
+        rows = [
+            (unit.text, cells)
+            for unit in (units(item.chunk.text) if item.chunk is not None else ())
+            if not unit.is_code and is_row(unit.text) and (cells := list(cells_told(unit.text)))
+            if any(content_stems(head) == done and cell.casefold().strip() in _NOT for head, cell in cells)
+        ]
+        if rows:
+            text = ", ".join(cells[0][1] for _, cells in rows[: params.ANSWER_LISTED]) if rows[1:] else rows[0][0]
+            return Line(item, text, done)
     return None
 
 

@@ -164,7 +164,9 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
         case None | Demand("number" | "thing"):
             return True
         case Demand("long"):
-            return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
+            is_over = fact.predicate.split("_")[0].endswith("ed")  # that one worked there until 2005 tells no length
+            tells = fact.valid_from or (fact.valid_until and not is_over)
+            return bool(tells) or is_held(demand, fact.object_name or fact.value)
         case Demand("sum" | "measure" | "length" | "weight" | "heat" | "clock" | "often"):
             return is_held(demand, fact.object_name or fact.value)
         case Demand("company"):  # "room 214" is nobody to share it with, nor is the team of who coaches it

@@ -16,7 +16,7 @@ from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_in_other_order
 from assistant.without_model.of_whom import ONESELF, OTHERS, told_of
 from assistant.without_model.passages import around
-from assistant.without_model.shown import likely
+from assistant.without_model.shown import aged, likely
 from assistant.without_model.when_and_where import tells_called, tells_place, tells_when
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -46,7 +46,7 @@ _OPEN = re.compile(
 )  # not "tea or coffee?"
 _IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
 _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
-    "time day date month year old far tall big large heavy often pay cost charge"
+    "time day date month year old far tall big large heavy often much many pay cost charge"
 )
 _IN_TIME = content_stems("before after earlier later")  # these say nothing by themselves
 HAPPEN = content_stems("happen wrong matter")  # what happened is told without the word
@@ -106,6 +106,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
     if ASKS_WHERE.match(asking.question) and not tells_place(asking, line.text):
         return False  # "the old D750 is my backup", of where the backups are
     said = content_stems(line.text)
+    if asking.names and "old" in asking.words and any(asking.names & content_stems(name) for name in aged(line.text)):
+        return True  # "Margaret Crake (46)"
     if (counted := _COUNTED.search(asking.question)) and not _counts(line.text, counted["what"], said):
         return False
     asked = asking.focus.stems - FILLERS - asking.names
@@ -190,7 +192,7 @@ def _counts(text: str, what: str, said: frozenset[str]) -> bool:
         return False
     if re.search(rf"\d per {re.escape(what.removesuffix('s'))}\b", text, re.IGNORECASE):
         return False  # what each boat costs counts none
-    if re.search(rf"\b{re.escape(what)}\w*\b[^.;]*\b(?:is|are|was|were|costs?)\b[^.;]*\d", text, re.IGNORECASE):
+    if re.search(rf"\b{re.escape(what)}\w*\b[^.;]*\b(?:is|are|was|were|costs?)\b[^.,;]*\d", text, re.IGNORECASE):
         return True  # "Deposits for operations are 30 %"
     told = words(text)
     places = [place for place, word in enumerate(told) if content_stems(word) & stems]

@@ -18,6 +18,7 @@ _OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"\b(?:who(?:m|se)?|which)\b", re.IGNORECASE)
 OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
 _DOES_ELSE = re.compile(r"\s*(?:he|she|they)\b", re.IGNORECASE)
+_OFF = re.compile(r"\bno (?P<what>[a-z]+)", re.IGNORECASE)
 _IS_OR_HAS = frozenset({"is", "was", "has", "had", "got"})
 
 
@@ -34,6 +35,9 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     if asking.by.polar and asked.about_self and passage is not None and passage.document_kind == TALK:
         first = next(names_in(line), "")
         is_name = bool(first) and first.casefold() not in STOP_WORDS and line.startswith(first)
+        off = _OFF.search(line)
+        if off is not None and content_stems(off["what"]) & asking.words:
+            return False  # "do I have physio this week?": "Herr Yilmaz is ill so no physio this week"
         if is_name and not asking.targets.of_whom and not ONESELF.search(line):
             return True  # "am I married?" is not answered by "Elin is getting married"
     if asking.names and not asked.about_self and passage is not None and _is_of_its_teller(line, passage, asking.names):

@@ -37,10 +37,10 @@ def told(
     found = entries.on(user, asked, now, filters)
     open_ones = tasks.undated(user, now, filters, {one.said for one in found}) if asked.to_do else []
     if asked.to_do:
-        mine = {id(one) for one in tasks.own(user, [*found, *open_ones])}
+        mine = {id(one) for one in tasks.own(user, [*found, *open_ones], asked.about)}
         found, open_ones = ([one for one in some if id(one) in mine] for some in (found, open_ones))
     if asked.about:
-        found, open_ones = ([one for one in some if one.is_about(asked.about)] for some in (found, open_ones))
+        found, open_ones = (_about(some, asked) for some in (found, open_ones))
     all_of_them = tuple(item for one in (*found, *open_ones) for item in one.items)
     kept = {(item.kind, item.pk) for item in less(replace(result, items=all_of_them)).items}
     found, open_ones = (
@@ -62,6 +62,12 @@ def told(
     parts = [_written(asked, found, writing, today)] if found else []
     parts += [_on_no_day(open_ones, writing)] if open_ones else []
     return Composed("\n\n".join(parts), tuple(writing.cited)), replace(whole, items=items)
+
+
+def _about(entries: list[Entry], asked: Asked) -> list[Entry]:
+    """Those that are about what is asked; of what is to be done before it those that stand below "Before", if any."""
+    found = [one for one in entries if one.is_about(asked.about)]
+    return [one for one in found if asked.order and one.is_about(asked.order)] or found
 
 
 def _on_no_day(open_ones: list[Entry], writing: Writing) -> str:

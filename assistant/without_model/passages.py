@@ -17,6 +17,7 @@ from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import ONESELF, is_of_another, told_of
+from assistant.without_model.shown import aged
 from graph.prose import plain, units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -49,7 +50,7 @@ def speaking_to(
         text, held, code, is_sure = _best(item.chunk, Sought(words - given or words or names, near, holds))
         if (
             names
-            and (is_row(text) or _HEADS in text)
+            and (_HEADS in text or _is_of_one(text))
             and names.isdisjoint(content_stems(f"{text} {item.chunk.document_title} {item.chunk.prefix}"))
         ):
             text, held = _row_of(item.chunk, words, names)  # the next row tells the same of another thing
@@ -82,9 +83,16 @@ def speaking_to(
 
 
 def _row_of(chunk: ChunkRow, words: frozenset[str], names: frozenset[str]) -> tuple[str, frozenset[str]]:
-    """The row of a table that names whom it is asked of, and which words it holds; nothing where none does."""
+    """The row of a table, or the line, that names whom it is asked of, and which words it holds; nothing where none
+    does.
+    """
     found = _best(chunk, Sought(words | names))
-    return (found.text, found.words & words) if is_row(found.text) and names & found.words else ("", frozenset())
+    return (found.text, found.words & words) if _is_of_one(found.text) and names & found.words else ("", frozenset())
+
+
+def _is_of_one(text: str) -> bool:
+    """Whether a line is a row, or begins with somebody's name and age: the next one tells of another."""
+    return is_row(text) or bool(aged(text))
 
 
 def _noted_of(chunk: ChunkRow) -> frozenset[str]:

@@ -39,7 +39,9 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[
     if asking.focus.name:
         shown = [line for line in shown if tells_name(line.text, asking)] or shown
     shown.sort(key=lambda line: _is_asked_so(asking, line))
-    if all(line.is_said for line in shown):  # of documents the order is that of their passages
+    if not all(line.is_said for line in shown):  # of documents the order is that of their passages
+        shown.sort(key=lambda line: not is_exact(asking, line))
+    else:
         shown.sort(key=lambda line: _place(asking, line))
         if _NOW.search(asking.question):
             shown.sort(key=lambda line: (not is_exact(asking, line), -line.at.timestamp()))

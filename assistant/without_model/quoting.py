@@ -22,6 +22,7 @@ _NO_SUBJECT = re.compile(
 )
 _LABEL = re.compile(r"(?:article|section|chapter|clause|paragraph|part|§) ?[\dIVX]+[.:]?", re.IGNORECASE)
 _FILED = re.compile(r"(?:title|tags?|aliases|cssclass(?:es)?|layout|permalink|publish):")
+_OF_ONE = re.compile(r"[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,3}(?: \([^)]{1,30}\))?: ")
 _STOPS = (".", "!", "。", "！")
 _FENCES = re.compile(r"`{3,}")
 
@@ -47,6 +48,8 @@ def best(passage: str, sought: Sought, *, is_typed: bool = False) -> Quote:
     first, end = _of_record(told, found, sought), found.place + 1
     if is_typed and first == found.place > 0 and _NO_SUBJECT.match(told[first].text):
         first -= 1  # "Lead: Callum Ng, Bath. Wants a call in January"
+    elif not is_typed and first == found.place:
+        first = _of_one(told, first)
     first = first if len(_in_a_row(told[first:end])) < FOLLOWED else found.place
     words = found.words.union(*(content_stems(unit.text) & sought.stems for unit in told[first:end]))
     return _quoted(told, first, end)._replace(words=words, is_sure=found.is_sure)
@@ -131,6 +134,14 @@ def _of_record(told: Sequence[Unit], found: Chosen, sought: Sought) -> int:
     return first if content_stems(told[first].text) & sought.stems - found.words else found.place
 
 
+def _of_one(told: Sequence[Unit], place: int) -> int:
+    """Where the paragraph begins that says first of whom all of it is: "Cyril Hobb (60): watchman. Owes Ann money."."""
+    first = place
+    while first and not told[first].opens:
+        first -= 1
+    return first if _OF_ONE.match(told[first].text) else place
+
+
 def _may_follow(told: Sequence[Unit], place: int, *, is_listed: bool) -> bool:
     """Whether a unit may stand behind the quoted one before it: no block of code, no question, no point after this
     one, and no heading of what comes next.
@@ -141,7 +152,7 @@ def _may_follow(told: Sequence[Unit], place: int, *, is_listed: bool) -> bool:
     if is_row(before.text) or (not is_listed and (unit.opens == "item" or unit.text.startswith((OPEN, DONE)))):
         return False  # the next row of a table is of another thing, and so is the next point or task
     is_headed = before.text.endswith(_STOPS) and not unit.text.endswith(ENDS) and len(unit.text) <= HEADING
-    is_next = unit.opens == "paragraph" and goes_on(told, place - 1)  # the next record
+    is_next = unit.opens == "paragraph" and (goes_on(told, place - 1) or _OF_ONE.match(unit.text))  # the next record
     return is_listed or not (
         unit.number or is_next or (is_headed and (place + 1 < len(told) or not unit.text[:1].isalpha()))
     )

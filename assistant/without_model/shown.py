@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import re
 
+from assistant.extraction.words.dates import MONTHS
+from graph.retrieval.question.words import content_stems
+
 _ENDED = r"(?i:\b(?:died|dead|killed|murdered|executed|passed away|slain|drowned|put (?:down|to sleep))\b)"
+_MONTHS = {stem: number for number, month in enumerate(MONTHS, start=1) for stem in content_stems(month)}
 _RULE = r"(?:no|not|keep|allowed|permitted|forbidden|welcome|without)"
 _PETS = rf"(?i:\b{_RULE}\b[^.]*\bpets?\b|\bpets?\b[^.]*\b{_RULE}\b)"  # as a lease says it of dogs
+_AGED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*)[*_]{0,2} \((?:aged )?\d{1,3}\)")
+_DATED = re.compile(
+    r"\b\d{4}-(?P<month>\d\d)-(?P<day>\d\d)\b|\b(?P<day2>\d{1,2})\.(?P<month2>\d{1,2})\.(?:\d{4}|\d\d)?(?!\d)"
+)
 _FORMS = {  # by the stem of its word
     **dict.fromkeys(("dog", "cat", "rabbit", "hamster"), _PETS),
     "allow": r"(?i:\b(?:may|permitted|permission|forbidden|prohibited|consent|(?:shall|must|can) not|cannot)\b)",
     "hot": r"\d ?(?:°|degrees?\b)",
     "liv": r"(?:\b(?:is|are)|['’]s) (?:in|near|outside) [A-Z]",
+    "maiden": r"\b(?:née|nee|geb\.) [A-Z]",
+    "old": _AGED.pattern,
+    "number": r"(?i:\b(?:phone|mobile|tel\.?|call|ring)\b)[^.]*?\d(?:[ -]?\d){5,}",
     "email": r"\S@\S",
     "ip": r"\b\d{1,3}(?:\.\d{1,3}){3}\b",
     "url": r"\bhttps?://",
@@ -33,8 +44,24 @@ _LIKELY = {  # beside the other words of a question
 
 
 def shown(stems: frozenset[str], text: str) -> frozenset[str]:
-    """Those of the stems whose things the text has, by the looks of it."""
-    return frozenset(stem for stem in stems & _FORMS.keys() if re.search(_FORMS[stem], text))
+    """Those of the stems whose things the text has, by the looks of it; "30 October" of "2026-10-30"."""
+    return _day_of(stems, text) | {stem for stem in stems & _FORMS.keys() if re.search(_FORMS[stem], text)}
+
+
+def aged(text: str) -> list[str]:
+    """Whose age stands in brackets behind their names."""
+    return [said["name"] for said in _AGED.finditer(text)]
+
+
+def _day_of(stems: frozenset[str], text: str) -> frozenset[str]:
+    """The stems of a day and of its month, if a day that the text has in numbers is that one."""
+    months = {stem: number for stem in stems if (number := _MONTHS.get(stem))}
+    days = {stem: int(said[0]) for stem in stems if (said := re.match(r"\d{1,2}(?=$|st|nd|rd|th)", stem))}
+    for dated in _DATED.finditer(text) if months and days else ():
+        month, day = int(dated["month"] or dated["month2"]), int(dated["day"] or dated["day2"])
+        if month in months.values() and day in days.values():
+            return frozenset(stem for stem in stems if months.get(stem) == month or days.get(stem) == day)
+    return frozenset()
 
 
 def likely(stems: frozenset[str], text: str) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from assistant.extraction.words.dates import MONTHS
 from assistant.question.asked import FILLERS, GROUPS, LIGHT, Asks
 from assistant.question.facts import fact_of
 from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
@@ -23,6 +24,9 @@ _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\b
 _WHICH_DO = re.compile(r"\b(?:which|what) (?P<things>[a-z]+s) (?:do|does|did|can|will)\b", re.IGNORECASE)
 _WHO_DOES = re.compile(r"\W*who (?!is\b|are\b|was\b|were\b|has\b|have\b|else\b)[a-z]+\b", re.IGNORECASE)
 _WHOM_DID = re.compile(r"\W*whom? (?:did|do|does)\b", re.IGNORECASE)
+_DID_ON = re.compile(
+    rf"\b(?:did|was|were)\b.*\bon (?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{'|'.join(MONTHS)})\b", re.IGNORECASE
+)
 MANY_LEFT, MOST_LEFT = 2, 2  # words of a question that no fact has, and how many times those that one has
 _FIRST_NAME = re.compile(r"\b(?:first|given|christian) name\b", re.IGNORECASE)
 
@@ -38,6 +42,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if found and all(is_in_other_order(asking.question, _in_words(fact_of(item))) for item in found):
         return True
+    if _DID_ON.search(asking.question) and found and not any(_is_dated(fact_of(item)) for item in found):
+        return True  # what one takes, of what one took on 2 October
     if asking.by.bygone and found and all(is_still_so(fact_of(item)) for item in found):
         return True
     if _OTHER_NAME.search(asking.question) and not any("name" in fact_of(item).predicate for item in found):
@@ -68,6 +74,10 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
             stem for item in found for stem in content_stems(fact_of(item).predicate.replace("_", " "))
         )
     return bool(asked_of) and not asked_of & of_facts
+
+
+def _is_dated(fact: FactRow) -> bool:
+    return bool(fact.valid_from or fact.valid_until) or any(map(str.isdigit, fact.value))
 
 
 def _is_of_other_things(asking: Asking, found: Sequence[Item]) -> bool:

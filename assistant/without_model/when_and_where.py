@@ -14,7 +14,8 @@ _ASKS_WHEN_IT_IS = re.compile(r"\W*when(?:['’]s| is| are)\b", re.IGNORECASE)
 _PARTS = re.compile(r"[,;:]\s+|\s(?:and|but)\s")
 _PLACE = re.compile(
     r"\bon (?!(?:the )?\d|\w+days?\b)"
-    r"|\b(?:in|at|under|behind|above|below|beside|near|by|from|to|off|via|with|inside|outside|opposite|next|between"
+    rf"|\bto (?!(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: (?:of )?(?:{'|'.join(MONTHS)})|\W*$))"
+    r"|\b(?:in|at|under|behind|above|below|beside|near|by|from|off|via|with|inside|outside|opposite|next|between"
     r"|upstairs|downstairs|home|here|there|abroad|through|around|across|along|over)\b|\w@\w|(?<!\w)[~/]\w|://"
     rf"|(?-i:\b[A-Z]\w+ \d|\b\d+\w? (?!(?:{'|'.join(month.title() for month in MONTHS)}))[A-Z])",
     re.IGNORECASE,
