@@ -35,6 +35,7 @@ SYNC_SHARE = 0.25  # share of a table's rows touched at once from which loading 
 GRAPHS = 32  # graphs kept in a process; 100k facts are about 6 MB
 COMPACT_ROWS = 2_000  # changed edges beside the base, at least, before both are merged into a new base
 COMPACT_SHARE = 0.05  # ... or this share of the base, whichever is more: merging 100k edges takes some 50 ms
+EDGES_A_TARGET = 4  # for each target that a walk has room for so many of its strongest edges are looked at, then all
 CORRELATE_SHARE = 0.02  # of the mentions that changed since: below it correlations would come out nearly the same
 CORRELATION_FLOOR = 0.3  # weaker ones are chance: two that share a name in one passage of three
 CORRELATION_NAMES = 40  # names in a passage, or documents naming one entity, above which it is a list and joins nothing

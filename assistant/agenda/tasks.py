@@ -61,9 +61,8 @@ def own(user: User, entries: Sequence[Entry], about: str = "") -> list[Entry]:
         return list(entries)
     names = EntityAlias.objects.for_user(user).exclude(kind=EntityAlias.Kind.EXTERNAL)
     mine_whole = {normalise(user.username), *names.filter(entity__is_self=True).values_list("normalised", flat=True)}
-    me = (
-        ({normalise(about)} - {""}) | mine_whole | {name.split()[0] for name in mine_whole if name.split()}
-    )  # "Owen" of Owen Prichard
+    me = mine_whole | {name.split()[0] for name in mine_whole if name.split()}  # "Owen" of Owen Prichard
+    me |= {normalise(about)} - {""}
     people = {*names.filter(normalised__in=whose, entity__type="person").values_list("normalised", flat=True)} - me
     mine = {one.key for one, who in zip(entries, whose, strict=True) if who in me}
     return [

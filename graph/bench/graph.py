@@ -78,6 +78,8 @@ def library(say: Say) -> Iterator[Aim]:
         aim = partial(_aim, size=size)
         adds = [partial(index.add_edge, name, f"new {place}", "adds", 0.5) for place, name in enumerate(names)]
         yield aim("M61", "add_edge", 1, adds)
+        both = [partial(_add_and_read, index, name, f"newer {place}") for place, name in enumerate(names)]
+        yield aim("M61", "add_edge, and read at once", 1, both)
         removes = [partial(index.remove_edge, name, f"new {place}", "adds") for place, name in enumerate(names)]
         yield aim("M62", "remove_edge", 1, removes)
         yield aim("M62b", "get_outgoing", 1, [partial(index.get_outgoing, name) for name in names])
@@ -89,6 +91,12 @@ def library(say: Say) -> Iterator[Aim]:
         )
         hub = [partial(index.traverse, HUB, walk)] * (RUNS // 10)
         yield aim("M68", "traverse from a hub of a tenth", 50, hub)
+
+
+def _add_and_read(index: EdgeIndex, source: str, target: str) -> None:
+    """What was written is put in order for who reads it: a write that nobody reads costs next to nothing."""
+    index.add_edge(source, target, "adds", 0.5)
+    index.get_outgoing(source)
 
 
 def _kept(random: np.random.Generator) -> Iterator[Aim]:

@@ -99,35 +99,32 @@ def _records(data: bytes, at: int, count: int, order: ByteOrder, check: Callable
     total = len(data)
     edges: list[Edge] = []
 
-    def some(at: int, count: int) -> tuple[list[str], int]:
-        """So many texts from `at` on, and where they end; a known one that ends too late is seen by what follows."""
-        found = []
-        for _ in range(count):
+    for place in range(count):
+        if place % 1000 == 0:
+            check()
+        found: list[str] = []
+        fields = 0
+        left = 3  # texts before the weight; then two for each field
+        while left:
             end = at + 2 + length(data, at)[0]
             raw = data[at + 2 : end]
             text = texts.get(raw)
             if text is None:
-                if end > total:
+                if end > total:  # a known one that ends too late is seen by what follows
                     raise _TooShort
                 text = texts[raw] = raw.decode()
             found.append(text)
             at = end
-        return found, at
-
-    for place in range(count):
-        if place % 1000 == 0:
-            check()
-        (source, target, relation), at = some(at, 3)
-        weight, fields = middle(data, at)
-        at += 6
-        metadata = {}
-        if fields:
-            found, at = some(at, 2 * fields)
-            metadata = dict(zip(found[::2], found[1::2], strict=True))
+            left -= 1
+            if not left and len(found) == 3:
+                weight, fields = middle(data, at)
+                at += 6
+                left = 2 * fields
+        metadata = dict(zip(found[3::2], found[4::2], strict=True)) if fields else {}
         stamp = moment(data, at)[0]
         created = moments.get(stamp)
         if created is None:
             created = moments[stamp] = _EPOCH + dt.timedelta(microseconds=stamp // 1000)
         at += 8
-        edges.append(sound(Edge(source, target, relation, weight, created, metadata)))
+        edges.append(sound(Edge(found[0], found[1], found[2], weight, created, metadata)))
     return edges, at

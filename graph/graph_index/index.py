@@ -1,4 +1,4 @@
-"""Edges between named nodes: written one at a time, read without locks from a state that is never changed."""
+"""Edges between named nodes: written one at a time, read from a state that is never changed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from typing import BinaryIO
 
 import numpy as np
 
+from graph import params
 from graph.exchange import maig
 from graph.graph_index.edge import Edge, EdgeNotFound, NodeNotFound, checked
-from graph.graph_index.state import State
+from graph.graph_index.state import Draft, State
 from graph.retrieval.types import Direction, Which
 from graph.walks.deadline import NO_DEADLINE, Deadline
 from graph.walks.traverse import Walk, traverse
@@ -59,7 +60,7 @@ class EdgeIndex:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._state: State | None = State()
+        self._draft: Draft | None = Draft(State())
 
     def add_edge(
         self,
@@ -74,24 +75,25 @@ class EdgeIndex:
     ) -> Edge:
         """Add an edge, or replace the one that joins the same nodes by the same relation. Raises InvalidEdge."""
         edge = checked(Edge(source, target, relation, float(np.float32(weight)), at, dict(metadata or {})))
-        with self._writing(deadline) as state:
-            self._state = state.with_edges([edge])
+        with self._writing(deadline) as draft:
+            draft.put(edge)
         return edge
 
     def remove_edge(self, source: str, target: str, relation: str, *, deadline: Deadline = NO_DEADLINE) -> None:
         """Remove just this edge. Raises EdgeNotFound."""
-        with self._writing(deadline) as state:
-            key = state.book.keys.get((source, target, relation))
+        with self._writing(deadline) as draft:
+            key = draft.state.book.keys.get((source, target, relation))
             if key is None:
                 raise EdgeNotFound(f"There is no edge {source} --[{relation}]--> {target}.")
-            self._state = state.without([key])
+            draft.strike([key])
 
     def remove_node(self, node: str, *, deadline: Deadline = NO_DEADLINE) -> int:
         """Remove every edge from and to a node; returns how many. Raises NodeNotFound."""
-        with self._writing(deadline) as state:
-            number = _standing(state, node)
-            keys = set(state.view.neighbours_of(number, now=EPOCH).fact.tolist())
-            self._state = state.without(keys)
+        with self._writing(deadline):
+            draft = self._settled()
+            number = _standing(draft.state, node)
+            keys = set(draft.state.view.neighbours_of(number, now=EPOCH).fact.tolist())
+            draft.strike(keys)
         return len(keys)
 
     def has_edge(self, source: str, target: str, relation: str = "", *, deadline: Deadline = NO_DEADLINE) -> bool:
@@ -154,26 +156,38 @@ class EdgeIndex:
         """Replace everything by a MAIG file. Raises NotMaig, UnknownVersion or Damaged, and then changes nothing."""
         self._reading(deadline)
         with _uncollected():
-            loaded = State().with_edges(maig.read(stream, deadline.check))
-        with self._writing(deadline) as state:
-            self._state = replace(loaded, version=state.version + 1)
+            read = State.of(maig.read(stream, deadline.check))
+        with self._writing(deadline):
+            self._draft = Draft(replace(read, version=self._settled().state.version + 1))
 
     def close(self) -> None:
         """Let go of everything."""
         with self._lock:
-            self._state = None
+            self._draft = None
 
     def _reading(self, deadline: Deadline) -> State:
+        """All that was written until now; a lock is taken only where something was since it was last read."""
         deadline.check()
-        state = self._state
-        if state is None:
-            raise IndexClosed("The graph index is closed.")
-        return state
+        draft = _open(self._draft)
+        if draft.writes:
+            with self._lock:
+                draft = self._settled()
+        return draft.state
 
     @contextmanager
-    def _writing(self, deadline: Deadline) -> Iterator[State]:
+    def _writing(self, deadline: Deadline) -> Iterator[Draft]:
+        deadline.check()
         with self._lock:
-            yield self._reading(deadline)
+            yield _open(self._draft)
+            if self._draft is not None and len(self._draft) >= params.COMPACT_ROWS:
+                self._settled()
+
+    def _settled(self) -> Draft:
+        """An empty draft on the state with all that was written; the lock is held."""
+        draft = _open(self._draft)
+        if draft.writes:
+            draft = self._draft = Draft(draft.settled())
+        return draft
 
     def _edges_of(self, node: str, direction: Direction, deadline: Deadline) -> list[Edge]:
         state = self._reading(deadline)
@@ -182,6 +196,12 @@ class EdgeIndex:
             return []
         found = state.view.neighbours_of(number, now=EPOCH, direction=direction)
         return [state.edges[key] for key in found.fact.tolist()]
+
+
+def _open(draft: Draft | None) -> Draft:
+    if draft is None:
+        raise IndexClosed("The graph index is closed.")
+    return draft
 
 
 def _standing(state: State, node: str) -> int:

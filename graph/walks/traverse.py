@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graph import params
 from graph.retrieval.types import EVERY_EDGE, NO_NODE, Edges, GraphView, Step, Which
 from graph.walks.deadline import NO_DEADLINE, Deadline
 
@@ -67,13 +68,14 @@ def traverse(view: GraphView, start: int, walk: Walk, *, now: dt.datetime, deadl
         edges = view.expand(np.array(frontier, np.int64), walk.which, now=now)
         seen += len(edges.source)
         deadline.check()
-        arrivals = first_reached(edges, strength, np.fromiter(paths, np.int64, len(paths)))
         room = walk.max_results - len(visits)
+        arrivals = first_reached(edges, strength, np.fromiter(paths, np.int64, len(paths)), room + 1)
         truncated = len(arrivals.nodes) > room
         frontier = []
-        for number, place, reached in zip(
-            arrivals.nodes[:room].tolist(), arrivals.places.tolist(), arrivals.strengths.tolist(), strict=False
-        ):
+        nodes, places, strengths = (
+            column[:room].tolist() for column in (arrivals.nodes, arrivals.places, arrivals.strengths)
+        )
+        for number, place, reached in zip(nodes, places, strengths, strict=True):
             relation = view.relations[edges.relation[place]]
             step = Step(relation, number, bool(edges.reverse[place]))
             paths[number] = (*paths[int(edges.source[place])], step)
@@ -85,12 +87,26 @@ def traverse(view: GraphView, start: int, walk: Walk, *, now: dt.datetime, deadl
     return Reached(tuple(visits), seen, truncated)
 
 
-def first_reached(edges: Edges, strength: dict[int, float], seen: NDArray[np.int64]) -> Arrivals:
-    """The targets that are not in `seen`, each by its strongest edge; ties by the order of the edges, then by node."""
+def first_reached(edges: Edges, strength: dict[int, float], seen: NDArray[np.int64], enough: int) -> Arrivals:
+    """The targets that are not in `seen`, each by its strongest edge; ties by the order of the edges, then by node.
+
+    At least the `enough` strongest, or all: of the fifty thousand that a hub leads to, a hundred are sorted.
+    """
     new = np.flatnonzero((edges.target != NO_NODE) & ~np.isin(edges.target, seen))
     known = np.array(sorted(strength), np.int64)
     carried = np.array([strength[number] for number in known.tolist()], np.float64)
     reached = carried[np.searchsorted(known, edges.source[new])] * edges.weight[new].astype(np.float64)
+    many = params.EDGES_A_TARGET * enough
+    if len(new) > many:
+        strong = reached >= np.partition(reached, -many)[-many]
+        found = _each_once(edges, new[strong], reached[strong])
+        if len(found.nodes) >= enough:  # whatever is weaker leads to no other that is as strong
+            return found
+    return _each_once(edges, new, reached)
+
+
+def _each_once(edges: Edges, new: NDArray[np.int64], reached: NDArray[np.float64]) -> Arrivals:
+    """The targets of the edges at these places, each by the strongest, strongest first."""
     order = np.lexsort((new, -reached, edges.target[new]))
     targets = edges.target[new][order]
     first = order[np.flatnonzero(np.concatenate([[True], targets[1:] != targets[:-1]]))] if len(targets) else order
