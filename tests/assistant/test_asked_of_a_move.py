@@ -15,6 +15,7 @@ TOLD = [
     "I'm writing a crime novel, working title The Ferryman's Ledger",
     "My GP is Dr. Nowak, her practice is in Sonnenallee 44, phone 030 555 0144",
     "In Kassel I worked at Henschel for 21 years, until 2005.",
+    "Herr Yilmaz has no car",
     "Herr Yilmaz is ill so no physio this week",
 ]
 MOVE = """# Move checklist
@@ -109,6 +110,7 @@ def test_that_something_falls_out_is_said_by_what_names_another_first(told):
     assert told.answered("Do I have physio this week?").startswith(
         "You said: “Herr Yilmaz is ill so no physio this week”"
     )
+    assert "Yilmaz has no car" not in told.answered("Do I have a car?")
 
 
 def test_what_stands_behind_its_own_label_is_told_before_what_one_works_on(told):

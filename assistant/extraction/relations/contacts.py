@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts.extents import works_for
-from assistant.extraction.parts.occupations import is_trade
+from assistant.extraction.parts.occupations import is_occupation, is_trade
 from assistant.extraction.parts.phrases import Object, is_proper, phrase
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.offices import is_headship
 from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.role_words import ROLES
 from graph.curation.candidates import Candidate, Name
 
 if TYPE_CHECKING:
@@ -79,7 +80,10 @@ def at_firms(reading: Reading) -> Iterator[Candidate]:
             continue
         if not any(child.lower_ in {"my", "our"} for child in noun.children):
             continue
-        firm = _firm_of(reading, noun) if noun.lower_ in _CONTACTS else ""
+        is_contact = noun.lower_ in _CONTACTS
+        if not is_contact and noun.lower_ not in ROLES and not is_occupation(noun):
+            continue  # "my team is Ajax at the Arena"
+        firm = _firm_of(reading, noun) if is_contact else ""
         for name in (child for child in noun.head.children if child.dep_ == "attr" and is_proper(child)):
             if not (firm := firm or _at(name)):
                 continue

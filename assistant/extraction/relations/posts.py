@@ -26,6 +26,9 @@ PLAIN = 0.85
 _JOBS = nouns.words_of("job position role internship post offer contract apprenticeship traineeship")
 _TAKING = nouns.words_of("get land start take accept begin")
 _STARTING = re.compile(rf"\b(?:start|starts|starting|from)(?: on| in| from)? (?P<day>{EXPRESSION})\b", re.IGNORECASE)
+_AND_THEN = re.compile(
+    r"\b(?:and|but) (?:from|i|we|he|she|they)\b", re.IGNORECASE
+)  # "… and from May I live in Utrecht"
 _COMING = nouns.words_of("move relocate come")
 _BEGINNING = nouns.words_of("start begin")
 _STUDYING = nouns.words_of("do pursue start begin")
@@ -71,7 +74,7 @@ def _job(noun: Token) -> Iterator[Said]:
 
 def _begins(reading: Reading, clause: Clause) -> dt.datetime | None:
     """The day that is to come from which one has the job: "I got the job at Acme, start on 16 March"."""
-    begins = _STARTING.search(clause.verb.sent.text)
+    begins = _STARTING.search(_AND_THEN.split(clause.verb.sent.text)[0])
     if begins is None or reading.said_at is None:
         return None
     return midnight(period(f"from {begins['day']}", reading.said_at.date()).coming_since, reading.said_at)

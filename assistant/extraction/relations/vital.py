@@ -18,7 +18,7 @@ PLAIN = 0.85
 _NAMED = rf"(?P<name>{words.WRITTEN_NAME})"
 _WHEN = rf"(?i:{EXPRESSION}|{DATED_YEAR})\b"
 _BORN = r"(?i:b\.?|\*|born) *"  # "was born in 1905" is a clause, which is read as any other
-_DIED = r"(?i:d\.?|†|\+|died) *"
+_DIED = r"(?i:d\.?|†|(?<=, )\+|died) *"  # "Tesla + 2024 Volvo" tells of nobody's death
 _NEE = r"(?:née|nee|geb\.) "
 _MAIDEN = re.compile(rf"\b{_NAMED},? \(?{_NEE}(?P<said>{words.WRITTEN_NAME})")
 _BETWEEN = rf"(?: {_NEE}{words.WRITTEN_NAME})?,? \(?"  # a name and what is told of whoever has it

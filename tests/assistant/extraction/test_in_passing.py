@@ -271,7 +271,7 @@ def test_what_still_goes_on_ends_in_time_to_come_and_what_is_over_ended_before(t
             dt.date(2026, 3, 16),
         ),  # said on 1 March 2026
         ("I've got a new job at Mercy Hospital from 1 January.", dt.date(2027, 1, 1)),
-        ("I got a job at Spotify in January.", dt.date(2026, 1, 1)),
+        ("I got a job at Spotify in January, and from May I may live in Utrecht.", dt.date(2026, 1, 1)),
     ],
 )
 def test_a_job_that_is_to_begin_is_had_from_then_on(text: str, since: dt.date) -> None:

@@ -61,6 +61,7 @@ from tests.assistant.extraction.test_rules import learned
         ("NIF: mine is 312 445 901, Sinéad's is 312 445 910.", set()),
         ("Before the flat is ready we stay in an Airbnb in Estrela, 8 to 31 March, 2,100 in total.", set()),
         ("My Portuguese is A2, Sinéad's better.", {("me", "speaks", "Portuguese")}),
+        ("My favourite film is Dune at the Rex.", {("me", "favourite_film", "Dune")}),
         ("Our teacher Marta does Mondays and Thursdays.", {("me", "teacher", "Marta")}),
         ("The critic, Mark Taylor, is booked in for Friday under the name Hollis, table 6.", set()),
         ("VAT number is GB 417 2290 55.", set()),

@@ -38,6 +38,7 @@ from tests.assistant.extraction.test_rules import learned
           ("Hedwig Brandt", "died_on", "2001")}),
         ("Renate passed away four years ago, on the 3rd of May 2022.", {("Renate", "died_on", "2022-05-03")}),
         # what only looks like it
+        ("We sold the Tesla + 2024 Volvo.", set()),
         ("Was Ole Lund born 1874?", set()),
         ("If Jack died 1915, I never knew him.", set()),
         ("Max was a great listener.", set()),
