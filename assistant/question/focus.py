@@ -59,11 +59,12 @@ _AVOID = re.compile(
     r"\b(?:(?:stay|keep|steer|be|am|are|is) (?:away|clear|wary)|(?:watch|look) out)\b(?= (?:from|of|for)\b)",
     re.IGNORECASE,
 )
-# "What would I like to learn?" asks for no tastes, "how do I get to work?" for no employer, "what does he want for his
-# birthday?" for no day, and an e-mail address for no street.
+# "What would I like to learn?" asks for no tastes, "how do I get to work?" and "what if it doesn't work?" for no
+# employer, "what does he want for his birthday?" for no day, and an e-mail address for no street.
 _MEANT_OTHERWISE = re.compile(
     r"(?P<wish>\b(?:would (?:\w+ ){1,3}like|(?:would|['’]d) like)(?= to\b))"
     r"|\b(?:get|travel|commute|go|come|cycle|walk|drive|bike|ride)(?: \w+)? to work\b"
+    r"|\b(?:if|when|because|that|why) [\w'’ ]{2,40}? (?:doesn['’]?t|does not|don['’]?t|won['’]?t|stops?) work(?:ing)?\b"
     r"|(?<=mail )address(?:es)?\b|(?<=\bweb )address(?:es)?\b|(?<=\bip )address(?:es)?\b"
     r"|(?<=\bfor )(?:my|our|his|her|their|\w+['’]s?) birthday\b"
     r"|(?P<got>\b(?:buy|bought|get|got|have|borrow|order|hear|take|rent|receive|learn)\b[^?]*)\bfrom\b",

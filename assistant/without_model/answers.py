@@ -30,6 +30,7 @@ from assistant.without_model.unsaid import is_hinted, is_only_who_it_is, is_sure
 from assistant.without_model.when_and_where import tells_what
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
+from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
@@ -41,7 +42,7 @@ _HAPPENED = re.compile(r"\bwhat(?:['’]s| has| did)? happen(?:s|ed|ing)? (?:to|
 _HOW = re.compile(
     r"\W*(?:and )?(?:how (?:do|can|should|to)\b|what (?:do|should) (?:i|we) do\b|what does \S+ mean\b)", re.IGNORECASE
 )
-_LABELLED = re.compile(r"[A-Z][a-z]+(?: \w+){0,3}: \w")
+_LABELLED = re.compile(r"(?P<label>[A-Z][a-z]+(?: \w+){0,3}): \w")
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
 
 
@@ -189,15 +190,19 @@ def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item], deman
     read = [
         line
         for line in held
-        if of_kind
-        or _LABELLED.match(line.text)  # "Day job: librarian"
-        or (line.item.chunk and line.item.chunk.document_kind != TALK)
+        if of_kind or _is_labelled(asking, line.text) or (line.item.chunk and line.item.chunk.document_kind != TALK)
     ]
     if any(is_exact(asking, line) and tells_more(asking, line.words, found) for line in read):
         return True
     if known or asking.focus.name or any(item.way for item in found):
         return False
     return any(is_exact(asking, line) and is_surer(asking, line.words, found) for line in held)
+
+
+def _is_labelled(asking: Asking, text: str) -> bool:
+    """Whether a line begins with what is asked for and nothing else: "Day job: librarian"."""
+    labelled = _LABELLED.match(text)
+    return labelled is not None and content_stems(labelled["label"]) <= asking.words
 
 
 def _then(composed: Composed, moment: dt.datetime) -> Composed:

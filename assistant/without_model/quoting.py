@@ -139,7 +139,9 @@ def _of_one(told: Sequence[Unit], place: int) -> int:
     first = place
     while first and not told[first].opens:
         first -= 1
-    return first if _OF_ONE.match(told[first].text) else place
+    head = _OF_ONE.match(told[first].text)
+    is_name = head is not None and (" " in head[0].strip() or _NO_SUBJECT.match(told[place].text))
+    return first if is_name else place
 
 
 def _may_follow(told: Sequence[Unit], place: int, *, is_listed: bool) -> bool:

@@ -15,6 +15,8 @@ TOLD = [
     "I'm writing a crime novel, working title The Ferryman's Ledger",
     "My GP is Dr. Nowak, her practice is in Sonnenallee 44, phone 030 555 0144",
     "In Kassel I worked at Henschel for 21 years, until 2005.",
+    "Christmas party bookings: Dyson on 11 December",
+    "we use ResDiary for bookings",
     "Herr Yilmaz has no car",
     "Herr Yilmaz is ill so no physio this week",
 ]
@@ -115,6 +117,11 @@ def test_that_something_falls_out_is_said_by_what_names_another_first(told):
 
 def test_what_stands_behind_its_own_label_is_told_before_what_one_works_on(told):
     assert told.answered("What's my day job?").startswith("You said: “Day job: librarian at Beverley library”")
+    assert "ResDiary" in told.answered("What do we use for bookings?").split("\n")[0]
+
+
+def test_that_something_does_not_work_is_no_question_of_where_one_works(told):
+    assert "candesartan" in told.answered("What could I try if topiramate doesn't work?")
 
 
 def test_a_day_that_something_is_moved_to_is_no_place(told):

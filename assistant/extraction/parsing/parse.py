@@ -83,6 +83,9 @@ def _apart(doc: Doc) -> Doc:
         after = stop.nbor(1)
         if stop.text == "." and stop.nbor(-1).is_alpha and after.idx in begins and after.text[:1].isupper():
             after.is_sent_start = True
+    for blank in doc[:-1]:
+        if blank.is_space and blank.text.count("\n") > 1:
+            blank.nbor(1).is_sent_start = True  # no sentence goes on in the next paragraph
     return doc
 
 

@@ -90,6 +90,8 @@ def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         yield from reading.candidate(noun, who, "has", phrases.Object(value=whole), HAS)
     elif lemma in nouns.ILLNESSES and any(child.dep_ in {"compound", "amod", "poss"} for child in noun.children):
         yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
+    elif lemma in nouns.DWELLINGS and any(child.lower_ == "the" for child in noun.children):
+        return  # "we got the Alvalade flat": nobody knows whether it is rented
     elif lemma in nouns.BELONGINGS:
         yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS)
     elif {lemma, noun.lower_} & nouns.CONDITIONS or lemma.endswith(nouns.CONDITION_ENDINGS):

@@ -56,6 +56,8 @@ def is_english(text: str) -> bool:
     if not words or sum(not word.isascii() for word in words) > len(words) / 2:
         return False
     english, other = _common(words)
+    if not other and english and sum(map(str.isdigit, text)) > len(words):
+        return True  # a list of names and days: "Mia * 17.2.2007"
     if english >= ENOUGH * len(words):
         return english >= other
     if other or not english:

@@ -37,6 +37,8 @@ from tests.assistant.extraction.test_rules import learned
          {("Hedwig Brandt", "maiden_name", "Scholz"), ("Hedwig Brandt", "born_on", "1924-08-30"),
           ("Hedwig Brandt", "died_on", "2001")}),
         ("Renate passed away four years ago, on the 3rd of May 2022.", {("Renate", "died_on", "2022-05-03")}),
+        ("Family dates\n\nOtto Brandt, * 11.3.1921\nMia * 17.2.2007",
+         {("Otto Brandt", "born_on", "1921-03-11"), ("Mia", "born_on", "2007-02-17")}),
         # what only looks like it
         ("We sold the Tesla + 2024 Volvo.", set()),
         ("Was Ole Lund born 1874?", set()),

@@ -21,6 +21,8 @@ from graph.curation.candidates import Candidate, Name
         "Ben told me that Clara hates boats.",
         "I'm Tom",
         "Tidewater Press printed Tide Tables.",
+        "Family dates\nOtto Brandt, * 11.3.1921 Breslau, + 7.12.1989 Görlitz\nHedwig geb. Scholz, * 30.8.1924 Lauban\n"
+        "Torsten * 23.5.1977, married to Katja",
     ],
 )
 def test_english_is_known(text):
