@@ -121,7 +121,8 @@ def test_what_stands_behind_its_own_label_is_told_before_what_one_works_on(told)
 
 
 def test_that_something_does_not_work_is_no_question_of_where_one_works(told):
-    assert "candesartan" in told.answered("What could I try if topiramate doesn't work?")
+    told.say("I work as a lighting designer at the Harbour Theatre")
+    assert "lighting" not in told.answered("What could I try if topiramate doesn't work?")
 
 
 def test_a_day_that_something_is_moved_to_is_no_place(told):
