@@ -13,7 +13,7 @@ from assistant.without_model import joined, noted, wording
 from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
-from assistant.without_model.asking import Asking, understood
+from assistant.without_model.asking import ASKS_WHERE, Asking, understood
 from assistant.without_model.columns import column
 from assistant.without_model.demands import THING, Demand, demanded, is_said, is_told
 from assistant.without_model.exactly import OF_KIND, is_echo, is_exact
@@ -87,7 +87,7 @@ def _composed(
         writing = Writing(now, result.reads, doubted)
         writing.passage(way)
         return writing.composed("\n\n")
-    if not found and (every := column(asking, result)) is not None:
+    if not found and (every := column(asking, result)) is not None and not _is_listed(asking, result):
         writing = Writing(now, result.reads, doubted)
         writing.passage(every)
         return writing.composed("\n\n")
@@ -154,7 +154,10 @@ def _composed(
         writing.facts(beside[:1])
         return writing.composed("\n\n")
     if beside:
-        said = any(is_said(demand, fact_of(item)) and not is_within(fact_of(item), asking) for item in beside)
+        near_by = [fact_of(item) for item in beside]
+        if ASKS_WHERE.match(question):  # that one works on a novel, of where it is set
+            near_by = [fact for fact in near_by if fact.predicate != "works_on"]
+        said = any(is_said(demand, fact) and not is_within(fact, asking) for fact in near_by)
         of_others = asking.focus.about_self and not any(fact_of(item).subject_is_self for item in beside)
         is_spoken = is_spoken_of(asking, beside) and not is_unsaid(asking, beside)
         if asking.focus.relations or not said or of_others or not is_spoken:
@@ -197,6 +200,12 @@ def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item], deman
     if known or asking.focus.name or any(item.way for item in found):
         return False
     return any(is_exact(asking, line) and is_surer(asking, line.words, found) for line in held)
+
+
+def _is_listed(asking: Asking, result: Result) -> bool:
+    """Whether somebody said what a question asks for all of: "Triggers so far: red wine, too little sleep"."""
+    labelled = [_LABELLED.match(line.text) for line in lines_of(asking, result) if line.is_said]
+    return any(label is not None and content_stems(label["label"].split()[0]) & asking.words for label in labelled)
 
 
 def _is_labelled(asking: Asking, text: str) -> bool:

@@ -24,6 +24,9 @@ _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\b
 _WHICH_DO = re.compile(r"\b(?:which|what) (?P<things>[a-z]+s) (?:do|does|did|can|will)\b", re.IGNORECASE)
 _WHO_DOES = re.compile(r"\W*who (?!is\b|are\b|was\b|were\b|has\b|have\b|else\b)[a-z]+\b", re.IGNORECASE)
 _WHOM_DID = re.compile(r"\W*whom? (?:did|do|does)\b", re.IGNORECASE)
+_IN_ORDER_TO = re.compile(
+    r"\b(?:take|takes|use|uses) (?:\w+ )?to (?P<what>(?!get\b|go\b|come\b|reach\b)[a-z]+ [a-z ]+)\W*$", re.IGNORECASE
+)
 _DID_ON = re.compile(
     rf"\b(?:did|was|were)\b.*\bon (?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{'|'.join(MONTHS)})\b", re.IGNORECASE
 )
@@ -42,6 +45,9 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if found and all(is_in_other_order(asking.question, _in_words(fact_of(item))) for item in found):
         return True
+    purpose = _IN_ORDER_TO.search(asking.question)
+    if purpose and found and not any(content_stems(purpose["what"]) & stems_of(item) for item in found):
+        return True  # "which medication do I take to prevent migraines?"
     if _DID_ON.search(asking.question) and found and not any(_is_dated(fact_of(item)) for item in found):
         return True  # what one takes, of what one took on 2 October
     if asking.by.bygone and found and all(is_still_so(fact_of(item)) for item in found):

@@ -38,15 +38,16 @@ class Book:
     @classmethod
     def of(cls, triples: Sequence[Triple]) -> Book:
         """A book in which these stand, no two alike, with the keys 1, 2, …: a file's, all at once."""
-        names = list(dict.fromkeys(chain.from_iterable((source, target) for source, target, _ in triples)))
+        pairs = [triple[:2] for triple in triples]
+        numbers = dict(zip(dict.fromkeys(chain.from_iterable(pairs)), count()))
         return cls(
-            names,
-            dict(zip(names, count())),
-            dict(zip(dict.fromkeys(relation for _, _, relation in triples), count())),
-            dict(zip(triples, count(1))),
-            defaultdict(int, Counter((source, target) for source, target, _ in triples)),
-            defaultdict(int, Counter(chain.from_iterable((source, target) for source, target, _ in triples))),
-            len(triples) + 1,
+            names=list(numbers),
+            numbers=numbers,
+            relations=dict(zip(dict.fromkeys(relation for _, _, relation in triples), count())),
+            keys=dict(zip(triples, count(1))),
+            pairs=defaultdict(int, Counter(pairs)),
+            degrees=defaultdict(int, Counter(chain.from_iterable(pairs))),
+            next_key=len(triples) + 1,
         )
 
     def number(self, name: str) -> int:

@@ -125,6 +125,19 @@ def test_that_something_does_not_work_is_no_question_of_where_one_works(told):
     assert "lighting" not in told.answered("What could I try if topiramate doesn't work?")
 
 
+def test_what_a_person_lists_is_told_before_a_column(told):
+    told.say("Triggers so far: red wine, too little sleep, and the smell of paint")
+    assert told.answered("What are my triggers?").startswith("You said: “Triggers so far: red wine")
+
+
+def test_that_one_works_on_something_says_neither_where_it_is_set_nor_what_it_is_for(told):
+    assert not told.answered("Where is the novel set?").startswith("You work on")
+    assert "topiramate" in told.answered("What do I take?")
+    assert told.answered("Which medication do I take to prevent migraines?").startswith(
+        "Nothing you told me says exactly"
+    )
+
+
 def test_a_day_that_something_is_moved_to_is_no_place(told):
     assert not told.answered("Where did we move to?").startswith("You said: “the operation is moved")
 
