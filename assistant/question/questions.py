@@ -34,6 +34,7 @@ _SAYS = re.compile(
     r"|['’]s (?:a|an|the|my|our|from|called|allergic|married)\b|\b\w+s (?:me|us|him|them)\b)",
     re.IGNORECASE,
 )
+_LIVED = re.compile(r"[*†] ?(?:\d{1,2}\.\d{1,2}\.)?\d{4}\b")  # "Otto Brandt, * 11.3.1921"
 _OF_ONESELF = re.compile(
     r"^(?:(?:and|so|but|oh|well|ok|okay|hey|hi|yes|no)[\s,]+)*(?:i|we|im|ive|i['’](?:m|ve|d|ll)|we['’](?:re|ve|d|ll))\s+\w",
     re.IGNORECASE,
@@ -100,7 +101,13 @@ def is_question(text: str) -> bool:
         return False
     words = {word.casefold() for word in WORD.findall(text)}
     begun = text.strip()
-    tells = _SAYS.search(text) or _OF_ONESELF.match(begun) or _LEFT_OUT.match(begun) or words & _TELLING
+    tells = (
+        _SAYS.search(text)
+        or _LIVED.search(text)
+        or _OF_ONESELF.match(begun)
+        or _LEFT_OUT.match(begun)
+        or words & _TELLING
+    )
     happened = len(words) >= 3 and any(word in PAST or (word.endswith("ed") and len(word) > 4) for word in words)
     sentence = text.rstrip().endswith((".", "!")) and (happened or len(words) >= PLAIN_SENTENCE)
     return not ((tells and len(words) >= 3) or sentence or len(words) >= LONG)

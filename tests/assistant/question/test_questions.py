@@ -67,6 +67,7 @@ def test_what_tells_in_another_language_asks_nothing_by_an_english_word(text):
         "did some laundry",
         "am in Rome until Friday",
         "would be nice",
+        "Otto Brandt, * 11.3.1921 Breslau",
     ],
 )
 def test_what_is_told_in_haste_without_its_i_is_no_question(text):
