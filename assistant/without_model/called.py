@@ -6,6 +6,7 @@ from assistant.question.facts import fact_of
 from assistant.question.targets import occurs
 from assistant.without_model.asking import NAME_STEMS, Asking
 from assistant.without_model.narrowing import kept
+from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import Item
 
 
@@ -22,18 +23,24 @@ def called_exactly(asking: Asking) -> list[Item]:
 
 
 def names_told(asking: Asking) -> list[Item]:
-    """What somebody is called, or else who they are to somebody; of "Matej's gym" Matej's own names are none."""
-    if asking.words - NAME_STEMS - asking.names:
-        return []
+    """What somebody is called, or else who they are to somebody; of "Matej's gym" Matej's own names are none, and of a
+    maiden name only that.
+    """
+    left = asking.words - NAME_STEMS - asking.names
     of_another = bool(asking.names)  # "what is my boat called?" is not answered by my own name
     named = [
         item
         for item in asking.facts
         if fact_of(item).subject in asking.about
         and "name" in fact_of(item).predicate.split("_")
+        and left <= content_stems(fact_of(item).predicate.replace("_", " "))
         and not (of_another and fact_of(item).subject_is_self)
     ]
-    return named or [item for item in asking.facts if fact_of(item).object in asking.about and _is_role(item)]
+    return (
+        named
+        if named or left
+        else [item for item in asking.facts if fact_of(item).object in asking.about and _is_role(item)]
+    )
 
 
 def _is_role(item: Item) -> bool:

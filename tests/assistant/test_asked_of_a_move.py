@@ -102,6 +102,8 @@ def test_an_age_in_brackets_and_a_maiden_name_are_told_of_whom_they_are(told):
     assert "Lionel Crake (52)" in told.answered("How old is Lionel?")
     assert "Margaret" not in told.answered("How old is Lionel?")
     assert "née Voss" in told.answered("What is Margaret's maiden name?")
+    told.say("Renate Brandt, née Lehmann, was a nurse")
+    assert told.answered("What was Renate's maiden name?").strip() == "Renate Brandt's maiden name is Lehmann."
 
 
 def test_what_says_it_exactly_stands_before_what_has_another_number(told):
