@@ -154,11 +154,12 @@ class EdgeIndex:
 
     def load(self, stream: BinaryIO, *, deadline: Deadline = NO_DEADLINE) -> None:
         """Replace everything by a MAIG file. Raises NotMaig, UnknownVersion or Damaged, and then changes nothing."""
-        self._reading(deadline)
+        deadline.check()
+        _open(self._draft)
         with _uncollected():
             read = State.of(maig.read(stream, deadline.check))
-        with self._writing(deadline):
-            self._draft = Draft(replace(read, version=self._settled().state.version + 1))
+        with self._writing(deadline) as draft:
+            self._draft = Draft(replace(read, version=draft.version + 1))
 
     def close(self) -> None:
         """Let go of everything."""
@@ -176,8 +177,8 @@ class EdgeIndex:
 
     @contextmanager
     def _writing(self, deadline: Deadline) -> Iterator[Draft]:
-        deadline.check()
         with self._lock:
+            deadline.check()
             yield _open(self._draft)
             if self._draft is not None and len(self._draft) >= params.COMPACT_ROWS:
                 self._settled()

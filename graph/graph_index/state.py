@@ -159,6 +159,11 @@ class Draft:
     def __len__(self) -> int:
         return len(self.fresh) + len(self.gone)
 
+    @property
+    def version(self) -> int:
+        """That of the state with all of it."""
+        return self.state.version + self.writes
+
     def put(self, edge: Edge) -> None:
         """Write an edge in place of the one that joined its nodes by its relation."""
         former = self.state.book.keys.get(edge[:3])

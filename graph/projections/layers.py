@@ -28,16 +28,11 @@ class Layer:
     gone: Ints = field(default_factory=_no_places)
 
     def __len__(self) -> int:
-        return len(self.base.columns) - self.lost + len(self.delta.columns)
-
-    @property
-    def lost(self) -> int:
-        return len(self.gone)
+        return len(self.base.columns) - len(self.gone) + len(self.delta.columns)
 
     def columns(self) -> Columns:
         """All its edges, ascending by key."""
-        standing = self.base.columns if self.dead is None else self.base.columns.pick(~self.dead)
-        return joined([standing, self.delta.columns])
+        return joined([_standing(self.base, self.dead), self.delta.columns])
 
     def changed(self, base_places: Ints, delta_places: Ints, newer: Columns) -> Layer:
         """The layer without the edges at these places and with the newer ones; merged when too much has changed."""
@@ -54,8 +49,7 @@ class Layer:
         share = params.COMPACT_SHARE * len(self.base.columns)
         if len(beside) + len(gone) <= max(params.COMPACT_ROWS, share):
             return Layer(self.base, dead, rows(beside), gone)
-        standing = self.base.columns if dead is None else self.base.columns.pick(~dead)
-        return Layer(rows(joined([standing, beside])), None, EMPTY)
+        return Layer(rows(joined([_standing(self.base, dead), beside])), None, EMPTY)
 
     def degree(self, nodes: Ints) -> Ints:
         begin, end = self.base.bounds(nodes)
@@ -67,6 +61,10 @@ class Layer:
             at = np.minimum(np.searchsorted(touched, nodes), len(touched) - 1)
             degree = degree - np.where((touched[at] == nodes) & (nodes != NO_NODE), counts[at], 0)
         return degree
+
+
+def _standing(base: Rows, dead: Bools | None) -> Columns:
+    return base.columns if dead is None else base.columns.pick(~dead)
 
 
 EMPTY = rows(columns([]))
