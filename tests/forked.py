@@ -21,8 +21,8 @@ os.environ.setdefault("LITELLM_MODE", "PRODUCTION")
 _fork = multiprocessing.get_context("forkserver")
 _fork.set_forkserver_preload(
     [
-        "tests.forked", "tests.loaded", "torch", "sentence_transformers", "transformers.models.bert.modeling_bert", "litellm", "spacy",
-        "duckdb", "uvicorn", "celery.bin.celery", "redis.asyncio", "psycopg_pool",
+        "tests.forked", "tests.loaded", "torch", "sentence_transformers", "transformers.models.bert.modeling_bert",
+        "litellm", "spacy", "duckdb", "uvicorn", "celery.bin.celery", "redis.asyncio", "psycopg_pool",
     ]
 )  # fmt: skip
 

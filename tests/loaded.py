@@ -1,4 +1,4 @@
-"""The models, loaded in the process that the product's own are forked from: five seconds of each of them otherwise.
+"""The models, loaded in the process that the product's own are forked from: three processor seconds of each otherwise.
 
 Nothing is computed with them before the fork, so no thread of a numeric library is left behind in it.
 """

@@ -87,11 +87,11 @@ def _composed(
         writing = Writing(now, result.reads, doubted)
         writing.passage(way)
         return writing.composed("\n\n")
-    if not found and (every := column(asking, result)) is not None and not _is_listed(asking, result):
+    lines = lines_of(asking, result)
+    if not found and not _is_listed(asking, lines) and (every := column(asking, result)) is not None:
         writing = Writing(now, result.reads, doubted)
         writing.passage(every)
         return writing.composed("\n\n")
-    lines = lines_of(asking, result)
     held = [line for line in lines if holds(line, demand, asking)]
     writing = Writing(now, result.reads, doubted)
     told = any(is_told(demand, fact_of(item)) and not is_echo(asking, demand, item) for item in found)
@@ -155,8 +155,8 @@ def _composed(
         return writing.composed("\n\n")
     if beside:
         near_by = [fact_of(item) for item in beside]
-        if ASKS_WHERE.match(question):  # that one works on a novel, of where it is set
-            near_by = [fact for fact in near_by if fact.predicate != "works_on"]
+        if asking.focus.guessed and ASKS_WHERE.match(question):  # that one works on a novel, of where it is set
+            near_by = [fact for fact in near_by if fact.predicate in asking.focus.predicates]
         said = any(is_said(demand, fact) and not is_within(fact, asking) for fact in near_by)
         of_others = asking.focus.about_self and not any(fact_of(item).subject_is_self for item in beside)
         is_spoken = is_spoken_of(asking, beside) and not is_unsaid(asking, beside)
@@ -202,9 +202,9 @@ def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item], deman
     return any(is_exact(asking, line) and is_surer(asking, line.words, found) for line in held)
 
 
-def _is_listed(asking: Asking, result: Result) -> bool:
+def _is_listed(asking: Asking, lines: Sequence[Line]) -> bool:
     """Whether somebody said what a question asks for all of: "Triggers so far: red wine, too little sleep"."""
-    labelled = [_LABELLED.match(line.text) for line in lines_of(asking, result) if line.is_said]
+    labelled = [_LABELLED.match(line.text) for line in lines if line.is_said]
     return any(label is not None and content_stems(label["label"].split()[0]) & asking.words for label in labelled)
 
 

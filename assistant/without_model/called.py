@@ -36,11 +36,9 @@ def names_told(asking: Asking) -> list[Item]:
         and left <= content_stems(fact_of(item).predicate.replace("_", " "))
         and not (of_another and fact_of(item).subject_is_self)
     ]
-    return (
-        named
-        if named or left
-        else [item for item in asking.facts if fact_of(item).object in asking.about and _is_role(item)]
-    )
+    if named or left:
+        return named
+    return [item for item in asking.facts if fact_of(item).object in asking.about and _is_role(item)]
 
 
 def _is_role(item: Item) -> bool:

@@ -56,20 +56,25 @@ def column(asking: Asking, result: Result) -> Line | None:
 def _undone(done: frozenset[str], result: Result) -> Line | None:
     """What the first table with a column of that name says is not so, the row itself if it is one."""
     for item in result.items:
-        rows = [
-            (unit.text, cells)
-            for unit in (units(item.chunk.text) if item.chunk is not None else ())
-            if not unit.is_code and is_row(unit.text) and (cells := list(cells_told(unit.text)))
+        undone = [
+            (row, cells)
+            for row, cells in _rows(item.chunk.text if item.chunk is not None else "")
             if any(content_stems(head) == done and cell.casefold().strip() in _NOT for head, cell in cells)
         ]
-        if rows:
-            text = ", ".join(cells[0][1] for _, cells in rows[: params.ANSWER_LISTED]) if rows[1:] else rows[0][0]
-            return Line(item, text, done)
+        if undone:
+            several = ", ".join(cells[0][1] for _, cells in undone[: params.ANSWER_LISTED])
+            return Line(item, several if len(undone) >= _FEWEST else undone[0][0], done)
     return None
 
 
 def _below(text: str, what: frozenset[str], value: frozenset[str]) -> Iterator[str]:
-    for unit in units(text):
-        cells = [] if unit.is_code or not is_row(unit.text) else list(cells_told(unit.text))
+    for _, cells in _rows(text):
         if any(value <= content_stems(cell) for head, cell in cells if not value or content_stems(head) != what):
             yield from (cell for head, cell in cells if content_stems(head) == what)
+
+
+def _rows(text: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """The rows of tables in a text, each with its cells by their heads."""
+    for unit in units(text):
+        if not unit.is_code and is_row(unit.text):
+            yield unit.text, list(cells_told(unit.text))

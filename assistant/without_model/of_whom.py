@@ -35,11 +35,10 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     if asking.by.polar and asked.about_self and passage is not None and passage.document_kind == TALK:
         first = next(names_in(line), "")
         is_name = bool(first) and first.casefold() not in STOP_WORDS and line.startswith(first)
-        off = _OFF.search(line)
-        if off is not None and content_stems(off["what"]) & asking.words:
-            return False  # "do I have physio this week?": "Herr Yilmaz is ill so no physio this week"
+        off = _OFF.search(line)  # "do I have physio this week?": "Herr Yilmaz is ill so no physio this week"
+        falls_out = off is not None and bool(content_stems(off["what"]) & asking.words)
         if is_name and not asking.targets.of_whom and not ONESELF.search(line):
-            return True  # "am I married?" is not answered by "Elin is getting married"
+            return not falls_out  # "am I married?" is not answered by "Elin is getting married"
     if asking.names and not asked.about_self and passage is not None and _is_of_its_teller(line, passage, asking.names):
         return True  # "my blood type is A" says nothing of Karl's
     if asking.targets.of_whom:

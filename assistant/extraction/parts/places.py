@@ -21,7 +21,7 @@ _INTO = frozenset({"in", "into", "to"})
 _BEHIND_ADDRESS = re.compile(
     r"[;!?\n]|\.(?=\s|$)|\s+(?:and|but|so|since|because|now|with|until|for)\s|\s+(?:at the moment|at present|for now)\b"
 )
-SENTENCE = 3  # as many words behind a comma, in small letters, are no town
+_SENTENCE = 3  # as many words behind a comma, in small letters, are no town
 
 
 def once(complements: Iterable[tuple[str, Token]]) -> Iterator[tuple[str, Token]]:
@@ -63,9 +63,9 @@ def place_in_full(token: Token) -> phrases.Object | None:
     """A street with what follows it: "12 High Street, Leeds"; not "at the moment, in a house on Mill Road"."""
     text = token.doc[token.left_edge.i : token.sent.end].text
     first, *more = _BEHIND_ADDRESS.split(text)[0].strip(" ,.").split(", ")
-    if not re.match(r"[\dA-Z]|\D*\d", first):
+    if not (first[:1].isupper() or any(map(str.isdigit, first))):
         return None
-    town = takewhile(lambda part: part[:1].isupper() or part[:1].isdigit() or len(part.split()) < SENTENCE, more)
+    town = takewhile(lambda part: part[:1].isupper() or part[:1].isdigit() or len(part.split()) < _SENTENCE, more)
     text = ", ".join([first, *town])
     return phrases.Object(value=text) if re.search(r"\d", text) and re.search(r"[^\W\d]", text) else None
 

@@ -83,9 +83,10 @@ def at_firms(reading: Reading) -> Iterator[Candidate]:
         is_contact = noun.lower_ in _CONTACTS
         if not is_contact and noun.lower_ not in ROLES and not is_occupation(noun):
             continue  # "my team is Ajax at the Arena"
-        firm = _firm_of(reading, noun) if is_contact else ""
+        known = _firm_of(reading, noun) if is_contact else ""
         for name in (child for child in noun.head.children if child.dep_ == "attr" and is_proper(child)):
-            if not (firm := firm or _at(name)):
+            firm = known or _at(name)
+            if not firm:
                 continue
             who, at = Party(Name(phrase(name), words.PERSON)), Object(name=Name(firm, words.ORGANISATION))
             yield from reading.candidate(name, who, "works_at", at, PLAIN)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assistant.extraction.parts.parties import PRONOUNS
 from assistant.extraction.parts.spoken_of import LIVING
 from assistant.extraction.relations.birthdays import OLDEST
 from assistant.extraction.words.role_words import FEMALE, MALE
@@ -42,7 +41,7 @@ def ages(text: str, found: Sequence[Candidate]) -> list[Candidate]:
     told: dict[str, Candidate] = {}
     read = {one.subject.text for one in found if one.predicate == "age"}
     for said in _SAID_OF.finditer(text):
-        if said["name"] not in read and said["role"] in (FEMALE if PRONOUNS[said["who"]] == "f" else MALE):
+        if said["name"] not in read and said["role"] in (FEMALE if said["who"] == "she" else MALE):
             _tell(said, None, found, told)
     for said in _AGED.finditer(text):
         if said["unit"] and "year" not in said["unit"]:
