@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from assistant.extraction.parts.parties import owner, parties, party
+from assistant.extraction.parts.parties import SELF, owner, parties, party
 from assistant.extraction.parts.phrases import Object
 from assistant.extraction.parts.spoken_of import Mention, Party, Surroundings
 from assistant.extraction.parts.timing import held
@@ -76,6 +76,8 @@ class Reading:
             return []  # "NIF: mine is 312 445 901, Sinéad's is 312 445 910"
         if predicate == "is" and subject.name.type == "place" and _STAY.fullmatch(words):
             return []  # "Kyoto is now five nights"
+        if predicate == "budget" and subject.name == SELF:
+            return []  # that of what one is asking for
         if isinstance(name, Name) and name.type == "person":
             if name.text.endswith(("'s", "’s")):
                 return []  # "Paula's is her brother": what is hers is no person

@@ -26,22 +26,27 @@ _WORKED_ON = re.compile(  # what stands behind such a request may be handed over
 def told_beside(text: str) -> list[tuple[int, int]]:
     """Where the sentences begin and end that tell something: all before the first that asks, and behind it those of
     oneself or of whom it is about, unless they may be handed over ("Please fix this text. I were late.").
+
+    With what is told behind a question stands the question: "What is good in an air fryer? I got one for $69."
     """
     own = own_words(text)
     found: list[tuple[int, int]] = []
     start, asked, is_over = 0, False, False
+    led: int | None = None  # where the question begins that what is told may stand behind
     for stop in [*(_end(text, match) for match in sentences.END.finditer(own)), len(own)]:
         sentence, place, start = own[start:stop], start, stop
         if asks(sentence):
             asked, is_over = True, is_over or _WORKED_ON.search(sentence) is not None
+            led = place if led is None else led
         elif _is_whole(sentence) or (sentence.strip() and not is_question(sentence)):
             if asked and (is_over or not _OF_ONESELF.match(sentence)):
                 continue
             stop = place + len(text[place:stop].rstrip(" ,;–—-\n"))  # "my starter smells, what do I do?"
-            if found and not text[found[-1][1] : place].strip():
+            begun, led = place if led is None else led, None
+            if found and not text[found[-1][1] : begun].strip(" ,;–—-\n"):
                 found[-1] = found[-1][0], stop
             else:
-                found.append((place, stop))
+                found.append((begun, stop))
             if len(found) == MOST:
                 break
     return found

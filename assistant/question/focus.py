@@ -41,6 +41,12 @@ _DID_THEN = re.compile(
     r" (?:(?-i:[A-Z][\w'’-]+)|i|he|she|they|we|it|(?:my|his|her|their|our) [a-z]+) \w)[^?]*(?=\?*\s*$)",
     re.IGNORECASE,
 )
+# "How long was my commute before I moved?": what is named there only says when, too.
+_WHILE = re.compile(
+    r"(?<=\w) (?:before|after|while|until|when|once|since) (?:i|we|you|he|she|they|it|(?:my|his|her|their|our) [a-z]+)"
+    r"(?:['’]\w+)? [a-z][^?]*(?=\W*$)",
+    re.IGNORECASE,
+)
 # "When is Dev back?": of somebody, who is on leave until then.
 _IS_BACK = re.compile(
     r"\bwhen(?:['’]s| is| will| does) (?!(?:i|we|you|it|they)\b)[^?]{1,40}? (?:be |come |get )?(?:back|return)"
@@ -120,7 +126,8 @@ def _words(question: str) -> list[str]:
 def focus(question: str) -> Focus:
     """Read a question by its words."""
     question = _AVOID.sub("avoid", question)
-    words = _words(_MEANT_OTHERWISE.sub(lambda said: "wish" if said["wish"] else said["got"] or "", question))
+    asked = _WHILE.sub("", question)
+    words = _words(_MEANT_OTHERWISE.sub(lambda said: "wish" if said["wish"] else said["got"] or "", asked))
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")
     narrow = "who" if not narrow and words[:1] == ["who"] else narrow
     narrow = "company" if WITH_WHOM.search(question) else narrow

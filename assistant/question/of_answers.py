@@ -8,10 +8,12 @@ from assistant.question.asked import FILLERS, LIGHT, unit_stems
 from graph.retrieval.question.words import content_stems
 
 _SAYING = (
-    r"recommend|suggest|advi[sc]e|propose|tell|say|give|write|mention|explain|list|show|draft|describe|compare|warn"
+    r"recommend|suggest|advi[sc]e|propose|provide|tell|say|give|write|mention|explain|list|show|draft|describe|compare"
+    r"|warn"
 )
 _SAID = (
-    r"recommend(?:ed)?|suggest(?:ed)?|advised?|proposed?|told|said|g[ai]ven?|wr[oi]t(?:e|ten)(?! (?:it |that )?down)"
+    r"recommend(?:ed)?|suggest(?:ed)?|advised?|proposed?|provided?|told|said|g[ai]ven?"
+    r"|wr[oi]t(?:e|ten)(?! (?:it |that )?down)"
     r"|mention(?:ed)?|explain(?:ed)?|listed|show(?:ed|n)|drafted|described|compared|warned|came up with"
 )
 _BY = r"(?:you|chat ?gpt|claude|the (?:assistant|chatbot|ai|model))"
@@ -25,10 +27,10 @@ _ASKS = re.compile(
 )
 # Words by which no answer is found: who gave it to whom, and that it was one.
 _WITHOUT = content_stems(
-    "recommend recommended suggest suggested advise advised advice propose proposed tell told say said give gave given "
-    "write wrote mention mentioned explain explained list listed show showed shown draft drafted describe described "
-    "compare compared warn warned came recommendation suggestion answer remind remember assistant chatgpt claude ai "
-    "model chatbot thing things know again name names call called good best"
+    "recommend recommended suggest suggested advise advised advice propose proposed provide provided tell told say "
+    "said give gave given write wrote mention mentioned explain explained list listed show showed shown draft drafted "
+    "describe described compare compared warn warned came recommendation suggestion answer remind remember assistant "
+    "chatgpt claude ai model chatbot thing things know again name names call called good best"
 )
 
 

@@ -40,7 +40,7 @@ _OF_ONESELF = re.compile(
     re.IGNORECASE,
 )
 _WONDERS = re.compile(
-    r"\bi(?:['’]d)? (?:wonder|forg[eo]t|(?:want|need|would like|like) to know"
+    r"\bi(?:['’]d|['’]m| am| was|['’]ve been)? (?:wonder(?:ing)?|forg[eo]t|(?:want|need|would like|like) to know"
     r"|(?:can|do)(?:['’]?t|n['’]?t| ?not) (?:remember|recall)) "
     r"(?:what|where|when|who|whose|which|how|why|if|the (?:name|number|date|address|title))\b",
     re.IGNORECASE,
@@ -91,6 +91,18 @@ def _asks_in_english(text: str) -> re.Match[str] | None:
 def is_put(sentence: str) -> bool:
     """Whether a sentence is surely a question, with its mark or without: what was asked once is no answer later."""
     return sentence.rstrip().endswith(("?", "？", "؟")) or _PUT.match(sentence.strip()) is not None
+
+
+def is_asked_again(question: str, text: str) -> bool:
+    """Whether a text begins with a question that begins with the same words: it was asked before, and is no answer."""
+    first = text.partition("?")
+    if not first[1] or len(text) == len(first[0]):
+        return False
+    return _begun(question) == _begun(first[0])
+
+
+def _begun(question: str) -> list[str]:
+    return [word.casefold() for word in WORD.findall(question)[:2]]
 
 
 def is_question(text: str) -> bool:

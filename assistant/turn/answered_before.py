@@ -78,7 +78,9 @@ def _told(user: User, question: str, now: dt.datetime, *, is_asked: bool = False
     least = params.WORDS_ASKED_FOR * len(wanted) if is_asked else max(params.WORDS_OF_AN_ANSWER * len(wanted), 2)
     demand = demanded(question)
     near = [
-        (one, _quoted(one, demand, wanted)) for one in _candidates(user, question, wanted) if len(one.held) >= least
+        (one, quoting.numbered(one.text, question) or _quoted(one, demand, wanted))
+        for one in _candidates(user, question, wanted)
+        if len(one.held) >= least
     ]
     found = [(one, text) for one, text in near if (is_asked and _is_of_thing(demand)) or is_held(demand, text)]
     if not found:

@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 
-from assistant.extraction.words.dates import calendar_day
+from assistant.extraction.words.dates import calendar_day, iso_day
 from assistant.question.facts import fact_of
 from assistant.without_model import wording
 from assistant.without_model.asking import Asking
@@ -34,7 +34,7 @@ def age(asking: Asking, found: Sequence[Item], now: dt.datetime) -> tuple[Item, 
         fact = fact_of(item)
         if fact.predicate not in _BIRTHS or fact.subject in gone:
             continue
-        born = _day(fact.value)
+        born = iso_day(fact.value)
         if born is not None and born <= today and _WILL.search(asking.question):
             return item, _coming(fact, born, today)
         if born is not None and born <= today:
@@ -52,17 +52,10 @@ def _births(asking: Asking, told: Sequence[Item]) -> list[Item]:
         item
         for item in asking.facts
         if (fact := fact_of(item)).predicate == "born_on"
-        and _day(fact.value)
+        and iso_day(fact.value)
         and fact.subject in sure
         and (fact.status == "confirmed" or not sure[fact.subject])
     ]
-
-
-def _day(text: str) -> dt.date | None:
-    try:
-        return dt.date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def _coming(fact: FactRow, born: dt.date, today: dt.date) -> str:

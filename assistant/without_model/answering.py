@@ -18,6 +18,8 @@ from assistant.without_model.asking import (
     RELATION_STEMS,
     Asking,
     said_stems,
+    says_kind,
+    shared_stems,
     stems_of,
 )
 from assistant.without_model.called import called_exactly, names_told
@@ -118,7 +120,7 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     both = [item for (ends, *_), item in ranked if ends < -1]
     if both and (_any_confirmed(both) or not _any_confirmed(found)):
         found = [item for item in found if item in both]
-    found = [item for item in found if asking.words & said_stems(item)] or found
+    found = [item for item in found if says_kind(asking.words, item)] or found
     if (stems := _owned(asking)) and not asking.targets.reached:
         found = [item for item in found if not fact_of(item).subject_is_self or stems & stems_of(item)]
     if _IN_FAMILY.search(asking.question) and asking.names:
@@ -219,7 +221,7 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
         if not ends:
             continue
         ends += bool({fact.subject, fact.object} & beside - {fact.subject} and not fact.subject_is_self)
-        shared = len(words & stems_of(item))
+        shared = len(shared_stems(words, item))
         favourite = is_favourite(fact.predicate, words)
         diet = fact.predicate == "is" and asks_for_diet(wanted)
         people = fact.predicate == "is" and "from" in wanted and fact.value.istitle()  # "Henrik is Danish"
@@ -231,9 +233,15 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
         if fact.predicate in wanted or favourite or back or people:
             rank = -1 if favourite or diet else wanted.get(fact.predicate, len(wanted))
             ranked.append(((-ends, -shared if ends > 1 else 0, rank, place), item))
-        elif not wanted and (shared or (asking.focus.general and not words)):
+        elif not wanted and (shared or _is_of_me(fact, asking) or (asking.focus.general and not words)):
             ranked.append(((-shared, 0, 0, place), item))
     return ranked
+
+
+def _is_of_me(fact: FactRow, asking: Asking) -> bool:
+    """Whether it tells of oneself and what is named, where both are all that is asked of: "have I been a vet?"."""
+    is_both = fact.subject_is_self and fact.object in asking.targets.named
+    return asking.focus.about_self and is_both and not asking.words - LIGHT
 
 
 def _untold(asking: Asking) -> list[Item]:

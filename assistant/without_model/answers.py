@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from assistant import params
 from assistant.question.facts import confirmed_first, fact_of
-from assistant.without_model import joined, noted, wording
+from assistant.without_model import how_long, joined, noted, wording
 from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
@@ -74,7 +74,7 @@ def _composed(
     doubted: frozenset[int],
     changes: Changes,
 ) -> Composed:
-    result = noted.as_passages(result, now)
+    result, asked, question = noted.as_passages(result, now), question, how_long.as_when(question)
     facts = noted.stated(result.items)
     if several and any(groups := joined.told(several, facts)):
         writing = Writing(now, result.reads, doubted)
@@ -134,6 +134,8 @@ def _composed(
         writing.facts(confirmed_first(links)[:2])
         for line in whole_notes(asking.about, result.items) if asking.focus.general and not asking.words else ():
             writing.passage(line)
+        if counted := how_long.told(asked, found, (), now):
+            writing.sentences.append(counted)
         return writing.composed()
     beside = near(asking)
     if lines:
@@ -152,6 +154,8 @@ def _composed(
             item for item in confirmed_first(beside) if shares(asking, item, more_than_names=more, known=of_notes)
         ]
         writing.facts(beside[:1])
+        if counted := how_long.told(asked, (), shown, now):
+            writing.sentences.append(counted)
         return writing.composed("\n\n")
     if beside:
         near_by = [fact_of(item) for item in beside]

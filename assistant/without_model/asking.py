@@ -25,6 +25,21 @@ from graph.retrieval.types import Item
 GROUP_STEMS = frozenset(stem for group in GROUPS for stem in content_stems(group.words))
 ASKS_WHERE = re.compile(r"\W*(?:and )?where\b", re.IGNORECASE)
 PLACED = ("_at", "_in", "_on", "_near", "_to", "_from")  # as predicates end that tell where
+_PHRASAL = ("_up", "_out", "_off", "_down", "_over", "_away", "_back")  # of which neither word says it alone
+# What the object of a predicate is by itself, whether its name says so or not: "which projects do I lead?".
+_OF_COURSE = {
+    predicate: content_stems(kinds)
+    for predicate, kinds in {
+        "leads": "project team group",
+        "works_on": "project",
+        "plays": "instrument sport game",
+        "speaks": "language",
+        "drives": "car vehicle",
+        "reads": "book",
+        "watches": "film movie show series",
+        "takes": "medicine medication drug pill tablet",
+    }.items()
+}
 NAME_STEMS = content_stems("name names named call called full first last")
 RELATION_STEMS = content_stems(" ".join(RELATIONS))
 
@@ -78,3 +93,22 @@ def stems_of(item: Item) -> frozenset[str]:
     fact = fact_of(item)
     said = IDIOMS.get(fact.predicate, fact.predicate.replace("_", " "))
     return content_stems(f"{fact.subject_name} {said} {fact.object_name or fact.value}")
+
+
+def shared_stems(words: frozenset[str], item: Item) -> frozenset[str]:
+    """Those of the words that a fact has, or that it is of by what it says. What one "gave up" is asked for by both
+    words: it is not given.
+    """
+    said = content_stems(fact_of(item).predicate.replace("_", " "))
+    if fact_of(item).predicate.endswith(_PHRASAL) and not said <= words:
+        return words & (stems_of(item) - said)
+    return words & (stems_of(item) | _kinds_of(item))
+
+
+def says_kind(words: frozenset[str], item: Item) -> bool:
+    """Whether a fact has one of the words (stems) in its object, or is of such a kind by what it says."""
+    return bool(words & (said_stems(item) | _kinds_of(item)))
+
+
+def _kinds_of(item: Item) -> frozenset[str]:
+    return _OF_COURSE.get(fact_of(item).predicate, frozenset())

@@ -20,35 +20,41 @@ ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 _FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
 _DEFINED = re.compile(r"(?:(?:an?|the) )?(?P<what>\w[\w -]{0,40}?) (?:is|are|means)\b", re.IGNORECASE)
 _OF_SUMS = content_stems("pay cost")  # "the rent is 890" tells what rent one pays
+_LEANS = re.compile(r"\b(?:ones?|mine|its?|they|them|theirs?|he|him|his|she|hers?|there)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:§ ?)?\d{1,3}[.)]? ")
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What a line is looked for by: the stems of what is asked, the words by which the passage is near in meaning, and
-    whether a text holds what is demanded.
+    """What a line is looked for by: the stems of what is asked, the words by which the passage is near in meaning,
+    whether a text holds what is demanded, and whether one says in it of oneself that one `did` what is asked for.
     """
 
     stems: frozenset[str]
     near: str = ""
     holds: Callable[[str], bool] = lambda _: False
+    did: Callable[[str], bool] = lambda _: False
 
 
 class Chosen(NamedTuple):
-    """The place of a unit, those of the words that it holds, and whether it is surely about them."""
+    """The place of a unit, those of the words that it holds, whether it is surely about them, and whether some of them
+    stand in the question before it.
+    """
 
     place: int
     words: frozenset[str]
     is_sure: bool
+    is_led: bool = False
 
 
 def chosen(told: Sequence[Unit], sought: Sought, *, is_typed: bool) -> Chosen | None:
     """The unit that shares the most words with the question, then with its record and heading; None if none does.
 
     Of several it is the line of a form that is asked for ("Rating: 5"), a heading that says no more ("Next meeting"),
-    one that is near in meaning, one that holds what is demanded, one with rarer words, or the first: "When was the
-    clinic founded?" is told where it was founded, not by each line that names the clinic. Code is looked at only where
-    nothing else has any of the words, and what asks is no answer.
+    what one did oneself ("I graduated in 2014", beside a cousin who is graduating), one that is near in meaning, one
+    that holds what is demanded, one with rarer words, or the first: "When was the clinic founded?" is told where it was
+    founded, not by each line that names the clinic. Code is looked at only where nothing else has any of the words.
+    What asks is no answer, and tells of what the next sentence is: "What is good in an air fryer? I got one for $69."
     """
     asks = {unit.text for unit in told if (is_put(unit.text) if is_typed else unit.text.endswith("?"))}
     return _most(told, sought, asks, is_code=False) or _most(told, sought, asks, is_code=True)
@@ -60,8 +66,10 @@ def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool
         for place, unit in enumerate(told)
         if unit.is_code == is_code
     }
+    led = {place: held[place - 1] - words for place, words in held.items() if _is_led(told, place, words, asks)}
+    held |= {place: held[place] | words for place, words in led.items()}
     often = Counter(stem for words in held.values() for stem in words)
-    found, best = None, (0, 0, False, False, False, 0.0)
+    found, best = None, (0, 0, False, False, False, False, 0.0)
     headed, beside = frozenset[str](), _of_records(told, held)
     for place, words in held.items():
         unit = told[place]
@@ -70,13 +78,21 @@ def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool
             len(words),
             len(beside[place] | headed),
             is_sure := _is_told_by(unit.text, sought.stems),
+            sought.did(unit.text),
             unit.text in sought.near,
             sought.holds(unit.text),
             sum(1 / often[stem] for stem in words),
         )
         if words and unit.text not in asks and rank > best:
-            found, best = Chosen(place, words, is_sure), rank
+            found, best = Chosen(place, words, is_sure, bool(led.get(place))), rank
     return found
+
+
+def _is_led(told: Sequence[Unit], place: int, words: frozenset[str], asks: set[str]) -> bool:
+    """Whether a unit is about what the question before it asks: it has words of its own, or speaks of "it"."""
+    if place == 0 or told[place].is_code or told[place - 1].text not in asks or told[place].text in asks:
+        return False
+    return bool(words) or _LEANS.search(told[place].text) is not None
 
 
 def _of_records(told: Sequence[Unit], held: Mapping[int, frozenset[str]]) -> dict[int, frozenset[str]]:

@@ -8,6 +8,7 @@ from assistant import params
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.facts import fact_of
+from assistant.question.questions import is_asked_again
 from assistant.question.referents import names_in
 from assistant.without_model.asking import ASKS_WHERE, GROUP_STEMS, NAME_STEMS, PLACED, RELATION_STEMS, Asking
 from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
@@ -98,6 +99,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
     if any(one not in line.text for one in _VERSION.findall(asking.question)):
         return False  # when 4.2 goes live tells nothing of 4.3
     if is_in_other_order(asking.question, line.text) or _is_of_another_speaker(asking, line):
+        return False
+    if line.is_said and is_asked_again(asking.question, line.text):
         return False
     if asking.names and _COUNTED.search(asking.question) and _is_elsewhere(asking, line.text):
         return False

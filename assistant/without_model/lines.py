@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, Asking
 from assistant.without_model.changed import changed_first
+from assistant.without_model.choosing import Sought
 from assistant.without_model.demands import AGE, LONG, SUM, THING, TIME, Demand, demanded, is_held
 from assistant.without_model.exactly import HAPPEN
 from assistant.without_model.line import Line
@@ -16,6 +18,7 @@ from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import is_of_another, told_of
 from assistant.without_model.passages import of_titled, speaking_to
 from assistant.without_model.still import over
+from assistant.without_model.when_and_where import is_on_stage
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
@@ -59,6 +62,8 @@ _WRITTEN = content_stems("write author paper article book study report")
 _WITH_WHOM = re.compile(r"\bwho(?:m)?\b.*\bwith\W*$|\bwith whom\b", re.IGNORECASE)
 _ROLE_LINE = re.compile(r"(?:[A-Z][\w-]* )?[\w-]*(?:er|or|company|firm|bank|broker|lord|lady): +[A-Z]")
 _WHEN_WAS = re.compile(r"\W*(?:and )?when (?:did|was|were)\b", re.IGNORECASE)
+_DID_I = re.compile(r"\b(?:did|do|have|am|was) i (?:\w+ly )?(?P<verb>[a-z]{3,})", re.IGNORECASE)
+_I_DID = re.compile(r"\bI((?: [\w'’]+){1,3})")
 _DATED = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")  # as daily notes are called
 _IS_MOVED = re.compile(r"\b(?:moved|postponed|rescheduled|pushed|brought forward|put off|cancelled|canceled)\b", re.I)
 
@@ -73,7 +78,8 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     def holds_it(text: str) -> bool:
         return demand is not None and demand.kind != THING and is_held(demand, text)
 
-    found = speaking_to(asked, asking.names, result.items, result.lines, holds_it)
+    sought = Sought(asked, holds=holds_it, did=_done_by_me(asking))
+    found = speaking_to(sought, asking.names, result.items, result.lines)
     if not any(line.words for line in found) and demand is not None and demand.kind in {LONG, AGE, SUM}:
         found = [*of_titled(asked, asking.names, result.items, holds_it), *found]
     if not any(line.words for line in found) and demand is not None and _WHEN_DOES.match(asking.question):
@@ -89,7 +95,9 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     found = _held_first(
         asking, [*over(asking, asked, result), *_present(asking, asked, result), *_doers(asking, result), *found]
     )
-    found = [line for line in found if not is_of_other_number(asking.question, line.text)]
+    found = [
+        line for line in found if not (is_of_other_number(asking.question, line.text) or is_on_stage(asked, line.text))
+    ]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
     if asking.strangers and any(asking.strangers & content_stems(item.text) for item in result.items if item.chunk):
@@ -99,6 +107,13 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     more = [line for line in found if asked <= line.words and not any(line.words <= one.words for one in naming)]
     more = more if asked - NAME_STEMS else []  # what somebody else is called
     return _so_now(asking, [line for line in found if line in naming or line in more], result)
+
+
+def _done_by_me(asking: Asking) -> Callable[[str], bool]:
+    """Whether one says of oneself that one did what is asked for: "I myself graduated", of when I did."""
+    asked = _DID_I.search(asking.question)
+    done = content_stems(asked["verb"]) if asked else frozenset()
+    return lambda text: bool(done) and any(done & content_stems(said[1]) for said in _I_DID.finditer(text))
 
 
 def _so_now(asking: Asking, found: list[Line], result: Result) -> list[Line]:
@@ -123,9 +138,10 @@ def _moved(asking: Asking, best: list[Line], result: Result) -> list[Line]:
         named = the_one.search(text)
         return bool(shared & content_stems(text)) or (named is not None and bool(asked & content_stems(named["what"])))
 
+    others = [item for item in result.items if item.pk != best[0].item.pk]
     return [
         replace(line, words=best[0].words)
-        for line in speaking_to(asked, frozenset(), [item for item in result.items if item.pk != best[0].item.pk], {})
+        for line in speaking_to(Sought(asked), frozenset(), others, {})
         if line.words and _IS_MOVED.search(line.text) and is_of_it(line.text)
         if line.is_said and line.at > best[0].at
     ][:1]
@@ -164,7 +180,7 @@ def _present(asking: Asking, asked: frozenset[str], result: Result) -> list[Line
     """Of who was at a meeting what its minutes say: their title and their other lines tell of which one."""
     if _WHO_WAS_THERE.search(asking.question) is None:
         return []
-    told = [line for stem in _PRESENT for line in speaking_to(frozenset({stem}), frozenset(), result.items, {})]
+    told = [line for stem in _PRESENT for line in speaking_to(Sought(frozenset({stem})), frozenset(), result.items, {})]
     held = [(line, asked & content_stems(told_of(line.text, line.item.chunk))) for line in told if line.words]
     return [replace(line, words=line.words | words) for line, words in held if words]
 
@@ -177,7 +193,7 @@ def _doers(asking: Asking, result: Result) -> list[Line]:
     done = (asked["deed"] or asked["verb"]).casefold()
     verb = content_stems(done)
     doers = content_stems(f"{done}er {done}or {done}r")
-    told = [line for doer in doers for line in speaking_to(frozenset({doer}), frozenset(), result.items, {})]
+    told = [line for doer in doers for line in speaking_to(Sought(frozenset({doer})), frozenset(), result.items, {})]
     return [replace(line, words=line.words | verb) for line in told if line.words]
 
 

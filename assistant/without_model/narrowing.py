@@ -86,8 +86,11 @@ def in_tense(wanted: Mapping[str, int], by: Narrowed, known: set[str]) -> dict[s
 
 
 def is_still_so(fact: FactRow) -> bool:
-    """Whether a fact tells of the present what is asked of the past: "lives in" of "where did she live before?"."""
-    return fact.predicate in PAST_OF and fact.valid_until is None
+    """Whether a fact tells of the present what is asked of the past: "lives in" of "where did she live before?", and
+    the sum that a salary is.
+    """
+    is_sum = fact.object is None and any(map(str.isdigit, fact.value))
+    return fact.valid_until is None and (fact.predicate in PAST_OF or is_sum)
 
 
 def _is_of_year(fact: FactRow, year: int, zone: dt.tzinfo | None) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from assistant import params
 from assistant.question.asked import FILLERS
 from assistant.question.facts import fact_of
-from assistant.without_model.asking import NAME_STEMS, Asking, said_stems, stems_of
+from assistant.without_model.asking import NAME_STEMS, Asking, said_stems, shared_stems, stems_of
 from assistant.without_model.narrowing import kept
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import Item
@@ -33,7 +33,7 @@ def near(asking: Asking) -> list[Item]:
     for item in kept(asking.facts, asking.by):
         if own and not (fact_of(item).subject_is_self or fact_of(item).subject in targets.named):
             continue  # "what do I study?" is not answered by what somebody else does
-        shared = len(words & stems_of(item))
+        shared = len(shared_stems(words, item))
         if asked.name and not shared and "name" in fact_of(item).predicate.split("_"):
             continue  # "what is the name of my choir?" is not answered by my own
         related = not targets.named or bool({fact_of(item).subject, fact_of(item).object} & targets.named)

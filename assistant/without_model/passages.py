@@ -18,6 +18,7 @@ from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import ONESELF, is_of_another, told_of
 from assistant.without_model.shown import aged
+from assistant.without_model.when_and_where import is_on_stage
 from graph.prose import plain, units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -27,27 +28,20 @@ from graph.tables import is_row
 _HEADS = " | "  # between the heads of a table's columns
 
 
-def speaking_to(
-    words: frozenset[str],
-    names: frozenset[str],
-    items: Sequence[Item],
-    nearest: Mapping[int, str],
-    holds: Callable[[str], bool] = lambda _: False,
-) -> list[Line]:
+def speaking_to(sought: Sought, names: frozenset[str], items: Sequence[Item], nearest: Mapping[int, str]) -> list[Line]:
     """Passages that are about the question, most words in common first.
 
-    `words` are the stems of what is asked, `names` those of whom it is asked about: a name alone is no answer, unless
-    nothing else is asked. `nearest` are the lines by which passages are near in meaning; of lines with as many words
-    the one that `holds` what is demanded is taken.
+    `sought` has the stems of what is asked, `names` are those of whom it is asked about: a name alone is no answer,
+    unless nothing else is asked. `nearest` are the lines by which passages are near in meaning.
     """
-    found = []
+    found, words = [], sought.stems
     for place, item in enumerate(items):
         if item.chunk is None or not _tells(item.chunk):
             continue
         line = nearest.get(item.pk, "") if item.kind == "chunk" else ""
         near = _as_read(item.chunk, line)
         given = words & _noted_of(item.chunk)
-        text, held, code, is_sure = _best(item.chunk, Sought(words - given or words or names, near, holds))
+        text, held, code, is_sure = _best(item.chunk, replace(sought, stems=words - given or words or names, near=near))
         if (
             names
             and (_HEADS in text or _is_of_one(text))
@@ -56,12 +50,12 @@ def speaking_to(
             text, held = _row_of(item.chunk, words, names)  # the next row tells the same of another thing
         titled = _titled(item.chunk) & words
         if held and held <= titled < words:
-            said = _best(item.chunk, Sought(words - titled, near, holds))
+            said = _best(item.chunk, replace(sought, stems=words - titled, near=near))
             named = names & content_stems(text)
             if words - titled <= said.words and named <= content_stems(said.text):  # all that the title leaves
                 text, held, code, is_sure = said.text, words, said.code, said.is_sure
         held |= given if held else frozenset()
-        if given and (given == words or (not held and holds(_whole(item.chunk)))):
+        if given and (given == words or (not held and sought.holds(_whole(item.chunk)))):
             text, held = _whole(item.chunk), given  # of "Order hops from Marek" it says what to order
         headed = words & _headed(item.chunk)
         above = headed | titled
@@ -147,7 +141,7 @@ def _adding(lines: list[Line], names: frozenset[str]) -> list[Line]:
 
 def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None:
     """The line by which a passage is near, where it is so near as a fact would have to be; a close one names whom."""
-    if not line or line.endswith("?"):
+    if not line:
         return None
     surely = item.parts.vector >= params.SURELY_SIMILAR
     closely = item.parts.vector >= params.SIMILAR_ENOUGH and not names.isdisjoint(content_stems(line))
@@ -156,6 +150,8 @@ def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None
     if item.chunk is None:
         return None
     quote = quoting.of_line(item.chunk.text, line, is_typed=_is_typed(item.chunk))
+    if quote.text.endswith("?"):
+        return None
     return Line(item, quote.text, is_close=not surely, code=quote.code)
 
 
@@ -181,7 +177,9 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
     headed: list[Line] = []
     near: list[Line] = []
     for item in items:
-        if item.chunk is None or not _tells(item.chunk) or is_of_other_number(asking.question, item.chunk.text):
+        if item.chunk is None or not _tells(item.chunk) or is_on_stage(words, item.chunk.text):
+            continue
+        if is_of_other_number(asking.question, item.chunk.text):
             continue
         text, held, code, _ = _best(item.chunk, Sought(words))
         about = not asking.names or bool(asking.names & content_stems(told_of(text, item.chunk)))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from assistant import params
 from assistant.without_model.choosing import ENDS, HEADING, Chosen, Sought, chosen, goes_on
+from assistant.without_model.points import point
 from graph.prose import DONE, OPEN, Unit, units
 from graph.retrieval.question.words import content_stems
 from graph.tables import is_row
@@ -46,7 +47,9 @@ def best(passage: str, sought: Sought, *, is_typed: bool = False) -> Quote:
     if found is None:
         return Quote()
     first, end = _of_record(told, found, sought), found.place + 1
-    if is_typed and first == found.place > 0 and _NO_SUBJECT.match(told[first].text):
+    if found.is_led:
+        first = min(first, found.place - 1)
+    elif is_typed and first == found.place > 0 and _NO_SUBJECT.match(told[first].text):
         first -= 1  # "Lead: Callum Ng, Bath. Wants a call in January"
     elif not is_typed and first == found.place:
         first = _of_one(told, first)
@@ -62,7 +65,7 @@ def whole(passage: str, *, is_typed: bool = False) -> str:
 
 def of_line(passage: str, line: str, *, is_typed: bool = False) -> Quote:
     """A line of the passage, as it is read, with the sentences behind it that go on about the same: "We have a whippet.
-    She is on Apoquel."
+    She is on Apoquel." Behind a question that was typed stands what is told with it.
     """
     told = _units(passage, is_typed=is_typed)
     span = _span(told, " ".join(line.split()))
@@ -72,10 +75,23 @@ def of_line(passage: str, line: str, *, is_typed: bool = False) -> Quote:
     said = sum(len(unit.text) for unit in told[first:end])
     for unit in told[end:]:
         said += len(unit.text)
-        if unit.is_code or not _GOES_ON.match(unit.text) or said > FOLLOWED:
+        is_led = is_typed and told[end - 1].text.endswith("?")
+        if unit.is_code or not (is_led or _GOES_ON.match(unit.text)) or said > FOLLOWED:
             break
         end += 1
     return Quote(shortened(_in_a_row(told[first:end])), code=_code(told, first, end))
+
+
+def numbered(passage: str, question: str) -> str:
+    """The point of a list that the question names by its number, with what stands below it; empty if there is none."""
+    told = _units(passage, is_typed=False)
+    place = point(told, question)
+    if place is None:
+        return ""
+    end, below = place + 1, {"", "line"} if told[place].number else {""}
+    while end < len(told) and told[end].opens in below and not (told[end].number or told[end].is_code):
+        end += 1
+    return shortened(_in_a_row(told[place:end]))
 
 
 def with_next(passage: str, line: str) -> Quote:

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from assistant.without_model.asking import Asking
+from assistant.without_model.choosing import Sought
 from assistant.without_model.line import Line
 from assistant.without_model.passages import speaking_to
 from graph.retrieval.result import Result
@@ -23,6 +24,6 @@ def over(asking: Asking, asked: frozenset[str], result: Result) -> list[Line]:
     """What was said of whom or what a question names by which it is over, as lines that say all that is `asked`."""
     if not _ASKED.match(asking.question):
         return []
-    naming = speaking_to(asking.names or asked, frozenset(), result.items, {})
+    naming = speaking_to(Sought(asking.names or asked), frozenset(), result.items, {})
     said = (line for line in naming if line.is_said)
     return [replace(line, words=asked) for line in said if line.words and _OVER.search(line.text)]

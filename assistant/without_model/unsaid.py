@@ -30,6 +30,12 @@ _IN_ORDER_TO = re.compile(
 _DID_ON = re.compile(
     rf"\b(?:did|was|were)\b.*\bon (?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{'|'.join(MONTHS)})\b", re.IGNORECASE
 )
+_SHARE = re.compile(r"\b(?:what|which) (?:percentage|percent|share|fraction|portion|proportion) of\b", re.IGNORECASE)
+_PERCENT = re.compile(r"%|\b(?:percent|per cent|half|third|quarter|tenth)\b", re.IGNORECASE)
+_GAVE = re.compile(
+    r"\bwhat (?:did|does|has|have|will) [^?]{1,40}? (?P<verb>give|given|bring|brought|send|sent|lend|lent) ",
+    re.IGNORECASE,
+)
 MANY_LEFT, MOST_LEFT = 2, 2  # words of a question that no fact has, and how many times those that one has
 _FIRST_NAME = re.compile(r"\b(?:first|given|christian) name\b", re.IGNORECASE)
 
@@ -50,6 +56,11 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True  # "which medication do I take to prevent migraines?"
     if _DID_ON.search(asking.question) and found and not any(_is_dated(fact_of(item)) for item in found):
         return True  # what one takes, of what one took on 2 October
+    if _SHARE.search(asking.question) and not any(_PERCENT.search(_in_words(fact_of(item))) for item in found):
+        return True
+    gave = _GAVE.search(asking.question)
+    if gave and found and not any(content_stems(gave["verb"]) & stems_of(item) for item in found):
+        return True  # whose sister she is, of what she gave me
     if asking.by.bygone and found and all(is_still_so(fact_of(item)) for item in found):
         return True
     if _OTHER_NAME.search(asking.question) and not any("name" in fact_of(item).predicate for item in found):

@@ -22,6 +22,18 @@ _PLACE = re.compile(
 )
 _PLACED = re.compile(r"^(?:\w+ )?(?:address|location|place|venue|where|room|site|city|meeting point):", re.IGNORECASE)
 
+_ON_STAGE = re.compile(
+    r"\b(?:see|sees|seeing|seen|saw|watch\w*|hear\w*|play\w*|perform\w*|record\w*|sing\w*|sang|catch\w*|caught)\b"
+    r"[^.;!?]{0,40}?\blive\b(?! (?:in|with)\b)|\blive (?:music|show|concert|stream|album|band|act)s?\b",
+    re.IGNORECASE,
+)
+_LIVES = content_stems("live")
+
+
+def is_on_stage(asked: frozenset[str], text: str) -> bool:
+    """Whether it is only a show that is "live", where it is asked (stems) where somebody lives."""
+    return asked == _LIVES and _ON_STAGE.search(text) is not None
+
 
 def tells_when(asking: Asking, text: str) -> bool:
     """Whether it says of what is named that it is or moved to some day: "the workshop has moved to 12 December"."""

@@ -19,6 +19,7 @@ from graph.days import day_of
 from graph.predicates import BUILT_IN, relation
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
+from graph.sentences import lines
 
 NOT_SAID = "Nothing you told me says exactly that. The closest I have:"
 BEFORE = "Earlier: "
@@ -186,7 +187,12 @@ def _meant(said: str, chunk: ChunkRow, now: dt.datetime) -> str:
     said_on = day_of(chunk.created_at, now.tzinfo)
     if chunk.document_kind != TALK or said_on == now.date():
         return ""
-    days = [one for one in named(said, said_on) if not re.search(r"\d", said[one.start : one.end])]
+    days = [
+        one
+        for sentence in lines(said, 0)  # each has a tense of its own
+        for one in named(sentence, said_on)
+        if not re.search(r"\d", sentence[one.start : one.end])
+    ]
     is_one = len(days) == 1 and days[0].first == days[0].last
     return in_words.days(days[0].first, days[0].last, now.date()) if is_one else ""
 

@@ -28,6 +28,11 @@ ASKED = (
     ("What did you suggest for seafood?", "Cervejaria Ramiro"),
     ("Which neighbourhood did ChatGPT recommend?", "Príncipe Real"),
     ("What was your advice on Lisbon?", "Príncipe Real"),
+    (
+        "What was the second point of the plan you gave me?",
+        "“2. Weeks 3-4: one session of 6 x 400 m, with two minutes of walking between.”",
+    ),
+    ("What was number 3 of your running plan?", "“3. Weeks 5-6: a tempo run of 15 minutes.”"),
     ("What was the plan for weeks 5 and 6?", "3. Weeks 5-6: a tempo run of 15 minutes."),  # nobody else says that
 )
 

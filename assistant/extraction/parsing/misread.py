@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parsing import misread_verbs
+from assistant.extraction.parts.occupations import is_trade
 from assistant.extraction.words.base_forms import VERBS, lemma
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import ROLES
@@ -39,7 +40,7 @@ def put_right(token: Token) -> None:
     misread_verbs.after_names(token)
     _split_pair(token)
     _named_in_passing(token)
-    _names_behind_several(token)
+    _name_beside_role(token)
     _names_told_apart(token)
     _part_time(token)
 
@@ -168,12 +169,20 @@ def _named_in_passing(role: Token) -> None:
             sign.head = role
 
 
-def _names_behind_several(name: Token) -> None:
-    """ "her husband Mathieu and their twins, Léo and Zoé": taken for how or when it is done."""
-    if name.dep_ not in {"advmod", "npadvmod", "dep"} or name.pos_ != "PROPN" or name.i < 2:
+def _name_beside_role(name: Token) -> None:
+    """ "her husband Mathieu and their twins, Léo and Zoé", "with my dentist, Dr. Novak, on Monday": taken for how or
+    when it is done.
+    """
+    if name.dep_ not in {"advmod", "npadvmod", "dep"} or name.pos_ != "PROPN":
         return
-    role = name.nbor(-2) if name.nbor(-1).text == "," else name.nbor(-1)
-    if role.tag_ == "NNS" and role.lemma_.lower() in ROLES and is_owned(role):
+    first = min([name, *(child for child in name.lefts if child.dep_ == "compound")], key=lambda one: one.i)
+    if first.i < 2:
+        return
+    role = first.nbor(-2) if first.nbor(-1).text == "," else first.nbor(-1)
+    if not is_owned(role) or role.pos_ != "NOUN":
+        return
+    is_one = first.nbor(-1).text == "," and name.ent_type_ != "DATE" and (role.lower_ in ROLES or is_trade(role.lower_))
+    if is_one or (role.tag_ == "NNS" and role.lemma_.lower() in ROLES):
         name.head, name.dep_ = role, "appos"
 
 

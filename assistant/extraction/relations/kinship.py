@@ -195,9 +195,9 @@ def _title(name: Token) -> str:
 
 
 def _of_role(beside: Token) -> bool:
-    """ "my sister, Anna" or "Anna, my sister"."""
+    """ "my sister, Anna", "Anna, my sister" or "my dermatologist, Dr. Lee"."""
     return any(
-        one.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS
+        (one.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS or is_occupation(one))
         and any(child.dep_ == "poss" for child in one.children)
         for one in (beside, beside.head)
     )

@@ -16,7 +16,8 @@ from assistant.extraction.statements import is_question, is_vouched
 from assistant.extraction.words import role_words
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.base_forms import lemma
-from assistant.extraction.words.named_days import named
+from assistant.extraction.words.dates import MONTHS
+from assistant.extraction.words.named_days import Days, named
 from assistant.extraction.words.vocabulary import Says
 from graph.curation.candidates import Candidate
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Span, Token
 
 PLAIN = 0.75  # it may come otherwise
+A_MONTH = 31  # days
 _PLANS: dict[tuple[str, str], Says] = {
     ("move", "to"): Says("lives_in", words.PLACE),
     ("move", "in"): Says("lives_in", words.PLACE),
@@ -42,7 +44,7 @@ _SUPPOSED = frozenset({"if", "unless", "once", "when", "whether", "maybe", "perh
 
 
 def planned(reading: Reading) -> Iterator[Candidate]:
-    """What is planned for a day that is named, and no more than that: "is moving next year" may never come to be."""
+    """What is planned for a day or a month that is named, and no more than that: "is moving next year" may never be."""
     if reading.said_at is None:
         return
     for sentence in reading.doc.sents:
@@ -58,9 +60,10 @@ def planned(reading: Reading) -> Iterator[Candidate]:
 
 def _of(reading: Reading, verb: Token) -> Iterator[Candidate]:
     assert reading.said_at is not None
-    days = named(clause_words(verb), reading.said_at.date(), back=False)
-    is_one = len(days) == 1 and days[0].first == days[0].last > reading.said_at.date()
-    begins = days[0].first if is_one else None
+    clause = clause_words(verb)
+    days = named(clause, reading.said_at.date(), back=False)
+    is_one = len(days) == 1 and days[0].first > reading.said_at.date() and _is_sure(days[0], clause)
+    begins = days[0].last if is_one else None  # "in June": when it is over, it is so
     moving_in = any(one.dep_ == "prt" and one.lower_ == "in" for one in verb.children)
     for preposition, token in places.once(complements(verb)):
         says = _PLANS.get((lemma(verb), preposition))
@@ -77,6 +80,12 @@ def _of(reading: Reading, verb: Token) -> Iterator[Candidate]:
             for who in reading.parties(subject, words.PERSON) if said is not None and said.name is not None else ():
                 for one in reading.candidate(verb, who, says.predicate, said, PLAIN):
                     yield replace(one, valid_from=midnight(begins, reading.said_at), valid_until=None)
+
+
+def _is_sure(days: Days, clause: str) -> bool:
+    """Whether it is one day, or a month by its name: "next month" is no more than thought of."""
+    names_month = any(month in clause[days.start : days.end].casefold() for month in MONTHS)
+    return days.first == days.last or (names_month and (days.last - days.first).days < A_MONTH)
 
 
 def _is_somebody(subject: Token) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
 
 PLAIN = 0.85
 _SIGNS = frozenset({"£", "$", "€"})
+_CHANGES = nouns.words_of("go rise increase climb jump fall drop")
+_PAID = nouns.words_of("salary wage pension rent fee premium mortgage allowance stipend")
+_TO_SUM = re.compile(  # however the parser hangs "from 98,000 to 112,000"
+    r"(?:[^.,;!?]|[.,](?=\d))*?\bto (?:about |around )?"
+    rf"(?P<sum>(?:[£$€] ?)?\d++(?:[.,]\d++)*+(?: (?:{'|'.join(sorted(nouns.CURRENCIES))})s?\b)?)(?![\w%]| ?%| percent)",
+    re.IGNORECASE,
+)
 _SPANS = frozenset({"month", "year", "week", "day", "hour"})
 
 
@@ -39,6 +47,17 @@ def prices(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     elif clause.lemma == "pay" and _is_for_rent(clause.verb):
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
             yield from reading.candidate(clause.verb, who, "rent", phrases.Object(value=amount), PLAIN)
+
+
+def raised(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "My salary goes from $98,000 to $112,000", "our rent went up to 850 in May": what it is from then on."""
+    if clause.lemma not in _CHANGES or clause.passive:
+        return
+    found = _TO_SUM.match(clause.verb.sent.text, clause.verb.idx - clause.verb.sent.start_char)
+    for subject in (one for one in clause.subjects if found and one.lemma_.lower() in _PAID):
+        for who in reading.owners(subject):
+            amount = phrases.Object(value=found["sum"]) if found else None
+            yield from reading.candidate(clause.verb, who, subject.lemma_.lower(), amount, PLAIN)
 
 
 def _amount(noun: Token) -> str:

@@ -23,7 +23,8 @@ _HANDED_OVER = re.compile(
     r"\A\s*(?:hey,? |hi,? |please |pls |can you |could you )*(?:summari[sz]e|translate|re-?write|re-?phrase|"
     r"paraphrase|proofread|shorten|edit|correct|fix|improve|review|check|explain|reply to|respond to|answer|analy[sz]e|"
     r"turn|make|polish|simplify|expand|tl;?dr|write|draft|compose|generate|create|e\.g\.?|(?:for )?example|"
-    r"for instance|sample|template)(?!\w)[^\n:]{0,80}:(?P<handed>.*)\Z",
+    r"for instance|sample|template)(?!\w)[^\n:]{0,80}:"
+    r"(?P<handed>\s*(?:['‘](?:[^'’]|(?<=\w)['’](?=\w))+['’]|[\"“„«][^\"“”„«»]+[\"”“»])(?=\s|\Z)|.*\Z)",
     re.IGNORECASE | re.DOTALL,
 )
 _CHAT = re.compile(
@@ -35,6 +36,14 @@ _THEN_ASKS = re.compile(
     r"[^.!?\n]*(?:,|[—–;]| -)\s)[^.!?\n]*?)(?P<stop>,|[—–;]| -)"
     r"(?=\s+(?:so |and |but )?(?:can|could|would|should|will|any|what|which|how|where|who|why|when"
     r"|(?:is|was) (?:that|it|this)(?= (?!true|right|correct|so\b|ok)\w)|does (?:that|it)(?= \w))\b[^.!?\n]*\?)",
+    re.IGNORECASE,
+)
+# "I planted 12 tomatoes on 22 April and I want to know how to support them."
+_THEN_WONDERS = re.compile(
+    r"(?P<told>(?:\A|(?<=[.!?\n]))(?![^.!?\n]*\b(?:if|suppose|supposing|imagine|assuming)\b)(?:[^.!?\n]|\.(?=\d)){15,}?)"
+    r"(?P<joint>,? (?:and|but|so) (?:now )?)"
+    r"(?=i(?:['’]d| would)? (?:want|need|like|love) to (?:know|find out|learn|ask) "
+    r"|i(?:['’]m| am|['’]ve been| was) (?:wondering|asking) )",
     re.IGNORECASE,
 )
 # "She lives in Metz; they expect a baby": two statements, where the parser reads one that reports the other.
@@ -77,11 +86,12 @@ def own_words(text: str) -> str:
     text = _ADDRESS.sub(_blank, text)
     text = _SPEECH.sub(lambda match: match.group() if _is_title(match["words"]) else _blank(match), text)
     if (handed := _HANDED_OVER.match(text)) is not None:
-        text = text[: handed.start("handed")] + re.sub(r"[^\n]", " ", handed["handed"])
+        text = text[: handed.start("handed")] + re.sub(r"[^\n]", " ", handed["handed"]) + text[handed.end() :]
     text = played.blanked(text)
     text = _ONE_WORD.sub(lambda match: re.sub(r"\s", "-", match.group()), text)
     text = _CHAT.sub(_blank, _TAKEN_BACK.sub(_denial, text))
     text = _THEN_ASKS.sub(lambda match: match["told"] + match["stop"][:-1] + ".", text)
+    text = _THEN_WONDERS.sub(lambda match: match["told"] + "." + " " * (len(match["joint"]) - 1), text)
     text = _AFTER_NAME.sub(_kept_name, _BORN_IN.sub(" ", text))
     text = _NEXT_STATEMENT.sub(".", text)
     return secrets.blanked(in_haste.spelled(text))

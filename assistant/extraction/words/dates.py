@@ -204,6 +204,14 @@ def _month(word: str) -> int | None:
     return found[0] if found else None
 
 
+def iso_day(text: str) -> dt.date | None:
+    """The day that is written as "2026-11-28"; None of anything else."""
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
 def calendar_day(year: int, month: int, which: int) -> dt.date | None:
     """None of a day that no calendar has."""
     try:

@@ -31,7 +31,7 @@ _PLACES = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "f
 _ON_PARTS = re.compile(rf"{_OF_PARTS}\b", re.IGNORECASE)
 _NO_MORE = re.compile(r"\b(?:no longer|any ?more|stopped|used to|not)\b|n['’]t\b", re.IGNORECASE)
 _AHEAD = re.compile(r"\b(?:for|to|until|till|by|before|due(?: on)?)\s+(?:the\s+)?(?:\w+day,?\s+)?$", re.IGNORECASE)
-_SINCE = re.compile(r"\bsince\s+(?:the\s+)?$", re.IGNORECASE)
+_SINCE = re.compile(r"\bsince(?:\s+the)?\s*$", re.IGNORECASE)
 _UP_TO = re.compile(r"\s*(?:[-–]|to|until|till|through)\s*", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:]|\b(?:and|but|because|so|which|who)\b", re.IGNORECASE)
 _PRESENT = re.compile(
@@ -88,9 +88,10 @@ def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -
                 continue
             behind = is_told(sentence, match.start(), match.end()) if back is None else back
             behind = behind and not _AHEAD.search(before) and not _is_for(sentence, match.start())
-            behind = behind or (back is None and _SINCE.search(before) is not None)
-            since = _dated_before(found, match.start()) if pattern is THE else None
-            span = reckon(match, since or said_on or NEVER, behind and since is None)
+            since = _SINCE.search(before) or match[0].casefold().startswith("since ")
+            behind = behind or (back is None and bool(since))
+            told = _dated_before(found, match.start()) if pattern is THE else None
+            span = reckon(match, told or said_on or NEVER, behind and told is None)
             if span is not None:
                 found.append(Days(*span, match.start(), match.end(), behind))
     return _joined(sentence, sorted(found, key=lambda one: one.start))

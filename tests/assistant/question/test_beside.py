@@ -1,4 +1,4 @@
-"""What is kept of a message that asks: what it tells beside its question, and not what it hands over."""
+"""What is kept of a message that asks: what it tells beside its question, with it, and not what it hands over."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from assistant.conversation.conversations import pieces
     ("message", "kept"),
     [
         ("I fly to Graz on 18 May. What should I see?", ["I fly to Graz on 18 May."]),
-        ("What should I pack for Lagos? We stay at my mother's in Surulere.", ["We stay at my mother's in Surulere."]),
+        ("What should I pack for Lagos? We stay at my mother's in Surulere.", ["What should I pack for Lagos? We stay at my mother's in Surulere."]),
         ("ok. I named it Gunnar btw. will it survive in the fridge?", ["I named it Gunnar btw."]),
         ("Tove turns 40 on Sunday. She hates okra. Ideas for eight people?", ["Tove turns 40 on Sunday. She hates okra."]),
-        ("My starter smells odd, what do I do? I feed it once a day.", ["My starter smells odd", "I feed it once a day."]),
-        ("Is Anna coming?\nMy flight lands at 9.", ["My flight lands at 9."]),
-        ("Help me write a label. I'm curator for maps at the museum.", ["I'm curator for maps at the museum."]),
+        ("My starter smells odd, what do I do? I feed it once a day.", ["My starter smells odd, what do I do? I feed it once a day."]),
+        ("Is Anna coming?\nMy flight lands at 9.", ["Is Anna coming?\nMy flight lands at 9."]),
+        ("Help me write a label. I'm curator for maps at the museum.", ["Help me write a label. I'm curator for maps at the museum."]),
+        ("What is good in an air fryer? I got one at Target for $69. Any ideas?",
+         ["What is good in an air fryer? I got one at Target for $69."]),
+        ("I planted 12 tomatoes on April 22 and I want to know how to support them.", ["I planted 12 tomatoes on April 22"]),
+        ("The plums were $6.49, so I was wondering if they are any good.", ["The plums were $6.49"]),
         # Handed over, made up, or only asked
         ("Can you check my cover letter? I am a nurse with five years of experience.", []),
         ("Can you continue this story? I woke up in a cave.", []),

@@ -1,0 +1,99 @@
+"""POST /chat: what people tell in passing while they ask an assistant for something else, and ask for later."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.assistant.extraction.test_rules import learned
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TOLD = [
+    "What can I make in an air fryer besides fries? I got one at Target for $69, and I got rid of the old oven.",
+    "How do I know when to replace a bike chain? I had mine replaced at the shop for $25.",
+    "I planted 12 tomato saplings on April 22 and I want to know how to support them.",
+    "How often should I water a fiddle leaf fig? I got one from my sister Tessa for my birthday, with a peace lily.",
+    "I need a gift for my cousin Hannah, who is graduating from nursing school in May. I myself graduated in 2014.",
+    "I've stopped eating red meat since January, so I'm always looking for fish recipes.",
+    "I'm going to see Khruangbin live at the Greek Theatre on June 12.",
+    "I got promoted to senior engineer in July, and my salary goes from $98,000 to $112,000.",
+    "I am leading the Mill Creek restoration project.",
+    "I'm also leading the data migration of our monitoring stations.",
+    "It takes me 45 minutes to work. From August my commute will be only 20 minutes.",
+]
+
+
+@pytest.fixture
+def told(talk):
+    for line in TOLD:
+        talk.say(line)
+    talk.work()
+    return talk
+
+
+def test_what_is_told_behind_a_question_is_about_what_the_question_names(told):
+    fryer = told.answered("How much was the air fryer?")
+    assert fryer.startswith("You said: “What can I make in an air fryer besides fries? I got one at Target for $69")
+    assert "for $25" in told.answered("How much did I spend on my bike?")
+
+
+def test_what_is_told_before_one_wants_to_know_something_is_kept(told):
+    assert told.answered("When did I plant the tomatoes?").strip() == (
+        "You said: “I planted 12 tomato saplings on April 22”"
+    )
+
+
+def test_what_was_given_is_not_told_by_what_was_given_up_nor_by_who_gave_it(told):
+    given = told.answered("What did my sister give me for my birthday?")
+    assert "peace lily" in given
+    assert "red meat" not in given
+    assert not given.startswith("Tessa is your sister")
+    assert "gave up red meat" in told.answered("What did I give up?")
+
+
+def test_when_i_did_something_is_told_by_what_i_say_of_myself(told):
+    assert told.answered("When did I graduate?").startswith("You said: “I myself graduated in 2014.”")
+
+
+def test_where_somebody_plays_live_is_not_where_one_lives(told):
+    assert "Greek Theatre" not in told.answered("Where do I live?")
+    assert "Greek Theatre" in told.answered("Where do I see Khruangbin?")
+
+
+def test_a_sum_that_is_so_now_is_not_what_it_was_before(told):
+    assert told.answered("What's my salary?").strip() == "Your salary is $112,000."
+    assert told.answered("What was my salary before?").startswith("Nothing you told me says exactly that.")
+    assert told.answered("What percentage of my salary goes into my 401k?").startswith("Nothing you told me says")
+
+
+def test_what_one_leads_is_a_project_whether_it_is_called_so_or_not(told):
+    assert told.answered("How many projects am I leading?").startswith("I know of 2.")
+
+
+def test_a_clause_of_time_names_nothing_that_is_asked_for(told):
+    told.say("I live in Oakland.")
+    assert "Oakland" not in told.answered("How long was my commute before I moved?")
+
+
+def test_what_was_asked_before_is_no_answer(told):
+    told.say("What was in that marinade again? I want to make miso cod on Saturday.")
+    assert told.answered("What was in the marinade?").startswith(("Nothing you told me", "I don't know that"))
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("I have an appointment with my dentist, Dr. Novak, on Monday.", {("me", "dentist", "Dr. Novak")}),
+        ("Next week I'll see my dermatologist, Dr. Lee, for the biopsy.", {("me", "dermatologist", "Dr. Lee")}),
+        ("I was at my primary care doctor, Dr. Smith, in March.", {("me", "doctor", "Dr. Smith")}),
+        ("I'll call my lawyer, Tuesday at the latest.", set()),
+        ("Rewrite this: 'I don't live in Paris. I live in Rome.' I live in Graz.", {("me", "lives_in", "Graz")}),
+        ("Fix this sentence: I lives in Graz. I works at Siemens.", set()),
+        ("Our rent went from 800 to 850 in May.", {("me", "rent", "850")}),
+        ("My salary went up to 52,000 euros.", {("me", "salary", "52,000 euros")}),
+        ("My pension goes to the bank.", set()),
+        ("My budget is around $75.", set()),
+    ],
+)  # fmt: skip
+def test_what_is_told_in_passing_is_learned(text, facts):
+    assert learned(text) == facts
