@@ -11,7 +11,9 @@ _SHORT = (
     "Dr Mr Mrs Ms Mme Mlle Prof Tel Sr Sra Fr St Mt Rev Hon Gen Col Capt Lt Sgt Cmdr Insp vs ca cf e\\.g i\\.e al"
     " approx Fig Eq p pp"
 )
-_WITHIN = "".join(rf"(?<!\b{word}\.)" for word in [*_SHORT.split(), "[A-Z]"])  # nor after an initial: "J. S. Bach"
+_WITHIN = "".join(rf"(?<!\b{word}\.)" for word in _SHORT.split())
+# Nor after an initial, "J. S. Bach", which the last letter of "SX-P." is not.
+_WITHIN += "".join(rf"(?<!{before}[A-Z]\.)" for before in (r"\A", r"\s", r"\.", r"\(", r"\[", "[“„\"'‘]"))
 _NUMBER = r"(?:(?<!\b[Nn]o\.)(?<!\b[bd]\.)|(?!\s+\d))"  # "no. 25", "Jonas, b. 1992"
 _POINT = "".join(rf"(?<!{line}{digits}\.)" for line in (r"\A", r"\n") for digits in (r"\d", r"\d\d"))  # "2. Leave"
 _MONTHS = (  # where a day has a full stop: "am 12. Dezember", in German, Danish, Norwegian, Czech and Finnish

@@ -31,7 +31,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
             continue  # "Woohoo, Maria!"
         before = len(found)
         for token in sentence:
-            if is_called_out(token) or token.lower_ in nouns.FAITHS:
+            if is_called_out(token) or token.lower_ in nouns.FAITHS or _is_in_quotes(token):
                 continue
             if not phrases.is_proper(token) or is_called_by_role(token):
                 unnamed = _unnamed(token, around) or _thing_by_name(token)
@@ -58,6 +58,12 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                 found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine, place))
         found += _spoken_of(sentence, around, number, found[before:])
     return found
+
+
+def _is_in_quotes(word: Token) -> bool:
+    """ "She says 'Ball' now": the word, and nobody who is called so."""
+    quotes = {"'", "‘", "’", '"', "“", "”"}
+    return 0 < word.i < len(word.doc) - 1 and word.nbor(-1).text in quotes and word.nbor(1).text in quotes
 
 
 def _spoken_of(sentence: Span, around: Surroundings, number: int, others: list[Mention]) -> list[Mention]:

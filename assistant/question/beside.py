@@ -52,6 +52,11 @@ def told_beside(text: str) -> list[tuple[int, int]]:
     return found
 
 
+def hands_over(text: str) -> bool:
+    """Whether a message hands a text over to be worked on, whose words are nobody's."""
+    return asks(text) and _WORKED_ON.search(text) is not None
+
+
 def _end(text: str, gap: re.Match[str]) -> int:
     """Where the next sentence begins: it may do so with a word that is not read, "So I should …"."""
     begun = _WORD.search(text, gap.start(), gap.end())

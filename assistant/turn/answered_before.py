@@ -19,6 +19,7 @@ from assistant import params
 from assistant.models import Conversation, Message
 from assistant.question.of_answers import asks_for_an_answer, sought
 from assistant.question.questions import is_question
+from assistant.question.referents import names_in
 from assistant.turn.turns import Turn
 from assistant.without_model import composing, quoting
 from assistant.without_model.choosing import Sought
@@ -46,6 +47,7 @@ class Given:
     said: frozenset[str]
     asked: frozenset[str]
     titled: frozenset[str]
+    names: frozenset[str]  # of the words, those that are names
 
     @property
     def held(self) -> frozenset[str]:
@@ -53,8 +55,8 @@ class Given:
 
     @property
     def rank(self) -> tuple[int, int, bool, dt.datetime]:
-        """By how many of the words it has, then by how often; then a reply to a question, and the newest."""
-        return len(self.held), len(self.said) + len(self.asked), self.is_reply, self.at
+        """By how many of the words it has, a name for two; then by how often, a reply to a question, and the newest."""
+        return len(self.held) + len(self.held & self.names), len(self.said) + len(self.asked), self.is_reply, self.at
 
 
 def composed(turn: Turn, searched: str, result: Result, now: dt.datetime) -> tuple[Composed, list[Result]]:
@@ -119,6 +121,7 @@ def _candidates(user: User, question: str, wanted: frozenset[str]) -> Sequence[G
     count: Combinable = reduce(
         add, (Case(When(one, then=Value(1)), default=Value(0), output_field=IntegerField()) for one in has)
     )
+    names = wanted & content_stems(" ".join(names_in(question)))
     best = rows.filter(reduce(or_, has)).annotate(held=count).order_by("-held", "-created_at")[: params.ANSWERS_READ]
     told = best.values_list("conversation__title", "text", "created_at", "reply_to__text")
     return [
@@ -127,7 +130,10 @@ def _candidates(user: User, question: str, wanted: frozenset[str]) -> Sequence[G
             _MARK.sub("", text),
             at,
             is_question(asked or ""),
-            *(wanted & _stems(one or "") for one in (text, asked, title)),
+            said=wanted & _stems(text),
+            asked=wanted & _stems(asked or ""),
+            titled=wanted & _stems(title),
+            names=names,
         )
         for title, text, at, asked in told
     ]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dateutil.relativedelta import relativedelta
 
 from assistant.extraction.words.dates import calendar_day, iso_day
 from assistant.question.facts import fact_of
@@ -16,21 +19,33 @@ from graph.retrieval.types import FactRow, Item
 _ASKED = re.compile(r"\bhow old\b|\b(?:what|which) age\b|\bage of\b|(?:'s|’s|\bmy) age\b", re.IGNORECASE)
 _WILL = re.compile(r"\bhow old (?:will|does|do|am i going|is \w+ going)\b.*\b(?:be|turn|become|get)\b", re.IGNORECASE)
 _YEAR = re.compile(r"(?:18|19|20)\d\d")
+_COUNTED = re.compile(r"(?P<number>\d{1,3})(?: (?P<unit>years?|months?|weeks?))?(?: old)?", re.IGNORECASE)
+HALF_A_YEAR = 6  # months, in which half of all people have a birthday
+MONTHS_COUNTED, WEEKS_IN_MONTH = 24, 4.35
 _BIRTHS = frozenset({"born_on", "birthday"})
 
 
-def age(asking: Asking, found: Sequence[Item], now: dt.datetime) -> tuple[Item, str] | None:
-    """The fact that tells somebody's day of birth with its year, and the sentence of their age by it at `now`.
+Evidence = Mapping[int, Sequence[Mapping[str, Any]]]
 
-    None where no age is asked for, where one is told as such and no day of birth, and of whoever is known to have died.
+
+def age(asking: Asking, found: Sequence[Item], evidence: Evidence, now: dt.datetime) -> tuple[Item, str] | None:
+    """The fact that tells somebody's day of birth with its year, and the sentence of their age by it at `now`; or their
+    age as it was told, where that is so long ago (by its `evidence`) that it may be another by now.
+
+    None where no age is asked for, where one was told lately and no day of birth, and of whoever is known to have died.
     """
     if _ASKED.search(asking.question) is None:
         return None
-    if told := [item for item in found if fact_of(item).predicate == "age"]:
-        found = _births(asking, told)  # who was 2 in January may be 3 by now
+    told = [item for item in found if fact_of(item).predicate == "age"]
     gone = {fact_of(item).subject for item in asking.facts if fact_of(item).predicate == "died_on"}
     today = day_of(now, now.tzinfo)
-    for item in found:
+    births = _births(asking, told)
+    if len({fact_of(item).subject for item in told}) == 1 and not births:
+        newest = max(told, key=lambda item: _told_at(item, evidence))
+        said_on = day_of(_told_at(newest, evidence), now.tzinfo)
+        by_now = _by_now(fact_of(newest), said_on, today) if fact_of(newest).subject not in gone else ""
+        return (newest, by_now) if by_now else None
+    for item in births if told else found:  # who was 2 in January may be 3 by now
         fact = fact_of(item)
         if fact.predicate not in _BIRTHS or fact.subject in gone:
             continue
@@ -43,6 +58,35 @@ def age(asking: Asking, found: Sequence[Item], now: dt.datetime) -> tuple[Item, 
         if _YEAR.fullmatch(fact.value) and (years := today.year - int(fact.value)) > 0:  # both that a year leaves
             return item, _sentence(fact, f"{years - 1} or {years}", f"in {fact.value}")
     return None
+
+
+def _told_at(item: Item, evidence: Evidence) -> dt.datetime:
+    """When it was said last, or written."""
+    said = [dt.datetime.fromisoformat(one["at"]) for one in evidence.get(item.pk, ()) if one.get("at")]
+    return max(said, default=fact_of(item).created_at)
+
+
+def _by_now(fact: FactRow, said_on: dt.date, today: dt.date) -> str:
+    """ "Your dad was 67 on 1 December 2025, and is 67 or 68 by now"; empty while it is surely as it was told."""
+    counted = _COUNTED.fullmatch(fact.value)
+    if counted is None:
+        return ""
+    since = relativedelta(today, said_on)
+    months = since.years * 12 + since.months
+    number, unit = int(counted["number"]), (counted["unit"] or "year").casefold().rstrip("s")
+    if unit == "year" and (months >= HALF_A_YEAR or since.years):
+        was, now = str(number), f"{number + since.years} or {number + since.years + 1}"
+    elif unit != "year" and months:
+        old = months + (number if unit == "month" else round(number / WEEKS_IN_MONTH))
+        was, now = f"{number} {unit}{'' if number == 1 else 's'} old", f"about {_in_months(old)}"
+    else:
+        return ""
+    who, told, does = ("You", "were", "are") if fact.subject_is_self else (_name(fact), "was", "is")
+    return f"{who} {told} {was} on {said_on:%-d %B %Y}, and {does} {now} by now"
+
+
+def _in_months(months: int) -> str:
+    return f"{months} months" if months < MONTHS_COUNTED else f"{months // 12} years"
 
 
 def _births(asking: Asking, told: Sequence[Item]) -> list[Item]:

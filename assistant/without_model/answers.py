@@ -120,7 +120,7 @@ def _composed(
             many = result.alike if is_more and not led else 0
             least = "at least " if led or (is_more and not many) else ""
             writing.sentences.append(f"I know of {least}{max(many, number_of(found)):,}.")
-        if (told_age := age(asking, found, now)) is not None:
+        if (told_age := age(asking, found, result.evidence, now)) is not None:
             writing.stated(told_age[1], [told_age[0]])
         elif is_list:
             writing.listed(confirmed_first(found), of=0 if led else result.alike)

@@ -84,8 +84,8 @@ _NAMED = "|".join([*(month for month in MONTHS if month != "may"), *WEEKDAYS])
 _NUMBERED = "article|section|chapter|clause|paragraph|page|room|apartment|flat|number|no.|step|version|bus|line"
 # Behind a number that is a day, a time, a length or a count of things: what something cost is told by none.
 _NO_SUM = (
-    r"[%:]|(?:am|pm|st|nd|rd|th|kg|g|km|ml|mm|cm|m|mph|kwh|kw|mb|gb|tb|year|month|week|day|hour|[a-z]+s"
-    rf"|{'|'.join(MONTHS)})\b"
+    r"[%:]|(?:of (?:it|them|which|us)|am|pm|st|nd|rd|th|kg|g|km|ml|mm|cm|m|mph|kwh|kw|mb|gb|tb|year|month|week|day|hour"
+    rf"|[a-z]+s|{'|'.join(MONTHS)})\b"
 )
 # The number of an article, a room or a bus is no sum either.
 _NO_COUNT = "".join(rf"(?<!\b{re.escape(word)} )" for word in _NUMBERED.split("|"))
@@ -116,7 +116,8 @@ _HOLDS = {
     r"|that['’]s why)\b",
     MANNER: r"\b(?:by|with|through|using|via|when|while|after|because|from|off|at|on|thanks to)\b|\b[a-z]{2,}ing\b",
     COMPANY: r"(?-i:^[A-Z]\w*(?:er|or): )|\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
-    TOPIC: r"\babout\b|\b(?:is|was|are|were|book|talk|paper|thesis|essay|article|film) on\b|\btopic\b|\bdeals with\b",
+    TOPIC: r"\babout\b|\b(?:is|was|are|were|book|talk|paper|thesis|essay|article|film) on\b"
+    rf"(?! (?:the )?(?:\d|{_NAMED}|(?-i:May)))|\btopic\b|\bdeals with\b",
 }
 _HOLDS[OFTEN] = (
     rf"{_HOLDS[NUMBER]}|\b(?:times|always|rarely|seldom|sometimes|usually|regularly)\b"

@@ -16,7 +16,9 @@ from assistant.without_model.exactly import HAPPEN
 from assistant.without_model.line import Line
 from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import is_of_another, told_of
+from assistant.without_model.owning import is_nobodys
 from assistant.without_model.passages import of_titled, speaking_to
+from assistant.without_model.periods import is_of_other_year
 from assistant.without_model.still import over
 from assistant.without_model.when_and_where import is_on_stage
 from graph.retrieval.question.words import content_stems
@@ -25,6 +27,8 @@ from graph.retrieval.result import Result
 
 _HOW = content_stems("much many often")
 _HOW_MANY = re.compile(r"\bhow many (?P<what>[a-z]+)", re.IGNORECASE)
+_HOW_MANY_TIMES = re.compile(r"\bhow many times\b", re.IGNORECASE)
+_TIMES = content_stems("times")
 _WHO_WAS_THERE = re.compile(
     r"\bwho (?:was|were|is|attended|joined|came|took part)\b.*\b(?:meeting|call|session|workshop|visit|retro|"
     r"retrospective|review|interview|kick-?off|training|seminar|agm)\b",
@@ -62,8 +66,8 @@ _WRITTEN = content_stems("write author paper article book study report")
 _WITH_WHOM = re.compile(r"\bwho(?:m)?\b.*\bwith\W*$|\bwith whom\b", re.IGNORECASE)
 _ROLE_LINE = re.compile(r"(?:[A-Z][\w-]* )?[\w-]*(?:er|or|company|firm|bank|broker|lord|lady): +[A-Z]")
 _WHEN_WAS = re.compile(r"\W*(?:and )?when (?:did|was|were)\b", re.IGNORECASE)
-_DID_I = re.compile(r"\b(?:did|do|have|am|was) i (?:\w+ly )?(?P<verb>[a-z]{3,})", re.IGNORECASE)
-_I_DID = re.compile(r"\bI((?: [\w'’]+){1,3})")
+_DID_I = re.compile(r"\b(?:did|do|have|am|was|were) (?:i|we) (?:\w+ly )?(?P<verb>[a-z]{3,})", re.IGNORECASE)
+_I_DID = re.compile(r"\b(?:I|[Ww]e)((?: [\w'’]+){1,3})")
 _DATED = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")  # as daily notes are called
 _IS_MOVED = re.compile(r"\b(?:moved|postponed|rescheduled|pushed|brought forward|put off|cancelled|canceled)\b", re.I)
 
@@ -95,9 +99,7 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     found = _held_first(
         asking, [*over(asking, asked, result), *_present(asking, asked, result), *_doers(asking, result), *found]
     )
-    found = [
-        line for line in found if not (is_of_other_number(asking.question, line.text) or is_on_stage(asked, line.text))
-    ]
+    found = [line for line in found if not _is_of_other(asking, asked, line)]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
     naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
     if asking.strangers and any(asking.strangers & content_stems(item.text) for item in result.items if item.chunk):
@@ -107,6 +109,16 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     more = [line for line in found if asked <= line.words and not any(line.words <= one.words for one in naming)]
     more = more if asked - NAME_STEMS else []  # what somebody else is called
     return _so_now(asking, [line for line in found if line in naming or line in more], result)
+
+
+def _is_of_other(asking: Asking, asked: frozenset[str], line: Line) -> bool:
+    """Whether a line tells of another chapter, of another year, of a show that is live, or of what nobody has."""
+    return (
+        is_of_other_number(asking.question, line.text)
+        or is_of_other_year(asking.by.year, line, asking.by.zone)
+        or is_on_stage(asked, line.text)
+        or is_nobodys(asking.question, line.text)
+    )
 
 
 def _done_by_me(asking: Asking) -> Callable[[str], bool]:
@@ -202,6 +214,8 @@ def words_of(asking: Asking) -> frozenset[str]:
     words = asking.focus.stems - FILLERS - asking.names
     if asking.focus.name:
         words = words - NAME_STEMS or words  # what somebody is called is told of them, and not of calls
+    if _HOW_MANY_TIMES.search(asking.question):
+        words = words - _TIMES or words
     if _HOW_LONG.search(asking.question):
         words = words - _LASTS or words
     if demanded(asking.question) == Demand(SUM):  # "£55 an hour" says what he charges
@@ -216,7 +230,9 @@ def holds(line: Line, demand: Demand | None, asking: Asking) -> bool:
     that says all else that is asked: "Booked flights. The reference is …"."""
     chunk = line.item.chunk
     if demand is not None and demand.kind == TIME and chunk is not None and _WHEN_WAS.match(asking.question):
-        return is_held(demand, line.text) or _DATED.search(chunk.document_title) is not None  # a note of that day
+        if is_held(demand, line.text) or _DATED.search(chunk.document_title) is not None:  # a note of that day
+            return True
+        return line.is_said and _done_by_me(asking)(line.text)  # "we got an allotment", told on its day or soon after
     if demand is None or demand.kind != THING or chunk is None:
         return is_held(demand, line.text)
     said = bool(line.words) and asking.focus.stems - FILLERS - LIGHT - asking.names <= line.words | {demand.stem}

@@ -79,6 +79,8 @@ def shares(asking: Asking, item: Item, *, more_than_names: bool, known: frozense
     if kind and asked & told <= kind and asked - kind:
         return False
     more = asked - asking.names - relation
+    if fact_of(item).subject_is_self and not asked & relation and said_stems(item) <= asking.names:
+        return False  # that Nora is my daughter, of what Chioma gave her
     if asked & relation and more and not more & told:
         return False
     return bool((asked - asking.names if more_than_names else asked) & told)

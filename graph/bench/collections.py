@@ -127,7 +127,8 @@ def _conversation(folder: Path, user: User, now: dt.datetime) -> dict[str, int]:
             created_at=at,
         )
         said = [store.Passage(f"{row['speaker']}: {row['text']}", created_at=at) for row in turns]
-        chunks = store.add(document, store.in_context(document, said), now)
+        before = ["", *(passage.text for passage in said)]
+        chunks = store.add(document, [store.after(*one) for one in zip(before, said, strict=False)], now)
         mentions.link_chunks(user, chunks, now)
         store.follow(document, chunks, now)
         ids |= {row["id"]: chunk.pk for row, chunk in zip(turns, chunks, strict=True)}

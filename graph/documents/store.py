@@ -70,17 +70,12 @@ def add(document: Document, passages: Sequence[Passage], now: dt.datetime) -> li
     return chunks
 
 
-def in_context(document: Document, passages: Sequence[Passage]) -> list[Passage]:
-    """The passages of a talk, each after what was said before it: an answer holds few of the words it answers.
+def after(before: str, passage: Passage) -> Passage:
+    """A passage of a talk after what was said before it: an answer holds few of the words it answers.
 
     Measured on six long conversations: with it keyword search finds .72 of the wanted turns among ten, without .63.
     """
-    last = document.chunks.order_by("-position").values_list("text", flat=True).first()
-    said = [last or "", *(passage.text for passage in passages)]
-    return [
-        replace(passage, prefix=shortened(before) or passage.prefix)
-        for before, passage in zip(said, passages, strict=False)
-    ]
+    return replace(passage, prefix=shortened(before) or passage.prefix)
 
 
 def shortened(text: str) -> str:

@@ -56,7 +56,7 @@ ASKED = (
     # What is let fall beside something else
     ("What's the name of my sourdough starter?", "Clint Yeastwood is a sourdough starter"),
     ("What car do I have?", "Skoda Octavia"),
-    ("How old is my father?", "Heinrich is aged 84"),
+    ("How old is my father?", "Heinrich was 84 on 22 March 2025, and is "),
     ("Which garage do I use?", "Autohaus Brandl"),
     (
         "Who did I go to Lisbon with?",

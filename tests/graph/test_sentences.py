@@ -26,6 +26,7 @@ from graph.sentences import lines
             "We heard J. S. Bach at St. Anne. It was late by then.",
             ["We heard J. S. Bach at St. Anne.", "It was late by then."],
         ),
+        ("We saw a green SX-P. It was stolen at ten.", ["We saw a green SX-P.", "It was stolen at ten."]),
         ("Bring it all, e.g. the tent. We meet at ten.", ["Bring it all, e.g. the tent.", "We meet at ten."]),
         ("We painted it no. 25 in May. It was dry by noon.", ["We painted it no. 25 in May.", "It was dry by noon."]),
         ("They have a son, b. 1992. He is a vet.", ["They have a son, b. 1992.", "He is a vet."]),

@@ -14,7 +14,7 @@ from assistant.extraction.parts.spoken_of import LIVING, Party
 from assistant.extraction.parts.subjects import subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import is_question, is_vouched, tense_of
-from assistant.extraction.words.dates import DATED_YEAR, EXPRESSION, MONTHS, ORDINALS, WEEKDAYS, day, written
+from assistant.extraction.words.dates import DATED_YEAR, EXPRESSION, MONTHS, NUMBERS, ORDINALS, WEEKDAYS, day, written
 from assistant.extraction.words.vocabulary import PERSON
 from graph.curation.candidates import Candidate, Name
 
@@ -27,7 +27,8 @@ _WILL = frozenset({"will", "'ll", "’ll", "ll"})
 _NEXT = "today|tonight|tomorrow"
 _DAY = rf",?(?: (?P<how>on|this|last))? (?P<day>{EXPRESSION}|{_NEXT})\b"
 _TURNS = re.compile(
-    rf"(?P<verb>turn(?:s|ed|ing)?|be|is|['’]s) (?P<years>\d{{1,3}})(?: years old)?{_DAY}", re.IGNORECASE
+    rf"(?P<verb>turn(?:s|ed|ing)?|be|is|['’]s) (?P<years>\d{{1,3}}|{'|'.join(NUMBERS)})(?: years old)?{_DAY}",
+    re.IGNORECASE,
 )
 # "Mia's 5th birthday was last Friday", "it's my birthday tomorrow"; of a great one "her 40th" says enough.
 _BIRTHDAY = re.compile(
@@ -140,7 +141,8 @@ def reckoned(candidate: Candidate, said_at: dt.datetime | None) -> list[Candidat
         return [replace(candidate, value=exact[0])] if exact and not exact[1] else []
     birthday = replace(candidate, value=f"{turned.day} {MONTHS[turned.month - 1].capitalize()}")
     which = said.groupdict().get("which") or said["years"]
-    years = int("".join(filter(str.isdigit, which)) or ORDINALS.get(which.split()[0].casefold(), 0))
+    first = which.split()[0].casefold()
+    years = int("".join(filter(str.isdigit, which)) or ORDINALS.get(first) or NUMBERS.get(first, 0))
     if not 0 < years <= OLDEST or (turned.month, turned.day) == (2, 29):
         return [birthday]
     born = turned.replace(year=turned.year - years)

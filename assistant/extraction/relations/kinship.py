@@ -88,8 +88,8 @@ def _is_of_a_kind(role: Token) -> bool:
 
 
 def _supervised(role: Token) -> str:
-    """What is written under a supervisor, by the rest of the sentence; empty for one at work."""
-    return next((one.lower_ for one in role.sent if one.lower_ in {"dissertation", "thesis", "phd", "doctorate"}), "")
+    """What is written under a supervisor, by the rest of what is said; empty for one at work."""
+    return next((one.lower_ for one in role.doc if one.lower_ in {"dissertation", "thesis", "phd", "doctorate"}), "")
 
 
 def _kind_of(lemma: str) -> str:
@@ -204,13 +204,15 @@ def _of_role(beside: Token) -> bool:
 
 
 def _is_taken_for_granted(token: Token) -> bool:
-    """Whether "my sister Anna" is told in passing, whatever is denied or wished of her; not where all is imagined."""
+    """Whether "my sister Anna" is told in passing, whatever is denied or wished of her; not where all is imagined, by
+    what is said before.
+    """
     if is_question(token.sent):
         return False
     return not any(
         one.pos_ in {"VERB", "AUX"}
         and (
-            (base_form(one) in words.ATTITUDES and not _is_bidding(one))
+            (one.i < token.i and base_form(one) in words.ATTITUDES and not _is_bidding(one))
             or any(child.dep_ == "mark" and child.lower_ == "if" for child in one.children)
         )
         for one in token.ancestors

@@ -11,7 +11,8 @@ from assistant.extraction.parts.objects import medicine_in, without_dose
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words.nouns import words_of
-from graph.curation.candidates import Candidate
+from assistant.extraction.words.vocabulary import PERSON
+from graph.curation.candidates import Candidate, Name
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 PLAIN = 0.85
 _EXPECTED = words_of("baby babies twins triplets child daughter son girl boy")
 _PRESCRIBING = words_of("put prescribe start switch give")
+_TITLES = ("Dr ", "Dr. ", "Doctor ")
 _AWAY = words_of("leave sabbatical furlough probation")
 _MONTHS_OF = words_of("in around for")  # "in April", "around Easter"
 
@@ -57,7 +59,9 @@ def _is_on(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 
 
 def _put_on(reading: Reading, clause: Clause) -> Iterator[Candidate]:
-    """ "My doctor put me on metformin", "the vet prescribed me amoxicillin": who is put on it takes it."""
+    """ "My doctor put me on metformin", "the vet prescribed me amoxicillin": who is put on it takes it; and whoever is
+    called a doctor and gives it is theirs.
+    """
     if clause.lemma not in _PRESCRIBING or clause.tense == "present" or clause.passive:
         return
     whom = [child for child in clause.verb.children if child.dep_ in {"dobj", "dative"} and child.pos_ != "NOUN"]
@@ -65,6 +69,9 @@ def _put_on(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     for medicine in (one for token in given if (one := medicine_in(token)) is not None):
         for who in (one for token in whom if token != medicine for one in reading.parties(token)):
             yield from reading.candidate(clause.verb, who, "takes", without_dose(medicine), PLAIN)
+            for doctor in (one for one in clause.subjects if phrases.phrase(one).startswith(_TITLES)):
+                named = phrases.Object(name=Name(phrases.phrase(doctor), PERSON))
+                yield from reading.candidate(clause.verb, who, "doctor", named, PLAIN)
 
 
 def _state(noun: Token) -> phrases.Object:

@@ -12,12 +12,14 @@ from assistant.extraction.parts.objects import object_of
 from assistant.extraction.parts.parties import named_side
 from assistant.extraction.parts.timing import clause_words, midnight
 from assistant.extraction.reading import Reading
+from assistant.extraction.relations.kinship import related
 from assistant.extraction.statements import is_question, is_vouched
 from assistant.extraction.words import role_words
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.base_forms import lemma
 from assistant.extraction.words.dates import MONTHS
 from assistant.extraction.words.named_days import Days, named
+from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.vocabulary import Says
 from graph.curation.candidates import Candidate
 
@@ -34,10 +36,16 @@ _PLANS: dict[tuple[str, str], Says] = {
     ("emigrate", "to"): Says("lives_in", words.PLACE),
     ("start", "at"): Says("works_at", words.ORGANISATION),
     ("start", "with"): Says("works_at", words.ORGANISATION),
+    ("start", "as"): Says("works_as", words.CONCEPT),
     ("join", ""): Says("works_at", words.ORGANISATION),
     ("report", "to"): Says("boss", words.PERSON),
 }
 _VERBS = frozenset(verb for verb, _ in _PLANS)
+_WILL = frozenset({"will", "'ll", "’ll"})
+_TO_BE = words_of(
+    "boss manager supervisor teacher tutor mentor coach landlord flatmate housemate roommate neighbour neighbor "
+    "colleague"
+)
 _TO_COME = frozenset({"will", "'ll", "’ll", "be"})
 _GOING_ON = _TO_COME | {"am", "is", "are", "'m", "’m", "'s", "’s", "'re", "’re"}
 _SUPPOSED = frozenset({"if", "unless", "once", "when", "whether", "maybe", "perhaps", "hopefully", "might", "may"})
@@ -51,6 +59,7 @@ def planned(reading: Reading) -> Iterator[Candidate]:
         if is_question(sentence):
             continue
         yield from _last_day(reading, sentence)
+        yield from _will_be(reading, sentence)
         if any(one.lower_ in _SUPPOSED for one in sentence if one.ent_type_ != "DATE"):
             continue
         for verb in (one for one in sentence if one.pos_ == "VERB" and lemma(one) in _VERBS and _is_to_come(one)):
@@ -80,6 +89,17 @@ def _of(reading: Reading, verb: Token) -> Iterator[Candidate]:
             for who in reading.parties(subject, words.PERSON) if said is not None and said.name is not None else ():
                 for one in reading.candidate(verb, who, says.predicate, said, PLAIN):
                     yield replace(one, valid_from=midnight(begins, reading.said_at), valid_until=None)
+
+
+def _will_be(reading: Reading, sentence: Span) -> Iterator[Candidate]:
+    """ "My boss will be Camille Durand": whoever is to be one's own in what one begins."""
+    for verb in (one for one in sentence if one.lower_ == "be" and is_vouched(one)):
+        helping = {child.lower_ for child in verb.children if child.dep_ in {"aux", "neg"}}
+        names = [child for child in verb.children if child.dep_ == "attr" and phrases.is_proper(child)]
+        roles = [child for child in verb.children if child.dep_ == "nsubj" and child.lemma_.lower() in _TO_BE]
+        if names and helping and helping <= _WILL:
+            for role in roles:
+                yield from related(reading, role, names[0], PLAIN)
 
 
 def _is_sure(days: Days, clause: str) -> bool:

@@ -44,6 +44,9 @@ def posts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 yield replace(one, valid_from=begins, valid_until=None) if begins else one
         elif noun.lower_ in nouns.DEGREES:
             yield from _each(reading, clause, _degree(clause, noun))
+    if clause.lemma == "sign" and clause.tense != "present" and (begins := _begins(reading, clause)):
+        for one in _each(reading, clause, _signed_with(clause)):
+            yield replace(one, valid_from=begins, valid_until=None)
     yield from _each(reading, clause, _with_degree(clause))
     yield from _each(reading, clause, _came_for(clause))
     if clause.lemma == "be" and clause.tense != "past":
@@ -70,6 +73,13 @@ def _job(noun: Token) -> Iterator[Said]:
             yield "works_at", phrases.thing(token, words.ORGANISATION)
         elif preposition == "as":
             yield "works_as", phrases.thing(token, words.CONCEPT)
+
+
+def _signed_with(clause: Clause) -> Iterator[Said]:
+    """ "I signed with Sencrop", of a job by the day on which one starts."""
+    for preposition, token in complements(clause.verb):
+        if preposition in {"with", "at"} and phrases.is_proper(token):
+            yield "works_at", phrases.thing(token, words.ORGANISATION)
 
 
 def _begins(reading: Reading, clause: Clause) -> dt.datetime | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from dataclasses import replace
+
 import pytest
 
 from assistant.without_model.answers import compose
@@ -31,3 +34,22 @@ BOOK = result(
 )
 def test_an_age_is_told_by_the_day_of_birth(question, told):
     assert compose(question, BOOK, NOW).text == told
+
+
+@pytest.mark.parametrize(
+    ("value", "days", "told"),
+    [
+        ("67", 400, "Nain was 67 on 25 January 2025, and is 68 or 69 by now.[1]"),
+        ("67", 200, "Nain was 67 on 13 August 2025, and is 67 or 68 by now.[1]"),
+        ("67", 100, "Nain is aged 67.[1]"),
+        ("5 months", 300, "Nain was 5 months old on 5 May 2025, and is about 14 months by now.[1]"),
+        ("3 weeks", 800, "Nain was 3 weeks old on 22 December 2023, and is about 2 years by now.[1]"),
+        ("old enough", 800, "Nain is aged old enough.[1]"),
+    ],
+)
+def test_an_age_that_was_told_long_ago_is_of_that_day(value, days, told):
+    said = [{"quote": "", "at": (NOW - dt.timedelta(days=days)).isoformat(), "message": "1"}]
+    book = result(fact(1, "Nain", "age", value=value, similarity=0.8))
+    assert compose("How old is Nain?", replace(book, evidence={1: said}), NOW).text == told
+    gone = result(*book.items, fact(2, "Nain", "died_on", value="2026-01-01"))
+    assert compose("How old is Nain?", replace(gone, evidence={1: said}), NOW).text == f"Nain is aged {value}.[1]"
