@@ -71,6 +71,7 @@ _MEANT_OTHERWISE = re.compile(
     r"(?P<wish>\b(?:would (?:\w+ ){1,3}like|(?:would|['’]d) like)(?= to\b))"
     r"|\b(?:get|travel|commute|go|come|cycle|walk|drive|bike|ride)(?: \w+)? to work\b"
     r"|\b(?:if|when|because|that|why) [\w'’ ]{2,40}? (?:doesn['’]?t|does not|don['’]?t|won['’]?t|stops?) work(?:ing)?\b"
+    r"|\bjob(?= (?:offers?|interviews?|applications?|adverts?|ads?|hunt|search)\b)"
     r"|(?<=mail )address(?:es)?\b|(?<=\bweb )address(?:es)?\b|(?<=\bip )address(?:es)?\b"
     r"|(?<=\bfor )(?:my|our|his|her|their|\w+['’]s?) birthday\b"
     r"|(?P<got>\b(?:buy|bought|get|got|have|borrow|order|hear|take|rent|receive|learn)\b[^?]*)\bfrom\b",

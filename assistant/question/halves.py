@@ -24,6 +24,11 @@ _JOINED = re.compile(
     rf"(?:\s*[,;?]+\s*|\s+)(?:and|but|also|&) (?:also )?(?={_BEGINS})|\?+\s+(?={_BEGINS})", re.IGNORECASE
 )
 _BOTH_WORDS = re.compile(rf"(?P<one>{_WORD}) and (?P<other>{_WORD}) (?P<rest>{_HELPS}\b.+)", re.IGNORECASE)
+_WHICH_FIRST = re.compile(  # told by the days of both
+    r"(?:which|what) (?:(?:event|thing|one) )?(?:came|happened|was|took place|did (?:i|we) do) "
+    r"(?:first|earlier|later|last)\s*[,:–-]?\s*(?P<one>.+?),? or (?P<other>.+?)[\s?!.]*",
+    re.IGNORECASE,
+)
 _LIKE = r"[a-z][a-z-]+(?: (?:number|address|food|drink|colou?r))?"
 _LAST_TWO = re.compile(rf"(?P<lead>.+? )(?P<one>{_LIKE}),? and (?:(?:my|his|her|their) )?(?P<other>{_LIKE})[\s?!.]*")
 _ASKED_FOR = [frozenset(group.words.split()) for group in GROUPS] + [frozenset({word}) for word in RELATIONS]
@@ -35,6 +40,8 @@ def parts(question: str, known: Sequence[Anchor] = ()) -> tuple[str, ...]:
     `known` are the entities that it was found to name: what "she" means in the second is taken from the first.
     """
     asked = question.strip()
+    if first := _WHICH_FIRST.fullmatch(asked):
+        return tuple(f"When {_were(one)} {one}?" for one in (first["one"].strip(), first["other"].strip()))
     if both := _BOTH_WORDS.fullmatch(asked):
         return (f"{both['one']} {both['rest']}", f"{both['other'].capitalize()} {both['rest']}")
     if (last := _LAST_TWO.fullmatch(asked)) and asks(asked) and _differ(last["one"], last["other"]):
@@ -59,3 +66,7 @@ def _differ(one: str, other: str) -> bool:
     "love"."""
     first, second = ({group for group in _ASKED_FOR if set(words.split()) & group} for words in (one, other))
     return bool(first) and bool(second) and not first & second
+
+
+def _were(what: str) -> str:
+    return "were" if re.search(r"(?<!s)s$", what.split(" of ")[0]) else "was"

@@ -18,13 +18,14 @@ from django.db.models.expressions import Combinable
 from assistant import params
 from assistant.models import Conversation, Message
 from assistant.question.of_answers import asks_for_an_answer, sought
-from assistant.question.questions import is_question
+from assistant.question.questions import asks, is_question
 from assistant.question.referents import names_in
 from assistant.turn.turns import Turn
 from assistant.without_model import composing, quoting
 from assistant.without_model.choosing import Sought
 from assistant.without_model.demands import THING, Demand, demanded, is_held
 from assistant.without_model.writing import Composed
+from graph import sentences
 from graph.days import day_of
 from graph.models import User
 from graph.retrieval.question.words import content_stems, stem
@@ -131,12 +132,17 @@ def _candidates(user: User, question: str, wanted: frozenset[str]) -> Sequence[G
             at,
             is_question(asked or ""),
             said=wanted & _stems(text),
-            asked=wanted & _stems(asked or ""),
+            asked=wanted & _stems(_question_in(asked or "")),
             titled=wanted & _stems(title),
             names=names,
         )
         for title, text, at, asked in told
     ]
+
+
+def _question_in(asked: str) -> str:
+    """What of a message asks, where any of it does: not what is told beside it."""
+    return " ".join(one for one in sentences.lines(asked, 0) if asks(one)) or asked
 
 
 def _stems(text: str) -> frozenset[str]:

@@ -150,8 +150,11 @@ def _composed(
                 writing.changed(changed)
         of_notes = noted.titles(line.item for line in shown)
         more = is_near or bool(of_notes)
+        there = content_stems(" ".join(line.text for line in shown))
         beside = [
-            item for item in confirmed_first(beside) if shares(asking, item, more_than_names=more, known=of_notes)
+            item
+            for item in confirmed_first(beside)
+            if shares(asking, item, more_than_names=more, known=of_notes, quoted=there)
         ]
         writing.facts(beside[:1])
         if counted := how_long.told(asked, (), shown, now):

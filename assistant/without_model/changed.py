@@ -12,7 +12,7 @@ from graph.retrieval.question.words import content_stems
 _SWITCHED = re.compile(r"\b(?:changed|switched) (?:the |our |my )?(?P<what>[a-z]+)\b", re.IGNORECASE)
 _CHANGED = re.compile(
     r"\b(?:now|nowadays|these days|switched|changed|moved|actually|instead|no longer|any ?more|from now on"
-    r"|no,? wait|oh,? wait|wait,? no|scratch that|correction"
+    r"|so far|by now|no,? wait|oh,? wait|wait,? no|scratch that|correction"
     r"|halved|doubled|reduced|increased|raised|lowered|cut (?:down )?to|(?:down|up) to)\b",
     re.IGNORECASE,
 )

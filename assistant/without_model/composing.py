@@ -114,7 +114,7 @@ def _together(asked: Sequence[str], told: Sequence[Composed]) -> Composed:
         text = remarked(one.text, partial(_renumbered, places))
         said = [sentence for sentence in _SENTENCES.split(text) if not any(sentence in other for other in texts)]
         texts += [" ".join(said) if one.known else f"“{question}” {text}"] if said else []
-    plain = all(one.known and "\n" not in one.text for one in told)
+    plain = all(one.known and "\n" not in one.text and "“" not in one.text for one in told)
     return Composed((" " if plain else "\n\n").join(texts), tuple(cited))
 
 

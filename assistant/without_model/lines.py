@@ -28,7 +28,7 @@ from graph.retrieval.result import Result
 _HOW = content_stems("much many often")
 _HOW_MANY = re.compile(r"\bhow many (?P<what>[a-z]+)", re.IGNORECASE)
 _HOW_MANY_TIMES = re.compile(r"\bhow many times\b", re.IGNORECASE)
-_TIMES = content_stems("times")
+_TIMES, _YEARS = content_stems("times"), content_stems("year")
 _WHO_WAS_THERE = re.compile(
     r"\bwho (?:was|were|is|attended|joined|came|took part)\b.*\b(?:meeting|call|session|workshop|visit|retro|"
     r"retrospective|review|interview|kick-?off|training|seminar|agm)\b",
@@ -216,6 +216,8 @@ def words_of(asking: Asking) -> frozenset[str]:
         words = words - NAME_STEMS or words  # what somebody is called is told of them, and not of calls
     if _HOW_MANY_TIMES.search(asking.question):
         words = words - _TIMES or words
+    if asking.by.year is not None:  # a line is of "this year" by when it was said
+        words = words - _YEARS or words
     if _HOW_LONG.search(asking.question):
         words = words - _LASTS or words
     if demanded(asking.question) == Demand(SUM):  # "£55 an hour" says what he charges

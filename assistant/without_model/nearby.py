@@ -65,10 +65,18 @@ def _is_told_of_names(asking: Asking, item: Item) -> bool:
     return wanted and bool(asking.names) and asking.names <= said_stems(item)
 
 
-def shares(asking: Asking, item: Item, *, more_than_names: bool, known: frozenset[str] = frozenset()) -> bool:
+def shares(
+    asking: Asking,
+    item: Item,
+    *,
+    more_than_names: bool,
+    known: frozenset[str] = frozenset(),
+    quoted: frozenset[str] = frozenset(),
+) -> bool:
     """Whether a fact beside what was said has a word or a name of the question: anything else is beside the point.
 
-    Beside what only comes close it is `more_than_names`: of whom all of it is, everything is. The relation is not
+    Beside what only comes close it is `more_than_names`: of whom all of it is, everything is; beside what says it
+    exactly it may be what the `quoted` words (stems) say as well. The relation is not
     enough where more is asked: beside what supports OnCalendar that it supports email. Nor are `known` words, those of
     what a note is of that is told; and what kind of thing something is shares no more than its kind: that it is a book,
     with a booking code.
@@ -79,7 +87,7 @@ def shares(asking: Asking, item: Item, *, more_than_names: bool, known: frozense
     if kind and asked & told <= kind and asked - kind:
         return False
     more = asked - asking.names - relation
-    if fact_of(item).subject_is_self and not asked & relation and said_stems(item) <= asking.names:
+    if not (asked - asking.names) & told and not said_stems(item) - asking.names & quoted:
         return False  # that Nora is my daughter, of what Chioma gave her
     if asked & relation and more and not more & told:
         return False

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 _ASKS = re.compile(
-    r"\b(?:what|which)(?: (?:kind|sort|type|make|model|brand) of)? [\w-]+(?: [\w-]+)? (?:do|did) (?:i|we) "
+    r"\b(?:what|which)(?: (?:kind|sort|type|make|model|brand) of)?(?: [\w-]+)? (?P<thing>[\w-]+) (?:do|did) (?:i|we) "
     r"(?:have|own|drive|ride|use)\b",
     re.IGNORECASE,
 )
 _OWNS = re.compile(
-    r"\b(?:my|mine|our|ours)\b|\b(?:i|we)(?:['’]ve|['’]d|['’]ll)? (?:\w+ ){0,2}?(?:have|had|got|get|bought|own|owned"
+    r"\b(?:i|we)(?:['’]ve|['’]d|['’]ll)? (?:\w+ ){0,2}?(?:have|had|got|get|bought|own|owned"
     r"|drive|drove|ride|use|used|ordered|picked|chose|took|take|went|go|built|made|inherited|rent|rented|lease|keep|kept"
     r"|adopted|planted|switched|changed|moved|replaced)\b",
     re.IGNORECASE,
@@ -20,4 +20,8 @@ _IS_ONE = re.compile(r"\b(?:the|it|that|this|there)(?: [\w-]+){0,3}?(?:['’]s| 
 
 def is_nobodys(question: str, text: str) -> bool:
     """Whether "what bike do I have?" is asked, and it is only told of a stolen one that somebody paid for."""
-    return _ASKS.search(question) is not None and _OWNS.search(text) is None and _IS_ONE.search(text) is None
+    asked = _ASKS.search(question)
+    if asked is None or _OWNS.search(text) or _IS_ONE.search(text):
+        return False
+    mine = re.compile(rf"\b(?:my|our)(?: [\w-]+){{0,3}}? {re.escape(asked['thing'].removesuffix('s'))}", re.IGNORECASE)
+    return mine.search(text) is None

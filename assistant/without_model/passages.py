@@ -17,6 +17,7 @@ from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_of_other_number
 from assistant.without_model.of_whom import ONESELF, is_of_another, told_of
+from assistant.without_model.periods import is_of_other_year
 from assistant.without_model.shown import aged
 from assistant.without_model.when_and_where import is_on_stage
 from graph.prose import plain, units
@@ -176,12 +177,15 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
     named: list[Line] = []
     headed: list[Line] = []
     near: list[Line] = []
+    led: list[Line] = []  # by what was asked before them
     for item in items:
         if item.chunk is None or not _tells(item.chunk) or is_on_stage(words, item.chunk.text):
             continue
         if is_of_other_number(asking.question, item.chunk.text):
             continue
         text, held, code, _ = _best(item.chunk, Sought(words))
+        if is_of_other_year(asking.by.year, Line(item, text), asking.by.zone):
+            continue
         about = not asking.names or bool(asking.names & content_stems(told_of(text, item.chunk)))
         if held and 2 * len(held) >= len(words) and about and not is_of_another(asking, text, item.chunk):
             is_own = asking.focus.about_self and ONESELF.search(text) is not None
@@ -193,10 +197,12 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
         named += [Line(item, text, is_close=True, code=code)] if held else []
         is_headed = bool(asking.strangers) and asking.strangers <= _headed(item.chunk)
         headed += [Line(item, whole, is_close=True)] if is_headed else []
+        asked = content_stems(item.chunk.prefix.rpartition("?")[0]) & words if item.chunk.document_kind == TALK else ()
+        led += [Line(item, whole, is_close=True)] if asked and 2 * len(asked) >= len(words) else []
         is_near = item.parts.vector >= params.SIMILAR_ENOUGH and not asking.names and not whole.endswith("?")
         if is_near and not is_of_another(asking, whole, item.chunk):
             near.append(Line(item, whole, is_close=True))
-    return [max(said, key=lambda one: one[:4])[4]] if said else headed[:1] or named[:1] or near[:1]
+    return [max(said, key=lambda one: one[:4])[4]] if said else headed[:1] or named[:1] or led[:1] or near[:1]
 
 
 def whole_notes(entities: Collection[int], items: Sequence[Item]) -> list[Line]:

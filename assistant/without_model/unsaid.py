@@ -8,7 +8,15 @@ from collections.abc import Sequence
 from assistant.extraction.words.dates import MONTHS
 from assistant.question.asked import FILLERS, GROUPS, LIGHT, Asks
 from assistant.question.facts import fact_of
-from assistant.without_model.asking import GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking, said_stems, stems_of
+from assistant.without_model.asking import (
+    GROUP_STEMS,
+    NAME_STEMS,
+    RELATION_STEMS,
+    Asking,
+    said_stems,
+    shared_stems,
+    stems_of,
+)
 from assistant.without_model.fitting import is_other_way
 from assistant.without_model.narrowing import is_still_so
 from assistant.without_model.numbered import is_in_other_order
@@ -32,6 +40,7 @@ _DID_ON = re.compile(
 )
 _SHARE = re.compile(r"\b(?:what|which) (?:percentage|percent|share|fraction|portion|proportion) of\b", re.IGNORECASE)
 _PERCENT = re.compile(r"%|\b(?:percent|per cent|half|third|quarter|tenth)\b", re.IGNORECASE)
+_COUNTED = re.compile(r"\bhow many (?P<what>[a-z]{3,})\b", re.IGNORECASE)
 _GAVE = re.compile(
     r"\bwhat (?:did|does|has|have|will) [^?]{1,40}? (?P<verb>give|given|bring|brought|send|sent|lend|lent) ",
     re.IGNORECASE,
@@ -58,6 +67,10 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True  # what one takes, of what one took on 2 October
     if _SHARE.search(asking.question) and not any(_PERCENT.search(_in_words(fact_of(item))) for item in found):
         return True
+    counted = _COUNTED.search(asking.question)
+    what = content_stems(counted["what"]) - FILLERS - LIGHT - GROUP_STEMS - RELATION_STEMS if counted else frozenset()
+    if asking.focus.predicates and what and found and not any(shared_stems(what, item) for item in found):
+        return True  # whose birthday is when, of how many guests came to it
     gave = _GAVE.search(asking.question)
     if gave and found and not any(content_stems(gave["verb"]) & stems_of(item) for item in found):
         return True  # whose sister she is, of what she gave me

@@ -97,3 +97,85 @@ def test_what_was_asked_before_is_no_answer(told):
 )  # fmt: skip
 def test_what_is_told_in_passing_is_learned(text, facts):
     assert learned(text) == facts
+
+
+TALKED = [
+    "We got an allotment in Mombach, plot 42!",
+    "Nora turns two on June 3, we're having 14 guests in the allotment.",
+    "Nora got a xylophone from my sister-in-law Chioma and a balance bike from my parents.",
+    "My bike was stolen on Sunday, a green Gudereit SX-P. What do I have to tell the insurance?",
+    "HUK paid 900 euros for the stolen bike.",
+    "Great, I made 60 of them for the kindergarten party.",
+    "Which cot would you recommend for an 8 month old?",
+    "We got the Sniglar for 79 euros.",
+    "Last year I read 14 books.",
+    "I read 17 books so far, three to go.",
+    "The defence of my thesis is on July 16 at 10 am.",
+    "My thesis is called Soil and Wine, it's about moisture in vineyards.",
+]
+
+
+@pytest.fixture
+def talked(talk):
+    conversation = None
+    for line in TALKED:
+        conversation = talk.say(line, conversation=conversation)["conversation"]
+    talk.work()
+    return talk
+
+
+def test_a_name_that_ends_in_a_capital_ends_a_sentence(talked):
+    assert "“My bike was stolen on Sunday, a green Gudereit SX-P.”" in talked.answered("Which bike was stolen?")
+    assert "HUK" not in talked.answered("What bike do I have?")
+
+
+def test_what_was_asked_before_says_what_is_told_next(talked):
+    assert "Sniglar for 79 euros" in talked.answered("Which cot did we buy?")
+    assert "Which cot would you" not in talked.answered("Which cot did we buy?")
+
+
+def test_what_is_told_of_another_year_is_no_answer(talked):
+    assert talked.answered("How many books have I read this year?").startswith("You said: “I read 17 books so far")
+    assert "17" not in talked.answered("How many books did I read last year?")
+
+
+def test_a_count_is_told_by_what_counts_it(talked):
+    assert "14 guests" in talked.answered("How many guests come to Nora's birthday?")
+    assert talked.answered("How much is the kindergarten?").startswith(("Nothing you told me", "I don't know that"))
+
+
+def test_what_a_thesis_is_about_is_not_told_by_a_day(talked):
+    assert talked.answered("What is my thesis about?").startswith("You said: “My thesis is called Soil and Wine")
+
+
+def test_who_somebody_is_stands_not_beside_what_answers(talked):
+    assert talked.answered("What did Nora get from Chioma?").strip() == (
+        "You said: “Nora got a xylophone from my sister-in-law Chioma and a balance bike from my parents.”"
+    )
+
+
+def test_which_came_first_is_told_by_the_days_of_both(talked):
+    first = talked.answered("Which came first, the stolen bike or the defence?")
+    assert "Gudereit" in first
+    assert "July 16" in first
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Nora turns two on June 3.", {("Nora", "birthday", "3 June")}),
+        ("My boss will be Camille Durand.", {("me", "boss", "Camille Durand")}),
+        ("My boss won't be Camille Durand.", set()),
+        ("My brother will be Tom.", set()),
+        ("I signed with Sencrop, I start on November 2 as an agronomist.",
+         {("me", "works_at", "Sencrop"), ("me", "works_as", "agronomist")}),
+        ("I signed with Vodafone.", set()),
+        ("I've learned about 120 words so far on Anki.", set()),
+        ("Dr. Weigand gave me ibuprofen.", {("me", "takes", "ibuprofen"), ("me", "doctor", "Dr. Weigand")}),
+        ("Nora's teacher is called Jule. She says 'Ball' now. Her group is the Sonnenkäfer.", {("Nora", "teacher", "Jule")}),
+        ("My thesis is going well, and my supervisor Prof. Albrecht wants a draft.",
+         {("me", "thesis_supervisor", "Prof. Albrecht")}),
+    ],
+)  # fmt: skip
+def test_what_is_begun_and_told_in_passing_is_learned(text, facts):
+    assert {one for one in learned(text) if one[1] != "born_on"} == facts
