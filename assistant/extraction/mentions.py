@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 _DONE_BY_PERSONS = nouns.words_of("live like love hate adore marry work study meet die drown emigrate")
 _TAKING = nouns.words_of("take drink eat wear use swallow inject")
 _TRAVEL = frozenset({"go", "travel", "fly", "drive", "head", "return", "cycle", "sail", "emigrate"})
+_FIRMS = nouns.words_of(
+    "insurance insurer bank provider company firm brand app shop store supplier airline hotel school college "
+    "university clinic surgery practice agency garage"
+)
 _TABLES = (words.ACTIONS, words.EVENTS, words.STATES)
 
 
@@ -52,7 +56,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                     kind = words.CONCEPT  # the recogniser takes many a first name for a firm
                 is_team = not role and any(child.lower_ == "the" for child in token.children)  # "the Meteors"
                 gender = _addressed(token) or _gender(role) if kind in {*LIVING, words.CONCEPT} and not is_team else "n"
-                gender = "n" if not role and _is_taken(token) else gender
+                gender = "n" if not role and (_is_taken(token) or _names_thing(token)) else gender
                 mine = role_words.ROLES.get(role, "") if beside is not None and is_mine(beside) else ""
                 place = by_use == words.PLACE and kind == words.PLACE
                 found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine, place))
@@ -92,6 +96,14 @@ def _is_taken(name: Token) -> bool:
     """Whether it is what somebody takes, eats or wears: "he takes Sinemet", of which nobody says "he" next."""
     along = any(child.lower_ in {"to", "along", "out", "home"} for child in name.head.children)
     return name.dep_ == "dobj" and lemma(name.head) in _TAKING and not along
+
+
+def _names_thing(name: Token) -> bool:
+    """ "The insurance, Petplan, policy PP-88120": nobody, whatever the recogniser takes it for."""
+    if name.dep_ == "appos" and any(map(str.isdigit, name.text)):
+        return True
+    before = name.nbor(-2) if name.i >= 2 and name.nbor(-1).text == "," else None
+    return before is not None and before.lemma_.lower() in _FIRMS
 
 
 def _gender(role: str) -> str:

@@ -80,11 +80,9 @@ def _told(user: User, question: str, now: dt.datetime, *, is_asked: bool = False
     wanted, zone = sought(question), user.local(now).tzinfo
     least = params.WORDS_ASKED_FOR * len(wanted) if is_asked else max(params.WORDS_OF_AN_ANSWER * len(wanted), 2)
     demand = demanded(question)
-    near = [
-        (one, quoting.numbered(one.text, question) or _quoted(one, demand, wanted))
-        for one in _candidates(user, question, wanted)
-        if len(one.held) >= least
-    ]
+    given = [one for one in _candidates(user, question, wanted, is_asked=is_asked) if len(one.held) >= least]
+    points = [(one, point) for one in given if (point := quoting.numbered(one.text, question))]
+    near = points or [(one, _quoted(one, demand, wanted)) for one in given]
     found = [(one, text) for one, text in near if (is_asked and _is_of_thing(demand)) or is_held(demand, text)]
     if not found:
         return ""
@@ -111,7 +109,7 @@ def _quoted(one: Given, demand: Demand | None, wanted: frozenset[str]) -> str:
     return quote.text or quoting.whole(one.text)
 
 
-def _candidates(user: User, question: str, wanted: frozenset[str]) -> Sequence[Given]:
+def _candidates(user: User, question: str, wanted: frozenset[str], *, is_asked: bool) -> Sequence[Given]:
     """Those with the most of the words, looked for by their beginnings; the newest of as good ones first."""
     begun = {_beginning(word) for word in words(question.casefold()) if stem(word) in wanted}
     if not begun:
@@ -132,7 +130,7 @@ def _candidates(user: User, question: str, wanted: frozenset[str]) -> Sequence[G
             at,
             is_question(asked or ""),
             said=wanted & _stems(text),
-            asked=wanted & _stems(_question_in(asked or "")),
+            asked=wanted & _stems((asked or "") if is_asked else _question_in(asked or "")),
             titled=wanted & _stems(title),
             names=names,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
@@ -40,6 +40,8 @@ _OF_COURSE = {
         "takes": "medicine medication drug pill tablet",
     }.items()
 }
+_DID_I = re.compile(r"\b(?:did|do|have|am|was|were) (?:i|we) (?:\w+ly )?(?P<verb>[a-z]{3,})", re.IGNORECASE)
+_I_DID = re.compile(r"\b(?:I|[Ww]e)((?: [\w'’]+){1,3})")
 NAME_STEMS = content_stems("name names named call called full first last")
 RELATION_STEMS = content_stems(" ".join(RELATIONS))
 
@@ -81,6 +83,13 @@ def understood(question: str, result: Result, now: dt.datetime) -> Asking:
         about=frozenset(targets.reached) or frozenset(named),
         strangers=called - known,
     )
+
+
+def done_by_oneself(asking: Asking) -> Callable[[str], bool]:
+    """Whether one says of oneself that one did what is asked for: "I myself graduated", of when I did."""
+    asked = _DID_I.search(asking.question)
+    done = content_stems(asked["verb"]) if asked else frozenset()
+    return lambda text: bool(done) and any(done & content_stems(said[1]) for said in _I_DID.finditer(text))
 
 
 def said_stems(item: Item) -> frozenset[str]:

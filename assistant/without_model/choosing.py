@@ -20,7 +20,9 @@ ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 _FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
 _DEFINED = re.compile(r"(?:(?:an?|the) )?(?P<what>\w[\w -]{0,40}?) (?:is|are|means)\b", re.IGNORECASE)
 _OF_SUMS = content_stems("pay cost")  # "the rent is 890" tells what rent one pays
-_LEANS = re.compile(r"\b(?:ones?|mine|its?|they|them|theirs?|he|him|his|she|hers?|there)\b", re.IGNORECASE)
+_LEANS = re.compile(  # near the beginning: "I've signed up: it's on 7 March"
+    r"\W*(?:[\w'’]+\W+){0,4}?(?:ones?|mine|its?|they|them|theirs?|he|him|his|she|hers?|there)\b", re.IGNORECASE
+)
 _NUMBER = re.compile(r"(?:§ ?)?\d{1,3}[.)]? ")
 
 
@@ -92,7 +94,7 @@ def _is_led(told: Sequence[Unit], place: int, words: frozenset[str], asks: set[s
     """Whether a unit is about what the question before it asks: it has words of its own, or speaks of "it"."""
     if place == 0 or told[place].is_code or told[place - 1].text not in asks or told[place].text in asks:
         return False
-    return bool(words) or _LEANS.search(told[place].text) is not None
+    return bool(words) or _LEANS.match(told[place].text) is not None
 
 
 def _of_records(told: Sequence[Unit], held: Mapping[int, frozenset[str]]) -> dict[int, frozenset[str]]:

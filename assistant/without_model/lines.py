@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
-from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, Asking
+from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, Asking, done_by_oneself
 from assistant.without_model.changed import changed_first
 from assistant.without_model.choosing import Sought
 from assistant.without_model.demands import AGE, LONG, SUM, THING, TIME, Demand, demanded, is_held
@@ -66,8 +65,6 @@ _WRITTEN = content_stems("write author paper article book study report")
 _WITH_WHOM = re.compile(r"\bwho(?:m)?\b.*\bwith\W*$|\bwith whom\b", re.IGNORECASE)
 _ROLE_LINE = re.compile(r"(?:[A-Z][\w-]* )?[\w-]*(?:er|or|company|firm|bank|broker|lord|lady): +[A-Z]")
 _WHEN_WAS = re.compile(r"\W*(?:and )?when (?:did|was|were)\b", re.IGNORECASE)
-_DID_I = re.compile(r"\b(?:did|do|have|am|was|were) (?:i|we) (?:\w+ly )?(?P<verb>[a-z]{3,})", re.IGNORECASE)
-_I_DID = re.compile(r"\b(?:I|[Ww]e)((?: [\w'’]+){1,3})")
 _DATED = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")  # as daily notes are called
 _IS_MOVED = re.compile(r"\b(?:moved|postponed|rescheduled|pushed|brought forward|put off|cancelled|canceled)\b", re.I)
 
@@ -82,7 +79,7 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     def holds_it(text: str) -> bool:
         return demand is not None and demand.kind != THING and is_held(demand, text)
 
-    sought = Sought(asked, holds=holds_it, did=_done_by_me(asking))
+    sought = Sought(asked, holds=holds_it, did=done_by_oneself(asking))
     found = speaking_to(sought, asking.names, result.items, result.lines)
     if not any(line.words for line in found) and demand is not None and demand.kind in {LONG, AGE, SUM}:
         found = [*of_titled(asked, asking.names, result.items, holds_it), *found]
@@ -119,13 +116,6 @@ def _is_of_other(asking: Asking, asked: frozenset[str], line: Line) -> bool:
         or is_on_stage(asked, line.text)
         or is_nobodys(asking.question, line.text)
     )
-
-
-def _done_by_me(asking: Asking) -> Callable[[str], bool]:
-    """Whether one says of oneself that one did what is asked for: "I myself graduated", of when I did."""
-    asked = _DID_I.search(asking.question)
-    done = content_stems(asked["verb"]) if asked else frozenset()
-    return lambda text: bool(done) and any(done & content_stems(said[1]) for said in _I_DID.finditer(text))
 
 
 def _so_now(asking: Asking, found: list[Line], result: Result) -> list[Line]:
@@ -234,7 +224,7 @@ def holds(line: Line, demand: Demand | None, asking: Asking) -> bool:
     if demand is not None and demand.kind == TIME and chunk is not None and _WHEN_WAS.match(asking.question):
         if is_held(demand, line.text) or _DATED.search(chunk.document_title) is not None:  # a note of that day
             return True
-        return line.is_said and _done_by_me(asking)(line.text)  # "we got an allotment", told on its day or soon after
+        return line.is_said and done_by_oneself(asking)(line.text)  # "we got an allotment", told soon after
     if demand is None or demand.kind != THING or chunk is None:
         return is_held(demand, line.text)
     said = bool(line.words) and asking.focus.stems - FILLERS - LIGHT - asking.names <= line.words | {demand.stem}

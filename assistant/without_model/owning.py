@@ -23,5 +23,6 @@ def is_nobodys(question: str, text: str) -> bool:
     asked = _ASKS.search(question)
     if asked is None or _OWNS.search(text) or _IS_ONE.search(text):
         return False
-    mine = re.compile(rf"\b(?:my|our)(?: [\w-]+){{0,3}}? {re.escape(asked['thing'].removesuffix('s'))}", re.IGNORECASE)
-    return mine.search(text) is None
+    thing = re.escape(asked["thing"].removesuffix("s"))
+    mine = rf"\b(?:my|our)(?: [\w-]+){{0,3}}? {thing}|\b{thing}\w*(?::| is| are| was| were) "  # "textbook is Genki II"
+    return re.search(mine, text, re.IGNORECASE) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
@@ -26,6 +27,7 @@ from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
 from graph.tables import is_row
 
+_ASKED = re.compile(r"[^.!?\n]{3,}\?\s*$")  # at the end of what was said before
 _HEADS = " | "  # between the heads of a table's columns
 
 
@@ -197,7 +199,8 @@ def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> lis
         named += [Line(item, text, is_close=True, code=code)] if held else []
         is_headed = bool(asking.strangers) and asking.strangers <= _headed(item.chunk)
         headed += [Line(item, whole, is_close=True)] if is_headed else []
-        asked = content_stems(item.chunk.prefix.rpartition("?")[0]) & words if item.chunk.document_kind == TALK else ()
+        before = _ASKED.search(item.chunk.prefix) if item.chunk.document_kind == TALK else None
+        asked = content_stems(before[0]) & words if before else frozenset()
         led += [Line(item, whole, is_close=True)] if asked and 2 * len(asked) >= len(words) else []
         is_near = item.parts.vector >= params.SIMILAR_ENOUGH and not asking.names and not whole.endswith("?")
         if is_near and not is_of_another(asking, whole, item.chunk):
@@ -220,7 +223,13 @@ def _tells(chunk: ChunkRow) -> bool:
 
 
 def _best(chunk: ChunkRow, sought: Sought) -> quoting.Quote:
-    return quoting.best(chunk.text, sought, is_typed=_is_typed(chunk))
+    """The best line of a passage; of a talk it is also about what was asked right before: "It's on 7 March"."""
+    before = _ASKED.search(chunk.prefix) if chunk.document_kind == TALK else None
+    if before is None:
+        return quoting.best(chunk.text, sought, is_typed=_is_typed(chunk))
+    asked = before[0].strip()
+    quote = quoting.best(f"{asked} {chunk.text}", sought, is_typed=True)
+    return quote._replace(text=quote.text.removeprefix(asked).lstrip())
 
 
 def _whole(chunk: ChunkRow) -> str:

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from assistant import params
 from assistant.question.asked import LIGHT
-from assistant.without_model.asking import Asking
+from assistant.without_model.asking import Asking, done_by_oneself
 from assistant.without_model.exactly import ASKS_WHO, is_exact, names_another, tells_name
 from assistant.without_model.line import Line
 from graph.retrieval.question.words import content_stems
 
 _DO_I = re.compile(r"\b(?:when|where|what|how) (?:do|did) i (?P<verb>[a-z]+)\W*$", re.IGNORECASE)
+_WHICH_DID = re.compile(r"\b(?:which|what) [\w ]+ did (?:i|we) ", re.IGNORECASE)
 _NOW = re.compile(r"\b(?:now|currently|current|latest|newest|most recent|nowadays|these days)\b", re.IGNORECASE)
 _WHO_IS_AT = re.compile(
     r"(?:and )?who(?:['’]s| is| are| was| were)(?: still| all)? (?P<where>(?:in|on|at|with) [^?]{3,60}?)(?: now)?\W*",
@@ -62,14 +63,15 @@ def _is_asked_so(asking: Asking, line: Line) -> bool:
     return _MAY_I.match(asking.question.strip()) is not None and _RULES.search(line.text) is None
 
 
-def _place(asking: Asking, line: Line) -> tuple[bool, bool, int, bool]:
-    """What says all that is asked comes first, then who does what is asked for, "I write from 6 to 9", and what has
-    more of its words or names whom it is about.
+def _place(asking: Asking, line: Line) -> tuple[bool, bool, bool, int, bool]:
+    """What one did, of "which candle did I drop?", or what says all that is asked comes first; then who does what is
+    asked for, "I write from 6 to 9", and what has more of its words or names whom it is about.
     """
     done = _DO_I.search(asking.question)
     does = done is not None and re.search(rf"\bI {re.escape(done['verb'])}", line.text) is not None
+    did = _WHICH_DID.search(asking.question) is not None and done_by_oneself(asking)(line.text)
     named = not asking.names.isdisjoint(content_stems(line.text))
-    return not is_exact(asking, line), not does, -len(line.words - LIGHT), not named
+    return not did, not is_exact(asking, line), not does, -len(line.words - LIGHT), not named
 
 
 def _names(asking: Asking, line: Line) -> bool:

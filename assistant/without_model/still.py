@@ -15,7 +15,8 @@ _ASKED = re.compile(r"\W*(?:and |but |so )?(?:am|is|are|do|does|has|have|can)\b.
 _OVER = re.compile(
     r"\b(?:(?:has|have|['’]s|['’]ve) left|left (?:the|us|my|our|his|her|their|in|on|at|for)\b|quit|resigned|retired"
     r"|was (?:fired|let go|laid off)|stopped|sold|gave up|given up|moved (?:away|out|on)|no longer|any ?more"
-    r"|closed down|broke up|split up|got rid of|ended)\b",
+    r"|closed down|broke up|split up|got rid of|ended"
+    r"|(?:took|taken|weaned) \w+ off|(?:am|is|are|['’]m|['’]re|['’]s|came|come) off)\b",
     re.IGNORECASE,
 )
 

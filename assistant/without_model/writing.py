@@ -26,6 +26,8 @@ BEFORE = "Earlier: "
 SAID_TO_BE_OVER = ", but you said since that this is over: decide in the inbox"
 
 _MEASURED = frozenset({"weight", "height", "size"})  # anew from time to time, without that the older was wrong
+# "47", "38:40" or "81.5 kg", of which there is one at a time; no phone number, and no day.
+_MEASURE = re.compile(r"[£$€]?\d{1,3}(?:[.,:]\d{1,3}){0,2}(?: ?(?:[a-z%]{1,3}|[a-z]+s))?", re.IGNORECASE)
 _CITATION = re.compile(r"\[(\d{1,3}\??)\](?!\()")
 
 Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
@@ -174,7 +176,8 @@ def _one_at_a_time(predicate: str, group: list[Item], moment: dt.datetime) -> li
             rest = [item for item in group if item not in other]
             return [*_one_at_a_time(predicate, rest, moment), other]
     now = [item for item in group if fact_of(item).valid_until is None]
-    if len(now) < 2 or not (relation(BUILT_IN, predicate).functional or predicate in _MEASURED):
+    is_one = relation(BUILT_IN, predicate).functional or predicate in _MEASURED
+    if len(now) < 2 or not (is_one or all(_MEASURE.fullmatch(fact_of(item).value) for item in now)):
         return [group]
     begun = {item.pk: fact_of(item).valid_from for item in group}
     told = {item.pk: fact_of(item).created_at for item in group}

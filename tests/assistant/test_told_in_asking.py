@@ -171,6 +171,12 @@ def test_which_came_first_is_told_by_the_days_of_both(talked):
          {("me", "works_at", "Sencrop"), ("me", "works_as", "agronomist")}),
         ("I signed with Vodafone.", set()),
         ("I've learned about 120 words so far on Anki.", set()),
+        ("Mabli is well. The insurance, Petplan, policy PP-88120, has an excess of 99. She's four.", {("Mabli", "age", "4")}),
+        ("We're taking our dog Mabli, a border terrier, too.",
+         {("me", "pet", "Mabli"), ("Mabli", "is_a", "dog"), ("Mabli", "is_a", "border terrier")}),
+        ("I've joined a couch to 5k group.", set()),
+        ("I run a business called Wick & Wild on the side, on Etsy.", {("me", "runs", "Wick & Wild")}),
+        ("They've put me on metformin 500 mg twice a day, and my stomach is upset.", {("me", "takes", "metformin")}),
         ("Dr. Weigand gave me ibuprofen.", {("me", "takes", "ibuprofen"), ("me", "doctor", "Dr. Weigand")}),
         ("Nora's teacher is called Jule. She says 'Ball' now. Her group is the Sonnenkäfer.", {("Nora", "teacher", "Jule")}),
         ("My thesis is going well, and my supervisor Prof. Albrecht wants a draft.",
@@ -179,3 +185,38 @@ def test_which_came_first_is_told_by_the_days_of_both(talked):
 )  # fmt: skip
 def test_what_is_begun_and_told_in_passing_is_learned(text, facts):
     assert {one for one in learned(text) if one[1] != "born_on"} == facts
+
+
+def test_what_one_was_taken_off_is_taken_no_more(talk):
+    talk.say("They've put me on metformin 500 mg twice a day.")
+    talk.say("Bethan took me off metformin yesterday.")
+    talk.work()
+    assert "took me off metformin" in talk.answered("Am I still on metformin?")
+    assert talk.answered("What medicine do I take?").startswith("Earlier: You take metformin (until ")
+
+
+def test_a_value_that_is_measured_anew_is_the_newest(talk):
+    talk.say("My HbA1c is 58.")
+    talk.say("My HbA1c is 41, I'm in remission!")
+    talk.work()
+    assert talk.answered("What is my HbA1c?").startswith("Your hba1c is 41. Earlier: Your hba1c is 58.")
+
+
+def test_it_is_what_the_question_before_was_about_where_it_begins_so(talk):
+    conversation = None
+    for line in [
+        "Should I sign up for a half marathon in March?",
+        "I've signed up: it's on March 7, Delyth comes too.",
+        "How do I store potatoes over the winter?",
+        "The apple tree turned out to be a Kaiser Wilhelm, Frau Sittig recognised it.",
+        "I dropped Lavender last month and raised the price of my candles.",
+        "I raised the price of my candles to 15.50.",
+    ]:
+        conversation = talk.say(line, conversation=conversation)["conversation"]
+    talk.work()
+    assert (
+        talk.answered("When is my half marathon?").strip()
+        == "You said: “I've signed up: it's on March 7, Delyth comes too.”"
+    )
+    assert not talk.answered("Where should I store the potatoes?").startswith("You said: “The apple tree")
+    assert talk.answered("Which candle did I drop?").startswith("You said: “I dropped Lavender")

@@ -203,8 +203,8 @@ def medicine_in(noun: Token) -> Token | None:
 
 
 def without_dose(medicine: Token) -> phrases.Object:
-    """ "Ramipril" of "Ramipril 5 mg"."""
-    text = re.sub(r"\s\d[\d.,]*$", "", phrases.phrase(medicine))
+    """ "Ramipril" of "Ramipril 5 mg" and of "Ramipril 5 mg twice a day"."""
+    text = re.sub(rf"\s\d[\d.,]*(?:\s?(?:{'|'.join(_UNITS)})\b.*)?$", "", phrases.phrase(medicine))
     return phrases.Object(name=phrases.Name(text, words.CONCEPT))
 
 

@@ -29,6 +29,12 @@ _SPANS = nouns.words_of("term semester year month week season morning afternoon 
 NAMED = frozenset({words.PLACE, words.ORGANISATION})
 
 
+_GROUPS = nouns.words_of(
+    "group class team crew squad community committee board course meetup circle network company firm startup agency "
+    "army"
+)
+
+
 def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """The facts that the clause's verb states of its subjects."""
     if clause.lemma in {"be", "have", "call", "name"}:
@@ -49,8 +55,10 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     continue
                 if clause.lemma == "join" and predicate == "works_at" and _is_membership(clause, token):
                     predicate = "member_of"  # "joined our choir", "the Labour Party", "Unicorn as a member"
-                if clause.lemma == "join" and token.lower_ in nouns.MEMBERS:
+                if clause.lemma == "join" and (token.lower_ in nouns.MEMBERS or not _may_be_joined(token)):
                     continue
+                if predicate == "runs_on" and (who.name == SELF or who.name.type == words.PERSON):
+                    continue  # "I run a business called Wick on Etsy"
                 does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
                 for one in coordinated(token):
                     if one in apart or _is_when(one):
@@ -77,6 +85,11 @@ def _is_when(noun: Token) -> bool:
 def _is_membership(clause: Clause, joined: Token) -> bool:
     as_member = any(token.lower_ in nouns.MEMBERS for _, token in complements(clause.verb))
     return as_member or not phrases.is_proper(joined) or joined.lower_ in nouns.JOINED_BY_MEMBERS
+
+
+def _may_be_joined(joined: Token) -> bool:
+    """ "Siemens" or "the chess club"; not the couch of "a couch to 5k group"."""
+    return phrases.is_proper(joined) or joined.lower_ in nouns.JOINED_BY_MEMBERS | _GROUPS
 
 
 def _without_verb(reading: Reading, clause: Clause, left_out: Mapping[Token, Token]) -> Iterator[Candidate]:

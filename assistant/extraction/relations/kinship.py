@@ -157,7 +157,7 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
         yield from headship(reading, Party(Name(phrases.phrase(head), words.PERSON)), beside)
         return
     if phrases.is_proper(head) and beside.pos_ == "NOUN" and owned is None:
-        if head.dep_ == "appos":
+        if head.dep_ == "appos" and head.head.lemma_.lower() not in role_words.PETS:
             return  # "I owe the caretaker, Herr Popp, a bottle of wine"
         if any(child.lower_ in {"a", "an"} for child in beside.children):
             who = Party(Name(phrases.phrase(head), phrases.type_of(head, words.CONCEPT)))

@@ -22,7 +22,7 @@ _HINTS = re.compile(
     r"no longer|any ?more|any longer|stopped|quit|g[ai]ven? up|used to|left|resigned|retired|laid off|fired|let go"
     r"|moved (?:out|away)|sold|g[ai]ven? away|got rid|scrapped|traded|wrote off|died|passed away|put (?:down|to)"
     r"|br[eo]ken? up|stolen|totalled|written off|destroyed|split up|separated|divorced|changed|paid|repaid"
-    r"|returned|gave back",
+    r"|returned|gave back|\boff\b",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bProf)[.!?]+\s+|\n+")  # sentences
@@ -50,6 +50,19 @@ _STOPPED = re.compile(
     re.IGNORECASE,
 )
 _USED_TO = re.compile(r"^(?P<who>.+?) used to (?P<verb>\w+)(?P<rest> .+)$", re.IGNORECASE)
+# "Bethan took me off metformin", "I'm off metformin now": what was taken so far.
+_TAKEN_OFF = re.compile(
+    rf"^.+? (?:(?:has|have) )?{_SO_FAR}(?:took|taken|weaned) (?P<who>me|us|him|her|(?:my|our) \w+|[A-Z]\w+) off"
+    r" (?P<what>(?!the\b|my\b|our\b|his\b|her\b|their\b|an?\b)[\w-]+)",
+    re.IGNORECASE,
+)
+_IS_OFF = re.compile(
+    r"^(?P<who>i|we|he|she|[A-Z]\w+)(?:['’](?:m|re|s|ve)| am| are| is| have| has)? (?:now |finally |completely |just )?"
+    r"(?:been taken |come |came |been )?off"
+    r" (?P<what>(?!to\b|for\b|work\b|school\b|sick\b|on\b|in\b|until\b|the\b|today\b|tomorrow\b)[\w-]+)",
+    re.IGNORECASE,
+)
+_WHOM = {"me": "I", "us": "we", "him": "he", "her": "she"}
 _NAMED = r"(?P<what>[A-Z][\w&.'’-]*(?: (?:of |and |& )?[A-Z][\w&.'’-]*)*)"
 _WHO = (
     r"(?P<who>(?i:i|we|he|she|they|(?:my|our) [\w-]+(?: (?!has\b|have\b|had\b|was\b|just\b)[\w-]+)?)"
@@ -196,6 +209,9 @@ def _held(sentence: Span, clause: str) -> str:
         base = doing.lemma_ if doing is not None and doing.lemma_.isalpha() else said["verb"]
         alone = said["who"].casefold() in _SEVERAL
         return f"{said['who']} {base if alone else third_person(base)}{said['rest']}"
+    if (said := _TAKEN_OFF.match(clause) or _IS_OFF.match(clause)) is not None:
+        who = _WHOM.get(said["who"].casefold(), said["who"])
+        return f"{who} {'take' if who.casefold() in _SEVERAL else 'takes'} {said['what']}"
     return ""
 
 
