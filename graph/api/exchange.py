@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import Any
+from typing import Any, BinaryIO, cast
 
 from django.http import HttpRequest, HttpResponse
 from ninja import File, Router, Status, UploadedFile
@@ -13,7 +13,7 @@ from graph.api import shapes
 from graph.api.caller import caller, needs
 from graph.api.documents import TooLarge
 from graph.documents.params import FILE_LIMIT
-from graph.exchange import being_read, bringing, formats, taking_out, talks
+from graph.exchange import being_read, bringing, formats, recognised, taking_out, talks
 from graph.models import Job
 
 router = Router(tags=["exchange"])
@@ -33,11 +33,15 @@ def export(request: HttpRequest, format: str) -> Any:
 
 @router.post("/import", response={202: dict})
 @needs("write")
-def import_(request: HttpRequest, format: str, file: UploadedFile = File(...), dry_run: bool = False) -> Any:  # noqa: B008
+def import_(request: HttpRequest, file: UploadedFile = File(...), format: str = "", dry_run: bool = False) -> Any:  # noqa: B008
     """The file is taken in the background; `GET /imports/{id}` tells what became of it, and how many
-    of its documents are read and of its conversations learned from, until all of them are. A dry run only counts."""
+    of its documents are read and of its conversations learned from, until all of them are. A dry run only counts.
+    Without `format` it is what the file says that it is; 422 where it does not tell."""
     if (file.size or 0) > FILE_LIMIT:
         raise TooLarge("The file is larger than 50 MB.")
+    format = format or recognised.format_of(cast(BinaryIO, file), str(file.name or ""))
+    if not format:
+        raise formats.UnknownFormat(f"“{file.name}” does not tell what it is. Please say it with format=….")
     job = bringing.begin(
         user=caller(request).user,
         format=format,

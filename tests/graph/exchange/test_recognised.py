@@ -73,3 +73,17 @@ def test_the_command_needs_no_format_either(user, tmp_path, capsys):
     (tmp_path / "holiday.jpg").write_bytes(b"\xff\xd8")
     with pytest.raises(CommandError, match="does not tell what it is"):
         call_command("import_memories", str(tmp_path / "holiday.jpg"), user=user.username)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_program_need_not_name_the_format_either(api, client, name):
+    file = SimpleUploadedFile("export", SAMPLES[name])
+    answer = client.post("/api/v1/import?dry_run=true", {"file": file}, headers=api.headers)
+    assert (answer.status_code, answer.json()["format"]) == (202, name)
+
+
+def test_a_program_is_told_when_a_file_does_not_tell_what_it_is(api, client):
+    file = SimpleUploadedFile("holiday.jpg", b"\xff\xd8")
+    answer = client.post("/api/v1/import", {"file": file}, headers=api.headers)
+    assert answer.status_code == 422
+    assert answer.json()["detail"][0]["msg"] == "“holiday.jpg” does not tell what it is. Please say it with format=…."
