@@ -43,7 +43,8 @@ _DID_THEN = re.compile(
 )
 # "How long was my commute before I moved?": what is named there only says when, too.
 _WHILE = re.compile(
-    r"(?<=\w) (?:before|after|while|until|when|once|since) (?:i|we|you|he|she|they|it|(?:my|his|her|their|our) [a-z]+)"
+    r"(?<=\w)(?<!\bknow)(?<!\bme)(?<!\bremember)(?<!\btold)(?<!\bsay)(?<!\bsaid)(?<!\bforgot)(?<!\bsure)(?<!\bask)"
+    r" (?:before|after|while|until|when|once|since) (?:i|we|you|he|she|they|it|(?:my|his|her|their|our) [a-z]+)"
     r"(?:['’]\w+)? [a-z][^?]*(?=\W*$)",
     re.IGNORECASE,
 )

@@ -14,15 +14,16 @@ from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
 from assistant.without_model.asking import ASKS_WHERE, Asking, understood
+from assistant.without_model.closest import closest
 from assistant.without_model.columns import column
 from assistant.without_model.demands import THING, Demand, demanded, is_said, is_told
 from assistant.without_model.exactly import OF_KIND, is_echo, is_exact
 from assistant.without_model.fitting import is_within
 from assistant.without_model.how_many import more_were_found, number_of, tells_count
 from assistant.without_model.line import Line
-from assistant.without_model.lines import holds, lines_of, words_of
+from assistant.without_model.lines import holding, holds, lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
-from assistant.without_model.passages import closest, whole_notes, with_next
+from assistant.without_model.passages import whole_notes, with_next
 from assistant.without_model.picking import picked
 from assistant.without_model.since_then import Changes, moved_on, since_stated, since_then
 from assistant.without_model.steps import steps
@@ -92,7 +93,7 @@ def _composed(
         writing = Writing(now, result.reads, doubted)
         writing.passage(every)
         return writing.composed("\n\n")
-    held = [line for line in lines if holds(line, demand, asking)]
+    held = holding(lines, demand, asking)
     writing = Writing(now, result.reads, doubted)
     told = any(is_told(demand, fact_of(item)) and not is_echo(asking, demand, item) for item in found)
     led = any(item.way for item in found)  # by steps that the question names, of each only the strongest edges

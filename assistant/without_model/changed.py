@@ -23,7 +23,7 @@ def changed_first(asking: Asking, lines: list[Line]) -> list[Line]:
 
     "The butter supplier is Longley Farm" was so until "we switched butter, it's from Acorn Dairy now".
     """
-    if asking.by.bygone:  # what it was before: what was said first
+    if asking.by.earlier:  # what it was before: what was said first
         said = sorted((line for line in lines if line.is_said), key=lambda one: one.at)
         return [*said, *(line for line in lines if not line.is_said)]
     newest: dict[frozenset[str], Line] = {}

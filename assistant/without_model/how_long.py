@@ -23,7 +23,7 @@ _AGO = re.compile(
     re.IGNORECASE,
 )
 _SINCE = re.compile(
-    r"\bhow (?:long|many (?P<unit>day|week|month|year)s?) (?:have|has|am|are|is) (?!it (?:been )?since)", re.IGNORECASE
+    r"\bhow (?:long|many (?P<unit>day|week|month|year)s?) (?:have|has) (?!it (?:been )?since)", re.IGNORECASE
 )
 _MANY = re.compile(
     r"\bhow many (?:day|week|month|year)s? "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.question.asked import FILLERS, LIGHT
@@ -112,9 +113,9 @@ def _is_of_other(asking: Asking, asked: frozenset[str], line: Line) -> bool:
     """Whether a line tells of another chapter, of another year, of a show that is live, or of what nobody has."""
     return (
         is_of_other_number(asking.question, line.text)
-        or is_of_other_year(asking.by.year, line, asking.by.zone)
+        or is_of_other_year(asking.by, line)
         or is_on_stage(asked, line.text)
-        or is_nobodys(asking.question, line.text)
+        or (line.is_said and is_nobodys(asking.question, line.text))
     )
 
 
@@ -222,12 +223,21 @@ def holds(line: Line, demand: Demand | None, asking: Asking) -> bool:
     that says all else that is asked: "Booked flights. The reference is …"."""
     chunk = line.item.chunk
     if demand is not None and demand.kind == TIME and chunk is not None and _WHEN_WAS.match(asking.question):
-        if is_held(demand, line.text) or _DATED.search(chunk.document_title) is not None:  # a note of that day
-            return True
-        return line.is_said and done_by_oneself(asking)(line.text)  # "we got an allotment", told soon after
+        return is_held(demand, line.text) or _DATED.search(chunk.document_title) is not None  # a note of that day
     if demand is None or demand.kind != THING or chunk is None:
         return is_held(demand, line.text)
     said = bool(line.words) and asking.focus.stems - FILLERS - LIGHT - asking.names <= line.words | {demand.stem}
     beside = chunk.text if said else ""
     above = f"{chunk.document_title} {chunk.prefix}" if chunk.document_kind != TALK else ""
     return is_held(demand, f"{above} {line.text} {beside}")
+
+
+def holding(lines: Sequence[Line], demand: Demand | None, asking: Asking) -> list[Line]:
+    """The lines that hold what is demanded. Of when one did something what one said of it comes before what only tells
+    a day: "we got an allotment", told soon after.
+    """
+    held = [line for line in lines if holds(line, demand, asking)]
+    if demand is None or demand.kind != TIME or _WHEN_WAS.match(asking.question) is None:
+        return held
+    did = [line for line in lines if line.is_said and done_by_oneself(asking)(line.text)]
+    return held if any(line in held for line in did) else [*did, *held]

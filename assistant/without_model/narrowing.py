@@ -18,7 +18,8 @@ _OTHERS = re.compile(
     r"|\b(?:besides|apart from|other than|except(?: for)?|aside from) (?:me|myself)\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"\b(?:in|during|of|since|back in) ((?:19|20)\d\d)\b", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?P<by>in|during|of|since|back in) (?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
+_EARLIER = re.compile(r"\bbefore\W*$|\b(?:used to|previously|formerly)\b", re.IGNORECASE)
 _MONTH = re.compile(rf"\b({'|'.join(MONTHS)})\b", re.IGNORECASE)
 _PAST = re.compile(r"\b(?:did|was|were|used to|before|previously|formerly)\b", re.IGNORECASE)
 _BYGONE = re.compile(r"\b(?:used to|previously|formerly)\b|\bbefore\b[^,]{0,30}$", re.IGNORECASE)
@@ -36,14 +37,18 @@ BEFORE = {past: predicate for predicate, past in PAST_OF.items()} | {"was_a": "i
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """What a question leaves: `others` than the person, facts of `year` or `month` (1 to 12), what was `past`,
-    or `bygone`, and is so no more; `polar` where it asks whether something named is so."""
+    """What a question leaves: `others` than the person, facts of `year` (and all since, if `since`) or `month` (1 to
+    12), what was `past`, or `bygone`, and is so no more, or so `earlier` and otherwise now; `polar` where it asks
+    whether something named is so.
+    """
 
     others: bool = False
     year: int | None = None
+    since: bool = False
     month: int | None = None
     past: bool = False
     bygone: bool = False
+    earlier: bool = False
     polar: bool = False
     zone: dt.tzinfo | None = None  # of the person who asks
 
@@ -51,16 +56,18 @@ class Narrowed:
 def narrowed(question: str, now: dt.datetime) -> Narrowed:
     """Read from the words of a question that is asked at `now`."""
     year = _YEAR.search(question)
-    of_year = int(year[1]) if year else None
+    of_year = int(year["year"]) if year else None
     if of_year is None and (ago := re.search(r"\b(last|this) year\b", question, re.IGNORECASE)):
         of_year = now.year - (ago[1].casefold() == "last")
     month = _MONTH.search(question)
     return Narrowed(
         others=_OTHERS.search(question) is not None,
         year=of_year,
+        since=year is not None and year["by"].casefold() == "since",
         month=MONTHS.index(month[1].casefold()) + 1 if month and month[1] != "may" else None,
         past=_PAST.search(question) is not None and _BEGUN.search(question) is None,
         bygone=_BYGONE.search(question) is not None and _BEGUN.search(question) is None,
+        earlier=_EARLIER.search(question) is not None and _BEGUN.search(question) is None,
         polar=_POLAR.match(question.strip()) is not None and _MAY_BE.search(question) is None,
         zone=now.tzinfo,
     )
@@ -86,11 +93,13 @@ def in_tense(wanted: Mapping[str, int], by: Narrowed, known: set[str]) -> dict[s
 
 
 def is_still_so(fact: FactRow) -> bool:
-    """Whether a fact tells of the present what is asked of the past: "lives in" of "where did she live before?", and
-    the sum that a salary is.
-    """
-    is_sum = fact.object is None and any(map(str.isdigit, fact.value))
-    return fact.valid_until is None and (fact.predicate in PAST_OF or is_sum)
+    """Whether a fact tells of the present what is asked of the past: "lives in" of "where did she live before?"."""
+    return fact.predicate in PAST_OF and fact.valid_until is None
+
+
+def is_number_now(fact: FactRow) -> bool:
+    """Whether it is a number that still holds, as a salary is: of what it was before it tells nothing."""
+    return fact.object is None and fact.valid_until is None and any(map(str.isdigit, fact.value))
 
 
 def _is_of_year(fact: FactRow, year: int, zone: dt.tzinfo | None) -> bool:

@@ -11,16 +11,10 @@ from assistant.question.followups import is_fragment
 from assistant.question.intents import takes_back
 from assistant.question.questions import is_put
 from assistant.without_model import noted, quoting
-from assistant.without_model.asking import Asking
 from assistant.without_model.choosing import Sought
-from assistant.without_model.demands import demanded, is_held
 from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
-from assistant.without_model.numbered import is_of_other_number
-from assistant.without_model.of_whom import ONESELF, is_of_another, told_of
-from assistant.without_model.periods import is_of_other_year
 from assistant.without_model.shown import aged
-from assistant.without_model.when_and_where import is_on_stage
 from graph.prose import plain, units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -39,12 +33,14 @@ def speaking_to(sought: Sought, names: frozenset[str], items: Sequence[Item], ne
     """
     found, words = [], sought.stems
     for place, item in enumerate(items):
-        if item.chunk is None or not _tells(item.chunk):
+        if item.chunk is None or not may_tell(item.chunk):
             continue
         line = nearest.get(item.pk, "") if item.kind == "chunk" else ""
         near = _as_read(item.chunk, line)
         given = words & _noted_of(item.chunk)
-        text, held, code, is_sure = _best(item.chunk, replace(sought, stems=words - given or words or names, near=near))
+        text, held, code, is_sure = best_of(
+            item.chunk, replace(sought, stems=words - given or words or names, near=near)
+        )
         if (
             names
             and (_HEADS in text or _is_of_one(text))
@@ -53,18 +49,18 @@ def speaking_to(sought: Sought, names: frozenset[str], items: Sequence[Item], ne
             text, held = _row_of(item.chunk, words, names)  # the next row tells the same of another thing
         titled = _titled(item.chunk) & words
         if held and held <= titled < words:
-            said = _best(item.chunk, replace(sought, stems=words - titled, near=near))
+            said = best_of(item.chunk, replace(sought, stems=words - titled, near=near))
             named = names & content_stems(text)
             if words - titled <= said.words and named <= content_stems(said.text):  # all that the title leaves
                 text, held, code, is_sure = said.text, words, said.code, said.is_sure
         held |= given if held else frozenset()
-        if given and (given == words or (not held and sought.holds(_whole(item.chunk)))):
-            text, held = _whole(item.chunk), given  # of "Order hops from Marek" it says what to order
-        headed = words & _headed(item.chunk)
+        if given and (given == words or (not held and sought.holds(whole_of(item.chunk)))):
+            text, held = whole_of(item.chunk), given  # of "Order hops from Marek" it says what to order
+        headed = words & headed_of(item.chunk)
         above = headed | titled
         is_headed = bool(headed) and len(above) >= params.WORDS_ENOUGH * len(words)
         if not held and is_headed:
-            text, held = _whole(item.chunk), above  # below "Budget" stands only a sum
+            text, held = whole_of(item.chunk), above  # below "Budget" stands only a sum
         # What stands above a line it need not say again; a title tells the rest of what its line says.
         stems = held | headed | (titled if words - titled and words - above <= held else frozenset())
         share = len(stems) / max(1, len(words or names))
@@ -74,7 +70,7 @@ def speaking_to(sought: Sought, names: frozenset[str], items: Sequence[Item], ne
         elif nearest_one := near_in_meaning(item, names, near):
             found.append((0, True, place, nearest_one))
         elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and not line:
-            text, _, code, _ = _best(item.chunk, Sought(words | names))
+            text, _, code, _ = best_of(item.chunk, Sought(words | names))
             found += [(0, True, place, Line(item, text, code=code))] if text or code else []
     return _adding([line for *_, line in sorted(found, key=lambda one: one[:3])], names)
 
@@ -83,7 +79,7 @@ def _row_of(chunk: ChunkRow, words: frozenset[str], names: frozenset[str]) -> tu
     """The row of a table, or the line, that names whom it is asked of, and which words it holds; nothing where none
     does.
     """
-    found = _best(chunk, Sought(words | names))
+    found = best_of(chunk, Sought(words | names))
     return (found.text, found.words & words) if _is_of_one(found.text) and names & found.words else ("", frozenset())
 
 
@@ -105,7 +101,7 @@ def of_titled(
     """
     lines = []
     for item in items:
-        if item.chunk is None or not words or not words <= _titled(item.chunk) | _headed(item.chunk):
+        if item.chunk is None or not words or not words <= _titled(item.chunk) | headed_of(item.chunk):
             continue
         told = [unit.text for unit in units(item.chunk.text) if not unit.is_code and holds(unit.text)]
         text = next((one for one in told if names & content_stems(one)), told[0] if told else "")
@@ -118,7 +114,7 @@ def _titled(chunk: ChunkRow) -> frozenset[str]:
     return frozenset() if chunk.document_kind in {TALK, KIND} else content_stems(chunk.document_title)
 
 
-def _headed(chunk: ChunkRow) -> frozenset[str]:
+def headed_of(chunk: ChunkRow) -> frozenset[str]:
     """The stems of the headings under which a passage of a document stands, without those of the document's title."""
     if chunk.document_kind == TALK:
         return frozenset()
@@ -167,53 +163,12 @@ def with_next(line: Line) -> Line:
     return replace(line, text=quote.text, code=quote.code or line.code)
 
 
-def closest(asking: Asking, words: frozenset[str], items: Sequence[Item]) -> list[Line]:
-    """The best passage with a line that has half of the question's `words` (stems), else the best that is as near in
-    meaning as a fact would have to be: it may say it in other words.
-
-    Where somebody is named it has to name them, and meaning does not count: by the name everything about them is near.
-    Of what nothing in the book is called by any line that names it is shown.
-    """
-    demand = demanded(asking.question)
-    said: list[tuple[bool, bool, bool, float, Line]] = []
-    named: list[Line] = []
-    headed: list[Line] = []
-    near: list[Line] = []
-    led: list[Line] = []  # by what was asked before them
-    for item in items:
-        if item.chunk is None or not _tells(item.chunk) or is_on_stage(words, item.chunk.text):
-            continue
-        if is_of_other_number(asking.question, item.chunk.text):
-            continue
-        text, held, code, _ = _best(item.chunk, Sought(words))
-        if is_of_other_year(asking.by.year, Line(item, text), asking.by.zone):
-            continue
-        about = not asking.names or bool(asking.names & content_stems(told_of(text, item.chunk)))
-        if held and 2 * len(held) >= len(words) and about and not is_of_another(asking, text, item.chunk):
-            is_own = asking.focus.about_self and ONESELF.search(text) is not None
-            is_said = asking.focus.about_self and item.chunk.document_kind == TALK
-            line = Line(item, text, is_close=True, code=code)
-            said.append((is_own, is_held(demand, text), is_said, item.parts.keyword, line))
-        text, held, code, _ = _best(item.chunk, Sought(asking.strangers))
-        whole = _whole(item.chunk)
-        named += [Line(item, text, is_close=True, code=code)] if held else []
-        is_headed = bool(asking.strangers) and asking.strangers <= _headed(item.chunk)
-        headed += [Line(item, whole, is_close=True)] if is_headed else []
-        before = _ASKED.search(item.chunk.prefix) if item.chunk.document_kind == TALK else None
-        asked = content_stems(before[0]) & words if before else frozenset()
-        led += [Line(item, whole, is_close=True)] if asked and 2 * len(asked) >= len(words) else []
-        is_near = item.parts.vector >= params.SIMILAR_ENOUGH and not asking.names and not whole.endswith("?")
-        if is_near and not is_of_another(asking, whole, item.chunk):
-            near.append(Line(item, whole, is_close=True))
-    return [max(said, key=lambda one: one[:4])[4]] if said else headed[:1] or named[:1] or led[:1] or near[:1]
-
-
 def whole_notes(entities: Collection[int], items: Sequence[Item]) -> list[Line]:
     """All that is noted of these entities, each note whole."""
-    return [Line(item, _whole(item.chunk)) for item in noted.of(entities, items) if item.chunk is not None]
+    return [Line(item, whole_of(item.chunk)) for item in noted.of(entities, items) if item.chunk is not None]
 
 
-def _tells(chunk: ChunkRow) -> bool:
+def may_tell(chunk: ChunkRow) -> bool:
     """Whether a passage may tell something: "forget that ..." is no source of what it names, nor is a question."""
     if not chunk.message:
         return True
@@ -222,17 +177,22 @@ def _tells(chunk: ChunkRow) -> bool:
     return not all(is_put(unit.text) for unit in units(chunk.text, is_typed=True))
 
 
-def _best(chunk: ChunkRow, sought: Sought) -> quoting.Quote:
+def asked_before(chunk: ChunkRow) -> str:
+    """The question that the person asked right before a message, if that was the last that they said."""
+    found = _ASKED.search(chunk.prefix) if chunk.document_kind == TALK else None
+    return found[0].strip() if found else ""
+
+
+def best_of(chunk: ChunkRow, sought: Sought) -> quoting.Quote:
     """The best line of a passage; of a talk it is also about what was asked right before: "It's on 7 March"."""
-    before = _ASKED.search(chunk.prefix) if chunk.document_kind == TALK else None
-    if before is None:
+    asked = asked_before(chunk)
+    if not asked:
         return quoting.best(chunk.text, sought, is_typed=_is_typed(chunk))
-    asked = before[0].strip()
     quote = quoting.best(f"{asked} {chunk.text}", sought, is_typed=True)
     return quote._replace(text=quote.text.removeprefix(asked).lstrip())
 
 
-def _whole(chunk: ChunkRow) -> str:
+def whole_of(chunk: ChunkRow) -> str:
     return quoting.whole(chunk.text, is_typed=_is_typed(chunk))
 
 

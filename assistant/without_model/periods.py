@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 
 from assistant.without_model.line import Line
+from assistant.without_model.narrowing import Narrowed
 from graph.days import day_of
 
 _NAMED = re.compile(r"\b(?:19|20)\d\d\b(?!\s*(?:km|m|pages|euros|words|people)\b)")
 _RECKONED = {"last year": -1, "this year": 0, "so far": 0, "next year": 1}
 
 
-def is_of_other_year(asked: int | None, line: Line, zone: dt.tzinfo | None) -> bool:
+def is_of_other_year(by: Narrowed, line: Line) -> bool:
     """Whether somebody said it of another year than the one that is asked about, by when it was said."""
-    if asked is None or not line.is_said:
+    if by.year is None or by.since or not line.is_said:
         return False
-    said_in = day_of(line.at, zone).year
+    said_in = day_of(line.at, by.zone).year
     text = line.text.casefold()
-    years = {said_in + by for words, by in _RECKONED.items() if words in text}
+    years = {said_in + more for words, more in _RECKONED.items() if words in text}
     years |= {int(year) for year in _NAMED.findall(text)}
-    return bool(years) and asked not in years
+    return bool(years) and by.year not in years

@@ -18,7 +18,7 @@ from assistant.without_model.asking import (
     stems_of,
 )
 from assistant.without_model.fitting import is_other_way
-from assistant.without_model.narrowing import is_still_so
+from assistant.without_model.narrowing import is_number_now, is_still_so
 from assistant.without_model.numbered import is_in_other_order
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
@@ -75,6 +75,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     if gave and found and not any(content_stems(gave["verb"]) & stems_of(item) for item in found):
         return True  # whose sister she is, of what she gave me
     if asking.by.bygone and found and all(is_still_so(fact_of(item)) for item in found):
+        return True
+    if asking.by.earlier and len(found) == 1 and is_number_now(fact_of(found[0])):
         return True
     if _OTHER_NAME.search(asking.question) and not any("name" in fact_of(item).predicate for item in found):
         return True  # "what is Yemi's last name?"

@@ -26,8 +26,7 @@ BEFORE = "Earlier: "
 SAID_TO_BE_OVER = ", but you said since that this is over: decide in the inbox"
 
 _MEASURED = frozenset({"weight", "height", "size"})  # anew from time to time, without that the older was wrong
-# "47", "38:40" or "81.5 kg", of which there is one at a time; no phone number, and no day.
-_MEASURE = re.compile(r"[£$€]?\d{1,3}(?:[.,:]\d{1,3}){0,2}(?: ?(?:[a-z%]{1,3}|[a-z]+s))?", re.IGNORECASE)
+_MEASURE = re.compile(r"[£$€]?\d{1,3}(?:[.,:]\d{1,3}){0,2}(?: ?[a-z%]{1,3})?", re.IGNORECASE)
 _CITATION = re.compile(r"\[(\d{1,3}\??)\](?!\()")
 
 Cited = tuple[str, int]  # (kind, id) as in RetrievalItem; its number is its place, from 1
@@ -176,13 +175,20 @@ def _one_at_a_time(predicate: str, group: list[Item], moment: dt.datetime) -> li
             rest = [item for item in group if item not in other]
             return [*_one_at_a_time(predicate, rest, moment), other]
     now = [item for item in group if fact_of(item).valid_until is None]
-    is_one = relation(BUILT_IN, predicate).functional or predicate in _MEASURED
-    if len(now) < 2 or not (is_one or all(_MEASURE.fullmatch(fact_of(item).value) for item in now)):
+    is_one = relation(BUILT_IN, predicate).functional or predicate in _MEASURED or _is_measured(predicate, now)
+    if len(now) < 2 or not is_one:
         return [group]
     begun = {item.pk: fact_of(item).valid_from for item in group}
     told = {item.pk: fact_of(item).created_at for item in group}
     since = told | {pk: begins for pk, begins in begun.items() if begins is not None and None not in begun.values()}
     return [[item] for item in sorted(group, key=lambda item: (since[item.pk], item.pk), reverse=True)]
+
+
+def _is_measured(predicate: str, told: Sequence[Item]) -> bool:
+    """Whether all are "47", "38:40" or "81.5 kg", of which there is one at a time; no phone number, no day, and nothing
+    that somebody has so many of.
+    """
+    return not predicate.split("_")[0].endswith("s") and all(_MEASURE.fullmatch(fact_of(item).value) for item in told)
 
 
 def _meant(said: str, chunk: ChunkRow, now: dt.datetime) -> str:

@@ -220,3 +220,16 @@ def test_it_is_what_the_question_before_was_about_where_it_begins_so(talk):
     )
     assert not talk.answered("Where should I store the potatoes?").startswith("You said: “The apple tree")
     assert talk.answered("Which candle did I drop?").startswith("You said: “I dropped Lavender")
+
+
+def test_what_one_did_without_a_day_is_told_where_nothing_tells_one(talk):
+    talk.say("We got an allotment in Mombach, plot 42!")
+    talk.say("Nora turns two on June 3, we're having 14 guests in the allotment.")
+    talk.work()
+    assert "plot 42" in talk.answered("When did we get the allotment?")
+    talk.say("I started at Farfetch.")
+    talk.say("I started at Farfetch on 16 March.")
+    talk.work()
+    assert talk.answered("When did I start at Farfetch?").startswith(
+        ("You work", "You said: “I started at Farfetch on")
+    )

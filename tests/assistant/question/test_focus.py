@@ -51,3 +51,17 @@ def test_who_did_it_is_asked_for_and_not_what():
 def test_who_is_in_a_team_asks_for_people():
     assert "report" in focus("Who is in my team?").predicates
     assert "report" not in focus("Which team am I in?").predicates
+
+
+@pytest.mark.parametrize(
+    ("question", "predicate", "asks_for_it"),
+    [
+        ("How long was my commute before I moved?", "lives_in", False),
+        ("What did I earn when I worked at Acme?", "works_at", False),
+        ("Do you know when my flight leaves?", "date", True),
+        ("Where did I live before I moved to Porto?", "lives_in", True),
+        ("Which job offers did I have?", "works_at", False),
+    ],
+)
+def test_what_is_named_in_a_clause_of_time_is_not_what_is_asked_for(question, predicate, asks_for_it):
+    assert (predicate in focus(question).predicates) == asks_for_it
