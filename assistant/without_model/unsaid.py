@@ -69,7 +69,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     counted = _COUNTED.search(asking.question)
     what = content_stems(counted["what"]) - FILLERS - LIGHT - GROUP_STEMS - RELATION_STEMS if counted else frozenset()
-    if asking.focus.predicates and what and found and not any(shared_stems(what, item) for item in found):
+    is_value = bool(found) and all(fact_of(item).object is None for item in found)
+    if asking.focus.predicates and what and is_value and not any(shared_stems(what, item) for item in found):
         return True  # whose birthday is when, of how many guests came to it
     gave = _GAVE.search(asking.question)
     if gave and found and not any(content_stems(gave["verb"]) & stems_of(item) for item in found):

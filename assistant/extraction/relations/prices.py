@@ -54,9 +54,11 @@ def raised(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if clause.lemma not in _CHANGES or clause.passive:
         return
     found = _TO_SUM.match(clause.verb.sent.text, clause.verb.idx - clause.verb.sent.start_char)
-    for subject in (one for one in clause.subjects if found and one.lemma_.lower() in _PAID):
+    if found is None:
+        return
+    amount = phrases.Object(value=found["sum"])
+    for subject in (one for one in clause.subjects if one.lemma_.lower() in _PAID):
         for who in reading.owners(subject):
-            amount = phrases.Object(value=found["sum"]) if found else None
             yield from reading.candidate(clause.verb, who, subject.lemma_.lower(), amount, PLAIN)
 
 
