@@ -11,6 +11,8 @@ from assistant.without_model.writing import Composed, Writing
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
+TOLD_BESIDE = "What you told me beside it is kept, and what I can learn from it will wait in the inbox."
+
 
 def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, readable: bool) -> Composed:
     """The reply to a message that tells something: what becomes of it, and what stands about it so far."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.without_model.acknowledging import TOLD_BESIDE
 from tests.assistant.extraction.test_rules import learned
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -233,3 +234,12 @@ def test_what_one_did_without_a_day_is_told_where_nothing_tells_one(talk):
     assert talk.answered("When did I start at Farfetch?").startswith(
         ("You work", "You said: “I started at Farfetch on")
     )
+
+
+def test_where_a_question_has_no_answer_it_is_said_that_what_was_told_beside_it_is_kept(talk):
+    told = talk.say("I planted 12 tomato saplings on April 22 and I want to know how to support them.")["text"]
+    assert told.startswith("I don't know that")
+    assert told.endswith(TOLD_BESIDE)
+    assert TOLD_BESIDE not in talk.say("How do I support an elephant?")["text"]
+    beside = {"message": "My dad is a vet. What is the capital of France?", "stream": False, "mode": "read_only"}
+    assert TOLD_BESIDE not in talk.post("/chat", beside)["text"]
