@@ -130,7 +130,7 @@ def _candidates(user: User, question: str, wanted: frozenset[str], *, is_asked: 
             at,
             is_question(asked or ""),
             said=wanted & _stems(text),
-            asked=wanted & _stems((asked or "") if is_asked else _question_in(asked or "")),
+            asked=wanted & _stems(asked or "") if is_asked or _asks_for(asked or "", wanted) else frozenset(),
             titled=wanted & _stems(title),
             names=names,
         )
@@ -138,9 +138,10 @@ def _candidates(user: User, question: str, wanted: frozenset[str], *, is_asked: 
     ]
 
 
-def _question_in(asked: str) -> str:
-    """What of a message asks, where any of it does: not what is told beside it."""
-    return " ".join(one for one in sentences.lines(asked, 0) if asks(one)) or asked
+def _asks_for(asked: str, wanted: frozenset[str]) -> bool:
+    """Whether what a message asks has any of the words, where it tells something beside that."""
+    asking = " ".join(one for one in sentences.lines(asked, 0) if asks(one))
+    return not asking or not wanted.isdisjoint(_stems(asking))
 
 
 def _stems(text: str) -> frozenset[str]:

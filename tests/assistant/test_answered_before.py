@@ -111,3 +111,17 @@ def test_nobody_is_told_what_others_were_answered(ask, import_talk, other_user):
 )
 def test_whose_words_are_asked_for(question, is_asked):
     assert asks_for_an_answer(question) == is_asked
+
+
+def test_an_answer_is_to_what_was_asked_and_not_to_what_was_told_beside_it(ask, import_talk):
+    import_talk(
+        [
+            ("human", "What was in that marinade again? I want to make miso cod on Saturday."),
+            ("assistant", "Miso, mirin, sake and sugar; marinate it for two days."),
+            ("human", "How often should I water a fig? I got one from my sister for my birthday, in a blue pot."),
+            ("assistant", "About once a week, when the soil is dry."),
+        ],
+        "Kitchen and plants",
+    )
+    assert "“Miso, mirin, sake and sugar" in ask("What was in the marinade for the miso cod?")["text"]
+    assert "once a week" not in ask("What did my sister give me for my birthday?")["text"]
