@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from assistant.extraction.words.dates import ORDINALS
 from graph.prose import Unit
 
-_ORDERS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth"),
-    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
-)
 _NTH = re.compile(
-    rf"\b(?:the|your) (?:(?P<word>{'|'.join(_ORDERS)})|(?P<number>\d{{1,2}})(?:st|nd|rd|th)|(?P<last>last)) [a-z]",
+    rf"\b(?:the|your) (?:(?P<word>{'|'.join(ORDINALS)})|(?P<number>\d{{1,2}})(?:st|nd|rd|th)|(?P<last>last)) [a-z]",
     re.IGNORECASE,
 )
 _POINT = re.compile(
@@ -42,7 +39,7 @@ def point(told: Sequence[Unit], question: str) -> int | None:
     places = list(numbered) or [place for place, unit in enumerate(told) if unit.opens == "item"]
     if len(places) < 2 or (numbered and list(numbered.values()) != list(range(1, len(numbered) + 1))):
         return None
-    which = len(places) if asked["last"] else int(asked["number"] or _ORDERS.index(asked["word"].casefold()) + 1)
+    which = len(places) if asked["last"] else int(asked["number"] or ORDINALS[asked["word"].casefold()])
     return places[which - 1] if which <= len(places) else None
 
 
