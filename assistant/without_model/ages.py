@@ -13,6 +13,7 @@ from assistant.extraction.words.dates import calendar_day, iso_day
 from assistant.question.facts import fact_of
 from assistant.without_model import wording
 from assistant.without_model.asking import Asking
+from graph.counted import counted
 from graph.days import day_of
 from graph.retrieval.types import FactRow, Item
 
@@ -68,21 +69,21 @@ def _told_at(item: Item, evidence: Evidence) -> dt.datetime:
 
 def _by_now(fact: FactRow, said_on: dt.date, today: dt.date) -> str:
     """ "Your dad was 67 on 1 December 2025, and is 67 or 68 by now"; empty while it is surely as it was told."""
-    counted = _COUNTED.fullmatch(fact.value)
-    if counted is None:
+    told = _COUNTED.fullmatch(fact.value)
+    if told is None:
         return ""
     since = relativedelta(today, said_on)
     months = since.years * 12 + since.months
-    number, unit = int(counted["number"]), (counted["unit"] or "year").casefold().rstrip("s")
+    number, unit = int(told["number"]), (told["unit"] or "year").casefold().rstrip("s")
     if unit == "year" and (months >= HALF_A_YEAR or since.years):
         was, now = str(number), f"{number + since.years} or {number + since.years + 1}"
     elif unit != "year" and months:
         old = months + (number if unit == "month" else round(number / WEEKS_IN_MONTH))
-        was, now = f"{number} {unit}{'' if number == 1 else 's'} old", f"about {_in_months(old)}"
+        was, now = f"{counted(number, unit)} old", f"about {_in_months(old)}"
     else:
         return ""
-    who, told, does = ("You", "were", "are") if fact.subject_is_self else (_name(fact), "was", "is")
-    return f"{who} {told} {was} on {said_on:%-d %B %Y}, and {does} {now} by now"
+    who, did, does = ("You", "were", "are") if fact.subject_is_self else (_name(fact), "was", "is")
+    return f"{who} {did} {was} on {said_on:%-d %B %Y}, and {does} {now} by now"
 
 
 def _in_months(months: int) -> str:

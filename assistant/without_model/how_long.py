@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from dateutil.relativedelta import relativedelta
 
@@ -13,6 +13,7 @@ from assistant.extraction.words.dates import iso_day
 from assistant.extraction.words.named_days import named
 from assistant.question.facts import fact_of
 from assistant.without_model.line import Line
+from graph.counted import counted
 from graph.days import day_of
 from graph.retrieval.types import Item
 from graph.sentences import lines as sentences_of
@@ -92,16 +93,10 @@ def _length(day: dt.date, today: dt.date, unit: str) -> str:
         parts = [(months, "month"), (between.days if day.day > 1 else 0, "day")]
     else:
         parts = [(between.years, "year"), (between.months if (day.day, day.month) != (1, 1) else 0, "month")]
-    return " and ".join(_counted(parts)) or "less than a " + unit
+    return " and ".join(counted(number, of) for number, of in parts if number) or f"less than a {unit}"
 
 
 def _suiting(days: int, months: int) -> str:
     if days < _FEW_DAYS:
         return "day"
     return "week" if days < _FEW_WEEKS else "month" if months < _FEW_MONTHS else "year"
-
-
-def _counted(parts: Sequence[tuple[int, str]]) -> Iterator[str]:
-    for count, unit in parts:
-        if count:
-            yield f"{count:,} {unit}{'' if count == 1 else 's'}"
