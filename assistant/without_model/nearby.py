@@ -75,11 +75,10 @@ def shares(
 ) -> bool:
     """Whether a fact beside what was said has a word or a name of the question: anything else is beside the point.
 
-    Beside what only comes close it is `more_than_names`: of whom all of it is, everything is; beside what says it
-    exactly it may be what the `quoted` words (stems) say as well. The relation is not
-    enough where more is asked: beside what supports OnCalendar that it supports email. Nor are `known` words, those of
-    what a note is of that is told; and what kind of thing something is shares no more than its kind: that it is a book,
-    with a booking code.
+    Beside what only comes close it is `more_than_names`: of whom all of it is, everything is. Beside what says it
+    exactly it may be what the `quoted` words (stems) say as well. The relation is not enough where more is asked:
+    beside what supports OnCalendar that it supports email. Nor are `known` words, those of what a note is of that is
+    told; and what kind of thing something is shares no more than its kind: that it is a book, with a booking code.
     """
     asked, told = asking.focus.stems - FILLERS - known, stems_of(item)
     relation = content_stems(fact_of(item).predicate.replace("_", " "))
