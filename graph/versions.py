@@ -22,6 +22,8 @@ _STANDS = """
 """
 _RAISE = "UPDATE graph_usersettings SET graph_version = graph_version + 1 WHERE user_id = %s RETURNING graph_version"
 _TOUCHED = "INSERT INTO graph_touch (user_id, version, kind, object_id) VALUES (%s, %s, %s, %s)"
+_OLDEST = "SELECT MIN(version) FROM graph_touch WHERE user_id = %s"
+_SINCE = "SELECT kind, object_id FROM graph_touch WHERE user_id = %s AND version > %s ORDER BY version, id"
 
 
 class Standing(NamedTuple):
@@ -82,15 +84,14 @@ def bump(user_id: int, touched: Iterable[tuple[str, int]]) -> int:
 
 def since(user_id: int, version: int) -> list[tuple[str, int]] | None:
     """What was touched after `version`, oldest first; None when the record no longer reaches back that far."""
-    touches = Touch.objects.for_user(user_id)
     if version < prunable_before(user_id):
         return None
-    return list(touches.filter(version__gt=version).order_by("version", "id").values_list("kind", "object_id"))
+    return [(kind, pk) for kind, pk in select(_SINCE, user_id, version)]
 
 
 def prunable_before(user_id: int) -> int:
     """The version below which touches may have been pruned; 0 while all are kept."""
-    oldest = Touch.objects.for_user(user_id).order_by("version").values_list("version", flat=True).first()
+    oldest = select(_OLDEST, user_id)[0][0]
     return 0 if oldest is None else oldest - 1
 
 
