@@ -43,7 +43,8 @@ def _of_the_book(user_id: int) -> tuple[str, ...]:
     kinds: dict[str, list[str]] = {asked: [] for asked in (*ASKED.values(), OTHERWISE)}
     for name, predicate in newest.values_list("subject__name", "predicate")[:READ]:
         if len(name) <= LONGEST:
-            kinds[ASKED.get(predicate, OTHERWISE)].append(name)
+            called = f"my {name[3:]}" if name.startswith("My ") else name  # an entry is called as it was first told of
+            kinds[ASKED.get(predicate, OTHERWISE)].append(called)
     columns = [[(name, asked.format(name)) for name in dict.fromkeys(names)] for asked, names in kinds.items()]
     chosen: dict[str, str] = {}
     for offered in (one for row in zip_longest(*columns) for one in row if one):

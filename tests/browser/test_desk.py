@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
@@ -54,6 +55,11 @@ def test_a_person_looks_back_and_sees_what_was_held_true(page: Page, site):
         data = saved.value.path().read_bytes()
         assert data.startswith(beginning)
         assert name == "PNG" or (b"Quillon" in data and data.count(b"<line") == 1)
+    page.get_by_role("button", name="Nearer").click()
+    on_its_dot(page, "Lisbon")
+    expect(page.locator(".lede")).to_contain_text("What stands around Lisbon")
+    expect(page.locator(".map-svg")).to_contain_text("Quillon")
+    page.go_back()
     page.get_by_role("link", name="Back to the present").click()
     expect(page.locator(".map-svg")).to_contain_text("Porto")
 
@@ -68,6 +74,18 @@ def test_a_person_looks_back_and_sees_what_was_held_true(page: Page, site):
     looked_at(page, "chat-then")
     page.get_by_label("Ask about").fill("")
     assert "Porto" in say(page, "Where does Quillon live?", "chat-now")
+
+
+def on_its_dot(page: Page, name: str) -> None:
+    """Click the dot of an entry on the whole map; the canvas is called after the dot that the mouse is on."""
+    canvas = page.locator(".map-whole")
+    box = canvas.bounding_box()
+    for down, right in itertools.product(range(4, int(box["height"]), 10), range(4, int(box["width"]), 10)):
+        page.mouse.move(box["x"] + right, box["y"] + down)
+        if canvas.get_attribute("title") == name:
+            page.mouse.click(box["x"] + right, box["y"] + down)
+            return
+    raise AssertionError(f"no dot of {name} is found")
 
 
 def test_a_word_on_an_answer_and_the_answer_without_a_fact(page: Page, site):

@@ -52,6 +52,11 @@ def test_what_is_coming_is_offered(user, caller, days, offered):
     assert openers.questions(user, NOW) == offered
 
 
+def test_a_role_is_asked_for_as_one_writes_it_within_a_sentence(user, caller):
+    facts.state(user=user, draft=Draft(Name("My mum", "person"), "likes", object=Name("Kanazawa")), by=caller, now=NOW)
+    assert openers.questions(user, NOW) == ("What do you know about my mum?",)
+
+
 def test_a_question_of_three_days_is_a_habit(user, asked):
     asked(BILLS, NOW - WEEK, NOW - 2 * WEEK, NOW - 3 * WEEK)
     asked("Where does Ole live?", NOW - WEEK, NOW - WEEK, NOW - 2 * WEEK)
