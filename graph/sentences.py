@@ -14,7 +14,10 @@ _SHORT = (
 _WITHIN = "".join(rf"(?<!\b{word}\.)" for word in _SHORT.split())
 # Nor after an initial, "J. S. Bach", which the last letter of "SX-P." is not.
 _WITHIN += "".join(rf"(?<!{before}[A-Z]\.)" for before in (r"\A", r"\s", r"\.", r"\(", r"\[", "[“„\"'‘]"))
-_NUMBER = r"(?:(?<!\b[Nn]o\.)(?<!\b[bd]\.)|(?!\s+\d))"  # "no. 25", "Jonas, b. 1992"
+# Nor, before a number, after these: "no. 25", "tel. 0114 496 0233", "Jonas, b. 1992".
+_BEFORE = "no nr tel ext ch vol para art apt ref b d"
+_NUMBERED = "".join(rf"(?<!\b(?i:{word})\.)" for word in _BEFORE.split())
+_NUMBER = rf"(?:{_NUMBERED}|(?!\s+(?:[+(]|[A-Z]{{1,4}}-?)?\d))"
 _POINT = "".join(rf"(?<!{line}{digits}\.)" for line in (r"\A", r"\n") for digits in (r"\d", r"\d\d"))  # "2. Leave"
 _MONTHS = (  # where a day has a full stop: "am 12. Dezember", in German, Danish, Norwegian, Czech and Finnish
     "januar|jänner|februar|märz|marts|mars|april|mai|maj|juni|juli|august|september|oktober|november|de[zs]ember|december"

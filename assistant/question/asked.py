@@ -143,6 +143,7 @@ PARTICULAR = {
     **dict.fromkeys(("company", "firm", "employer"), "work run"),
     **dict.fromkeys(("profession", "occupation", "trade"), "job work"),
     **dict.fromkeys(("salary", "income", "wage", "wages"), "earn"),
+    "payday": "salary paid",
     "tall": "height",
     "height": "tall",
     "weight": "weigh",

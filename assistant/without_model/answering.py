@@ -32,6 +32,7 @@ from assistant.without_model.fitting import (
     is_within,
     of_best_predicate,
     said_by,
+    tells_else,
 )
 from assistant.without_model.narrowing import in_tense, kept
 from graph.retrieval.question.words import content_stems
@@ -225,7 +226,7 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
         favourite = is_favourite(fact.predicate, words)
         diet = fact.predicate == "is" and asks_for_diet(wanted)
         people = fact.predicate == "is" and "from" in wanted and fact.value.istitle()  # "Henrik is Danish"
-        if is_no_work(fact, wanted) or is_within(fact, asking):
+        if is_no_work(fact, wanted) or is_within(fact, asking) or tells_else(fact, asking):
             continue
         if diet and fact.value.casefold().replace(" ", "-") not in DIETS:
             continue  # whoever is retired eats what they like

@@ -29,13 +29,16 @@ _NUMBER = re.compile(r"(?:§ ?)?\d{1,3}[.)]? ")
 @dataclass(frozen=True, slots=True)
 class Sought:
     """What a line is looked for by: the stems of what is asked, the words by which the passage is near in meaning,
-    whether a text holds what is demanded, and whether one says in it of oneself that one `did` what is asked for.
+    whether a text holds what is demanded, and whether one says in it of oneself that one `did` what is asked for; of
+    "lab report 4" the `point` of a list, and whether a text `is_other`, of lab report 2.
     """
 
     stems: frozenset[str]
     near: str = ""
     holds: Callable[[str], bool] = lambda _: False
     did: Callable[[str], bool] = lambda _: False
+    point: str = ""
+    is_other: Callable[[str], bool] = lambda _: False
 
 
 class Chosen(NamedTuple):
@@ -66,8 +69,12 @@ def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool
     held = {
         place: sought.stems & content_stems(unit.text) | shown(sought.stems, unit.text)
         for place, unit in enumerate(told)
-        if unit.is_code == is_code
+        if unit.is_code == is_code and not sought.is_other(unit.text)
     }
+    if sought.point:
+        held |= {
+            place: held[place] | {sought.point} for place in held if told[place].number.strip(".)") == sought.point
+        }
     led = {place: held[place - 1] - words for place, words in held.items() if _is_led(told, place, words, asks)}
     held |= {place: held[place] | words for place, words in led.items()}
     often = Counter(stem for words in held.values() for stem in words)

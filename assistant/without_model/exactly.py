@@ -16,8 +16,8 @@ from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_in_other_order
 from assistant.without_model.of_whom import ONESELF, OTHERS, told_of
-from assistant.without_model.passages import around
-from assistant.without_model.shown import aged, likely
+from assistant.without_model.passages import around, headed_of
+from assistant.without_model.shown import aged, likely, shown
 from assistant.without_model.when_and_where import tells_called, tells_place, tells_when
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -51,7 +51,7 @@ _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pay
 )
 _IN_TIME = content_stems("before after earlier later")  # these say nothing by themselves
 HAPPEN = content_stems("happen wrong matter")  # what happened is told without the word
-_COUNTED = re.compile(  # what there is so much or so many of: "how much salt does it need?"
+COUNTED = re.compile(  # what there is so much or so many of: "how much salt does it need?"
     r"\bhow (?:much|many) (?!(?:people|persons|times?|money|do|does|did|is|are|was|were|has|have|can|of|it|will)\b)"
     r"(?P<what>[a-z]+)",
     re.IGNORECASE,
@@ -75,6 +75,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
 
     "Our wifi is called Heron" is near to "what's the wifi password?", and tells no password.
     """
+    if line.is_told:
+        return True
     if line.is_close or (_LEAST.search(line.text) and not _LEAST.search(asking.question)):
         return False
     if asking.strangers and not asking.strangers & content_stems(told_of(line.text, line.item.chunk)):
@@ -102,7 +104,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False
     if line.is_said and is_asked_again(asking.question, line.text):
         return False
-    if asking.names and _COUNTED.search(asking.question) and _is_elsewhere(asking, line.text):
+    if asking.names and COUNTED.search(asking.question) and _is_elsewhere(asking, line.text):
         return False
     if asking.focus.guessed and asking.names and tells_when(asking, line.text):
         return True
@@ -111,7 +113,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
     said = content_stems(line.text)
     if asking.names and "old" in asking.words and any(asking.names & content_stems(name) for name in aged(line.text)):
         return True  # "Margaret Crake (46)"
-    if (counted := _COUNTED.search(asking.question)) and not _counts(line.text, counted["what"], said):
+    if (counted := COUNTED.search(asking.question)) and not _counts(line.text, counted["what"], said):
         return False
     asked = asking.focus.stems - FILLERS - asking.names
     wanted = (asked - LIGHT or asked) - NAME_STEMS - _OF_DEMANDS
@@ -129,6 +131,9 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return True
     wanted = wanted or asking.names
     wanted -= likely(wanted, line.text)
+    if asking.by.polar and line.item.chunk is not None and not line.is_said:
+        above = headed_of(line.item.chunk)  # that it is of an insurance does not say that the bike is insured
+        return wanted <= content_stems(line.text) | shown(wanted, line.text) | above
     if wanted & line.words and line.item.chunk is not None:
         # All that is written about Heron is near to a question about Heron, and each row to what another says. A note
         # is as near by whom it is of.

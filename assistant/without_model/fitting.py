@@ -23,6 +23,10 @@ _PLACE_ASKED = re.compile(
     re.IGNORECASE,
 )
 
+_MAY_I = re.compile(r"\W*(?:can|may|could|should|must) (?:i|we)\b(?!.*\b(?:live|move|stay)\b)", re.IGNORECASE)
+_OF_SPANS = re.compile(r"\bhow long\b|\b(?:ends?|starts?|begins?|finish(?:es)?|expires?|runs? out)\b", re.IGNORECASE)
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_WHEREABOUTS = frozenset({"lives_in", "lived_in", "address", "from", "works_at", "works_for", "works_in"})
 _NO_WORK = (
     WORKS
     | THINGS
@@ -36,6 +40,23 @@ def is_within(fact: FactRow, asking: Asking) -> bool:
     if _PLACE_ASKED.match(asking.question) is None or fact.predicate not in PLACES.split():
         return False
     return fact.subject not in asking.about and not (fact.subject_is_self and asking.focus.about_self)
+
+
+def tells_else(fact: FactRow, asking: Asking) -> bool:
+    """Whether it has words of the question, and tells another thing of them."""
+    return _is_no_leave(fact, asking) or _is_of_its_day(fact, asking)
+
+
+def _is_no_leave(fact: FactRow, asking: Asking) -> bool:
+    """Whether it tells where somebody lives or works, of whether they may work from home."""
+    return fact.predicate in _WHEREABOUTS and _MAY_I.match(asking.question) is not None
+
+
+def _is_of_its_day(fact: FactRow, asking: Asking) -> bool:
+    """Whether it tells the day of a review, of how long the probation is or when it ends."""
+    *_, head = fact.predicate.split("_")
+    of_span = _OF_SPANS.search(asking.question) is not None and not content_stems(head) <= asking.focus.stems
+    return of_span and _DAY.fullmatch(fact.value or "") is not None and not head.startswith(("end", "start", "on"))
 
 
 def asks_for_diet(predicates: Collection[str]) -> bool:

@@ -13,7 +13,8 @@ from graph.retrieval.types import Item
 class Line:
     """The best line or two of a passage, and the question's content words that the best holds, as stems.
 
-    `is_close`: none of them; it is only near in meaning. `code` is the block below it, as Markdown.
+    `is_close`: none of them; it is only near in meaning. `code` is the block below it, as Markdown. `is_told`: a form
+    says there what is asked, in its own words.
     """
 
     item: Item
@@ -21,6 +22,7 @@ class Line:
     words: frozenset[str] = frozenset()
     is_close: bool = False
     code: str = ""
+    is_told: bool = False
 
     @property
     def is_said(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
@@ -12,9 +13,10 @@ from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, Asking, done_
 from assistant.without_model.changed import changed_first
 from assistant.without_model.choosing import Sought
 from assistant.without_model.demands import AGE, LONG, SUM, THING, TIME, Demand, demanded, is_held
-from assistant.without_model.exactly import HAPPEN
+from assistant.without_model.exactly import COUNTED, HAPPEN
+from assistant.without_model.labelled import labelled
 from assistant.without_model.line import Line
-from assistant.without_model.numbered import is_of_other_number
+from assistant.without_model.numbered import is_of_other_number, point
 from assistant.without_model.of_whom import is_of_another, told_of
 from assistant.without_model.owning import is_nobodys
 from assistant.without_model.passages import of_titled, speaking_to
@@ -49,22 +51,8 @@ _STANDS = (
     r"\b(?:in|at|on|under|behind|above|below|beside|next to|near|by|with)\b"
 )
 _PRESENT = content_stems("present attendees participants")  # as minutes say it
-_RUNS_OUT = re.compile(
-    r"\bwhen\b.*\b(?:runs? out|expires?|ends?|finish(?:es)?|(?:up|due) for renewal)\b", re.IGNORECASE
-)
 _WHEN_DOES = re.compile(r"\W*(?:and )?(?:when|what time) (?:do|does)\b", re.IGNORECASE)
 _GOES_ON = content_stems("run happen take place start go")  # "nightly at 02:30", below "Backups", of when they run
-_ENDS = content_stems("run out expire end finish up due renewal")
-_A_SPAN = re.compile(
-    r"\b(?:until|till|end(?:s|ed|ing)?|expir(?:es|y|ed)|valid (?:to|until)|renewal)\b"
-    r"|\d{4} (?:to|–|-|until) (?:the )?\d",
-    re.IGNORECASE,
-)
-_WHO_WROTE = re.compile(r"\bwho wrote\b|\bauthors? of\b", re.IGNORECASE)
-_BY = re.compile(r"(?:by|authors?|written by):? ", re.IGNORECASE)
-_WRITTEN = content_stems("write author paper article book study report")
-_WITH_WHOM = re.compile(r"\bwho(?:m)?\b.*\bwith\W*$|\bwith whom\b", re.IGNORECASE)
-_ROLE_LINE = re.compile(r"(?:[A-Z][\w-]* )?[\w-]*(?:er|or|company|firm|bank|broker|lord|lady): +[A-Z]")
 _WHEN_WAS = re.compile(r"\W*(?:and )?when (?:did|was|were)\b", re.IGNORECASE)
 _DATED = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")  # as daily notes are called
 _IS_MOVED = re.compile(r"\b(?:moved|postponed|rescheduled|pushed|brought forward|put off|cancelled|canceled)\b", re.I)
@@ -76,24 +64,33 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     """
     asked = words_of(asking)
     demand = demanded(asking.question)
+    counted = COUNTED.search(asking.question)
+    thing = content_stems(counted["what"]) if counted else frozenset()  # of how much electricity it was
 
     def holds_it(text: str) -> bool:
-        return demand is not None and demand.kind != THING and is_held(demand, text)
+        is_of_it = not thing or not thing.isdisjoint(content_stems(text))
+        return demand is not None and demand.kind != THING and is_held(demand, text) and is_of_it
 
-    sought = Sought(asked, holds=holds_it, did=done_by_oneself(asking))
+    sought = Sought(
+        asked,
+        holds=holds_it,
+        did=done_by_oneself(asking),
+        point=point(asking.question),
+        is_other=partial(is_of_other_number, asking.question),
+    )
     found = speaking_to(sought, asking.names, result.items, result.lines)
-    if not any(line.words for line in found) and demand is not None and demand.kind in {LONG, AGE, SUM}:
+    if (
+        demand is not None
+        and demand.kind in {LONG, AGE, SUM}
+        and not any(line.words and holds_it(line.text) for line in found)
+    ):
         found = [*of_titled(asked, asking.names, result.items, holds_it), *found]
     if not any(line.words for line in found) and demand is not None and _WHEN_DOES.match(asking.question):
         found = [*of_titled(asked - _GOES_ON, asking.names, result.items, holds_it), *found]
-    if _RUNS_OUT.search(asking.question) and asked & _ENDS:  # "Period: 5 September 2026 to 4 September 2027"
-        spans = of_titled(asked - _ENDS, asking.names, result.items, lambda text: _A_SPAN.search(text) is not None)
-        found = [*(replace(line, words=asked) for line in spans if holds_it(line.text)), *found]
-    if _WHO_WROTE.search(asking.question):  # "authors: [Marta Silva]", of the paper that is called so
-        by_them = of_titled(asked - _WRITTEN, asking.names, result.items, lambda text: bool(_BY.match(text)))
-        found = [*by_them, *found]
-    if _WITH_WHOM.search(asking.question):  # "Insurer: Harbour Mutual", of whom my insurance is with
-        found = [*of_titled(asked, asking.names, result.items, lambda text: bool(_ROLE_LINE.match(text))), *found]
+    of_kind = None if demand is None or demand.kind == THING else holds_it
+    if told := labelled(asking.question, asked, result.items, of_kind):
+        said = (line for line in found if line.is_said and asked <= line.words)
+        found = [*told, *(line for line in said if of_kind is None or of_kind(line.text))]
     found = _held_first(
         asking, [*over(asking, asked, result), *_present(asking, asked, result), *_doers(asking, result), *found]
     )
@@ -221,6 +218,8 @@ def words_of(asking: Asking) -> frozenset[str]:
 def holds(line: Line, demand: Demand | None, asking: Asking) -> bool:
     """Whether what is quoted holds what is demanded: a thing may stand in a document's title, or beside the line
     that says all else that is asked: "Booked flights. The reference is …"."""
+    if line.is_told:
+        return True
     chunk = line.item.chunk
     if demand is not None and demand.kind == TIME and chunk is not None and _WHEN_WAS.match(asking.question):
         return is_held(demand, line.text) or _DATED.search(chunk.document_title) is not None  # a note of that day

@@ -85,9 +85,19 @@ def shares(
     kind = content_stems(fact_of(item).object_name) if fact_of(item).predicate == "is_a" else frozenset()
     if kind and asked & told <= kind and asked - kind:
         return False
+    called = _within_name(fact_of(item).object_name)
+    if called and asked & told <= called:
+        return False  # of the bike's service, that Callum works for the Yorkshire Ambulance Service
     more = asked - asking.names - relation
     if not (asked - asking.names) & told and not said_stems(item) - asking.names & quoted:
         return False  # that Nora is my daughter, of what Chioma gave her
     if asked & relation and more and not more & told:
         return False
     return bool((asked - asking.names if more_than_names else asked) & told)
+
+
+def _within_name(name: str) -> frozenset[str]:
+    """The stems of all but the first word of a name of three or more: what is only called so is not asked for."""
+    words = name.split()
+    is_name = len(words) > 2 and all(word[:1].isupper() for word in (words[0], words[-1]))
+    return content_stems(" ".join(words[1:])) if is_name else frozenset()

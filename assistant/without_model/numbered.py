@@ -12,10 +12,17 @@ _ORDERED = re.compile(
 )
 _NUMBERED = re.compile(  # "chapter 12", "room 214", "invoice 2026-118"; not "in 1888" or "on 14 May"
     r"\b(?P<of>chapter|session|room|flat|unit|invoice|order|page|article|section|part|volume|episode|season|week|level"
-    r"|line|bus|platform|gate|seat|floor|version|question|step|lesson|drive|core|sample|case|ticket|issue|sprint|year)"
-    r" #?(?P<number>\d[\w-]*)",
+    r"|line|bus|platform|gate|seat|floor|version|question|step|lesson|drive|core|sample|case|ticket|issue|sprint|year"
+    r"|report|lab|lecture|exercise|assignment|problem|clause|quiz|stage|phase|round|module|table|lot):? "
+    r"(?:no\. ?)?#?(?P<number>\d[\w-]*)",
     re.IGNORECASE,
 )
+
+
+def point(question: str) -> str:
+    """The number of the one of several that a question asks for: "4", of lab report 4."""
+    asked = _NUMBERED.search(question)
+    return asked["number"] if asked else ""
 
 
 def is_of_other_number(question: str, text: str) -> bool:

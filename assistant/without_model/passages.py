@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -22,6 +23,7 @@ from graph.retrieval.types import ChunkRow, Item
 from graph.tables import is_row
 
 _ASKED = re.compile(r"[^.!?\n]{3,}\?\s*$")  # at the end of what was said before
+_MONTH = re.compile(r"\b(?:19|20)\d\d-(0[1-9]|1[0-2])(?!\d)")
 _HEADS = " | "  # between the heads of a table's columns
 
 
@@ -47,7 +49,7 @@ def speaking_to(sought: Sought, names: frozenset[str], items: Sequence[Item], ne
             and names.isdisjoint(content_stems(f"{text} {item.chunk.document_title} {item.chunk.prefix}"))
         ):
             text, held = _row_of(item.chunk, words, names)  # the next row tells the same of another thing
-        titled = _titled(item.chunk) & words
+        titled = titled_of(item.chunk) & words
         if held and held <= titled < words:
             said = best_of(item.chunk, replace(sought, stems=words - titled, near=near))
             named = names & content_stems(text)
@@ -66,7 +68,7 @@ def speaking_to(sought: Sought, names: frozenset[str], items: Sequence[Item], ne
         share = len(stems) / max(1, len(words or names))
         close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
         if held and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
-            found.append((-len(held), not (is_headed or is_sure), place, Line(item, text, stems, code=code)))
+            found.append((-len(stems), not (is_headed or is_sure), place, Line(item, text, stems, code=code)))
         elif nearest_one := near_in_meaning(item, names, near):
             found.append((0, True, place, nearest_one))
         elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and not line:
@@ -101,7 +103,7 @@ def of_titled(
     """
     lines = []
     for item in items:
-        if item.chunk is None or not words or not words <= _titled(item.chunk) | headed_of(item.chunk):
+        if item.chunk is None or not words or not words <= titled_of(item.chunk) | headed_of(item.chunk):
             continue
         told = [unit.text for unit in units(item.chunk.text) if not unit.is_code and holds(unit.text)]
         text = next((one for one in told if names & content_stems(one)), told[0] if told else "")
@@ -109,9 +111,13 @@ def of_titled(
     return lines
 
 
-def _titled(chunk: ChunkRow) -> frozenset[str]:
+def titled_of(chunk: ChunkRow) -> frozenset[str]:
     """The stems of a document's title: a line that has no others says only again which document it is."""
-    return frozenset() if chunk.document_kind in {TALK, KIND} else content_stems(chunk.document_title)
+    if chunk.document_kind in {TALK, KIND}:
+        return frozenset()
+    title = chunk.document_title
+    months = " ".join(calendar.month_name[int(one)] for one in _MONTH.findall(title))  # of "electricity-2026-10"
+    return content_stems(f"{title} {title.replace('-', ' ').replace('_', ' ')} {months}")
 
 
 def headed_of(chunk: ChunkRow) -> frozenset[str]:

@@ -15,6 +15,7 @@ _AGED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*)[*_]{0,2} \
 _DATED = re.compile(
     r"\b\d{4}-(?P<month>\d\d)-(?P<day>\d\d)\b|\b(?P<day2>\d{1,2})\.(?P<month2>\d{1,2})\.(?:\d{4}|\d\d)?(?!\d)"
 )
+_HYPHENATED = re.compile(r"\w-([a-z]{3,})\b")
 _FORMS = {  # by the stem of its word
     **dict.fromkeys(("dog", "cat", "rabbit", "hamster"), _PETS),
     "allow": r"(?i:\b(?:may|permitted|permission|forbidden|prohibited|consent|(?:shall|must|can) not|cannot)\b)",
@@ -22,7 +23,7 @@ _FORMS = {  # by the stem of its word
     "liv": r"(?:\b(?:is|are)|['’]s) (?:in|near|outside) [A-Z]",
     "maiden": r"\b(?:née|nee|geb\.) [A-Z]",
     "old": _AGED.pattern,
-    "number": r"(?i:\b(?:phone|mobile|tel\.?|call|ring)\b)[^.]*?\d(?:[ -]?\d){5,}",
+    "number": r"(?i:\b(?:phone|mobile|tel\.?|call|ring)\b)[^.]*?\d(?:[ -]?\d){5,}|\b[Nn][or]\.? ?[A-Z]{0,4}\d",
     "email": r"\S@\S",
     "ip": r"\b\d{1,3}(?:\.\d{1,3}){3}\b",
     "url": r"\bhttps?://",
@@ -44,8 +45,13 @@ _LIKELY = {  # beside the other words of a question
 
 
 def shown(stems: frozenset[str], text: str) -> frozenset[str]:
-    """Those of the stems whose things the text has, by the looks of it; "30 October" of "2026-10-30"."""
-    return _day_of(stems, text) | {stem for stem in stems & _FORMS.keys() if re.search(_FORMS[stem], text)}
+    """Those of the stems whose things the text has, by the looks of it; "30 October" of "2026-10-30", a "D-lock"."""
+    ends = content_stems(" ".join(_HYPHENATED.findall(text)))
+    return (
+        _day_of(stems, text)
+        | (stems & ends)
+        | {stem for stem in stems & _FORMS.keys() if re.search(_FORMS[stem], text)}
+    )
 
 
 def aged(text: str) -> list[str]:

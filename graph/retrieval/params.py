@@ -23,6 +23,9 @@ STRANGE_MARGIN = 0.25
 # Words alone admit when meaning does not object, or when they are most of what was asked.
 KEYWORD_WITH_SIMILARITY = 0.15
 KEYWORD_COVERAGE = 0.6
+# A name that no entry has is found by its word in the few passages that have it, near or not: of "What's Jonah's
+# email?" the line with his address is as far in meaning as any. A name that many have does not tell them apart.
+NAMED_IN_FEW = 3
 
 # Words weigh as configured where no passage has a word of the question, and this much where one has all of them.
 WORDS_TRUSTED = 0.95

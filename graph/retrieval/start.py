@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -127,7 +128,7 @@ def _above(
     kept: dict[int, seeds.Seed] = {}
     floor = config.min_similarity + found.letters
     unnamed = floor + params.UNNAMED_MARGIN if _may_be_chance(user, found, kind, config) else floor
-    about = words.telling(asked)
+    about, called = words.telling(asked), _named_in_few(found, kind, texts)
     for seed in ranked:
         if len(kept) == limit:
             break
@@ -137,9 +138,20 @@ def _above(
         held = words.held(asked, texts[seed.pk]) if seed.keyword > 0 else frozenset[str]()
         covered = max(words.shared(asked, held), words.shared(about, held))
         least = floor if covered else unnamed
-        if seeds.admitted(seed, min_similarity=least, coverage=covered, has_vectors=measured, letters=found.letters):
+        is_called = not called.isdisjoint(held)
+        if is_called or seeds.admitted(
+            seed, min_similarity=least, coverage=covered, has_vectors=measured, letters=found.letters
+        ):
             kept[seed.pk] = seed
     return kept
+
+
+def _named_in_few(found: find.Found, kind: Kind, texts: Mapping[int, str]) -> frozenset[str]:
+    """The names in the question that no entry has, and few of the passages: what is asked for is there or nowhere."""
+    if kind != "chunk" or not found.written or found.named or found.titled:
+        return frozenset()
+    often = Counter(name for text in texts.values() for name in words.held(found.written, text))
+    return frozenset(name for name, times in often.items() if times <= params.NAMED_IN_FEW)
 
 
 def _may_be_chance(user: User, found: find.Found, kind: Kind, config: RetrievalConfig) -> bool:

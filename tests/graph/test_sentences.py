@@ -36,6 +36,8 @@ from graph.sentences import lines
             ["Duarte et al. 2005 estimated it at 83 g.", "We found more than that."],
         ),
         ("Book the boat with Sr. Amílcar. He is in Faro.", ["Book the boat with Sr. Amílcar.", "He is in Faro."]),
+        ("Ring them, tel. 0114 496 0233. Ask for Ola.", ["Ring them, tel. 0114 496 0233.", "Ask for Ola."]),
+        ("For Monday read ch. 12. It is a long one.", ["For Monday read ch. 12.", "It is a long one."]),
         ("She asked and he said no. Then they left.", ["She asked and he said no.", "Then they left."]),
         ("2. We left Oslo.\n13. The boat was late.", ["2. We left Oslo.", "13. The boat was late."]),
         ("one line without an end", ["one line without an end"]),

@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assistant.extraction.words.base_forms import VERBS, lemma
+from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import ROLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
+
+_PLACES = words_of("upstairs downstairs opposite outside inside below above")
 
 
 def introduced(token: Token) -> None:
     """Whatever is misread of this word in "i'm jonas" and "my sister Anna studies in Bonn", in place."""
     _name_as_kind(token)
     _deed_beside_role(token)
+    _words_of_name(token)
+    _place_before_somebody(token)
 
 
 def _name_as_kind(name: Token) -> None:
@@ -43,3 +48,27 @@ def _deed_beside_role(verb: Token) -> None:
     name.head, name.dep_, name.tag_, name.pos_ = role, "appos", "NNP", "PROPN"
     for child in behind:
         child.head = verb
+
+
+def _words_of_name(called: Token) -> None:
+    """ "a café called Bean There": the second word of a name is taken for where."""
+    last = called.i
+    while last + 1 < called.sent.end and called.doc[last + 1].text[:1].isupper():
+        last += 1
+    run = called.doc[called.i + 1 : last + 1]
+    if called.lower_ not in {"called", "named"} or len(run) < 2 or run[-1].pos_ != "ADV":
+        return
+    for word in run:
+        word.head, word.dep_, word.tag_, word.pos_ = run[-1], "compound", "NNP", "PROPN"
+    run[-1].head, run[-1].dep_ = called, "oprd"
+
+
+def _place_before_somebody(place: Token) -> None:
+    """ "Upstairs is a student, Theo": taken for what is one."""
+    if place.lower_ not in _PLACES or place.dep_ != "nsubj" or place.head.lemma_ != "be":
+        return
+    kind = next((child for child in place.head.children if child.dep_ == "attr"), None)
+    name = next((child for child in kind.children if child.dep_ == "appos"), None) if kind is not None else None
+    place.dep_, place.tag_, place.pos_ = "advmod", "RB", "ADV"
+    if name is not None:
+        name.head, name.dep_ = place.head, "nsubj"

@@ -82,6 +82,8 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
         return _named_person(reading, token)
     if predicate == "lives_with" and token.lower_ in {"us", "me"}:
         return reading.party(token)
+    if predicate == "lives_with" and (who := _named_person(reading, token)) is not None:
+        return who.of_type(words.PERSON) if who.name.type == words.PLACE else who  # "with Saskia"
     if expected == words.PERSON and (phrases.is_proper(token) or token.pos_ == "NOUN"):
         return _named_person(reading, token)
     if expected != words.CONCEPT and phrases.is_measure(token) and not phrases.is_proper(token):

@@ -67,8 +67,9 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                         continue
                     if does == "does" and one.ent_type_ in {"NORP", "LANGUAGE"}:
                         continue  # "I do translations, Norwegian and German"
-                    if does == "learns" and any(child.dep_ == "nummod" for child in one.children):
-                        continue  # "I've learned 120 words so far"
+                    counted = any(child.dep_ == "nummod" for child in one.children)
+                    if counted and (does == "learns" or (does == "uses" and clause.tense != "present")):
+                        continue  # "I've learned 120 words so far", "I've used 4 days of holiday"
                     if does == "lives_with" and who.name == SELF and _is_introduced(one):
                         continue  # "in Metz with my husband Théo": that they are married says more
                     said = object_of(reading, one, expected, does)

@@ -68,6 +68,8 @@ def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> 
     if preposition in {"in", "at"} and lemma in _PREMISES and not ours and phrases.type_of(token, "") == words.PLACE:
         return [(whom, f"{phrases.slug(head_words(noun))}_location", phrases.thing(token, words.PLACE))]
     if preposition in {"on", "at"} and phrases.is_date(token):
+        if preposition == "at" and _has_day(token):
+            return []
         kept = lemma not in nouns.PASSING_NOUNS
         return [(whom if kept else [], phrases.slug(head_words(noun)), phrases.literal(token))]
     if preposition == "with" and phrases.is_proper(token):
@@ -95,6 +97,8 @@ def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, 
         return [(reading.parties(subject), "works_at", phrases.thing(token, words.ORGANISATION))]
     if preposition not in {"from", "in"} or not phrases.is_proper(token):
         return []
+    if preposition == "in" and "," in {one.text for one in token.doc[clause.verb.i : token.i]}:
+        return []  # "Chem is with Dr. Horak, exam on 19 January in the Sports Hall"
     if any(child.lower_ == "back" for child in (token.head.head, *clause.verb.children)):
         return []  # "we're back from Lisbon"
     if any(one.dep_ == "attr" and phrases.is_proper(one) and one.i < token.i for one in clause.verb.children):
@@ -107,6 +111,11 @@ def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, 
     if preposition == "in" and who.name.type == words.PERSON:
         return [([who], "lives_in", phrases.thing(token, words.PLACE))] if _has_moved(clause.verb) else []
     return [([who], "from" if preposition == "from" else "located_in", phrases.thing(token, words.PLACE))]
+
+
+def _has_day(time: Token) -> bool:
+    """ "on 12 March at 2pm": the day is told."""
+    return any(one.dep_ == "pobj" and one.head.lower_ == "on" and phrases.is_date(one) for one in time.sent)
 
 
 def _is_of_a_job(verb: Token) -> bool:

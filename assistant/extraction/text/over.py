@@ -22,7 +22,7 @@ _HINTS = re.compile(
     r"no longer|any ?more|any longer|stopped|quit|g[ai]ven? up|used to|left|resigned|retired|laid off|fired|let go"
     r"|moved (?:out|away)|sold|g[ai]ven? away|got rid|scrapped|traded|wrote off|died|passed away|put (?:down|to)"
     r"|br[eo]ken? up|stolen|totalled|written off|destroyed|split up|separated|divorced|changed|paid|repaid"
-    r"|returned|gave back|\boff\b",
+    r"|returned|gave back|\boff\b|back from",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bProf)[.!?]+\s+|\n+")  # sentences
@@ -98,6 +98,12 @@ _SEPARATED = re.compile(
 _PAID = re.compile(
     rf"^{_WHO}(?i:{_HAVE}(?:re)?paid (?:back )?)(?P<whom>me|us|[A-Z]\w+(?: [A-Z]\w+)?)(?: back)?\b(?P<what>[^,;]*)"
 )
+_PAID_BY_ME = re.compile(r"^(?i:(?:just |finally )?(?:re)?paid) (?P<whom>[A-Z]\w+)(?= back\b)(?P<what>)")
+_GOT_BACK = re.compile(
+    r"^(?i:(?:(?:i|we)(?: have|['’]ve)? )?(?:just |finally )?(?:got|received) (?:my |the |our )?)"
+    r"(?P<what>[€£$]?\d[\w.,]*(?: (?:euros|pounds|dollars))?|money|deposit) back from"
+    r" (?P<who>(?:[Tt]he |[Mm]y |[Oo]ur )[\w ]{3,30}?|[A-Z]\w+)(?= today| yesterday| now| on | in | at |$)"
+)
 _RETURNED = re.compile(
     rf"^{_WHO}(?i:{_HAVE}(?:returned|repaid|gave back|paid back))(?P<what> (?:the |those |his |her )?[€£$]?\d[^,;]*?)"
     r" to (?P<whom>me|us|[A-Z]\w+(?: [A-Z]\w+)?)\b"
@@ -121,6 +127,8 @@ _ENDS: tuple[tuple[re.Pattern[str], How], ...] = (
     (_DIED, "died"),
     (_SEPARATED, "separated"),
     (_PAID, "paid"),
+    (_PAID_BY_ME, "paid"),
+    (_GOT_BACK, "paid"),
     (_RETURNED, "paid"),
 )
 _BE = {"'m": "am", "’m": "am", "'re": "are", "’re": "are", "'s": "is", "’s": "is"}
@@ -188,9 +196,9 @@ def _of_clause(sentence: Span, clause: str, start: int, end: int) -> Iterator[Ov
                 start,
                 end,
                 how=how,
-                who=words.get("who") or ("I" if how == "parted with" else ""),
+                who=words.get("who") or ("I" if how in {"parted with", "paid"} else ""),
                 what=(words.get("what") or "").strip(),
-                whom=words.get("whom") or "",
+                whom=words.get("whom") or ("me" if pattern is _GOT_BACK else ""),
             )
             return
 

@@ -41,6 +41,13 @@ _FORM = re.compile(
 )
 
 
+_SHARED = re.compile(  # "I share a flat with Saskia"
+    r"\b(?P<says>shares? (?:an?|the|my|our|this|that) (?:[\w-]+ ){0,2}?(?:flat|apartment|house|room|place|dorm))"
+    r"(?= with\b)",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """`length` characters at `place` become `words`."""
@@ -56,6 +63,9 @@ def spelled_out(doc: Doc) -> list[Change]:
     changes = list(_forms(text))
     changes += [Change(said.start("one"), len(said["one"]), f"my new {said['role']}") for said in _NEW.finditer(text)]
     changes += [Change(said.start(), len(said.group()), "former ") for said in _EX.finditer(text)]
+    for shared in _SHARED.finditer(text):
+        live = "lives" if shared["says"].casefold().startswith("shares") else "live"
+        changes.append(Change(shared.start(), len(shared["says"]), live))
     for token in doc:
         if token.lower_ in {"'s", "’s", "s"} and (said := _short_for(token)):
             changes.append(Change(token.idx, len(token.text), f" {said}"))

@@ -21,6 +21,7 @@ from graph.projections import adjacency, embed, keywords, lines, pending, vector
 from graph.retrieval import params
 from graph.retrieval.channels import meaning, strange, within
 from graph.retrieval.config import RetrievalConfig
+from graph.retrieval.question.words import written_as_names
 from graph.retrieval.seeding import seeds
 from graph.retrieval.types import Kind
 
@@ -41,6 +42,7 @@ class Found:
     worded: dict[int, float] = field(default_factory=dict)  # passages, far more than become seeds: 0..1 of the best
     letters: float = 0.0  # how much nearer than words are it comes to anything, being in words that nobody knows
     lined: dict[int, lines.Line | None] = field(default_factory=dict)  # passages compared by lines: the nearest
+    written: frozenset[str] = frozenset()  # stems of the question's words that are written as names
     runs: frozenset[str] = frozenset()  # of the question's words, normalised: a name of somebody is among them
     directions: dict[tuple[str, int], NDArray[float32]] = field(default_factory=dict)  # unit vectors read so far
     degraded: list[str] = field(default_factory=list)
@@ -131,6 +133,7 @@ def _by_name(found: Found, user: User, question: str) -> None:
     started = time.perf_counter()
     runs = seeds.names_in(question)
     found.runs = frozenset(runs)
+    found.written = written_as_names(question)
     found.named = seeds.longest_matches(question, _called(user, question, runs))
     titled = seeds.longest_matches(question, titles.matches(user.pk, runs))
     found.titled = {pk: seeds.certainty(question, title) for pk, title in titled.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 from collections.abc import Callable, Sequence
 
 from graph.naming import unaccented
@@ -69,6 +70,8 @@ _ASKED_WITH = ("what", "who", "where", "when", "how", "why", "that", "it", "he",
 _WITH_IS = frozenset(f"{word}{mark}s" for word in _ASKED_WITH for mark in ("'", "’", ""))  # "what's", "whats"
 _LITTLE = STOP_WORDS | _WITH_IS
 
+_DAYS = frozenset(map(stem, [*calendar.month_name[1:], *calendar.day_name]))  # no names, though written so
+
 _NAMES_TOO = frozenset({"Can", "Will", "May"})
 _OF_ONE = frozenset({"is", "was", "has", "does", "did"})
 _ASKED = "i you we he she they it the a an my your our his her their this that these anyone someone"
@@ -93,6 +96,12 @@ def is_name(told: Sequence[str], place: int) -> bool:
     if place == 0:
         return len(told) == 1 or after in _OF_ONE or (after.islower() and after.endswith("s"))
     return after.casefold() not in _ASKED_OF
+
+
+def written_as_names(question: str) -> frozenset[str]:
+    """The stems of the words that are written as names within a sentence: his, of "What's Jonah's email?"."""
+    inside = [word for word in words(question)[1:] if word[:1].isupper() and not word.isupper()]
+    return frozenset(map(stem, inside)) - _DAYS - _LITTLE
 
 
 def _is_testament(told: Sequence[str], place: int) -> bool:

@@ -57,3 +57,17 @@ def test_words_count_more_where_a_passage_has_all_of_them(api, work, minilm, mon
     assert passages(api, asked, **only_one) == texts[:1]
     monkeypatch.setattr("graph.retrieval.params.WORDS_TRUSTED", 0.01)
     assert passages(api, asked, **only_one) != texts[:1]
+
+
+ROWS = "Rows 1-4 carrots, rows 5-9 beans, compost: Jonah, water butt: Ida, tool shed key: under the third pot"
+
+
+def test_a_name_that_no_entry_has_is_found_in_the_few_passages_that_have_it(api, work, minilm, monkeypatch):
+    """J2: in meaning the passage is as far from the question as any other; a name that many have says nothing."""
+    for number, text in enumerate([*FILLER, ROWS]):
+        assert api.post("/documents", {"title": f"Note {number}", "text": text})[0] == 202
+    work()
+    assert passages(api, "What's Jonah's email?") == [ROWS]
+    assert passages(api, "What's Bertrand's email?") == []
+    monkeypatch.setattr("graph.retrieval.params.NAMED_IN_FEW", 0)
+    assert passages(api, "What's Jonah's email?") == []
