@@ -9,13 +9,13 @@ from itertools import pairwise
 # A name or a number comes after them.
 _SHORT = (
     "Dr Mr Mrs Ms Mme Mlle Prof Tel Sr Sra Fr St Mt Rev Hon Gen Col Capt Lt Sgt Cmdr Insp vs ca cf e\\.g i\\.e al"
-    " approx Fig Eq p pp"
+    " approx incl excl Fig Eq p pp"
 )
 _WITHIN = "".join(rf"(?<!\b{word}\.)" for word in _SHORT.split())
 # Nor after an initial, "J. S. Bach", which the last letter of "SX-P." is not.
 _WITHIN += "".join(rf"(?<!{before}[A-Z]\.)" for before in (r"\A", r"\s", r"\.", r"\(", r"\[", "[“„\"'‘]"))
 # Nor, before a number, after these: "no. 25", "tel. 0114 496 0233", "Jonas, b. 1992".
-_BEFORE = "no nr tel ext ch vol para art apt ref b d"
+_BEFORE = "no nr tel ext ch vol para art apt ref dep arr b d"
 _NUMBERED = "".join(rf"(?<!\b(?i:{word})\.)" for word in _BEFORE.split())
 _NUMBER = rf"(?:{_NUMBERED}|(?!\s+(?:[+(]|[A-Z]{{1,4}}-?)?\d))"
 _POINT = "".join(rf"(?<!{line}{digits}\.)" for line in (r"\A", r"\n") for digits in (r"\d", r"\d\d"))  # "2. Leave"

@@ -17,7 +17,8 @@ from assistant.without_model.asking import ASKS_WHERE, Asking, understood
 from assistant.without_model.closest import closest
 from assistant.without_model.columns import column
 from assistant.without_model.demands import THING, Demand, demanded, is_said, is_told
-from assistant.without_model.exactly import OF_KIND, is_echo, is_exact
+from assistant.without_model.echo import is_echo
+from assistant.without_model.exactly import OF_KIND, is_exact
 from assistant.without_model.fitting import is_within
 from assistant.without_model.how_many import more_were_found, number_of, tells_count
 from assistant.without_model.line import Line

@@ -76,6 +76,7 @@ def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool
             place: held[place] | {sought.point} for place in held if told[place].number.strip(".)") == sought.point
         }
     led = {place: held[place - 1] - words for place, words in held.items() if _is_led(told, place, words, asks)}
+    led |= {place: held[place - 1] - words for place, words in held.items() if _tells_of_it(told, place, held, sought)}
     held |= {place: held[place] | words for place, words in led.items()}
     often = Counter(stem for words in held.values() for stem in words)
     found, best = None, (0, 0, False, False, False, False, 0.0)
@@ -102,6 +103,15 @@ def _is_led(told: Sequence[Unit], place: int, words: frozenset[str], asks: set[s
     if place == 0 or told[place].is_code or told[place - 1].text not in asks or told[place].text in asks:
         return False
     return bool(words) or _LEANS.match(told[place].text) is not None
+
+
+def _tells_of_it(told: Sequence[Unit], place: int, held: Mapping[int, frozenset[str]], sought: Sought) -> bool:
+    """Whether a sentence holds what is demanded of what the one before it is about, which does not: "Our trip is to
+    Castle Heights. The cost is £185."
+    """
+    if place - 1 not in held or told[place].opens or not held[place] or not sought.holds(told[place].text):
+        return False
+    return bool(held[place - 1] - held[place]) and not sought.holds(told[place - 1].text)
 
 
 def _of_records(told: Sequence[Unit], held: Mapping[int, frozenset[str]]) -> dict[int, frozenset[str]]:

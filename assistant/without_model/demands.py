@@ -51,7 +51,7 @@ _ASKED = (
         r"(?:rent|fee|fare|ticket|bill|deposit|pension|salary|wage|insurance|premium|mortgage|loan|tax|bonus|price|fine"
         r"|quote|advance|budget))\b"
         r"|\bhow much (?:is|are|was|were) (?:the |our |my )(?:[\w-]+ ){0,3}(?:grant|donation|subscription|invoice)\b"
-        r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn)\b"
+        r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn|charge)\b"
         r"|\bhow much (?:is|are|was|were) (?:the|my|our) [\w-]+\W*$"
         r"|\bwhat(?:['’]?s| is| was) (?:the|my|our) (?:[\w-]+ ){0,3}"
         r"(?:rent|fee|fare|price|deposit|premium|excess|wage)\b",
@@ -92,6 +92,8 @@ _NO_COUNT = "".join(rf"(?<!\b{re.escape(word)} )" for word in _NUMBERED.split("|
 _HOLDS = {
     TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
     r"|\b(?:today|tonight|tomorrow|yesterday|ago|noon|midnight|christmas|easter|birthday)\b|\bo['’]clock\b"
+    r"|\b(?:\d+|an?|one|two|three) (?:minutes?|hours?|days?|weeks?|months?) (?:before|after|prior)\b"
+    r"|\bwithin (?:the next )?(?:\d+|a|one|two|three|four|six) (?:working )?(?:days?|weeks?|months?)\b"
     r"|\b(?:last|next|this|every|each|in|since|until|before|after|at) (?:the )?"
     r"(?:day|night|morning|afternoon|evening|week|weekend|month|year|spring|summer|autumn|fall|winter|lunch|dinner)s?\b"
     rf"|\bat (?:half|quarter|\d|{_HOURS}\b(?! of\b))"

@@ -1,4 +1,4 @@
-"""Whether what was found says just what is asked, or only comes close to it, or says again what the question says."""
+"""Whether a line says just what is asked, or only comes close to it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import re
 from assistant import params
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS, LIGHT
-from assistant.question.facts import fact_of
 from assistant.question.questions import is_asked_again
 from assistant.question.referents import names_in
-from assistant.without_model.asking import ASKS_WHERE, GROUP_STEMS, NAME_STEMS, PLACED, RELATION_STEMS, Asking
-from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand, is_held
+from assistant.without_model.asking import ASKS_WHERE, GROUP_STEMS, NAME_STEMS, RELATION_STEMS, Asking
+from assistant.without_model.demands import NUMBER, Demand, is_held
 from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_in_other_order
@@ -22,7 +21,6 @@ from assistant.without_model.when_and_where import tells_called, tells_place, te
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.seeding.seeds import words
-from graph.retrieval.types import Item
 from graph.tables import is_row
 
 _WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
@@ -34,7 +32,9 @@ _SOMEBODY = re.compile(
     r"|\b(?:everyone|everybody|nobody)\b",
     re.IGNORECASE,
 )
-_DAY = re.compile(r"\d{4}-\d\d-\d\d\b")
+_WHEN_IS = re.compile(r"\W*(?:and )?when (?:is|are|does|do)\b", re.IGNORECASE)
+_PAID_FOR = re.compile(r"(?:(?:I|we)(?:['’]ve)? )?(?:just )?(?:paid|bought|ordered|sent)\b.*\bfor\b", re.IGNORECASE)
+_AMOUNT = re.compile(r"\b(?:amount|paid|expenses?): ", re.IGNORECASE)
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
 _TOLD = re.compile(r"\bwhat did (?:i|we) (?:tell|say to|promise|ask|write to)\b", re.IGNORECASE)
 _TELLS = re.compile(r"\b(?:told|tell|said|promised|asked|wrote|reminded)\b", re.IGNORECASE)
@@ -42,9 +42,6 @@ _OF_MYSELF = re.compile(r"\b(?:am|was) i\b|^\W*(?:when|where) (?:do|did|have|mus
 _IS_MINE = re.compile(r"\b(?:am|was) i\b", re.IGNORECASE)
 _ARE_WE = re.compile(r"\bhow many\b.*\b(?:are|were) we\b", re.IGNORECASE)
 _FROM = re.compile(r"\b(?P<by>from|in|at) (?:the )?(?P<place>[A-Z][\w-]+)")
-_OPEN = re.compile(
-    r"^\W*(?:\w+\s+){0,3}?(?:who(?:m|se)?|what|which|where|how|why)\b", re.IGNORECASE
-)  # not "tea or coffee?"
 _IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
 _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
     "time day date month year old far tall big large heavy often much many pay cost charge"
@@ -64,9 +61,6 @@ OF_KIND = re.compile(
     r"\b(?:which|what) (?P<kind>[a-z]+) (?:do|does|did|must|should|can|has|have|is|are)\b", re.IGNORECASE
 )
 _VERSION = re.compile(r"(?<!\bat )(?<![\d.,:])\d+(?:\.\d+)+(?![\d.,:]*\d)")
-_DONE_AT = re.compile(r"\bwhat (?:do|does|did) .+ do (?:at|in|for) (?!work|an?\b)", re.IGNORECASE)
-_WHAT_DO = re.compile(r"\W*what (?:do|does|did) (?:[\w'’-]+ ){1,3}[a-z]+\W*$", re.IGNORECASE)
-_WHEN_DONE = re.compile(r"(?:on|at|every|each|in the|once|twice)\b", re.IGNORECASE)
 _NEAR = 3  # words between a thing and its number
 
 
@@ -77,6 +71,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
     """
     if line.is_told:
         return True
+    if _WHEN_IS.match(asking.question) and _is_paid(line.text):
+        return False  # the day on which the deposit for the trip was paid
     if line.is_close or (_LEAST.search(line.text) and not _LEAST.search(asking.question)):
         return False
     if asking.strangers and not asking.strangers & content_stems(told_of(line.text, line.item.chunk)):
@@ -142,6 +138,11 @@ def is_exact(asking: Asking, line: Line) -> bool:
         enough = enough and not asking.by.polar  # where Tom's cello is named, nothing says that it is covered
         return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
+
+
+def _is_paid(text: str) -> bool:
+    """Whether it tells when something was paid for, in a sentence or in the row of a list of expenses."""
+    return _PAID_FOR.match(text) is not None or (is_row(text) and _AMOUNT.search(text) is not None)
 
 
 def _is_key_of_paper(line: Line) -> bool:
@@ -221,34 +222,3 @@ def names_another(text: str, asking: Asking) -> bool:
 
 def _is_surely(line: Line) -> bool:
     return line.item.parts.vector >= params.PASSAGE_SURELY_SIMILAR
-
-
-def _is_somebody(predicate: str) -> bool:
-    return bool(content_stems(predicate.replace("_", " ")) & RELATION_STEMS) and not predicate.endswith(PLACED)
-
-
-def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
-    """Whether a fact says nothing that an open question does not: "you play badminton", of whom one plays it with.
-
-    Of a time or a number it may be the fact's days or its count that answer.
-    """
-    if _OPEN.search(asking.question) is None or asking.focus.telling:
-        return False
-    if ASKS_WHERE.match(asking.question) and _DAY.match(fact_of(item).value or ""):
-        return True  # a party's day is not where it is
-    if _DONE_AT.search(asking.question) and fact_of(item).predicate in {"works_at", "works_for", "works_in"}:
-        return True  # what one does at the library is not that one works there
-    if _WHAT_DO.match(asking.question) and _WHEN_DONE.match(fact_of(item).value or ""):
-        return True  # that one sings on Wednesdays is not what one sings
-    if ASKS_WHERE.match(asking.question) and _is_somebody(fact_of(item).predicate):
-        return True  # where I met my tandem partner is not who that is
-    if demand is not None and demand.kind in {TIME, CLOCK, AGE, LONG, NUMBER}:
-        return False
-    fact = fact_of(item)
-    if asking.focus.name and fact.object_name.islower() and content_stems(fact.object_name) <= asking.focus.stems:
-        return fact.subject_is_self  # "you work on a novel", of what it is called
-    known = asking.focus.stems | asking.names | content_stems(asking.question)
-    told = content_stems(f"{fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")
-    subject = content_stems(fact.subject_name)
-    is_asked_of = asking.focus.about_self if fact.subject_is_self else bool(subject) and subject <= known
-    return is_asked_of and bool(told) and told <= known

@@ -34,3 +34,8 @@ class Line:
         """When its passage was said or written."""
         assert self.item.chunk is not None
         return self.item.chunk.created_at
+
+    @property
+    def document(self) -> int:
+        """The document that its passage is of; 0 where it is of none."""
+        return self.item.chunk.document if self.item.chunk is not None else 0

@@ -14,7 +14,7 @@ from assistant.without_model.changed import changed_first
 from assistant.without_model.choosing import Sought
 from assistant.without_model.demands import AGE, LONG, SUM, THING, TIME, Demand, demanded, is_held
 from assistant.without_model.exactly import COUNTED, HAPPEN
-from assistant.without_model.labelled import labelled
+from assistant.without_model.labelled import headed_by, labelled
 from assistant.without_model.line import Line
 from assistant.without_model.numbered import is_of_other_number, point
 from assistant.without_model.of_whom import is_of_another, told_of
@@ -22,7 +22,7 @@ from assistant.without_model.owning import is_nobodys
 from assistant.without_model.passages import of_titled, speaking_to
 from assistant.without_model.periods import is_of_other_year
 from assistant.without_model.still import over
-from assistant.without_model.when_and_where import is_on_stage
+from assistant.without_model.when_and_where import is_on_stage, is_other_way
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
@@ -76,7 +76,7 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
         holds=holds_it,
         did=done_by_oneself(asking),
         point=point(asking.question),
-        is_other=partial(is_of_other_number, asking.question),
+        is_other=partial(_is_of_another_one, asking.question),
     )
     found = speaking_to(sought, asking.names, result.items, result.lines)
     if (
@@ -88,7 +88,7 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     if not any(line.words for line in found) and demand is not None and _WHEN_DOES.match(asking.question):
         found = [*of_titled(asked - _GOES_ON, asking.names, result.items, holds_it), *found]
     of_kind = None if demand is None or demand.kind == THING else holds_it
-    if told := labelled(asking.question, asked, result.items, of_kind):
+    if told := labelled(asking.question, asked, asking.names, result.items, of_kind):
         said = (line for line in found if line.is_said and asked <= line.words)
         found = [*told, *(line for line in said if of_kind is None or of_kind(line.text))]
     found = _held_first(
@@ -96,7 +96,12 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     )
     found = [line for line in found if not _is_of_other(asking, asked, line)]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
-    naming = [line for line in found if asking.names & content_stems(told_of(line.text, line.item.chunk))]
+    of_them = headed_by(asking.names, result.items)
+    naming = [
+        line
+        for line in found
+        if asking.names & content_stems(told_of(line.text, line.item.chunk)) or line.document in of_them
+    ]
     if asking.strangers and any(asking.strangers & content_stems(item.text) for item in result.items if item.chunk):
         return _so_now(asking, naming, result)  # how often Rentokil comes is said where it is named, if anywhere
     if not naming:
@@ -106,10 +111,14 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     return _so_now(asking, [line for line in found if line in naming or line in more], result)
 
 
+def _is_of_another_one(question: str, text: str) -> bool:
+    return is_of_other_number(question, text) or is_other_way(question, text)
+
+
 def _is_of_other(asking: Asking, asked: frozenset[str], line: Line) -> bool:
-    """Whether a line tells of another chapter, of another year, of a show that is live, or of what nobody has."""
+    """Whether it tells of another chapter or year, of a show that is live, of the way back, or of what nobody has."""
     return (
-        is_of_other_number(asking.question, line.text)
+        _is_of_another_one(asking.question, line.text)
         or is_of_other_year(asking.by, line)
         or is_on_stage(asked, line.text)
         or (line.is_said and is_nobodys(asking.question, line.text))

@@ -18,6 +18,7 @@ _OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"\b(?:who(?:m|se)?|which)\b", re.IGNORECASE)
 OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
 _DOES_ELSE = re.compile(r"\s*(?:he|she|they)\b", re.IGNORECASE)
+_DID = re.compile(r"(?:\w+ed|paid|bought|got|sent|took|went|had|made|gave|left|sold|met|saw|did)", re.IGNORECASE)
 _OFF = re.compile(r"(?<!\bhas )(?<!\bhave )(?<!\bhad )(?<!\bgot )\bno (?P<what>[a-z]+)", re.IGNORECASE)
 _IS_OR_HAS = frozenset({"is", "was", "has", "had", "got"})
 
@@ -35,6 +36,7 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     if asking.by.polar and asked.about_self and passage is not None and passage.document_kind == TALK:
         first = next(names_in(line), "")
         is_name = bool(first) and first.casefold() not in STOP_WORDS and line.startswith(first)
+        is_name = is_name and _DID.fullmatch(first.split()[0]) is None  # "Paid the deposit" is what one did oneself
         off = _OFF.search(line)  # "do I have physio this week?": "Herr Yilmaz is ill so no physio this week"
         falls_out = off is not None and bool(content_stems(off["what"]) & asking.words)
         if is_name and not asking.targets.of_whom and not ONESELF.search(line):

@@ -15,6 +15,10 @@ _AGED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*)[*_]{0,2} \
 _DATED = re.compile(
     r"\b\d{4}-(?P<month>\d\d)-(?P<day>\d\d)\b|\b(?P<day2>\d{1,2})\.(?P<month2>\d{1,2})\.(?:\d{4}|\d\d)?(?!\d)"
 )
+_TIMES = r"\b\d{1,2}:\d\d ?[-–] ?\d{1,2}:\d\d\b"
+_OF_LOANS = (
+    r"(?i:\b(?:fixed|variable|tracker|apr)\b[^;]{0,20}?\d ?%|\d ?%[^;]{0,20}?\b(?:fixed|variable|tracker|apr)\b)"
+)
 _HYPHENATED = re.compile(r"\w-([a-z]{3,})\b")
 _FORMS = {  # by the stem of its word
     **dict.fromkeys(("dog", "cat", "rabbit", "hamster"), _PETS),
@@ -30,6 +34,15 @@ _FORMS = {  # by the stem of its word
     "websit": r"\bhttps?://|\bwww\.\w",
     "birthday": r"(?i:\bborn\b)[^.]*\d",
     "weigh": r"(?i:\bweigh(?:s|ed|t|ing)?\b)|\d ?(?:kg|kilos?)\b",
+    "leav": rf"(?i:\bdep(?:\.|arts?\b|arture\b))|{_TIMES}",
+    "arriv": rf"(?i:\barr(?:\.|ival\b))|{_TIMES}",
+    "land": rf"(?i:\barr\.)|{_TIMES}",
+    "fly": rf"\b[A-Z]{{2}} ?\d{{3,4}}\b.*{_TIMES}",
+    "cancel": r"(?i:\bcancellations?\b)",
+    "password": r"(?i:\bwi-?fi\b)[^.]*/ ?\S",
+    **dict.fromkeys(("interest", "rat"), _OF_LOANS),
+    "referenc": r"(?i:\bref\b)",
+    "mileag": r"(?i:\bodometer\b|\d miles\b)",
     "version": r"\b[A-Z][\w+#]* v?\d+(?:\.\d+)*\b|\bv\d",
     "decid": r"(?i:\bdeciders?\b)",
     "discount": r"\d ?(?:%|percent\b)",

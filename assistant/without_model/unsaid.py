@@ -38,6 +38,9 @@ _IN_ORDER_TO = re.compile(
 _DID_ON = re.compile(
     rf"\b(?:did|was|were)\b.*\bon (?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{'|'.join(MONTHS)})\b", re.IGNORECASE
 )
+_A_DAY = re.compile(
+    rf"\d{{4}}-\d\d-\d\d.*|\d{{1,2}}(?:st|nd|rd|th)? (?:{'|'.join(MONTHS)})(?: \d{{4}})?", re.IGNORECASE
+)
 _SHARE = re.compile(r"\b(?:what|which) (?:percentage|percent|share|fraction|portion|proportion) of\b", re.IGNORECASE)
 _PERCENT = re.compile(r"%|\b(?:percent|per cent|half|third|quarter|tenth)\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many (?P<what>[a-z]{3,})\b", re.IGNORECASE)
@@ -89,6 +92,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if _does_else(asking, found):
         return True
+    if _WHO_DOES.match(asking.question) and found and all(_is_day(fact_of(item)) for item in found):
+        return True  # the day of the training, of who trains Grace
     left = _IS_LEFT.search(asking.question)
     if left and found and not any(content_stems(left[0]) & stems_of(item) for item in found):
         return True  # a target is not what one is short of it
@@ -107,6 +112,10 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
             stem for item in found for stem in content_stems(fact_of(item).predicate.replace("_", " "))
         )
     return bool(asked_of) and not asked_of & of_facts
+
+
+def _is_day(fact: FactRow) -> bool:
+    return fact.object is None and _A_DAY.fullmatch(fact.value) is not None
 
 
 def _is_dated(fact: FactRow) -> bool:

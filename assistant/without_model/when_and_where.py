@@ -29,6 +29,11 @@ _ON_STAGE = re.compile(
 )
 _LIVES = content_stems("live")
 
+_GOING = re.compile(
+    r"\b(?i:flight|fly|train|ferry|bus|coach|land|arrive|get)\b.*\b(?P<by>(?i:to|in|at|from)) (?P<place>[A-Z][\w'’-]+)"
+)
+_WAY = re.compile(r"\b(?P<from>[A-Z][\w'’ ]+)(?: \([A-Z]{3}\))? ?[-–→] ?(?P<to>[A-Z][\w'’ ]+)")
+
 
 def is_on_stage(asked: frozenset[str], text: str) -> bool:
     """Whether it is only a show that is "live", where it is asked (stems) where somebody lives."""
@@ -65,3 +70,12 @@ def tells_what(asking: Asking, text: str) -> bool:
     asked = _ASKS_WHAT_IT_IS.match(asking.question)
     defined = rf"(?:the|my|our) {re.escape(asked['what'])} (?:is|are) (?:an?|the|my|our|[A-Z\d])" if asked else ""
     return bool(defined) and re.match(defined, text, re.IGNORECASE) is not None
+
+
+def is_other_way(question: str, text: str) -> bool:
+    """Whether it tells of the way from a place, of when one lands there: "Bremen (BRE) - Barcelona (BCN) 18:05"."""
+    asked, way = _GOING.search(question), _WAY.search(text)
+    if asked is None or way is None:
+        return False
+    here, there = (way["to"], way["from"]) if asked["by"].casefold() == "from" else (way["from"], way["to"])
+    return asked["place"] in here and asked["place"] not in there

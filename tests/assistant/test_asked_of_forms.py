@@ -81,6 +81,53 @@ GROUP = """# Group presentation: salt stress in quinoa
 Members: me, Saskia, Dmitri, Yewande
 Meeting 9 Nov: Dmitri missing (flu).
 """
+MOT = """- Vehicle: LK19 OZT, Skoda Octavia
+- Test date: 3 March 2026
+- Expiry date: 2 March 2027
+- Odometer: 61,204 miles
+- Fee: £54.85
+"""
+CERTIFICATE = """Certificate of Motor Insurance
+
+Vehicle                 Skoda Octavia Estate
+Effective from          00:01 on 12 July 2026
+Expiry                  23:59 on 11 July 2027
+"""
+LETTER = """Dear parents and carers of Year 4,
+
+Our residential trip to Castle Heights takes place from Wednesday 19 May to Friday 21 May 2027. The cost is £185 per
+child. A deposit of £40 is due by 30 October 2026.
+"""
+ROTA = """| Day | Early | Day shift | Till |
+|---|---|---|---|
+| Monday | Nadia | Tomek | Grace |
+| Saturday | Ola | Tomek | Ines |
+"""
+FLIGHT = """Booking reference: XK4Q9T
+
+Outbound  LU 1172  Barcelona (BCN) - Bremen (BRE)   Mon 11 Jan 2027  06:55 - 09:30  Seat 12C
+Return    LU 1175  Bremen (BRE) - Barcelona (BCN)   Thu 14 Jan 2027  18:05 - 20:40  Seat 9A
+
+Online check-in opens 36 hours before departure.
+"""
+EXPENSES = """| date | what | amount |
+|---|---|---|
+| 2026-11-05 | domain renewal | 14.50 |
+| 2026-11-17 | dinner with Pau | 61.30 |
+"""
+HOTEL = """Hotel Am Speicher, Bremen
+
+Arrival: Monday 11 January 2027 (from 15:00)
+Free cancellation until 8 January 2027, 18:00
+"""
+LOAN = """Wharfe Building Society
+
+Loan: £248,000
+Product: 5-year fixed at 4.39%
+Product fee: £999, added to the loan
+"""
+DAYS = "Venue: Cité Centre. Slides are due on 1 March."
+FERRY = "Ferry Plymouth - Roscoff: Friday 23 July 2027, dep. 21:45, arr. 08:00, booking ref BR7KQ2, cabin 8114"
 PAPERS = {
     "Assured Shorthold Tenancy Agreement": LEASE,
     "home-insurance": POLICY,
@@ -89,6 +136,16 @@ PAPERS = {
     "bike-receipt": RECEIPT,
     "Plant Physiology, Autumn 2026": SYLLABUS,
     "Group presentation: salt stress in quinoa": GROUP,
+    "MOT test certificate": MOT,
+    "car insurance 2026": CERTIFICATE,
+    "school letter": LETTER,
+    "rota": ROTA,
+    "Brittany": FERRY,
+    "Booking confirmation": FLIGHT,
+    "expenses": EXPENSES,
+    "hotel": HOTEL,
+    "mortgage": LOAN,
+    "LogiTech Days, Lyon, 9-10 March 2027": DAYS,
 }
 ASKED = {
     "When does the lease end?": "to 31 August 2027",
@@ -117,6 +174,23 @@ ASKED = {
     "What is our presentation about?": "salt stress in quinoa",
     "Who is in my group?": "Saskia, Dmitri, Yewande",
     "What's Jonah's email?": "jonah.abara@northmere.example",
+    "When was the MOT?": "3 March 2026",
+    "When does the MOT run out?": "2 March 2027",
+    "How much was the MOT?": "£54.85",
+    "What was the mileage at the MOT?": "61,204",
+    "When does the car insurance expire?": "11 July 2027",
+    "How much does the trip cost?": "£185",
+    "Have I paid the deposit for the trip?": "Paid the £40 deposit",
+    "Who works the early shift on Monday?": "Early: Nadia",
+    "What time does the ferry leave?": "dep. 21:45",
+    "What's the booking reference for the ferry?": "BR7KQ2",
+    "When do I land in Bremen?": "06:55 - 09:30",
+    "When does online check-in open?": "36 hours before departure",
+    "When can I check in at the hotel?": "from 15:00",
+    "Until when can I cancel the hotel?": "8 January 2027",
+    "How much is the mortgage?": "£248,000",
+    "What's the interest rate of the mortgage?": "4.39%",
+    "When is LogiTech Days?": "9-10 March",
 }
 
 
@@ -126,6 +200,7 @@ def papers(talk):
         talk.post("/documents", {"title": title, "text": text})
     talk.say("My probation review is on 12 March 2027 at 2pm. I live in Sheffield.")
     talk.say("I've booked the free bike service for 14 November.")
+    talk.say("Paid the £40 deposit for Tilly's trip on 20 October. Grace's training is on 11 November.")
     talk.work()
     return talk
 
@@ -145,3 +220,6 @@ def test_what_papers_do_not_say_is_not_told_as_if_they_did(papers):
     assert papers.answered("Is my bike insured?").startswith("Nothing you told me says exactly that.")
     assert "Total" not in papers.answered("How much was the bike?")
     assert papers.answered("What is Bertrand's email?").startswith("I don't know that")
+    assert papers.answered("When is the trip?").startswith("From “school letter”")  # not the day its deposit was paid
+    assert not papers.answered("When is the dinner with Pau?").startswith("From")  # but for the day it was paid on
+    assert papers.answered("Who trains Grace?").startswith(("Nothing you told me", "I don't know that"))

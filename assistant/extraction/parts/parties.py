@@ -70,8 +70,10 @@ def _called_in_it(pronoun: Token) -> Party | None:
 
 
 def _living(who: Party | None, gender: str) -> Party | None:
-    """Of whom one says "he" or "she", whatever the recogniser took the name for."""
-    if who is None or gender == "n" or who.name.type in LIVING:
+    """Of whom one says "he" or "she", whatever the recogniser took the name for; nobody is "it"."""
+    if gender == "n":
+        return None if who is not None and who.name.type == words.PERSON else who
+    if who is None or who.name.type in LIVING:
         return who
     return who.of_type(words.PERSON)
 

@@ -18,6 +18,9 @@ _AGED = re.compile(  # "Theo (9)", "Heinrich, 84, fell", "Emil, 5 months old"
     r"(?(bracket)\)|(?(unit)(?=[,.;!]|\Z| and\b),?|,(?= (?!retired|married|divorced|widowed|based|separated)"
     r"(?:is|has|had|was|[a-z]+(?:s|ed|ell|ook|ent|ame|oke))\b))))"
 )
+_LISTED = re.compile(  # "two children, Tilly, 8, and Rufus, 5."
+    r"\b(?P<name>[A-Z][\w'’-]+), (?P<years>\d{1,2})(?=,? and [A-Z]|, [A-Z]|[.;!]|\Z)"
+)
 _SAID_OF = re.compile(  # "we've a daughter Aoife, she's 7"
     r"\b(?P<role>[a-z]+)(?: is|:|,)? (?P<name>[A-Z][\w'’-]+), (?P<who>she|he)(?:['’]s| is) (?P<years>\d{1,3})"
     r"(?: years old)?(?=[,.;!]|\Z| and\b)"
@@ -48,6 +51,9 @@ def ages(text: str, found: Sequence[Candidate]) -> list[Candidate]:
             continue  # how many months somebody is old is soon another number
         child = Name(said["name"], PERSON) if _CHILDREN.search(text, 0, said.start()) else None
         _tell(said, child, found, told)
+    for said in _LISTED.finditer(text):
+        if _CHILDREN.search(text, 0, said.start()):
+            _tell(said, Name(said["name"], PERSON), found, told)
     return list(told.values())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Prefix
 
 from graph.models import User
 from graph.projections import keywords, vectors
@@ -16,6 +16,7 @@ from graph.retrieval.channels import said
 from graph.retrieval.question.words import stem
 from graph.slips import SHORTEST, slips
 
+_ENDINGS = frozenset(("", "e", "y", "al", "ly", "ies"))
 LOOKED_AT = 8  # stems, the nearest, whose words are read in texts
 _WORD = re.compile(rf"(?<![\w'’])[^\W\d_]{{{SHORTEST},}}")
 
@@ -45,7 +46,7 @@ def _meant(user_id: int, word: str, asked: frozenset[str]) -> str:
         return ""
     near: dict[int, dict[str, str]] = {}
     for spelling in _near(user_id, word, asked):
-        if (made := slips(word, spelling.casefold())) is not None:
+        if (made := slips(word, spelling.casefold())) is not None and not _is_form_of(word, spelling.casefold()):
             near.setdefault(made, {})[stem(spelling)] = spelling
     nearest = near[min(near)] if near else {}
     return next(iter(nearest.values())) if len(nearest) == 1 else ""
@@ -60,3 +61,9 @@ def _near(user_id: int, word: str, asked: frozenset[str]) -> Iterator[str]:
         ]
         for _, term in sorted(one for one in begun if one[0] <= 2)[:LOOKED_AT]:
             yield from said.alike(user_id, (kind,), term, word, asked)
+
+
+def _is_form_of(word: str, other: str) -> bool:
+    """Whether two words differ in their endings alone: "expire" is no misspelt "expiry"."""
+    shared = Prefix.similarity(word, other)
+    return {word[shared:], other[shared:]} <= _ENDINGS

@@ -19,6 +19,7 @@ BOOK = [
     ("Ann", "observation", "My daughter plays the violoncello"),
     ("Ann", "observation", "Blood pressure tablets are in the cupboard"),
     ("Ann", "observation", "A biker and a baker"),
+    ("Ann", "observation", "The expiry of the passport is in May"),
 ]
 
 
@@ -48,6 +49,7 @@ def test_a_word_that_nobody_knows_is_the_nearest_of_the_book(user, life, typed, 
     [
         ("Who plays the oboe?", "the model knows the word"),
         ("restaurants", "the book has it in another form"),
+        ("when does it expire", "it is another form of a word of the book"),
         ("what about Kesler", "a name inside a sentence may be another's"),
         ("blud", "four letters, and one of them another"),
         ("xantorp", "nothing is near"),
