@@ -92,7 +92,7 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if _does_else(asking, found):
         return True
-    if _WHO_DOES.match(asking.question) and found and all(_is_day(fact_of(item)) for item in found):
+    if _WHO_DOES.match(asking.question) and found and all(_is_day_of(asking.names, fact_of(item)) for item in found):
         return True  # the day of the training, of who trains Grace
     left = _IS_LEFT.search(asking.question)
     if left and found and not any(content_stems(left[0]) & stems_of(item) for item in found):
@@ -114,8 +114,10 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     return bool(asked_of) and not asked_of & of_facts
 
 
-def _is_day(fact: FactRow) -> bool:
-    return fact.object is None and _A_DAY.fullmatch(fact.value) is not None
+def _is_day_of(names: frozenset[str], fact: FactRow) -> bool:
+    """Whether it only tells a day of one of whom it is asked (stems); not of "who turns 40 in May?"."""
+    is_theirs = bool(names & content_stems(fact.subject_name))
+    return is_theirs and fact.object is None and _A_DAY.fullmatch(fact.value) is not None
 
 
 def _is_dated(fact: FactRow) -> bool:

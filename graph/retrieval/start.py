@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -138,7 +137,7 @@ def _above(
         held = words.held(asked, texts[seed.pk]) if seed.keyword > 0 else frozenset[str]()
         covered = max(words.shared(asked, held), words.shared(about, held))
         least = floor if covered else unnamed
-        is_called = not called.isdisjoint(held)
+        is_called = any(name <= held for name in called)
         if is_called or seeds.admitted(
             seed, min_similarity=least, coverage=covered, has_vectors=measured, letters=found.letters
         ):
@@ -146,12 +145,12 @@ def _above(
     return kept
 
 
-def _named_in_few(found: find.Found, kind: Kind, texts: Mapping[int, str]) -> frozenset[str]:
+def _named_in_few(found: find.Found, kind: Kind, texts: Mapping[int, str]) -> list[frozenset[str]]:
     """The names in the question that no entry has, and few of the passages: what is asked for is there or nowhere."""
-    if kind != "chunk" or not found.written or found.named or found.titled:
-        return frozenset()
-    often = Counter(name for text in texts.values() for name in words.held(found.written, text))
-    return frozenset(name for name, times in often.items() if times <= params.NAMED_IN_FEW)
+    if kind != "chunk" or found.named or found.titled:
+        return []
+    often = {name: sum(name <= words.held(name, text) for text in texts.values()) for name in found.written}
+    return [name for name, times in often.items() if times <= params.NAMED_IN_FEW]
 
 
 def _may_be_chance(user: User, found: find.Found, kind: Kind, config: RetrievalConfig) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
 from graph.naming import unaccented
 from graph.params import STOP_WORDS, WILL_OF
@@ -98,10 +99,14 @@ def is_name(told: Sequence[str], place: int) -> bool:
     return after.casefold() not in _ASKED_OF
 
 
-def written_as_names(question: str) -> frozenset[str]:
-    """The stems of the words that are written as names within a sentence: his, of "What's Jonah's email?"."""
-    inside = [word for word in words(question)[1:] if word[:1].isupper() and not word.isupper()]
-    return frozenset(map(stem, inside)) - _DAYS - _LITTLE
+def written_as_names(question: str) -> frozenset[frozenset[str]]:
+    """The stems of each name that is written as one within a sentence: his of "What's Jonah's email?", and both of
+    "How tall is the Eiffel Tower?".
+    """
+    inside = [word if word[:1].isupper() and not word.isupper() else "" for word in words(question)[1:]]
+    stems = [stem(word) if word else "" for word in inside]
+    kept = [one if one not in _DAYS | _LITTLE else "" for one in stems]
+    return frozenset(frozenset(run) for is_name, run in groupby(kept, bool) if is_name)
 
 
 def _is_testament(told: Sequence[str], place: int) -> bool:
