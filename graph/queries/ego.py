@@ -12,6 +12,7 @@ RADII = (118, 104)
 NAME_LENGTH = 18  # characters of a name beside its dot
 WORD_LENGTH = 16  # characters of a relation on its line
 LETTER, LINE = 6.0, 14  # SVG units of a letter of a relation, and of its height
+NAME_LETTER = 6.6  # SVG units of a letter of a name
 CENTRE = 31  # radius of the entry in the middle
 
 
@@ -60,6 +61,8 @@ def draw(name: str, neighbours: Sequence[Neighbour]) -> Picture | None:
         turn = 2 * math.pi * place / len(shown) - math.pi / 2
         x = round(middle_x + RADII[0] * math.cos(turn))
         y = round(middle_y + RADII[1] * math.sin(turn))
+        label = shortened(neighbour.name, NAME_LENGTH)
+        half = math.ceil(NAME_LETTER * len(label) / 2)
         word = shortened(neighbour.reads, WORD_LENGTH)
         word_x, word_y = round(middle_x + 0.6 * (x - middle_x)), round(middle_y + 0.6 * (y - middle_y)) + 4
         has_room = _is_clear(word, word_x - middle_x, word_y - 4 - middle_y) and not any(
@@ -71,10 +74,10 @@ def draw(name: str, neighbours: Sequence[Neighbour]) -> Picture | None:
         dots.append(
             Dot(
                 neighbour=neighbour,
-                label=shortened(neighbour.name, NAME_LENGTH),
+                label=label,
                 x=x,
                 y=y,
-                label_x=max(52, min(WIDTH - 52, x)),
+                label_x=max(half, min(WIDTH - half, x)),
                 label_y=y - 16 if y < middle_y else y + 26,
                 word=word if has_room else "",
                 word_x=word_x,

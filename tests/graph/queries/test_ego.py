@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from graph.queries.ego import DRAWN, HEIGHT, WIDTH, Neighbour, draw, shortened
+from graph.queries.ego import DRAWN, HEIGHT, NAME_LETTER, WIDTH, Neighbour, draw, shortened
 
 
 def neighbours(count: int) -> list[Neighbour]:
@@ -40,3 +40,10 @@ def test_no_relations_words_cover_another_or_the_entry_in_the_middle():
     for one, other in itertools.combinations(words, 2):
         apart = abs(one.word_x - other.word_x) >= 6 * len(one.word) or abs(one.word_y - other.word_y) >= 14
         assert apart, (one, other)
+
+
+def test_a_long_name_ends_within_the_picture():
+    around = [Neighbour(pk, "2019 Subaru Outback Estate", "drives", False, True) for pk in range(8)]
+    for dot in draw("Ines", around).dots:
+        half = NAME_LETTER * len(dot.label) / 2
+        assert half <= dot.label_x <= WIDTH - half
