@@ -34,6 +34,8 @@ _SOMEBODY = re.compile(
 )
 _WHEN_IS = re.compile(r"\W*(?:and )?when (?:is|are|does|do)\b", re.IGNORECASE)
 _PAID_FOR = re.compile(r"(?:(?:I|we)(?:['’]ve)? )?(?:just )?(?:paid|bought|ordered|sent)\b.*\bfor\b", re.IGNORECASE)
+_WHAT_NEEDED = re.compile(r"\bwhat (?:do|does|should|must) .{1,40}? (?:need|bring|pack)\b", re.IGNORECASE)
+_NEEDED = re.compile(r"\b(?:need|bring|requir|pack|must|should|please|has to|have to|take)", re.IGNORECASE)
 _AMOUNT = re.compile(r"\b(?:amount|paid|expenses?): ", re.IGNORECASE)
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
 _TOLD = re.compile(r"\bwhat did (?:i|we) (?:tell|say to|promise|ask|write to)\b", re.IGNORECASE)
@@ -73,6 +75,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return True
     if _WHEN_IS.match(asking.question) and _is_paid(line.text):
         return False  # the day on which the deposit for the trip was paid
+    if _WHAT_NEEDED.search(asking.question) and _NEEDED.search(line.text) is None:
+        return False  # nor what was paid for it, of what one needs there
     if line.is_close or (_LEAST.search(line.text) and not _LEAST.search(asking.question)):
         return False
     if asking.strangers and not asking.strangers & content_stems(told_of(line.text, line.item.chunk)):

@@ -121,7 +121,7 @@ def _is_of_other(asking: Asking, asked: frozenset[str], line: Line) -> bool:
         _is_of_another_one(asking.question, line.text)
         or is_of_other_year(asking.by, line)
         or is_on_stage(asked, line.text)
-        or (line.is_said and is_nobodys(asking.question, line.text))
+        or is_nobodys(asking.question, line.text)
     )
 
 

@@ -68,12 +68,14 @@ def speaking_to(sought: Sought, names: frozenset[str], items: Sequence[Item], ne
         share = len(stems) / max(1, len(words or names))
         close = item.parts.vector >= params.PASSAGE_SIMILAR_ENOUGH
         if held and (share >= params.WORDS_ENOUGH or (close and share >= params.WORDS_ENOUGH / 2)):
-            found.append((-len(stems), not (is_headed or is_sure), place, Line(item, text, stems, code=code)))
+            found.append(
+                (-len(stems), 0 if is_sure else 1 if is_headed else 2, place, Line(item, text, stems, code=code))
+            )
         elif nearest_one := near_in_meaning(item, names, near):
-            found.append((0, True, place, nearest_one))
+            found.append((0, 2, place, nearest_one))
         elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and not line:
             text, _, code, _ = best_of(item.chunk, Sought(words | names))
-            found += [(0, True, place, Line(item, text, code=code))] if text or code else []
+            found += [(0, 2, place, Line(item, text, code=code))] if text or code else []
     return _adding([line for *_, line in sorted(found, key=lambda one: one[:3])], names)
 
 

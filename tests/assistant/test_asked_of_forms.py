@@ -127,7 +127,7 @@ Product: 5-year fixed at 4.39%
 Product fee: £999, added to the loan
 """
 DAYS = "Venue: Cité Centre. Slides are due on 1 March."
-FERRY = "Ferry Plymouth - Roscoff: Friday 23 July 2027, dep. 21:45, arr. 08:00, booking ref BR7KQ2, cabin 8114"
+FERRY = "Ferry Plymouth - Roscoff: Friday 23 July 2027, dep. 21:45, arr. 08:00, booking ref BR7KQ2, £612 return for car and four"
 PAPERS = {
     "Assured Shorthold Tenancy Agreement": LEASE,
     "home-insurance": POLICY,
@@ -222,4 +222,6 @@ def test_what_papers_do_not_say_is_not_told_as_if_they_did(papers):
     assert papers.answered("What is Bertrand's email?").startswith("I don't know that")
     assert papers.answered("When is the trip?").startswith("From “school letter”")  # not the day its deposit was paid
     assert not papers.answered("When is the dinner with Pau?").startswith("From")  # but for the day it was paid on
+    for question in ("What does Tilly need for the trip?", "What car do we have?"):
+        assert papers.answered(question).startswith(("Nothing you told me", "I don't know that")), question
     assert papers.answered("Who trains Grace?").startswith(("Nothing you told me", "I don't know that"))
