@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from assistant.without_model.forms import FORMS
 from assistant.without_model.line import Line
 from assistant.without_model.passages import headed_of, titled_of
 from assistant.without_model.receipts import RECEIPT, is_receipt, on_receipts
 from assistant.without_model.titles import in_titles
-from graph.prose import Unit, units
+from graph.prose import units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
@@ -33,19 +33,14 @@ def labelled(
     `holds` says whether a text holds what is demanded, None where nothing special is.
     """
     found = [*in_titles(question, asked, names, items), *on_receipts(question, asked, items)]
-    for form in FORMS if asked | names else ():
-        if form.asks.search(question) is None:
-            continue
+    put = [form for form in FORMS if form.asks.search(question)] if asked | names else []
+    papers = list(_papers(names, items)) if put else []
+    for form in put:
         rest = (asked | names) - form.said
-        of_them = headed_by(names, items)
-        for item in items:
-            if item.chunk is None or item.chunk.document_kind == TALK or (not rest and not form.is_own):
-                continue
-            if form.sums_up and is_receipt(item.chunk) and not RECEIPT.search(question):
+        for item, is_of_one, told, of_it in papers if rest or form.is_own else ():
+            if form.sums_up and is_of_one and not RECEIPT.search(question):
                 continue  # its total is not what one of its things cost
-            told = [unit for unit in units(item.chunk.text) if not unit.is_code]
-            lines = [unit.text for unit in told if form.tells.match(unit.text) and (holds is None or holds(unit.text))]
-            of_it = _said(item.chunk, told) | (names if item.chunk.document in of_them else frozenset())
+            lines = [text for text in told if form.tells.match(text) and (holds is None or holds(text))]
             line = next((text for text in lines if rest <= _alike(of_it | content_stems(text))), None)
             found += [Line(item, line, asked or names, is_told=True)] if line else []
         if found:
@@ -53,10 +48,19 @@ def labelled(
     return found
 
 
-def _said(chunk: ChunkRow, told: Sequence[Unit]) -> frozenset[str]:
+def _papers(names: frozenset[str], items: Sequence[Item]) -> Iterator[tuple[Item, bool, list[str], frozenset[str]]]:
+    """The passages of documents: whether each is a receipt, its lines, and the stems of what and of whom it is."""
+    of_them = headed_by(names, items)
+    for item in items:
+        if item.chunk is not None and item.chunk.document_kind != TALK:
+            told = [unit.text for unit in units(item.chunk.text) if not unit.is_code]
+            of_it = _said(item.chunk, told) | (names if item.chunk.document in of_them else frozenset())
+            yield item, is_receipt(item.chunk), told, of_it
+
+
+def _said(chunk: ChunkRow, told: Sequence[str]) -> frozenset[str]:
     """The stems of what a passage is of: its title, its headings and its first lines."""
-    head = " ".join(unit.text for unit in told[:HEAD])
-    return titled_of(chunk) | headed_of(chunk) | content_stems(head)
+    return titled_of(chunk) | headed_of(chunk) | content_stems(" ".join(told[:HEAD]))
 
 
 def _alike(stems: frozenset[str]) -> frozenset[str]:

@@ -59,7 +59,7 @@ _LIKELY = {  # beside the other words of a question
 
 def shown(stems: frozenset[str], text: str) -> frozenset[str]:
     """Those of the stems whose things the text has, by the looks of it; "30 October" of "2026-10-30", a "D-lock"."""
-    ends = content_stems(" ".join(_HYPHENATED.findall(text)))
+    ends = content_stems(" ".join(_HYPHENATED.findall(text))) if "-" in text else frozenset()
     return (
         _day_of(stems, text)
         | (stems & ends)
