@@ -25,7 +25,7 @@ class NodeNotFound(LookupError):
 class Edge(NamedTuple):
     """From `source` to `target`; `weight` is 0..1 as a four-byte float, `metadata` text by text (M33).
 
-    A tuple, because loading a dump makes ten thousand of them and a dataclass takes four times as long to make.
+    A tuple, because a graph has them by the ten thousand and a dataclass takes four times as long to make.
     """
 
     source: str

@@ -92,7 +92,7 @@ class EdgeIndex:
         with self._writing(deadline):
             draft = self._settled()
             number = _standing(draft.state, node)
-            keys = set(draft.state.view.neighbours_of(number, now=EPOCH).fact.tolist())
+            keys = set(draft.state.keys_of(number))
             draft.strike(keys)
         return len(keys)
 
@@ -157,7 +157,7 @@ class EdgeIndex:
         deadline.check()
         _open(self._draft)
         with _uncollected():
-            read = State.of(maig.read(stream, deadline.check))
+            read = State.of(maig.records(stream, deadline.check))
         with self._writing(deadline) as draft:
             self._draft = Draft(replace(read, version=draft.version + 1))
 
@@ -193,10 +193,7 @@ class EdgeIndex:
     def _edges_of(self, node: str, direction: Direction, deadline: Deadline) -> list[Edge]:
         state = self._reading(deadline)
         number = state.book.numbers.get(node)
-        if number is None:
-            return []
-        found = state.view.neighbours_of(number, now=EPOCH, direction=direction)
-        return [state.edges[key] for key in found.fact.tolist()]
+        return [] if number is None else [state.edges[key] for key in state.keys_of(number, direction)]
 
 
 def _open(draft: Draft | None) -> Draft:

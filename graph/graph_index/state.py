@@ -4,85 +4,39 @@ of the next one, which is made when somebody reads.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, count
+from itertools import count
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graph import params
+from graph.graph_index.book import Book
 from graph.graph_index.edge import Edge
 from graph.projections.adjacency import KINDS, GraphIndex
 from graph.projections.edge_rows import microseconds
-from graph.projections.edge_table import CONFIRMED, NEVER, Columns, columns
+from graph.projections.edge_table import CONFIRMED, NEVER, Bools, Columns, Ints, Rows, columns, precedence, rows
 from graph.projections.layers import EMPTY, Layer
-from graph.retrieval.types import FACT_EDGE, Relations
+from graph.retrieval.types import FACT_EDGE, Direction, Relations
 
-Triple = tuple[str, str, str]
+if TYPE_CHECKING:
+    from graph.exchange.maig import Records
+
 NOTHING = columns([])
 
 
-@dataclass(slots=True)
-class Book:
-    """Names to numbers and back, and what stands now. Only writers change it, one at a time; names are only added."""
+class Recorded(dict[int, Edge]):
+    """Edges by key, of which those of a file (its first has the key 1) are made when they are asked for."""
 
-    names: list[str] = field(default_factory=list)
-    numbers: dict[str, int] = field(default_factory=dict)
-    relations: dict[str, int] = field(default_factory=dict)
-    keys: dict[Triple, int] = field(default_factory=dict)
-    pairs: defaultdict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
-    degrees: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
-    next_key: int = 1
+    def __init__(self, records: Records) -> None:
+        super().__init__()
+        self._records = records
 
-    @classmethod
-    def of(cls, triples: Sequence[Triple]) -> Book:
-        """A book in which these stand, no two alike, with the keys 1, 2, …: a file's, all at once."""
-        pairs = [triple[:2] for triple in triples]
-        numbers = dict(zip(dict.fromkeys(chain.from_iterable(pairs)), count()))
-        return cls(
-            names=list(numbers),
-            numbers=numbers,
-            relations=dict(zip(dict.fromkeys(relation for _, _, relation in triples), count())),
-            keys=dict(zip(triples, count(1))),
-            pairs=defaultdict(int, Counter(pairs)),
-            degrees=defaultdict(int, Counter(chain.from_iterable(pairs))),
-            next_key=len(triples) + 1,
-        )
-
-    def number(self, name: str) -> int:
-        number = self.numbers.get(name)
-        if number is None:
-            number = len(self.names)
-            self.names.append(name)
-            self.numbers[name] = number
-        return number
-
-    def note(self, triple: Triple) -> int:
-        """Enter an edge; returns its key, which is never given twice."""
-        source, target, relation = triple
-        if triple not in self.keys:
-            self.pairs[source, target] += 1
-            self.degrees[source] += 1
-            self.degrees[target] += 1
-        self.number(source)
-        self.number(target)
-        self.relations.setdefault(relation, len(self.relations))
-        key, self.next_key = self.next_key, self.next_key + 1
-        self.keys[triple] = key
-        return key
-
-    def strike(self, edge: Edge) -> None:
-        """Take an edge out."""
-        del self.keys[edge.source, edge.target, edge.relation]
-        pair = (edge.source, edge.target)
-        self.pairs[pair] -= 1
-        if not self.pairs[pair]:
-            del self.pairs[pair]
-        for name in pair:
-            self.degrees[name] -= 1
-            if not self.degrees[name]:
-                del self.degrees[name]
+    def __missing__(self, key: int) -> Edge:
+        edge = self[key] = self._records.edge(key - 1)
+        return edge
 
 
 def empty_view(version: int = 0) -> GraphIndex:
@@ -101,15 +55,32 @@ class State:
     nodes: int = 0
 
     @classmethod
-    def of(cls, edges: Iterable[Edge]) -> State:
-        """The first state, with these edges, each in place of one before it that joins its nodes by its relation."""
-        fresh = {edge[:3]: edge for edge in edges}
-        by_key = dict(zip(count(1), fresh.values()))
-        return cls(edges=by_key, book=Book.of(list(fresh))).become(1, (), by_key)
+    def of(cls, records: Records) -> State:
+        """The first state, with what a file says, each in place of one before that joins its nodes by its relation."""
+        triples = zip(records.sources, records.targets, records.relations, strict=True)
+        keys = dict(zip(triples, count(1)))
+        if len(keys) < len(records):
+            records = records.pick([key - 1 for key in keys.values()])
+            keys = dict(zip(keys, count(1)))
+        book = Book.of(records, keys)
+        layer = Layer(rows(_recorded(records, book)), None, EMPTY)
+        view = _view(1, Relations(book.relations), layer)
+        return cls(1, view, Recorded(records), book, len(book.keys), len(book.degrees))
 
     @property
     def layer(self) -> Layer:
         return self.view.layers[FACT_EDGE]
+
+    def keys_of(self, number: int, direction: Direction = "both") -> list[int]:
+        """The keys of a node's edges, strongest first."""
+        found = [(part, _edges(part, dead, number, direction)) for part, dead in self.layer.parts()]
+        found = [(part, edges) for part, edges in found if len(edges)]
+        keys = [part.columns.key[edges] for part, edges in found]
+        if len(found) < 2:
+            return keys[0].tolist() if keys else []
+        orders = [precedence(part.columns.pick(edges)) for part, edges in found]
+        order = np.lexsort([np.concatenate(each) for each in zip(*orders, strict=True)])
+        return np.concatenate(keys)[order].tolist()
 
     def become(self, writes: int, gone: Collection[int], fresh: dict[int, Edge]) -> State:
         """The state so many writes on, without the edges of some keys and with others by theirs."""
@@ -127,20 +98,54 @@ class State:
         return State(version, view, edges, self.book, len(self.book.keys), len(self.book.degrees))
 
     def _columns(self, fresh: dict[int, Edge]) -> Columns:
-        """Edges as rows of the index; an edge of the library is certain and never expires."""
-        edges, numbers, relations = fresh.values(), self.book.numbers, self.book.relations
+        """Edges as rows of the index."""
+        edges = fresh.values()
         moments = {at: microseconds(at) for at in {edge.created_at for edge in edges}}
-        return Columns(
-            key=np.array(list(fresh), np.int64),
-            source=np.array([numbers[edge.source] for edge in edges], np.int64),
-            target=np.array([numbers[edge.target] for edge in edges], np.int64),
-            relation=np.array([relations[edge.relation] for edge in edges], np.int32),
-            weight=np.array([edge.weight for edge in edges], np.float32),
-            confidence=np.ones(len(fresh), np.float32),
-            created=np.array([moments[edge.created_at] for edge in edges], np.int64),
-            expires=np.full(len(fresh), NEVER, np.int64),
-            flags=np.full(len(fresh), CONFIRMED, np.uint8),
+        return _certain(
+            self.book,
+            np.fromiter(fresh, np.int64, len(fresh)),
+            ([edge.source for edge in edges], [edge.target for edge in edges], [edge.relation for edge in edges]),
+            np.array([edge.weight for edge in edges], np.float32),
+            np.array([moments[edge.created_at] for edge in edges], np.int64),
         )
+
+
+def _recorded(records: Records, book: Book) -> Columns:
+    """A file's records as rows of the index."""
+    texts = records.sources, records.targets, records.relations
+    return _certain(book, np.arange(1, len(records) + 1), texts, records.weights, records.stamps // 1000)
+
+
+def _certain(
+    book: Book,
+    keys: Ints,
+    texts: tuple[Sequence[str], Sequence[str], Sequence[str]],
+    weights: NDArray[np.float32],
+    created: Ints,
+) -> Columns:
+    """Rows of edges, from their sources, targets and relations: one of the library is certain and never expires."""
+    sources, targets, relations = texts
+    size = len(keys)
+    return Columns(
+        key=keys,
+        source=np.fromiter(map(book.numbers.__getitem__, sources), np.int64, size),
+        target=np.fromiter(map(book.numbers.__getitem__, targets), np.int64, size),
+        relation=np.fromiter(map(book.relations.__getitem__, relations), np.int32, size),
+        weight=weights,
+        confidence=np.ones(size, np.float32),
+        created=created,
+        expires=np.full(size, NEVER, np.int64),
+        flags=np.full(size, CONFIRMED, np.uint8),
+    )
+
+
+def _edges(part: Rows, dead: Bools | None, number: int, direction: Direction) -> Ints:
+    """The places of a node's edges in one part of a layer, strongest first; an edge of the library is of one way."""
+    entries = part.entries_of(number)
+    if direction != "both":
+        entries = entries[(entries & 1) == (direction == "incoming")]
+    edges = entries >> 1
+    return edges if dead is None else edges[~dead[edges]]
 
 
 @dataclass(slots=True)

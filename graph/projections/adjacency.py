@@ -30,7 +30,6 @@ from graph.retrieval.types import (
     HOLDING_EDGE,
     MENTION_EDGE,
     REFERENCE_EDGE,
-    Direction,
     Edges,
     Relations,
     Which,
@@ -68,15 +67,10 @@ class GraphIndex:
         rule = Rule.of(which, self.relations, microseconds(now))
         found = []
         for kind in KINDS if which.kinds is None else sorted(which.kinds):
-            layer = self.layers[kind]
-            for part, dead in ((layer.base, layer.dead), (layer.delta, None)):
+            for part, dead in self.layers[kind].parts():
                 if len(part.columns):
                     found.append(strongest(kind, part, dead, frontier, which.per_node, rule))
         return merged(frontier, found, which.per_node)
-
-    def neighbours_of(self, number: int, *, now: dt.datetime, direction: Direction = "both") -> Edges:
-        """Every edge of one node."""
-        return self.expand(np.array([number], np.int64), Which(direction), now=now)
 
     def degree(self, nodes: Ints) -> Ints:
         """How many stored edges touch each node, in either direction; correlations only repeat some of them."""

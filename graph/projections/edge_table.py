@@ -91,6 +91,13 @@ class Rows:
         known = self.nodes[at] == nodes
         return np.where(known, self.begins[at], 0), np.where(known, self.begins[at + 1], 0)
 
+    def entries_of(self, node: int) -> NDArray[np.int32]:
+        """The entries of one node, strongest first."""
+        at = int(np.searchsorted(self.nodes, node))
+        if at == len(self.nodes) or self.nodes[at] != node:
+            return self.entries[:0]
+        return self.entries[self.begins[at] : self.begins[at + 1]]
+
     def edges_of(self, nodes: Ints) -> Ints:
         """The places of all edges that touch any of the nodes."""
         begin, end = self.bounds(nodes)

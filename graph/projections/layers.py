@@ -30,6 +30,10 @@ class Layer:
     def __len__(self) -> int:
         return len(self.base.columns) - len(self.gone) + len(self.delta.columns)
 
+    def parts(self) -> tuple[tuple[Rows, Bools | None], ...]:
+        """Its rows, with those of them that are gone."""
+        return (self.base, self.dead), (self.delta, None)
+
     def columns(self) -> Columns:
         """All its edges, ascending by key."""
         return joined([_standing(self.base, self.dead), self.delta.columns])

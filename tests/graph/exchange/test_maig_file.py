@@ -106,3 +106,38 @@ def test_a_file_that_is_none_is_refused_and_the_index_unchanged_m44_m45(damage, 
     with pytest.raises(error):
         index.load(io.BytesIO(damage(saved(one_edge()))))
     assert [edge.source for edge in index.edges()] == ["x"]
+
+
+def test_of_records_of_one_edge_the_last_stands_m30():
+    """M30: in the place of the first, as if they had been added one after another."""
+    kept, stands, other = (
+        Edge("a", "b", "knows", weight, AT, {"said": said})
+        for weight, said in ((0.25, "first"), (0.75, "wörtlich"), (0.5, ""))
+    )
+    stream = io.BytesIO()
+    maig.write(stream, [kept, other._replace(target="c"), stands])
+    index = loaded(stream.getvalue())
+    assert index.edges() == [stands, other._replace(target="c")]
+    assert (index.size(), index.node_count(), index.has_edge("a", "b")) == (2, 3, True)
+    index.remove_edge("a", "b", "knows")
+    assert [edge.target for edge in index.edges()] == ["c"]
+    assert not index.has_edge("a", "b")
+
+
+def test_every_file_that_ends_too_early_is_refused_m45():
+    data = saved(one_edge())
+    for end in range(4, len(data)):
+        with pytest.raises(maig.Damaged):
+            loaded(data[:end])
+
+
+@given(st.binary(max_size=60))
+@settings(max_examples=200, deadline=None)
+def test_whatever_stands_in_a_file_it_is_read_or_refused_m45(noise):
+    data = saved(one_edge())
+    for some in (data[:10] + noise, data[:6] + noise + data[10:], data[:-20] + noise):
+        try:
+            found = loaded(some)
+        except (maig.Damaged, maig.UnknownVersion):
+            continue
+        assert loaded(saved(found)).edges() == found.edges()

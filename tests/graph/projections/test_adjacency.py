@@ -184,12 +184,12 @@ def test_a_document_holds_its_passages_and_the_facts_that_rest_on_it_m5_t20(writ
     for quote in ("Anna sails", "sails"):
         Evidence.objects.create(user=user, fact=fact, chunk=chunk, document=notes, quote=quote, created_at=now)
     write.touch((Touch.Kind.FACT, fact.pk))
-    held = adjacency.of(user.pk).neighbours_of(node(DOCUMENT, notes.pk), now=now)
+    held = adjacency.of(user.pk).expand(np.array([node(DOCUMENT, notes.pk)]), now=now)
     assert sorted(held.target.tolist()) == sorted([node(CHUNK, chunk.pk), node(FACT, fact.pk)])
     assert set(held.kind.tolist()) == {HOLDING_EDGE}
     Fact.objects.filter(pk=fact.pk).update(status="rejected")
     write.touch((Touch.Kind.FACT, fact.pk))
-    held = adjacency.of(user.pk).neighbours_of(node(DOCUMENT, notes.pk), now=now)
+    held = adjacency.of(user.pk).expand(np.array([node(DOCUMENT, notes.pk)]), now=now)
     assert held.target.tolist() == [node(CHUNK, chunk.pk)]
 
 
