@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from graph import models
+from graph.admin.listed import Listed
 from graph.curation.recorder import Actor
 
 
@@ -26,11 +27,8 @@ def by_owner(rows: QuerySet) -> dict[models.User, list[Any]]:
     return groups
 
 
-class Curated(admin.ModelAdmin):
+class Curated(Listed):
     """Deletes through verbs; a refusal is shown, not raised."""
-
-    list_per_page = 50
-    show_full_result_count = False
 
     def remove(self, user: models.User, rows: list[Any], by: Actor) -> None:
         raise NotImplementedError

@@ -30,7 +30,6 @@ class EvidenceInline(admin.TabularInline):
 class FactAdmin(Curated):
     list_display = ("subject", "predicate", "shown_object", "status", "source", "user", "created_at")
     list_filter = ("status", "source", "provenance")
-    list_select_related = ("subject", "object", "user")
     search_fields = ("subject__name", "predicate", "object__name", "value", "description")
     raw_id_fields = ("user", "subject", "object")
     fields = (
@@ -43,6 +42,9 @@ class FactAdmin(Curated):
     @admin.display(description="object or value")
     def shown_object(self, fact: models.Fact) -> str:
         return str(fact.object) if fact.object else fact.value[:80]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        return super().get_queryset(request).prefetch_related("object")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return ("user", "status", "source") if obj else ()

@@ -10,14 +10,12 @@ from django.http import HttpRequest
 
 from graph import clock, models
 from graph.admin.curated import acting
+from graph.admin.listed import Listed
 from graph.curation import undo
 
 
-class Shown(admin.ModelAdmin):
+class Shown(Listed):
     """Rows that the product writes itself: to be looked at."""
-
-    list_per_page = 50
-    show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
