@@ -14,7 +14,7 @@ from graph.curation.values import spoken
 from graph.models import Entity, EntityAlias, Evidence, Fact
 from graph.naming import folded
 from graph.predicates import Relation, registry, relation
-from graph.twins import evidence, names
+from graph.twins import evidence, misspelt, names
 from graph.twins.evidence import About
 
 SHOWN = 40  # suggestions on one page, the surest first
@@ -110,17 +110,19 @@ def _forms(user_id: int, entities: Mapping[int, Entry]) -> dict[int, list[names.
 
 def _alike(forms: Mapping[int, list[names.Form]], entities: Mapping[int, Entry]) -> dict[tuple[int, int], names.Alike]:
     """The best reason of each pair that names alone suggest."""
-    blocks: dict[str, list[tuple[int, names.Form, bool]]] = defaultdict(list)
+    blocks: dict[str, list[tuple[int, names.Form, names.Key]]] = defaultdict(list)
     for pk, own in forms.items():
         for called in own:
-            for key, short in dict.fromkeys(names.keys(called)):
-                blocks[key].append((pk, called, short))
+            for key in names.keys(called):
+                blocks[key.text].append((pk, called, key))
     found: dict[tuple[int, int], names.Alike] = {}
     for members in blocks.values():
         if not 1 < len(members) <= CROWD:
             continue
-        for (one, mine, short), (other, theirs, too) in combinations(members, 2):
-            if not (short or too) or one == other or (entities[one].is_self and entities[other].is_self):
+        words = [key.word for _, _, key in members]
+        for first, second in misspelt.near(words) if all(words) else combinations(range(len(members)), 2):
+            (one, mine, key), (other, theirs, its) = members[first], members[second]
+            if not (key.short or its.short) or one == other or (entities[one].is_self and entities[other].is_self):
                 continue
             reason = names.alike(mine, theirs)
             pair = (min(one, other), max(one, other))

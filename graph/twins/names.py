@@ -6,8 +6,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from graph.naming import unqualified
+from graph.twins.misspelt import one_letter_apart
 from graph.twins.short_forms import SHARED, are_forms
 
 PERSON, PLACE, ORGANISATION = "person", "place", "organisation"
@@ -86,36 +88,42 @@ def _spelled(word: str, kind: str) -> str:
     return {"saint": "st", "mount": "mt"}.get(word, word) if kind in (PLACE, ORGANISATION) else word
 
 
-def keys(one: Form) -> Iterator[tuple[str, bool]]:
-    """Two names with no key in common are not compared, nor are two that are both not the short one of it (False)."""
-    words, apart = one.words, " ".join((*one.digits, *sorted(one.generation)))  # names that differ in these are two
-    for key, short in _keys(one, words):
-        yield f"{key} {apart}", short
+class Key(NamedTuple):
+    """Names with no key in common are not compared, nor two that are both not the `short` one of it.
+
+    With a `word`, that is all they may differ in: by a slip of the pen.
+    """
+
+    text: str
+    short: bool = True
+    word: str = ""
 
 
-def _keys(one: Form, words: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-    yield f"= {''.join(words)}", True
-    for spelling in one.spellings:
-        yield f"= {''.join(spelling)}", True
+def keys(one: Form) -> Iterator[Key]:
+    """What a name may have in common with another of the same thing."""
+    words = one.words
+    apart = " ".join((*one.digits, *sorted(one.generation)))  # names that differ in these are two
+    for joined in dict.fromkeys("".join(spelling) for spelling in (words, *one.spellings)):
+        yield Key(f"= {joined} {apart}")
     if not words:
         return
-    yield f"s {' '.join(sorted(words))}", True
+    yield Key(f"s {' '.join(sorted(words))} {apart}")
     first, last, single = words[0], words[-1], len(words) == 1
     if one.kind == PERSON or one.kind in OPEN_KINDS:
-        yield f"f {first}", single
+        yield Key(f"f {first} {apart}", single)
         for number in SHARED.get(first, ()):
-            yield f"n {number}", single
+            yield Key(f"n {number} {apart}", single)
             if not single:
-                yield f"n {number} {last}", True
+                yield Key(f"n {number} {last} {apart}")
         if not single:
-            yield f"l {first[0]} {last}", True
+            yield Key(f"l {first[0]} {last} {apart}")
     if one.kind == ORGANISATION or one.kind in OPEN_KINDS:
-        yield f"o {' '.join(_bare(words))}", True
+        yield Key(f"o {' '.join(_bare(words))} {apart}")
     if one.kind != PERSON and (len(words) > 2 or (single and one.text.isupper())):
-        yield f"i {_initials(words)}", single
+        yield Key(f"i {_initials(words)} {apart}", single)
     for place, word in enumerate(words) if 1 < len(words) < 6 else ():
         if len(word) >= LONG:
-            yield f"t {' '.join((*words[:place], '*', *words[place + 1 :]))}", True
+            yield Key(f"t {' '.join((*words[:place], '*', *words[place + 1 :]))} {apart}", word=word)
 
 
 def alike(one: Form, other: Form) -> Alike | None:
@@ -217,19 +225,3 @@ def _slip(one: tuple[str, ...], other: tuple[str, ...]) -> Alike | None:
     if len(differing) != 1 or min(map(len, differing[0])) < LONG or not one_letter_apart(*differing[0]):
         return None
     return Alike("The same but for one letter", DOUBTFUL)
-
-
-def one_letter_apart(one: str, other: str) -> bool:
-    """One letter more, less, other, or two changed about; not a different ending, which makes another word."""
-    if abs(len(one) - len(other)) > 1 or one == other:
-        return False
-    start = next((place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
-    if start is None:
-        return False  # one only goes on where the other ends
-    rest, others = one[start:], other[start:]
-    return (
-        rest[1:] == others[1:] != ""
-        or rest[1:] == others
-        or rest == others[1:]
-        or (rest[:2] == others[1::-1] and rest[2:] == others[2:])
-    )

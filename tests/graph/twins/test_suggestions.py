@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from graph.curation import entities, facts, undo
 from graph.curation.candidates import Draft, Name
 from graph.models import Change, Entity
 from graph.queries import twins
-from graph.twins import names
+from graph.twins import misspelt, names
 from tests.graph.twins.pairs import PAIRS, Pair, Said
 from tests.tables import show
 
@@ -127,5 +131,18 @@ def test_names_alone(one, other, kind, needs):
      ("abcd", "abcd", False), ("abcd", "wxyz", False), ("abcde", "abxyde", False)],
 )  # fmt: skip
 def test_one_letter_apart(one, other, apart):
-    assert names.one_letter_apart(one, other) is apart
-    assert names.one_letter_apart(other, one) is apart
+    assert misspelt.one_letter_apart(one, other) is apart
+    assert misspelt.one_letter_apart(other, one) is apart
+
+
+@given(st.lists(st.text("abc", min_size=1, max_size=6), min_size=2, max_size=12))
+@settings(deadline=None)
+def test_all_that_a_slip_may_have_told_apart_are_compared(words):
+    near = misspelt.near(words)
+    for (first, one), (second, other) in combinations(enumerate(words), 2):
+        assert (first, second) in near or not misspelt.one_letter_apart(one, other)
+    assert all(first < second for first, second in near)
+
+
+def test_of_many_names_that_share_a_word_only_those_alike_are_near():
+    assert misspelt.near(["hartnell", "hartnel", "ferreira", "fereira", "bergmann"]) == {(0, 1), (2, 3)}
