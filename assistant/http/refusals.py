@@ -74,7 +74,7 @@ def later(what: str, wait: int) -> HttpResponse:
 
 
 def later_changes(request: HttpRequest, error: undo.LaterChanges) -> HttpResponse:
-    later = [shapes.change(one, with_rows=False) for one in error.changes]
+    later = [shapes.change(one, ()) for one in error.changes]
     return refuse(409, ["path", "change_id"], str(error), changes=later)
 
 

@@ -17,9 +17,11 @@ from graph.curation import origins, undo
 from graph.exchange import bringing, taking_out
 from graph.exchange.talks import Brought
 from graph.models import Change, Document, User
+from graph.queries import ledger as reading
 from graph.queries import walks
 
 router = Router(tags=["changes"])
+LISTED = 100  # rows of one change in a list of changes
 
 
 class UndoIn(Body):
@@ -51,11 +53,15 @@ def _change(request: HttpRequest, change_id: str) -> Change:
 @router.get("/changes", response=dict)
 @needs("read")
 def list_changes(request: HttpRequest, paging: PageQuery, run: str = "") -> Any:
+    """Newest first. Of each the first hundred rows that it wrote are listed, and `more` says how many there are beside
+    them: an import writes thousands. `GET /changes/{id}` has them all.
+    """
     rows = Change.objects.for_user(caller(request).user)
     if run:
         rows = rows.filter(run=run)
-    found, following = page(request, rows.prefetch_related("rows"), paging, newest_first=True)
-    return {"items": [shapes.change(one) for one in found], "next": following}
+    found, following = page(request, rows, paging, newest_first=True)
+    written = reading.written(found, LISTED)
+    return {"items": [shapes.change(one, *written[one.pk]) for one in found], "next": following}
 
 
 @router.post("/changes/undo", response=dict)
@@ -84,8 +90,8 @@ def undo_origin(request: HttpRequest, body: UndoIn) -> Any:
         )
     facts = seen.facts
     return {
-        "undone": [shapes.change(one, with_rows=False) for one in facts.changes],
-        "later": [shapes.change(one, with_rows=False) for one in facts.later],
+        "undone": [shapes.change(one, ()) for one in facts.changes],
+        "later": [shapes.change(one, ()) for one in facts.later],
         "changes": [str(made.pk)] if made else [],
         "counts": {"facts": facts.facts, "restored": facts.restored, "entities": facts.entries},
         "removed": [_brought(one) for one in seen.leave],

@@ -118,9 +118,9 @@ def _entity(one: Entity, names: list[EntityAlias], counts: Mapping[str, Any]) ->
     }
 
 
-def change(one: Change, with_rows: bool = True) -> dict[str, Any]:
-    """A ledger entry; `before` and `after` list the rows it wrote."""
-    rows = list(one.rows.all()) if with_rows else []
+def change(one: Change, rows: Sequence[ChangeRow] | None = None, more: int = 0) -> dict[str, Any]:
+    """A ledger entry; `before` and `after` list the rows it wrote: all, or those given, which leave out `more`."""
+    rows = list(one.rows.all()) if rows is None else rows
     return {
         "id": str(one.pk),
         "actor": one.actor,
@@ -131,6 +131,7 @@ def change(one: Change, with_rows: bool = True) -> dict[str, Any]:
         "at": moment(one.at),
         "before": [_as_written(row, row.before) for row in rows if row.before],
         "after": [_as_written(row, row.after) for row in rows if row.after],
+        "more": more,
         "undone_by": str(one.undone_by_id) if one.undone_by_id else None,
     }
 

@@ -58,9 +58,12 @@ def facts(user: User, asked: Asked, *, page: int, now: dt.datetime) -> Facts:
     total = rows.count()
     pages = max(1, -(-total // PAGE))
     page = min(max(1, page), pages)
-    shown = rows.select_related("subject", "object").order_by("-created_at", "-id")[(page - 1) * PAGE : page * PAGE]
+    # Which ones are shown is found in the index; with their names beside them, all facts would be put in order.
+    ids = rows.order_by("-created_at", "-id").values_list("pk", flat=True)[(page - 1) * PAGE : page * PAGE]
+    shown = Fact.objects.for_user(user).filter(pk__in=list(ids)).select_related("subject", "object")
     past = asked.as_of is not None
-    lines = [sentence(row, relations, quoted=False, then=past) for row in shown]
+    newest_first = shown.order_by("-created_at", "-id")
+    lines = [sentence(row, relations, quoted=False, then=past) for row in newest_first]
     sentences = with_rules(user.pk, with_days(user.pk, lines))
     return Facts(tuple(sentences), offered, total, page, pages)
 

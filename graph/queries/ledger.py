@@ -19,6 +19,7 @@ from graph.queries.reasons import in_words
 PAGE = 50  # changes on one page
 LINES = 8  # lines of one change; an import has thousands
 ROWS = 60  # rows read of one change to make its lines
+LARGE = 1000  # rows of one change: of more they are not put in order, quotes last, to read the first of them
 TOLD = ["fact", "entity", "alias", "evidence"]  # the rows that are put in words
 
 ACTORS = {
@@ -125,22 +126,47 @@ def ledger(user_id: int, *, actor: str = "", question: str = "", page: int = 1) 
 
 
 def entries(user_id: int, changes: Sequence[Change], about: Q | None = None, lines: int = LINES) -> tuple[Entry, ...]:
-    """Changes in words, in five queries for any number of them; only what they did to the rows `about`, if given."""
+    """Changes in words, in five queries for any number of them and one for each that wrote very much; only what they
+    did to the rows `about`, if given.
+    """
     ids = [change.pk for change in changes]
     told = _told(ids) if about is None else _told(ids).filter(about)
     sizes = _sizes(told)
     runs = _runs(user_id, changes)
     rows: dict[int, list[ChangeRow]] = {pk: [] for pk in ids}
+    large = [pk for pk in ids if sum(sizes.get(pk, {}).values()) > LARGE]
     quotes_last = Case(When(model="evidence", then=1), default=0)
-    place = Window(RowNumber(), partition_by=[F("change_id")], order_by=[quotes_last, "id"])
-    for row in told.filter(model__in=TOLD).annotate(place=place).filter(place__lte=ROWS).order_by("id"):
+    for row in first_of_each(told.exclude(change__in=large).filter(model__in=TOLD), ROWS, quotes_last):
         rows[row.change_id].append(row)
+    for pk in large:
+        kinds = [kind for kind in TOLD if kind in sizes[pk] and kind != "evidence"] or ["evidence"]
+        rows[pk] = list(told.filter(change=pk, model__in=kinds).order_by("id")[:ROWS])
     names = _names(user_id, [row for group in rows.values() for row in group])
     relations = registry(user_id)
     return tuple(
         _entry(change, sizes.get(change.pk, {}), rows[change.pk], names, relations, runs.get(change.run, 0), lines)
         for change in changes
     )
+
+
+def first_of_each(rows: QuerySet[ChangeRow], most: int, *order: Case) -> QuerySet[ChangeRow]:
+    """At most so many of the rows of each change, by id; those that come first in the order, then by id.
+
+    Which ones is found out by numbers alone: an import's rows hold all that it brought.
+    """
+    place = Window(RowNumber(), partition_by=[F("change_id")], order_by=[*order, "id"])
+    chosen = rows.annotate(place=place).filter(place__lte=most).values("pk")
+    return ChangeRow.objects.filter(pk__in=chosen).order_by("id")
+
+
+def written(changes: Sequence[Change], most: int) -> dict[int, tuple[list[ChangeRow], int]]:
+    """Of each change the first rows that it wrote, at most so many, and how many there are beside them."""
+    rows = ChangeRow.objects.filter(change__in=changes)
+    counts = dict(rows.values_list("change_id").annotate(number=Count("pk")))
+    first: dict[int, list[ChangeRow]] = {change.pk: [] for change in changes}
+    for row in first_of_each(rows, most):
+        first[row.change_id].append(row)
+    return {pk: (some, counts.get(pk, 0) - len(some)) for pk, some in first.items()}
 
 
 def _runs(user_id: int, changes: Sequence[Change]) -> dict[str, int]:
