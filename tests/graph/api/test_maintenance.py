@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 
+import numpy as np
 import pytest
+from scipy import sparse
 
+from graph.maintenance import communities
 from graph.models import Chunk, ChunkEdge, Document, Embedding
 
 
@@ -105,6 +108,14 @@ def test_what_belongs_together_is_a_community_with_a_line_m71_j58(api):
     assert "and 1 more; near" in found[0]["summary"]
     assert {one["name"] for one in found[1]["entities"]} == {"Anna", "Bela", "Carl"}
     assert found[1]["summary"].endswith("; knows")
+
+
+def test_a_community_is_joined_within_itself_m71():
+    """M71: what only a member that went elsewhere had joined is two."""
+    line = sparse.coo_matrix((np.ones(4), ([0, 1, 3, 4], [1, 2, 4, 5])), (6, 6)).tocsr()
+    both_ways = line + line.T
+    assert communities.parted(both_ways, np.array([7, 7, 7, 7, 7, 7])).tolist() == [0, 0, 0, 1, 1, 1]
+    assert communities.parted(both_ways, np.array([1, 0, 1, 2, 2, 2])).tolist() == [0, 1, 2, 3, 3, 3]
 
 
 def test_like_entities_are_suggested_to_the_owner_and_not_again_when_rejected_m73(api, work, minilm):
