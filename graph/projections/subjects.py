@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from django.db.models import QuerySet
 
@@ -50,12 +50,20 @@ def batches(ids: Collection[int]) -> Iterator[list[int]]:
         yield ordered[start : start + BATCH]
 
 
+class _Entity(NamedTuple):
+    pk: int
+    name: str
+    type: str
+    description: str
+
+
 def _entities(user_id: int, entities: QuerySet) -> Iterator[tuple[int, str]]:
     aliases: dict[int, list[str]] = defaultdict(list)
     named = EntityAlias.objects.checked_for(user_id).exclude(kind=EntityAlias.Kind.EXTERNAL)
     for entity_id, text in named.filter(entity__in=entities).values_list("entity_id", "text"):
         aliases[entity_id].append(text)
-    for entity in entities.only("name", "type", "description"):
+    for row in entities.values_list(*_Entity._fields):  # of rows of a model a large book has very many
+        entity = _Entity(*row)
         yield entity.pk, entity_text(entity, aliases.get(entity.pk, ()))
 
 
