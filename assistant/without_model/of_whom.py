@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from assistant.extraction.text.language import is_english
 from assistant.question.referents import names_in
 from assistant.without_model.asking import RELATION_STEMS, Asking
 from assistant.without_model.noted import KIND, OF_ONESELF
+from assistant.without_model.spoken_by import is_of_another_speaker
 from graph.params import STOP_WORDS
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -18,6 +20,8 @@ _OWN = re.compile(r"\s*(?:my|our|i|we|i['’]m|we['’]re)\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"\b(?:who(?:m|se)?|which)\b", re.IGNORECASE)
 OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
 _DOES_ELSE = re.compile(r"\s*(?:he|she|they)\b", re.IGNORECASE)
+_THEY_DO = re.compile(r"\b(?:he|she|they) (?P<verb>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
+_I_DO = re.compile(r"\b(?:i|we)(?:['’]\w+)? (?P<verb>[a-z]+(?: [a-z]+){0,2})", re.IGNORECASE)
 _DID = re.compile(r"(?:\w+ed|paid|bought|got|sent|took|went|had|made|gave|left|sold|met|saw|did)", re.IGNORECASE)
 _OFF = re.compile(r"(?<!\bhas )(?<!\bhave )(?<!\bhad )(?<!\bgot )\bno (?P<what>[a-z]+)", re.IGNORECASE)
 _IS_OR_HAS = frozenset({"is", "was", "has", "had", "got"})
@@ -29,6 +33,8 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     Of Noah's brother does what names no Noah; of my wife, whom nobody names, what names no wife; of where Tom lives
     what names him nowhere, and of where I work "Ann works at Foundry Lane".
     """
+    if is_of_another_speaker(asking, line):
+        return True
     asked = asking.focus
     if passage is not None and passage.document_kind == KIND and asked.about_self and not asking.names:
         of_oneself = passage.document_title == OF_ONESELF or ONESELF.search(line) is not None
@@ -59,8 +65,10 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     if asked.relations and asking.names:
         is_note = passage is not None and passage.document_kind == KIND
         return not asking.names & content_stems(told_of(line, passage) if is_note else line)
-    if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations or ONESELF.search(line):
+    if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations:
         return False
+    if ONESELF.search(line):
+        return _is_done_by_others(line, asked.stems)
     if _DOES_ELSE.match(line) and passage is not None and passage.document_kind == TALK:
         return True  # "He holds the second camera", of which cameras I use
     first = next(names_in(line), "")
@@ -68,6 +76,15 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
         return False  # "Hearing aid lost": nobody whom the question does not ask for
     does = line.removeprefix(first).split()[:1] if first and line.startswith(f"{first} ") else []
     return bool(does) and (does[0] in _IS_OR_HAS or bool(content_stems(does[0]) & asked.stems))
+
+
+def _is_done_by_others(line: str, asked: frozenset[str]) -> bool:
+    """Whether a line that tells of oneself says of others alone what is asked: "my sister drives, she lives in Ely"."""
+    return any(_did(_THEY_DO, line, asked)) and not any(_did(_I_DO, line, asked))
+
+
+def _did(who: re.Pattern[str], line: str, asked: frozenset[str]) -> Iterator[bool]:
+    return (bool(content_stems(found["verb"]) & asked) for found in who.finditer(line))
 
 
 def _is_plainly_of_another(asking: Asking, line: str) -> bool:

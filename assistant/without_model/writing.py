@@ -11,7 +11,7 @@ from assistant import params
 from assistant.agenda import in_words
 from assistant.extraction.words.named_days import named
 from assistant.question.facts import fact_of
-from assistant.without_model import wording
+from assistant.without_model import spoken_by, wording
 from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
 from assistant.without_model.wording import sentence
@@ -119,7 +119,7 @@ class Writing:
 
     def passage(self, line: Line) -> None:
         chunk = line.item.chunk
-        whose = _whose(chunk, self.now) if chunk else ""
+        whose = _whose(chunk, self.now, line.text) if chunk else ""
         on = _meant(line.text, chunk, self.now) if chunk else ""
         quote = f"“{_uncited(line.text)}” " if line.text else ""
         below = f"\n\n{line.code}" if line.code else ""
@@ -135,7 +135,7 @@ class Writing:
 
     def quoted(self, line: Line) -> None:
         """A line of a list: its own words are put in marks, those of a document with its title."""
-        whose = "" if line.is_said or line.item.chunk is None else f"{_whose(line.item.chunk, self.now)}: "
+        whose = "" if line.is_said or line.item.chunk is None else f"{_whose(line.item.chunk, self.now, line.text)}: "
         self.sentences.append(f"{whose}“{_uncited(line.text)}” {self._mark(line.item, True)}")
 
     def _mark(self, item: Item, confirmed: bool) -> str:
@@ -206,11 +206,14 @@ def _meant(said: str, chunk: ChunkRow, now: dt.datetime) -> str:
     return in_words.days(days[0].first, days[0].last, now.date()) if is_one else ""
 
 
-def _whose(chunk: ChunkRow, now: dt.datetime) -> str:
-    """Whose words a passage is: those of a document, or one's own of a day."""
+def _whose(chunk: ChunkRow, now: dt.datetime, line: str) -> str:
+    """Whose words a line of a passage is: those of a document, in a talk among several with their day, or one's own of
+    a day.
+    """
     if chunk.document_kind == KIND:
         return f"Noted of {chunk.document_title}"
     if chunk.document_kind != TALK:
-        return f"From “{' '.join(chunk.document_title.split())}”"
+        said_on = spoken_by.day(line, chunk)
+        return f"From “{' '.join(chunk.document_title.split())}”{f', {said_on}' if said_on else ''}"
     day = day_of(chunk.created_at, now.tzinfo)
     return "You said" if day == now.date() else f"You said on {day:%-d %B %Y}"

@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 
 from graph import jobs
 from graph.curation.said import SAID_AT
-from graph.documents import budget, dated, mending, newer, params, parse, references
-from graph.documents.formats import notes, pasted, reading
+from graph.documents import budget, dated, mending, newer, params, parse, readable, references
+from graph.documents.formats import messenger, notes, pasted, reading
 from graph.models import Document, Job, Original, User
 from graph.naming import clean
 from graph.preferences import keep
@@ -61,8 +61,9 @@ def receive(
     one decision of the person's, so it may wait in any number, as may what a caller that looked itself calls
     `may_wait`. Raises CannotRead, or TooManyWaiting.
     """
-    text = parse.checked(text)
+    text, unnamed = readable.kept(user, text)
     called = clean(title)[:500] or parse.own_title(text)
+    called = unnamed if called in {"", messenger.UNNAMED} and unnamed else called
     new = Document(
         user=user,
         title=called or parse.title_of(text, source),
@@ -79,7 +80,7 @@ def receive(
 
 def same(*, user: User, text: str) -> Document | None:
     """The document that `receive` would find in place of making one of this text. Raises CannotRead."""
-    sha256 = hashlib.sha256(parse.checked(text).encode()).hexdigest()
+    sha256 = hashlib.sha256(readable.kept(user, text)[0].encode()).hexdigest()
     return _standing(Document(user=user, sha256=sha256))
 
 

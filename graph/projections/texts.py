@@ -13,9 +13,12 @@ _SAYS = re.compile(r"[^:\n]{1,40}: ")  # "Anna: " at the beginning of what she s
 
 
 class Named(Protocol):
-    name: str
-    type: str
-    description: str
+    @property
+    def name(self) -> str: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def description(self) -> str: ...
 
 
 class Passage(Protocol):

@@ -1,0 +1,136 @@
+"""The talk of several people as a messenger writes it out, made into a text with a heading a day: pure.
+
+WhatsApp exports a talk as lines like "12/03/2026, 18:22 - Tom: …" (Android) or "[12/03/2026, 18:22:31] Tom: …" (iOS),
+with day and month in the order of the phone's country, on a clock of twelve or 24 hours.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from graph.naming import normalise
+
+UNNAMED = "_chat"  # as the file of every talk is called that comes from an iPhone
+NAMED = 3  # people in a title
+OWN = "me, "  # before the time of what one said oneself
+_MARKS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_LINE = re.compile(
+    r"(?P<open>\[)?(?P<first>\d{1,4})[./-](?P<second>\d{1,2})[./-](?P<third>\d{2,4}),? "
+    r"(?P<hour>\d{1,2})[:.](?P<minute>\d\d)(?:[:.]\d\d)?(?:\s?(?P<half>[ap])\.?\s?m\.?)?(?(open)\]| [-–]) (?P<rest>.*)",
+    re.IGNORECASE,
+)
+_SAID = re.compile(r"(?P<who>[^:\n]{1,60}): (?P<says>.*)", re.DOTALL)
+_LEFT_OUT = re.compile(
+    r"<[^<>]* omitted>|(?:image|video|audio|sticker|gif|document|contact card) omitted|<attached: [^<>]+>"
+    r"|(?:this message was deleted|you deleted this message)\.?|null",
+    re.IGNORECASE,
+)
+_EDITED = " <This message was edited>"
+_FEWEST = 3  # messages that make a talk of a text
+_CENTURY = 2000
+
+
+class _Written(NamedTuple):
+    """A line with its time: the three numbers of its day as they stand, the clock, and what follows."""
+
+    numbers: tuple[int, int, int]
+    clock: str
+    rest: str
+
+
+class Message(NamedTuple):
+    day: dt.date
+    clock: str  # hours and minutes, of 24 hours
+    who: str
+    says: str
+
+
+def as_text(told: Sequence[Message], own: Collection[str] = ()) -> str:
+    """A talk with a heading for each day and a paragraph "Tom (18.22): …" for each message.
+
+    `own` are names of who has the book: `OWN` stands behind theirs.
+    """
+    mine = _mine({message.who for message in told}, own)
+    parts = []
+    for day, said in groupby(told, key=lambda message: message.day):
+        parts.append(f"## {day.day} {day:%B %Y}")
+        parts += [f"{one.who} ({OWN if one.who in mine else ''}{one.clock}): {one.says}" for one in said]
+    return "\n\n".join(parts) + "\n"
+
+
+def title(told: Sequence[Message], own: Collection[str] = ()) -> str:
+    """What a talk is called whose file has the name that all have: by those who spoke in it, most first."""
+    spoke = Counter(message.who for message in told)
+    mine = _mine(spoke, own)
+    others = [who for who, _ in spoke.most_common() if who not in mine] or list(spoke)
+    more = f" and {len(others) - NAMED} more" if len(others) > NAMED else ""
+    return f"Chat with {', '.join(others[:NAMED])}{more}"
+
+
+def messages(text: str) -> list[Message]:
+    """What people said in a talk that a messenger wrote out, without what it says itself; nothing of another text."""
+    begins = _MARKS.sub("", text[:400]).lstrip("\ufeff \n").partition("\n")[0]
+    if _LINE.match(begins) is None:
+        return []
+    written = list(_written(_MARKS.sub("", text).replace("\u202f", " ").replace("\xa0", " ")))
+    days = _days([line.numbers for line in written])
+    if days is None:
+        return []
+    told = []
+    for day, line in zip(days, written, strict=True):
+        said = _SAID.fullmatch(line.rest)
+        says = said["says"].replace(_EDITED, "").strip() if said else ""
+        if said and says and not _LEFT_OUT.fullmatch(says):
+            told.append(Message(day, line.clock, " ".join(said["who"].split()), says))
+    return told if len(told) >= _FEWEST else []
+
+
+def _written(text: str) -> Iterator[_Written]:
+    """The lines with a time, each with those behind it that have none."""
+    last: _Written | None = None
+    for line in text.splitlines():
+        found = _LINE.fullmatch(line.strip())
+        if found is None:
+            if last and line.strip() and not _LEFT_OUT.fullmatch(line.strip()):
+                last = last._replace(rest=f"{last.rest}\n{line.rstrip()}")
+            continue
+        if last:
+            yield last
+        hour = int(found["hour"])
+        if found["half"]:
+            hour = hour % 12 + (12 if found["half"] in "pP" else 0)
+        numbers = (int(found["first"]), int(found["second"]), int(found["third"]))
+        last = _Written(numbers, f"{hour:02}.{found['minute']}", found["rest"])
+    if last:
+        yield last
+
+
+def _days(found: list[tuple[int, int, int]]) -> list[dt.date] | None:
+    """The days, in the order of day, month and year that makes them days one after another; None where none does."""
+    orders = [_in_order(found, order) for order in ((2, 1, 0), (2, 0, 1), (0, 1, 2))]
+    read = [days for days in orders if days]
+    return min(read, key=lambda days: sum(one > two for one, two in pairwise(days)), default=None)
+
+
+def _in_order(found: list[tuple[int, int, int]], order: tuple[int, int, int]) -> list[dt.date] | None:
+    year, month, day = order
+    try:
+        return [dt.date(one[year] + (_CENTURY if one[year] < 100 else 0), one[month], one[day]) for one in found]
+    except ValueError:
+        return None
+
+
+def _mine(speakers: Collection[str], own: Collection[str]) -> frozenset[str]:
+    """Those of the speakers who are called as one is, or by one's first name that nobody else there has."""
+    names = {normalise(name) for name in own}
+    exactly = frozenset(who for who in speakers if normalise(who) in names)
+    if exactly:
+        return exactly
+    first = {name.split()[0] for name in names if name}
+    called = [who for who in speakers if normalise(who).split()[:1] and normalise(who).split()[0] in first]
+    return frozenset(called) if len(called) == 1 else frozenset()

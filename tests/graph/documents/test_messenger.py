@@ -1,0 +1,119 @@
+"""Talks as messengers write them out, by country and phone, and texts that only look like one."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from graph.documents import ingest
+from graph.documents.formats import messenger
+
+ANDROID = """\
+12/03/2026, 18:22 - Messages and calls are end-to-end encrypted. Tap to learn more.
+12/03/2026, 18:22 - Tom Hartley created group "Sailing Crew"
+12/03/2026, 18:24 - Tom Hartley: Who's in for July?
+12/03/2026, 18:25 - Priya: Me!
+My boots are in the car: size 38.
+
+12/03/2026, 18:46 - Tom Hartley: <Media omitted>
+13/03/2026, 09:02 - Priya: I've paid the deposit <This message was edited>
+This message was deleted
+"""
+READ = """\
+## 12 March 2026
+
+Tom Hartley (18.24): Who's in for July?
+
+Priya (me, 18.25): Me!
+My boots are in the car: size 38.
+
+## 13 March 2026
+
+Priya (me, 09.02): I've paid the deposit
+"""
+
+
+def read(text: str, *own: str) -> str:
+    return messenger.as_text(messenger.messages(text), own)
+
+
+def test_a_talk_is_read_by_days_with_who_said_what_when():
+    assert read(ANDROID, "Priya Nair") == READ
+
+
+@pytest.mark.parametrize(
+    ("lines", "clock"),
+    [
+        ("[12/03/2026, 18:24:07] Tom: {}", "18.24"),
+        ("\u200e[12.03.26, 18:24:07] Tom: {}", "18.24"),
+        ("12.03.26, 18:24 - Tom: {}", "18.24"),
+        ("2026-03-12, 18:24 - Tom: {}", "18.24"),
+        ("12/03/2026, 6:24 pm - Tom: {}", "18.24"),
+        ("12/03/2026, 12:05\u202fa.m. - Tom: {}", "00.05"),
+        ("12-03-2026 18.24 - Tom: {}", "18.24"),
+    ],
+)
+def test_it_is_read_however_the_phone_writes_days_and_hours(lines, clock):
+    told = messenger.messages("\n".join(lines.format(said) for said in ("Hello", "there", "bye")))
+    assert [one.says for one in told] == ["Hello", "there", "bye"]
+    assert {(one.day, one.clock, one.who) for one in told} == {(dt.date(2026, 3, 12), clock, "Tom")}
+
+
+def test_the_order_of_day_and_month_is_that_in_which_days_follow_each_other():
+    american = ["3/2/26, 9:00 AM - Tom: a", "3/12/26, 9:00 AM - Tom: b", "4/1/26, 9:00 AM - Tom: c"]
+    assert [one.day for one in messenger.messages("\n".join(american))] == [
+        dt.date(2026, 3, 2), dt.date(2026, 3, 12), dt.date(2026, 4, 1),
+    ]  # fmt: skip
+    british = ["2/3/26, 09:00 - Tom: a", "12/3/26, 09:00 - Tom: b", "1/4/26, 09:00 - Tom: c"]
+    assert [one.day for one in messenger.messages("\n".join(british))] == [
+        dt.date(2026, 3, 2), dt.date(2026, 3, 12), dt.date(2026, 4, 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Notes of a talk\n" + ANDROID,
+        "12/03/2026, 18:24 - Tom: only\n12/03/2026, 18:25 - Tom: two",
+        "12/03/2026, 18:22 - Tom left\n12/03/2026, 18:23 - Priya left\n12/03/2026, 18:24 - Lena left",
+        "99/99/2026, 18:24 - Tom: a\n99/99/2026, 18:25 - Tom: b\n99/99/2026, 18:26 - Tom: c",
+        "2026-03-12 18:24:07 INFO: started\n2026-03-12 18:24:08 INFO: ready\n2026-03-12 18:24:09 INFO: done",
+    ],
+)
+def test_another_text_is_no_talk(text):
+    assert messenger.messages(text) == []
+
+
+def test_who_is_called_like_nobody_else_by_a_first_name_is_oneself():
+    text = "\n".join(f"12/03/2026, 18:2{place} - {who}: hi" for place, who in enumerate(("Priya", "Priya S", "Tom")))
+    assert "Priya (me, 18.20)" in read(text, "Priya")
+    assert "Priya S (18.21)" in read(text, "Priya")
+    assert "(me, " not in read(text, "Priya Nair")  # which of the two is not known
+    assert "Tom (me, 18.22)" in read(text, "tom hartley")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("given", "called"), [("_chat", "Chat with Tom Hartley"), ("", "Chat with Tom Hartley"), ("Crew", "Crew")]
+)
+def test_a_talk_is_called_by_its_people_where_its_file_is_called_as_all_are(user, now, given, called):
+    made, _ = ingest.receive(
+        user=user, text=ANDROID.replace("Priya", "Ines"), title=given, source="x/_chat.txt", now=now
+    )
+    assert made.title == called
+
+
+def test_of_many_people_the_title_names_who_said_most():
+    said = "".join(f"12/03/2026, 18:2{place} - {who}: hi\n" for place, who in enumerate("ABCDEAB"))
+    assert messenger.title(messenger.messages(said), ["C"]) == "Chat with A, B, D and 1 more"
+
+
+@pytest.mark.django_db
+def test_a_talk_that_came_before_is_known_again(user, now):
+    first, is_new = ingest.receive(user=user, text=ANDROID.replace("Priya", "Ines"), title="Crew", now=now)
+    again, is_new_again = ingest.receive(user=user, text=ANDROID.replace("Priya", "Ines"), title="Crew", now=now)
+    assert (is_new, is_new_again, again.pk) == (True, False, first.pk)
+    assert first.text == READ.replace("Priya", "Ines")
+    assert ingest.same(user=user, text=ANDROID.replace("Priya", "Ines")) == first
