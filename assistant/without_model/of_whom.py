@@ -33,7 +33,7 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     Of Noah's brother does what names no Noah; of my wife, whom nobody names, what names no wife; of where Tom lives
     what names him nowhere, and of where I work "Ann works at Foundry Lane".
     """
-    if is_of_another_speaker(asking, line):
+    if is_of_another_speaker(asking, line, passage):
         return True
     asked = asking.focus
     if passage is not None and passage.document_kind == KIND and asked.about_self and not asking.names:

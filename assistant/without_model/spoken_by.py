@@ -1,4 +1,4 @@
-"""Who says a line of a talk among several that a messenger wrote out, and of whom it tells then. Pure."""
+"""Who says a line of a talk among several that was brought in, and of whom it tells then. Pure."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from typing import NamedTuple
 
 from assistant.question.referents import names_in
 from assistant.without_model.asking import RELATION_STEMS, Asking
-from graph.documents.formats.messenger import OWN
+from assistant.without_model.noted import KIND
+from graph.documents.formats.messenger import OF, OWN
 from graph.retrieval.question.words import content_stems
+from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow
 
-_LINE = re.compile(rf"(?P<who>[^\n():]{{1,60}}) \((?P<own>{OWN})?\d\d\.\d\d\): (?P<says>.*)", re.DOTALL)
+_LINE = re.compile(
+    rf"(?P<who>[^\n():]{{1,60}}?)(?P<mark> \((?P<own>{OWN})?(?:, )?(?:\d\d\.\d\d)?\))?: (?P<says>.*)", re.DOTALL
+)
 _DAY = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}")
 _OF_ME = re.compile(r"\b(?:i|i['’]m|me|my|mine)\b", re.IGNORECASE)
 _OF_YOU = re.compile(r"\b(?:you|your|yours|we|us|our|everyone|everybody|all)\b", re.IGNORECASE)
@@ -24,24 +28,32 @@ class Spoken(NamedTuple):
     says: str
 
 
-def spoken(line: str) -> Spoken | None:
-    """A line with who says it, "Tom (18.22): …"; None for what nobody says so."""
+def spoken(line: str, passage: ChunkRow | None) -> Spoken | None:
+    """A line with who says it, "Tom (18.22): …", or "Tom: …" below the heading of a talk; None for any other."""
     found = _LINE.match(line)
-    return Spoken(found["who"], found["own"] is not None, found["says"]) if found else None
+    if found is None or passage is None or passage.document_kind in {TALK, KIND}:
+        return None
+    if not found["mark"] and not _last_heading(passage).startswith(OF):
+        return None
+    return Spoken(found["who"], found["own"] is not None, found["says"])
 
 
 def day(line: str, passage: ChunkRow) -> str:
     """The day on which a line of such a talk was said, as its heading has it; "" for any other line."""
-    last = passage.prefix.split(" › ")[-1]
-    return last if _DAY.fullmatch(last) and spoken(line) else ""
+    last = _last_heading(passage)
+    return last if _DAY.fullmatch(last) and spoken(line, passage) else ""
 
 
-def is_of_another_speaker(asking: Asking, line: str) -> bool:
+def _last_heading(passage: ChunkRow) -> str:
+    return passage.prefix.split(" › ")[-1]
+
+
+def is_of_another_speaker(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     """Whether somebody else speaks of themself, of whom nothing is asked: where Lena lives is no answer to where I do.
 
     Of somebody who is named tells what they say themself, or what names them; "she lives in Kiel" may.
     """
-    said = spoken(line)
+    said = spoken(line, passage)
     if said is None:
         return False
     if asking.focus.about_self and _OF_ME.search(asking.question):

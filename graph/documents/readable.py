@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from graph.curation import names
 from graph.documents import parse
-from graph.documents.formats import messenger
+from graph.documents.formats import messenger, transcript
 from graph.models import Entity, User
 
 
 def kept(user: User, text: str) -> tuple[str, str]:
-    """The text, a talk that a messenger wrote out by days with a mark at what one said oneself; and what such a talk is
-    called if its file does not say. Raises CannotRead.
+    """The text, a talk by days and by who said what, with a mark at what one said oneself; and what it is called if a
+    messenger wrote it out and its file does not say. Raises CannotRead.
+
+    A talk without days is one in which who has the book speaks.
     """
     text = parse.checked(text)
-    told = messenger.messages(text)
-    if not told:
+    written_out, told = messenger.messages(text), transcript.messages(text)
+    if not (written_out or told):
         return text, ""
     me = Entity.objects.for_user(user).filter(is_self=True).first()
     own = names.self_keys(user, me) if me else frozenset[str]()
-    return messenger.as_text(told, own), messenger.title(told, own)
+    if written_out:
+        return messenger.as_text(written_out, own), messenger.title(written_out, own)
+    is_there = messenger.those_of({message.who for message in told}, own)
+    return messenger.as_text(told, own) if is_there else text, ""

@@ -52,6 +52,42 @@ def test_what_others_say_of_themselves_is_not_ones_own(told, asked):
     assert told.answered(asked).startswith(("I don't know", "Nothing you told me says exactly that"))
 
 
+KICKOFF = """\
+Anna Weiss: Good morning everyone. Let's start with the harbour project.
+Ines: Morning! I finished the survey of the east quay yesterday.
+Tom: Great. I still need the soil samples, they come on Thursday.
+Anna Weiss: I live close to the lab, so I can pick them up.
+Ines: Perfect. I promised Mr. Okafor the report by 12 December.
+Tom: My budget for divers is 4,500 euros, that's all I have.
+Anna Weiss: And who talks to the port authority?
+Tom: I'll call Mrs. Lindqvist at the port authority on Monday.
+Ines: I can't travel in January, my knee is being operated on the 8th.
+Anna Weiss: Then Tom goes to Gothenburg alone. My train card is valid until March.
+Tom: Fine. My wife can drop me at the station.
+Anna Weiss: Next meeting is on 3 December at 10.
+"""
+
+
+def test_a_meeting_is_told_by_who_speaks_in_it(talk):
+    talk.post("/documents", {"title": "Kickoff", "text": KICKOFF})
+    talk.work()
+    told = {
+        "What did I promise Mr. Okafor?": "“Ines (me): Perfect. I promised Mr. Okafor the report by 12 December.”",
+        "Who calls the port authority?": "“Tom: I'll call Mrs. Lindqvist at the port authority on Monday.”",
+        "What is Tom's budget for divers?": "“Tom: My budget for divers is 4,500 euros",
+        "Where does Anna live?": "“Anna Weiss: I live close to the lab",
+        "When is my knee operated on?": "my knee is being operated on the 8th",
+    }
+    assert {asked: words in talk.answered(asked) for asked, words in told.items()} == dict.fromkeys(told, True)
+    for asked in (
+        "What is my budget?",
+        "Where do I live?",
+        "What is my wife called?",
+        "Until when is my train card valid?",
+    ):
+        assert talk.answered(asked).startswith(("I don't know", "Nothing you told me says exactly that")), asked
+
+
 def test_nothing_is_learned_of_oneself_from_what_others_say(told):
     facts = told.get("/facts?limit=100")["items"]
     assert [one for one in facts if one["predicate"] in {"lives_in", "wife", "works_at", "brother"}] == []

@@ -17,7 +17,8 @@ from graph.naming import normalise
 
 UNNAMED = "_chat"  # as the file of every talk is called that comes from an iPhone
 NAMED = 3  # people in a title
-OWN = "me, "  # before the time of what one said oneself
+OF = "Talk of"  # as the heading of one without days begins
+OWN = "me"  # beside the name and the time of what one said oneself
 _MARKS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _LINE = re.compile(
     r"(?P<open>\[)?(?P<first>\d{1,4})[./-](?P<second>\d{1,2})[./-](?P<third>\d{2,4}),? "
@@ -44,32 +45,36 @@ class _Written(NamedTuple):
 
 
 class Message(NamedTuple):
-    day: dt.date
-    clock: str  # hours and minutes, of 24 hours
+    day: dt.date | None
+    clock: str  # hours and minutes, of 24 hours; "" where no time is told
     who: str
     says: str
 
 
 def as_text(told: Sequence[Message], own: Collection[str] = ()) -> str:
-    """A talk with a heading for each day and a paragraph "Tom (18.22): …" for each message.
+    """A talk with a heading for each day, or one that says whose it is, and a paragraph "Tom (18.22): …" a message.
 
-    `own` are names of who has the book: `OWN` stands behind theirs.
+    `own` are names of who has the book: `OWN` stands with theirs.
     """
-    mine = _mine({message.who for message in told}, own)
+    mine = those_of({message.who for message in told}, own)
     parts = []
     for day, said in groupby(told, key=lambda message: message.day):
-        parts.append(f"## {day.day} {day:%B %Y}")
-        parts += [f"{one.who} ({OWN if one.who in mine else ''}{one.clock}): {one.says}" for one in said]
+        parts.append(f"## {day.day} {day:%B %Y}" if day else f"## {OF} {_listed(told)}")
+        for one in said:
+            beside = ", ".join(filter(None, (OWN if one.who in mine else "", one.clock)))
+            parts.append(f"{one.who}{f' ({beside})' if beside else ''}: {one.says}")
     return "\n\n".join(parts) + "\n"
 
 
 def title(told: Sequence[Message], own: Collection[str] = ()) -> str:
     """What a talk is called whose file has the name that all have: by those who spoke in it, most first."""
-    spoke = Counter(message.who for message in told)
-    mine = _mine(spoke, own)
-    others = [who for who, _ in spoke.most_common() if who not in mine] or list(spoke)
-    more = f" and {len(others) - NAMED} more" if len(others) > NAMED else ""
-    return f"Chat with {', '.join(others[:NAMED])}{more}"
+    mine = those_of({message.who for message in told}, own)
+    return f"Chat with {_listed([message for message in told if message.who not in mine] or told)}"
+
+
+def _listed(told: Sequence[Message]) -> str:
+    spoke = [who for who, _ in Counter(message.who for message in told).most_common()]
+    return f"{', '.join(spoke[:NAMED])}{f' and {len(spoke) - NAMED} more' if len(spoke) > NAMED else ''}"
 
 
 def messages(text: str) -> list[Message]:
@@ -125,7 +130,7 @@ def _in_order(found: list[tuple[int, int, int]], order: tuple[int, int, int]) ->
         return None
 
 
-def _mine(speakers: Collection[str], own: Collection[str]) -> frozenset[str]:
+def those_of(speakers: Collection[str], own: Collection[str]) -> frozenset[str]:
     """Those of the speakers who are called as one is, or by one's first name that nobody else there has."""
     names = {normalise(name) for name in own}
     exactly = frozenset(who for who in speakers if normalise(who) in names)
