@@ -30,7 +30,7 @@ from graph.curation.candidates import ASKED, Candidate, Quote
 from graph.curation.ending import Ending
 from graph.curation.recorder import Actor
 from graph.documents import properties, stages
-from graph.documents.formats import inline_fields
+from graph.documents.formats import inline_fields, messenger
 from graph.flowing import flowing
 from graph.models import Change, Chunk, Document, Fact, Job, User
 from graph.paced import paced
@@ -192,6 +192,7 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
     for passage in list(document.chunks.filter(children=None).order_by("position")):  # no cursor open at a beat
         if properties.KEY not in passage.metadata and is_english(passage.text):
             written = inline_fields.blanked(passage.text) if is_note else passage.text
+            written = messenger.unlabelled(written, passage.prefix.split(" › ")[-1])
             for begins, part in items(flowing(written)):
                 above = [*passage.prefix.split(" › ")[-STEPS:], topics.headed(passage.text, begins)]
                 about = topics.topic(above, is_known)

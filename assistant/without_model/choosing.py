@@ -16,6 +16,11 @@ from graph.retrieval.question.words import content_stems
 from graph.tables import is_row
 
 HEADING = 60  # characters of a line without a full stop that may head what follows it
+_NOD = re.compile(
+    r"\w+ \w+.*, (?:right|correct|no|yes|ok(?:ay)?"
+    r"|(?:is|are|was|were|do|does|did|has|have|ca|can|wo|would)n['’]?t (?:it|he|she|they|you|we|i))\?$",
+    re.IGNORECASE,
+)
 ENDS = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？", '"', "”")
 _FORM = re.compile(r"(\w[\w ]{0,30}):\s+\S")
 _DEFINED = re.compile(r"(?:(?:an?|the) )?(?P<what>\w[\w -]{0,40}?) (?:is|are|means)\b", re.IGNORECASE)
@@ -61,8 +66,13 @@ def chosen(told: Sequence[Unit], sought: Sought, *, is_typed: bool) -> Chosen | 
     founded, not by each line that names the clinic. Code is looked at only where nothing else has any of the words.
     What asks is no answer, and tells of what the next sentence is: "What is good in an air fryer? I got one for $69."
     """
-    asks = {unit.text for unit in told if (is_put(unit.text) if is_typed else unit.text.endswith("?"))}
+    asks = {unit.text for unit in told if (is_put(unit.text) if is_typed else _is_asked(unit.text))}
     return _most(told, sought, asks, is_code=False) or _most(told, sought, asks, is_code=True)
+
+
+def _is_asked(text: str) -> bool:
+    """Whether a text asks; "it's on 11 April, right?" tells what it asks for a nod to."""
+    return text.endswith("?") and _NOD.search(text) is None
 
 
 def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool) -> Chosen | None:

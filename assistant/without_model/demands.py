@@ -8,6 +8,7 @@ from typing import NamedTuple
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS
 from assistant.question.focus import WITH_WHOM
+from graph.documents.formats.messenger import SAID_AT
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.seeding.seeds import words
 from graph.retrieval.types import FactRow
@@ -155,7 +156,8 @@ def is_held(demand: Demand | None, text: str) -> bool:
         return True
     if demand.kind == THING:
         return demand.stem in content_stems(text)
-    return re.search(_HOLDS[demand.kind], text, re.IGNORECASE) is not None
+    said = SAID_AT.sub("", text)  # when somebody said a line is no time that it tells
+    return re.search(_HOLDS[demand.kind], said, re.IGNORECASE) is not None
 
 
 def is_told(demand: Demand | None, fact: FactRow) -> bool:

@@ -8,14 +8,11 @@ from typing import NamedTuple
 from assistant.question.referents import names_in
 from assistant.without_model.asking import RELATION_STEMS, Asking
 from assistant.without_model.noted import KIND
-from graph.documents.formats.messenger import OF, OWN
+from graph.documents.formats.messenger import LABEL, OF
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow
 
-_LINE = re.compile(
-    rf"(?P<who>[^\n():]{{1,60}}?)(?P<mark> \((?P<own>{OWN})?(?:, )?(?:\d\d\.\d\d)?\))?: (?P<says>.*)", re.DOTALL
-)
 _DAY = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}")
 _OF_ME = re.compile(r"\b(?:i|i['’]m|me|my|mine)\b", re.IGNORECASE)
 _OF_YOU = re.compile(r"\b(?:you|your|yours|we|us|our|everyone|everybody|all)\b", re.IGNORECASE)
@@ -29,13 +26,13 @@ class Spoken(NamedTuple):
 
 
 def spoken(line: str, passage: ChunkRow | None) -> Spoken | None:
-    """A line with who says it, "Tom (18.22): …", or "Tom: …" below the heading of a talk; None for any other."""
-    found = _LINE.match(line)
+    """A line with who says it, "Tom (18:22): …", or "Tom: …" below the heading of a talk; None for any other."""
+    found = LABEL.match(line)
     if found is None or passage is None or passage.document_kind in {TALK, KIND}:
         return None
     if not found["mark"] and not _last_heading(passage).startswith(OF):
         return None
-    return Spoken(found["who"], found["own"] is not None, found["says"])
+    return Spoken(found["who"], found["own"] is not None, line[found.end() :])
 
 
 def day(line: str, passage: ChunkRow) -> str:

@@ -15,10 +15,13 @@ from typing import NamedTuple
 
 from graph.naming import normalise
 
+OWN = "me"  # beside the name and the time of what one said oneself
 UNNAMED = "_chat"  # as the file of every talk is called that comes from an iPhone
 NAMED = 3  # people in a title
 OF = "Talk of"  # as the heading of one without days begins
-OWN = "me"  # beside the name and the time of what one said oneself
+# "Tom (18:22): ", "Priya (me): " at the beginning of a line; "Tom: " alone says nothing but below such a heading
+LABEL = re.compile(rf"^(?P<who>[^\n():]{{1,60}}?)(?P<mark> \((?P<own>{OWN})?(?:, )?(?:\d\d:\d\d)?\))?: ", re.MULTILINE)
+SAID_AT = re.compile(rf" \((?:{OWN}, )?\d\d:\d\d\)(?=: )")  # of a message, wherever it is quoted
 _MARKS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _LINE = re.compile(
     r"(?P<open>\[)?(?P<first>\d{1,4})[./-](?P<second>\d{1,2})[./-](?P<third>\d{2,4}),? "
@@ -52,7 +55,7 @@ class Message(NamedTuple):
 
 
 def as_text(told: Sequence[Message], own: Collection[str] = ()) -> str:
-    """A talk with a heading for each day, or one that says whose it is, and a paragraph "Tom (18.22): …" a message.
+    """A talk with a heading for each day, or one that says whose it is, and a paragraph "Tom (18:22): …" a message.
 
     `own` are names of who has the book: `OWN` stands with theirs.
     """
@@ -64,6 +67,12 @@ def as_text(told: Sequence[Message], own: Collection[str] = ()) -> str:
             beside = ", ".join(filter(None, (OWN if one.who in mine else "", one.clock)))
             parts.append(f"{one.who}{f' ({beside})' if beside else ''}: {one.says}")
     return "\n\n".join(parts) + "\n"
+
+
+def unlabelled(text: str, heading: str) -> str:
+    """What is said in a talk below the heading, without who says it: in their place are as many spaces."""
+    is_talk = heading.startswith(OF)
+    return LABEL.sub(lambda found: " " * len(found[0]) if found["mark"] or is_talk else found[0], text)
 
 
 def title(told: Sequence[Message], own: Collection[str] = ()) -> str:
@@ -110,7 +119,7 @@ def _written(text: str) -> Iterator[_Written]:
         if found["half"]:
             hour = hour % 12 + (12 if found["half"] in "pP" else 0)
         numbers = (int(found["first"]), int(found["second"]), int(found["third"]))
-        last = _Written(numbers, f"{hour:02}.{found['minute']}", found["rest"])
+        last = _Written(numbers, f"{hour:02}:{found['minute']}", found["rest"])
     if last:
         yield last
 

@@ -7,8 +7,12 @@ from collections.abc import Collection
 
 from graph.naming import normalise
 
-# "Anna: ...", "**Anna Weiss:** ...", "[12:03] Anna: ..." at the beginning of a line.
-_SPEAKER = re.compile(r"^[\s*_>-]*(?:\[[^\]\n]{1,30}\]\s*)?[*_]*([^\W\d_][^\n:*_]{0,39}?)[*_]*:[*_]*\s", re.MULTILINE)
+# "Anna: ...", "**Anna Weiss:** ...", "[12:03] Anna: ...", "Anna (12:03): ..." at the beginning of a line.
+_SPEAKER = re.compile(
+    r"^[\s*_>-]*(?:\[[^\]\n]{1,30}\]\s*)?[*_]*([^\W\d_][^\n:*_]{0,39}?)(?: \((?:me)?(?:, )?(?:\d\d:\d\d)?\))?"
+    r"[*_]*:[*_]*\s",
+    re.MULTILINE,
+)
 _SENTENCE = re.compile(r"[^.!?。！？؟\n]+[.!?。！？؟]*")
 _ASKS = ("?", "？", "؟")
 NAME_WORDS = 3  # a longer beginning is a clause: "What I would like to know:"

@@ -23,14 +23,14 @@ This message was deleted
 READ = """\
 ## 12 March 2026
 
-Tom Hartley (18.24): Who's in for July?
+Tom Hartley (18:24): Who's in for July?
 
-Priya (me, 18.25): Me!
+Priya (me, 18:25): Me!
 My boots are in the car: size 38.
 
 ## 13 March 2026
 
-Priya (me, 09.02): I've paid the deposit
+Priya (me, 09:02): I've paid the deposit
 """
 
 
@@ -45,13 +45,13 @@ def test_a_talk_is_read_by_days_with_who_said_what_when():
 @pytest.mark.parametrize(
     ("lines", "clock"),
     [
-        ("[12/03/2026, 18:24:07] Tom: {}", "18.24"),
-        ("\u200e[12.03.26, 18:24:07] Tom: {}", "18.24"),
-        ("12.03.26, 18:24 - Tom: {}", "18.24"),
-        ("2026-03-12, 18:24 - Tom: {}", "18.24"),
-        ("12/03/2026, 6:24 pm - Tom: {}", "18.24"),
-        ("12/03/2026, 12:05\u202fa.m. - Tom: {}", "00.05"),
-        ("12-03-2026 18.24 - Tom: {}", "18.24"),
+        ("[12/03/2026, 18:24:07] Tom: {}", "18:24"),
+        ("\u200e[12.03.26, 18:24:07] Tom: {}", "18:24"),
+        ("12.03.26, 18:24 - Tom: {}", "18:24"),
+        ("2026-03-12, 18:24 - Tom: {}", "18:24"),
+        ("12/03/2026, 6:24 pm - Tom: {}", "18:24"),
+        ("12/03/2026, 12:05\u202fa.m. - Tom: {}", "00:05"),
+        ("12-03-2026 18.24 - Tom: {}", "18:24"),
     ],
 )
 def test_it_is_read_however_the_phone_writes_days_and_hours(lines, clock):
@@ -88,10 +88,10 @@ def test_another_text_is_no_talk(text):
 
 def test_who_is_called_like_nobody_else_by_a_first_name_is_oneself():
     text = "\n".join(f"12/03/2026, 18:2{place} - {who}: hi" for place, who in enumerate(("Priya", "Priya S", "Tom")))
-    assert "Priya (me, 18.20)" in read(text, "Priya")
-    assert "Priya S (18.21)" in read(text, "Priya")
+    assert "Priya (me, 18:20)" in read(text, "Priya")
+    assert "Priya S (18:21)" in read(text, "Priya")
     assert "(me, " not in read(text, "Priya Nair")  # which of the two is not known
-    assert "Tom (me, 18.22)" in read(text, "tom hartley")
+    assert "Tom (me, 18:22)" in read(text, "tom hartley")
 
 
 @pytest.mark.django_db
