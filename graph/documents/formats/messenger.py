@@ -35,6 +35,7 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 _EDITED = " <This message was edited>"
+_LEVELS = frozenset({"trace", "debug", "info", "notice", "warn", "warning", "error", "critical", "fatal"})  # of a log
 _FEWEST = 3  # messages that make a talk of a text
 _CENTURY = 2000
 
@@ -98,6 +99,8 @@ def messages(text: str) -> list[Message]:
     told = []
     for day, line in zip(days, written, strict=True):
         said = _SAID.fullmatch(line.rest)
+        if said and said["who"].casefold() in _LEVELS:
+            return []
         says = said["says"].replace(_EDITED, "").strip() if said else ""
         if said and says and not _LEFT_OUT.fullmatch(says):
             told.append(Message(day, line.clock, " ".join(said["who"].split()), says))
@@ -106,22 +109,26 @@ def messages(text: str) -> list[Message]:
 
 def _written(text: str) -> Iterator[_Written]:
     """The lines with a time, each with those behind it that have none."""
-    last: _Written | None = None
+    begun: re.Match[str] | None = None
+    behind: list[str] = []
     for line in text.splitlines():
         found = _LINE.fullmatch(line.strip())
         if found is None:
-            if last and line.strip() and not _LEFT_OUT.fullmatch(line.strip()):
-                last = last._replace(rest=f"{last.rest}\n{line.rstrip()}")
+            behind += [line.rstrip()] if line.strip() and not _LEFT_OUT.fullmatch(line.strip()) else []
             continue
-        if last:
-            yield last
-        hour = int(found["hour"])
-        if found["half"]:
-            hour = hour % 12 + (12 if found["half"] in "pP" else 0)
-        numbers = (int(found["first"]), int(found["second"]), int(found["third"]))
-        last = _Written(numbers, f"{hour:02}:{found['minute']}", found["rest"])
-    if last:
-        yield last
+        if begun:
+            yield _as_written(begun, behind)
+        begun, behind = found, []
+    if begun:
+        yield _as_written(begun, behind)
+
+
+def _as_written(begun: re.Match[str], behind: Sequence[str]) -> _Written:
+    hour = int(begun["hour"])
+    if begun["half"]:
+        hour = hour % 12 + (12 if begun["half"] in "pP" else 0)
+    numbers = (int(begun["first"]), int(begun["second"]), int(begun["third"]))
+    return _Written(numbers, f"{hour:02}:{begun['minute']}", "\n".join([begun["rest"], *behind]))
 
 
 def _days(found: list[tuple[int, int, int]]) -> list[dt.date] | None:

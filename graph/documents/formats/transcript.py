@@ -20,19 +20,18 @@ def messages(text: str) -> list[Message]:
     Two of them speak at least twice: "Rent: …" and "Deposit: …" are the labels of a form. That "Mood: …" and
     "Sleep: …", day by day, are nobody's words is told by who has the book, who is not among them.
     """
-    told: list[Message] = []
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    begun = 0
+    told: list[tuple[str, list[str]]] = []
     for line in lines:
         found = _SAID.fullmatch(line)
         if found and found["who"].casefold() not in _NOBODY:
-            told.append(Message(None, "", found["who"], found["says"]))
-            begun += 1
-        elif not told:
-            return []
+            told.append((found["who"], [found["says"]]))
+        elif told:
+            told[-1][1].append(line)
         else:
-            told[-1] = told[-1]._replace(says=f"{told[-1].says}\n{line}")
-    spoke = Counter(message.who for message in told)
-    again = [times for times in spoke.values() if times >= _AGAIN]
-    is_talk = begun >= _FEWEST and begun >= _OF_LINES * len(lines) and sum(again) >= _OF_LINES * begun
-    return told if is_talk and len(again) >= _AGAIN else []
+            return []
+    again = [times for times in Counter(who for who, _ in told).values() if times >= _AGAIN]
+    is_talk = len(told) >= max(_FEWEST, _OF_LINES * len(lines)) and sum(again) >= _OF_LINES * len(told)
+    if not is_talk or len(again) < _AGAIN:
+        return []
+    return [Message(None, "", who, "\n".join(says)) for who, says in told]

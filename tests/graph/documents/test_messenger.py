@@ -79,6 +79,7 @@ def test_the_order_of_day_and_month_is_that_in_which_days_follow_each_other():
         "12/03/2026, 18:24 - Tom: only\n12/03/2026, 18:25 - Tom: two",
         "12/03/2026, 18:22 - Tom left\n12/03/2026, 18:23 - Priya left\n12/03/2026, 18:24 - Lena left",
         "99/99/2026, 18:24 - Tom: a\n99/99/2026, 18:25 - Tom: b\n99/99/2026, 18:26 - Tom: c",
+        "2026-03-12 18:24:07 - INFO: started\n2026-03-12 18:24:08 - INFO: ready\n2026-03-12 18:24:09 - ERROR: out",
         "2026-03-12 18:24:07 INFO: started\n2026-03-12 18:24:08 INFO: ready\n2026-03-12 18:24:09 INFO: done",
     ],
 )
