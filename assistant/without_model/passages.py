@@ -16,6 +16,7 @@ from assistant.without_model.choosing import Sought
 from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
 from assistant.without_model.shown import aged
+from assistant.without_model.spoken_by import with_speaker
 from graph.prose import plain, units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -76,7 +77,7 @@ def speaking_to(sought: Sought, names: frozenset[str], items: Sequence[Item], ne
         elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and not line:
             text, _, code, _ = best_of(item.chunk, Sought(words | names))
             found += [(0, 2, place, Line(item, text, code=code))] if text or code else []
-    return _adding([line for *_, line in sorted(found, key=lambda one: one[:3])], names)
+    return _adding([with_speaker(line) for *_, line in sorted(found, key=lambda one: one[:3])], names)
 
 
 def _row_of(chunk: ChunkRow, words: frozenset[str], names: frozenset[str]) -> tuple[str, frozenset[str]]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from assistant.question.referents import names_in
 from assistant.without_model.asking import RELATION_STEMS, Asking
+from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
 from graph.documents.formats.messenger import LABEL, OF
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow
 
+QUOTED = 40  # characters of a line by which it is found in what was said
 _DAY = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}")
 _OF_ME = re.compile(r"\b(?:i|i['’]m|me|my|mine)\b", re.IGNORECASE)
 _OF_YOU = re.compile(r"\b(?:you|your|yours|we|us|our|everyone|everybody|all)\b", re.IGNORECASE)
@@ -33,6 +36,16 @@ def spoken(line: str, passage: ChunkRow | None) -> Spoken | None:
     if not found["mark"] and not _last_heading(passage).startswith(OF):
         return None
     return Spoken(found["who"], found["own"] is not None, line[found.end() :])
+
+
+def with_speaker(line: Line) -> Line:
+    """A line of such a talk after who says it, which a sentence from the middle of what they say lost."""
+    passage = line.item.chunk
+    if passage is None or not line.text or spoken(line.text, passage):
+        return line
+    begins = line.text.removesuffix(" …")[:QUOTED]
+    said = next((part for part in passage.text.split("\n\n") if begins in " ".join(part.split())), "")
+    return replace(line, text=f"{said[: -len(one.says)]}{line.text}") if (one := spoken(said, passage)) else line
 
 
 def day(line: str, passage: ChunkRow) -> str:

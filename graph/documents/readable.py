@@ -12,7 +12,7 @@ def kept(user: User, text: str) -> tuple[str, str]:
     """The text, a talk by days and by who said what, with a mark at what one said oneself; and what it is called if a
     messenger wrote it out and its file does not say. Raises CannotRead.
 
-    A talk without days is one in which who has the book speaks.
+    A talk without days is one in which who has the book speaks, or that names one of those who do.
     """
     text = parse.checked(text)
     written_out, told = messenger.messages(text), transcript.messages(text)
@@ -22,5 +22,5 @@ def kept(user: User, text: str) -> tuple[str, str]:
     own = names.self_keys(user, me) if me else frozenset[str]()
     if written_out:
         return messenger.as_text(written_out, own), messenger.title(written_out, own)
-    is_there = messenger.those_of({message.who for message in told}, own)
-    return messenger.as_text(told, own) if is_there else text, ""
+    is_talk = messenger.those_of({message.who for message in told}, own) or transcript.is_of_people(told)
+    return messenger.as_text(told, own) if is_talk else text, ""

@@ -109,6 +109,16 @@ def test_a_meeting_is_told_by_who_speaks_in_it(talk):
         assert talk.answered(asked).startswith(("I don't know", "Nothing you told me says exactly that")), asked
 
 
+def test_in_a_meeting_of_others_nothing_is_ones_own(talk):
+    talk.post("/documents", {"title": "Kickoff", "text": KICKOFF.replace("Ines", "Priya")})
+    talk.work()
+    promised = talk.answered("What did Priya promise Mr. Okafor?")
+    assert promised.startswith("From “Kickoff”: “Priya: ")
+    assert "I promised Mr. Okafor the report by 12 December" in promised
+    for asked in ("What did I promise Mr. Okafor?", "What is my wife called?", "Where do I live?"):
+        assert talk.answered(asked).startswith(("I don't know", "Nothing you told me says exactly that")), asked
+
+
 def test_nothing_is_learned_of_oneself_from_what_others_say(told):
     facts = told.get("/facts?limit=100")["items"]
     assert [one for one in facts if one["predicate"] in {"lives_in", "wife", "works_at", "brother"}] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from graph.documents.formats.messenger import Message
 
@@ -17,8 +18,8 @@ _AGAIN = 2
 def messages(text: str) -> list[Message]:
     """What people said in a talk, without a day; nothing of another text.
 
-    Two of them speak at least twice: "Rent: …" and "Deposit: …" are the labels of a form. That "Mood: …" and
-    "Sleep: …", day by day, are nobody's words is told by who has the book, who is not among them.
+    Two of them speak at least twice: "Rent: …" and "Deposit: …" are the labels of a form. "Mood: …" and "Sleep: …", day
+    by day, look like a talk: see `is_of_people`.
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     told: list[tuple[str, list[str]]] = []
@@ -35,3 +36,10 @@ def messages(text: str) -> list[Message]:
     if not is_talk or len(again) < _AGAIN:
         return []
     return [Message(None, "", who, "\n".join(says)) for who, says in told]
+
+
+def is_of_people(told: Sequence[Message]) -> bool:
+    """Whether one of those who speak is named by another within a sentence: "then Tom goes", "thanks, Anna"."""
+    called = {one.who: one.who.split()[0] for one in told}
+    named = re.compile(rf"[a-z,] ({'|'.join(map(re.escape, sorted(set(called.values()))))})\b")
+    return any(found != called[one.who] for one in told for found in named.findall(one.says))
