@@ -29,11 +29,12 @@ class Spoken(NamedTuple):
 
 
 def spoken(line: str, passage: ChunkRow | None) -> Spoken | None:
-    """A line with who says it, "Tom (18:22): …", or "Tom: …" below the heading of a talk; None for any other."""
+    """A line with who says it, "Tom (at 18:22): …" or "Tom: …", below the heading of a talk; None for any other."""
     found = LABEL.match(line)
     if found is None or passage is None or passage.document_kind in {TALK, KIND}:
         return None
-    if not found["mark"] and not _last_heading(passage).startswith(OF):
+    heading = _last_heading(passage)
+    if not (heading.startswith(OF) or (found["mark"] and _DAY.fullmatch(heading))):
         return None
     return Spoken(found["who"], found["own"] is not None, line[found.end() :])
 

@@ -31,12 +31,12 @@ def told(talk):
 @pytest.mark.parametrize(
     ("asked", "answer"),
     [
-        ("Where does Lena live?", "12 March 2026: “Lena Brandt (18:31): count me in. I live in Kiel now"),
-        ("Who is Lena's brother?", "“Lena Brandt (18:32): my brother Jonas might come too”"),
-        ("What am I allergic to?", "“Ines (me, 18:25): Me! I'm allergic to mussels though"),
-        ("Where does my sister live?", "5 May 2026: “Ines (me, 08:12): my sister Anjali will drive me down"),
-        ("What is the gate code?", "From “Sailing Crew”, 2 April 2026: “Marco (20:31): the gate code is 4471”"),
-        ("Where do we meet?", "“Marco (20:30): meeting point is Lymington marina, berth C14"),
+        ("Where does Lena live?", "12 March 2026: “Lena Brandt (at 18:31): count me in. I live in Kiel now"),
+        ("Who is Lena's brother?", "“Lena Brandt (at 18:32): my brother Jonas might come too”"),
+        ("What am I allergic to?", "“Ines (me, at 18:25): Me! I'm allergic to mussels though"),
+        ("Where does my sister live?", "5 May 2026: “Ines (me, at 08:12): my sister Anjali will drive me down"),
+        ("What is the gate code?", "From “Sailing Crew”, 2 April 2026: “Marco (at 20:31): the gate code is 4471”"),
+        ("Where do we meet?", "“Marco (at 20:30): meeting point is Lymington marina, berth C14"),
         ("How much does each owe me?", "You each owe me £150”"),
         ("When is Giulia due?", "my wife Giulia is due on 20 July”"),
     ],
@@ -65,7 +65,7 @@ MUM = """\
 def test_when_something_was_said_is_not_when_it_is(talk):
     talk.post("/documents", {"title": "Mum", "text": MUM})
     talk.work()
-    wedding = "From “Mum”, 15 March 2026: “Ines (me, 11:10): Nisha's wedding is 11 April, right? At the Grand Hotel"
+    wedding = "From “Mum”, 15 March 2026: “Ines (me, at 11:10): Nisha's wedding is 11 April, right? At the Grand Hotel"
     assert talk.answered("When is Nisha's wedding?").startswith(wedding)
     assert "He comes Tuesday between 8 and 12" in talk.answered("When does Stefan come?")
     assert talk.answered("When does Mum sleep?").startswith(("I don't know", "Nothing you told me says exactly that"))

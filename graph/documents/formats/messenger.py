@@ -18,10 +18,12 @@ from graph.naming import normalise
 OWN = "me"  # beside the name and the time of what one said oneself
 UNNAMED = "_chat"  # as the file of every talk is called that comes from an iPhone
 NAMED = 3  # people in a title
-OF = "Talk of"  # as the heading of one without days begins
-# "Tom (18:22): ", "Priya (me): " at the beginning of a line; "Tom: " alone says nothing but below such a heading
-LABEL = re.compile(rf"^(?P<who>[^\n():]{{1,60}}?)(?P<mark> \((?P<own>{OWN})?(?:, )?(?:\d\d:\d\d)?\))?: ", re.MULTILINE)
-SAID_AT = re.compile(rf" \((?:{OWN}, )?\d\d:\d\d\)(?=: )")  # of a message, wherever it is quoted
+OF = "Said by"  # as the heading of one without days begins
+# "Tom (at 18:22): ", "Priya (me): " at the beginning of a line; "Tom: " alone says nothing but below such a heading
+LABEL = re.compile(
+    rf"^(?P<who>[^\n():]{{1,60}}?)(?P<mark> \((?P<own>{OWN})?(?:, )?(?:at \d\d:\d\d)?\))?: ", re.MULTILINE
+)
+SAID_AT = re.compile(rf" \((?:{OWN}, )?at \d\d:\d\d\)(?=: )")  # of a message, wherever it is quoted
 _MARKS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _LINE = re.compile(
     r"(?P<open>\[)?(?P<first>\d{1,4})[./-](?P<second>\d{1,2})[./-](?P<third>\d{2,4}),? "
@@ -56,7 +58,7 @@ class Message(NamedTuple):
 
 
 def as_text(told: Sequence[Message], own: Collection[str] = ()) -> str:
-    """A talk with a heading for each day, or one that says whose it is, and a paragraph "Tom (18:22): …" a message.
+    """A talk with a heading for each day, or one that says whose it is, and "Tom (at 18:22): …" for each message.
 
     `own` are names of who has the book: `OWN` stands with theirs.
     """
@@ -65,7 +67,7 @@ def as_text(told: Sequence[Message], own: Collection[str] = ()) -> str:
     for day, said in groupby(told, key=lambda message: message.day):
         parts.append(f"## {day.day} {day:%B %Y}" if day else f"## {OF} {_listed(told)}")
         for one in said:
-            beside = ", ".join(filter(None, (OWN if one.who in mine else "", one.clock)))
+            beside = ", ".join(filter(None, (OWN if one.who in mine else "", one.clock and f"at {one.clock}")))
             parts.append(f"{one.who}{f' ({beside})' if beside else ''}: {one.says}")
     return "\n\n".join(parts) + "\n"
 

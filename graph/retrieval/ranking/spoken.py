@@ -7,9 +7,9 @@ from collections.abc import Collection
 
 from graph.naming import normalise
 
-# "Anna: ...", "**Anna Weiss:** ...", "[12:03] Anna: ...", "Anna (12:03): ..." at the beginning of a line.
+# "Anna: ...", "**Anna Weiss:** ...", "[12:03] Anna: ...", "Anna (at 12:03): ..." at the beginning of a line.
 _SPEAKER = re.compile(
-    r"^[\s*_>-]*(?:\[[^\]\n]{1,30}\]\s*)?[*_]*([^\W\d_][^\n:*_]{0,39}?)(?: \((?:me)?(?:, )?(?:\d\d:\d\d)?\))?"
+    r"^[\s*_>-]*(?:\[[^\]\n]{1,30}\]\s*)?[*_]*([^\W\d_][^\n:*_]{0,39}?)(?: \((?:me)?(?:, )?(?:at \d\d:\d\d)?\))?"
     r"[*_]*:[*_]*\s",
     re.MULTILINE,
 )

@@ -23,14 +23,14 @@ This message was deleted
 READ = """\
 ## 12 March 2026
 
-Tom Hartley (18:24): Who's in for July?
+Tom Hartley (at 18:24): Who's in for July?
 
-Priya (me, 18:25): Me!
+Priya (me, at 18:25): Me!
 My boots are in the car: size 38.
 
 ## 13 March 2026
 
-Priya (me, 09:02): I've paid the deposit
+Priya (me, at 09:02): I've paid the deposit
 """
 
 
@@ -89,10 +89,10 @@ def test_another_text_is_no_talk(text):
 
 def test_who_is_called_like_nobody_else_by_a_first_name_is_oneself():
     text = "\n".join(f"12/03/2026, 18:2{place} - {who}: hi" for place, who in enumerate(("Priya", "Priya S", "Tom")))
-    assert "Priya (me, 18:20)" in read(text, "Priya")
-    assert "Priya S (18:21)" in read(text, "Priya")
+    assert "Priya (me, at 18:20)" in read(text, "Priya")
+    assert "Priya S (at 18:21)" in read(text, "Priya")
     assert "(me, " not in read(text, "Priya Nair")  # which of the two is not known
-    assert "Tom (me, 18:22)" in read(text, "tom hartley")
+    assert "Tom (me, at 18:22)" in read(text, "tom hartley")
 
 
 @pytest.mark.django_db

@@ -18,7 +18,7 @@ Ines: Perfect.
 Tom: Fine.
 """
 KEPT = """\
-## Talk of Anna Weiss, Ines, Tom
+## Said by Anna Weiss, Ines, Tom
 
 Anna Weiss: Good morning everyone.
 
