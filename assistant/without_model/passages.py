@@ -77,7 +77,7 @@ def speaking_to(sought: Sought, names: frozenset[str], items: Sequence[Item], ne
         elif item.parts.vector >= params.PASSAGE_SURELY_SIMILAR and not line:
             text, _, code, _ = best_of(item.chunk, Sought(words | names))
             found += [(0, 2, place, Line(item, text, code=code))] if text or code else []
-    return _adding([with_speaker(line) for *_, line in sorted(found, key=lambda one: one[:3])], names)
+    return _adding([line for *_, line in sorted(found, key=lambda one: one[:3])], names)
 
 
 def _row_of(chunk: ChunkRow, words: frozenset[str], names: frozenset[str]) -> tuple[str, frozenset[str]]:
@@ -160,7 +160,7 @@ def near_in_meaning(item: Item, names: frozenset[str], line: str) -> Line | None
     quote = quoting.of_line(item.chunk.text, line, is_typed=_is_typed(item.chunk))
     if quote.text.endswith("?"):
         return None
-    return Line(item, quote.text, is_close=not surely, code=quote.code)
+    return Line(item, with_speaker(quote.text, item.chunk), is_close=not surely, code=quote.code)
 
 
 def with_next(line: Line) -> Line:
@@ -196,7 +196,8 @@ def best_of(chunk: ChunkRow, sought: Sought) -> quoting.Quote:
     """The best line of a passage; of a talk it is also about what was asked right before: "It's on 7 March"."""
     asked = asked_before(chunk)
     if not asked:
-        return quoting.best(chunk.text, sought, is_typed=_is_typed(chunk))
+        quote = quoting.best(chunk.text, sought, is_typed=_is_typed(chunk))
+        return quote._replace(text=with_speaker(quote.text, chunk))
     quote = quoting.best(f"{asked} {chunk.text}", sought, is_typed=True)
     return quote._replace(text=quote.text.removeprefix(asked).lstrip())
 

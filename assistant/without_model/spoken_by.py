@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import NamedTuple
 
 from assistant.question.referents import names_in
 from assistant.without_model.asking import RELATION_STEMS, Asking
-from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
 from graph.documents.formats.messenger import LABEL, OF
 from graph.retrieval.question.words import content_stems
@@ -39,14 +37,13 @@ def spoken(line: str, passage: ChunkRow | None) -> Spoken | None:
     return Spoken(found["who"], found["own"] is not None, line[found.end() :])
 
 
-def with_speaker(line: Line) -> Line:
-    """A line of such a talk after who says it, which a sentence from the middle of what they say lost."""
-    passage = line.item.chunk
-    if passage is None or not line.text or spoken(line.text, passage):
-        return line
-    begins = line.text.removesuffix(" …")[:QUOTED]
+def with_speaker(text: str, passage: ChunkRow) -> str:
+    """A quote of such a talk after who says it, which a sentence from the middle of what they say lost."""
+    if not text or spoken(text, passage):
+        return text
+    begins = text.removesuffix(" …")[:QUOTED]
     said = next((part for part in passage.text.split("\n\n") if begins in " ".join(part.split())), "")
-    return replace(line, text=f"{said[: -len(one.says)]}{line.text}") if (one := spoken(said, passage)) else line
+    return f"{said[: -len(one.says)]}{text}" if (one := spoken(said, passage)) else text
 
 
 def day(line: str, passage: ChunkRow) -> str:

@@ -115,6 +115,7 @@ def test_in_a_meeting_of_others_nothing_is_ones_own(talk):
     promised = talk.answered("What did Priya promise Mr. Okafor?")
     assert promised.startswith("From “Kickoff”: “Priya: ")
     assert "I promised Mr. Okafor the report by 12 December" in promised
+    assert "“I promised" not in talk.answered("What did I promise Mr. Okafor?")
     for asked in ("What did I promise Mr. Okafor?", "What is my wife called?", "Where do I live?"):
         assert talk.answered(asked).startswith(("I don't know", "Nothing you told me says exactly that")), asked
 
