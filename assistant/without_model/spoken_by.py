@@ -64,9 +64,12 @@ def is_of_another_speaker(asking: Asking, line: str, passage: ChunkRow | None) -
     said = spoken(line, passage)
     if said is None:
         return False
+    tells_of_self = _OF_ME.search(said.says) is not None
     if asking.focus.about_self and _OF_ME.search(asking.question):
+        if asking.names & content_stems(said.says) and not tells_of_self:
+            return False  # "Dad's appointment is on Thursday", says Mum
         is_known = bool(asking.focus.predicates) and _OF_YOU.search(said.says) is None  # "it's in Kiel" is of their own
-        return not said.is_own and (is_known or _OF_ME.search(said.says) is not None)
+        return not said.is_own and (is_known or tells_of_self)
     if not asking.names or asking.names & content_stems(f"{said.who} {said.says}"):
         return False
     pronoun = _PRONOUN.search(said.says)

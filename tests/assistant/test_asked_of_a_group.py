@@ -54,6 +54,8 @@ def test_what_others_say_of_themselves_is_not_ones_own(told, asked):
 
 MUM = """\
 3/9/26, 9:12 AM - Mum: Morning darling, did you sleep well?
+3/9/26, 9:26 AM - Mum: Dad's hospital appointment is on Thursday at 2.15, Royal Free, cardiology
+3/9/26, 9:27 AM - Mum: can you drive us? My car is at the garage, the clutch is gone
 3/12/26, 7:50 PM - Ines: glad it went ok. I passed my driving theory for the motorbike btw!
 3/15/26, 11:02 AM - Mum: Auntie Meena is coming from Leicester on the 28th, she stays with us till Easter
 3/15/26, 11:03 AM - Mum: She's bringing the blue sari for Nisha's wedding
@@ -68,6 +70,10 @@ def test_when_something_was_said_is_not_when_it_is(talk):
     wedding = "From “Mum”, 15 March 2026: “Ines (me, at 11:10): Nisha's wedding is 11 April, right? At the Grand Hotel"
     assert talk.answered("When is Nisha's wedding?").startswith(wedding)
     assert "He comes Tuesday between 8 and 12" in talk.answered("When does Stefan come?")
+    assert "Mum (at 09:26): Dad's hospital appointment is on Thursday at 2.15" in talk.answered(
+        "When is Dad's hospital appointment?"
+    )
+    assert talk.answered("Where is my car?").startswith(("I don't know", "Nothing you told me says exactly that"))
     assert talk.answered("When does Mum sleep?").startswith(("I don't know", "Nothing you told me says exactly that"))
     facts = talk.get("/facts?limit=100")["items"]
     assert [(one["subject"]["name"], one["predicate"]) for one in facts if one["subject"]["name"] == "Mum"] == []
