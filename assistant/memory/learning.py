@@ -192,7 +192,7 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
     for passage in list(document.chunks.filter(children=None).order_by("position")):  # no cursor open at a beat
         if properties.KEY not in passage.metadata and is_english(passage.text):
             written = inline_fields.blanked(passage.text) if is_note else passage.text
-            written = messenger.unlabelled(written, passage.prefix.split(" › ")[-1])
+            written = messenger.unlabelled(written, passage.prefix)
             for begins, part in items(flowing(written)):
                 above = [*passage.prefix.split(" › ")[-STEPS:], topics.headed(passage.text, begins)]
                 about = topics.topic(above, is_known)

@@ -8,13 +8,12 @@ from typing import NamedTuple
 from assistant.question.referents import names_in
 from assistant.without_model.asking import RELATION_STEMS, Asking
 from assistant.without_model.noted import KIND
-from graph.documents.formats.messenger import LABEL, OF
+from graph.documents.formats.messenger import LABEL, OF, heading
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow
 
 QUOTED = 40  # characters of a line by which it is found in what was said
-_DAY = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}")
 _OF_ME = re.compile(r"\b(?:i|i['’]m|me|my|mine)\b", re.IGNORECASE)
 _OF_YOU = re.compile(r"\b(?:you|your|yours|we|us|our|everyone|everybody|all)\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"\b(?:he|she|they|him|her|them|his|hers|their)\b", re.IGNORECASE)
@@ -29,17 +28,15 @@ class Spoken(NamedTuple):
 def spoken(line: str, passage: ChunkRow | None) -> Spoken | None:
     """A line with who says it, "Tom (at 18:22): …" or "Tom: …", below the heading of a talk; None for any other."""
     found = LABEL.match(line)
-    if found is None or passage is None or passage.document_kind in {TALK, KIND}:
-        return None
-    heading = _last_heading(passage)
-    if not (heading.startswith(OF) or (found["mark"] and _DAY.fullmatch(heading))):
+    above = _heading(passage) if found else ""
+    if found is None or not above or not (found["mark"] or above.startswith(OF)):
         return None
     return Spoken(found["who"], found["own"] is not None, line[found.end() :])
 
 
 def with_speaker(text: str, passage: ChunkRow) -> str:
     """A quote of such a talk after who says it, which a sentence from the middle of what they say lost."""
-    if not text or spoken(text, passage):
+    if not text or not _heading(passage) or spoken(text, passage):
         return text
     begins = text.removesuffix(" …")[:QUOTED]
     said = next((part for part in passage.text.split("\n\n") if begins in " ".join(part.split())), "")
@@ -48,12 +45,12 @@ def with_speaker(text: str, passage: ChunkRow) -> str:
 
 def day(line: str, passage: ChunkRow) -> str:
     """The day on which a line of such a talk was said, as its heading has it; "" for any other line."""
-    last = _last_heading(passage)
-    return last if _DAY.fullmatch(last) and spoken(line, passage) else ""
+    above = _heading(passage)
+    return above if not above.startswith(OF) and spoken(line, passage) else ""
 
 
-def _last_heading(passage: ChunkRow) -> str:
-    return passage.prefix.split(" › ")[-1]
+def _heading(passage: ChunkRow | None) -> str:
+    return "" if passage is None or passage.document_kind in {TALK, KIND} else heading(passage.prefix)
 
 
 def is_of_another_speaker(asking: Asking, line: str, passage: ChunkRow | None) -> bool:

@@ -15,12 +15,13 @@ def kept(user: User, text: str) -> tuple[str, str]:
     A talk without days is one in which who has the book speaks, or that names one of those who do.
     """
     text = parse.checked(text)
-    written_out, told = messenger.messages(text), transcript.messages(text)
-    if not (written_out or told):
+    written_out = messenger.messages(text)
+    told = written_out or transcript.messages(text)
+    if not told:
         return text, ""
     me = Entity.objects.for_user(user).filter(is_self=True).first()
     own = names.self_keys(user, me) if me else frozenset[str]()
     if written_out:
-        return messenger.as_text(written_out, own), messenger.title(written_out, own)
+        return messenger.as_text(told, own), messenger.title(told, own)
     is_talk = messenger.those_of({message.who for message in told}, own) or transcript.is_of_people(told)
     return messenger.as_text(told, own) if is_talk else text, ""

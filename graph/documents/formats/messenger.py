@@ -24,6 +24,7 @@ LABEL = re.compile(
     rf"^(?P<who>[^\n():]{{1,60}}?)(?P<mark> \((?P<own>{OWN})?(?:, )?(?:at \d\d:\d\d)?\))?: ", re.MULTILINE
 )
 SAID_AT = re.compile(rf" \((?:{OWN}, )?at \d\d:\d\d\)(?=: )")  # of a message, wherever it is quoted
+_DAY = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}")
 _MARKS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _LINE = re.compile(
     r"(?P<open>\[)?(?P<first>\d{1,4})[./-](?P<second>\d{1,2})[./-](?P<third>\d{2,4}),? "
@@ -72,10 +73,22 @@ def as_text(told: Sequence[Message], own: Collection[str] = ()) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def unlabelled(text: str, heading: str) -> str:
-    """What is said in a talk below the heading, without who says it: in their place are as many spaces."""
-    is_talk = heading.startswith(OF)
-    return LABEL.sub(lambda found: " " * len(found[0]) if found["mark"] or is_talk else found[0], text)
+def heading(prefix: str) -> str:
+    """The heading of a talk among the steps that lead to a passage: a day, or whose talk it is; "" where none is."""
+    steps = reversed(prefix.split(" › "))
+    return next((step for step in steps if step.startswith(OF) or _DAY.fullmatch(step)), "")
+
+
+def unlabelled(text: str, prefix: str) -> str:
+    """What is said in a passage of a talk, without who says it: in their place are as many spaces; others as they are.
+
+    `prefix` leads to the passage.
+    """
+    above = heading(prefix)
+    if not above:
+        return text
+    is_marked = above.startswith(OF)
+    return LABEL.sub(lambda found: " " * len(found[0]) if found["mark"] or is_marked else found[0], text)
 
 
 def title(told: Sequence[Message], own: Collection[str] = ()) -> str:

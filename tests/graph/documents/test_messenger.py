@@ -8,6 +8,7 @@ import pytest
 
 from graph.documents import ingest
 from graph.documents.formats import messenger
+from graph.retrieval.ranking.spoken import speakers
 
 ANDROID = """\
 12/03/2026, 18:22 - Messages and calls are end-to-end encrypted. Tap to learn more.
@@ -40,6 +41,28 @@ def read(text: str, *own: str) -> str:
 
 def test_a_talk_is_read_by_days_with_who_said_what_when():
     assert read(ANDROID, "Priya Nair") == READ
+
+
+def test_who_speaks_is_known_by_what_stands_before_what_is_said():
+    assert {"tom hartley", "priya"} <= speakers(READ)
+    assert speakers("Priya (me): Fine.\n\nLena Brandt: Good.") == {"priya", "lena brandt", "lena"}
+
+
+@pytest.mark.parametrize(
+    ("prefix", "heading"),
+    [
+        ("Crew › 12 March 2026", "12 March 2026"),
+        ("Crew › 12 March 2026 › They plan a trip.", "12 March 2026"),
+        ("Kickoff › Said by Anna, Tom", "Said by Anna, Tom"),
+        ("Programme › Morning", ""),
+        ("", ""),
+    ],
+)
+def test_below_the_heading_of_a_talk_who_says_it_is_left_out(prefix, heading):
+    assert messenger.heading(prefix) == heading
+    line = "Tom (at 18:24): Hello\n\nRent: 650"
+    left = {"": line, "12 March 2026": f"{' ' * 16}Hello\n\nRent: 650"}.get(heading, f"{' ' * 16}Hello\n\n{' ' * 6}650")
+    assert messenger.unlabelled(line, prefix) == left
 
 
 @pytest.mark.parametrize(
