@@ -10,7 +10,7 @@ from typing import Any
 
 from graph.predicates import Reads, registry, relation
 from graph.projections import adjacency
-from graph.retrieval import begin, collect, history, linked, load, narrative, rerank, rows, start
+from graph.retrieval import begin, collect, history, lights, linked, load, narrative, rerank, rows
 from graph.retrieval.begin import Asked, Beginning
 from graph.retrieval.channels import find, lined, misspelt, past
 from graph.retrieval.channels import within as filtering
@@ -111,7 +111,7 @@ def _spread(
     """What activation reaches from the beginning, and which found fact lit a node; the seeds alone if it fails."""
     started = time.perf_counter()
     how, user = asked.how, asked.user
-    lit, lit_by = start.lights(
+    lit, lit_by = lights.lights(
         begun.walked_from, begun.facts, begun.fact_seeds, begun.chunk_seeds, found.titled, asked.context, how,
         begun.apart,
     )  # fmt: skip

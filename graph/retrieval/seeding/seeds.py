@@ -54,21 +54,21 @@ def fuse(
     return sorted(seeds, key=lambda seed: (-seed.rrf, -seed.vector, seed.pk))
 
 
-def admitted(seed: Seed, *, min_similarity: float, coverage: float, has_vectors: bool, letters: float = 0.0) -> bool:
+def admitted(
+    seed: Seed, *, min_similarity: float, coverage: float, has_vectors: bool, letters: float = 0.0, line: float = -1.0
+) -> bool:
     """Whether a seed is about the question at all (C32): by its meaning, or by words that meaning does not contradict.
 
     `coverage` is the share of the question's content words that the item contains (0..1); `letters` is how
-    much nearer than words are the question comes to anything, being in words that nobody knows.
+    much nearer than words are the question comes to anything, being in words that nobody knows. `line` is the
+    similarity of its nearest line: a lease as a whole is far from what is asked of its roof.
     """
     if seed.vector >= min_similarity:
         return True
     if seed.keyword <= 0:
         return False
-    if (
-        has_vectors
-        and seed.vector >= params.KEYWORD_WITH_SIMILARITY + letters
-        and coverage >= params.KEYWORD_COVERAGE / 2
-    ):
+    near = max(seed.vector, line - params.LINE_MARGIN)
+    if has_vectors and near >= params.KEYWORD_WITH_SIMILARITY + letters and coverage >= params.KEYWORD_COVERAGE / 2:
         return True
     return coverage >= params.KEYWORD_COVERAGE
 
