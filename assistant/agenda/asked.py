@@ -55,8 +55,13 @@ _FORMS = tuple(
         r"(?:(?:does|has) (?:anyone|anybody|somebody|someone)(?: else)? (?:have |got )?(?:a |their )?"
         r"|is it (?:anyone|anybody|someone|somebody)['’]?s )(?P<anyones>birthday)(?: coming up)?",
         r"what happened",
+        rf"(?:what(?: else)? do {_I} (?:still |also )?(?:have|need) to|what(?:{_IS})? (?:still )?left to)"
+        r" (?P<deed>[a-z]+)(?: still)?$",
+        rf"(?:what|which) (?P<listed>[a-z]+s) (?:are|do {_I} have) (?:still )?"
+        r"(?:open|left|outstanding|unfinished|to do)$",
     )
 )
+_NO_DEEDS = words_of("know say think believe understand see pay ask tell")  # of these no list is kept
 _AHEAD = re.compile(rf"\b(?:next|upcoming|{_BOOK}|{_SOON}|due|expires|to pay|to be paid)\b")
 _BACK = re.compile(r"\b(?:did|was|were|happened)\b")
 _BEFORE = words_of("on for in over during at the from between by morning afternoon evening night")
@@ -116,7 +121,10 @@ def asked(question: str, today: dt.date) -> Asked | None:
         said = match.groupdict()
         kind = _kind(said)
         back = _BACK.search(match[0]) is not None
-        to_do = bool(said.get("todo"))
+        of_list = said.get("deed") or said.get("listed") or ""
+        if of_list in _NO_DEEDS:
+            continue
+        to_do = bool(said.get("todo") or of_list)
         span = said.get("span") or said.get("span2")
         when = days_in(rest.strip() or (f"this {span}" if span else ""), today, back=back)
         if when is None and (_is_open(match[0], rest.strip()) or (to_do and not rest)):
@@ -136,7 +144,7 @@ def asked(question: str, today: dt.date) -> Asked | None:
                 only_next,
                 bool(said.get("free") or said.get("time")),
                 to_do,
-                about["what"] if about is not None else "",
+                about["what"] if about is not None else of_list,
                 about["by"] if about is not None and about["by"] in {"before", "after"} else "",
             )
     return None

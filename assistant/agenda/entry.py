@@ -12,6 +12,7 @@ from graph.retrieval.types import ChunkRow, Item, Kind, Parts
 
 BIRTHDAYS = ("birthday", "born_on")
 WEDDING = "got_married"
+ALSO = {"buy": ("shopping", "groceries")}  # as a list is called of what is to be done so
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,8 @@ class Entry:
         fact, chunk = self.item.fact, self.item.chunk
         told = f"{fact.subject_name} {fact.predicate} {fact.object_name or fact.value}" if fact else self.said
         above = f"{chunk.document_title} {chunk.prefix}" if chunk and chunk.document_kind != TALK else ""
-        return content_stems(what) <= content_stems(f"{above} {told}")
+        there = content_stems(f"{above} {told}")
+        return any(content_stems(one) <= there for one in (what, *ALSO.get(what, ())))
 
 
 def of_passage(chunk: ChunkRow) -> Item:

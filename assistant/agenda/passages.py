@@ -33,13 +33,17 @@ _ENDS = re.compile(r"\b(?:until|till|up to|ends?|ending)(?: on| in)?(?: the)? $"
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A passage, and when its words were said or noted, where that is known; `kind` is that of its document."""
+    """A passage, and when its words were said or noted, where that is known; `kind` is that of its document.
+
+    Of a plan it `is_planned`: what stands there is to be on the day `said_on`.
+    """
 
     chunk: int
     text: str
     at: dt.datetime | None = None
     said_on: dt.date | None = None
     kind: str = "file"
+    is_planned: bool = False
 
     @property
     def is_note(self) -> bool:
@@ -75,10 +79,11 @@ def on(texts: Iterable[Text], first: dt.date, last: dt.date, past: Past) -> list
 
 
 def _in(text: Text, first: dt.date, last: dt.date, past: Past) -> Iterator[Said]:
-    of_the_day = past and text.said_on is not None and first <= text.said_on <= last
+    of_the_day = (past or text.is_planned) and text.said_on is not None and first <= text.said_on <= last
     if not (of_the_day or may_name(text.text)):
         return
     left = (0, 1, params.OF_A_NOTE)[past] if text.is_note else (0, 0, params.OF_A_NOTE)[past]
+    left = params.OF_A_NOTE if text.is_planned else left
     for sentence in text.sentences():
         days = named(sentence, text.said_on) if may_name(sentence) else ()
         meant = [one for one in days if meets((one.first, one.last), first, last) and (past or not one.behind)]

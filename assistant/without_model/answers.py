@@ -20,9 +20,10 @@ from assistant.without_model.demands import THING, Demand, demanded, is_said, is
 from assistant.without_model.echo import is_echo
 from assistant.without_model.exactly import OF_KIND, is_exact
 from assistant.without_model.fitting import is_within
+from assistant.without_model.holding import holding, holds
 from assistant.without_model.how_many import more_were_found, number_of, tells_count
 from assistant.without_model.line import Line
-from assistant.without_model.lines import holding, holds, lines_of, words_of
+from assistant.without_model.lines import lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.passages import whole_notes, with_next
 from assistant.without_model.picking import picked

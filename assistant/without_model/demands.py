@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from assistant.extraction.words.dates import MONTHS, WEEKDAYS
+from assistant.extraction.words.dates import MONTHS, SHORT, WEEKDAYS
 from assistant.question.asked import FILLERS
 from assistant.question.focus import WITH_WHOM
 from graph.documents.formats.messenger import SAID_AT
@@ -82,6 +82,7 @@ _IN_IT = re.compile(
 )
 _HOURS = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _NAMED = "|".join([*(month for month in MONTHS if month != "may"), *WEEKDAYS])
+_SHORT = "|".join(SHORT)
 _NUMBERED = "article|section|chapter|clause|paragraph|page|room|apartment|flat|number|no.|step|version|bus|line"
 # Behind a number that is a day, a time, a length or a count of things: what something cost is told by none.
 _NO_SUM = (
@@ -92,6 +93,7 @@ _NO_SUM = (
 _NO_COUNT = "".join(rf"(?<!\b{re.escape(word)} )" for word in _NUMBERED.split("|"))
 _HOLDS = {
     TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
+    rf"|\b\d{{1,2}}\.? (?:{_SHORT})\b|\b(?:{_SHORT})\.? \d{{1,2}}\b"
     r"|\b(?:today|tonight|tomorrow|yesterday|ago|noon|midnight|christmas|easter|birthday)\b|\bo['’]clock\b"
     r"|\b(?:\d+|an?|one|two|three) (?:minutes?|hours?|days?|weeks?|months?) (?:before|after|prior)\b"
     r"|\bwithin (?:the next )?(?:\d+|a|one|two|three|four|six) (?:working )?(?:days?|weeks?|months?)\b"

@@ -13,7 +13,7 @@ from assistant.without_model.asking import ASKS_WHERE, GROUP_STEMS, NAME_STEMS, 
 from assistant.without_model.demands import NUMBER, Demand, is_held
 from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
-from assistant.without_model.numbered import is_in_other_order
+from assistant.without_model.numbered import is_in_other_order, is_numbered_only
 from assistant.without_model.of_whom import ONESELF, OTHERS, told_of
 from assistant.without_model.passages import around, headed_of
 from assistant.without_model.shown import aged, likely, shown
@@ -207,6 +207,8 @@ def _counts(text: str, what: str, said: frozenset[str]) -> bool:
         return False  # what each boat costs counts none
     if re.search(rf"\b{re.escape(what)}\w*\b[^.;]*\b(?:is|are|was|were|costs?)\b[^.,;]*\d", text, re.IGNORECASE):
         return True  # "Deposits for operations are 30 %"
+    if is_numbered_only(what, text):
+        return False  # "hive 4" is one of them
     told = words(text)
     places = [place for place, word in enumerate(told) if content_stems(word) & stems]
     near = [told[max(place - _NEAR, 0) : place + _NEAR + 1] for place in places]

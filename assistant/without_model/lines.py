@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from assistant.extraction.words.dates import NUMBERS
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, Asking, done_by_oneself
 from assistant.without_model.changed import changed_first
 from assistant.without_model.choosing import Sought
-from assistant.without_model.demands import AGE, LONG, SUM, THING, TIME, Demand, demanded, is_held
+from assistant.without_model.demands import AGE, LONG, SUM, THING, Demand, demanded, is_held
 from assistant.without_model.exactly import COUNTED, HAPPEN
 from assistant.without_model.labelled import headed_by, labelled
 from assistant.without_model.line import Line
@@ -24,11 +24,11 @@ from assistant.without_model.periods import is_of_other_year
 from assistant.without_model.still import over
 from assistant.without_model.when_and_where import is_on_stage, is_other_way
 from graph.retrieval.question.words import content_stems
-from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
 
 _HOW = content_stems("much many often")
 _HOW_MANY = re.compile(r"\bhow many (?P<what>[a-z]+)", re.IGNORECASE)
+_COUNTS = "|".join(word for word in NUMBERS if len(word) > 2)
 _HOW_MANY_TIMES = re.compile(r"\bhow many times\b", re.IGNORECASE)
 _TIMES, _YEARS = content_stems("times"), content_stems("year")
 _WHO_WAS_THERE = re.compile(
@@ -53,9 +53,7 @@ _STANDS = (
 _PRESENT = content_stems("present attendees participants")  # as minutes say it
 _WHEN_DOES = re.compile(r"\W*(?:and )?(?:when|what time) (?:do|does)\b", re.IGNORECASE)
 _GOES_ON = content_stems("run happen take place start go")  # "nightly at 02:30", below "Backups", of when they run
-_WHEN_WAS = re.compile(r"\W*(?:and )?when (?:did|was|were)\b", re.IGNORECASE)
-_DATED = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")  # as daily notes are called
-_IS_MOVED = re.compile(r"\b(?:moved|postponed|rescheduled|pushed|brought forward|put off|cancelled|canceled)\b", re.I)
+_IS_MOVED = re.compile(r"\b(?:moved|postponed|rescheduled|pushed|brought forward|put off|cancell?ed)\b", re.I)
 
 
 def lines_of(asking: Asking, result: Result) -> list[Line]:
@@ -161,7 +159,7 @@ def _counting_first(asking: Asking, found: list[Line]) -> list[Line]:
     asked = _HOW_MANY.search(asking.question)
     if asked is None:
         return found
-    counts = re.compile(rf"\d(?: \w+)? {re.escape(asked['what'])}\b", re.IGNORECASE)
+    counts = re.compile(rf"(?:\d|\b(?:{_COUNTS}))(?: \w+)? {re.escape(asked['what'])}\b", re.IGNORECASE)
     return sorted(found, key=lambda line: counts.search(line.text) is None)
 
 
@@ -222,30 +220,3 @@ def words_of(asking: Asking) -> frozenset[str]:
     if words & HAPPEN and (asking.names or words - HAPPEN):
         words -= HAPPEN
     return words - LIGHT - _HOW or words - LIGHT or words
-
-
-def holds(line: Line, demand: Demand | None, asking: Asking) -> bool:
-    """Whether what is quoted holds what is demanded: a thing may stand in a document's title, or beside the line
-    that says all else that is asked: "Booked flights. The reference is …"."""
-    if line.is_told:
-        return True
-    chunk = line.item.chunk
-    if demand is not None and demand.kind == TIME and chunk is not None and _WHEN_WAS.match(asking.question):
-        return is_held(demand, line.text) or _DATED.search(chunk.document_title) is not None  # a note of that day
-    if demand is None or demand.kind != THING or chunk is None:
-        return is_held(demand, line.text)
-    said = bool(line.words) and asking.focus.stems - FILLERS - LIGHT - asking.names <= line.words | {demand.stem}
-    beside = chunk.text if said else ""
-    above = f"{chunk.document_title} {chunk.prefix}" if chunk.document_kind != TALK else ""
-    return is_held(demand, f"{above} {line.text} {beside}")
-
-
-def holding(lines: Sequence[Line], demand: Demand | None, asking: Asking) -> list[Line]:
-    """The lines that hold what is demanded. Of when one did something what one said of it comes before what only tells
-    a day: "we got an allotment", told soon after.
-    """
-    held = [line for line in lines if holds(line, demand, asking)]
-    if demand is None or demand.kind != TIME or _WHEN_WAS.match(asking.question) is None:
-        return held
-    did = [line for line in lines if line.is_said and done_by_oneself(asking)(line.text)]
-    return held if any(line in held for line in did) else [*did, *held]

@@ -87,7 +87,7 @@ def _written(asked: Asked, found: list[Entry], writing: Writing, today: dt.date)
         elif entry.item.fact is not None:
             writing.facts([entry.item])
         else:
-            writing.quoted(Line(entry.item, shortened(entry.said)))
+            writing.quoted(Line(entry.item, shortened(entry.said)), is_dated=True)
         if entry.off is not None and len(writing.sentences) > before:
             writing.changed(Line(entry.off, shortened(entry.off_said)))
         said = " ".join(writing.sentences[before:])

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from assistant import params
 from assistant.agenda import in_words
+from assistant.agenda.day_above import day_above
 from assistant.extraction.words.named_days import named
 from assistant.question.facts import fact_of
 from assistant.without_model import spoken_by, wording
@@ -133,9 +134,12 @@ class Writing:
         self.quoted(line)
         self.sentences[-1] = f"Since then: {self.sentences[-1]}"
 
-    def quoted(self, line: Line) -> None:
-        """A line of a list: its own words are put in marks, those of a document with its title."""
-        whose = "" if line.is_said or line.item.chunk is None else f"{_whose(line.item.chunk, self.now, line.text)}: "
+    def quoted(self, line: Line, *, is_dated: bool = False) -> None:
+        """A line of a list: its own words are put in marks, those of a document with its title, and with the day that
+        heads them if that is not told before.
+        """
+        chunk = None if line.is_said else line.item.chunk
+        whose = "" if chunk is None else f"{_titled(chunk) if is_dated else _whose(chunk, self.now, line.text)}: "
         self.sentences.append(f"{whose}“{_uncited(line.text)}” {self._mark(line.item, True)}")
 
     def _mark(self, item: Item, confirmed: bool) -> str:
@@ -207,13 +211,17 @@ def _meant(said: str, chunk: ChunkRow, now: dt.datetime) -> str:
 
 
 def _whose(chunk: ChunkRow, now: dt.datetime, line: str) -> str:
-    """Whose words a line of a passage is: those of a document, in a talk among several with their day, or one's own of
-    a day.
-    """
+    """Whose words a line of a passage is: those of a document, with the day that heads them, or one's own of a day."""
     if chunk.document_kind == KIND:
-        return f"Noted of {chunk.document_title}"
+        return _titled(chunk)
     if chunk.document_kind != TALK:
-        said_on = spoken_by.day(line, chunk)
-        return f"From “{' '.join(chunk.document_title.split())}”{f', {said_on}' if said_on else ''}"
+        above = day_above(chunk.prefix)
+        said_on = spoken_by.day(line, chunk) or (above.told if above else "")
+        return f"{_titled(chunk)}{f', {said_on}' if said_on else ''}"
     day = day_of(chunk.created_at, now.tzinfo)
     return "You said" if day == now.date() else f"You said on {day:%-d %B %Y}"
+
+
+def _titled(chunk: ChunkRow) -> str:
+    title = " ".join(chunk.document_title.split())
+    return f"Noted of {title}" if chunk.document_kind == KIND else f"From “{title}”"

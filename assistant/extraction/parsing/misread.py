@@ -43,6 +43,7 @@ def put_right(token: Token) -> None:
     _name_beside_role(token)
     _names_told_apart(token)
     _part_time(token)
+    _left_out(token)
 
 
 def _short_form(verb: Token) -> None:
@@ -207,3 +208,10 @@ def _names_told_apart(name: Token) -> None:
 
 def is_owned(role: Token) -> bool:
     return any(child.dep_ == "poss" for child in role.children)
+
+
+def _left_out(preposition: Token) -> None:
+    """ "I'm allergic to wasps but not to bees": what "not" stands before is denied, and no second of the first."""
+    denied = preposition.dep_ in {"prep", "conj"} and preposition.tag_ == "IN" and preposition.i > 1
+    if denied and preposition.nbor(-1).dep_ == "neg" and preposition.nbor(-1).head == preposition:
+        preposition.dep_ = "dep"

@@ -15,6 +15,7 @@ LETTERS = 2  # "the vitamin B", "the gate C": so few name nothing alone
 _RANKS = RANKS | words_of(
     "captain lieutenant major colonel general sergeant commander admiral inspector constable officer nurse chef coach"
 )
+_JOURNEYS = words_of("trip trips journey flight flights holiday visit voyage cruise expedition ticket tickets")
 KEPT = frozenset({"compound", "amod", "nummod", "nmod", "quantmod", "case", "advmod", "npadvmod", "flat", "poss"})
 
 
@@ -39,8 +40,9 @@ def kept_words(token: Token) -> list[Token]:
 
 
 def _tells_of_what(of: Token) -> bool:
-    """Whether "of" stands right behind what it is of: not in "bee stings, of all people"."""
-    return of.lower_ == "of" and of.i > of.head.i and of.nbor(-1).text != ","
+    """Whether "of" stands right behind what it is of: not in "bee stings, of all people"; "to" behind a journey."""
+    leads = of.lower_ == "to" and of.head.lower_ in _JOURNEYS and any(one.tag_ == "NNP" for one in of.children)
+    return (of.lower_ == "of" or leads) and of.i > of.head.i and of.nbor(-1).text != ","
 
 
 def of_kind(name: Token, kept: list[Token]) -> list[Token]:

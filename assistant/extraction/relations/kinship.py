@@ -159,6 +159,8 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
     if phrases.is_proper(head) and beside.pos_ == "NOUN" and owned is None:
         if head.dep_ == "appos" and head.head.lemma_.lower() not in role_words.PETS:
             return  # "I owe the caretaker, Herr Popp, a bottle of wine"
+        if any(child.lower_ in {"a", "an"} for child in head.children):
+            return  # "My smoker is a Dadant, a present from Tim": that is said of the smoker, not of its make
         if any(child.lower_ in {"a", "an"} for child in beside.children):
             who = Party(Name(phrases.phrase(head), phrases.type_of(head, words.CONCEPT)))
             yield from reading.candidate(beside, who, "is_a", phrases.thing(beside, words.CONCEPT), BESIDE)

@@ -13,7 +13,8 @@ NUMBERS = {
     for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())  # noqa: SIM905
 } | {"a": 1, "an": 1, "a couple of": 2}
 
-_MONTH = "|".join(sorted({name for month in MONTHS for name in (month, month[:3])}, key=len, reverse=True))
+SHORT = {month[:3]: month for month in MONTHS} | {"sept": "september"}
+_MONTH = "|".join(sorted({*MONTHS, *SHORT}, key=len, reverse=True))
 _WEEKDAY = "|".join(WEEKDAYS)
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:19|20)\d\d"
@@ -198,10 +199,10 @@ def _number(words: str) -> int:
 
 
 def _month(word: str) -> int | None:
-    """1 to 12 for the name of a month, whole or by its first three letters."""
+    """1 to 12 for the name of a month, whole or as it is shortened: "Sep", "Sept."."""
     key = word.casefold().rstrip(".")
-    found = [place for place, name in enumerate(MONTHS, start=1) if key in (name, name[:3])]
-    return found[0] if found else None
+    name = SHORT.get(key, key)
+    return MONTHS.index(name) + 1 if name in MONTHS else None
 
 
 def iso_day(text: str) -> dt.date | None:

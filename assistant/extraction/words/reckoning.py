@@ -7,11 +7,11 @@ import datetime as dt
 import re
 from collections.abc import Callable
 
-from assistant.extraction.words.dates import MONTHS, NUMBERS, WEEKDAYS, calendar_day
+from assistant.extraction.words.dates import MONTHS, NUMBERS, SHORT, WEEKDAYS, calendar_day
 from assistant.extraction.words.feasts import FEAST, feast
 from assistant.extraction.words.nouns import words_of
 
-_MONTH = "|".join(sorted({form for name in MONTHS for form in (name, name[:3])} | {"sept"}, key=len, reverse=True))
+_MONTH = "|".join(sorted({*MONTHS, *SHORT}, key=len, reverse=True))
 _WEEKDAY = "|".join(WEEKDAYS)
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:19|20)\d\d"
