@@ -102,8 +102,9 @@ def main() -> int:
         Check("import contracts", [shutil.which("lint-imports") or "lint-imports"], environment),
         check("migrations", "manage.py", "makemigrations", "--check", "--dry-run"),
     ]
+    browser = Beside([])
     if shutil.which("chromium"):
-        first.append(check("browser tests", *pytest, "-m", "browser", "tests/browser"))
+        browser.checks.append(check("browser tests", *pytest, "-m", "browser", "tests/browser"))
     else:
         missing.append("the browser tests: Debian's chromium is not installed (apt-get install chromium)")
     beside = Beside([waiting])
@@ -115,10 +116,11 @@ def main() -> int:
     else:
         missing.append(f"the tests on PostgreSQL: {(told.stderr.strip().splitlines() or ['it does not start'])[-1]}")
 
-    # Three lanes: two of one process each, about equally long, and the graph's, which takes what they leave.
-    for lane in (beside, graph):
+    # Two lanes of one process each, about equally long; the browser's, which waits half of its time; and the graph's,
+    # which takes what they leave.
+    for lane in (beside, browser, graph):
         lane.begin()
-    failed = shown([*first, others]) + beside.told() + graph.told()
+    failed = shown([*first, others]) + browser.told() + beside.told() + graph.told()
     failed += floors.told(COVERED)
     print()  # noqa: T201
     for what in missing:

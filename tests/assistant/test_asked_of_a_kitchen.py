@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.assistant.story import once
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOLD = [
@@ -27,14 +29,16 @@ MENU = """# Winter menu
 """
 
 
-@pytest.fixture
-def told(talk):
+def _told(talk) -> None:
     conversation = None
     for line in TOLD:
         conversation = talk.say(line, conversation=conversation)["conversation"]
     talk.post("/documents", {"title": "menu", "text": MENU})
-    talk.work()
-    return talk
+
+
+@pytest.fixture
+def told(talk):
+    return once(talk, _told)
 
 
 def test_of_what_was_changed_the_change_stands_first(told):

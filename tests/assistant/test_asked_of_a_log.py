@@ -6,6 +6,8 @@ import datetime as dt
 
 import pytest
 
+from tests.assistant.story import once
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOLD = [
@@ -47,11 +49,13 @@ LEASE = """# Lease
 NEXT = dt.datetime.now(dt.UTC).year + 1
 
 
+def _log(talk) -> None:
+    talk.post("/documents", {"title": "Bee log", "text": LOG})
+
+
 @pytest.fixture
 def log(talk):
-    talk.post("/documents", {"title": "Bee log", "text": LOG})
-    talk.work()
-    return talk
+    return once(talk, _log)
 
 
 def test_a_line_of_a_log_is_told_with_the_day_that_heads_it(log):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.assistant.story import once
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOLD = [
@@ -54,15 +56,17 @@ CHARACTERS = """# Characters
 LETTER = "# Letter\n\nIf topiramate is not tolerated, candesartan 8 mg may be tried."
 
 
-@pytest.fixture
-def told(talk):
+def _told(talk) -> None:
     conversation = None
     for line in TOLD:
         conversation = talk.say(line, conversation=conversation)["conversation"]
     for title, text in (("Move", MOVE), ("Diary", DIARY), ("Characters", CHARACTERS), ("Letter", LETTER)):
         talk.post("/documents", {"title": title, "text": text})
-    talk.work()
-    return talk
+
+
+@pytest.fixture
+def told(talk):
+    return once(talk, _told)
 
 
 def test_what_is_to_be_done_before_something_is_what_stands_below_before(told):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.assistant.story import once
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOLD = [
@@ -36,15 +38,17 @@ INVESTORS = """# Investors
 """
 
 
-@pytest.fixture
-def told(talk):
+def _told(talk) -> None:
     conversation = None
     for line in TOLD:
         conversation = talk.say(line, conversation=conversation)["conversation"]
     for title, text in (("survey", SURVEY), ("Retro 19 November", RETRO), ("Investors", INVESTORS)):
         talk.post("/documents", {"title": title, "text": text})
-    talk.work()
-    return talk
+
+
+@pytest.fixture
+def told(talk):
+    return once(talk, _told)
 
 
 def test_what_was_told_is_answered(told):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.assistant.story import once
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOLD = [
@@ -21,12 +23,15 @@ TOLD = [
 ]
 
 
-@pytest.fixture
-def told(talk):
+def _told(talk) -> None:
     conversation = None
     for line in TOLD:
         conversation = talk.say(line, conversation=conversation)["conversation"]
-    return talk
+
+
+@pytest.fixture
+def told(talk):
+    return once(talk, _told)
 
 
 def test_a_project_goes_by_its_name_alone(told):

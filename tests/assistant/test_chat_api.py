@@ -24,7 +24,7 @@ class Chat:
 
     def __init__(self, user, client, work):
         self.headers = {"Authorization": f"Bearer {token_for(user, NOW)}"}
-        self.client, self.work = client, work
+        self.user, self.client, self.work = user, client, work
 
     def say(self, message: str, **body) -> dict:
         """One whole answer, after which the queue is worked off."""

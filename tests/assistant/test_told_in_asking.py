@@ -6,6 +6,7 @@ import pytest
 
 from assistant.without_model.acknowledging import TOLD_BESIDE
 from tests.assistant.extraction.test_rules import learned
+from tests.assistant.story import once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,12 +25,14 @@ TOLD = [
 ]
 
 
-@pytest.fixture
-def told(talk):
+def _told(talk) -> None:
     for line in TOLD:
         talk.say(line)
-    talk.work()
-    return talk
+
+
+@pytest.fixture
+def told(talk):
+    return once(talk, _told)
 
 
 def test_what_is_told_behind_a_question_is_about_what_the_question_names(told):
@@ -116,13 +119,15 @@ TALKED = [
 ]
 
 
-@pytest.fixture
-def talked(talk):
+def _talked(talk) -> None:
     conversation = None
     for line in TALKED:
         conversation = talk.say(line, conversation=conversation)["conversation"]
-    talk.work()
-    return talk
+
+
+@pytest.fixture
+def talked(talk):
+    return once(talk, _talked)
 
 
 def test_a_name_that_ends_in_a_capital_ends_a_sentence(talked):
