@@ -13,7 +13,7 @@ _SHORT = (
 )
 _WITHIN = "".join(rf"(?<!\b{word}\.)" for word in _SHORT.split())
 # Nor after an initial, "J. S. Bach", which the last letter of "SX-P." is not.
-_WITHIN += "".join(rf"(?<!{before}[A-Z]\.)" for before in (r"\A", r"\s", r"\.", r"\(", r"\[", "[“„\"'‘]"))
+_WITHIN += "".join(rf"(?<!{before}[A-ZÀ-ÞĀ-Ž]\.)" for before in (r"\A", r"\s", r"\.", r"\(", r"\[", "[“„\"'‘]"))
 # Nor, before a number, after these: "no. 25", "tel. 0114 496 0233", "Jonas, b. 1992".
 _BEFORE = "no nr tel ext ch vol para art apt ref dep arr b d"
 _NUMBERED = "".join(rf"(?<!\b(?i:{word})\.)" for word in _BEFORE.split())

@@ -28,7 +28,7 @@ _HAS_TO = re.compile(
     r"|\b(?:remind me|don['’]t let me forget|don['’]t forget|remember) to\b|^(?:to-?do|still open)\b",
     re.IGNORECASE,
 )
-_ASSIGNED = re.compile(rf"{OPEN} @?(?P<who>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)(?::| (?:to|will)\b| [–—-] )")
+_ASSIGNED = re.compile(rf"{OPEN} @?(?P<who>[A-ZÀ-ÞĀ-Ž][\w'’-]+(?: [A-ZÀ-ÞĀ-Ž][\w'’-]+)?)(?::| (?:to|will)\b| [–—-] )")
 _SAYS = Q(text__iregex=r"have to|need to|must|should|ought to|got to|gotta|remind|forget|remember|to-?do|still open")
 
 

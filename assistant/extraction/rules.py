@@ -51,6 +51,7 @@ from assistant.extraction.text import secrets
 from assistant.extraction.text.ages_beside import ages, without_ages
 from assistant.extraction.text.answered import of_oneself, question_in
 from assistant.extraction.text.capitals import shown
+from assistant.extraction.text.children_listed import children_aged, without_children
 from assistant.extraction.text.own_words import UNREAD, as_written, own_words
 from assistant.extraction.text.taken_back import taken_back
 from assistant.extraction.text.unsaid import in_full
@@ -62,7 +63,7 @@ from graph.curation.candidates import Candidate, Name
 
 IN_HASTE = 200  # characters of a message that is read again with the full stop that it lacks
 _CALL_ME = re.compile(
-    r"^(?:please |just )?call me (?P<name>[A-Z][\w'’-]+)(?:,? (?:please|not \w+))?\s*[.!]?$", re.IGNORECASE
+    r"^(?:please |just )?call me (?P<name>[A-ZÀ-ÞĀ-Ž][\w'’-]+)(?:,? (?:please|not \w+))?\s*[.!]?$", re.IGNORECASE
 )
 
 
@@ -99,7 +100,7 @@ def _candidates(
     stopped: bool,
 ) -> tuple[Candidate, ...]:
     around = _surroundings(history, roles) if not about else Surroundings((Mention(Name(about, PERSON), 0),), roles)
-    doc = parse(without_ages(own_words(text[: params.LEARNED_CHARACTERS])))
+    doc = parse(without_ages(without_children(own_words(text[: params.LEARNED_CHARACTERS]))))
     full = in_full(doc, asked, about, stopped=stopped)
     if full.put_in:
         doc = parse(full.text)
@@ -115,6 +116,7 @@ def _candidates(
                 found.setdefault((key[0], one.predicate, told.casefold()), one)
     typed = shown(settle_types(_without_unnamed(tuple(found.values()))), doc)
     typed = (*typed, *ages(text, typed), *wishes(text))
+    typed = (*typed, *children_aged(text, typed))
     return tuple(sorted(typed, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
 
 

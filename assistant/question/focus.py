@@ -16,7 +16,9 @@ _SELF = re.compile(
     re.IGNORECASE,
 )
 # "What does Viktor owe me?" is about him; of a role, "my boss", one's own is asked.
-_DONE_TO_ME = re.compile(r"(?<=oes |did |Did )[A-Z]\w+(?: [A-Z]\w+)* [a-z]+ (?:me|us)\b|\b[Ww]ho [a-z]+ (?:me|us)\b")
+_DONE_TO_ME = re.compile(
+    r"(?<=oes |did |Did )[A-ZÀ-ÞĀ-Ž]\w+(?: [A-ZÀ-ÞĀ-Ž]\w+)* [a-z]+ (?:me|us)\b|\b[Ww]ho [a-z]+ (?:me|us)\b"
+)
 _WHO_OR_WHAT = re.compile(r"\b(?:who(?:['’]s| is| are| was| am)|what (?:is|are|was) [^?]{1,60}\?*$)", re.IGNORECASE)
 _TELLING = re.compile(
     r"\b(?:tell me (?:more |all |everything )?about|everything about|describe|summari[sz]e"
@@ -30,7 +32,7 @@ _REACHED_BY = ("phone", "number", "phone_number")
 # "Who is in my team?", "who is on Heron now?" asks for people, and not for what it is called or uses.
 _WHO_IS_IN = re.compile(
     r"\bwho(?:['’]s| is| are| else is)? (?:all |still )?(?:(?:in|on) (?:my|our|the) (?:[\w-]+ )?(?:team|squad|crew)\b"
-    r"|on (?:the )?(?-i:[A-Z]))",
+    r"|on (?:the )?(?-i:[A-ZÀ-ÞĀ-Ž]))",
     re.IGNORECASE,
 )
 # "How many are we in the team?" counts people, too.
@@ -38,7 +40,7 @@ _ARE_WE = re.compile(r"\bhow many (?:people )?(?:are|were) we\b|\bhow many of us
 # Of a clause behind it, who is named there only says when: "what did Marit do after Anders died?" is asked of Marit.
 _DID_THEN = re.compile(
     r"(?P<asked>\bwhat did .{1,60}? do)(?= (?:after|before|while|until)"
-    r" (?:(?-i:[A-Z][\w'’-]+)|i|he|she|they|we|it|(?:my|his|her|their|our) [a-z]+) \w)[^?]*(?=\?*\s*$)",
+    r" (?:(?-i:[A-ZÀ-ÞĀ-Ž][\w'’-]+)|i|he|she|they|we|it|(?:my|his|her|their|our) [a-z]+) \w)[^?]*(?=\?*\s*$)",
     re.IGNORECASE,
 )
 # "How long was my commute before I moved?": what is named there only says when, too.

@@ -18,7 +18,7 @@ _HELPS = r"(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|hav
 _BEGINS = (
     rf"(?:{_WORD}(?:['’]s\b|(?: [\w'’-]+){{0,3}}? {_HELPS} \w)|who [\w-]+s\b"
     rf"|{_HELPS} (?:i|he|she|they|it|we|my|our|his|her|their|there)\b"
-    r"|(?:is|are|was|were|do|does|did|has|have) (?-i:[A-Z]))"
+    r"|(?:is|are|was|were|do|does|did|has|have) (?-i:[A-ZÀ-ÞĀ-Ž]))"
 )
 _JOINED = re.compile(
     rf"(?:\s*[,;?]+\s*|\s+)(?:and|but|also|&) (?:also )?(?={_BEGINS})|\?+\s+(?={_BEGINS})", re.IGNORECASE

@@ -57,7 +57,7 @@ _PUT = re.compile(  # "When I was twelve" and "how to get there" put nothing
 # would be asked of, or what was counted, it asks.
 _WHOM = (
     r"(?:i|you|u|he|she|it|we|they|there|this|that|these|those|my|our|his|her|your|their"
-    r"|(?:any|some|every|no)(?:one|body|thing)|(?-i:[A-Z]\w+))\b"
+    r"|(?:any|some|every|no)(?:one|body|thing)|(?-i:[A-ZÀ-ÞĀ-Ž]\w+))\b"
 )
 _LEFT_OUT = re.compile(
     rf"^(?:(?:and|so|but|ok|okay|well|also|then)[\s,]+)*(?:had (?!{_WHOM})"

@@ -20,11 +20,11 @@ from graph.retrieval.types import Item
 
 _FORM_OF_ADDRESS = re.compile(
     r"(?:aunt(?:ie|y)?|uncle|tante|onkel|tía|tia|tío|tio|zia|zio|oma|opa|gran|granny|grandma|grandpa|nan|nana|nonna|nonno"
-    r"|abuela|abuelo|mamie|papi|cousin) (?=[A-Z])",
+    r"|abuela|abuelo|mamie|papi|cousin) (?=[A-ZÀ-ÞĀ-Ž])",
     re.IGNORECASE,
 )
 # A word in capitals inside the question, with none of them beside it: the first of a longer name is another's.
-_NAME_ALONE = re.compile(r"(?<=[a-z,] )[A-Z][^\W\d_]+(?=['’]s?\b|[\s?!.,]*$| [a-z])")
+_NAME_ALONE = re.compile(r"(?<=[a-z,] )[A-ZÀ-ÞĀ-Ž][^\W\d_]+(?=['’]s?\b|[\s?!.,]*$| [a-z])")
 _ROLE = "|".join(sorted(RELATIONS, key=len, reverse=True))
 _OF_WHOM = re.compile(  # "does my father have ...", "which exercises should mum do?", "mum's glasses"
     r"^(?:does|did|has|is|can) (?:my|our) [\w-]+ \w"

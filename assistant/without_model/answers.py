@@ -45,7 +45,7 @@ _HAPPENED = re.compile(r"\bwhat(?:['’]s| has| did)? happen(?:s|ed|ing)? (?:to|
 _HOW = re.compile(
     r"\W*(?:and )?(?:how (?:do|can|should|to)\b|what (?:do|should) (?:i|we) do\b|what does \S+ mean\b)", re.IGNORECASE
 )
-_LABELLED = re.compile(r"(?P<label>[A-Z][a-z]+(?: \w+){0,3}): \w")
+_LABELLED = re.compile(r"(?P<label>[A-ZÀ-ÞĀ-Ž][a-z]+(?: \w+){0,3}): \w")
 _COUNTS = re.compile(r"\bhow many\b", re.IGNORECASE)
 
 

@@ -120,7 +120,7 @@ _HOLDS = {
     r"|\b(?:because|when(?:ever)?|since|as|so|therefore|due to|owing to|thanks to|in order to|reason"
     r"|that['’]s why)\b",
     MANNER: r"\b(?:by|with|through|using|via|when|while|after|because|from|off|at|on|thanks to)\b|\b[a-z]{2,}ing\b",
-    COMPANY: r"(?-i:^[A-Z]\w*(?:er|or): )|\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
+    COMPANY: r"(?-i:^[A-ZÀ-ÞĀ-Ž]\w*(?:er|or): )|\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
     TOPIC: r"\babout\b|\b(?:is|was|are|were|book|talk|paper|thesis|essay|article|film) on\b"
     rf"(?! (?:the )?(?:\d|{_NAMED}|(?-i:May)))|\btopic\b|\bdeals with\b",
 }
@@ -178,7 +178,7 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return is_held(demand, fact.object_name or fact.value)
         case Demand("company"):  # "room 214" is nobody to share it with, nor is the team of who coaches it
             is_somebody = fact.object is not None and _GROUP.search(fact.object_name) is None
-            return is_somebody or re.search(r"\b[A-Z]", fact.value) is not None
+            return is_somebody or re.search(r"\b[A-ZÀ-ÞĀ-Ž]", fact.value) is not None
         case Demand("age"):
             return (
                 fact.predicate == "age" or re.search(r"\b(?:1\d|20)\d\d\b", fact.object_name or fact.value) is not None

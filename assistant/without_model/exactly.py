@@ -25,7 +25,7 @@ from graph.tables import is_row
 
 _WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
 ASKS_WHO = re.compile(r"\W*(?:and |so |but )?who(?:m|se|s)?\b", re.IGNORECASE)
-_KEY = re.compile(r"^[A-Z][\w ]{0,30}:")  # "Compensation: 350 euros" names nobody
+_KEY = re.compile(r"^[A-ZÀ-ÞĀ-Ž][\w ]{0,30}:")  # "Compensation: 350 euros" names nobody
 _SOMEBODY = re.compile(
     r"\b(?:the|an?|my|our|their) (?:[\w-]+ )?"
     r"(?:[a-z]+(?:ers?|ors?|ists?|ians?|m[ae]n)|nurses?|vets?|council|team|staff)\b"
@@ -43,7 +43,7 @@ _TELLS = re.compile(r"\b(?:told|tell|said|promised|asked|wrote|reminded)\b", re.
 _OF_MYSELF = re.compile(r"\b(?:am|was) i\b|^\W*(?:when|where) (?:do|did|have|must|should|will) i\b", re.IGNORECASE)
 _IS_MINE = re.compile(r"\b(?:am|was) i\b", re.IGNORECASE)
 _ARE_WE = re.compile(r"\bhow many\b.*\b(?:are|were) we\b", re.IGNORECASE)
-_FROM = re.compile(r"\b(?P<by>from|in|at) (?:the )?(?P<place>[A-Z][\w-]+)")
+_FROM = re.compile(r"\b(?P<by>from|in|at) (?:the )?(?P<place>[A-ZÀ-ÞĀ-Ž][\w-]+)")
 _IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
 _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
     "time day date month year old far tall big large heavy often much many pay cost charge"

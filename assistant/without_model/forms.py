@@ -125,6 +125,6 @@ FORMS = (
     Form(  # "Insurer: Harbour Mutual", of whom my insurance is with
         asks(r"\bwho(?:m)?\b.*\bwith\W*$|\bwith whom\b"),
         frozenset(),
-        re.compile(r"(?:[A-Z][\w-]* )?[\w-]*(?:er|or|company|firm|bank|broker|lord|lady): +[A-Z]"),
+        re.compile(r"(?:[A-ZÀ-ÞĀ-Ž][\w-]* )?[\w-]*(?:er|or|company|firm|bank|broker|lord|lady): +[A-ZÀ-ÞĀ-Ž]"),
     ),
 )

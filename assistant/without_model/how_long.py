@@ -28,7 +28,7 @@ _SINCE = re.compile(
 )
 _MANY = re.compile(
     r"\bhow many (?:day|week|month|year)s? "
-    r"(?=(?:have|has|am|are|is) (?:i|we|he|she|they|my|our|his|her|(?-i:[A-Z]\w+)) )",
+    r"(?=(?:have|has|am|are|is) (?:i|we|he|she|they|my|our|his|her|(?-i:[A-ZÀ-ÞĀ-Ž]\w+)) )",
     re.IGNORECASE,
 )
 _FEW_DAYS, _FEW_WEEKS, _FEW_MONTHS = 14, 63, 24  # up to which they are counted as such, if the question does not say

@@ -23,7 +23,7 @@ _NO_SUBJECT = re.compile(
 )
 _LABEL = re.compile(r"(?:article|section|chapter|clause|paragraph|part|§) ?[\dIVX]+[.:]?", re.IGNORECASE)
 _FILED = re.compile(r"(?:title|tags?|aliases|cssclass(?:es)?|layout|permalink|publish):")
-_OF_ONE = re.compile(r"[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,3}(?: \([^)]{1,30}\))?: ")
+_OF_ONE = re.compile(r"[A-ZÀ-ÞĀ-Ž][\w'’.-]+(?: [A-ZÀ-ÞĀ-Ž][\w'’.-]+){0,3}(?: \([^)]{1,30}\))?: ")
 _STOPS = (".", "!", "。", "！")
 _FENCES = re.compile(r"`{3,}")
 

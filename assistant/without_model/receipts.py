@@ -16,7 +16,7 @@ from graph.retrieval.types import ChunkRow, Item
 RECEIPT = re.compile(r"\b(?:receipt|order|basket|shopping)\b", re.IGNORECASE)
 # What is asked of a thing that one bought, and the first line of its receipt that tells it: the shop, the day, the sum.
 _BOUGHT = (
-    (asks(r"\bwhere\b.*\b(?:buy|bought|get|from)\b"), asks(r"^[A-Z]")),
+    (asks(r"\bwhere\b.*\b(?:buy|bought|get|from)\b"), asks(r"^[A-ZÀ-ÞĀ-Ž]")),
     (asks(r"\bwhen\b.*\b(?:buy|bought|get)\b"), asks(rf"\b\d{{1,2}} (?:{'|'.join(MONTHS)})\b|\d{{4}}-\d\d-\d\d")),
     (asks(r"\bhow much\b"), asks(rf"^(?!sub-?total|total|vat|tax|shipping|delivery).*(?:{PAID})")),
 )

@@ -11,7 +11,7 @@ _ENDED = r"(?i:\b(?:died|dead|killed|murdered|executed|passed away|slain|drowned
 _MONTHS = {stem: number for number, month in enumerate(MONTHS, start=1) for stem in content_stems(month)}
 _RULE = r"(?:no|not|keep|allowed|permitted|forbidden|welcome|without)"
 _PETS = rf"(?i:\b{_RULE}\b[^.]*\bpets?\b|\bpets?\b[^.]*\b{_RULE}\b)"  # as a lease says it of dogs
-_AGED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*)[*_]{0,2} \((?:aged )?\d{1,3}\)")
+_AGED = re.compile(r"\b(?P<name>[A-ZÀ-ÞĀ-Ž][\w'’-]+(?: [A-ZÀ-ÞĀ-Ž][\w'’-]+)*)[*_]{0,2} \((?:aged )?\d{1,3}\)")
 _DATED = re.compile(
     r"\b\d{4}-(?P<month>\d\d)-(?P<day>\d\d)\b|\b(?P<day2>\d{1,2})\.(?P<month2>\d{1,2})\.(?:\d{4}|\d\d)?(?!\d)"
 )
@@ -24,8 +24,8 @@ _FORMS = {  # by the stem of its word
     **dict.fromkeys(("dog", "cat", "rabbit", "hamster"), _PETS),
     "allow": r"(?i:\b(?:may|permitted|permission|forbidden|prohibited|consent|(?:shall|must|can) not|cannot)\b)",
     "hot": r"\d ?(?:°|degrees?\b)",
-    "liv": r"(?:\b(?:is|are)|['’]s) (?:in|near|outside) [A-Z]",
-    "maiden": r"\b(?:née|nee|geb\.) [A-Z]",
+    "liv": r"(?:\b(?:is|are)|['’]s) (?:in|near|outside) [A-ZÀ-ÞĀ-Ž]",
+    "maiden": r"\b(?:née|nee|geb\.) [A-ZÀ-ÞĀ-Ž]",
     "old": _AGED.pattern,
     "number": r"(?i:\b(?:phone|mobile|tel\.?|call|ring)\b)[^.]*?\d(?:[ -]?\d){5,}|\b[Nn][or]\.? ?[A-Z]{0,4}\d",
     "email": r"\S@\S",
@@ -43,7 +43,7 @@ _FORMS = {  # by the stem of its word
     **dict.fromkeys(("interest", "rat"), _OF_LOANS),
     "referenc": r"(?i:\bref\b)",
     "mileag": r"(?i:\bodometer\b|\d miles\b)",
-    "version": r"\b[A-Z][\w+#]* v?\d+(?:\.\d+)*\b|\bv\d",
+    "version": r"\b[A-ZÀ-ÞĀ-Ž][\w+#]* v?\d+(?:\.\d+)*\b|\bv\d",
     "decid": r"(?i:\bdeciders?\b)",
     "discount": r"\d ?(?:%|percent\b)",
     "aliv": _ENDED,
@@ -53,7 +53,7 @@ _FORMS = {  # by the stem of its word
 _LIKELY = {  # beside the other words of a question
     "phon": r"\d(?:[ -]?\d){5,}",
     "number": r"\d",
-    "address": r"\b[A-Z]\w+ \d+\b|\b\d+ [A-Z]\w+",
+    "address": r"\b[A-ZÀ-ÞĀ-Ž]\w+ \d+\b|\b\d+ [A-ZÀ-ÞĀ-Ž]\w+",
 }
 
 

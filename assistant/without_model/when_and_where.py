@@ -17,7 +17,7 @@ _PLACE = re.compile(
     rf"|\bto (?!(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: (?:of )?(?:{'|'.join(MONTHS)})|\W*$))"
     r"|\b(?:in|at|under|behind|above|below|beside|near|by|from|off|via|with|inside|outside|opposite|next|between"
     r"|upstairs|downstairs|home|here|there|abroad|through|around|across|along|over)\b|\w@\w|(?<!\w)[~/]\w|://"
-    rf"|(?-i:\b[A-Z]\w+ \d|\b\d+\w? (?!(?:{'|'.join(month.title() for month in MONTHS)}))[A-Z])",
+    rf"|(?-i:\b[A-ZÀ-ÞĀ-Ž]\w+ \d|\b\d+\w? (?!(?:{'|'.join(month.title() for month in MONTHS)}))[A-ZÀ-ÞĀ-Ž])",
     re.IGNORECASE,
 )
 _PLACED = re.compile(r"^(?:\w+ )?(?:address|location|place|venue|where|room|site|city|meeting point):", re.IGNORECASE)
@@ -30,9 +30,10 @@ _ON_STAGE = re.compile(
 _LIVES = content_stems("live")
 
 _GOING = re.compile(
-    r"\b(?i:flight|fly|train|ferry|bus|coach|land|arrive|get)\b.*\b(?P<by>(?i:to|in|at|from)) (?P<place>[A-Z][\w'’-]+)"
+    r"\b(?i:flight|fly|train|ferry|bus|coach|land|arrive|get)\b.*"
+    r"\b(?P<by>(?i:to|in|at|from)) (?P<place>[A-ZÀ-ÞĀ-Ž][\w'’-]+)"
 )
-_WAY = re.compile(r"\b(?P<from>[A-Z][\w'’ ]+)(?: \([A-Z]{3}\))? ?[-–→] ?(?P<to>[A-Z][\w'’ ]+)")
+_WAY = re.compile(r"\b(?P<from>[A-ZÀ-ÞĀ-Ž][\w'’ ]+)(?: \([A-Z]{3}\))? ?[-–→] ?(?P<to>[A-ZÀ-ÞĀ-Ž][\w'’ ]+)")
 
 
 def is_on_stage(asked: frozenset[str], text: str) -> bool:

@@ -143,3 +143,27 @@ def test_a_lease_is_found_by_its_one_clause_of_the_roof(talk):
 )
 def test_what_is_learned_beside_it(talk, said, facts):
     assert talk.learned(said) == facts
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        (
+            "I've got three kids: Niamh is 13, Cillian is 10 and Órla is 6",
+            {("me", "child", name) for name in ("Niamh", "Cillian", "Órla")}
+            | {("Niamh", "age", 13), ("Cillian", "age", 10), ("Órla", "age", 6)},
+        ),
+        (
+            "My nieces Lea (4) and Ann (6) live in Kiel",
+            {(name, "lives_in", "Kiel") for name in ("Lea", "Ann")}
+            | {("me", "niece", name) for name in ("Lea", "Ann")}
+            | {("Lea", "age", 4), ("Ann", "age", 6)},
+        ),
+        (
+            "We have two girls, Élodie (4) and Łucja (2).",
+            {("me", "daughter", "Élodie"), ("me", "daughter", "Łucja"), ("Élodie", "age", 4), ("Łucja", "age", 2)},
+        ),
+    ],
+)
+def test_children_in_a_row_are_learned_with_their_ages(talk, said, facts):
+    assert talk.learned(said) == facts

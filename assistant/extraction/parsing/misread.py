@@ -212,6 +212,8 @@ def is_owned(role: Token) -> bool:
 
 def _left_out(preposition: Token) -> None:
     """ "I'm allergic to wasps but not to bees": what "not" stands before is denied, and no second of the first."""
-    denied = preposition.dep_ in {"prep", "conj"} and preposition.tag_ == "IN" and preposition.i > 1
-    if denied and preposition.nbor(-1).dep_ == "neg" and preposition.nbor(-1).head == preposition:
+    is_second = (
+        preposition.dep_ in {"prep", "conj"} and preposition.i > 2 and preposition.nbor(-2).lower_ in {"but", "and"}
+    )
+    if is_second and preposition.nbor(-1).dep_ == "neg" and preposition.nbor(-1).head == preposition:
         preposition.dep_ = "dep"

@@ -20,7 +20,7 @@ _OF_SO_MANY = re.compile(
     rf" (?:of|to) (?:\d|{'|'.join(NUMBERS)})(?: \w+)?\s*[:,(–—-]\s*(?P<names>[^.!?;:\n]+)",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"(?:(?:and|&|my|our|the|baby|little|wee|big|newborn) )*(?P<name>[A-Z][\w'’-]+)(?=\W*$|\W+\d)")
+_NAME = re.compile(r"(?:(?:and|&|my|our|the|baby|little|wee|big|newborn) )*(?P<name>[A-ZÀ-ÞĀ-Ž][\w'’-]+)(?=\W*$|\W+\d)")
 _PARENTS = re.compile(  # of whom the sentence is
     rf"[,;(] ?(?P<role>parents):? (?P<first>{words.WRITTEN_NAME})(?: and|,| &) (?P<second>{words.WRITTEN_NAME})"
 )

@@ -13,16 +13,16 @@ from assistant.extraction.words.vocabulary import PERSON
 from graph.curation.candidates import Candidate, Name
 
 _AGED = re.compile(  # "Theo (9)", "Heinrich, 84, fell", "Emil, 5 months old"
-    r"\b(?P<name>[A-Z][\w'’-]+)(?P<age>(?: (?P<bracket>\()|, )(?:aged |age )?"
+    r"\b(?P<name>[A-ZÀ-ÞĀ-Ž][\w'’-]+)(?P<age>(?: (?P<bracket>\()|, )(?:aged |age )?"
     r"(?P<years>\d{1,3})(?P<unit>(?: |-)(?:week|month|year)s?(?: |-)old)?"
     r"(?(bracket)\)|(?(unit)(?=[,.;!]|\Z| and\b),?|,(?= (?!retired|married|divorced|widowed|based|separated)"
     r"(?:is|has|had|was|[a-z]+(?:s|ed|ell|ook|ent|ame|oke))\b))))"
 )
 _LISTED = re.compile(  # "two children, Tilly, 8, and Rufus, 5."
-    r"\b(?P<name>[A-Z][\w'’-]+), (?P<years>\d{1,2})(?=,? and [A-Z]|, [A-Z]|[.;!]|\Z)"
+    r"\b(?P<name>[A-ZÀ-ÞĀ-Ž][\w'’-]+), (?P<years>\d{1,2})(?=,? and [A-ZÀ-ÞĀ-Ž]|, [A-ZÀ-ÞĀ-Ž]|[.;!]|\Z)"
 )
 _SAID_OF = re.compile(  # "we've a daughter Aoife, she's 7"
-    r"\b(?P<role>[a-z]+)(?: is|:|,)? (?P<name>[A-Z][\w'’-]+), (?P<who>she|he)(?:['’]s| is) (?P<years>\d{1,3})"
+    r"\b(?P<role>[a-z]+)(?: is|:|,)? (?P<name>[A-ZÀ-ÞĀ-Ž][\w'’-]+), (?P<who>she|he)(?:['’]s| is) (?P<years>\d{1,3})"
     r"(?: years old)?(?=[,.;!]|\Z| and\b)"
 )
 _CHILDREN = re.compile(

@@ -21,7 +21,10 @@ _QUESTION = re.compile(r"(?:\A|(?<=[.!?\n:;,]\s)|(?<=[.!?\n]))(?P<asked>[^.!?\n]
 _MARKER = re.compile(r"\s*\[\d+\??\]|[*_`]")
 _ASIDE = re.compile(r"^(?:(?:and|so|oh|but|also|by the way|btw|then|thanks|great|nice)[\s,]+)+", re.IGNORECASE)
 _SHORT = re.compile(r"\b(what|who|where|when|how)['’]s\b", re.IGNORECASE)
-_WHO = r"(?P<who>you|he|she|they|(?:your|his|her|their|its|[A-Z]\w+['’]s?)(?: (?!doing\b)[\w'’-]+){1,4}?|[A-Z]\w+)"
+_WHO = (
+    r"(?P<who>you|he|she|they|(?:your|his|her|their|its|[A-ZÀ-ÞĀ-Ž]\w+['’]s?)(?: (?!doing\b)[\w'’-]+){1,4}?"
+    r"|[A-ZÀ-ÞĀ-Ž]\w+)"
+)
 _BE, _DO = r"(?P<be>[Ii]s|[Aa]re|was|were)", r"(?P<do>[Dd]o|[Dd]oes)"
 _ASKS = r"(?:[Ww]hat|[Ww]ho|[Ww]hich)(?: \w+){0,4}?|[Hh]ow"  # “what”, “which languages”, “what kind of music”
 _PLACE, _TIME = r"(?P<where>[Ww]here)", r"(?P<when>[Ww]hen)"

@@ -75,7 +75,7 @@ _STRANGERS = tuple(
     )
 )
 # "Hey im Joost, 27, i live in Ghent": two sentences, of which the parser makes one.
-_INTRODUCED = re.compile(rf"(?P<who>\b{_I_AM}[A-Z][\w'’-]+(?:, \d\d)?),(?= [iI]\b)")
+_INTRODUCED = re.compile(rf"(?P<who>\b{_I_AM}[A-ZÀ-ÞĀ-Ž][\w'’-]+(?:, \d\d)?),(?= [iI]\b)")
 # "my student id is 2015": where the tokenizer reads "I'd".
 _IDENTITY = re.compile(
     r"(?P<whose>\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir) (?:[a-z]+ )?)id(?=:| (?:is|was|no|number|card)\b)"

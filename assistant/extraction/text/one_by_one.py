@@ -14,10 +14,10 @@ from graph.retrieval.question.word_forms import PAST
 _NUMBERS = {said: number for word, number in NUMBERS.items() if 2 <= number <= 5 for said in (word, str(number))}
 _MANY = "|".join(sorted({"children", *(f"{word}s" for word in ROLES.keys() | PETS)}, key=len, reverse=True))
 _HAS = re.compile(
-    rf"\b(?:have|has|got) (?P<number>{'|'.join(_NUMBERS)}) (?:\w+ )?(?:{_MANY})(?P<sign> ?[:–—-]) (?=[A-Z])"
+    rf"\b(?:have|has|got) (?P<number>{'|'.join(_NUMBERS)}) (?:\w+ )?(?:{_MANY})(?P<sign> ?[:–—-]) (?=[A-ZÀ-ÞĀ-Ž])"
 )
-_JOINT = re.compile(r"(?:,? and|[,;])(?= [A-Z][\w'’-]* [a-z])")
-_DOES = re.compile(r"\s*(?P<name>[A-Z][\w'’-]*) (?P<verb>[a-z]+)")
+_JOINT = re.compile(r"(?:,? and|[,;])(?= [A-ZÀ-ÞĀ-Ž][\w'’-]* [a-z])")
+_DOES = re.compile(r"\s*(?P<name>[A-ZÀ-ÞĀ-Ž][\w'’-]*) (?P<verb>[a-z]+)")
 _END = re.compile(r"[.!?](?=\s|$)|\n")
 _BE = words_of("is was has had")
 

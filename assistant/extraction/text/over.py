@@ -52,21 +52,22 @@ _STOPPED = re.compile(
 _USED_TO = re.compile(r"^(?P<who>.+?) used to (?P<verb>\w+)(?P<rest> .+)$", re.IGNORECASE)
 # "Bethan took me off metformin", "I'm off metformin now": what was taken so far.
 _TAKEN_OFF = re.compile(
-    rf"^.+? (?:(?:has|have) )?{_SO_FAR}(?:took|taken|weaned) (?P<who>me|us|him|her|(?:my|our) \w+|[A-Z]\w+) off"
+    rf"^.+? (?:(?:has|have) )?{_SO_FAR}(?:took|taken|weaned) (?P<who>me|us|him|her|(?:my|our) \w+|[A-ZÀ-ÞĀ-Ž]\w+) off"
     r" (?P<what>(?!the\b|my\b|our\b|his\b|her\b|their\b|an?\b)[\w-]+)",
     re.IGNORECASE,
 )
 _IS_OFF = re.compile(
-    r"^(?P<who>i|we|he|she|[A-Z]\w+)(?:['’](?:m|re|s|ve)| am| are| is| have| has)? (?:now |finally |completely |just )?"
+    r"^(?P<who>i|we|he|she|[A-ZÀ-ÞĀ-Ž]\w+)(?:['’](?:m|re|s|ve)| am| are| is| have| has)? "
+    r"(?:now |finally |completely |just )?"
     r"(?:been taken |come |came |been )?off"
     r" (?P<what>(?!to\b|for\b|work\b|school\b|sick\b|on\b|in\b|until\b|the\b|today\b|tomorrow\b)[\w-]+)",
     re.IGNORECASE,
 )
 _WHOM = {"me": "I", "us": "we", "him": "he", "her": "she"}
-_NAMED = r"(?P<what>[A-Z][\w&.'’-]*(?: (?:of |and |& )?[A-Z][\w&.'’-]*)*)"
+_NAMED = r"(?P<what>[A-ZÀ-ÞĀ-Ž][\w&.'’-]*(?: (?:of |and |& )?[A-ZÀ-ÞĀ-Ž][\w&.'’-]*)*)"
 _WHO = (
     r"(?P<who>(?i:i|we|he|she|they|(?:my|our) [\w-]+(?: (?!has\b|have\b|had\b|was\b|just\b)[\w-]+)?)"
-    r"|[A-Z]\w+(?: [A-Z]\w+)?)"
+    r"|[A-ZÀ-ÞĀ-Ž]\w+(?: [A-ZÀ-ÞĀ-Ž]\w+)?)"
 )
 _HAVE = rf"(?:(?: have| has|['’]ve|['’]s)? {_SO_FAR})"
 _LEFT = re.compile(
@@ -87,26 +88,27 @@ _TAKEN = re.compile(
     re.IGNORECASE,
 )
 _DIED = re.compile(
-    rf"^(?i:(?:my|our) (?:{'|'.join(sorted(PETS))}) )?(?P<what>[A-Z]\w+)(?i:(?: has| had| was)? {_SO_FAR}"
+    rf"^(?i:(?:my|our) (?:{'|'.join(sorted(PETS))}) )?(?P<what>[A-ZÀ-ÞĀ-Ž]\w+)(?i:(?: has| had| was)? {_SO_FAR}"
     r"(?:died|passed away|put (?:down|to sleep)))\b"
 )
 _SEPARATED = re.compile(
     rf"^{_WHO}(?i:(?: are| am|['’]re|['’]m)?{_HAVE}"
     r"(?:broke up|broken up|split up|separated|got divorced|gotten divorced|divorced)(?: (?:with|from))?)"
-    r"(?: (?P<what>[A-Z]\w+(?: [A-Z]\w+)*))?(?= |$)"
+    r"(?: (?P<what>[A-ZÀ-ÞĀ-Ž]\w+(?: [A-ZÀ-ÞĀ-Ž]\w+)*))?(?= |$)"
 )
 _PAID = re.compile(
-    rf"^{_WHO}(?i:{_HAVE}(?:re)?paid (?:back )?)(?P<whom>me|us|[A-Z]\w+(?: [A-Z]\w+)?)(?: back)?\b(?P<what>[^,;]*)"
+    rf"^{_WHO}(?i:{_HAVE}(?:re)?paid (?:back )?)(?P<whom>me|us|[A-ZÀ-ÞĀ-Ž]\w+(?: [A-ZÀ-ÞĀ-Ž]\w+)?)(?: back)?\b"
+    r"(?P<what>[^,;]*)"
 )
-_PAID_BY_ME = re.compile(r"^(?i:(?:just |finally )?(?:re)?paid) (?P<whom>[A-Z]\w+)(?= back\b)(?P<what>)")
+_PAID_BY_ME = re.compile(r"^(?i:(?:just |finally )?(?:re)?paid) (?P<whom>[A-ZÀ-ÞĀ-Ž]\w+)(?= back\b)(?P<what>)")
 _GOT_BACK = re.compile(
     r"^(?i:(?:(?:i|we)(?: have|['’]ve)? )?(?:just |finally )?(?:got|received) (?:my |the |our )?)"
     r"(?P<what>[€£$]?\d[\w.,]*(?: (?:euros|pounds|dollars))?|money|deposit) back from"
-    r" (?P<who>(?:[Tt]he |[Mm]y |[Oo]ur )[\w ]{3,30}?|[A-Z]\w+)(?= today| yesterday| now| on | in | at |$)"
+    r" (?P<who>(?:[Tt]he |[Mm]y |[Oo]ur )[\w ]{3,30}?|[A-ZÀ-ÞĀ-Ž]\w+)(?= today| yesterday| now| on | in | at |$)"
 )
 _RETURNED = re.compile(
     rf"^{_WHO}(?i:{_HAVE}(?:returned|repaid|gave back|paid back))(?P<what> (?:the |those |his |her )?[€£$]?\d[^,;]*?)"
-    r" to (?P<whom>me|us|[A-Z]\w+(?: [A-Z]\w+)?)\b"
+    r" to (?P<whom>me|us|[A-ZÀ-ÞĀ-Ž]\w+(?: [A-ZÀ-ÞĀ-Ž]\w+)?)\b"
 )
 _OPENING = re.compile(r"^(?:actually|ok|okay|oh|well|good news|update)\b[,:]? ", re.IGNORECASE)
 _CHANGED = re.compile(

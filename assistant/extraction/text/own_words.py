@@ -65,8 +65,8 @@ _ONE_WORD = re.compile(  # written apart, they are read as two things
     re.IGNORECASE,
 )
 _AFTER_NAME = re.compile(  # "Sudha aunty"
-    r"\b(?!(?:My|Our|His|Her|Their|Your|The|An?|And|But|Great) )(?P<name>[A-Z][\w'’-]+)"
-    r"(?P<kin> (?:aunty|auntie|uncle|didi|bhai))\b(?!['’]| [A-Z])"
+    r"\b(?!(?:My|Our|His|Her|Their|Your|The|An?|And|But|Great) )(?P<name>[A-ZÀ-ÞĀ-Ž][\w'’-]+)"
+    r"(?P<kin> (?:aunty|auntie|uncle|didi|bhai))\b(?!['’]| [A-ZÀ-ÞĀ-Ž])"
 )
 _BORN_IN = re.compile(r"(?<=\b[bd])\.(?= ?\d)")  # "Jonas, b. 1992" ends no sentence
 UNREAD = (

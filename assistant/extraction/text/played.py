@@ -11,7 +11,7 @@ _OPENS = (
     r"(?:can|could|would|will) you (?:please )?|i(?:['’]d like| want) you to )*"
 )
 _FICTION = r"(?:story|tale|poem|song|monologue|dialogue|scene|screenplay|novel|diary|journal entry|fan ?fiction|sketch)"
-_PART = r"(?:an?\b|the\b|my\b|(?-i:[A-Z]))"
+_PART = r"(?:an?\b|the\b|my\b|(?-i:[A-ZÀ-ÞĀ-Ž]))"
 # What follows an order to play or to make up is made up. "Let's play tennis", "imagine my surprise" and "write to my
 # landlord" order nothing of the kind.
 _ORDER = re.compile(
@@ -36,7 +36,8 @@ _MY_PART = re.compile(
     re.IGNORECASE,
 )
 _YOUR_PART = re.compile(  # as the other side gives it out
-    r"\b(?:you are now (?-i:[A-Z])|you(?:['’]re| are|['’]ll be| will be)? play(?:ing)? (?:as|the (?:role|part) of)\b|"
+    r"\b(?:you are now (?-i:[A-ZÀ-ÞĀ-Ž])|you(?:['’]re| are|['’]ll be| will be)? play(?:ing)? "
+    r"(?:as|the (?:role|part) of)\b|"
     r"your character(?:['’]s name)? is\b)",
     re.IGNORECASE,
 )

@@ -25,7 +25,7 @@ _IT_IS = re.compile(
 )
 _WITH_LETTER = re.compile(r"\s+with (?:an?|one|two|double)\s+[\"“']?\w[\"”']?(?:['’]?s)?(?:\s+.*)?$", re.IGNORECASE)
 _NUMBER = rf"(?:\d+(?:[.,]\d+)*|{'|'.join(word for word in NUMBERS if word not in ('a', 'an', 'a couple of'))})"
-_NAME = r"[A-Z][\w'’-]+(?: (?:(?:de|da|von|van|der|the|of) )?[A-Z][\w'’-]+)*"
+_NAME = r"[A-ZÀ-ÞĀ-Ž][\w'’-]+(?: (?:(?:de|da|von|van|der|the|of) )?[A-ZÀ-ÞĀ-Ž][\w'’-]+)*"
 _MONTH = "|".join(month.capitalize() for month in MONTHS)
 _WEEKDAY = "|".join(day.capitalize() for day in WEEKDAYS)
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
@@ -58,7 +58,7 @@ def right_words(text: str) -> str:
         return ""
     said = said[opened.end() if opened else 0 : closed.start() if closed else None]
     said = _WITH_LETTER.sub("", _IT_IS.sub("", said)).strip(" ,.!")
-    said = re.sub(r"^(?:on|at|in) (?=the \d|\d|[A-Z])", "", said)
+    said = re.sub(r"^(?:on|at|in) (?=the \d|\d|[A-ZÀ-ÞĀ-Ž])", "", said)
     return said if 0 < len(said.split()) <= LONGEST else ""
 
 

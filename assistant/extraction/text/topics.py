@@ -97,7 +97,7 @@ def _line(match: re.Match[str], name: str) -> list[Change]:
     key, begins = match["key"].strip().casefold(), match.start("key")
     length = match.end("sign") - begins
     if key in _SAYS:
-        dated = re.match(r"\s*(?:the )?(?:\d{1,2}\b|[A-Z][a-z]+ \d{1,2}\b)", match.string[match.end("sign") :])
+        dated = re.match(r"\s*(?:the )?(?:\d{1,2}\b|[A-ZÀ-ÞĀ-Ž][a-z]+ \d{1,2}\b)", match.string[match.end("sign") :])
         on = (" on" if dated else " in") if _SAYS[key] in {"was born", "died"} else ""
         return [Change(begins, length, f"{name} {_SAYS[key]}{on}")]
     last = key.split()[-1]

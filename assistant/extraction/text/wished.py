@@ -68,7 +68,7 @@ _LIKED = re.compile(
     rf"|can['’]?t stand)\b[^,;]*\b{_ANSWERS}\b",
     re.IGNORECASE,
 )
-_HOW = re.compile(rf"\b(?:{_MANNERS}|bullet|in [A-Z]\w+|with(?:out)?|to be|that|point-form|one-line|one-word)\b")
+_HOW = re.compile(rf"\b(?:{_MANNERS}|bullet|in [A-ZÀ-ÞĀ-Ž]\w+|with(?:out)?|to be|that|point-form|one-line|one-word)\b")
 _LED_BY = re.compile(rf"^{_WHEN}", re.IGNORECASE)
 
 

@@ -43,7 +43,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 # Of one person these are the past, and else the present: "my doctor put me on it on Tuesday"
 _PUT = re.compile(
-    r"\b(?:he|she|it|(?:my|our|the) \w+|(?!We|They|You)[A-Z]\w+),? (?:put|set|let|cut|hit|shut|hurt|quit)\b"
+    r"\b(?:he|she|it|(?:my|our|the) \w+|(?!We|They|You)[A-ZÀ-ÞĀ-Ž]\w+),? (?:put|set|let|cut|hit|shut|hurt|quit)\b"
 )
 _ARRANGED = re.compile(
     r"\b(?:invited|booked|reserved|scheduled|planned|arranged|signed up|registered)\b", re.IGNORECASE

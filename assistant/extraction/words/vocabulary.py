@@ -228,7 +228,7 @@ PERSONAL = words_of(  # the last word of a predicate of which only a person is t
     "lead manager director ceo cto coo cfo president chair chairman chairwoman treasurer secretary principal"
 )
 # One to four words, each as names are written.
-WRITTEN_NAME = r"[A-ZÀ-ÖØ-Þ][\w'’-]+(?: [A-ZÀ-ÖØ-Þ][\w'’-]*){0,3}"
+WRITTEN_NAME = r"[A-ZÀ-ÞĀ-Ž][\w'’-]+(?: [A-ZÀ-ÞĀ-Ž][\w'’-]*){0,3}"
 TO_FIRMS = words_of("client customer landlord tenant sponsor supplier")  # a firm may be these as well
 SCHEDULED = words_of("launch open expire start end begin close ship premiere air")  # "Blip launches on 3 May"
 MAKING = words_of("build write develop design renovate restore code program knit sew record compose paint")

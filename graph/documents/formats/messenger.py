@@ -24,7 +24,7 @@ LABEL = re.compile(
     rf"^(?P<who>[^\n():]{{1,60}}?)(?P<mark> \((?P<own>{OWN})?(?:, )?(?:at \d\d:\d\d)?\))?: ", re.MULTILINE
 )
 SAID_AT = re.compile(rf" \((?:{OWN}, )?at \d\d:\d\d\)(?=: )")  # of a message, wherever it is quoted
-_DAY = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}")
+_DAY = re.compile(r"\d{1,2} [A-ZÀ-ÞĀ-Ž][a-z]+ \d{4}")
 _MARKS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _LINE = re.compile(
     r"(?P<open>\[)?(?P<first>\d{1,4})[./-](?P<second>\d{1,2})[./-](?P<third>\d{2,4}),? "
