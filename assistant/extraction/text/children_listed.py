@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.words.vocabulary import PERSON
@@ -43,8 +44,15 @@ def children_aged(text: str, found: Sequence[Candidate]) -> Iterator[Candidate]:
 
 def _children(text: str) -> Iterator[Candidate]:
     for row in _ROW.finditer(text):
-        quote = {"quote": row[0], "start": row.start(), "end": row.end(), "confidence": CONFIDENCE}
+        said = Candidate(
+            SELF,
+            _ROLES[row["role"].casefold()],
+            confidence=CONFIDENCE,
+            quote=row[0],
+            start=row.start(),
+            end=row.end(),
+        )
         for one in _ONE.finditer(row["all"]):
             child = Name(one["name"], PERSON)
-            yield Candidate(SELF, _ROLES[row["role"].casefold()], object=child, **quote)
-            yield Candidate(child, "age", value=one["years"], value_type="number", **quote)
+            yield replace(said, object=child)
+            yield replace(said, subject=child, predicate="age", value=one["years"], value_type="number")
