@@ -29,7 +29,7 @@ _SAID_OF = {  # the words by which something is of a sort
         rf"\b(?:due|deadline|expir\w+|valid (?:un)?till?|renew\w*|hand(?:ed)? in|submit\w*|{_PAID}|{_BY_DAY})\b",
         re.IGNORECASE,
     ),
-    PAYMENT: re.compile(rf"\b(?:{_PAID}|\d (?:euros?|dollars?|pounds?))\b|[€$£] ?\d|\d ?[€$£]", re.IGNORECASE),
+    PAYMENT: re.compile(rf"\b(?:{_PAID}|\d+ (?:euros?|dollars?|pounds?|quid))\b|[€$£] ?\d|\d ?[€$£]", re.IGNORECASE),
 }
 
 

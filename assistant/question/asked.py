@@ -88,9 +88,9 @@ GROUPS = (
     ),
     Asks("speak speaks language languages fluent", "speaks"),
     Asks(
-        "study studies studying studied university school degree",
-        "studies studies_at studied studied_at learns",
-        where="studies_at studied_at",
+        "study studies studying studied university school degree college kindergarten nursery",
+        "studies studies_at studied studied_at learns goes_to attends",
+        where="studies_at studied_at goes_to attends",
     ),
     Asks("learn learns learning", "learns studies learned studied"),
     Asks("from originally origin hometown", "from born_in grew_up_in"),

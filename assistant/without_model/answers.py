@@ -30,7 +30,7 @@ from assistant.without_model.picking import picked
 from assistant.without_model.since_then import Changes, moved_on, since_stated, since_then
 from assistant.without_model.steps import steps
 from assistant.without_model.unsaid import is_hinted, is_only_who_it_is, is_surer, is_unsaid, names_more, tells_more
-from assistant.without_model.when_and_where import tells_what
+from assistant.without_model.when_and_where import WHAT_HAPPENED, tells_what
 from assistant.without_model.writing import Composed, Writing
 from graph.days import day_of
 from graph.retrieval.question.words import content_stems
@@ -41,7 +41,6 @@ from graph.retrieval.types import Item
 _ASKS_TWICE = re.compile(
     r"\b(?:where|when|who|what time)\b.*\band (?:where|when|who|what time|how (?:much|long|often))\b", re.IGNORECASE
 )
-_HAPPENED = re.compile(r"\bwhat(?:['’]s| has| did)? happen(?:s|ed|ing)? (?:to|with)\b", re.IGNORECASE)
 _HOW = re.compile(
     r"\W*(?:and )?(?:how (?:do|can|should|to)\b|what (?:do|should) (?:i|we) do\b|what does \S+ mean\b)", re.IGNORECASE
 )
@@ -104,7 +103,7 @@ def _composed(
     unsaid = is_unsaid(asking, found) and (not led or unsure_way)
     lightly = (
         asking.focus.guessed
-        or _HAPPENED.search(question) is not None  # of which who somebody is tells nothing
+        or WHAT_HAPPENED.search(question) is not None  # of which who somebody is tells nothing
         or only_who
         or is_hinted(asking, found)
         or any(is_surer(asking, line.words, found) or names_more(asking, line.text, found) for line in held)

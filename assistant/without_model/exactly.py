@@ -17,7 +17,7 @@ from assistant.without_model.numbered import is_in_other_order, is_numbered_only
 from assistant.without_model.of_whom import ONESELF, OTHERS, told_of
 from assistant.without_model.passages import around, headed_of
 from assistant.without_model.shown import aged, likely, shown
-from assistant.without_model.when_and_where import tells_called, tells_place, tells_when
+from assistant.without_model.when_and_where import WHAT_HAPPENED, befell, tells_called, tells_place, tells_when
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.seeding.seeds import words
@@ -107,6 +107,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
     if asking.names and COUNTED.search(asking.question) and _is_elsewhere(asking, line.text):
         return False
     if asking.focus.guessed and asking.names and tells_when(asking, line.text):
+        return True
+    if WHAT_HAPPENED.search(asking.question) and befell(asking, line.text):
         return True
     if ASKS_WHERE.match(asking.question) and not tells_place(asking, line.text):
         return False  # "the old D750 is my backup", of where the backups are

@@ -48,6 +48,7 @@ FORMS = (
             rf"|.*\b(?:begins?|starts?|commences?) on\b.*\d|.*{_SPAN})"
         ),
     ),
+    Form(asks(r"\bhow old (?:is|was)\b"), content_stems("old"), _key("age")),
     Form(
         asks(r"\bwhen (?:is|was|were|did)\b"),
         frozenset(),

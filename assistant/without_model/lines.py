@@ -22,7 +22,7 @@ from assistant.without_model.owning import is_nobodys
 from assistant.without_model.passages import of_titled, speaking_to
 from assistant.without_model.periods import is_of_other_year
 from assistant.without_model.still import over
-from assistant.without_model.when_and_where import is_on_stage, is_other_way
+from assistant.without_model.when_and_where import WHAT_HAPPENED, befell, is_on_stage, is_other_way
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
 
@@ -94,6 +94,7 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
     )
     found = [line for line in found if not _is_of_other(asking, asked, line)]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
+    found = _happened(asking, found)
     of_them = headed_by(asking.names, result.items)
     naming = [
         line
@@ -170,6 +171,13 @@ def _held_first(asking: Asking, found: list[Line]) -> list[Line]:
         return found
     held = re.compile(rf"(?:: {re.escape(asked['post'])}(?=;|$)|\b{re.escape(asked['post'])}: )", re.IGNORECASE)
     return sorted(found, key=lambda line: held.search(line.text) is None)
+
+
+def _happened(asking: Asking, found: list[Line]) -> list[Line]:
+    """Of what happened to somebody what they did or what befell them, if any says so: not what they like."""
+    if WHAT_HAPPENED.search(asking.question) is None:
+        return found
+    return [line for line in found if befell(asking, line.text)] or found
 
 
 def _placed_first(asking: Asking, found: list[Line]) -> list[Line]:

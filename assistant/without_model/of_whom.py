@@ -63,8 +63,7 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
         unnamed = not asking.targets.reached and bool(asked.predicates) and not whom & content_stems(told)
         return unnamed and is_english(told)  # "mi mamá vive en Arica" names her in other words
     if asked.relations and asking.names:
-        is_note = passage is not None and passage.document_kind == KIND
-        return not asking.names & content_stems(told_of(line, passage) if is_note else line)
+        return not asking.names & content_stems(told_of(line, passage) if _is_all_of(passage, asking.names) else line)
     if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations:
         return False
     if ONESELF.search(line):
@@ -115,6 +114,13 @@ def _is_told_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> 
     if first.endswith("ing"):
         return False  # "Keeping animals overnight is allowed"
     return not asking.names & content_stems(told_of(line, passage)) and not asking.names & content_stems(first)
+
+
+def _is_all_of(passage: ChunkRow | None, names: frozenset[str]) -> bool:
+    """Whether all of a passage tells of whom it is asked: a note on somebody, or a document that is called by them."""
+    if passage is None or passage.document_kind == TALK:
+        return False
+    return passage.document_kind == KIND or names <= content_stems(passage.document_title)
 
 
 def told_of(line: str, passage: ChunkRow | None) -> str:

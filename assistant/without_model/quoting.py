@@ -60,7 +60,7 @@ def best(passage: str, sought: Sought, *, is_typed: bool = False) -> Quote:
 
 def whole(passage: str, *, is_typed: bool = False) -> str:
     """All that a passage says in its order, as much of it as is quoted."""
-    return shortened(" ".join(unit.whole for unit in _units(passage, is_typed=is_typed) if not unit.is_code))
+    return shortened(_in_a_row(_units(passage, is_typed=is_typed)))
 
 
 def of_line(passage: str, line: str, *, is_typed: bool = False) -> Quote:

@@ -1,16 +1,19 @@
-"""Whether a line says of what is asked when it is, where it is, what it is, or what it is called. Pure."""
+"""Whether a line says of what is asked when or where it is, what it is, what it is called, or what befell it. Pure."""
 
 from __future__ import annotations
 
 import re
 
 from assistant.extraction.words.dates import MONTHS
+from assistant.extraction.words.named_days import is_told
+from assistant.question.referents import names_in
 from assistant.without_model.asking import Asking
 from assistant.without_model.demands import TIME, Demand, is_held
 from graph.retrieval.question.words import content_stems
 
 _ASKS_WHAT_IT_IS = re.compile(r"\W*what(?:['’]?s| is| are) (?:the|my|our) (?P<what>[\w -]+?)\W*$", re.IGNORECASE)
 _ASKS_WHEN_IT_IS = re.compile(r"\W*when(?:['’]s| is| are)\b", re.IGNORECASE)
+WHAT_HAPPENED = re.compile(r"\bwhat(?:['’]s| has| did)? happen(?:s|ed|ing)? (?:to|with)\b", re.IGNORECASE)
 _PARTS = re.compile(r"[,;:]\s+|\s(?:and|but)\s")
 _PLACE = re.compile(
     r"\bon (?!(?:the )?\d|\w+days?\b)"
@@ -48,6 +51,13 @@ def tells_when(asking: Asking, text: str) -> bool:
     names = "|".join(re.escape(name) for name in asking.targets.names)
     says = rf"\b(?:the|my|our) (?:[\w-]+ )?(?:{names}) (?:is|are|will|takes?|has|have|moved|starts?|begins?)\b[^.;]*\d"
     return bool(names) and re.search(says, text, re.IGNORECASE) is not None
+
+
+def befell(asking: Asking, text: str) -> bool:
+    """Whether it tells, of what is named, what it did or what became of it: "Hive 1 lost its queen"."""
+    names = "|".join(re.escape(name) for name in [*asking.targets.names, *names_in(asking.question)])
+    found = re.search(rf"(?:^|[,;.] |\b(?:and|but|the|my|our) )(?:{names})\b", text, re.IGNORECASE) if names else None
+    return found is not None and is_told(text[found.start() :], 0, len(text) - found.start())
 
 
 def tells_called(asking: Asking, text: str) -> bool:

@@ -40,9 +40,12 @@ def kept_words(token: Token) -> list[Token]:
 
 
 def _tells_of_what(of: Token) -> bool:
-    """Whether "of" stands right behind what it is of: not in "bee stings, of all people"; "to" behind a journey."""
+    """Whether "of" stands right behind what it is of: not in "bee stings, of all people"; so do "per" behind a number
+    of things, "except" behind days, and "to" behind a journey.
+    """
     leads = of.lower_ == "to" and of.head.lower_ in _JOURNEYS and any(one.tag_ == "NNP" for one in of.children)
-    return (of.lower_ == "of" or leads) and of.i > of.head.i and of.nbor(-1).text != ","
+    limits = of.lower_ == "per" or (of.lower_ == "except" and of.head.lower_ in {"day", "days"})
+    return (of.lower_ == "of" or leads or limits) and of.i > of.head.i and of.nbor(-1).text != ","
 
 
 def of_kind(name: Token, kept: list[Token]) -> list[Token]:

@@ -68,8 +68,8 @@ def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> 
     if preposition in {"in", "at"} and lemma in _PREMISES and not ours and phrases.type_of(token, "") == words.PLACE:
         return [(whom, f"{phrases.slug(head_words(noun))}_location", phrases.thing(token, words.PLACE))]
     if preposition in {"on", "at"} and phrases.is_date(token):
-        if preposition == "at" and _has_day(token):
-            return []
+        if preposition == "at" and (_has_day(token) or any(one.lower_ == "except" for one in token.sent)):
+            return []  # "9:45 every day except Wednesday" is no time of every day
         kept = lemma not in nouns.PASSING_NOUNS
         return [(whom if kept else [], phrases.slug(head_words(noun)), phrases.literal(token))]
     if preposition == "with" and phrases.is_proper(token):

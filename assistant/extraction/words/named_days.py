@@ -18,8 +18,12 @@ _EXCEPT = re.compile(r"\b(?:except|excluding|apart\s+from|other\s+than)\s+(?:(?:
 _PARTS = r"(?:mornings|afternoons|evenings|nights|lunchtimes)"  # "on Saturday mornings"
 # "Tuesday and Thursday mornings": of each of these days
 _OF_PARTS = rf"(?:,? (?:and |or )?(?:{'|'.join(WEEKDAYS)}))*\s+{_PARTS}"
+# "Swimming is Mondays at 4"; "I love Mondays" tells of none.
+_LIKED = ("hate", "hates", "love", "loves", "like", "likes", "prefer", "prefers", "of", "about", "than")
+_NO_DAYS = "".join(rf"(?<!\b{word} )" for word in _LIKED)
 _RECURS = re.compile(
-    rf"\b(?:(?:every|each) ({'|'.join(WEEKDAYS)})|(?:on|and|,) ({'|'.join(WEEKDAYS)})(?:s|(?={_OF_PARTS})))\b(?!['’])",
+    rf"\b(?:(?:every|each) ({'|'.join(WEEKDAYS)})|(?:on|and|,) ({'|'.join(WEEKDAYS)})(?={_OF_PARTS})"
+    rf"|{_NO_DAYS}({'|'.join(WEEKDAYS)})s)\b(?!['’])",
     re.IGNORECASE,
 )
 _MONTHLY = re.compile(
@@ -113,7 +117,7 @@ def recurring(sentence: str) -> frozenset[int]:
     if _NO_MORE.search(sentence):
         return frozenset()
     said = (found for found in _RECURS.finditer(sentence) if not _EXCEPT.search(sentence, 0, found.start()))
-    return frozenset(WEEKDAYS.index((found[1] or found[2]).casefold()) for found in said)
+    return frozenset(WEEKDAYS.index((found[1] or found[2] or found[3]).casefold()) for found in said)
 
 
 def monthly(sentence: str, first: dt.date, last: dt.date) -> list[dt.date]:

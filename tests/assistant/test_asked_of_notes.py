@@ -1,0 +1,92 @@
+"""POST /chat: what a note is called by is asked of all of it; schools, payments, weekdays, and what befell somebody."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.assistant.story import once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TOLD = [
+    "Niamh goes to St Brigid's, the other two are at Scoil Mhuire",
+    "school finishes at 12:30 on 18 December for the holidays",
+    "swimming for Cillian is Mondays at 4",
+    "the school trip to Kilkenny costs 35 euro, due by tomorrow",
+    "Cillian broke his wrist on Tuesday, cast stays on for 6 weeks",
+    "Cillian's not doing football any more, he switched to chess",
+    "Queen Ildara is secretly the lich's daughter",
+]
+SESSION = "# Session 7 (27 November 2026)\n\n- Party arrived at the mines by night\n- Captain Dask escaped on a boat\n"
+QUEEN = "type: npc\nage: 42\nhome: Harrowmere\n\nMarried to Duke Perrin for his fleet. Her seal is a heron.\n"
+RUNBOOK = """# Runbook
+
+## Invoices are not sent
+Check the length of the queue first. More than 5,000 messages means that the mailer hangs.
+
+## Money
+All amounts are stored as integer cents.
+"""
+
+
+def _told(talk) -> None:
+    for line in TOLD:
+        talk.say(line)
+    for title, text in (("Session 7", SESSION), ("Queen Ildara", QUEEN), ("Runbook", RUNBOOK)):
+        talk.post("/documents", {"title": title, "text": text})
+
+
+@pytest.fixture
+def told(talk):
+    return once(talk, _told)
+
+
+def test_what_happened_in_a_session_is_all_of_its_note_and_its_heading_tells_when(told):
+    happened = told.answered("What happened in session 7?")
+    assert happened.startswith("From “Session 7”: “Party arrived at the mines by night · Captain Dask escaped")
+    assert "27 November 2026" in told.answered("When was session 7?")
+
+
+def test_a_note_that_is_called_by_somebody_tells_of_them(told):
+    assert told.answered("Who is Ildara married to?").startswith("From “Queen Ildara”: “Married to Duke Perrin")
+    assert told.answered("How old is Queen Ildara?").startswith("From “Queen Ildara”: “age: 42”")
+
+
+def test_what_to_do_stands_below_the_heading_of_what_is_wrong(told):
+    assert "“Check the length of the queue first." in told.answered("What do I do if invoices are not sent?")
+
+
+def test_how_something_is_stored_is_no_reason(told):
+    assert told.answered("Why are amounts stored as integers?").startswith("Nothing you told me says exactly that.")
+
+
+def test_which_school_somebody_goes_to_is_theirs(told):
+    for question in ("Which school does Niamh go to?", "Where does Niamh go to school?"):
+        assert told.answered(question) == "Niamh goes to St Brigid's."
+
+
+def test_what_happened_to_somebody_is_what_befell_them(told):
+    answer = told.answered("What happened to Cillian?")
+    assert answer.startswith("You said: “Cillian broke his wrist on Tuesday")
+    assert "football" not in answer
+    assert "escaped on a boat" in told.answered("What happened to Captain Dask?")
+
+
+def test_what_is_mondays_recurs_and_what_costs_two_digits_is_to_be_paid(told):
+    assert "swimming for Cillian" in told.answered("What's on next Monday?")
+    assert "35 euro" in told.answered("What do I have to pay by the end of next week?")
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        (
+            "our API rate limit is 600 requests per minute per key",
+            {("me", "api_rate_limit", "600 requests per minute per key")},
+        ),
+        ("our stand-up is at 9:45 every day except Wednesday", set()),
+        ("my rent is 900 euro per month", {("me", "rent", "900 euro per month")}),
+    ],
+)
+def test_what_limits_a_number_or_a_day_is_not_lost(talk, said, facts):
+    assert talk.learned(said) == facts
