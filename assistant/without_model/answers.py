@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from assistant import params
 from assistant.question.facts import confirmed_first, fact_of
-from assistant.without_model import how_long, joined, noted, wording
+from assistant.without_model import how_long, joined, noted
 from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
@@ -25,6 +25,7 @@ from assistant.without_model.how_many import more_were_found, number_of, tells_c
 from assistant.without_model.line import Line
 from assistant.without_model.lines import lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
+from assistant.without_model.not_known import unknown
 from assistant.without_model.passages import whole_notes, with_next
 from assistant.without_model.picking import picked
 from assistant.without_model.since_then import Changes, moved_on, since_stated, since_then
@@ -177,7 +178,7 @@ def _composed(
         writing.only_near()
         writing.passage(lines[0])
         return writing.composed("\n\n")
-    return Composed(_unknown(asking, result.degraded), known=False)
+    return Composed(unknown(asking, result.degraded), known=False)
 
 
 def _said_of_them(asking: Asking, demand: Demand | None, result: Result) -> list[Line]:
@@ -229,24 +230,3 @@ def _then(composed: Composed, moment: dt.datetime) -> Composed:
     if not composed.known:
         return replace(composed, text=f"Nothing that you held true on {day} answers this.")
     return replace(composed, text=f"On {day}: {composed.text}")
-
-
-def _unknown(asking: Asking, degraded: Sequence[str]) -> str:
-    """In the first seconds after a start, or while documents wait, it says that not everything was searched."""
-    said = asking.question.casefold()  # of "dentist" nobody asks, nor of "Work" by "which firm"
-    name = next((one for one in asking.targets.names if one[:1].isupper() and one.casefold().split()[0] in said), "")
-    about = f" about {wording.yours(name)}" if name else ""
-    if "documents_pending" in degraded:
-        return (
-            f"I don't know that{about} yet: documents that you gave me are still being read, and nothing that I have "
-            "read so far says it. Ask again when they are done."
-        )
-    if "model_loading" in degraded:
-        return (
-            f"I don't know that{about} yet: only names and words could be searched, because searching by meaning "
-            "is still getting ready. Ask again in a moment."
-        )
-    return (
-        f"I don't know that{about}: nothing you told me or gave me to read says it. "
-        "Tell me here or add a document, and I can answer it next time."
-    )

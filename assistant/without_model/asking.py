@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS, GROUPS, unit_stems
@@ -17,6 +17,7 @@ from assistant.question.walked import RELATIONS
 from assistant.without_model.narrowing import Narrowed, narrowed
 from assistant.without_model.noted import stated
 from assistant.without_model.which_end import is_of_other_end
+from graph.naming import RANKS
 from graph.predicates import IDIOMS
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
@@ -43,6 +44,7 @@ _OF_COURSE = {
 _DID_I = re.compile(r"\b(?:did|do|have|am|was|were) (?:i|we) (?:\w+ly )?(?P<verb>[a-z]{3,})", re.IGNORECASE)
 _I_DID = re.compile(r"\b(?:I|[Ww]e)((?: [\w'’]+){1,3})")
 NAME_STEMS = content_stems("name names named call called full first last")
+_RANKS = content_stems(" ".join(RANKS))  # "Dr. Peeters" is no "Dr. van Rijn"
 RELATION_STEMS = content_stems(" ".join(RELATIONS))
 
 
@@ -62,15 +64,15 @@ class Asking:
 
 
 def understood(question: str, result: Result, now: dt.datetime) -> Asking:
-    asked = focus(question)
+    found = [name for name in names_in(question) if name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)]
+    asked = _without_ranks(focus(question), found)
     facts = stated(result.items)
     targets = targets_of(of_whom(question), asked, facts, result)
     whole = [content_stems(name) for name in (*targets.names, *targets.of_whom)]
     known = frozenset[str]().union(*(name & asked.stems or name for name in whole))  # of "Ole" no other Lund is told
     if targets.of_whom:  # "when does mum take her tablets?" asks of Irene, and of "mum" as of her name
         known |= asked.stems & RELATION_STEMS
-    found = [name for name in names_in(question) if name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)]
-    called = frozenset(stem for name in found for stem in content_stems(name))
+    called = frozenset(stem for name in found for stem in content_stems(name) - _RANKS or content_stems(name))
     named = frozenset() if targets.missing else targets.named
     return Asking(
         question=question,
@@ -83,6 +85,12 @@ def understood(question: str, result: Result, now: dt.datetime) -> Asking:
         about=frozenset(targets.reached) or frozenset(named),
         strangers=called - known,
     )
+
+
+def _without_ranks(asked: Focus, names: Sequence[str]) -> Focus:
+    """What is asked without the ranks before names: a "Dr." that others have as well tells nobody apart."""
+    ranks = frozenset(stem for name in names if content_stems(name) - _RANKS for stem in content_stems(name) & _RANKS)
+    return replace(asked, stems=asked.stems - ranks) if ranks else asked
 
 
 def done_by_oneself(asking: Asking) -> Callable[[str], bool]:

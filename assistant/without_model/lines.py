@@ -20,7 +20,7 @@ from assistant.without_model.numbered import is_of_other_number, point
 from assistant.without_model.of_whom import is_of_another, told_of
 from assistant.without_model.owning import is_nobodys
 from assistant.without_model.passages import of_titled, speaking_to
-from assistant.without_model.periods import is_of_other_year
+from assistant.without_model.periods import is_of_other_month, is_of_other_year
 from assistant.without_model.still import over
 from assistant.without_model.when_and_where import WHAT_HAPPENED, befell, is_on_stage, is_other_way
 from graph.retrieval.question.words import content_stems
@@ -111,11 +111,11 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
 
 
 def _is_of_another_one(question: str, text: str) -> bool:
-    return is_of_other_number(question, text) or is_other_way(question, text)
+    return is_of_other_number(question, text) or is_other_way(question, text) or is_of_other_month(question, text)
 
 
 def _is_of_other(asking: Asking, asked: frozenset[str], line: Line) -> bool:
-    """Whether it tells of another chapter or year, of a show that is live, of the way back, or of what nobody has."""
+    """Whether it tells of another chapter or time, of a show that is live, of the way back, or of what nobody has."""
     return (
         _is_of_another_one(asking.question, line.text)
         or is_of_other_year(asking.by, line)

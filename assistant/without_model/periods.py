@@ -1,14 +1,18 @@
-"""Which year a line tells of: what was read "last year" is nothing that was read this year. Pure."""
+"""Which year or month a line tells of: what was read "last year" is nothing that was read this year. Pure."""
 
 from __future__ import annotations
 
 import re
 
+from assistant.extraction.words.dates import MONTHS
 from assistant.without_model.line import Line
 from assistant.without_model.narrowing import Narrowed
 from graph.days import day_of
+from graph.tables import is_row
 
 _NAMED = re.compile(r"\b(?:19|20)\d\d\b(?!\s*(?:km|m|pages|euros|words|people)\b)")
+_IN_MONTH = re.compile(rf"\b(?:in|of|for|during) (?P<month>{'|'.join(MONTHS)})\b", re.IGNORECASE)
+_ROW_DAY = re.compile(r"\b(?:19|20)\d\d-(0[1-9]|1[0-2])\b")
 _RECKONED = {"last year": -1, "this year": 0, "so far": 0, "next year": 1}
 
 
@@ -21,3 +25,12 @@ def is_of_other_year(by: Narrowed, line: Line) -> bool:
     years = {said_in + more for words, more in _RECKONED.items() if words in text}
     years |= {int(year) for year in _NAMED.findall(text)}
     return bool(years) and by.year not in years
+
+
+def is_of_other_month(question: str, text: str) -> bool:
+    """Whether the row of a table is of no day in the month that is asked about: readings of September, of October's."""
+    asked = _IN_MONTH.search(question)
+    if asked is None or not is_row(text):
+        return False
+    months = {int(month) for month in _ROW_DAY.findall(text)}
+    return bool(months) and MONTHS.index(asked["month"].casefold()) + 1 not in months

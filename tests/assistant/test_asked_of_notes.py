@@ -16,9 +16,14 @@ TOLD = [
     "Cillian broke his wrist on Tuesday, cast stays on for 6 weeks",
     "Cillian's not doing football any more, he switched to chess",
     "Queen Ildara is secretly the lich's daughter",
+    "my thesis supervisor is Dr. van Rijn",
+    "the boiler is serviced every October",
 ]
 SESSION = "# Session 7 (27 November 2026)\n\n- Party arrived at the mines by night\n- Captain Dask escaped on a boat\n"
 QUEEN = "type: npc\nage: 42\nhome: Harrowmere\n\nMarried to Duke Perrin for his fleet. Her seal is a heron.\n"
+READINGS = (
+    "| Date | Electricity | Gas |\n|---|---|---|\n| 2026-09-01 | 48210 | 11320 |\n| 2026-10-01 | 48455 | 11402 |\n"
+)
 RUNBOOK = """# Runbook
 
 ## Invoices are not sent
@@ -32,7 +37,8 @@ All amounts are stored as integer cents.
 def _told(talk) -> None:
     for line in TOLD:
         talk.say(line)
-    for title, text in (("Session 7", SESSION), ("Queen Ildara", QUEEN), ("Runbook", RUNBOOK)):
+    notes = (("Session 7", SESSION), ("Queen Ildara", QUEEN), ("Runbook", RUNBOOK), ("Meter readings", READINGS))
+    for title, text in notes:
         talk.post("/documents", {"title": title, "text": text})
 
 
@@ -72,6 +78,19 @@ def test_what_happened_to_somebody_is_what_befell_them(told):
     assert "escaped on a boat" in told.answered("What happened to Captain Dask?")
 
 
+def test_a_row_of_another_month_is_not_asked_for(told):
+    october = told.answered("What was the gas reading in October?")
+    assert "11402" in october
+    assert "11320" not in october
+
+
+def test_a_rank_alone_names_nobody(told):
+    for question in ("What did I want to ask Dr. Peeters?", "Who is Dr. Peeters?"):
+        answer = told.answered(question)
+        assert answer.startswith(("I don't know that: ", "Nothing you told me says exactly that."))
+        assert "about Dr. van Rijn" not in answer
+
+
 def test_what_is_mondays_recurs_and_what_costs_two_digits_is_to_be_paid(told):
     assert "swimming for Cillian" in told.answered("What's on next Monday?")
     assert "35 euro" in told.answered("What do I have to pay by the end of next week?")
@@ -86,6 +105,14 @@ def test_what_is_mondays_recurs_and_what_costs_two_digits_is_to_be_paid(told):
         ),
         ("our stand-up is at 9:45 every day except Wednesday", set()),
         ("my rent is 900 euro per month", {("me", "rent", "900 euro per month")}),
+        (
+            "I'm in my second year of biology at Utrecht, student number 6621190",
+            {
+                ("me", "is", "in my second year of biology at Utrecht"),
+                ("me", "studies", "biology"),
+                ("me", "studies_at", "Utrecht"),
+            },
+        ),
     ],
 )
 def test_what_limits_a_number_or_a_day_is_not_lost(talk, said, facts):

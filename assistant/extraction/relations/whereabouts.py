@@ -82,6 +82,18 @@ def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> 
     return []
 
 
+def _studied(reading: Reading, subject: Token, year: Token) -> Iterator[Said]:
+    """ "I'm in my second year of biology at Utrecht": what, and where."""
+    for preposition, told in complements(year):
+        if preposition == "of" and told.tag_ in {"NN", "NNS"} and not any(one.dep_ == "poss" for one in told.children):
+            yield reading.parties(subject), "studies", phrases.thing(told, words.CONCEPT)
+            for by, place in complements(told):
+                if by == "at" and phrases.is_proper(place):
+                    yield reading.parties(subject), "studies_at", phrases.thing(place, words.ORGANISATION)
+        if preposition == "at" and phrases.is_proper(told):
+            yield reading.parties(subject), "studies_at", phrases.thing(told, words.ORGANISATION)
+
+
 def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, token: Token) -> list[Said]:
     """ "She is from Norway", "the office is in Leeds", "I've been to Iceland"."""
     if preposition == "to" and clause.tense == "perfect" and phrases.type_of(token, "") == words.PLACE:
@@ -90,9 +102,9 @@ def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, 
     if preposition == "from" and token.lower_ in nouns.SETTLEMENTS and (near := near_place(token)) is not None:
         return [(reading.parties(subject), "from", near)]
     if preposition == "in" and token.lower_ in _SCHOOL_YEARS and token.left_edge.i < token.right_edge.i:
-        said = token.doc[token.left_edge.i : token.right_edge.i + 1].text
+        said = token.doc[token.left_edge.i : token.right_edge.i + 1].text.split(",")[0]
         if re.search(rf"(?<!\d)1?\d(?!\d)|{'|'.join(ORDINALS)}", said, re.IGNORECASE):  # not "in the year 1984"
-            return [(reading.parties(subject), "is", Object(value=f"in {said}"))]
+            return [(reading.parties(subject), "is", Object(value=f"in {said}")), *_studied(reading, subject, token)]
     if preposition in {"at", "with"} and phrases.is_proper(token) and _is_of_a_job(clause.verb):
         return [(reading.parties(subject), "works_at", phrases.thing(token, words.ORGANISATION))]
     if preposition not in {"from", "in"} or not phrases.is_proper(token):

@@ -19,13 +19,15 @@ _TO = r"(?:\s*[-–]\s*|\s+(?:to|until|till|and|through)\s+(?:the\s+)?)"
 _COUNT = rf"\d{{1,3}}|{'|'.join(NUMBERS)}"
 _HOW = "this|next|last|coming|past"
 
+# "Friday 11 December" is one day, and "Friday the 11th" too.
+_ITS_WEEKDAY = rf"(?:(?:{_WEEKDAY}|{'|'.join(day[:3] for day in WEEKDAYS)})\.?,?\s+(?:the\s+)?)?"
 _NUMBERS = re.compile(
-    rf"(?<![\d-])(?P<y>{_YEAR})-(?P<m>\d\d)-(?P<d>\d\d)(?![\d-])"
-    rf"|(?<![\d.])(?P<d2>\d{{1,2}})\.(?P<m2>\d{{1,2}})\.(?P<y2>{_YEAR})(?!\d)"
+    rf"(?<![\d-]){_ITS_WEEKDAY}(?P<y>{_YEAR})-(?P<m>\d\d)-(?P<d>\d\d)(?![\d-])"
+    rf"|(?<![\d.]){_ITS_WEEKDAY}(?P<d2>\d{{1,2}})\.(?P<m2>\d{{1,2}})\.(?P<y2>{_YEAR})(?!\d)"
 )
 _DATE = re.compile(
-    rf"\b(?P<d>{_DAY})(?:{_TO}(?P<last>{_DAY}))?(?:\s+of)?\s+(?P<month>{_MONTH})\b\.?(?:,?\s+(?P<y>{_YEAR})\b)?"
-    rf"|\b(?P<month2>{_MONTH})\.?\s+(?P<d2>{_DAY})(?:{_TO}(?P<last2>{_DAY}))?\b(?!:\d|\s*[ap]m\b)"
+    rf"\b{_ITS_WEEKDAY}(?P<d>{_DAY})(?:{_TO}(?P<last>{_DAY}))?(?:\s+of)?\s+(?P<month>{_MONTH})\b\.?(?:,?\s+(?P<y>{_YEAR})\b)?"
+    rf"|\b{_ITS_WEEKDAY}(?P<month2>{_MONTH})\.?\s+(?P<d2>{_DAY})(?:{_TO}(?P<last2>{_DAY}))?\b(?!:\d|\s*[ap]m\b)"
     rf"(?:,?\s+(?P<y2>{_YEAR})\b)?",
     re.IGNORECASE,
 )
@@ -37,7 +39,9 @@ _IN_MONTH = re.compile(
     re.IGNORECASE,
 )
 THE = re.compile(
-    r"\bon\s+the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:of|to)\b|\s+(?:every|each)\b|[\w-])", re.IGNORECASE
+    rf"\b(?:on\s+the|(?:{_WEEKDAY}),?(?:\s+the)?)\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)\b"
+    r"(?!\s+(?:of|to)\b|\s+(?:every|each)\b|[\w-])",
+    re.IGNORECASE,
 )
 _AWAY = {
     **dict.fromkeys(("today", "tonight", "this morning", "this afternoon", "this evening"), 0),

@@ -154,3 +154,18 @@ def test_mornings_of_a_weekday_are_no_day_and_a_flight_has_not_been():
 )
 def test_whether_a_day_has_been_is_told_by_who_puts_and_by_what_is_arranged(said, day):
     assert [one.first for one in named(said, dt.date(2026, 11, 20))] == [day]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["by Friday 11 December", "on Friday, 11 December", "Fri 11 Dec", "due Friday the 11th", "on Friday 11th", "Friday, December 11"],
+)  # fmt: skip
+def test_a_weekday_before_its_date_is_no_day_of_its_own(said):
+    """“Friday 11 December” was the coming Friday as well, a week before."""
+    [day] = named(said, dt.date(2026, 11, 29))
+    assert (day.first, day.last) == (dt.date(2026, 12, 11), dt.date(2026, 12, 11))
+
+
+def test_what_is_mondays_recurs_and_what_is_liked_does_not():
+    assert recurring("Swimming is Mondays at 4, judo Tuesdays and Thursdays") == {0, 1, 3}
+    assert recurring("I hate Mondays") == frozenset()
