@@ -61,9 +61,9 @@ WAITING = [
 # One file is run by one process, so that what a module sets up is set up once; the order is conftest's. Each process
 # imports and loads the models, and embeds what it has not seen: no more of them than there are cores.
 PARALLEL = ["-n", str(max(1, min(4, os.cpu_count() or 1))), "--dist", "loadfile", "--no-loadscope-reorder"]
-# How far behind the tests that wait the others stand, and last those of the graph: a step of five leaves a third, fifteen
-# a thirtieth of a processor that both want. Of four processes that shared two as equals, each needed a fifth more work
-# for the same tests, as they changed places all the time.
+# How far behind the longest lane, and the tests that wait, the others stand, and last those of the graph: a step of five
+# leaves a third, fifteen a thirtieth of a processor that both want. Of four processes that shared two as equals, each
+# needed a fifth more work for the same tests, as they changed places all the time.
 IN_TURN, LAST = 5, 15
 # The floors are those of the graph, and it is its own tests, and those of the stages that read a document with a model,
 # that have to reach them; only they are traced.
@@ -90,7 +90,7 @@ def main() -> int:
     pytest = ("-m", "pytest", "-q")
     slowest = "--durations=10"
     elsewhere = [f"--ignore={path}" for path in (*TRACED, *WAITING)]
-    others = check("tests", *pytest, "tests", *elsewhere, "-m", "not browser", slowest)
+    others = check("tests", *pytest, "tests", *elsewhere, "-m", "not browser", slowest, behind=0)
     waiting = check("tests that wait", *pytest, *WAITING, slowest, behind=0)
     graph = Beside(
         [check("tests of the graph", *COVERAGE, *pytest, *TRACED, *PARALLEL, slowest, *IMPORTED_BEFORE, behind=LAST)]
