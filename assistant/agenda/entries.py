@@ -42,14 +42,19 @@ def on(
 ) -> list[Entry]:
     """The entries of the days that are asked about, of the sort that is asked for, at most `most`, by day and time.
 
-    What a fact says is not told again in the words it rests on; `filters` are those of a retrieval.
+    What a fact says is not told again in the words it rests on, unless they alone say at what time; `filters` are those
+    of a retrieval.
     """
     read = texts.read(user, asked.first, asked.last, now)
     said = passages.on(read, asked.first, asked.last, asked.past)
     chunks = rows.chunks(user.pk, {one.chunk for one in said})
     found = facts.on(user, asked.first, asked.last, now)
-    quotes = facts.quotes(user, found)
-    found += [_of_passage(one, chunks[one.chunk]) for one in said if one.chunk in chunks and not _is_in(one, quotes)]
+    quotes, with_time = facts.quotes(user, found), facts.quotes(user, [one for one in found if one.at])
+    found += [
+        _of_passage(one, chunks[one.chunk])
+        for one in said
+        if one.chunk in chunks and not _is_in(one, with_time if passages.time_in(one.text) else quotes)
+    ]
     offs = called_off(read)
     if filters is not None:
         allowed = within.allowed(user, Filters(**filters))

@@ -61,7 +61,23 @@ def on(
             said = fact_text(row.subject_name, relation(relations, row.predicate).reads, row.object_name or row.value)
             item = Item("fact", row.pk, said, 0.0, Parts(confidence=row.confidence), section=row.subject, fact=row)
             found.setdefault((row.pk, one.first), (one, Entry(one.first, one.last, item, one.at)))
-    return _without_moved(list(found.values()))
+    return _once_born(_without_moved(list(found.values())))
+
+
+def _once_born(found: Sequence[Entry]) -> list[Entry]:
+    """Of a birthday that is told with its year and without the one with it, which says how old somebody turns."""
+    born = {
+        (one.item.section, one.first)
+        for one in found
+        if one.item.fact is not None and one.item.fact.predicate in BIRTHDAYS and one.item.fact.value[:4].isdigit()
+    }
+
+    def is_told(one: Entry) -> bool:
+        fact = one.item.fact
+        is_one = fact is not None and fact.predicate in BIRTHDAYS and not fact.value[:4].isdigit()
+        return is_one and (one.item.section, one.first) in born
+
+    return [one for one in found if not is_told(one)]
 
 
 def _without_moved(found: Sequence[tuple[_Told, Entry]]) -> list[Entry]:

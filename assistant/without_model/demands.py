@@ -91,6 +91,7 @@ _NO_SUM = (
 )
 # The number of an article, a room or a bus is no sum either.
 _NO_COUNT = "".join(rf"(?<!\b{re.escape(word)} )" for word in _NUMBERED.split("|"))
+_MONEY = re.compile(r"[€$£¥] ?\d|\d ?(?:€|euros?\b|dollars?\b|pounds?\b|quid\b)", re.IGNORECASE)
 _HOLDS = {
     TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
     rf"|\b\d{{1,2}}\.? (?:{_SHORT})\b|\b(?:{_SHORT})\.? \d{{1,2}}\b"
@@ -169,8 +170,10 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
     Of a thing it may say so in other words: who is my sister's husband is told by whom she is married to.
     """
     match demand:
-        case None | Demand("number" | "thing"):
+        case None | Demand("thing"):
             return True
+        case Demand("number"):  # what one owes for the mats is no number of mats
+            return fact.object is not None or _MONEY.search(fact.value) is None
         case Demand("long"):
             is_over = fact.predicate.split("_")[0].endswith("ed")  # that one worked there until 2005 tells no length
             tells = fact.valid_from or (fact.valid_until and not is_over)

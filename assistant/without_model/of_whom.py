@@ -24,6 +24,7 @@ _THEY_DO = re.compile(r"\b(?:he|she|they) (?P<verb>[a-z]+(?: [a-z]+)?)", re.IGNO
 _I_DO = re.compile(r"\b(?:i|we)(?:['’]\w+)? (?P<verb>[a-z]+(?: [a-z]+){0,2})", re.IGNORECASE)
 _DID = re.compile(r"(?:\w+ed|paid|bought|got|sent|took|went|had|made|gave|left|sold|met|saw|did)", re.IGNORECASE)
 _OFF = re.compile(r"(?<!\bhas )(?<!\bhave )(?<!\bhad )(?<!\bgot )\bno (?P<what>[a-z]+)", re.IGNORECASE)
+_DO_I = re.compile(r"\b(?:what|which|when|where|how \w+)\b.*\b(?:do|did|am|was|have|will) i\b", re.IGNORECASE)
 _IS_OR_HAS = frozenset({"is", "was", "has", "had", "got"})
 
 
@@ -64,6 +65,11 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
         return unnamed and is_english(told)  # "mi mamá vive en Arica" names her in other words
     if asked.relations and asking.names:
         return not asking.names & content_stems(told_of(line, passage) if _is_all_of(passage, asking.names) else line)
+    first = next(names_in(line), "")
+    if _DO_I.search(asking.question) and not asking.names and not ONESELF.search(line) and line.startswith(f"{first} "):
+        does = line.removeprefix(first).split()[:1] if first else []
+        if does and content_stems(does[0]) & asked.stems and not content_stems(first) & asked.stems:
+            return True  # "Priya teaches on Wednesdays", of which classes I teach
     if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations:
         return False
     if ONESELF.search(line):

@@ -117,3 +117,37 @@ def test_what_is_mondays_recurs_and_what_costs_two_digits_is_to_be_paid(told):
 )
 def test_what_limits_a_number_or_a_day_is_not_lost(talk, said, facts):
     assert talk.learned(said) == facts
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        ("Mum is 60 on 6 December", {("my mum", "birthday", "6 December")}),
+        ("Tom knows my sister Ann", {("me", "sister", "Ann"), ("Tom", "knows", "Ann")}),
+        ("Maria loves her brother Tom", {("Maria", "brother", "Tom")}),
+        ("my cousin Ellie is bringing her new boyfriend, he's a vet", {("me", "cousin", "Ellie")}),
+    ],
+)
+def test_whose_somebody_is_and_who_is_meant_is_not_guessed(talk, said, facts):
+    """“Mum is 60 on Sunday” made Sunday the mother, and the boyfriend's trade was Ellie's."""
+    learned = talk.learned(said)
+    assert {one for one in learned if one[1] != "born_on"} == facts
+
+
+def test_a_birthday_is_told_once_and_the_hour_of_the_party_with_it(talk):
+    talk.learned("gran is 91 on Thursday, party at aunt Sue's at 3")
+    told = talk.answered("What's on next week?") + talk.answered("What's on this week?")
+    assert "birthday" in told
+    assert "Your gran’s birthday" not in told
+    assert "party at aunt Sue's at 3" in told
+
+
+def test_another_s_lessons_and_what_is_owed_are_not_what_is_asked(talk):
+    for line in (
+        "Priya teaches the Wednesday evening class",
+        "I owe Marta 60 pounds for the mats",
+        "the new mats are by Manduka, ordered 12",
+    ):
+        talk.say(line)
+    assert "Priya" not in talk.answered("Which classes do I teach?")
+    assert "60 pounds" not in talk.answered("How many mats did I order?")

@@ -58,6 +58,9 @@ def person_spoken_of(at: Token, around: Surroundings, here: Sequence[Mention]) -
     return spoken_of(at, "", around, here)
 
 
+_OF_OTHER = {"m": ("she", "her", "hers"), "f": ("he", "him", "his")}
+
+
 def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[Mention]) -> Party | None:
     """The one fitting name in the latest sentence before the pronoun that has any; None if two would fit.
 
@@ -69,7 +72,10 @@ def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[
         return Party(Name(phrases.phrase(owner).removesuffix("'s").removesuffix("’s"), words.PERSON), 0.9)
     if gender == "n" and (thing := _had_before(pronoun)) is not None:
         return Party(Name(phrases.phrase(thing), words.CONCEPT), 0.9) if _is_described(thing) else None
-    before = [one for one in here if one.at < pronoun.i]
+    known = [one for one in here if one.at < pronoun.i]
+    before = [one for one in known if not _is_the_other(one, gender, pronoun, here)]
+    if len(before) < len(known) and not any(fits(one, gender) and one.name.type == words.PERSON for one in before):
+        return None
     earlier = () if gender == "n" and _follows_thing(pronoun) else around.earlier
     acting = [one for one in before if _may_be_person(one, gender) and _acts(pronoun.doc[one.at])]
     told = (
@@ -94,6 +100,13 @@ def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[
         if len(names) == 1:
             return next(Party(name, 0.9) for name in names.values())
     return None
+
+
+def _is_the_other(one: Mention, gender: str, pronoun: Token, here: Sequence[Mention]) -> bool:
+    """ "Ellie is bringing her boyfriend, he is a vet": whom "her" means already is no "he"."""
+    between = pronoun.doc[max(one.at + 1, pronoun.sent.start) : pronoun.i]
+    other = next((word for word in between if word.lower_ in _OF_OTHER.get(gender, ())), None)
+    return other is not None and not any(one.at < later.at < other.i for later in here)
 
 
 def _same_before(pronoun: Token) -> Token | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.names_given import names_given
-from assistant.extraction.parts.parties import FIRST_PERSON
+from assistant.extraction.parts.parties import FIRST_PERSON, SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
@@ -42,7 +42,10 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         names = list(names_given(noun))
         if had and role_words.ROLES.get(noun.lemma_.lower()) not in _BORN_TO:
             continue
+        mine = any(child.dep_ == "poss" for child in noun.children)
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            if mine and who.name != SELF:
+                continue  # "Tom knows my sister Ann"
             for role, named in names:
                 if clause.lemma == "date" or (clause.verb.lower_ == "seeing" and role.lower_ in nouns.ANYONE):
                     partner = Party(Name(phrases.phrase(named), words.PERSON))

@@ -89,5 +89,8 @@ def _is_to_come(years: Token) -> bool:
     return (
         soon
         or any(one.lower_ in {"next", "this", "coming"} for child in beside for one in child.children)
-        or any(preposition == "on" and phrases.is_date(token) for preposition, token in complements(years.head))
+        or any(
+            preposition in {"on", "in"} and phrases.is_date(token)
+            for preposition, token in [*complements(years.head), *complements(years)]
+        )
     )

@@ -11,6 +11,7 @@ from assistant.extraction.parts.objects import medicine_in
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.role_words import ROLES
 from assistant.extraction.words.vocabulary import Says
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ _RACES = nouns.words_of("marathon marathons race races parkrun relay 5k 10k ultr
 _PARTS_OF_WEEKS = nouns.words_of(
     "weekends weekdays morning mornings afternoon afternoons evening evenings night nights"
 )
+_LIKING = frozenset({"like", "love", "hate", "adore", "miss"})
 
 
 def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
@@ -44,6 +46,8 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
                 plainly = PLAIN if verb in words.DONE_BY else GENERIC
                 yield f"{verb}_by", phrases.type_of(token, words.PERSON), of_firm, token, plainly
             continue
+        if clause.lemma in _LIKING and token.lemma_.lower() in ROLES and any(one.dep_ == "poss" for one in token.lefts):
+            continue  # "Maria loves her brother Tom": who that is is told beside it
         says = words.EVENTS.get((clause.lemma, preposition))
         if says is not None and preposition and _of_something_else(clause):
             continue

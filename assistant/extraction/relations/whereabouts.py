@@ -70,7 +70,7 @@ def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> 
     if preposition in {"on", "at"} and phrases.is_date(token):
         if preposition == "at" and (_has_day(token) or any(one.lower_ == "except" for one in token.sent)):
             return []  # "9:45 every day except Wednesday" is no time of every day
-        kept = lemma not in nouns.PASSING_NOUNS
+        kept = lemma not in role_words.ROLES.keys() | nouns.PASSING_NOUNS  # "Mum is 60 on Sunday"
         return [(whom if kept else [], phrases.slug(head_words(noun)), phrases.literal(token))]
     if preposition == "with" and phrases.is_proper(token):
         kept = lemma not in role_words.ROLES.keys() | role_words.PETS | nouns.PASSING_NOUNS
