@@ -90,7 +90,7 @@ def _is_to_come(years: Token) -> bool:
         soon
         or any(one.lower_ in {"next", "this", "coming"} for child in beside for one in child.children)
         or any(
-            preposition in {"on", "in"} and phrases.is_date(token)
+            preposition in ({"on", "in"} if years.head.lemma_ == "be" else {"on"}) and phrases.is_date(token)
             for preposition, token in [*complements(years.head), *complements(years)]
         )
     )
