@@ -61,7 +61,9 @@ _FORMS = tuple(
         r"(?:open|left|outstanding|unfinished|to do)$",
     )
 )
-_NO_DEEDS = words_of("know say think believe understand see pay ask tell")  # of these no list is kept
+_NO_DEEDS = words_of(
+    "know say think believe understand see pay ask tell take eat drink wear avoid"
+)  # of these no list is kept
 _AHEAD = re.compile(rf"\b(?:next|upcoming|{_BOOK}|{_SOON}|due|expires|to pay|to be paid)\b")
 _BACK = re.compile(r"\b(?:did|was|were|happened)\b")
 _BEFORE = words_of("on for in over during at the from between by morning afternoon evening night")

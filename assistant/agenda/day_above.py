@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from assistant.extraction.words.dates import WEEKDAYS, iso_day, written
 from graph.days import in_words
+from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow
 
 _ON = "|".join(f"{day}|{day[:4]}|{day[:3]}" for day in WEEKDAYS)
@@ -63,7 +64,7 @@ def tells_its_day(question: str, passage: ChunkRow) -> bool:
     Of what is or will be tells only a plan, whose day was still to come when it was written; the minutes of a meeting
     say of nothing when it is due.
     """
-    above = day_above(passage.prefix)
+    above = None if passage.document_kind == TALK else day_above(passage.prefix)
     if WHEN_WAS.match(question):
         return above is not None or _DATED.search(passage.document_title) is not None
     return above is not None and above.is_planned(passage.created_at)

@@ -23,7 +23,8 @@ _HOW = "this|next|last|coming|past"
 _ITS_WEEKDAY = rf"(?:(?:{_WEEKDAY}|{'|'.join(day[:3] for day in WEEKDAYS)})\.?,?\s+(?:the\s+)?)?"
 _NUMBERS = re.compile(
     rf"(?<![\d-]){_ITS_WEEKDAY}(?P<y>{_YEAR})-(?P<m>\d\d)-(?P<d>\d\d)(?![\d-])"
-    rf"|(?<![\d.]){_ITS_WEEKDAY}(?P<d2>\d{{1,2}})\.(?P<m2>\d{{1,2}})\.(?P<y2>{_YEAR})(?!\d)"
+    rf"|(?<![\d.]){_ITS_WEEKDAY}(?P<d2>\d{{1,2}})\.(?P<m2>\d{{1,2}})\.(?P<y2>{_YEAR})(?!\d)",
+    re.IGNORECASE,
 )
 _DATE = re.compile(
     rf"\b{_ITS_WEEKDAY}(?P<d>{_DAY})(?:{_TO}(?P<last>{_DAY}))?(?:\s+of)?\s+(?P<month>{_MONTH})\b\.?(?:,?\s+(?P<y>{_YEAR})\b)?"

@@ -51,6 +51,7 @@ def day(month: int, number: int, year: int = 2026) -> dt.date:
         ("What's left to buy?", Asked(TODAY, day(12, 26), to_do=True, about="buy")),
         ("Which jobs are still open?", Asked(TODAY, day(12, 26), to_do=True, about="jobs")),
         ("What do I need to know?", None),
+        ("What do I have to take?", None),
         ("What do I have to say?", None),
         ("What is due in the next two weeks?", Asked(TODAY, day(12, 10), "due")),
         ("What's due this month?", Asked(TODAY, day(11, 30), "due")),

@@ -158,7 +158,7 @@ def test_whether_a_day_has_been_is_told_by_who_puts_and_by_what_is_arranged(said
 
 @pytest.mark.parametrize(
     "said",
-    ["by Friday 11 December", "on Friday, 11 December", "Fri 11 Dec", "due Friday the 11th", "on Friday 11th", "Friday, December 11"],
+    ["by Friday 11 December", "on Friday, 11 December", "Fri 11 Dec", "due Friday the 11th", "on Friday 11th", "Friday, December 11", "Fri, 2026-12-11"],
 )  # fmt: skip
 def test_a_weekday_before_its_date_is_no_day_of_its_own(said):
     """“Friday 11 December” was the coming Friday as well, a week before."""
