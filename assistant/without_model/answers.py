@@ -134,7 +134,7 @@ def _composed(
             since = [since_stated(item, result.evidence.get(item.pk, ()), changes, now) for item in stated]
             for later in {one.item.pk: one for one in since if one is not None}.values():
                 writing.changed(later)
-        writing.facts(confirmed_first(links)[:2])
+        writing.facts(confirmed_first(links)[: max(2, len(found))])  # of three ages who all three are
         for line in whole_notes(asking.about, result.items) if asking.focus.general and not asking.words else ():
             writing.passage(line)
         if counted := how_long.told(asked, found, (), now):
