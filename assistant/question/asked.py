@@ -114,6 +114,7 @@ GROUPS = (
     Asks("email mail", "email email_address"),
     Asks("phone telephone", "phone phone_number"),
     Asks("colleague colleagues coworker coworkers", "colleague works_with"),
+    Asks("employee employees staff", "employee"),
     Asks("deadline due", "due deadline"),
     Asks("breed", "breed is_a"),
     Asks("ip", "ip_address ip"),

@@ -68,6 +68,7 @@ _AVOID = re.compile(
     r"\b(?:(?:stay|keep|steer|be|am|are|is) (?:away|clear|wary)|(?:watch|look) out)\b(?= (?:from|of|for)\b)",
     re.IGNORECASE,
 )
+_FOR_ME = re.compile(r"\bwho (?:all |else )?works? for (?:me|us)\b", re.IGNORECASE)
 # "What would I like to learn?" asks for no tastes, "how do I get to work?" and "what if it doesn't work?" for no
 # employer, "what does he want for his birthday?" for no day, and an e-mail address for no street.
 _MEANT_OTHERWISE = re.compile(
@@ -129,7 +130,7 @@ def _words(question: str) -> list[str]:
 
 def focus(question: str) -> Focus:
     """Read a question by its words."""
-    question = _AVOID.sub("avoid", question)
+    question = _FOR_ME.sub("who are my employees", _AVOID.sub("avoid", question))
     asked = _WHILE.sub("", question)
     words = _words(_MEANT_OTHERWISE.sub(lambda said: "wish" if said["wish"] else said["got"] or "", asked))
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")

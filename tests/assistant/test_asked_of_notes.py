@@ -125,6 +125,10 @@ def test_what_limits_a_number_or_a_day_is_not_lost(talk, said, facts):
         ("Mum is 60 on 6 December", {("my mum", "birthday", "6 December")}),
         ("Tom knows my sister Ann", {("me", "sister", "Ann"), ("Tom", "knows", "Ann")}),
         ("Maria loves her brother Tom", {("Maria", "brother", "Tom")}),
+        ("Lotte works for me", {("me", "employee", "Lotte")}),
+        ("I rent a room in Kiel", {("me", "lives_in", "Kiel"), ("me", "rents", "room")}),
+        ("We rent a house in Spain every summer", {("me", "rents", "house")}),
+        ("I run a yoga studio in Leith called Still Point", {("me", "runs", "Still Point")}),
         ("my cousin Ellie is bringing her new boyfriend, he's a vet", {("me", "cousin", "Ellie")}),
     ],
 )
@@ -151,3 +155,10 @@ def test_another_s_lessons_and_what_is_owed_are_not_what_is_asked(talk):
         talk.say(line)
     assert "Priya" not in talk.answered("Which classes do I teach?")
     assert "60 pounds" not in talk.answered("How many mats did I order?")
+
+
+def test_who_works_for_me_asks_for_employees(talk):
+    talk.learned("My employees are Lotte and Jef", "Anna works for Siemens")
+    told = talk.answered("Who works for me?")
+    assert told.startswith("Your employees are")
+    assert "Anna" not in told

@@ -44,6 +44,7 @@ def put_right(token: Token) -> None:
     _names_told_apart(token)
     _part_time(token)
     _left_out(token)
+    _called_behind_place(token)
 
 
 def _short_form(verb: Token) -> None:
@@ -217,3 +218,12 @@ def _left_out(preposition: Token) -> None:
     )
     if is_second and preposition.nbor(-1).dep_ == "neg" and preposition.nbor(-1).head == preposition:
         preposition.dep_ = "dep"
+
+
+def _called_behind_place(called: Token) -> None:
+    """ "I run a studio in Leith called Still Point": hung on what one does, and not on the studio."""
+    if called.lower_ not in {"called", "named"} or called.dep_ != "advcl" or called.tag_ != "VBN":
+        return
+    things = [one for one in called.head.children if one.dep_ == "dobj" and one.i < called.i]
+    if things and any(one.lower_ in {"a", "an"} for one in things[0].lefts):
+        called.head, called.dep_ = things[0], "acl"

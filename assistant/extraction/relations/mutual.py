@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from assistant.extraction.parts import phrases
 from assistant.extraction.parts.parties import SELF
+from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import vocabulary as words
@@ -49,6 +51,7 @@ def _is_together(word: Token) -> bool:
 
 def mutual(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """Each of the several to each other, the owner first; past where it is said that they were is nobody's any more."""
+    yield from _employed(reading, clause)
     if clause.tense not in {"present", "perfect"} or not (clause.lemma == "be" or clause.passive):
         return
     put = [one for one in clause.verb.children if one.dep_ in {"attr", "acomp"} or _is_together(one)]
@@ -61,3 +64,14 @@ def mutual(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             yield from reading.candidate(noun, first, relation, second, PLAIN)
             if relation in _EACH_WAY:
                 yield from reading.candidate(noun, second, relation, first, PLAIN)
+
+
+def _employed(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "Lotte works for me": to me she is an employee."""
+    if clause.lemma != "work" or clause.tense != "present":
+        return
+    behind = [one for child in clause.verb.children if child.lower_ == "for" for one in child.children]
+    if any(one.lower_ in {"me", "us"} for one in behind):
+        for who in (one for name in clause.subjects if phrases.is_proper(name) for one in reading.parties(name)):
+            if who.name != SELF and who.name.type == words.PERSON:
+                yield from reading.candidate(clause.verb, Party(SELF), "employee", who, PLAIN)

@@ -27,6 +27,7 @@ _LIKING = frozenset({"like", "love", "hate", "adore", "miss"})
 
 def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
     """(predicate, object's type, subject's type, object, confidence) for the verb's object and prepositions."""
+    yield from _home(clause)
     for preposition, token in places.once(complements(clause.verb)):
         if clause.tense == "past" and token.head.i and token.head.nbor(-1).lower_ in {"now", "currently"}:
             continue  # "born in Cardiff, now in Toronto"
@@ -95,6 +96,21 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield clause.verb.lower_, words.CONCEPT, words.CONCEPT, token, GENERIC
         elif clause.lemma not in words.PASSING_VERBS | words.ATTITUDES:
             yield from _generic(clause, preposition, token)
+
+
+def _home(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
+    """ "I rent a room in Lombok": there one lives; not where one rents a flat out or to students, or every summer."""
+    if clause.lemma != "rent" or clause.tense != "present":
+        return
+    rented = [one for one in clause.verb.children if one.dep_ == "dobj" and one.lower_ in nouns.DWELLINGS]
+    beside = [*complements(clause.verb), *(told for noun in rented for told in complements(noun))]
+    is_let = any(by == "to" for by, _ in beside) or any(one.dep_ == "prt" for one in clause.verb.children)
+    for_a_time = any(
+        one.ent_type_ in {"DATE", "TIME"} or one.lower_ in {"every", "each"} for one in clause.verb.subtree
+    )
+    for by, token in beside if rented and not (is_let or for_a_time) else ():
+        if by == "in" and phrases.is_proper(token):
+            yield "lives_in", words.PLACE, words.PERSON, token, PLAIN
 
 
 def _is_within(place: Token) -> bool:
