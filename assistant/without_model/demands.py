@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from assistant.extraction.words.dates import MONTHS, SHORT, WEEKDAYS
-from assistant.question.asked import FILLERS
+from assistant.question.asked import FILLERS, PLACES
 from assistant.question.focus import WITH_WHOM
 from graph.documents.formats.messenger import SAID_AT
 from graph.retrieval.question.words import content_stems
@@ -74,6 +74,7 @@ _ASKED = (
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*\babout\W*$"),
     (PURPOSE, r"\bwhat\b.*(?<! out)\s+for\W*$"),  # not "watch out for"
 )
+_PLACED = frozenset(PLACES.split())
 _GROUP = re.compile(r"\b(?:team|club|class|course|choir|band|squad|group|league)$", re.IGNORECASE)
 _WHO = re.compile(r"(?:(?:and|so|but|ok|well|then|do you know)[\s,]+)*who(?:m|se)?\b", re.IGNORECASE)
 _IN_IT = re.compile(
@@ -180,8 +181,10 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return bool(tells) or is_held(demand, fact.object_name or fact.value)
         case Demand("sum" | "measure" | "length" | "weight" | "heat" | "clock" | "often"):
             return is_held(demand, fact.object_name or fact.value)
-        case Demand("company"):  # "room 214" is nobody to share it with, nor is the team of who coaches it
+        case Demand("company"):  # "room 214" is nobody to share it with, nor is the team of who coaches it, nor a town
             is_somebody = fact.object is not None and _GROUP.search(fact.object_name) is None
+            if fact.predicate in _PLACED:
+                return False
             return is_somebody or re.search(r"\b[A-ZÀ-ÞĀ-Ž]", fact.value) is not None
         case Demand("age"):
             return (

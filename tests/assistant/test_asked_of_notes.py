@@ -157,6 +157,12 @@ def test_another_s_lessons_and_what_is_owed_are_not_what_is_asked(talk):
     assert "60 pounds" not in talk.answered("How many mats did I order?")
 
 
+def test_where_one_lives_is_nobody_to_live_with(talk):
+    talk.learned("I rent a room in Kiel")
+    assert talk.answered("Where do I live?") == "You live in Kiel."
+    assert not talk.answered("Who do I live with?").startswith("You live in Kiel")
+
+
 def test_who_works_for_me_asks_for_employees(talk):
     talk.learned("My employees are Lotte and Jef", "Anna works for Siemens")
     told = talk.answered("Who works for me?")
