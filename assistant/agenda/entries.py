@@ -49,12 +49,8 @@ def on(
     said = passages.on(read, asked.first, asked.last, asked.past)
     chunks = rows.chunks(user.pk, {one.chunk for one in said})
     found = facts.on(user, asked.first, asked.last, now)
-    quotes, with_time = facts.quotes(user, found), facts.quotes(user, [one for one in found if one.at])
-    found += [
-        _of_passage(one, chunks[one.chunk])
-        for one in said
-        if one.chunk in chunks and not _is_in(one, with_time if passages.time_in(one.text) else quotes)
-    ]
+    quotes = facts.quotes(user, found)
+    found += [_of_passage(one, chunks[one.chunk]) for one in said if one.chunk in chunks and not _is_in(one, quotes)]
     offs = called_off(read)
     if filters is not None:
         allowed = within.allowed(user, Filters(**filters))
@@ -115,6 +111,7 @@ def _is_of(entry: Entry, kind: str) -> bool:
     return content_stems(kind) <= content_stems(_words(entry))
 
 
-def _is_in(said: passages.Said, quotes: Mapping[int, Sequence[str]]) -> bool:
-    """Whether a fact rests on these words."""
-    return any(quote in said.text or said.text in quote for quote in quotes.get(said.chunk, ()))
+def _is_in(said: passages.Said, quotes: Mapping[int, Sequence[tuple[str, bool]]]) -> bool:
+    """Whether a fact rests on these words, and tells the time if they do."""
+    rests = [timed for quote, timed in quotes.get(said.chunk, ()) if quote in said.text or said.text in quote]
+    return any(rests) or (bool(rests) and not passages.time_in(said.text))

@@ -86,12 +86,13 @@ def _without_moved(found: Sequence[tuple[_Told, Entry]]) -> list[Entry]:
     return [entry for told, entry in found if not told.by_rule or (in_short(entry), entry.first) not in alone]
 
 
-def quotes(user: User, found: Sequence[Entry]) -> dict[int, list[str]]:
-    """The words on which these facts rest, by the passage they stand in."""
+def quotes(user: User, found: Sequence[Entry]) -> dict[int, list[tuple[str, bool]]]:
+    """The words on which these facts rest, by the passage they stand in, each with whether its fact tells a time."""
+    timed = {one.item.pk for one in found if one.at}
     found_in = Evidence.objects.for_user(user).filter(fact__in=[one.item.pk for one in found], chunk__isnull=False)
-    by_chunk: dict[int, list[str]] = {}
-    for chunk, quote in found_in.values_list("chunk", "quote"):
-        by_chunk.setdefault(chunk, []).append(quote)
+    by_chunk: dict[int, list[tuple[str, bool]]] = {}
+    for chunk, quote, fact in found_in.values_list("chunk", "quote", "fact"):
+        by_chunk.setdefault(chunk, []).append((quote, fact in timed))
     return by_chunk
 
 
