@@ -134,6 +134,11 @@ def other_user(db):
 def _nothing_remembered():
     """What one test's transaction wrote is rolled back; no projection or cache of this process may keep it."""
     yield
+    forget()
+
+
+def forget() -> None:
+    """What this process knows of the rows of a database that are no longer there."""
     from django.core.cache import cache
 
     from graph.projections import adjacency, pending, vectors

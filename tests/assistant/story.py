@@ -8,6 +8,8 @@ from typing import Any
 
 from django.db import connection
 
+from tests.conftest import forget
+
 _KEPT: dict[str, tuple[sqlite3.Connection, dict[str, Any], dict[str, Any]]] = {}
 
 
@@ -33,16 +35,5 @@ def once(talk, tell: Callable[[Any], None]):
     talk.headers = headers
     talk.user.__dict__.clear()
     talk.user.__dict__.update(person)
-    _nothing_known()
+    forget()
     return talk
-
-
-def _nothing_known() -> None:
-    """What this process knows of the rows that stood there before is no longer so."""
-    from django.core.cache import cache
-
-    from graph.projections import adjacency, pending, vectors
-
-    for projection in (adjacency, pending, vectors):
-        projection.forget()
-    cache.clear()
