@@ -65,10 +65,9 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
         return unnamed and is_english(told)  # "mi mamá vive en Arica" names her in other words
     if asked.relations and asking.names:
         return not asking.names & content_stems(told_of(line, passage) if _is_all_of(passage, asking.names) else line)
-    first = next(names_in(line), "")
-    if _DO_I.search(asking.question) and not asking.names and not ONESELF.search(line) and line.startswith(f"{first} "):
-        does = line.removeprefix(first).split()[:1] if first else []
-        if does and content_stems(does[0]) & asked.stems and not content_stems(first) & asked.stems:
+    if _DO_I.search(asking.question) and not asking.names and not ONESELF.search(line):
+        first, does = _who_does(line)
+        if content_stems(does) & asked.stems and not content_stems(first) & asked.stems:
             return True  # "Priya teaches on Wednesdays", of which classes I teach
     if not (asked.about_self and asked.predicates) or asked.guessed or asked.relations:
         return False
@@ -76,11 +75,17 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
         return _is_done_by_others(line, asked.stems)
     if _DOES_ELSE.match(line) and passage is not None and passage.document_kind == TALK:
         return True  # "He holds the second camera", of which cameras I use
-    first = next(names_in(line), "")
+    first, does = _who_does(line)
     if content_stems(first) & asked.stems:
         return False  # "Hearing aid lost": nobody whom the question does not ask for
-    does = line.removeprefix(first).split()[:1] if first and line.startswith(f"{first} ") else []
-    return bool(does) and (does[0] in _IS_OR_HAS or bool(content_stems(does[0]) & asked.stems))
+    return does in _IS_OR_HAS or bool(content_stems(does) & asked.stems)
+
+
+def _who_does(line: str) -> tuple[str, str]:
+    """The first name of a line and, if it begins with it, the word behind: "Priya" and "teaches"; "" for none."""
+    first = next(names_in(line), "")
+    behind = line.removeprefix(first).split() if first and line.startswith(f"{first} ") else []
+    return first, behind[0] if behind else ""
 
 
 def _is_done_by_others(line: str, asked: frozenset[str]) -> bool:
