@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from functools import partial
 
-from assistant.extraction.words.dates import NUMBERS
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.referents import names_in
 from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, Asking, done_by_oneself
@@ -16,7 +15,7 @@ from assistant.without_model.demands import AGE, LONG, SUM, THING, Demand, deman
 from assistant.without_model.exactly import COUNTED, HAPPEN
 from assistant.without_model.labelled import headed_by, labelled
 from assistant.without_model.line import Line
-from assistant.without_model.numbered import is_of_other_number, point
+from assistant.without_model.numbered import COUNT, is_of_other_number, point
 from assistant.without_model.of_whom import is_of_another, told_of
 from assistant.without_model.owning import is_nobodys
 from assistant.without_model.passages import of_titled, speaking_to
@@ -28,7 +27,6 @@ from graph.retrieval.result import Result
 
 _HOW = content_stems("much many often")
 _HOW_MANY = re.compile(r"\bhow many (?P<what>[a-z]+)", re.IGNORECASE)
-_COUNTS = "|".join(word for word in NUMBERS if len(word) > 2)
 _HOW_MANY_TIMES = re.compile(r"\bhow many times\b", re.IGNORECASE)
 _TIMES, _YEARS = content_stems("times"), content_stems("year")
 _WHO_WAS_THERE = re.compile(
@@ -160,7 +158,7 @@ def _counting_first(asking: Asking, found: list[Line]) -> list[Line]:
     asked = _HOW_MANY.search(asking.question)
     if asked is None:
         return found
-    counts = re.compile(rf"(?:\d|\b(?:{_COUNTS}))(?: \w+)? {re.escape(asked['what'])}\b", re.IGNORECASE)
+    counts = re.compile(rf"(?:{COUNT.pattern})(?: \w+)? {re.escape(asked['what'])}\b", re.IGNORECASE)
     return sorted(found, key=lambda line: counts.search(line.text) is None)
 
 

@@ -26,7 +26,7 @@ _ASKED_OF = re.compile(
     r"|should|in|on|at|of|to|from|for|with|by|and|or|this|last|next|so|go|get|got|need|come|look)\b)",
     re.IGNORECASE,
 )
-_COUNT = re.compile(rf"\d|\b(?:{'|'.join(word for word in NUMBERS if word not in {'a', 'an'})})\b", re.IGNORECASE)
+COUNT = re.compile(rf"\d|\b(?:{'|'.join(word for word in NUMBERS if word not in {'a', 'an'})})\b", re.IGNORECASE)
 _NO_THINGS = frozenset((*MONTHS, *SHORT, *WEEKDAYS))
 
 
@@ -55,7 +55,7 @@ def _numbers(text: str, also: re.Pattern[str]) -> dict[str, set[str]]:
 def is_numbered_only(what: str, text: str) -> bool:
     """Whether the only number of a text is that of one of them, "hive 4", which tells not how many there are."""
     one = rf"\b{re.escape(what.removesuffix('s'))}s? \d{{1,3}}\b"
-    return re.search(one, text, re.IGNORECASE) is not None and _COUNT.search(re.sub(one, "", text, flags=re.I)) is None
+    return re.search(one, text, re.IGNORECASE) is not None and COUNT.search(re.sub(one, "", text, flags=re.I)) is None
 
 
 def is_in_other_order(question: str, text: str) -> bool:

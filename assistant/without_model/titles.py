@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from assistant.extraction.words.dates import MONTHS
-from assistant.without_model import quoting
 from assistant.without_model.line import Line
+from assistant.without_model.passages import whole_of
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
@@ -47,5 +47,5 @@ def _saying(chunk: ChunkRow, rest: frozenset[str], of_about: bool, of_all: bool)
         return chunk.document_title if colon and rest <= content_stems(what) else ""
     above = [one for one in (chunk.document_title, *chunk.prefix.split(" › ")) if rest <= content_stems(one)]
     if of_all:
-        return quoting.whole(chunk.text) if above else ""
+        return whole_of(chunk) if above else ""
     return next((one for one in above if _DAY.search(one)), "")
