@@ -41,7 +41,9 @@ def day_above(prefix: str) -> Above | None:
     steps = prefix.split(" › ")
     for place in range(len(steps) - 1, -1, -1):
         found = _HEADING.fullmatch(steps[place].strip())
-        day = found["iso"] or " ".join(found["day"].split()) if found else ""
+        if found is None:
+            continue
+        day = found["iso"] or " ".join(found["day"].split())
         if exact := iso_day(day):
             return Above(f"{in_words(day)}{_about(found)}", exact)
         if (told := written(day)) is not None:
@@ -53,8 +55,8 @@ def day_above(prefix: str) -> Above | None:
     return None
 
 
-def _about(heading: re.Match[str] | None) -> str:
-    said = heading["about"].strip(" -–—:,()") if heading else ""
+def _about(heading: re.Match[str]) -> str:
+    said = heading["about"].strip(" -–—:,()")
     return f" ({said})" if said else ""
 
 
