@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import login, password_validation
@@ -52,7 +50,7 @@ class FirstAccount(forms.Form):
 
     def clean_time_zone(self) -> str:
         zone = self.cleaned_data["time_zone"]
-        return zone if zone in zoneinfo.available_timezones() else "UTC"
+        return zone if zone in clock.time_zones() else "UTC"
 
 
 @login_not_required

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -34,7 +32,7 @@ SCOPES = {
 def settings(request: PersonsRequest) -> HttpResponse:
     """`request.session` carries a fresh token over one redirect, because it is shown once and never stored."""
     context = {
-        "zones": sorted(zoneinfo.available_timezones()),
+        "zones": clock.time_zones(),
         "tokens": ApiToken.objects.for_user(request.user).filter(revoked_at=None).order_by("-id"),
         "fresh": request.session.pop("fresh_token", ""),
         "scopes": SCOPES,
@@ -52,7 +50,7 @@ def person(request: PersonsRequest) -> HttpResponse:
     """Name and time zone; the entry that stands for the person takes the same name."""
     name = clean(request.POST.get("name", ""))[:150]
     zone = request.POST.get("time_zone", "")
-    if not name or zone not in zoneinfo.available_timezones():
+    if not name or zone not in clock.time_zones():
         messages.error(request, "Please write a name and pick a time zone from the list.")
         return redirect("settings")
     user, now = request.user, clock.now()

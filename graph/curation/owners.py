@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-import zoneinfo
 
 from django.db import IntegrityError, transaction
 
+from graph import clock
 from graph.curation.names import self_entity
 from graph.models import User, UserSettings
 from graph.naming import clean
@@ -29,7 +29,7 @@ def create(
     username = clean(username)
     if not username or len(username) > 150:
         raise ValueError("A name of 1 to 150 characters is needed to sign in.")
-    if time_zone not in zoneinfo.available_timezones():
+    if time_zone not in clock.time_zones():
         raise ValueError(f"There is no time zone “{time_zone}”; one is called like Europe/Lisbon.")
     try:
         with transaction.atomic():
