@@ -15,6 +15,7 @@ from graph.models.fact import FactQuerySet
 
 _RULED = ("starts", "repeats", NOT_ON, ALSO_ON)
 _OF_THE_DAY = ("BYHOUR", "BYMINUTE", "BYSECOND")  # times within a day, of which there may be 86,400
+_SAME_AGAIN = 400  # years after which the calendar repeats itself, weekdays and leap years alike
 _BY_DAYS = ("DAILY", "WEEKLY", "MONTHLY", "YEARLY")
 
 
@@ -41,7 +42,8 @@ def on(standing: FactQuerySet, user: User, first: dt.date, last: dt.date) -> Ite
 def ruled_days(rule: str, start: dt.date, first: dt.date, last: dt.date) -> set[dt.date]:
     """The days from `first` to `last` that an RRULE of RFC 5545 gives; none of one that is damaged.
 
-    It ends in itself, as one that never comes to a day ("30 February") would be followed to the year 9999.
+    One that never comes to a day ("30 February") is followed to the year 9999. So it is reckoned as late as the
+    calendar, which is the same every 400 years, allows: what takes seconds from here takes a twentieth from there.
     """
     from dateutil import rrule
 
@@ -52,12 +54,18 @@ def ruled_days(rule: str, start: dt.date, first: dt.date, last: dt.date) -> set[
         return set()
     try:
         end = min(last, dt.date.fromisoformat(until[:8])) if until else last
-        begins = dt.datetime.combine(start, dt.time.min)
+        later = (dt.MAXYEAR - last.year) // _SAME_AGAIN * _SAME_AGAIN
+        begins = dt.datetime.combine(_years_on(start, later), dt.time.min)
         series = rrule.rrulestr(";".join(f"{key}={value}" for key, value in parts.items()), dtstart=begins)
-        days = islice(series.replace(until=dt.datetime.combine(end, dt.time.max)), int(count) if count else None)
-        return {one.date() for one in days if one.date() >= first}
+        ends = dt.datetime.combine(_years_on(end, later), dt.time.max)
+        days = islice(series.replace(until=ends), int(count) if count else None)
+        return {day for one in days if (day := _years_on(one.date(), -later)) >= first}
     except (ValueError, TypeError, AttributeError):  # no calendar could read it
         return set()
+
+
+def _years_on(day: dt.date, years: int) -> dt.date:
+    return day.replace(year=day.year + years)
 
 
 def _day(value: str) -> dt.date | None:
