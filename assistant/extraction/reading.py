@@ -23,6 +23,7 @@ _OF_SOME = (" of it", " of them", " of that")
 # Of a policy, a case or a booking: of it nothing is told. A BMW 3200 is a car.
 _NUMBER = re.compile(r"(?=(?:\D*\d){6})[A-Z]{0,4}[\s/-]?\d[\d\s/-]{3,}[A-Z]{0,2}")
 _STAY = re.compile(r"\S+ (?:night|day|week|month|hour|minute)s?(?: away| by \w+)?", re.IGNORECASE)
+_TITLE = re.compile(r"(?:mr|mrs|ms|miss|dr|prof|herr|frau)\.?", re.IGNORECASE)  # the first of "Mr and Mrs Wilk"
 _AMOUNT = re.compile(r"\s[\d.,]*\d{2}$")
 _OPENING = frozenset("[*_")  # of a link or a word that is stressed, without which its end would stand alone
 
@@ -72,6 +73,8 @@ class Reading:
         words = name.text if isinstance(name, Name) else said.value or "" if isinstance(said, Object) else ""
         if words.endswith(_OF_SOME) or _NUMBER.fullmatch(subject.name.text):
             return []  # "we've used 80% of it"; "policy number HB 2291-884, renews on 17 January"
+        if _TITLE.fullmatch(subject.name.text) or _TITLE.fullmatch(words):
+            return []
         if predicate == "is" and subject.name.text.endswith(("'s", "’s")) and words[:1].isdigit():
             return []  # "NIF: mine is 312 445 901, Sinéad's is 312 445 910"
         if predicate == "is" and subject.name.type == "place" and _STAY.fullmatch(words):

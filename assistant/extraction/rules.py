@@ -52,6 +52,7 @@ from assistant.extraction.text.ages_beside import ages, without_ages
 from assistant.extraction.text.answered import of_oneself, question_in
 from assistant.extraction.text.capitals import shown
 from assistant.extraction.text.children_listed import children_aged, without_children
+from assistant.extraction.text.medicines_listed import with_medicines
 from assistant.extraction.text.own_words import UNREAD, as_written, own_words
 from assistant.extraction.text.taken_back import taken_back
 from assistant.extraction.text.unsaid import in_full
@@ -116,7 +117,7 @@ def _candidates(
                 found.setdefault((key[0], one.predicate, told.casefold()), one)
     typed = shown(settle_types(_without_unnamed(tuple(found.values()))), doc)
     typed = (*typed, *ages(text, typed), *wishes(text))
-    typed = (*typed, *children_aged(text, typed))
+    typed = with_medicines(text, (*typed, *children_aged(text, typed)))
     return tuple(sorted(typed, key=lambda candidate: candidate.start))[: params.LEARNED_FACTS]
 
 

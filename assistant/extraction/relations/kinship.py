@@ -165,6 +165,11 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
             who = Party(Name(phrases.phrase(head), phrases.type_of(head, words.CONCEPT)))
             yield from reading.candidate(beside, who, "is_a", phrases.thing(beside, words.CONCEPT), BESIDE)
         return
+    if owned is None and phrases.is_proper(beside) and is_occupation(head):
+        if any(child.lower_ == "the" for child in head.children):  # "the physio, Marta, gave me a wax bath"
+            who = Party(Name(phrases.phrase(beside), phrases.type_of(beside, words.PERSON)))
+            yield from reading.candidate(beside, who, "is_a", phrases.thing(head, words.CONCEPT), BESIDE)
+        return
     if owned is None or owned.lower_ in _COMPARED:
         return
     named = beside if owned == head else head

@@ -165,7 +165,10 @@ def is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Candi
     if who is None or whose is None or subject.lower_ in {"this", "that", "it"}:
         return
     lemma = role.lemma_.lower()
-    if lemma in role_words.ROLES or lemma in role_words.PETS:
+    if lemma in role_words.ROLES and (named := _named_behind(role)) is not None and _is_post(subject):
+        office = phrases.Object(name=phrases.Name(_in_full(subject).lower(), words.CONCEPT))
+        yield from reading.candidate(role, Party(phrases.Name(named, words.PERSON)), "is_a", office, LOOSE)
+    elif lemma in role_words.ROLES or lemma in role_words.PETS:
         who = who if lemma in role_words.ROLES else who.of_type(words.ANIMAL)
         yield from reading.candidate(role, whose, role_words.ROLES.get(lemma, "pet"), who, OUTRIGHT)
         if lemma in role_words.PETS - {"pet"} and phrases.is_proper(subject):
@@ -173,7 +176,25 @@ def is_someones(reading: Reading, subject: Token, role: Token) -> Iterator[Candi
     elif lemma not in nouns.PASSING_NOUNS and who.name != SELF:
         kind = words.PERSON if lemma in nouns.OFFICES else phrases.type_of(subject, words.CONCEPT)
         said = who.of_type(kind)
-        yield from reading.candidate(role, whose, phrases.slug(head_words(role)), said, PLAIN)
+        yield from reading.candidate(role, whose, phrases.slug(_in_full(role)), said, PLAIN)
+
+
+def _named_behind(role: Token) -> str | None:
+    """Elisa, of "my cousin Elisa"."""
+    return next((phrases.phrase(one) for one in role.children if one.dep_ == "appos" and phrases.is_proper(one)), None)
+
+
+def _is_post(noun: Token) -> bool:
+    """Whether it says what somebody is, and names nobody: "the best man", "Maid of honour" where a sentence begins."""
+    return noun.text.islower() or (noun.i == noun.sent.start and any(one.lower_ == "of" for one in noun.children))
+
+
+def _in_full(noun: Token) -> str:
+    """The noun with what it is of, where that is one bare word: "maid of honour"."""
+    of = next((one for one in noun.children if one.lower_ == "of" and one.i == noun.i + 1), None)
+    bare = next((one for one in of.children if one.dep_ == "pobj"), None) if of is not None else None
+    is_one = bare is not None and not any(True for _ in bare.children) and bare.text.islower()
+    return f"{head_words(noun)} of {bare.text}" if is_one and bare is not None else head_words(noun)
 
 
 def _bare_name(subject: Token, role: Token) -> Party | None:

@@ -31,6 +31,8 @@ _AND_THEN = re.compile(
 )  # "… and from May I live in Utrecht"
 _COMING = nouns.words_of("move relocate come")
 _BEGINNING = nouns.words_of("start begin")
+_LEAVING = nouns.words_of("quit lose leave resign change start find want hope")
+_FORMER = nouns.words_of("old last previous former first next new dream ideal")
 _STUDYING = nouns.words_of("do pursue start begin")
 _STUDIED = nouns.words_of("have hold get finish complete do earn receive")
 
@@ -47,6 +49,8 @@ def posts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if clause.lemma == "sign" and clause.tense != "present" and (begins := _begins(reading, clause)):
         for one in _each(reading, clause, _signed_with(clause)):
             yield replace(one, valid_from=begins, valid_until=None)
+    for job in (one for one in clause.verb.subtree if one.lemma_.lower() == "job"):
+        yield from _job_of(reading, clause, job)
     yield from _each(reading, clause, _with_degree(clause))
     yield from _each(reading, clause, _came_for(clause))
     if clause.lemma == "be" and clause.tense != "past":
@@ -73,6 +77,19 @@ def _job(noun: Token) -> Iterator[Said]:
             yield "works_at", phrases.thing(token, words.ORGANISATION)
         elif preposition == "as":
             yield "works_as", phrases.thing(token, words.CONCEPT)
+
+
+def _job_of(reading: Reading, clause: Clause, job: Token) -> Iterator[Candidate]:
+    """ "because of my job at ASML", "she loves her job at Shell"; not one that somebody left, or only did once."""
+    whose = {child.lower_ for child in job.children if child.dep_ == "poss"}
+    done = job.dep_ == "dobj" and clause.tense != "present"  # "I loved my job at Bosch", "I quit my job at Bosch"
+    if not whose or done or clause.lemma in _LEAVING or any(one.lower_ in _FORMER for one in job.lefts):
+        return
+    owner = reading.owner(job)
+    for predicate, firm in _job(job):
+        if predicate == "works_at" and owner is not None:
+            for one in reading.candidate(job, owner, predicate, firm, PLAIN):
+                yield replace(one, valid_from=None, valid_until=None)  # "we moved here in August because of my job"
 
 
 def _signed_with(clause: Clause) -> Iterator[Said]:

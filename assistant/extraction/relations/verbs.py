@@ -64,6 +64,8 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
         if clause.lemma in {"live", "reside"} and preposition == "in" and _is_within(token):
             continue
         says = words.ACTIONS.get((clause.lemma, preposition))
+        if clause.lemma == "switch" and not phrases.is_proper(token):
+            continue  # from soprano to alto
         if clause.lemma == "drive" and any(child.lower_ == "to" for child in clause.verb.children):
             continue  # "I drive the kids to school"
         if clause.lemma == "go" and preposition == "by" and not _is_what_one_is_called(clause):

@@ -14,6 +14,7 @@ from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.due import what
+from assistant.extraction.relations.household import LENT
 from assistant.extraction.relations.owned import head_words
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns, role_words
@@ -73,7 +74,7 @@ def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> 
         kept = lemma not in role_words.ROLES.keys() | nouns.PASSING_NOUNS  # "Mum is 60 on Sunday"
         return [(whom if kept else [], phrases.slug(head_words(noun)), phrases.literal(token))]
     if preposition == "with" and phrases.is_proper(token):
-        kept = lemma not in role_words.ROLES.keys() | role_words.PETS | nouns.PASSING_NOUNS
+        kept = lemma not in role_words.ROLES.keys() | role_words.PETS | nouns.PASSING_NOUNS | LENT
         return [(whom if kept else [], phrases.slug(head_words(noun)), phrases.thing(token, words.ORGANISATION))]
     if preposition == "about" and noun.lower_ in nouns.WRITINGS and token.pos_ in {"NOUN", "PROPN"}:
         last = token.right_edge.i - token.right_edge.is_punct
