@@ -29,6 +29,7 @@ _FORMS = tuple(
     for form in (
         rf"(?:what(?: else)?|is anything|anything)(?:{_IS})? (?:on|happening|going on|up next|next|{_SOON})"
         r"(?: for (?:me|us))?",
+        rf"what (?:else )?(?P<todo>do {_I} (?:still )?(?:have|need) to (?:do|get done))",
         rf"what (?:else )?(?:do|did|have) {_I} (?:have|got|do){_ON}",
         rf"what (?:am|are|was|were|will) {_I} (?:doing|up to|be doing)",
         rf"(?:(?:do|did) {_I} have|have {_I} got|are there|is there) "
@@ -39,7 +40,6 @@ _FORMS = tuple(
         rf"(?:(?:what (?:are|is)|what['’]?(?:s|re)|show me|list)(?: on| in)? )?(?:my|our|the|any) {_BOOK}",
         r"(?:what(?:['’]?s| is) (?:my|our) (?P<span>day|week|weekend|month) (?:looking )?like|"
         r"what does (?:my|our) (?P<span2>day|week|weekend|month) look like)",
-        rf"what (?:else )?(?P<todo>do {_I} (?:still )?(?:have|need) to (?:do|get done))",
         rf"what(?:{_IS})? (?:still )?(?P<todo>left to do|left(?= (?:for|on|in|with)\b))",
         rf"what (?:should|must|do) {_I} (?:not (?:forget|miss)|remember|have to do|need to do)",
         rf"what (?:should|must) {_I} do",
@@ -56,7 +56,7 @@ _FORMS = tuple(
         r"|is it (?:anyone|anybody|someone|somebody)['’]?s )(?P<anyones>birthday)(?: coming up)?",
         r"what happened",
         rf"(?:what(?: else)? do {_I} (?:still |also )?(?:have|need) to|what(?:{_IS})? (?:still )?left to)"
-        r" (?P<deed>[a-z]+)(?: still)?$",
+        r" (?P<deed>[a-z]+)(?: still)?(?: (?:to|for|on) (?:the |my |our )?(?P<where>[a-z][a-z -]{2,30}))?$",
         rf"(?:what|which) (?P<listed>[a-z]+s) (?:are|do {_I} have) (?:still )?"
         r"(?:open|left|outstanding|unfinished|to do)$",
     )
@@ -135,6 +135,7 @@ def asked(question: str, today: dt.date) -> Asked | None:
         if about is not None:
             when = today, today + params.LOOKED_AHEAD
         if when is not None:
+            to_do = to_do and (not rest or about is not None or when[0] <= today < when[1])  # not "on Friday"
             has_been = back or when[1] < today
             first = when[0] if has_been else max(when[0], today)
             only_next = bool(said.get("first") or (said.get("whose") and rest.strip() == "next"))
@@ -146,7 +147,7 @@ def asked(question: str, today: dt.date) -> Asked | None:
                 only_next,
                 bool(said.get("free") or said.get("time")),
                 to_do,
-                about["what"] if about is not None else of_list,
+                about["what"] if about is not None else f"{of_list} {said.get('where') or ''}".strip(),
                 about["by"] if about is not None and about["by"] in {"before", "after"} else "",
             )
     return None
@@ -195,9 +196,20 @@ def days_in(words: str, today: dt.date, *, back: bool) -> tuple[dt.date, dt.date
     return (found[0].first, found[0].last) if len(found) == 1 and _BEFORE.issuperset(beside) else None
 
 
+def deadline(heading: str, said_on: dt.date) -> dt.date | None:
+    """The first of the days by which what stands below a heading is to be done: "By December", "This week"; None where
+    it names none. `said_on` is when it was written.
+    """
+    text = heading.casefold().strip(" :")
+    until = _UNTIL.fullmatch(text)
+    days = _ends(until["day"], said_on) if until is not None else days_in(text, said_on, back=False)
+    return days[0] if days else None
+
+
 def _ends(words: str, today: dt.date) -> tuple[dt.date, dt.date] | None:
-    """The days of "Friday" or "Christmas", before or until which something is to be."""
-    return days_in(words, today, back=False) or days_in(f"at {words}", today, back=False)
+    """The days of "Friday", "Christmas" or "March", before or until which something is to be."""
+    tries = (words, f"at {words}", f"in {words}")
+    return next((days for one in tries if (days := days_in(one, today, back=False))), None)
 
 
 def _end_of(unit: str, today: dt.date) -> dt.date:

@@ -36,8 +36,9 @@ _LEFT_OUT = f"{_NOT_EATEN} cannot_drink does_not_drink"
 BESIDE = "report direct_report teammate team_member member colleague"  # by what others of a team are called
 MEMBERS = f"{BESIDE} member_of works_on team"
 GROUPS = (
+    Asks("address", "address lives_on lives_near located_in lives_in", loose="located_in lives_in"),
     Asks(
-        "live lives lived living reside resides residing city town country village home address based move moved",
+        "live lives lived living reside resides residing city town country village home based move moved",
         "lives_in located_in city address lives_on lives_near lived_in grew_up_in",
         company="lives_with lived_with flatmate roommate",
     ),
@@ -65,6 +66,7 @@ GROUPS = (
         "likes prefers interested_in plays collects",
         denied="dislikes allergic_to",
     ),
+    Asks("think thinks opinion", "likes dislikes prefers thinks"),
     Asks("prefer prefers preferred preference preferences favourite favorite", "prefers likes"),
     Asks("hate hates dislike dislikes detest", "dislikes allergic_to"),
     Asks("stand abide", "dislikes", where="is_kept"),

@@ -86,6 +86,8 @@ _FOR_DAY = re.compile(
     r"\b(want|like|get|buy|give|need)(\b[^?]*?) for (?:\w+['’]?s?|(?:my|our|his|her|their)) birthday\b", re.IGNORECASE
 )
 _COMES_FROM = re.compile(r"\b(?:come|comes|came|coming) from\b", re.IGNORECASE)
+# "How much is the property tax?" asks what it is.
+_HOW_MUCH_IS = re.compile(r"\bhow much (?:is|are|was|were) (?:the|my|our|his|her|their)\b", re.IGNORECASE)
 # "Is Balu a dog?": of whatever kind it is, nobody asks for a dog of theirs.
 _IS_ONE = re.compile(
     r"^(?:(?:and|so|but)[\s,]+)?(?:is|are|am|was|were) (?P<who>[^?,]{1,60}?) an? [\w -]+\W*$", re.IGNORECASE
@@ -141,7 +143,7 @@ def focus(question: str) -> Focus:
     denied = _DENIED.search(question) is not None
     telling = _TELLING.search(question) is not None
     relations = tuple(RELATIONS[key] for word in words if (key := _singular(word)) in RELATIONS)
-    general = telling or _WHO_OR_WHAT.search(question) is not None
+    general = telling or any(form.search(question) for form in (_WHO_OR_WHAT, _HOW_MUCH_IS))
     predicates: dict[str, None] = {}
     firm: set[str] = set()
     for group in GROUPS:
@@ -172,7 +174,7 @@ def focus(question: str) -> Focus:
         about_self=_SELF.search(_DONE_TO_ME.sub("", question)) is not None,
         relations=relations,
         predicates=tuple(predicates),
-        stems=content_stems(_COMES_FROM.sub("from", _FOR_DAY.sub(r"\1\2", question))),
+        stems=content_stems(_HOW_MUCH_IS.sub("", _COMES_FROM.sub("from", _FOR_DAY.sub(r"\1\2", question)))),
         general=general,
         name=name,
         telling=telling,

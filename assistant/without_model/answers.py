@@ -14,6 +14,7 @@ from assistant.without_model.ages import age
 from assistant.without_model.alike import alike
 from assistant.without_model.answering import answering
 from assistant.without_model.asking import ASKS_WHERE, Asking, understood
+from assistant.without_model.called import with_whole_name
 from assistant.without_model.closest import closest
 from assistant.without_model.columns import column
 from assistant.without_model.demands import THING, Demand, demanded, is_said, is_told
@@ -90,7 +91,11 @@ def _composed(
         writing = Writing(now, result.reads, doubted)
         writing.passage(way)
         return writing.composed("\n\n")
-    lines = lines_of(asking, result)
+    if not found and (called := with_whole_name(asking, result)) is not None:
+        writing = Writing(now, result.reads, doubted)
+        writing.passage(called)
+        return writing.composed("\n\n")
+    lines = lines_of(asking, result, now.date())
     if not found and not _is_listed(asking, lines) and (every := column(asking, result)) is not None:
         writing = Writing(now, result.reads, doubted)
         writing.passage(every)

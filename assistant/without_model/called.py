@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from assistant.question.facts import fact_of
 from assistant.question.targets import occurs
 from assistant.without_model.asking import NAME_STEMS, Asking
+from assistant.without_model.line import Line
 from assistant.without_model.narrowing import kept
+from graph.prose import units
 from graph.retrieval.question.words import content_stems
+from graph.retrieval.result import Result
 from graph.retrieval.types import Item
+
+_SURNAME = re.compile(r"\b(?:surname|(?:last|family|full) name)\b", re.IGNORECASE)
 
 
 def called_exactly(asking: Asking) -> list[Item]:
@@ -39,6 +46,21 @@ def names_told(asking: Asking) -> list[Item]:
     if named or left:
         return named
     return [item for item in asking.facts if fact_of(item).object in asking.about and _is_role(item)]
+
+
+def with_whole_name(asking: Asking, result: Result) -> Line | None:
+    """A line that calls somebody by the whole name by which the book knows them, where only a part of it is asked with:
+    "Leon Fuchs broke his arm", of Leon's surname.
+    """
+    if _SURNAME.search(asking.question) is None or len(asking.targets.named) != 1:
+        return None
+    whole = next((name for name in asking.targets.names if " " in name and not occurs(name, asking.question)), "")
+    for item in result.items if whole else ():
+        told = units(item.chunk.text) if item.chunk is not None else ()
+        line = next((one.text for one in told if not one.is_code and occurs(whole, one.text)), "")
+        if line:
+            return Line(item, line)
+    return None
 
 
 def _is_role(item: Item) -> bool:

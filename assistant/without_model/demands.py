@@ -64,7 +64,7 @@ _ASKED = (
     ),
     (LENGTH, r"\bhow (?:tall|high|deep|wide)\b"),
     (WEIGHT, r"\bhow heavy\b"),
-    (HEAT, r"\bhow (?:hot|warm|cold)\b"),
+    (HEAT, r"\bhow (?:hot|warm|cold)\b|\b(?:what|which) temperature\b"),
     (MEASURE, r"\bhow (?:much|far|big|large)\b"),
     (OFTEN, r"\bhow often\b"),
     (NUMBER, r"\bhow (?:many|loud)\b"),
@@ -93,6 +93,7 @@ _NO_SUM = (
 # The number of an article, a room or a bus is no sum either.
 _NO_COUNT = "".join(rf"(?<!\b{re.escape(word)} )" for word in _NUMBERED.split("|"))
 _MONEY = re.compile(r"[€$£¥] ?\d|\d ?(?:€|euros?\b|dollars?\b|pounds?\b|quid\b)", re.IGNORECASE)
+_MAKE = re.compile(r"^(?:19|20)\d\d (?=[A-Z])")
 _HOLDS = {
     TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
     rf"|\b\d{{1,2}}\.? (?:{_SHORT})\b|\b(?:{_SHORT})\.? \d{{1,2}}\b"
@@ -178,9 +179,9 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
         case Demand("long"):
             is_over = fact.predicate.split("_")[0].endswith("ed")  # that one worked there until 2005 tells no length
             tells = fact.valid_from or (fact.valid_until and not is_over)
-            return bool(tells) or is_held(demand, fact.object_name or fact.value)
+            return bool(tells) or is_held(demand, _without_make(fact))
         case Demand("sum" | "measure" | "length" | "weight" | "heat" | "clock" | "often"):
-            return is_held(demand, fact.object_name or fact.value)
+            return is_held(demand, _without_make(fact))
         case Demand("company"):  # "room 214" is nobody to share it with, nor is the team of who coaches it, nor a town
             is_somebody = fact.object is not None and _GROUP.search(fact.object_name) is None
             if fact.predicate in _PLACED:
@@ -191,7 +192,7 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
                 fact.predicate == "age" or re.search(r"\b(?:1\d|20)\d\d\b", fact.object_name or fact.value) is not None
             )
         case Demand("time"):
-            return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
+            return bool(fact.valid_from or fact.valid_until) or is_held(demand, _without_make(fact))
         case Demand("topic"):
             return bool({"about", "topic", "subject"} & set(fact.predicate.split("_"))) or is_held(demand, fact.value)
         case Demand("manner"):
@@ -199,6 +200,11 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
         case Demand("reason" | "purpose"):
             return fact.predicate.endswith("_for")  # "what am I training for?"
     return False
+
+
+def _without_make(fact: FactRow) -> str:
+    """What a fact says, without the year that a thing is of, "2016 Skoda Octavia": it is no number of anything."""
+    return _MAKE.sub("", fact.object_name or fact.value)
 
 
 def is_said(demand: Demand | None, fact: FactRow) -> bool:

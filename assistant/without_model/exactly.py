@@ -17,13 +17,20 @@ from assistant.without_model.numbered import is_in_other_order, is_numbered_only
 from assistant.without_model.of_whom import ONESELF, OTHERS, told_of
 from assistant.without_model.passages import around, headed_of
 from assistant.without_model.shown import aged, likely, shown
-from assistant.without_model.when_and_where import WHAT_HAPPENED, befell, tells_called, tells_place, tells_when
+from assistant.without_model.when_and_where import (
+    WHAT_HAPPENED,
+    befell,
+    tells_called,
+    tells_place,
+    tells_when,
+    tells_where,
+)
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.seeding.seeds import words
 from graph.tables import is_row
 
-_WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
+ASKS_WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
 ASKS_WHO = re.compile(r"\W*(?:and |so |but )?who(?:m|se|s)?\b", re.IGNORECASE)
 _KEY = re.compile(r"^[A-ZÀ-ÞĀ-Ž][\w ]{0,30}:")  # "Compensation: 350 euros" names nobody
 _SOMEBODY = re.compile(
@@ -46,7 +53,7 @@ _ARE_WE = re.compile(r"\bhow many\b.*\b(?:are|were) we\b", re.IGNORECASE)
 _FROM = re.compile(r"\b(?P<by>from|in|at) (?:the )?(?P<place>[A-ZÀ-ÞĀ-Ž][\w-]+)")
 _IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
 _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
-    "time day date month year old far tall big large heavy often much many pay cost charge"
+    "time day date month year old far tall big large heavy often much many pay cost charge temperature"
 )
 _IN_TIME = content_stems("before after earlier later")  # these say nothing by themselves
 HAPPEN = content_stems("happen wrong matter")  # what happened is told without the word
@@ -90,7 +97,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
     if (
         asking.focus.relations
         and asking.names
-        and _WHO_IS.match(asking.question)
+        and ASKS_WHO_IS.match(asking.question)
         and not names_another(line.text, asking)
     ):
         return False  # "Tomasz and his wife are expecting" tells of no name
@@ -112,14 +119,18 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return True
     if ASKS_WHERE.match(asking.question) and not tells_place(asking, line.text):
         return False  # "the old D750 is my backup", of where the backups are
+    if ASKS_WHERE.match(asking.question) and not asking.words and tells_where(asking, line.text):
+        return True
     said = content_stems(line.text)
     if asking.names and "old" in asking.words and any(asking.names & content_stems(name) for name in aged(line.text)):
         return True  # "Margaret Crake (46)"
     if (counted := COUNTED.search(asking.question)) and not _counts(line.text, counted["what"], said):
         return False
     asked = asking.focus.stems - FILLERS - asking.names
-    wanted = (asked - LIGHT or asked) - NAME_STEMS - _OF_DEMANDS
+    wanted = (asked - LIGHT or asked) - (NAME_STEMS if asking.focus.name else frozenset()) - _OF_DEMANDS
     wanted = wanted - HAPPEN or wanted
+    if counted and not wanted and content_stems(counted["what"]) <= asking.names:
+        return True  # "methotrexate 15 mg", of how much of it I take
     if (kind := OF_KIND.search(asking.question)) is not None:  # "which medicine do I have to stop?"
         wanted = wanted - (content_stems(kind["kind"]) & GROUP_STEMS) or wanted
     if wanted and wanted <= _IN_TIME:  # "what did I do before Nordlicht?"
@@ -218,8 +229,13 @@ def _counts(text: str, what: str, said: frozenset[str]) -> bool:
 
 
 def tells_name(text: str, asking: Asking) -> bool:
-    """Whether a line says what something is called."""
-    return _IS_CALLED.search(text) is not None or names_another(text, asking)
+    """Whether a line says what something is called, or may."""
+    return says_called(text) or names_another(text, asking)
+
+
+def says_called(text: str) -> bool:
+    """Whether a line says in so many words what something is called."""
+    return _IS_CALLED.search(text) is not None
 
 
 def names_another(text: str, asking: Asking) -> bool:

@@ -10,7 +10,8 @@ from assistant.extraction.words.role_words import PETS
 from assistant.question.asked import PLACES, TOGETHER
 from assistant.question.facts import confirmed_first, fact_of
 from assistant.question.walked import BOTH_WAYS
-from assistant.without_model.asking import Asking
+from assistant.without_model.asking import ASKS_WHERE, PLACED, Asking
+from assistant.without_model.when_and_where import is_place
 from graph.naming import spoken
 from graph.retrieval.question.telling import deeds
 from graph.retrieval.question.words import content_stems
@@ -25,6 +26,8 @@ _PLACE_ASKED = re.compile(
 
 _MAY_I = re.compile(r"\W*(?:can|may|could|should|must) (?:i|we)\b(?!.*\b(?:live|move|stay)\b)", re.IGNORECASE)
 _OF_SPANS = re.compile(r"\bhow long\b|\b(?:ends?|starts?|begins?|finish(?:es)?|expires?|runs? out)\b", re.IGNORECASE)
+_WHAT_DOES = re.compile(r"\W*(?:and )?what (?:do|does|did) .{1,40}? (?:teach|study|learn)(?:es|s)?\W*$", re.IGNORECASE)
+_THINKS_OF = re.compile(r"\bthink (?:of|about) (?P<what>[^?]+)", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _WHEREABOUTS = frozenset({"lives_in", "lived_in", "address", "from", "works_at", "works_for", "works_in"})
 _NO_WORK = (
@@ -44,7 +47,25 @@ def is_within(fact: FactRow, asking: Asking) -> bool:
 
 def tells_else(fact: FactRow, asking: Asking) -> bool:
     """Whether it has words of the question, and tells another thing of them."""
-    return _is_no_leave(fact, asking) or _is_of_its_day(fact, asking)
+    return (
+        _is_no_leave(fact, asking)
+        or _is_of_its_day(fact, asking)
+        or _is_nowhere(fact, asking)
+        or _is_of_other_thing(fact, asking)
+    )
+
+
+def _is_of_other_thing(fact: FactRow, asking: Asking) -> bool:
+    """Whether it tells that somebody dislikes choral music, of what they think of the neighbours."""
+    asked = _THINKS_OF.search(asking.question)
+    return asked is not None and content_stems(asked["what"]).isdisjoint(content_stems(fact.object_name or fact.value))
+
+
+def _is_nowhere(fact: FactRow, asking: Asking) -> bool:
+    """Whether it tells no place, of where: that the choir rehearses every Tuesday, or that I grow plants."""
+    if ASKS_WHERE.match(asking.question) is None or fact.predicate.endswith((*PLACED, "_with")):
+        return False
+    return fact.predicate not in PLACES.split() and not is_place(fact.object_name or fact.value)
 
 
 def _is_no_leave(fact: FactRow, asking: Asking) -> bool:
@@ -75,6 +96,8 @@ def of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
 
     A son and a daughter are both the children that are asked for, and of "who wrote and directed it" both are answered.
     """
+    if _WHAT_DOES.match(asking.question):  # "what do I teach?" does not ask where
+        items = [item for item in items if not fact_of(item).predicate.endswith(("_at", "_in"))] or items
     best = fact_of(confirmed_first(items)[0]).predicate
     if " and " in asking.question and (one := said_by(best, asking)):
         others = {fact_of(item).predicate for item in items}

@@ -123,6 +123,11 @@ FORMS = (
         content_stems("write author paper article book study report"),
         re.compile(r"(?:by|authors?|written by):? ", re.IGNORECASE),
     ),
+    Form(
+        asks(r"\bwho(?:m)? (?:do|can|should|must|could) (?:i|we) (?:call|ring|phone|contact|ask|e-?mail|write to)\b"),
+        content_stems("call ring phone contact ask email write"),
+        _key("contact(?: person)?|telephone|phone|tel|hotline|emergency"),
+    ),
     Form(  # "Insurer: Harbour Mutual", of whom my insurance is with
         asks(r"\bwho(?:m)?\b.*\bwith\W*$|\bwith whom\b"),
         frozenset(),

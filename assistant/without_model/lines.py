@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from dataclasses import replace
 from functools import partial
 
 from assistant.question.asked import FILLERS, LIGHT
-from assistant.question.referents import names_in
 from assistant.without_model.asking import ASKS_WHERE, NAME_STEMS, Asking, done_by_oneself
 from assistant.without_model.changed import changed_first
 from assistant.without_model.choosing import Sought
-from assistant.without_model.demands import AGE, LONG, SUM, THING, Demand, demanded, is_held
+from assistant.without_model.demands import AGE, HEAT, LONG, SUM, THING, Demand, demanded, is_held
 from assistant.without_model.exactly import COUNTED, HAPPEN
 from assistant.without_model.labelled import headed_by, labelled
+from assistant.without_model.latest import latest
 from assistant.without_model.line import Line
 from assistant.without_model.numbered import COUNT, is_of_other_number, point
 from assistant.without_model.of_whom import is_of_another, told_of
 from assistant.without_model.owning import is_nobodys
 from assistant.without_model.passages import of_titled, speaking_to
-from assistant.without_model.periods import is_of_other_month, is_of_other_year
+from assistant.without_model.periods import is_of_other_day, is_of_other_month, is_of_other_year
 from assistant.without_model.still import over
-from assistant.without_model.when_and_where import WHAT_HAPPENED, befell, is_on_stage, is_other_way
+from assistant.without_model.when_and_where import (
+    WHAT_HAPPENED,
+    befell,
+    is_on_stage,
+    is_other_way,
+    is_the_contrary,
+    tells_where,
+)
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
 
@@ -43,20 +51,17 @@ _WHO_DOES = re.compile(
 )
 _HOW_LONG = re.compile(r"\bhow long\b", re.IGNORECASE)
 _OF_SUMS = content_stems("charge cost pay price")
+_HEAT = content_stems("temperature hot warm cold")
 _LASTS = content_stems("last take be")
-_STANDS = (
-    r"(?:['’](?:s|re)| (?:is|are|was|were|lives?|sits?|stands?|hangs?|lies?))\b[^.;,]*?"
-    r"\b(?:in|at|on|under|behind|above|below|beside|next to|near|by|with)\b"
-)
 _PRESENT = content_stems("present attendees participants")  # as minutes say it
 _WHEN_DOES = re.compile(r"\W*(?:and )?(?:when|what time) (?:do|does)\b", re.IGNORECASE)
 _GOES_ON = content_stems("run happen take place start go")  # "nightly at 02:30", below "Backups", of when they run
 _IS_MOVED = re.compile(r"\b(?:moved|postponed|rescheduled|pushed|brought forward|put off|cancell?ed)\b", re.I)
 
 
-def lines_of(asking: Asking, result: Result) -> list[Line]:
+def lines_of(asking: Asking, result: Result, today: dt.date) -> list[Line]:
     """What was said or read that speaks to the question, of whom it asks; nothing that names them not and holds no more
-    of its words than what does.
+    of its words than what does. The last of something is what it was up to `today`.
     """
     asked = words_of(asking)
     demand = demanded(asking.question)
@@ -88,7 +93,14 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
         said = (line for line in found if line.is_said and asked <= line.words)
         found = [*told, *(line for line in said if of_kind is None or of_kind(line.text))]
     found = _held_first(
-        asking, [*over(asking, asked, result), *_present(asking, asked, result), *_doers(asking, result), *found]
+        asking,
+        [
+            *over(asking, asked, result),
+            *latest(asking, result, today),
+            *_present(asking, asked, result),
+            *_doers(asking, result),
+            *found,
+        ],
     )
     found = [line for line in found if not _is_of_other(asking, asked, line)]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
@@ -109,7 +121,8 @@ def lines_of(asking: Asking, result: Result) -> list[Line]:
 
 
 def _is_of_another_one(question: str, text: str) -> bool:
-    return is_of_other_number(question, text) or is_other_way(question, text) or is_of_other_month(question, text)
+    others = (is_of_other_number, is_other_way, is_of_other_month, is_the_contrary)
+    return any(is_of_other(question, text) for is_of_other in others)
 
 
 def _is_of_other(asking: Asking, asked: frozenset[str], line: Line) -> bool:
@@ -117,6 +130,7 @@ def _is_of_other(asking: Asking, asked: frozenset[str], line: Line) -> bool:
     return (
         _is_of_another_one(asking.question, line.text)
         or is_of_other_year(asking.by, line)
+        or is_of_other_day(asking.question, line)
         or is_on_stage(asked, line.text)
         or is_nobodys(asking.question, line.text)
     )
@@ -182,11 +196,7 @@ def _placed_first(asking: Asking, found: list[Line]) -> list[Line]:
     """Of where something is first the lines that say of it, or of "it", that it is, stands or hangs somewhere."""
     if asking.words or not ASKS_WHERE.match(asking.question):
         return found
-    names = "|".join(re.escape(name) for name in [*asking.targets.names, *names_in(asking.question), "it", "they"])
-    is_placed = re.compile(
-        rf"(?:^|[,;] |\b(?:and|but) )(?:(?:the|my|our|his|her|their) )?(?:{names}){_STANDS}", re.IGNORECASE
-    )
-    return sorted(found, key=lambda line: is_placed.search(line.text) is None)
+    return sorted(found, key=lambda line: not tells_where(asking, line.text))
 
 
 def _present(asking: Asking, asked: frozenset[str], result: Result) -> list[Line]:
@@ -223,6 +233,8 @@ def words_of(asking: Asking) -> frozenset[str]:
         words = words - _LASTS or words
     if demanded(asking.question) == Demand(SUM):  # "£55 an hour" says what he charges
         words = words if words - _OF_SUMS - LIGHT - _HOW or not asking.names else frozenset()
+    if demanded(asking.question) == Demand(HEAT):
+        words = words - _HEAT or words  # "at 4 degrees" says it
     if words & HAPPEN and (asking.names or words - HAPPEN):
         words -= HAPPEN
     return words - LIGHT - _HOW or words - LIGHT or words

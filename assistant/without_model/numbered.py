@@ -27,6 +27,7 @@ _ASKED_OF = re.compile(
     re.IGNORECASE,
 )
 COUNT = re.compile(rf"\d|\b(?:{'|'.join(word for word in NUMBERS if word not in {'a', 'an'})})\b", re.IGNORECASE)
+_UNITS = "m?g|mcg|kg|m?l|cl|dl|cm|mm|k?m|k?wh|euros?|pounds?|dollars?|grams?|kilos?|lit(?:er|re)s?|units?|drops?"
 _NO_THINGS = frozenset((*MONTHS, *SHORT, *WEEKDAYS))
 
 
@@ -53,8 +54,10 @@ def _numbers(text: str, also: re.Pattern[str]) -> dict[str, set[str]]:
 
 
 def is_numbered_only(what: str, text: str) -> bool:
-    """Whether the only number of a text is that of one of them, "hive 4", which tells not how many there are."""
-    one = rf"\b{re.escape(what.removesuffix('s'))}s? \d{{1,3}}\b"
+    """Whether the only number of a text is that of one of them, "hive 4", which tells not how many there are; of
+    "methotrexate 15 mg" it does.
+    """
+    one = rf"\b{re.escape(what.removesuffix('s'))}s? \d{{1,3}}\b(?! ?(?:{_UNITS})\b)"
     return re.search(one, text, re.IGNORECASE) is not None and COUNT.search(re.sub(one, "", text, flags=re.I)) is None
 
 

@@ -22,6 +22,7 @@ OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE
 _DOES_ELSE = re.compile(r"\s*(?:he|she|they)\b", re.IGNORECASE)
 _THEY_DO = re.compile(r"\b(?:he|she|they) (?P<verb>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
 _I_DO = re.compile(r"\b(?:i|we)(?:['’]\w+)? (?P<verb>[a-z]+(?: [a-z]+){0,2})", re.IGNORECASE)
+_MINE = re.compile(r"\s*(?:my|our) (?P<what>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
 _DID = re.compile(r"(?:\w+ed|paid|bought|got|sent|took|went|had|made|gave|left|sold|met|saw|did)", re.IGNORECASE)
 _OFF = re.compile(r"(?<!\bhas )(?<!\bhave )(?<!\bhad )(?<!\bgot )\bno (?P<what>[a-z]+)", re.IGNORECASE)
 _DO_I = re.compile(r"\b(?:what|which|when|where|how \w+)\b.*\b(?:do|did|am|was|have|will) i\b", re.IGNORECASE)
@@ -84,12 +85,19 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
 def _who_does(line: str) -> tuple[str, str]:
     """The first name of a line and, if it begins with it, the word behind: "Priya" and "teaches"; "" for none."""
     first = next(names_in(line), "")
+    first = "" if first.casefold() in STOP_WORDS else first  # "To prepare: a case study"
     behind = line.removeprefix(first).split() if first and line.startswith(f"{first} ") else []
     return first, behind[0] if behind else ""
 
 
 def _is_done_by_others(line: str, asked: frozenset[str]) -> bool:
-    """Whether a line that tells of oneself says of others alone what is asked: "my sister drives, she lives in Ely"."""
+    """Whether a line that tells of oneself says of others alone what is asked: "my sister drives, she lives in Ely".
+
+    In "my penalty points: 3, they expire in August" they are what is asked of.
+    """
+    mine = _MINE.match(line)
+    if mine is not None and content_stems(mine["what"]) & asked:
+        return False
     return any(_did(_THEY_DO, line, asked)) and not any(_did(_I_DO, line, asked))
 
 

@@ -39,6 +39,7 @@ def told(
     if asked.to_do:
         mine = {id(one) for one in tasks.own(user, [*found, *open_ones], asked.about)}
         found, open_ones = ([one for one in some if id(one) in mine] for some in (found, open_ones))
+        open_ones = _by_deadline(open_ones, asked, today)
     if asked.about:
         found, open_ones = (_about(some, asked) for some in (found, open_ones))
     all_of_them = tuple(item for one in (*found, *open_ones) for item in one.items)
@@ -70,11 +71,27 @@ def _about(entries: list[Entry], asked: Asked) -> list[Entry]:
     return [one for one in found if asked.order and one.is_about(asked.order)] or found
 
 
+def _by_deadline(open_ones: list[Entry], asked: Asked, today: dt.date) -> list[Entry]:
+    """What stands below "By December" before what is to be done at any time; of days that are named nothing that has
+    time until later.
+    """
+    is_open = asked.last == today + params.LOOKED_AHEAD
+    due = {id(one): asking.deadline(_heading_above(one), one.first) for one in open_ones}
+    kept = [one for one in open_ones if is_open or (due[id(one)] or today) <= asked.last]
+    return sorted(kept, key=lambda one: due[id(one)] or dt.date.max)
+
+
+def _heading_above(entry: Entry) -> str:
+    return entry.item.chunk.prefix.split(" › ")[-1] if entry.item.chunk else ""
+
+
 def _on_no_day(open_ones: list[Entry], writing: Writing) -> str:
     lines = []
     for entry in open_ones:
+        above = _heading_above(entry)
+        by = f"**{above}**: " if asking.deadline(above, entry.first) else ""
         writing.quoted(Line(entry.item, shortened(entry.said)))
-        lines.append(f"- {writing.sentences[-1]}")
+        lines.append(f"- {by}{writing.sentences[-1]}")
     return "\n".join(["On no particular day:", "", *lines])
 
 

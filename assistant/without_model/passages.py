@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from assistant import params
+from assistant.agenda.day_above import day_above
 from assistant.question.followups import is_fragment
 from assistant.question.intents import takes_back
 from assistant.question.questions import is_put
@@ -17,7 +18,7 @@ from assistant.without_model.line import Line
 from assistant.without_model.noted import KIND
 from assistant.without_model.shown import aged
 from assistant.without_model.spoken_by import with_speaker
-from graph.prose import plain, units
+from graph.prose import DONE, OPEN, plain, units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
@@ -124,10 +125,13 @@ def titled_of(chunk: ChunkRow) -> frozenset[str]:
 
 
 def headed_of(chunk: ChunkRow) -> frozenset[str]:
-    """The stems of the headings under which a passage of a document stands, without those of the document's title."""
+    """The stems of the headings under which a passage of a document stands, without those of the document's title; of
+    a day those of its words: "3 November 2026", below "2026-11-03".
+    """
     if chunk.document_kind == TALK:
         return frozenset()
-    return content_stems(chunk.prefix) - content_stems(chunk.document_title)
+    day = day_above(chunk.prefix)
+    return content_stems(f"{chunk.prefix} {day.told if day else ''}") - content_stems(chunk.document_title)
 
 
 def _adding(lines: list[Line], names: frozenset[str]) -> list[Line]:
@@ -217,12 +221,12 @@ def _is_typed(chunk: ChunkRow) -> bool:
 
 def around(line: Line) -> str:
     """What stands around a quoted line, and is told with it: title and passage, of a long one the headings above and
-    the sentences beside it; a row of a table stands alone.
+    the sentences beside it; a row of a table stands alone, and so does a task.
     """
     chunk = line.item.chunk
     if chunk is None:
         return ""
-    if is_row(line.text):
+    if is_row(line.text) or line.text.startswith((OPEN, DONE)):
         return f"{chunk.document_title} {line.text}"
     if len(chunk.text) <= params.TOLD_TOGETHER:
         return f"{chunk.document_title} {chunk.text}"

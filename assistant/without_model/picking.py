@@ -8,11 +8,18 @@ from collections.abc import Sequence
 from assistant import params
 from assistant.question.asked import LIGHT
 from assistant.without_model.asking import Asking, done_by_oneself
-from assistant.without_model.exactly import ASKS_WHO, is_exact, names_another, tells_name
+from assistant.without_model.exactly import ASKS_WHO, ASKS_WHO_IS, is_exact, names_another, says_called, tells_name
 from assistant.without_model.line import Line
+from assistant.without_model.when_and_where import tells_who
 from graph.retrieval.question.words import content_stems
 
-_DO_I = re.compile(r"\b(?:when|where|what|how) (?:do|did) i (?P<verb>[a-z]+)\W*$", re.IGNORECASE)
+_DO_I = re.compile(
+    r"\b(?:when|where|what|how) (?:(?:do|did) i (?P<verb>[a-z]+)|(?:am i|are we) (?P<doing>[a-z]+ing))\W*$", re.I
+)
+_WHAT = re.compile(  # what is asked for, "what oil does the car take?", before of what
+    r"\W*(?:and )?(?:what|which)(?:['’]?s| is| are| was)?(?: the| my| our| his| her| their)? (?P<head>[a-z-]+)",
+    re.IGNORECASE,
+)
 _WHICH_DID = re.compile(r"\b(?:which|what) [\w ]+ did (?:i|we) ", re.IGNORECASE)
 _NOW = re.compile(r"\b(?:now|currently|current|latest|newest|most recent|nowadays|these days)\b", re.IGNORECASE)
 _WHO_IS_AT = re.compile(
@@ -35,15 +42,20 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[
     if asking.names and not any(_names(asking, line) or line.is_said for line in shown):
         shown = [*(line for line in held if line.is_close and _names(asking, line)), *shown]
     if ASKS_WHO.match(asking.question):
-        shown = [line for line in shown if names_another(line.text, asking)] or shown
-        shown.sort(key=lambda line: not _is_there(asking, line))
+        who_is = ASKS_WHO_IS.match(asking.question) is not None and asking.words <= asking.names
+        told = {id(line) for line in shown if who_is and tells_who(asking, line.text)}
+        shown = [line for line in shown if id(line) in told or names_another(line.text, asking)] or shown
+        shown.sort(key=lambda line: (id(line) not in told, not _is_there(asking, line)))
     if asking.focus.name:
         shown = [line for line in shown if tells_name(line.text, asking)] or shown
+        shown.sort(key=lambda line: not says_called(line.text))
     shown.sort(key=lambda line: _is_asked_so(asking, line))
+    what = _WHAT.match(asking.question)
+    head = content_stems(what["head"] or what["kind"]) & asking.words if what else frozenset()
     if not all(line.is_said for line in shown):  # of documents the order is that of their passages
         shown.sort(key=lambda line: not is_exact(asking, line))
     else:
-        shown.sort(key=lambda line: _place(asking, line))
+        shown.sort(key=lambda line: (_place(asking, line)[:2], not head & line.words, _place(asking, line)))
         if _NOW.search(asking.question):
             shown.sort(key=lambda line: (not is_exact(asking, line), -line.at.timestamp()))
     told_once: dict[tuple[str, str], Line] = {}
@@ -68,10 +80,17 @@ def _place(asking: Asking, line: Line) -> tuple[bool, bool, bool, int, bool]:
     asked for, "I write from 6 to 9", and what has more of its words or names whom it is about.
     """
     done = _DO_I.search(asking.question)
-    does = done is not None and re.search(rf"\bI {re.escape(done['verb'])}", line.text) is not None
+    does = done is not None and re.search(_as_told(done), line.text, re.IGNORECASE) is not None
     did = _WHICH_DID.search(asking.question) is not None and done_by_oneself(asking)(line.text)
     named = not asking.names.isdisjoint(content_stems(line.text))
     return not did, not is_exact(asking, line), not does, -len(line.words - LIGHT), not named
+
+
+def _as_told(asked: re.Match[str]) -> str:
+    """How one says that one does what is asked for: "I write", "we're reading"."""
+    if asked["verb"]:
+        return rf"\bI {re.escape(asked['verb'])}"
+    return rf"\b(?:I['’ ]?a?m|we['’ ]?(?: a)?re) (?:\w+ )?{re.escape(asked['doing'])}\b"
 
 
 def _names(asking: Asking, line: Line) -> bool:

@@ -20,6 +20,7 @@ _OF_LOANS = (
     r"(?i:\b(?:fixed|variable|tracker|apr)\b[^;]{0,20}?\d ?%|\d ?%[^;]{0,20}?\b(?:fixed|variable|tracker|apr)\b)"
 )
 _HYPHENATED = re.compile(r"\w-([a-z]{3,})\b")
+_PHONE = r"(?<![\w.,-])(?:\+|0)\d[\d /-]{6,}\d\b"
 _FORMS = {  # by the stem of its word
     **dict.fromkeys(("dog", "cat", "rabbit", "hamster"), _PETS),
     "allow": r"(?i:\b(?:may|permitted|permission|forbidden|prohibited|consent|(?:shall|must|can) not|cannot)\b)",
@@ -27,7 +28,10 @@ _FORMS = {  # by the stem of its word
     "liv": r"(?:\b(?:is|are)|['’]s) (?:in|near|outside) [A-ZÀ-ÞĀ-Ž]",
     "maiden": r"\b(?:née|nee|geb\.) [A-ZÀ-ÞĀ-Ž]",
     "old": _AGED.pattern,
-    "number": r"(?i:\b(?:phone|mobile|tel\.?|call|ring)\b)[^.]*?\d(?:[ -]?\d){5,}|\b[Nn][or]\.? ?[A-Z]{0,4}\d",
+    "number": r"(?i:\b(?:phone|mobile|tel\.?|call|ring)\b)[^.]*?\d(?:[ -]?\d){5,}|\b[Nn][or]\.? ?[A-Z]{0,4}\d"
+    rf"|{_PHONE}",
+    "phon": _PHONE,
+    **dict.fromkeys(("call", "ring"), r"(?i:\b(?:phone|tel\.?|telephone|mobile|hotline|contact):?)[^;]*\d{3}"),
     "email": r"\S@\S",
     "ip": r"\b\d{1,3}(?:\.\d{1,3}){3}\b",
     "url": r"\bhttps?://",
@@ -41,10 +45,12 @@ _FORMS = {  # by the stem of its word
     "cancel": r"(?i:\bcancellations?\b)",
     "password": r"(?i:\bwi-?fi\b)[^.]*/ ?\S",
     **dict.fromkeys(("interest", "rat"), _OF_LOANS),
+    **dict.fromkeys(("writ", "author"), r"(?i:\b(?:author|written by|writer): )"),
     "referenc": r"(?i:\bref\b)",
     "mileag": r"(?i:\bodometer\b|\d miles\b)",
     "version": r"\b[A-ZÀ-ÞĀ-Ž][\w+#]* v?\d+(?:\.\d+)*\b|\bv\d",
     "decid": r"(?i:\bdeciders?\b)",
+    "money": r"[€$£¥] ?\d|(?i:\d ?(?:k\b|€|euros?\b|dollars?\b|pounds?\b|quid\b|zł\b))",
     "discount": r"\d ?(?:%|percent\b)",
     "aliv": _ENDED,
     "dead": _ENDED,

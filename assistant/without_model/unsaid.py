@@ -41,6 +41,18 @@ _DID_ON = re.compile(
 _A_DAY = re.compile(
     rf"\d{{4}}-\d\d-\d\d.*|\d{{1,2}}(?:st|nd|rd|th)? (?:{'|'.join(MONTHS)})(?: \d{{4}})?", re.IGNORECASE
 )
+_WHICH_LOOK = re.compile(
+    r"\b(?:what|which) (?P<more>colou?r|size|shape|brand|make|model|length|width|material) (?:is|are|was|were)\b",
+    re.IGNORECASE,
+)
+_AM_I_DOING = re.compile(r"\b(?:what|which) [a-z]+ (?:am|are) (?:i|we) (?P<more>[a-z]{3,}ing)\b", re.IGNORECASE)
+_DID_I = re.compile(  # of when one has been what one is since, what one did is told by it
+    r"\bwhen did (?:i|we) "
+    r"(?!(?:first|last|start|begin|become|join|take|buy|leave|quit|stop|finish|retire|graduate|sign)\b)"
+    r"(?P<more>[a-z]{3,})\b",
+    re.IGNORECASE,
+)
+_MORE = (_WHICH_LOOK, _AM_I_DOING, _DID_I)
 _SHARE = re.compile(r"\b(?:what|which) (?:percentage|percent|share|fraction|portion|proportion) of\b", re.IGNORECASE)
 _PERCENT = re.compile(r"%|\b(?:percent|per cent|half|third|quarter|tenth)\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many (?P<what>[a-z]{3,})\b", re.IGNORECASE)
@@ -90,7 +102,7 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True
     if is_only_who_it_is(asking, found) or _is_another_post(asking, found) or _is_other_way(asking, found):
         return True
-    if _does_else(asking, found):
+    if _does_else(asking, found) or _is_of_more(asking, found):
         return True
     if _WHO_DOES.match(asking.question) and found and all(_is_day_of(asking.names, fact_of(item)) for item in found):
         return True  # the day of the training, of who trains Grace
@@ -112,6 +124,17 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
             stem for item in found for stem in content_stems(fact_of(item).predicate.replace("_", " "))
         )
     return bool(asked_of) and not asked_of & of_facts
+
+
+def _is_of_more(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether what one drives is found by its word, and none of it tells its colour, or the car that one thinks of; or
+    one's job, of when one registered with the job centre.
+    """
+    asked = next((put for form in _MORE if (put := form.search(asking.question))), None)
+    wanted = content_stems(asked["more"]) - LIGHT if asked else frozenset()
+    if not wanted or any(wanted & content_stems(group.words) for group in GROUPS if _told_by(group, found)):
+        return False
+    return bool(found) and not any(wanted & stems_of(item) for item in found)
 
 
 def _is_day_of(names: frozenset[str], fact: FactRow) -> bool:

@@ -14,6 +14,9 @@ from graph.retrieval.question.words import content_stems
 _ASKS_WHAT_IT_IS = re.compile(r"\W*what(?:['’]?s| is| are) (?:the|my|our) (?P<what>[\w -]+?)\W*$", re.IGNORECASE)
 _ASKS_WHEN_IT_IS = re.compile(r"\W*when(?:['’]s| is| are)\b", re.IGNORECASE)
 WHAT_HAPPENED = re.compile(r"\bwhat(?:['’]s| has| did)? happen(?:s|ed|ing)? (?:to|with)\b", re.IGNORECASE)
+_ASKS_WHAT = re.compile(r"\W*(?:and )?(?:what|which)\b", re.IGNORECASE)
+_NOT_SO = re.compile(r"\W*not (?P<what>[a-z]+)(?: \w+){0,3}:", re.IGNORECASE)
+_DENIED = re.compile(r"\bnot\b|n['’]t\b", re.IGNORECASE)
 _PARTS = re.compile(r"[,;:]\s+|\s(?:and|but)\s")
 _PLACE = re.compile(
     r"\bon (?!(?:the )?\d|\w+days?\b)"
@@ -23,6 +26,7 @@ _PLACE = re.compile(
     rf"|(?-i:\b[A-ZÀ-ÞĀ-Ž]\w+ \d|\b\d+\w? (?!(?:{'|'.join(month.title() for month in MONTHS)}))[A-ZÀ-ÞĀ-Ž])",
     re.IGNORECASE,
 )
+_STANDS = r"(?:['’](?:s|re)| (?:is|are|was|were|lives?|sits?|stands?|hangs?|lies?))\b(?P<where>[^.;,]*)"
 _PLACED = re.compile(r"^(?:\w+ )?(?:address|location|place|venue|where|room|site|city|meeting point):", re.IGNORECASE)
 
 _ON_STAGE = re.compile(
@@ -57,7 +61,8 @@ def befell(asking: Asking, text: str) -> bool:
     """Whether it tells, of what is named, what it did or what became of it: "Hive 1 lost its queen"."""
     names = "|".join(re.escape(name) for name in [*asking.targets.names, *names_in(asking.question)])
     found = re.search(rf"(?:^|[,;.] |\b(?:and|but|the|my|our) )(?:{names})\b", text, re.IGNORECASE) if names else None
-    return found is not None and is_told(text[found.start() :], 0, len(text) - found.start())
+    clause = _PARTS.split(text[found.start() :].lstrip(" ,;."))[0] if found is not None else ""
+    return is_told(clause, 0, len(clause))  # "Leon broke his arm and can't write"
 
 
 def tells_called(asking: Asking, text: str) -> bool:
@@ -76,11 +81,41 @@ def tells_place(asking: Asking, text: str) -> bool:
     return _PLACE.search(" ".join(parts[first:])) is not None
 
 
+def tells_where(asking: Asking, text: str) -> bool:
+    """Whether it says of what is named, or of "it", that it is, stands or hangs somewhere: "club nights are Wednesdays
+    at the Methodist hall".
+    """
+    names = "|".join(re.escape(name) for name in [*asking.targets.names, *names_in(asking.question), "it", "they"])
+    said = re.search(rf"(?:^|[,;] |\b(?:and|but) )(?:(?:the|my|our|his|her|their) )?(?:{names}){_STANDS}", text, re.I)
+    return said is not None and _PLACE.search(said["where"]) is not None
+
+
+def tells_who(asking: Asking, text: str) -> bool:
+    """Whether it says of whom the question only names what they are: "the physio, Marta, gave me a wax bath"."""
+    names = "|".join(re.escape(name) for name in names_in(asking.question))
+    before, behind = r"\b(?i:the|my|our|his|her|their|an?) [a-z][\w-]*,? ", r"(?:,| is| was) (?i:the|my|our|an?)\b"
+    said = rf"{before}(?:{names})\b|\b(?:{names}){behind}"
+    return bool(names) and re.search(said, text) is not None
+
+
+def is_place(text: str) -> bool:
+    """Whether a value may be a place: it has a word that leads to one, or a name that is no day's."""
+    return _PLACE.search(text) is not None or any(not is_held(Demand(TIME), name) for name in names_in(text))
+
+
 def tells_what(asking: Asking, text: str) -> bool:
     """Whether it says what something is that the question only names: "The van is a 2017 Renault Kangoo"."""
     asked = _ASKS_WHAT_IT_IS.match(asking.question)
     defined = rf"(?:the|my|our) {re.escape(asked['what'])} (?:is|are) (?:an?|the|my|our|[A-Z\d])" if asked else ""
     return bool(defined) and re.match(defined, text, re.IGNORECASE) is not None
+
+
+def is_the_contrary(question: str, text: str) -> bool:
+    """Whether it lists what is not so, of what is: "Not included: lights", of what is included."""
+    said = _NOT_SO.match(text)
+    if said is None or _ASKS_WHAT.match(question) is None or _DENIED.search(question) is not None:
+        return False
+    return content_stems(said["what"]) <= content_stems(question)
 
 
 def is_other_way(question: str, text: str) -> bool:

@@ -54,7 +54,7 @@ def test_an_answer_quotes_no_bars(question, quoted):
 def test_of_lines_with_as_many_words_the_one_near_in_meaning_is_quoted():
     """ "Temperature" stands in every row, "bake" in the one that answers."""
     found = result(passage(11, "Bread", BREAD))
-    question = "At what temperature do I bake?"
+    question = "What is the temperature when I bake?"
     assert "Step: Bulk" in compose(question, found, NOW).text
     found.lines[11] = "Bake at 250 °C with steam."
     assert "“Bake at 250 °C with steam.”" in compose(question, found, NOW).text
