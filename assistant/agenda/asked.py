@@ -202,7 +202,7 @@ def deadline(heading: str, said_on: dt.date) -> dt.date | None:
     """
     text = heading.casefold().strip(" :")
     until = _UNTIL.fullmatch(text)
-    days = _ends(until["day"], said_on) if until is not None else days_in(text, said_on, back=False)
+    days = _ends(until["day"] if until is not None else text, said_on)
     return days[0] if days else None
 
 

@@ -31,7 +31,8 @@ _UNDONE = re.compile(
 )
 # "Who are the altos?", "who is vegan?": those in whose rows a cell says just that.
 _WHO_IS = re.compile(
-    r"\W*(?:[Aa]nd )?[Ww]ho (?:(?:all )?(?:is|are)|else is) (?:(?:all )?(?:the|my|our) )?(?P<said>[a-z -]+?)\W*"
+    r"\W*(?:[Aa]nd )?[Ww]ho (?:(?:all )?(?:is|are)|else is) (?:(?:all )?(?:the|my|our) )?"
+    r"(?!(?:i|we|you|he|she|it|they)\b)(?P<said>[a-z -]+?)\W*"
 )
 # "What do I sow in March?", "who got a 1 in test 2?": what a row has below a head.
 _DONE_IN = re.compile(
@@ -105,10 +106,11 @@ def _having(text: str, said: str) -> list[tuple[str, str]]:
 
 def _below_is(text: str, head: str, said: str) -> list[tuple[str, str]]:
     """The rows, and their first cells, that have just that below a head: "March" below "Sow"."""
+    below = content_stems(head)
     return [
         (row, cells[0][1])
         for row, cells in _rows(text)
-        if any(content_stems(one) == content_stems(head) and _words(cell) == _words(said) for one, cell in cells)
+        if below and any(content_stems(one) == below and _words(cell) == _words(said) for one, cell in cells)
     ]
 
 

@@ -55,6 +55,7 @@ _IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
 _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
     "time day date month year old far tall big large heavy often much many pay cost charge temperature"
 )
+_WHOLE = content_stems("full")
 _IN_TIME = content_stems("before after earlier later")  # these say nothing by themselves
 HAPPEN = content_stems("happen wrong matter")  # what happened is told without the word
 COUNTED = re.compile(  # what there is so much or so many of: "how much salt does it need?"
@@ -127,7 +128,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
     if (counted := COUNTED.search(asking.question)) and not _counts(line.text, counted["what"], said):
         return False
     asked = asking.focus.stems - FILLERS - asking.names
-    wanted = (asked - LIGHT or asked) - (NAME_STEMS if asking.focus.name else frozenset()) - _OF_DEMANDS
+    wanted = (asked - LIGHT or asked) - (NAME_STEMS if asking.focus.name else _WHOLE) - _OF_DEMANDS
     wanted = wanted - HAPPEN or wanted
     if counted and not wanted and content_stems(counted["what"]) <= asking.names:
         return True  # "methotrexate 15 mg", of how much of it I take

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from assistant.agenda.day_above import day_above
+from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.named_days import named
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.without_model.asking import Asking
@@ -19,16 +20,20 @@ from graph.retrieval.result import Result
 from graph.retrieval.types import ChunkRow
 from graph.tables import is_row
 
+_TIME = (  # "last Friday", "the last week", "last time": of those a day is told otherwise
+    r"(?!(?:time|day|week|night|weekend|month|year|minute|one|spring|summer|autumn|winter"
+    rf"|{'|'.join((*WEEKDAYS, *MONTHS))})s?\b)"
+)
 _LAST = re.compile(
-    r"\b(?:the|my|our|his|her|their|['’]s) (?:last|latest|most recent) (?P<what>[a-z]+(?: [a-z]+)?)"
-    r"|\b(?:did|have|has|was|were) (?:\w+ ){1,3}?last (?P<deed>[^?]+)",
+    rf"\b(?:the|my|our|his|her|their|['’]s) (?:last|latest|most recent) {_TIME}(?P<what>[a-z]+(?: [a-z]+)?)"
+    rf"|\b(?:did|have|has|was|were) (?:\w+ ){{1,3}}?last {_TIME}(?P<deed>[^?]+)",
     re.IGNORECASE,
 )
 # Behind the word these say no more of which it is: "the last service cost", "the last visit was".
 _BEHIND = re.compile(
     r" (?:cost|was|is|did|were|done|take|took|end|start|happen|due|on|in|at|to|by|from|for)$", re.IGNORECASE
 )
-_TIMES = frozenset(content_stems("time week month year night day weekend summer winter spring autumn"))
+_OF_IT = content_stems("last latest recent most when much many long far cost do done take happen")
 _DONE_TO = re.compile(r"(?:change|replace|renew|swap|top up) ", re.IGNORECASE)  # a row of work done says it without
 _FEWEST = 2  # lines with days in what is a log
 
@@ -44,8 +49,9 @@ def latest(asking: Asking, result: Result, today: dt.date) -> list[Line]:
     deed = asked["deed"] or ""
     what = content_stems(_BEHIND.sub("", asked["what"] or "") or deed) - FILLERS - LIGHT
     thing = content_stems(_DONE_TO.sub("", deed)) - FILLERS - LIGHT if _DONE_TO.match(deed) else what
-    if not what or what <= _TIMES:  # "last week"
+    if not what:
         return []
+    rest = asking.words - what - _OF_IT
     dated: list[tuple[dt.date, Line]] = []
     for item in result.items:
         told = list(_days(item.chunk)) if item.chunk is not None and item.chunk.document_kind != TALK else []
@@ -55,7 +61,7 @@ def latest(asking: Asking, result: Result, today: dt.date) -> list[Line]:
         dated += [
             (day, Line(item, text, asking.words, is_told=True))
             for day, text in told
-            if day <= today and (thing if is_row(text) else what) <= above | content_stems(text)
+            if day <= today and (thing if is_row(text) else what) | rest <= above | content_stems(text)
         ]
     return [max(dated, key=lambda one: one[0])[1]] if dated else []
 

@@ -54,6 +54,7 @@ def best(passage: str, sought: Sought, *, is_typed: bool = False) -> Quote:
     elif not is_typed and first == found.place:
         first = _of_one(told, first)
     first = first if len(_in_a_row(told[first:end])) < FOLLOWED else found.place
+    end = end if is_typed else _with_rest(told, first, end, sought.stems - found.words)
     words = found.words.union(*(content_stems(unit.text) & sought.stems for unit in told[first:end]))
     return _quoted(told, first, end)._replace(words=words, is_sure=found.is_sure)
 
@@ -140,6 +141,18 @@ def _quoted(told: Sequence[Unit], first: int, end: int) -> Quote:
         if not leads:
             break
     return Quote(shortened(_in_a_row(told[first:end])), code=_code(told, first, end))
+
+
+def _with_rest(told: Sequence[Unit], first: int, end: int, missing: frozenset[str]) -> int:
+    """Where a quote ends whose paragraph says the rest of what is asked a sentence or two behind: "Open day on 30
+    January. Physics shows the generator. Responsible: Koch", of who is responsible for the open day.
+    """
+    for place in range(end, min(end + BESIDE, len(told))):
+        if told[place].opens or told[place].is_code or len(_in_a_row(told[first : place + 1])) > FOLLOWED:
+            break
+        if missing and missing <= content_stems(told[place].text):
+            return place + 1
+    return end
 
 
 def _of_record(told: Sequence[Unit], found: Chosen, sought: Sought) -> int:

@@ -46,13 +46,9 @@ _WHICH_LOOK = re.compile(
     re.IGNORECASE,
 )
 _AM_I_DOING = re.compile(r"\b(?:what|which) [a-z]+ (?:am|are) (?:i|we) (?P<more>[a-z]{3,}ing)\b", re.IGNORECASE)
-_DID_I = re.compile(  # of when one has been what one is since, what one did is told by it
-    r"\bwhen did (?:i|we) "
-    r"(?!(?:first|last|start|begin|become|join|take|buy|leave|quit|stop|finish|retire|graduate|sign)\b)"
-    r"(?P<more>[a-z]{3,})\b",
-    re.IGNORECASE,
+_WHEN_DID_I = re.compile(  # of since when one is something that is told by what one is since
+    r"\bwhen did (?:i|we) (?!(?:first )?(?:start|begin|become|join|leave|quit|stop|finish|retire)\b)", re.IGNORECASE
 )
-_MORE = (_WHICH_LOOK, _AM_I_DOING, _DID_I)
 _SHARE = re.compile(r"\b(?:what|which) (?:percentage|percent|share|fraction|portion|proportion) of\b", re.IGNORECASE)
 _PERCENT = re.compile(r"%|\b(?:percent|per cent|half|third|quarter|tenth)\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many (?P<what>[a-z]{3,})\b", re.IGNORECASE)
@@ -130,7 +126,10 @@ def _is_of_more(asking: Asking, found: Sequence[Item]) -> bool:
     """Whether what one drives is found by its word, and none of it tells its colour, or the car that one thinks of; or
     one's job, of when one registered with the job centre.
     """
-    asked = next((put for form in _MORE if (put := form.search(asking.question))), None)
+    if _WHEN_DID_I.search(asking.question):
+        left = (asking.words - GROUP_STEMS - RELATION_STEMS - LIGHT - FILLERS) | asking.names
+        return bool(left and found) and not any(left & stems_of(item) for item in found)
+    asked = _WHICH_LOOK.search(asking.question) or _AM_I_DOING.search(asking.question)
     wanted = content_stems(asked["more"]) - LIGHT if asked else frozenset()
     if not wanted or any(wanted & content_stems(group.words) for group in GROUPS if _told_by(group, found)):
         return False

@@ -35,7 +35,12 @@ CALENDAR = """# Sowing calendar
 """
 RULES = "# Rules\n\n1. Fires are forbidden.\n\nBoard: chair Joke de Graaf 06 1122 3344, treasurer Wim Smit.\n"
 NOTES = "# Interview notes\n\nTalked to Carla and Jun.\nTo prepare: case study on onboarding.\nCarla's dog is called Pixel.\n"
-MINUTES = "# Minutes\n\nTOP 3: The library gets 1,500 euros. Orders to Herr Lehmann.\n"
+MINUTES = """# Minutes
+
+TOP 1: Open day on 30 January. Physics shows the Van de Graaff generator. Responsible: Koch, Lehmann.
+
+TOP 3: The library gets 1,500 euros. Orders to Herr Lehmann.
+"""
 
 
 def _tell(talk) -> None:
@@ -93,3 +98,7 @@ def test_a_number_of_a_phone_is_seen_and_a_sum_is_money(told):
 
 def test_a_label_is_nobodys_name(told):
     assert told.answered("What do I have to prepare?").startswith("From “Notes”: “To prepare: case study")
+
+
+def test_the_rest_of_what_is_asked_is_told_where_it_stands_a_sentence_behind(told):
+    assert "Responsible: Koch, Lehmann." in told.answered("Who is responsible for the open day?")

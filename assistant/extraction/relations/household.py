@@ -73,7 +73,8 @@ def _kept(clause: Clause, subject: Token) -> str:
             continue
         hidden = preposition.lower_ in _HIDDEN or (clause.lemma in _PLACING and preposition.lower_ in _PLACED)
         furnished = preposition.lower_ in {"in", "on", "at"} and place.lemma_.lower() in _FURNITURE
-        entrusted = preposition.lower_ == "with" and lemma in _ENTRUSTED | LENT
+        somebodys = phrases.is_proper(place) or any(child.dep_ == "poss" for child in place.children)
+        entrusted = preposition.lower_ == "with" and (lemma in _ENTRUSTED or (lemma in LENT and somebodys))
         if hidden or furnished or entrusted:
             last = max(one.right_edge.i for one in clause.verb.children if one.dep_ == "prep")
             return _SINCE.split(clause.verb.doc[preposition.i : last + 1].text)[0].rstrip(" .,;!")

@@ -50,7 +50,8 @@ def posts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         for one in _each(reading, clause, _signed_with(clause)):
             yield replace(one, valid_from=begins, valid_until=None)
     for job in (one for one in clause.verb.subtree if one.lemma_.lower() == "job"):
-        yield from _job_of(reading, clause, job)
+        if next((one for one in job.ancestors if one.pos_ in {"VERB", "AUX"}), None) == clause.verb:
+            yield from _job_of(reading, clause, job)
     yield from _each(reading, clause, _with_degree(clause))
     yield from _each(reading, clause, _came_for(clause))
     if clause.lemma == "be" and clause.tense != "past":

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from assistant.agenda.asked import Asked, Past, asked
+from assistant.agenda.asked import Asked, Past, asked, deadline
 
 TODAY = dt.date(2026, 11, 26)
 
@@ -100,3 +100,18 @@ def test_the_days_that_are_asked_about(question, expected):
 )
 def test_what_asks_for_something_else_asks_for_no_days(question):
     assert asked(question, TODAY) is None
+
+
+@pytest.mark.parametrize(
+    ("heading", "first"),
+    [
+        ("By December", day(12, 1)),
+        ("Before Christmas:", day(12, 25)),
+        ("March", day(3, 1, 2027)),
+        ("This week", day(11, 23)),
+        ("Hand luggage", None),
+        ("By the door", None),
+    ],
+)
+def test_a_heading_says_by_when_what_stands_below_it_is_to_be_done(heading, first):
+    assert deadline(heading, TODAY) == first

@@ -43,6 +43,8 @@ from tests.assistant.extraction.test_rules import learned
         ("The teacher, I think, is ill.", set()),
         ("Mr and Mrs Wilk have a dog.", {("Mrs Wilk", "has", "a dog")}),
         ("My copy of Beloved is with Dana since the summer.", {("My copy of Beloved", "is_kept", "with Dana")}),
+        ("The book is with the publisher.", set()),
+        ("Tom told me I should quit my job at Bosch.", set()),
         ("Our insurance is with Allianz.", {("me", "insurance", "Allianz")}),
         ("I love my job at Bosch.", {("me", "works_at", "Bosch")}),
         ("I loved my job at Bosch.", set()),
