@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from assistant.extraction.words.dates import WEEKDAYS, iso_day, written
@@ -33,6 +34,7 @@ class Above(NamedTuple):
         return self.on is not None and self.on >= written_at.date()
 
 
+@lru_cache(maxsize=1024)  # of each passage found it is asked several times
 def day_above(prefix: str) -> Above | None:
     """The day that heads a passage: the nearest of the headings in its `prefix` that is one, perhaps with words behind.
 

@@ -16,8 +16,9 @@ from graph.retrieval.question.words import content_stems
 _DO_I = re.compile(
     r"\b(?:when|where|what|how) (?:(?:do|did) i (?P<verb>[a-z]+)|(?:am i|are we) (?P<doing>[a-z]+ing))\W*$", re.I
 )
-_WHAT = re.compile(  # what is asked for, "what oil does the car take?", before of what
-    r"\W*(?:and )?(?:what|which)(?:['’]?s| is| are| was)?(?: the| my| our| his| her| their)? (?P<head>[a-z-]+)",
+_WHAT = re.compile(  # what is asked for comes before of what: "what oil does the car take?"
+    r"\W*(?:and )?what(?:(?:['’]?s| is| are| was) (?:the|my|our|his|her|their) (?P<head>[a-z-]+)"
+    r"| (?P<kind>[a-z-]+) (?:do|does|did)\b)",
     re.IGNORECASE,
 )
 _WHICH_DID = re.compile(r"\b(?:which|what) [\w ]+ did (?:i|we) ", re.IGNORECASE)

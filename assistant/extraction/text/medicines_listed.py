@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from assistant.extraction.words.base_forms import VERBS
 from assistant.extraction.words.dates import WEEKDAYS
 from assistant.extraction.words.nouns import MEDICINE_ENDINGS, NO_MEDICINE
 from graph.curation.candidates import Candidate, Name
@@ -15,7 +16,7 @@ _WHEN = (
     rf"|in the (?:morning|evening)|at (?:night|bedtime|lunch|noon)|on (?:{'|'.join(WEEKDAYS)})s?)\b"
 )
 _DOSE = r"\d+(?:[.,]\d+)? ?(?:mg|mcg|µg|g|ml|iu|units|drops|puffs|tablets?|pills?)\b"
-_NEXT = re.compile(r"(?:,? and|[,;])(?: also)? ")
+_NEXT = re.compile(r"(?:,? and|[,;])(?: (?:also|then|now|sometimes|usually|occasionally|only|plus))? ")
 _KNOWN = rf"(?:vitamin [a-z]\d{{0,2}}|[a-z-]+ (?:acid|oil)|[a-z]{{3,}}(?:{'|'.join(MEDICINE_ENDINGS)}))"
 # By its dose anything is one; without it what is called as medicines are, and stands at its end or with its time.
 _ONE = re.compile(
@@ -46,7 +47,7 @@ def _behind(text: str, found: Sequence[Candidate]) -> Iterator[Candidate]:
             said = _ONE.match(text, joint.end(), last)
             name = (said["dosed"] or said["known"]) if said else ""
             key = (first.subject, name.casefold())
-            if said is None or key in known or name.split()[0].casefold() in NO_MEDICINE:
+            if said is None or key in known or name.split()[0].casefold() in NO_MEDICINE | VERBS:
                 continue
             known.add(key)
             words = text[first.start : said.end()]

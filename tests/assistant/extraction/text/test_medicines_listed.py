@@ -23,6 +23,8 @@ def taken(text: str) -> set[str]:
         ("I take aspirin and walk every day.", {"aspirin"}),
         ("I take ibuprofen when my back hurts and cycle twice a week.", {"ibuprofen"}),
         ("I take ibuprofen and drink 200 ml of water.", {"ibuprofen"}),
+        ("I take ibuprofen and drink 200 ml water.", {"ibuprofen"}),
+        ("I take ibuprofen 400 mg, then paracetamol 500 mg.", {"ibuprofen", "paracetamol"}),
         ("I take metformin. Anna needs sertraline 50 mg.", {"metformin"}),
     ],
 )
