@@ -119,8 +119,8 @@ def _entity(one: Entity, names: list[EntityAlias], counts: Mapping[str, Any]) ->
 
 
 def change(one: Change, rows: Sequence[ChangeRow] | None = None, more: int = 0) -> dict[str, Any]:
-    """A ledger entry; `before` and `after` list the rows it wrote: all, or those given, which leave out `more`."""
-    rows = list(one.rows.all()) if rows is None else rows
+    """A ledger entry; `before` and `after` list the rows it wrote, in order: all, or those given, without `more`."""
+    rows = list(one.rows.order_by("id")) if rows is None else rows
     return {
         "id": str(one.pk),
         "actor": one.actor,
