@@ -86,13 +86,14 @@ def _heading_above(entry: Entry) -> str:
 
 
 def _on_no_day(open_ones: list[Entry], writing: Writing) -> str:
-    lines = []
+    """Below its heading what is to be done by then, and last what may be done on any day."""
+    below: dict[str, list[str]] = {}
     for entry in open_ones:
         above = _heading_above(entry)
-        by = f"**{above}**: " if asking.deadline(above, entry.first) else ""
         writing.quoted(Line(entry.item, shortened(entry.said)))
-        lines.append(f"- {by}{writing.sentences[-1]}")
-    return "\n".join(["On no particular day:", "", *lines])
+        named = above.strip(" :") if asking.deadline(above, entry.first) else "On no particular day"
+        below.setdefault(named, []).append(f"- {writing.sentences[-1]}")
+    return "\n\n".join("\n".join([f"{heading}:", "", *lines]) for heading, lines in below.items())
 
 
 def _written(asked: Asked, found: list[Entry], writing: Writing, today: dt.date) -> str:

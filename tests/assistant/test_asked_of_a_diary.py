@@ -118,6 +118,6 @@ def test_whom_to_call_is_the_contact(told):
 
 def test_what_has_to_be_done_by_a_month_is_what_stands_below_it_and_not_below_a_later_one(told):
     by_may = told.answered(f"What do I have to do by May {NEXT}?")
-    assert f"**By May {NEXT}**: From “To do wedding”: “☐ choose the caterer”" in by_may
+    assert f"By May {NEXT}:\n\n- From “To do wedding”: “☐ choose the caterer”" in by_may
     assert "final menu" not in by_may
     assert "final menu" in told.answered("What do I have to do?")
