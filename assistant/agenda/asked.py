@@ -97,7 +97,8 @@ class Asked:
 
     `only_next` where the first of that sort is asked for, `free` where it is asked whether there is nothing, and
     `to_do` where also what is to be done on no day is meant: of what it is `about`, "for Japan", if it says so, and
-    whether it is to be done `before` that or `after` (`order`).
+    whether it is to be done `before` that or `after` (`order`). Of what to bring to something only
+    a list tells (`listed`).
     """
 
     first: dt.date
@@ -109,6 +110,7 @@ class Asked:
     to_do: bool = False
     about: str = ""
     order: str = ""
+    listed: bool = False
 
 
 def asked(question: str, today: dt.date) -> Asked | None:
@@ -149,6 +151,7 @@ def asked(question: str, today: dt.date) -> Asked | None:
                 to_do,
                 about["what"] if about is not None else f"{of_list} {said.get('where') or ''}".strip(),
                 about["by"] if about is not None and about["by"] in {"before", "after"} else "",
+                bool(said.get("where")),
             )
     return None
 

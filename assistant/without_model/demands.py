@@ -15,6 +15,7 @@ from graph.retrieval.types import FactRow
 
 TIME, NUMBER, SUM, REASON, PURPOSE = "time", "number", "sum", "reason", "purpose"
 CLOCK, AGE, LONG, OFTEN = "clock", "age", "long", "often"  # of which no day tells
+YEAR = "year"  # of which also the year of a make tells: "2016 Skoda Octavia"
 MEASURE = "measure"  # of which the facts that are found are no count: "how many hours do I work?"
 LENGTH, WEIGHT, HEAT = "length", "weight", "heat"  # measures whose unit tells them: "how tall is he?"
 MANNER = "manner"  # how something came about, of which that it did tells nothing
@@ -43,8 +44,9 @@ _ASKED = (
     (
         TIME,
         r"\bwhen (?:is|are|was|were|am|do|does|did|will|would|have|has|had|can|should)\b|\bsince when\b"
-        r"|\b(?:what|which) (?:time|day|date|month|year)s?\b|\bhow (?:long ago|recently)\b",
+        r"|\b(?:what|which) (?:time|day|date|month)s?\b|\bhow (?:long ago|recently)\b",
     ),
+    (YEAR, r"\b(?:what|which) years?\b"),
     (
         SUM,
         r"\bhow much\b.*\b(?:pay|paid|costs?|spend|spent|owes?|owed|earns?|quoted?|charged?|fined?|billed|invoiced?)\b"
@@ -132,7 +134,7 @@ _HOLDS[OFTEN] = (
     rf"{_HOLDS[NUMBER]}|\b(?:times|always|rarely|seldom|sometimes|usually|regularly)\b"
     rf"|\b(?:{'|'.join(WEEKDAYS)})s\b"
 )
-_HOLDS[MEASURE] = _HOLDS[NUMBER]
+_HOLDS[YEAR], _HOLDS[MEASURE] = _HOLDS[TIME], _HOLDS[NUMBER]
 _HOLDS[LENGTH] = (
     r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|half an?|a)) ?"
     r"(?:m|cm|mm|km|met(?:er|re)s?|centimet(?:er|re)s?|kilomet(?:er|re)s?|feet|foot|ft|inch(?:es)?|['\"′″])"
@@ -193,6 +195,8 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             )
         case Demand("time"):
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, _without_make(fact))
+        case Demand("year"):
+            return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
         case Demand("topic"):
             return bool({"about", "topic", "subject"} & set(fact.predicate.split("_"))) or is_held(demand, fact.value)
         case Demand("manner"):

@@ -6,7 +6,7 @@ import re
 
 from assistant.question.facts import fact_of
 from assistant.without_model.asking import ASKS_WHERE, PLACED, RELATION_STEMS, Asking
-from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, Demand
+from assistant.without_model.demands import AGE, CLOCK, LONG, NUMBER, TIME, YEAR, Demand
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import Item
 
@@ -34,7 +34,7 @@ def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
         return True  # that one sings on Wednesdays is not what one sings
     if ASKS_WHERE.match(asking.question) and _is_somebody(fact_of(item).predicate):
         return True  # where I met my tandem partner is not who that is
-    if demand is not None and demand.kind in {TIME, CLOCK, AGE, LONG, NUMBER}:
+    if demand is not None and demand.kind in {TIME, YEAR, CLOCK, AGE, LONG, NUMBER}:
         return False
     fact = fact_of(item)
     if asking.focus.name and fact.object_name.islower() and content_stems(fact.object_name) <= asking.focus.stems:

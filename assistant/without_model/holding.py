@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from assistant.agenda.day_above import WHEN_WAS, tells_its_day
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.without_model.asking import Asking, done_by_oneself
-from assistant.without_model.demands import THING, TIME, Demand, is_held
+from assistant.without_model.demands import THING, TIME, YEAR, Demand, is_held
 from assistant.without_model.line import Line
 from graph.retrieval.ranking.score import TALK
 
@@ -18,7 +18,7 @@ def holds(line: Line, demand: Demand | None, asking: Asking) -> bool:
     if line.is_told:
         return True
     chunk = line.item.chunk
-    if demand is not None and demand.kind == TIME and chunk is not None and not is_held(demand, line.text):
+    if demand is not None and demand.kind in {TIME, YEAR} and chunk is not None and not is_held(demand, line.text):
         return tells_its_day(asking.question, chunk)
     if demand is None or demand.kind != THING or chunk is None:
         return is_held(demand, line.text)
@@ -33,7 +33,7 @@ def holding(lines: Sequence[Line], demand: Demand | None, asking: Asking) -> lis
     a day: "we got an allotment", told soon after.
     """
     held = [line for line in lines if holds(line, demand, asking)]
-    if demand is None or demand.kind != TIME or WHEN_WAS.match(asking.question) is None:
+    if demand is None or demand.kind not in {TIME, YEAR} or WHEN_WAS.match(asking.question) is None:
         return held
     did = [line for line in lines if line.is_said and done_by_oneself(asking)(line.text)]
     return held if any(line in held for line in did) else [*did, *held]

@@ -34,7 +34,7 @@ def told(
     if asked is None:
         return None
     filters = result.config.get("filters")
-    found = entries.on(user, asked, now, filters)
+    found = [] if asked.listed else entries.on(user, asked, now, filters)
     open_ones = tasks.undated(user, now, filters, {one.said for one in found}) if asked.to_do else []
     if asked.to_do:
         mine = {id(one) for one in tasks.own(user, [*found, *open_ones], asked.about)}

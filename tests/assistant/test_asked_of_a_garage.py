@@ -42,12 +42,18 @@ LIST = """# Reading list
 | Circe | Madeline Miller | 5 |
 """
 PACK = "# Exhibition checklist\n\n## Bring\n- [ ] controller\n- [x] extension lead\n\n## Before\n- [ ] fix road 3\n"
+LETTER = "Your appointment at the office: 9 December.\nBring: a valid passport, this letter.\n"
 
 
 def _tell(talk) -> None:
     for said in TOLD:
         talk.say(said)
-    for title, text in (("Service log", LOG), ("Reading list", LIST), ("Exhibition checklist", PACK)):
+    for title, text in (
+        ("Service log", LOG),
+        ("Reading list", LIST),
+        ("Exhibition checklist", PACK),
+        ("Letter", LETTER),
+    ):
         talk.post("/documents", {"title": title, "text": text})
 
 
@@ -75,6 +81,7 @@ def test_the_last_of_a_log_is_the_row_with_the_latest_day(told, question):
 def test_what_one_drives_does_not_tell_what_else_is_asked_of_it(told, question):
     assert not told.answered(question).startswith("You drive")
     assert told.answered("What car do I drive?") == "You drive 2016 Skoda Octavia, diesel."
+    assert told.answered("What year is my car?") == "You drive 2016 Skoda Octavia, diesel."
 
 
 def test_what_is_asked_for_comes_before_of_what(told):
@@ -112,3 +119,7 @@ def test_a_list_is_asked_for_by_what_it_is_for(told):
     listed = told.answered("What do I have to bring to the exhibition?")
     assert "☐ controller" in listed
     assert "road 3" not in listed
+
+
+def test_without_a_list_what_to_bring_is_told_by_the_line_that_says_so(told):
+    assert "Bring: a valid passport" in told.answered("What do I have to bring to the office?")
