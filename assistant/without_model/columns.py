@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from assistant import params
 from assistant.without_model.asking import Asking
@@ -11,6 +12,7 @@ from assistant.without_model.line import Line
 from graph.prose import units
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
+from graph.retrieval.types import Item
 from graph.tables import cells_told, is_row
 
 _ALL = re.compile(
@@ -48,6 +50,17 @@ _NOT = frozenset({"no", "not yet", "n", "open", "pending", "outstanding", "unpai
 _FEWEST = 2  # rows of what is a list
 
 
+class _Row(NamedTuple):
+    """A row of a table as it is told, and its cells, each with its head."""
+
+    text: str
+    cells: list[tuple[str, str]]
+
+    @property
+    def first(self) -> str:
+        return self.cells[0][1]
+
+
 def column(asking: Asking, result: Result) -> Line | None:
     """The cells below the head that a question names by its plural, of the first table found that has one.
 
@@ -67,17 +80,24 @@ def column(asking: Asking, result: Result) -> Line | None:
     for item in result.items if what or said or pair else ():
         if item.chunk is None:
             continue
-        having = _having(item.chunk.text, which) if which else []
-        if having := having or (_below_is(item.chunk.text, pair["head"], pair["value"]) if pair else []):
-            several = ", ".join(first for _, first in having[: params.ANSWER_LISTED])
-            return Line(item, several if len(having) >= _FEWEST else having[0][0], what)
-        told = list(dict.fromkeys(_below(item.chunk.text, what, value) if what else ()))
-        told = told or list(dict.fromkeys(_saying(item.chunk.text, said) if said else ()))
+        table = list(_rows(item.chunk.text))
+        having = [
+            row
+            for row in table
+            if which and any(_words(which) == _words(f"{head} {cell}") for head, cell in row.cells[1:])
+        ]
+        if pair is not None:
+            having += [row for row in table if _has_below(row, pair["head"], pair["value"])]
+        if having:
+            return _told(item, having, what)
+        told = [*_below(table, what, value)] if what else []
+        told = told or [
+            row.first for row in table if said and any(content_stems(one) == said for _, one in row.cells[1:])
+        ]
         if not told and what and not value and content_stems(item.chunk.document_title) - _LIST == what:
-            told = list(dict.fromkeys(cells[0][1] for _, cells in _rows(item.chunk.text)))  # "Guest list"
-        if len(told) >= _FEWEST:
-            more = ", …" if len(told) > params.ANSWER_LISTED else ""
-            return Line(item, f"{', '.join(told[: params.ANSWER_LISTED])}{more}", what or said)
+            told = [row.first for row in table]  # "Guest list"
+        if len(told := list(dict.fromkeys(told))) >= _FEWEST:
+            return Line(item, _in_a_row(told), what or said)
     return None
 
 
@@ -85,53 +105,42 @@ def _undone(done: frozenset[str], result: Result) -> Line | None:
     """What the first table with a column of that name says is not so, the row itself if it is one."""
     for item in result.items:
         undone = [
-            (row, cells)
-            for row, cells in _rows(item.chunk.text if item.chunk is not None else "")
-            if any(content_stems(head) == done and cell.casefold().strip() in _NOT for head, cell in cells)
+            row
+            for row in _rows(item.chunk.text if item.chunk is not None else "")
+            if any(content_stems(head) == done and cell.casefold().strip() in _NOT for head, cell in row.cells)
         ]
         if undone:
-            several = ", ".join(cells[0][1] for _, cells in undone[: params.ANSWER_LISTED])
-            return Line(item, several if len(undone) >= _FEWEST else undone[0][0], done)
+            return _told(item, undone, done)
     return None
 
 
-def _having(text: str, said: str) -> list[tuple[str, str]]:
-    """The rows, and their first cells, of which one cell says just that with its head: "5 stars", "no DCC"."""
-    return [
-        (row, cells[0][1])
-        for row, cells in _rows(text)
-        if any(_words(said) == _words(f"{head} {cell}") for head, cell in cells[1:])
-    ]
+def _told(item: Item, rows: Sequence[_Row], words: frozenset[str]) -> Line:
+    """The first cells of several rows; of a single one the row tells more."""
+    return Line(item, _in_a_row([row.first for row in rows]) if len(rows) >= _FEWEST else rows[0].text, words)
 
 
-def _below_is(text: str, head: str, said: str) -> list[tuple[str, str]]:
-    """The rows, and their first cells, that have just that below a head: "March" below "Sow"."""
+def _in_a_row(cells: Sequence[str]) -> str:
+    return f"{', '.join(cells[: params.ANSWER_LISTED])}{', …' if len(cells) > params.ANSWER_LISTED else ''}"
+
+
+def _has_below(row: _Row, head: str, said: str) -> bool:
+    """Whether a row has just that below a head: "March" below "Sow"."""
     below = content_stems(head)
-    return [
-        (row, cells[0][1])
-        for row, cells in _rows(text)
-        if below and any(content_stems(one) == below and _words(cell) == _words(said) for one, cell in cells)
-    ]
+    return bool(below) and any(content_stems(one) == below and _words(cell) == _words(said) for one, cell in row.cells)
 
 
-def _below(text: str, what: frozenset[str], value: frozenset[str]) -> Iterator[str]:
-    for _, cells in _rows(text):
-        if any(value <= content_stems(cell) for head, cell in cells if not value or content_stems(head) != what):
-            yield from (cell for head, cell in cells if content_stems(head) == what)
+def _below(table: Sequence[_Row], what: frozenset[str], value: frozenset[str]) -> Iterator[str]:
+    for row in table:
+        if any(value <= content_stems(cell) for head, cell in row.cells if not value or content_stems(head) != what):
+            yield from (cell for head, cell in row.cells if content_stems(head) == what)
 
 
 def _words(text: str) -> list[str]:
     return sorted(word.removesuffix("s") for word in text.casefold().split())
 
 
-def _saying(text: str, said: frozenset[str]) -> Iterator[str]:
-    for _, [(_, first), *cells] in _rows(text):
-        if any(content_stems(cell) == said for _, cell in cells):
-            yield first
-
-
-def _rows(text: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """The rows of tables in a text, each with its cells by their heads."""
+def _rows(text: str) -> Iterator[_Row]:
+    """The rows of tables in a text."""
     for unit in units(text):
         if not unit.is_code and is_row(unit.text):
-            yield unit.text, list(cells_told(unit.text))
+            yield _Row(unit.text, list(cells_told(unit.text)))
