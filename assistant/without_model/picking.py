@@ -51,12 +51,10 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[
         shown = [line for line in shown if tells_name(line.text, asking)] or shown
         shown.sort(key=lambda line: not says_called(line.text))
     shown.sort(key=lambda line: _is_asked_so(asking, line))
-    what = _WHAT.match(asking.question)
-    head = content_stems(what["head"] or what["kind"]) & asking.words if what else frozenset()
     if not all(line.is_said for line in shown):  # of documents the order is that of their passages
         shown.sort(key=lambda line: not is_exact(asking, line))
     else:
-        shown.sort(key=lambda line: (_place(asking, line)[:2], not head & line.words, _place(asking, line)))
+        shown.sort(key=lambda line: _place(asking, line))
         if _NOW.search(asking.question):
             shown.sort(key=lambda line: (not is_exact(asking, line), -line.at.timestamp()))
     told_once: dict[tuple[str, str], Line] = {}
@@ -76,15 +74,18 @@ def _is_asked_so(asking: Asking, line: Line) -> bool:
     return _MAY_I.match(asking.question.strip()) is not None and _RULES.search(line.text) is None
 
 
-def _place(asking: Asking, line: Line) -> tuple[bool, bool, bool, int, bool]:
-    """What one did, of "which candle did I drop?", or what says all that is asked comes first; then who does what is
-    asked for, "I write from 6 to 9", and what has more of its words or names whom it is about.
+def _place(asking: Asking, line: Line) -> tuple[bool, bool, bool, bool, int, bool]:
+    """What one did, of "which candle did I drop?", or what says all that is asked comes first; then what names what is
+    asked for, the oil before the car, who does it, "I write from 6 to 9", and what has more of its words or names whom
+    it is about.
     """
     done = _DO_I.search(asking.question)
     does = done is not None and re.search(_as_told(done), line.text, re.IGNORECASE) is not None
     did = _WHICH_DID.search(asking.question) is not None and done_by_oneself(asking)(line.text)
+    what = _WHAT.match(asking.question)
+    head = content_stems(what["head"] or what["kind"]) & asking.words & line.words if what else frozenset()
     named = not asking.names.isdisjoint(content_stems(line.text))
-    return not did, not is_exact(asking, line), not does, -len(line.words - LIGHT), not named
+    return not did, not is_exact(asking, line), not head, not does, -len(line.words - LIGHT), not named
 
 
 def _as_told(asked: re.Match[str]) -> str:
