@@ -87,21 +87,17 @@ def _composed(
         return writing.composed("\n\n")
     asking, demand = understood(question, result, now), demanded(question)
     found, links = answering(asking)
-    if (way := steps(asking, result)) is not None:
-        writing = Writing(now, result.reads, doubted)
-        writing.passage(way)
-        return writing.composed("\n\n")
-    if not found and (called := with_whole_name(asking, result)) is not None:
-        writing = Writing(now, result.reads, doubted)
-        writing.passage(called)
-        return writing.composed("\n\n")
-    lines = lines_of(asking, result, now.date())
-    if not found and not _is_listed(asking, lines) and (every := column(asking, result)) is not None:
-        writing = Writing(now, result.reads, doubted)
-        writing.passage(every)
+    writing = Writing(now, result.reads, doubted)
+    alone = steps(asking, result)
+    if alone is None and not found:
+        alone = with_whole_name(asking, result)
+    lines = lines_of(asking, result, now.date()) if alone is None else []
+    if alone is None and not found and not _is_listed(asking, lines):
+        alone = column(asking, result)
+    if alone is not None:
+        writing.passage(alone)
         return writing.composed("\n\n")
     held = holding(lines, demand, asking)
-    writing = Writing(now, result.reads, doubted)
     told = any(is_told(demand, fact_of(item)) and not is_echo(asking, demand, item) for item in found)
     led = any(item.way for item in found)  # by steps that the question names, of each only the strongest edges
     only_who = is_only_who_it_is(asking, found)

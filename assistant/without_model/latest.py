@@ -68,8 +68,8 @@ def latest(asking: Asking, result: Result, today: dt.date) -> list[Line]:
 
 def _beside(chunk: ChunkRow, result: Result) -> int:
     """How many other passages of the same document stand below days."""
-    others = {item.chunk.pk: item.chunk for item in result.items if item.chunk is not None and item.chunk != chunk}
-    return sum(one.document == chunk.document and day_above(one.prefix) is not None for one in others.values())
+    there = {item.chunk for item in result.items if item.chunk is not None and item.chunk.document == chunk.document}
+    return sum(day_above(one.prefix) is not None for one in there - {chunk})
 
 
 def _days(chunk: ChunkRow) -> Iterator[tuple[dt.date, str]]:
