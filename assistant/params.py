@@ -30,6 +30,12 @@ PASSAGE_CHARACTERS = 900  # of a message in one chunk: under the embedding model
 # Answers without a model
 ANSWER_FACTS = 4  # more reads as a dump
 ANSWER_LISTED = 10  # of facts that say the same of one thing, after how many there are
+TABLES_READ = 3  # documents with tables that a question looks through whole
+TABLE_PASSAGES = (
+    400  # of one: some two thousand rows, read in a tenth of a second; no part of a longer one is told as all
+)
+TABLE_ROWS = 20  # told of those that are asked for, after how many they are
+SHORT_NAME = 2  # letters below which a cell names nothing without its head: "Group A"
 JOINED_FACTS = 3  # of each of two or three names that are asked for at once
 HELD_FACTS = 50  # of one who is asked for, and of the same one where only "my mum" is said: more than people tell
 JOINED_STEPS = 3  # from one of them to another: nearly everything is joined by longer ways

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 _RULE = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?")
 _BETWEEN = re.compile(r"(?<!\\)\|")
-
-
 _ROW = re.compile(r"[^:;]{1,60}: [^;]*; [^:;]{1,60}: ")
 
 
@@ -20,6 +19,26 @@ def is_row(text: str) -> bool:
 def cells_told(row: str) -> list[tuple[str, str]]:
     """(the head of its column, the cell) of each cell of a row as it is told."""
     return [(head, cell) for head, colon, cell in (part.partition(": ") for part in row.split("; ")) if colon]
+
+
+def rows(lines: Iterable[str]) -> Iterator[tuple[int, list[tuple[str, str]]]]:
+    """(the number of its line, its cells after the heads of their columns) of each row, of Markdown or as it is told.
+
+    The heads hold until a line that is no row: a passage may begin in the midst of its table. Empty cells are left out.
+    """
+    heads: list[str] = []
+    before: list[str] = []
+    for number, line in enumerate(lines):
+        if is_row(line):
+            yield number, cells_told(line)
+        elif _RULE.fullmatch(line):
+            heads = before
+        elif "|" in line:
+            before = _cells(line)
+            if len(before) == len(heads):
+                yield number, [(head, cell) for head, cell in zip(heads, before, strict=True) if cell]
+        else:
+            heads, before = [], []
 
 
 def spoken(text: str) -> str:

@@ -16,7 +16,6 @@ from assistant.without_model.answering import answering
 from assistant.without_model.asking import ASKS_WHERE, Asking, understood
 from assistant.without_model.called import with_whole_name
 from assistant.without_model.closest import closest
-from assistant.without_model.columns import column
 from assistant.without_model.demands import THING, Demand, demanded, is_said, is_told
 from assistant.without_model.echo import is_echo
 from assistant.without_model.exactly import OF_KIND, is_exact
@@ -92,8 +91,6 @@ def _composed(
     if alone is None and not found:
         alone = with_whole_name(asking, result)
     lines = lines_of(asking, result, now.date()) if alone is None else []
-    if alone is None and not found and not _is_listed(asking, lines):
-        alone = column(asking, result)
     if alone is not None:
         writing.passage(alone)
         return writing.composed("\n\n")
@@ -211,12 +208,6 @@ def _is_surer(asking: Asking, held: Sequence[Line], found: Sequence[Item], deman
     if known or asking.focus.name or any(item.way for item in found):
         return False
     return any(is_exact(asking, line) and is_surer(asking, line.words, found) for line in held)
-
-
-def _is_listed(asking: Asking, lines: Sequence[Line]) -> bool:
-    """Whether somebody said what a question asks for all of: "Triggers so far: red wine, too little sleep"."""
-    labelled = [_LABELLED.match(line.text) for line in lines if line.is_said]
-    return any(label is not None and content_stems(label["label"].split()[0]) & asking.words for label in labelled)
 
 
 def _is_labelled(asking: Asking, text: str) -> bool:

@@ -15,6 +15,7 @@ from assistant.question.focus import widened
 from assistant.without_model import counting, listing, of_events, of_kin, on_days
 from assistant.without_model.answers import compose
 from assistant.without_model.counting import Less
+from assistant.without_model.tables import told as of_tables
 from assistant.without_model.writing import Cited, Composed, remarked
 from graph.curation import taking_back
 from graph.models import User
@@ -40,7 +41,7 @@ def composed(
     `less` takes out what is not to be told.
     """
     result = held_roles.with_kinds(user, searched, held_roles.by_name(user, searched, result, now), now)
-    for look_up in (of_kin.told, of_kin.related, counting.counted, on_days.told, of_events.told):
+    for look_up in (of_kin.told, of_kin.related, counting.counted, on_days.told, of_events.told, of_tables.told):
         if (looked_up := look_up(user, searched, result, now, less)) is not None:
             return looked_up[0], [looked_up[1]]
     names = several.named(user, searched, now)

@@ -81,8 +81,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
     """
     if line.is_told:
         return True
-    if _WHEN_IS.match(asking.question) and _is_paid(line.text):
-        return False  # the day on which the deposit for the trip was paid
+    if tells_payment(asking.question, line.text):
+        return False
     if _WHAT_NEEDED.search(asking.question) and _NEEDED.search(line.text) is None:
         return False  # nor what was paid for it, of what one needs there
     if line.is_close or (_LEAST.search(line.text) and not _LEAST.search(asking.question)):
@@ -158,9 +158,12 @@ def is_exact(asking: Asking, line: Line) -> bool:
     return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
 
 
-def _is_paid(text: str) -> bool:
-    """Whether it tells when something was paid for, in a sentence or in the row of a list of expenses."""
-    return _PAID_FOR.match(text) is not None or (is_row(text) and _AMOUNT.search(text) is not None)
+def tells_payment(question: str, text: str) -> bool:
+    """Whether it tells when something was paid for, in a sentence or in the row of a list of expenses, where it is
+    asked when it is: the day on which the deposit for the trip was paid.
+    """
+    is_paid = _PAID_FOR.match(text) is not None or (is_row(text) and _AMOUNT.search(text) is not None)
+    return is_paid and _WHEN_IS.match(question) is not None
 
 
 def _is_key_of_paper(line: Line) -> bool:

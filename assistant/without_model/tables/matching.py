@@ -1,0 +1,120 @@
+"""A question's words as a table has them: what asks for a column, and what a cell of a row has to say. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from assistant.without_model.tables import heads as columns
+from assistant.without_model.tables.asked import Asked, Word
+from assistant.without_model.tables.table import Row, Table
+from graph.retrieval.seeding.seeds import words
+
+_ALIKE = 6  # letters in which two words are the same: "rewriting" and "rewritten"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """`named`: the columns by their heads, and the places of the words that ask for each. `required`: the words that a
+    row has to say. `bound`: what has to stand below which head, as (head, cell): "wave 1".
+    """
+
+    named: dict[str, frozenset[int]]
+    required: tuple[Word, ...]
+    bound: tuple[tuple[str, str], ...]
+
+    @property
+    def is_of_all(self) -> bool:
+        """Whether nothing tells one row from another."""
+        return not self.required and not self.bound
+
+    def called(self, asked: Asked) -> set[str]:
+        """The heads of which the question has every word, and that are not those of what it asks for."""
+        words = {word.text.casefold() for word in asked.words if word.text.casefold() not in asked.noun}
+        return {head for head in self.named if columns.tokens(head) <= words}
+
+    def said(self, asked: Asked) -> frozenset[str]:
+        """The stems of the words that cells and heads have as they are."""
+        called = [
+            word.stem
+            for word in asked.words
+            if any(columns.is_called(head, word.text.casefold()) for head in self.named)
+        ]
+        return frozenset(called) | {word.stem for word in self.required}
+
+
+def matched(table: Table, asked: Asked) -> Match:
+    named: dict[str, frozenset[int]] = {}
+    for head in table.heads:
+        places = {word.place for word in asked.words if _asks(head, word, table)}
+        if places := places | _run(head, asked):
+            named[head] = frozenset(places)
+    explained = frozenset[int]().union(*named.values(), (word.place for word in asked.words if word.says_little))
+    explained |= {word.place for word in asked.words if _is_above(word, table) and not _tells_apart(word, table)}
+    bound = []
+    for word in asked.words:
+        before = [head for head, places in named.items() if word.place - 1 in places]
+        for head in before if word.is_number and word.place not in explained else ():
+            if any(cell.casefold() == word.text.casefold() for cell in table.cells(head)):
+                bound.append((head, word.text.casefold()))
+                explained |= {word.place}
+                break
+    required = tuple(word for word in asked.words if word.place not in explained)
+    if (others := _without_noun(asked, required)) and (named or bound) and (len(others) < len(required)):
+        required = others if not _has(table, required) else required
+    return Match(named, required, tuple(bound))
+
+
+def _run(head: str, asked: Asked) -> set[int]:
+    """The places where a question has all the words of a head one after the other: "Test 2"."""
+    said = [word.casefold() for word in words(head.replace("-", " "))]
+    texts = {word.place: word.text.casefold() for word in asked.words}
+    starts = [place for place in texts if [texts.get(place + one) for one in range(len(said))] == said]
+    return {start + one for start in starts for one in range(len(said))} if len(said) > 1 else set()
+
+
+def _asks(head: str, word: Word, table: Table) -> bool:
+    if word.is_number:
+        return False
+    if columns.is_called(head, word.text.casefold()):
+        is_name = word.text[:1].isupper() and word.place > 0
+        return not (is_name and _stands(word, table, but=head))  # "Mark", beside a head "Marks"
+    is_meant = not word.says_little and columns.is_asked_by(head, word.text.casefold())
+    return is_meant and not _stands(word, table)  # "vegan" stands below "Diet"
+
+
+def _stands(word: Word, table: Table, but: str = "") -> bool:
+    return any(word.stem in said for row in table.rows for head, said in row.said.items() if head != but)
+
+
+def _is_above(word: Word, table: Table) -> bool:
+    return word.stem in table.above or _is_like(word, table.above)
+
+
+def _tells_apart(word: Word, table: Table) -> bool:
+    """Whether some of the rows have a word and others do not, though the title has it."""
+    having = sum(any(word.stem in said for said in row.said.values()) for row in table.rows)
+    return 0 < having < len(table.rows)
+
+
+def _has(table: Table, required: Sequence[Word]) -> bool:
+    return any(all(columns_of(row, word) for word in required) for row in table.rows)
+
+
+def _without_noun(asked: Asked, required: Sequence[Word]) -> tuple[Word, ...]:
+    """What else a row has to say than what kind of thing it is of: which players are left-footed."""
+    return tuple(word for word in required if asked.kind == "who" or word.text.casefold() not in asked.noun)
+
+
+def columns_of(row: Row, word: Word) -> set[str]:
+    """The heads below which a row says a word; of a number just that, or among words."""
+    if word.is_number:
+        return {head for head, said in row.said.items() if word.text.casefold() in said}
+    return {head for head, said in row.said.items() if word.stem in said or _is_like(word, said)}
+
+
+def _is_like(word: Word, said: Collection[str]) -> bool:
+    """Whether one of the stems begins as a word does that is no name."""
+    if not word.text.islower() or len(word.stem) < _ALIKE:
+        return False
+    return any(len(one) >= _ALIKE and one[:_ALIKE] == word.stem[:_ALIKE] for one in said)
