@@ -31,9 +31,8 @@ PASSAGE_CHARACTERS = 900  # of a message in one chunk: under the embedding model
 ANSWER_FACTS = 4  # more reads as a dump
 ANSWER_LISTED = 10  # of facts that say the same of one thing, after how many there are
 TABLES_READ = 3  # documents with tables that a question looks through whole
-TABLE_PASSAGES = (
-    400  # of one: some two thousand rows, read in a tenth of a second; no part of a longer one is told as all
-)
+TABLE_PASSAGES = 400  # of one: some two thousand rows; of a longer one no part is told as if it were all
+CELLS_READ = 16_384  # kept as they were read, some 5 MB: those of a large table, which is asked more than once
 TABLE_ROWS = 20  # told of those that are asked for, after how many they are
 SHORT_NAME = 2  # letters below which a cell names nothing without its head: "Group A"
 JOINED_FACTS = 3  # of each of two or three names that are asked for at once

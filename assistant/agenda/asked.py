@@ -40,6 +40,7 @@ _FORMS = tuple(
         rf"(?:(?:what (?:are|is)|what['’]?(?:s|re)|show me|list)(?: on| in)? )?(?:my|our|the|any) {_BOOK}",
         r"(?:what(?:['’]?s| is) (?:my|our) (?P<span>day|week|weekend|month) (?:looking )?like|"
         r"what does (?:my|our) (?P<span2>day|week|weekend|month) look like)",
+        rf"what{_IS} (?P<todo>(?:there )?still to (?:do|be done))",
         rf"what(?:{_IS})? (?:still )?(?P<todo>left to do|left(?= (?:for|on|in|with)\b))",
         rf"what (?:should|must|do) {_I} (?:not (?:forget|miss)|remember|have to do|need to do)",
         rf"what (?:should|must) {_I} do",

@@ -19,8 +19,8 @@ _HEADING = re.compile(
     re.IGNORECASE,
 )
 WHEN_WAS = re.compile(r"\W*(?:and )?(?:when|(?:on )?(?:what|which) (?:day|date)) (?:did|was|were)\b", re.IGNORECASE)
-_DATED = re.compile(r"\b(?:19|20)\d\d-\d\d-\d\d\b")  # as daily notes are called
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_DATED = re.compile(r"\b(?:18|19|20)\d\d-\d\d-\d\d\b")  # as daily notes are called
+_YEAR = re.compile(r"\b(?:18|19|20)\d\d\b")
 
 
 class Above(NamedTuple):

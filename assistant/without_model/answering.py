@@ -35,12 +35,11 @@ from assistant.without_model.fitting import (
     tells_else,
 )
 from assistant.without_model.narrowing import in_tense, kept
+from assistant.without_model.owing import done_to_owner
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
 _IN_FAMILY = re.compile(r"\bwho(?:\b.*)? (?:in|of) (?:my|our) (?:family|relatives)\b", re.IGNORECASE)
-_OWING = content_stems("owe")
-_TO_ME = re.compile(r"\bwho (?P<verb>[a-z]+) (?:me|us)\b", re.IGNORECASE)
 _MINE = re.compile(
     r"\b(?:my|our) (?P<thing>(?:[\w-]+ ){0,3}?[\w-]+?)(?=(?:['’]s)?\W*$| (?:is|are|was|were|do|does|did|has|have|from"
     r"|in|at|on|with|for|of|to|comes?|goes|due|called|and|or|made|runs?|ends?|expires?)\b)",
@@ -58,6 +57,8 @@ _DOES = re.compile(
     re.IGNORECASE,
 )
 _ANSWERS = frozenset(one for group in GROUPS for one in group.predicates.split())
+_LEADING = content_stems("lead manage")
+_LED_BY = frozenset({"boss", "manager", "lead", "leader", "led_by", "managed_by"})
 _TIMED = Demand(CLOCK)
 Rank = tuple[int, int, int, int]
 
@@ -104,7 +105,7 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
         return [item for chain in targets.reached.values() for item in chain[-1:]], list(way.values())
     if asked.name and not (asked.predicates and _NAMED.search(asking.question)):
         return names_told(asking), []
-    if told := _done_to_owner(asking):
+    if told := done_to_owner(asking):
         return told, []
     wanted = _wanted(asking)
     if told := sharing.with_one(asking.question, asking.about, wanted, kept(asking.facts, asking.by)):
@@ -161,24 +162,6 @@ def _told_apart(asking: Asking, found: Sequence[Item]) -> list[Item]:
     return [item for item in asking.facts if fact_of(item).subject in held and words & said_stems(item)]
 
 
-def _done_to_owner(asking: Asking) -> list[Item]:
-    """What others do that is asked for by "who owes me money?"."""
-    said = _TO_ME.search(asking.question)
-    if said is None:
-        return []
-    verb = content_stems(said["verb"])
-    found = kept(asking.facts, asking.by)
-    others = [item for item in found if not fact_of(item).subject_is_self]
-    told = [item for item in others if verb & content_stems(fact_of(item).predicate.replace("_", " "))]
-    mine = [item for item in found if fact_of(item).subject_is_self and _is_sum_lent(fact_of(item))]
-    return [*told, *mine] if verb & _OWING else told
-
-
-def _is_sum_lent(fact: FactRow) -> bool:
-    """ "Lent Jens 80 euros", which he owes; not a tent."""
-    return fact.predicate == "lent" and any(map(str.isdigit, fact.object_name or fact.value))
-
-
 def _wanted(asking: Asking) -> dict[str, int]:
     """The predicates that answer, and how well, 0 the best; none where the question names no relation."""
     asked, words = asking.focus, asking.words
@@ -192,6 +175,8 @@ def _wanted(asking: Asking) -> dict[str, int]:
         wanted = dict.fromkeys(said, 0) or wanted
     if (does := _DOES.search(asking.question)) is not None:  # "which team do I support?": what one supports
         verb = content_stems(does["verb"]) - LIGHT
+        if verb & _LEADING:  # whom I report to is not what I manage
+            wanted = {one: rank for one, rank in wanted.items() if one not in _LED_BY}
         said = {one.predicate for one in rows if verb and verb == content_stems(one.predicate)}
         wanted = (dict.fromkeys(said, 0) | {one: rank + 1 for one, rank in wanted.items()}) if said else wanted
     if _ASKS_WHEN.match(asking.question) and words:  # "what time do I start work?": it starts at seven

@@ -95,9 +95,9 @@ _NO_SUM = (
 # The number of an article, a room or a bus is no sum either.
 _NO_COUNT = "".join(rf"(?<!\b{re.escape(word)} )" for word in _NUMBERED.split("|"))
 _MONEY = re.compile(r"[€$£¥] ?\d|\d ?(?:€|euros?\b|dollars?\b|pounds?\b|quid\b)", re.IGNORECASE)
-_MAKE = re.compile(r"^(?:19|20)\d\d (?=[A-Z])")
+_MAKE = re.compile(r"^(?:18|19|20)\d\d (?=[A-Z])")
 _HOLDS = {
-    TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
+    TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:18|19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
     rf"|\b\d{{1,2}}\.? (?:{_SHORT})\b|\b(?:{_SHORT})\.? \d{{1,2}}\b"
     r"|\b(?:today|tonight|tomorrow|yesterday|ago|noon|midnight|christmas|easter|birthday)\b|\bo['’]clock\b"
     r"|\b(?:\d+|an?|one|two|three) (?:minutes?|hours?|days?|weeks?|months?) (?:before|after|prior)\b"
@@ -114,13 +114,13 @@ _HOLDS = {
     r"|(?:\d|\b(?:an?|half|couple of|few|several"
     rf"|{_HOURS}|twenty|thirty|forty|fifty|sixty)) ?(?:\w+ )?(?:seconds?|minutes?|mins?|hours?|h|hrs?|days?|nights?"
     r"|weeks?|fortnight|months?|years?|m|cm|mm|km|kilomet(?:er|re)s?|met(?:er|re)s?|feet|foot|ft|inch(?:es)?|miles?|pages?)\b"
-    r"|\b(?:19|20)\d\d\b",
-    AGE: rf"(?<![:.,\d£$€]){_NO_COUNT}\b\d{{1,3}}\b(?![:.,]\d|(?:st|nd|rd|th)\b)|\b(?:19|20)\d\d\b"
+    r"|\b(?:18|19|20)\d\d\b",
+    AGE: rf"(?<![:.,\d£$€]){_NO_COUNT}\b\d{{1,3}}\b(?![:.,]\d|(?:st|nd|rd|th)\b)|\b(?:18|19|20)\d\d\b"
     rf"|\b(?:{_HOURS}|thir\w+|four\w+|fif\w+|six\w+|seven\w+|eigh\w+|nine\w+|twenty|forty)\b",
     NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
     SUM: r"[€$£¥]\s?\d|\b(?:hundred|thousand|(?<!-)free|nothing|euros?|dollars?|pounds?)\b"
-    rf"|(?<![:.\d])\b{_NO_COUNT}(?!(?:19|20)\d\d\b)\d[\d.,]*\b(?![.,]?\d)(?!\s?(?:{_NO_SUM}))",
+    rf"|(?<![:.\d])\b{_NO_COUNT}(?!(?:18|19|20)\d\d\b)\d[\d.,]*\b(?![.,]?\d)(?!\s?(?:{_NO_SUM}))",
     REASON: r"\bfor [a-z]+ing\b"
     r"|\bas (?=(?:i|we|you|he|she|it|they|there|this|that|the|my|our|your|his|her|its|their)\b)"  # not "as cents"
     r"|\b(?:because|when(?:ever)?|since|so|therefore|due to|owing to|thanks to|in order to|reason"

@@ -39,7 +39,7 @@ _HOW_MANY_TIMES = re.compile(r"\bhow many times\b", re.IGNORECASE)
 _TIMES, _YEARS = content_stems("times"), content_stems("year")
 _WHO_WAS_THERE = re.compile(
     r"\bwho (?:was|were|is|attended|joined|came|took part)\b.*\b(?:meeting|call|session|workshop|visit|retro|"
-    r"retrospective|review|interview|kick-?off|training|seminar|agm)\b",
+    r"retrospective|review|interview|kick-?off|training|seminar|agm|steerco|committee|board)\b",
     re.IGNORECASE,
 )
 _WHO_IS = re.compile(r"\W*(?:and )?who(?: is|['’]s) (?:the|my|our) (?P<post>[a-z][a-z -]{2,30}?)\W*", re.IGNORECASE)

@@ -18,7 +18,7 @@ _OTHERS = re.compile(
     r"|\b(?:besides|apart from|other than|except(?: for)?|aside from) (?:me|myself)\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"\b(?P<by>in|during|of|since|back in) (?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?P<by>in|during|of|since|back in) (?P<year>(?:18|19|20)\d\d)\b", re.IGNORECASE)
 _EARLIER = re.compile(r"\bbefore\W*$|\b(?:used to|previously|formerly)\b", re.IGNORECASE)
 _MONTH = re.compile(rf"\b({'|'.join(MONTHS)})\b", re.IGNORECASE)
 _PAST = re.compile(r"\b(?:did|was|were|used to|before|previously|formerly)\b", re.IGNORECASE)

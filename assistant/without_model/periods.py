@@ -11,9 +11,9 @@ from assistant.without_model.narrowing import Narrowed
 from graph.days import day_of
 from graph.tables import is_row
 
-_NAMED = re.compile(r"\b(?:19|20)\d\d\b(?!\s*(?:km|m|pages|euros|words|people)\b)")
+_NAMED = re.compile(r"\b(?:18|19|20)\d\d\b(?!\s*(?:km|m|pages|euros|words|people)\b)")
 _IN_MONTH = re.compile(rf"\b(?:in|of|for|during) (?P<month>{'|'.join(MONTHS)})\b", re.IGNORECASE)
-_ROW_DAY = re.compile(r"\b(?:19|20)\d\d-(0[1-9]|1[0-2])\b")
+_ROW_DAY = re.compile(r"\b(?:18|19|20)\d\d-(0[1-9]|1[0-2])\b")
 _DAY = re.compile(
     rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<month>{'|'.join(MONTHS)})\b"
     rf"|\b(?P<month2>{'|'.join(MONTHS)}) (?P<day2>\d{{1,2}})\b",

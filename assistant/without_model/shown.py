@@ -11,7 +11,10 @@ _ENDED = r"(?i:\b(?:died|dead|killed|murdered|executed|passed away|slain|drowned
 _MONTHS = {stem: number for number, month in enumerate(MONTHS, start=1) for stem in content_stems(month)}
 _RULE = r"(?:no|not|keep|allowed|permitted|forbidden|welcome|without)"
 _PETS = rf"(?i:\b{_RULE}\b[^.]*\bpets?\b|\bpets?\b[^.]*\b{_RULE}\b)"  # as a lease says it of dogs
-_AGED = re.compile(r"\b(?P<name>[A-ZÀ-ÞĀ-Ž][\w'’-]+(?: [A-ZÀ-ÞĀ-Ž][\w'’-]+)*)[*_]{0,2} \((?:aged )?\d{1,3}\)")
+_AGED = re.compile(  # "Margaret Crake (46)", "Wife: Ann Pell, 38, born Littleport"
+    r"\b(?P<name>[A-ZÀ-ÞĀ-Ž][\w'’-]+(?: [A-ZÀ-ÞĀ-Ž][\w'’-]+)*)"
+    r"(?:[*_]{0,2} \((?:aged )?\d{1,3}\)|, (?:aged )?\d{1,2}(?=,|\.?$| ·| and\b))"
+)
 _DATED = re.compile(
     r"\b\d{4}-(?P<month>\d\d)-(?P<day>\d\d)\b|\b(?P<day2>\d{1,2})\.(?P<month2>\d{1,2})\.(?:\d{4}|\d\d)?(?!\d)"
 )
@@ -74,7 +77,7 @@ def shown(stems: frozenset[str], text: str) -> frozenset[str]:
 
 
 def aged(text: str) -> list[str]:
-    """Whose age stands in brackets behind their names."""
+    """Whose age stands behind their names, in brackets or between commas."""
     return [said["name"] for said in _AGED.finditer(text)]
 
 

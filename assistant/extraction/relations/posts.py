@@ -37,6 +37,11 @@ _STUDYING = nouns.words_of("do pursue start begin")
 _STUDIED = nouns.words_of("have hold get finish complete do earn receive")
 
 
+_IN_CHARGE = nouns.words_of(  # for what, is not for whom
+    "manager lead leader head director coordinator officer secretary treasurer editor producer architect planner buyer"
+)
+
+
 def posts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """The facts that a clause states of a post taken, a degree, and whoever is "the designer"."""
     for noun in (child for child in clause.verb.children if child.dep_ == "dobj"):
@@ -156,9 +161,12 @@ def _the_one(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     for noun in (child for child in clause.verb.children if child.dep_ == "attr"):
         if not any(child.lower_ == "the" for child in noun.children):
             continue
-        places = [(one, token) for one, token in complements(noun) if one in {"at", "for"} and phrases.is_proper(token)]
-        others = [token for one, token in complements(noun) if one in {"of", "on"} and phrases.is_proper(token)]
-        if others or (not places and (not is_occupation(noun) or any(True for _ in complements(noun)))):
+        beside = list(complements(noun))
+        charges = [token for one, token in beside if one == "for" and noun.lower_ in _IN_CHARGE]
+        places = [(one, token) for one, token in beside if one in {"at", "for"} and phrases.is_proper(token)]
+        places += [("at", token) for charge in charges for one, token in complements(charge) if one == "at"]
+        others = [token for one, token in beside if one in {"of", "on"} and phrases.is_proper(token)]
+        if others or (not places and (not is_occupation(noun) or len(beside) > len(charges))):
             continue
         for subject in clause.subjects:
             if not (subject.lower_ in {"i", "she", "he"} or phrases.is_proper(subject)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from assistant.extraction.parts.objects import medicine_in
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
+from assistant.extraction.words.dates import MONTHS
 from assistant.extraction.words.role_words import ROLES
 from assistant.extraction.words.vocabulary import Says
 
@@ -22,6 +24,7 @@ _RACES = nouns.words_of("marathon marathons race races parkrun relay 5k 10k ultr
 _PARTS_OF_WEEKS = nouns.words_of(
     "weekends weekdays morning mornings afternoon afternoons evening evenings night nights"
 )
+_HOUR = re.compile(r"\d{1,2}[:.]\d\d\b|\d{1,2} ?[ap]m\b", re.IGNORECASE)
 _LIKING = frozenset({"like", "love", "hate", "adore", "miss"})
 
 
@@ -33,6 +36,8 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             continue  # "born in Cardiff, now in Toronto"
         if clause.passive:
             says = words.STATES.get((clause.verb.lower_, preposition))
+            if clause.verb.lower_ == "born" and _is_hour_or_town(clause, token):
+                continue
             if clause.verb.lower_ == "born" and phrases.is_date(token):
                 yield "born_on", words.CONCEPT, words.PERSON, token, PLAIN
             elif clause.verb.lower_ == "born" and preposition == "on" and phrases.is_proper(token):
@@ -137,6 +142,12 @@ def _is_taken(clause: Clause, preposition: str) -> bool:
     if clause.lemma == "take":
         return not preposition and clause.tense == "present"
     return clause.lemma == "start" and preposition == "on" and clause.tense != "present"
+
+
+def _is_hour_or_town(clause: Clause, token: Token) -> bool:
+    """Whether it is the time of a birth, or a month behind another day, which may be a town: "in 1938 in March"."""
+    others = [one for _, one in complements(clause.verb) if one.i < token.i and phrases.is_date(one)]
+    return _HOUR.match(token.text) is not None or (token.lower_ in MONTHS and bool(others))
 
 
 def _of_something_else(clause: Clause) -> bool:

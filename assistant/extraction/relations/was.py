@@ -44,7 +44,8 @@ def was(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             for said in (one for name in named for one in coordinated(name)):
                 yield from related(reading, subject, said, OUTRIGHT)  # "my mother was Joan Pickering"
         whose = next((one for one in subject.children if one.dep_ == "poss" and subject.lemma_ == "name"), subject)
-        if whose != subject and role_words.ROLES.get(whose.lemma_.lower()) in _FOREBEARS:
+        is_whole = not any(child.lower_ in _ONCE for child in subject.children)  # a maiden name is not hers now
+        if is_whole and whose != subject and role_words.ROLES.get(whose.lemma_.lower()) in _FOREBEARS:
             for said in named:
                 yield from related(reading, whose, said, OUTRIGHT)  # "my dad's name was Suresh"
         if owned and not somebody and any(child.lower_ in _ONCE for child in subject.children):

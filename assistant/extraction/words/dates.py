@@ -17,7 +17,7 @@ SHORT = {month[:3]: month for month in MONTHS} | {"sept": "september"}
 _MONTH = "|".join(sorted({*MONTHS, *SHORT}, key=len, reverse=True))
 _WEEKDAY = "|".join(WEEKDAYS)
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-_YEAR = r"(?:19|20)\d\d"
+_YEAR = r"(?:18|19|20)\d\d"
 DATED_YEAR = r"(?:1[5-9]|20)\d\d"  # beside a month or a birth; alone, 1650 may be of anything
 _TO_TWELFTH = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
 _TENTHS = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth"

@@ -14,7 +14,7 @@ from assistant.extraction.words.nouns import words_of
 _MONTH = "|".join(sorted({*MONTHS, *SHORT}, key=len, reverse=True))
 _WEEKDAY = "|".join(WEEKDAYS)
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-_YEAR = r"(?:19|20)\d\d"
+_YEAR = r"(?:18|19|20)\d\d"
 _TO = r"(?:\s*[-–]\s*|\s+(?:to|until|till|and|through)\s+(?:the\s+)?)"
 _COUNT = rf"\d{{1,3}}|{'|'.join(NUMBERS)}"
 _HOW = "this|next|last|coming|past"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 
+from assistant import params
 from assistant.extraction.words.named_days import named
 from assistant.without_model.passages import headed_of, titled_of
 from graph.retrieval.question.words import content_stems
@@ -72,10 +73,11 @@ def _above(item: Item) -> frozenset[str]:
     return titled_of(item.chunk) | headed_of(item.chunk) if item.chunk is not None else frozenset()
 
 
+@lru_cache(maxsize=params.CELLS_READ)
 def _said(cell: str) -> frozenset[str]:
     days = [
         f"{day.first:%-d %B %Y}" if day.first == day.last else f"{day.first:%B %Y}"
-        for day in named(cell, None)
+        for day in (named(cell, None) if any(map(str.isdigit, cell)) else ())
         if (day.first.year, day.first.month) == (day.last.year, day.last.month)
     ]
     return content_stems(f"{cell} {' '.join(days)}") | frozenset(word.casefold() for word in words(cell))
