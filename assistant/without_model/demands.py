@@ -119,7 +119,8 @@ _HOLDS = {
     rf"|\b(?:{_HOURS}|thir\w+|four\w+|fif\w+|six\w+|seven\w+|eigh\w+|nine\w+|twenty|forty)\b",
     NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
-    SUM: r"[€$£¥]\s?\d|\b(?:hundred|thousand|(?<!-)free|nothing|euros?|dollars?|pounds?)\b"
+    SUM: r"[€$£¥]\s?\d|\b(?:hundred|thousand|(?<!-)free|nothing|euros?|dollars?|pounds?|shillings?"
+    r"|pence|cents?|francs?|kron(?:er|or)|rupees?|yen|z[łl]oty(?:ch)?|quid)\b"
     rf"|(?<![:.\d])\b{_NO_COUNT}(?!(?:18|19|20)\d\d\b)\d[\d.,]*\b(?![.,]?\d)(?!\s?(?:{_NO_SUM}))",
     REASON: r"\bfor [a-z]+ing\b"
     r"|\bas (?=(?:i|we|you|he|she|it|they|there|this|that|the|my|our|your|his|her|its|their)\b)"  # not "as cents"

@@ -130,11 +130,11 @@ class Writing:
         self.sentences.append(f"{whose}: {quote}{f'({on}) ' if on else ''}{self._mark(line.item, confirmed)}{below}")
 
     def rows(self, told: Sequence[tuple[str, Item]], most: int) -> None:
-        """Rows of one table, each by a few words, the first `most` of them, and the passages that they stand in."""
+        """Rows of one table, each by a few words, the first `most` of them, and the passages that these stand in."""
         titled = _titled(told[0][1].chunk) if told[0][1].chunk is not None else ""
         shown = list(dict.fromkeys(words for words, _ in told))
         left = f", and {len(shown) - most:,} more" if len(shown) > most else ""
-        marks = "".join(dict.fromkeys(self._mark(item, True) for _, item in told))
+        marks = "".join(dict.fromkeys(self._mark(item, True) for words, item in told if words in shown[:most]))
         quote = _uncited(", ".join(shown[:most]))
         self.sentences.append(f"{titled}: “{quote}”{left} {marks}")
 

@@ -120,6 +120,13 @@ def test_the_most_of_a_column_is_looked_for_in_all_rows(told):
     assert "Client: Atelier 22" in _answer(told, "Which client in Nantes is the newest?")
 
 
+def test_rows_with_more_or_less_than_is_said_are_told(told):
+    assert _answer(told, "Which clients were invoiced more than 1,021?") == "From “Clients”: “Atelier 22, Atelier 23”"
+    assert _answer(told, "Which clients in Lyon are from before 1996?") == "From “Clients”: “Atelier 00, Atelier 04”"
+    assert _answer(told, "How many clients have we had since 2012?").startswith("I count 2 there:")
+    assert "Child: Albert" in _answer(told, "Which children were baptised after 1890?")
+
+
 def test_more_rows_than_are_told_are_counted(told, monkeypatch):
     monkeypatch.setattr(params, "TABLE_ROWS", 2)
     assert _answer(told, "Which clients are in Lyon?") == "From “Clients”: “Atelier 00, Atelier 04”, and 4 more"
@@ -172,3 +179,18 @@ def test_what_the_person_said_is_told_before_a_row(talk):
     talk.work()
     talk.say("Atelier 03 has been a client since May 1987")
     assert _answer(talk, "Since when is Atelier 03 a client?").startswith("You said: “Atelier 03 has been a client")
+
+
+def test_what_nothing_says_is_not_so_is_not_told_of_all(told):
+    assert not _answer(told, "Which clients in Lyon have no city?").startswith("From “Clients”: “Atelier 00")
+    assert not _answer(told, "Which clients have at least 5 orders?").startswith("From “Clients”: “Atelier")
+
+
+def test_only_the_passages_of_rows_that_are_told_are_cited(told, monkeypatch):
+    monkeypatch.setattr(params, "TABLE_ROWS", 1)
+    answer = told.post("/chat", {"message": "Which clients are in Lyon?", "stream": False})
+    assert len(answer["cited"]) == 1
+
+
+def test_what_somebody_does_is_told_by_the_rows_below_that_head(told):
+    assert _answer(told, "What does Ms Okoro teach?") == "From “Timetable”: “Programming”"

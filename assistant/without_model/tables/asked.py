@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from assistant.question.asked import FILLERS
+from assistant.without_model.tables.comparing import Compared, compared
 from assistant.without_model.tables.extremes import Extreme, extreme
 from graph.retrieval.question.words import content_stems, stem
 from graph.retrieval.seeding.seeds import words
@@ -35,7 +36,7 @@ _FORMS: tuple[tuple[Kind, str], ...] = (
     ("cell", r"(?:when|where|what|how)\b.*"),
 )  # fmt: skip
 _READ = tuple((kind, re.compile(form, re.IGNORECASE | re.DOTALL)) for kind, form in _FORMS)
-_DONE = ("what do", "what can", "what should", "what must")
+_DONE = ("what do", "what did", "what can", "what should", "what must")
 TASKS = ("action", "task", "job", "todo", "duty")  # by which it is headed what somebody has to do
 _NOT = frozenset({"not", "no", "without", "never"})
 _SAYS_LITTLE = FILLERS | content_stems(  # nor what one does with what a row tells: who plays
@@ -73,18 +74,20 @@ class Asked:
     """
 
     kind: Kind
-    opening: str  # "when", "how much"
+    opening: str  # the first three words: "when is the", "how much did"
     words: tuple[Word, ...]
     noun: tuple[str, ...] = ()
     extreme: Extreme | None = None
     denied: int | None = None
     is_having: bool = False  # of what somebody has, of which none is not so
     is_mine: bool = False
+    compared: Compared | None = None
 
     @property
     def may_be_of_rows(self) -> bool:
         """Whether it may be asked what has something below a head, by no head's name: "what do I sow in May?"."""
-        return self.kind == "who" or (self.kind == "cell" and (self.denied is not None or self.opening in _DONE))
+        is_of_deeds = self.denied is not None or self.opening.startswith(_DONE)
+        return self.kind == "who" or (self.kind == "cell" and is_of_deeds)
 
 
 def asked_of(question: str) -> Asked | None:
@@ -99,17 +102,19 @@ def asked_of(question: str) -> Asked | None:
     if kind is None or said is None:
         return None
     told = words(text)
+    comparison = compared(text)
     groups = said.groupdict()
     most = extreme([word.casefold() for word in told])
     noun = tuple(words((groups.get("noun") or "").casefold()))
     if kind == "which" and "noun" not in groups:
         noun = TASKS
+    beside = comparison.words if comparison is not None else frozenset[str]()
     little = _SAYS_LITTLE | ({stem(most.word)} if most is not None else frozenset())
     return Asked(
         kind="most" if most is not None and kind != "count" else kind,
-        opening=" ".join(text.casefold().split()[:2]),
+        opening=" ".join(text.casefold().split()[:3]),
         words=tuple(
-            Word(word, found, place, says_little=found in little and not (word[:1].isupper() and place))
+            Word(word, found, place, says_little=_is_little(word, found, place, little) or word.casefold() in beside)
             for place, word in enumerate(told)
             for found in (content_stems(word) or (frozenset({word}) if _is_mark(told, place) else frozenset()))
         ),
@@ -118,7 +123,12 @@ def asked_of(question: str) -> Asked | None:
         denied=next((place for place, word in enumerate(told) if word.casefold() in _NOT), None),
         is_having=kind in {"who", "which"} and _HAVING.search(text) is not None,
         is_mine=_MINE.search(text) is not None,
+        compared=comparison,
     )
+
+
+def _is_little(word: str, found: str, place: int, little: frozenset[str]) -> bool:
+    return found in little and not (word[:1].isupper() and place)
 
 
 def _is_mark(told: list[str], place: int) -> bool:

@@ -64,4 +64,7 @@ def extreme(told: Sequence[str]) -> Extreme | None:
                     return None
                 by = tuple((heads, "most" in told) for heads, _ in by)
             return Extreme(word, by)
-    return next((Extreme(word, (), is_most=_MOST[word]) for word in told if word in _MOST), None)
+    for before, word in zip(["", *told], told, strict=False):
+        if word in _MOST and before != "at":  # "at least five" is not the least
+            return Extreme(word, (), is_most=_MOST[word])
+    return None

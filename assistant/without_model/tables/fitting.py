@@ -9,6 +9,7 @@ from assistant import params
 from assistant.without_model.tables import heads as columns
 from assistant.without_model.tables.amounts import order
 from assistant.without_model.tables.asked import Asked, Word
+from assistant.without_model.tables.comparing import column, keeping
 from assistant.without_model.tables.matching import Match, columns_of
 from assistant.without_model.tables.table import Row, Table
 from graph.retrieval.question.words import content_stems
@@ -24,6 +25,8 @@ def fitting(table: Table, asked: Asked, match: Match, value: str, own: frozenset
     `own` are the stems of the person's name.
     """
     rows = _own(list(_saying(table, asked, match, value)), table, asked, own)
+    if asked.compared is not None:
+        rows = keeping(rows, column(table, asked.compared, [*match.named]), asked.compared)
     if asked.kind == "cell" and value not in match.named and not asked.noun:
         return [row for row in rows if _is_of_key(row, table, match)]
     return rows
@@ -32,6 +35,8 @@ def fitting(table: Table, asked: Asked, match: Match, value: str, own: frozenset
 def _saying(table: Table, asked: Asked, match: Match, value: str) -> Iterator[Row]:
     """The rows whose cells say every required word, none of them only where the answer stands."""
     denied, required = _denied(table, asked, match)
+    if asked.denied is not None and denied is None:
+        return  # nothing tells what is not so
     affirmed = [] if denied else [head for head in match.named if _is_affirmed(table, head, asked)]
     numbered = match.called(asked) - {value}
     for row in table.rows:
@@ -94,7 +99,8 @@ def _own(rows: list[Row], table: Table, asked: Asked, own: frozenset[str]) -> li
     """Those of oneself, where a column names who each is of: "what are my actions?"."""
     heads = [head for head in table.heads if columns.tokens(head) & columns.WHO] if asked.is_mine and own else []
     mine = [row for row in rows if any(own & row.said.get(head, frozenset()) for head in heads)]
-    return mine or rows
+    is_owned = any(columns.tokens(head) & columns.OWNED for head in heads)
+    return mine if mine or is_owned else rows
 
 
 def _is_of_key(row: Row, table: Table, match: Match) -> bool:

@@ -128,7 +128,8 @@ def _picked(table: Table, asked: Asked, match: Match, rows: list[Row], value: st
         return Found(asked, tuple(rows), label, had)
     if asked.kind == "count" and not value:
         return None
-    if value and len({row.cells.get(value) for row in rows}) == 1 and asked.kind in {"who", "cell"}:
+    is_same = bool(value) and len({row.cells.get(value) for row in rows}) == 1
+    if is_same and asked.kind in {"who", "cell"} and not asked.opening.startswith(_COUNTING):
         rows = rows[:1]  # what William was stands in the rows of both of his children
     return Found(replace(asked, kind="cell") if asked.kind == "count" else asked, tuple(rows), label, value)
 
@@ -147,17 +148,17 @@ def _label(table: Table, rows: Sequence[Row], match: Match, value: str) -> str:
     told = [
         head for head in free if order(table.cells(head)) is None and not columns.tokens(head) & columns.WHEN
     ] or free
-    if columns.tokens(value) & columns.WHEN:
-        free = []  # of when something is each day is told with its time
+    if not value or order(table.cells(value)) is None or columns.tokens(value) & columns.WHEN:
+        free = []  # numbers say nothing by themselves; names, and each day with its time, do
     differing = [head for head in (*told, *free) if len({row.cells.get(head, "") for row in rows}) == len(rows)]
     return (differing or told)[0]
 
 
 def _extreme(table: Table, asked: Asked, match: Match, rows: list[Row]) -> Found | None:
     assert asked.extreme is not None
-    by = [(head, most) for heads, most in asked.extreme.by for head in table.heads if columns.tokens(head) & heads] or [
-        (head, asked.extreme.is_most) for head in match.named
-    ]
+    by = [(head, most) for heads, most in asked.extreme.by for head in table.heads if columns.tokens(head) & heads]
+    if not asked.extreme.by:
+        by = [(head, asked.extreme.is_most) for head in match.named]
     for head, most in by:
         having = [row for row in rows if head in row.cells]
         values = order([row.cells[head] for row in having])

@@ -40,7 +40,8 @@ _WHO = (
     "who name owner person people responsible assignee assigned author by tenant player child member guest teacher"
     " trainer coach leader driver speaker host employee staff"
 )
-WHEN, WHERE, WHO = (frozenset(some.split()) for some in (_WHEN, _WHERE, _WHO))
+_OWNED = "owner responsible assignee assigned"
+WHEN, WHERE, WHO, OWNED = (frozenset(some.split()) for some in (_WHEN, _WHERE, _WHO, _OWNED))
 _SHORT = 3  # letters of what may be short for a word: "Ch", "Pos"
 
 

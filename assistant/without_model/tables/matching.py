@@ -44,6 +44,7 @@ class Match:
 
 
 def matched(table: Table, asked: Asked) -> Match:
+    """What each word of the question is to the table: a column's name, what a cell has to say, or what it is all of."""
     named: dict[str, frozenset[int]] = {}
     for head in table.heads:
         places = {word.place for word in asked.words if _asks(head, word, table)}

@@ -49,7 +49,7 @@ class Table:
 
 def tables(passages: Sequence[Item]) -> list[Table]:
     """The tables in a document's passages, which are all of them in order."""
-    lines = [(item, line) for item in passages if item.chunk is not None for line in (*item.chunk.text.split("\n"),)]
+    lines = [(item, line) for item in passages if item.chunk is not None for line in item.chunk.text.split("\n")]
     read = [(Row(lines[number][0], dict(cells)), number) for number, cells in rows(line for _, line in lines) if cells]
     return [
         Table(_above(group[0].item), tuple(dict.fromkeys(head for row in group for head in row.cells)), group)

@@ -28,6 +28,9 @@ from graph.retrieval.result import Result
 from graph.retrieval.types import Item, Parts
 from graph.tables import is_row
 
+# What was paid in several rows adds up; what something costs stands in each.
+_ADDED = ("how many", "how much did", "how much have", "how much has", "how much was", "how much were")
+
 
 def told(
     user: User, question: str, result: Result, now: dt.datetime, less: Callable[[Result], Result]
@@ -128,7 +131,7 @@ def _write(answer: Found, writing: Writing) -> None:
 
 
 def _adds_up(opening: str, cells: Sequence[str]) -> bool:
-    return opening in {"how much", "how many"} and len(cells) > 1 and amounts.order(cells) is not None
+    return opening.startswith(_ADDED) and len(cells) > 1 and amounts.order(cells) is not None
 
 
 def _named(row: Row, answer: Found) -> str:
