@@ -19,6 +19,8 @@ _DAY = re.compile(
     rf"|\b(?P<month2>{'|'.join(MONTHS)}) (?P<day2>\d{{1,2}})\b",
     re.IGNORECASE,
 )
+_WAS_ON = re.compile(r"^\W*(?:how (?!old|long)|what|where|who).*\b(?:did|was|were)\b.*\bon (?:the )?\d", re.IGNORECASE)
+_SPAN = re.compile(r"\b(?:from|until|till|since|to)\b|\d ?[-–] ?\d", re.IGNORECASE)
 _RECKONED = {"last year": -1, "this year": 0, "so far": 0, "next year": 1}
 
 
@@ -34,8 +36,13 @@ def is_of_other_year(by: Narrowed, line: Line) -> bool:
 
 
 def is_of_other_day(question: str, line: Line) -> bool:
-    """Whether it stands below another day than the one that is asked about, in a log, and does not name that one."""
+    """Whether it stands below another day than the one that is asked about, in a log, and does not name that one; or
+    was said of another day alone.
+    """
     asked = {_in_year(said) for said in _DAY.finditer(question)}
+    if line.is_said and _WAS_ON.search(question):  # what she weighed on 26 October is not what she did at birth
+        days = [_in_year(said) for said in _DAY.finditer(line.text)]
+        return len(days) == 1 and asked.isdisjoint(days) and not _SPAN.search(line.text)
     chunk = line.item.chunk
     above = day_above(chunk.prefix) if asked and chunk is not None and not line.is_said else None
     if above is None or above.on is None or (above.on.month, above.on.day) in asked:

@@ -68,3 +68,9 @@ def test_what_is_still_to_do_is_told_by_open_boxes(talk):
     told = talk.answered("What is still to do?")
     assert "fix the cot rail" in told
     assert "benefit form" not in told
+
+
+def test_what_was_so_on_one_day_is_not_told_of_another(talk):
+    talk.say("Isla was born on 2 October at 04:17 and weighed 3.4 kg")
+    assert not talk.answered("How much did Isla weigh on 26 October?").startswith("You said")
+    assert "3.4 kg" in talk.answered("How much did Isla weigh on 2 October?")

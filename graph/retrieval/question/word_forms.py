@@ -18,7 +18,8 @@ understand understood; wake woke woken; wear wore worn; win won; write wrote wri
 bear bore borne born; die died; fly flew flown
 """
 _OTHERS = """
-bear birth dob; die dies dying death; marry marriage; weigh weight; fly flight flights; rehearse rehearsal rehearsals;
+bear birth births dob; die dies dying death deaths; marry marriage; weigh weight weights;
+fly flight flights; rehearse rehearsal rehearsals;
 arrive arrival; depart departure; choose choice; advise advice; practise practice; license licence;
 phone telephone telephones tel;
 publish publication publications; locate location locations; produce production productions; compose composition;
