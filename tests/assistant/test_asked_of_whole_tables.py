@@ -66,6 +66,14 @@ ACTIONS = """# Minutes
 | 42 | Order routers | Ines | 2026-03-12 | open |
 | 43 | Update the training plan | Ngozi | 2026-03-13 | open |
 """
+ORDERS = """# Orders of the week
+
+| Customer | Day | Product | Quantity | Price |
+|---|---|---|---|---|
+| Hotel Rappen | Tuesday | spelt roll | 120 | 95.00 € |
+| Hotel Rappen | Saturday | spelt roll | 150 | 120.00 € |
+| Kita Sonne | Wednesday | country loaf | 8 | 33.60 € |
+"""
 
 
 def _told(talk) -> None:
@@ -76,6 +84,7 @@ def _told(talk) -> None:
         ("Timetable", TIMETABLE),
         ("Chapter plan", PLAN),
         ("Minutes", ACTIONS),
+        ("Orders of the week", ORDERS),
     ):
         talk.post("/documents", {"title": title, "text": text})
     talk.work()
@@ -194,3 +203,11 @@ def test_only_the_passages_of_rows_that_are_told_are_cited(told, monkeypatch):
 
 def test_what_somebody_does_is_told_by_the_rows_below_that_head(told):
     assert _answer(told, "What does Ms Okoro teach?") == "From “Timetable”: “Programming”"
+
+
+def test_how_many_of_a_thing_there_are_is_the_sum_of_its_quantities(told):
+    assert _answer(told, "How many spelt rolls are ordered?") == (
+        "Quantity in all: 270.\n\nFrom “Orders of the week”: “Tuesday: 120, Saturday: 150”"
+    )
+    assert _answer(told, "What did Hotel Rappen order?") == "From “Orders of the week”: “spelt roll”"
+    assert "Product: country loaf" in _answer(told, "Which orders cost less than 40 euros?")

@@ -27,6 +27,7 @@ _FORMS: tuple[tuple[Kind, str], ...] = (
     ("count", rf"how many (?:of (?:the |my |our )?)?{_NOUN}{_ENDS}.*"),
     ("which", rf"(?:which|what) (?:of (?:the |my |our )?)?(?!(?:is|are|was|were|do|does|did|has|have|had|can|will)\b)"
               rf"{_NOUN}{_ENDS}.*"),
+    ("which", r"which (?P<noun>[^\W\d_]+) [a-z].*"),
     ("which", r"(?:who|what|which) (?:are|were) (?:all )?(?:the|my|our) (?P<noun>[a-z]+(?: [a-z]+)?).*"),
     ("which", r"(?:list|show(?: me)?) (?:all )?(?:the|my|our) (?P<noun>[a-z]+(?: [a-z]+)?).*"),
     ("who", r"(?:who|whom|whose)\b.*"),

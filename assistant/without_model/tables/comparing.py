@@ -14,7 +14,8 @@ from assistant.without_model.tables.table import Row, Table
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _MORE = r"(?P<more>more than|greater than|over|above|longer than|(?P<least>at least|from))"
 _LESS = r"(?P<less>less than|fewer than|under|below|shorter than|(?P<most>at most|up to))"
-_AMOUNT = re.compile(rf"\b(?:{_MORE}|{_LESS}) (?P<amount>[£$€]?\d[\d.,]*)", re.IGNORECASE)
+_UNIT = r"(?:minutes?|hours?|days?|weeks?|months?|years?|km|kg|g|m|cm|euros?|dollars?|pounds?|percent|pages|people)"
+_AMOUNT = re.compile(rf"\b(?:{_MORE}|{_LESS}) (?P<amount>[£$€]?\d[\d.,]*)(?: ?{_UNIT}\b)?", re.IGNORECASE)
 _DATED = re.compile(
     rf"\b(?:(?P<more>after|(?P<least>since|from))|(?P<less>before)) (?P<amount>{_YEAR})\b", re.IGNORECASE
 )

@@ -49,7 +49,7 @@ def found(table: Table, asked: Asked, own: frozenset[str]) -> Found | None:
     match = matched(table, asked)
     wanted = _wanted(table, asked, match)
     for value in [*wanted, ""] if asked.may_be_of_rows else wanted or [""]:
-        if not value and asked.kind in {"cell", "sum", "mean"} and not (asked.may_be_of_rows and match.named):
+        if not value and asked.kind in {"cell", "sum", "mean"} and not _is_of_rows(asked, match):
             continue
         rows = fitting(table, asked, match, value, own)
         is_all = match.is_of_all and len(rows) == len(table.rows)
@@ -57,6 +57,10 @@ def found(table: Table, asked: Asked, own: frozenset[str]) -> Found | None:
             told = _picked(table, asked, match, rows, value)
             return replace(told, is_all=is_all, said=match.said(asked)) if told is not None else None
     return None
+
+
+def _is_of_rows(asked: Asked, match: Match) -> bool:
+    return asked.may_be_of_rows and (bool(match.named) or match.is_titled)
 
 
 def _wanted(table: Table, asked: Asked, match: Match) -> list[str]:
@@ -71,6 +75,8 @@ def _wanted(table: Table, asked: Asked, match: Match) -> list[str]:
         if asked.noun == TASKS:
             return [head for head in table.heads if columns.tokens(head) & {*TASKS, "what"}]
         by_noun = [head for head, places in match.named.items() if places & nouns]
+        if asked.kind == "count" and not by_noun:  # of how many rolls there are the quantities tell
+            return [head for head in table.heads if columns.tokens(head) & columns.COUNTED]
         return sorted(by_noun, key=lambda head: -_share(head, match.named[head] & nouns))
     if asked.kind == "most":
         return []
@@ -143,7 +149,7 @@ def _wholly(row: Row, match: Match) -> int:
 def _label(table: Table, rows: Sequence[Row], match: Match, value: str) -> str:
     """The head below which rows are named: the first whose cells are words and differ, or else differ at all."""
     constrained = {head for row in rows for word in match.required for head in columns_of(row, word)}
-    others = [head for head in table.heads if head != value]
+    others = [head for head in table.heads if head != value and not is_yes_or_no(table, head)]
     free = [head for head in others if head not in constrained] or others or [value]
     told = [
         head for head in free if order(table.cells(head)) is None and not columns.tokens(head) & columns.WHEN

@@ -40,8 +40,10 @@ _WHO = (
     "who name owner person people responsible assignee assigned author by tenant player child member guest teacher"
     " trainer coach leader driver speaker host employee staff"
 )
+_COUNTED = "quantity qty pieces pcs stock count number"
 _OWNED = "owner responsible assignee assigned"
-WHEN, WHERE, WHO, OWNED = (frozenset(some.split()) for some in (_WHEN, _WHERE, _WHO, _OWNED))
+WHEN, WHERE, WHO = (frozenset(some.split()) for some in (_WHEN, _WHERE, _WHO))
+OWNED, COUNTED = (frozenset(some.split()) for some in (_OWNED, _COUNTED))
 _SHORT = 3  # letters of what may be short for a word: "Ch", "Pos"
 
 

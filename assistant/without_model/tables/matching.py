@@ -22,6 +22,7 @@ class Match:
     named: dict[str, frozenset[int]]
     required: tuple[Word, ...]
     bound: tuple[tuple[str, str], ...]
+    is_titled: bool = False  # whether the title has a word of the question
 
     @property
     def is_of_all(self) -> bool:
@@ -51,7 +52,9 @@ def matched(table: Table, asked: Asked) -> Match:
         if places := places | _run(head, asked):
             named[head] = frozenset(places)
     explained = frozenset[int]().union(*named.values(), (word.place for word in asked.words if word.says_little))
-    explained |= {word.place for word in asked.words if _is_above(word, table) and not _tells_apart(word, table)}
+    above = {word.place for word in asked.words if _is_above(word, table) and not _tells_apart(word, table)}
+    is_titled = bool(above - explained)
+    explained |= above
     bound = []
     for word in asked.words:
         before = [head for head, places in named.items() if word.place - 1 in places]
@@ -63,7 +66,7 @@ def matched(table: Table, asked: Asked) -> Match:
     required = tuple(word for word in asked.words if word.place not in explained)
     if (others := _without_noun(asked, required)) and (named or bound) and (len(others) < len(required)):
         required = others if not _has(table, required) else required
-    return Match(named, required, tuple(bound))
+    return Match(named, required, tuple(bound), is_titled)
 
 
 def _run(head: str, asked: Asked) -> set[int]:
