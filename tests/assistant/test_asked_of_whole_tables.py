@@ -183,6 +183,13 @@ def test_what_somebody_has_to_do_is_told_by_the_rows_of_that_owner(told):
     assert "Certify" not in _answer(told, "What are my actions?")
 
 
+def test_when_he_was_born_is_not_when_he_was_baptised(talk):
+    talk.post("/documents", {"title": "Baptisms", "text": BAPTISMS})
+    talk.work()
+    talk.say("my great-grandfather was Thomas Pell, born 1871 in Ely")
+    assert "Child: Thomas" in _answer(talk, "When was Thomas baptised?")
+
+
 def test_what_the_person_said_is_told_before_a_row(talk):
     talk.post("/documents", {"title": "Clients", "text": CLIENTS})
     talk.work()

@@ -111,7 +111,8 @@ def _is_of_what_is_asked(item: Item, asking: Asking) -> bool:
     relations = asking.focus.relations[-1] if asking.focus.relations else frozenset()
     predicate = fact_of(item).predicate
     stems = content_stems(predicate.replace("_", " "))
-    return predicate in asking.focus.predicates or predicate in relations or bool(stems & asking.words)
+    asked = () if asking.focus.guessed else asking.focus.predicates  # when he was born is not when he was baptised
+    return predicate in asked or predicate in relations or bool(stems & asking.words)
 
 
 def _write(answer: Found, writing: Writing) -> None:
