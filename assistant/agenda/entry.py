@@ -54,7 +54,7 @@ class Entry:
 
 
 def of_passage(chunk: ChunkRow) -> Item:
-    """A passage as what is cited, found by its days and not by a score."""
+    """A passage as what is cited, found by its days or beside another, and not by a score."""
     return Item("chunk", chunk.pk, chunk.text, 0.0, Parts(), chunk=chunk)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from assistant import params
+from assistant.agenda.entry import of_passage
 from assistant.question.facts import fact_of
 from assistant.without_model.answering import answering
 from assistant.without_model.asking import Asking, understood
@@ -25,7 +26,7 @@ from graph.retrieval import rows
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
-from graph.retrieval.types import Item, Parts
+from graph.retrieval.types import Item
 from graph.tables import is_row
 
 # What was paid in several rows adds up; what something costs stands in each.
@@ -78,7 +79,7 @@ def _passages(user: User, document: int, result: Result) -> Sequence[Item]:
         return []
     standing = {item.pk: item for item in result.items if item.kind == "chunk"}
     loaded = rows.chunks(user.pk, [pk for pk in ids if pk not in standing])
-    more = {pk: Item("chunk", pk, chunk.text, 0.0, Parts(), chunk=chunk) for pk, chunk in loaded.items()}
+    more = {pk: of_passage(chunk) for pk, chunk in loaded.items()}
     return [(standing | more)[pk] for pk in ids if pk in standing or pk in more]
 
 
