@@ -14,7 +14,7 @@ from graph.retrieval.seeding.seeds import words
 
 Kind = Literal["who", "which", "cell", "count", "most", "sum", "mean"]
 
-_OPENING = re.compile(r"\W*(?:(?:and|so|but|ok|also)\W+)*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
+_OPENING = re.compile(r"^\W*(?:(?:and|so|but|ok|also)\W+)*", re.IGNORECASE)
 _ENDS = (
     r"(?=\W*$|\s+(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|got|get|gets|from|in|on|at"
     r"|of|with|for|to|per|there|that|belongs?|contains?)\b)"
@@ -93,12 +93,9 @@ class Asked:
 
 def asked_of(question: str) -> Asked | None:
     """None of what is no question of these forms."""
-    opened = _OPENING.fullmatch(question.strip())
-    text = (
-        _CUT.sub(r"\1 not", opened["rest"].replace("-", " "))
-        if opened is not None and not _OF_ONE.search(question)
-        else ""
-    )
+    if _OF_ONE.search(question):
+        return None
+    text = _CUT.sub(r"\1 not", _OPENING.sub("", question.strip(), count=1).replace("-", " "))
     kind, said = next(((kind, said) for kind, form in _READ if (said := form.fullmatch(text))), (None, None))
     if kind is None or said is None:
         return None
