@@ -66,6 +66,14 @@ ACTIONS = """# Minutes
 | 42 | Order routers | Ines | 2026-03-12 | open |
 | 43 | Update the training plan | Ngozi | 2026-03-13 | open |
 """
+BREADS = """# Breads
+
+| Bread | Bake (min) | Price |
+|---|---|---|
+| Rye | 55 | 4.80 € |
+| Country loaf | 45 | 4.20 € |
+| Roll | 18 | 0.95 € |
+"""
 ORDERS = """# Orders of the week
 
 | Customer | Day | Product | Quantity | Price |
@@ -134,6 +142,14 @@ def test_rows_with_more_or_less_than_is_said_are_told(told):
     assert _answer(told, "Which clients in Lyon are from before 1996?") == "From “Clients”: “Atelier 00, Atelier 04”"
     assert _answer(told, "How many clients have we had since 2012?").startswith("I count 2 there:")
     assert "Child: Albert" in _answer(told, "Which children were baptised after 1890?")
+
+
+def test_what_is_in_minutes_is_not_compared_with_hours(talk):
+    talk.post("/documents", {"title": "Breads", "text": BREADS})
+    talk.work()
+    assert _answer(talk, "Which breads bake longer than 30 minutes?") == "From “Breads”: “Rye, Country loaf”"
+    assert not _answer(talk, "Which breads bake longer than 2 hours?").startswith("From “Breads”")
+    assert "Bread: Roll" in _answer(talk, "Which breads cost less than 2 €?")
 
 
 def test_more_rows_than_are_told_are_counted(told, monkeypatch):

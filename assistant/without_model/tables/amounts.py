@@ -29,7 +29,7 @@ def amount(cell: str) -> Decimal | None:
 def order(cells: Sequence[str]) -> list[Decimal] | None:
     """By what the cells of a column compare, numbers of one unit or days; None where one of them is neither."""
     found = [amount(cell) for cell in cells]
-    if None not in found and len(_units(cells)) <= 1:
+    if None not in found and len(_signs(cells)) <= 1:
         return [one for one in found if one is not None]
     days = [named(cell, None) for cell in cells]
     if all(len(one) == 1 for one in days):
@@ -49,12 +49,17 @@ def mean(cells: Sequence[str]) -> str:
 
 
 def _with_unit(number: Decimal, cells: Sequence[str]) -> str:
-    units = _units(cells)
-    before, behind = units.pop() if len(units) == 1 else ("", "")
+    signs = _signs(cells)
+    before, behind = signs.pop() if len(signs) == 1 else ("", "")
     return f"{before}{number:,f}{behind}"
 
 
-def _units(cells: Sequence[str]) -> set[tuple[str, str]]:
+def _signs(cells: Sequence[str]) -> set[tuple[str, str]]:
     """What stands before and behind the numbers."""
     said = [_AMOUNT.fullmatch(cell.strip()) for cell in cells]
     return {(one["before"], one["behind"]) for one in said if one is not None}
+
+
+def units(cells: Sequence[str]) -> set[str]:
+    """The units that numbers are written with, in small letters."""
+    return {sign.strip().casefold() for signs in _signs(cells) for sign in signs} - {""}

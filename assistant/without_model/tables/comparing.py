@@ -8,14 +8,32 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from assistant.without_model.tables import heads as columns
-from assistant.without_model.tables.amounts import amount, order
+from assistant.without_model.tables.amounts import amount, order, units
 from assistant.without_model.tables.table import Row, Table
 
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _MORE = r"(?P<more>more than|greater than|over|above|longer than|(?P<least>at least|from))"
 _LESS = r"(?P<less>less than|fewer than|under|below|shorter than|(?P<most>at most|up to))"
-_UNIT = r"(?:minutes?|hours?|days?|weeks?|months?|years?|km|kg|g|m|cm|euros?|dollars?|pounds?|percent|pages|people)"
-_AMOUNT = re.compile(rf"\b(?:{_MORE}|{_LESS}) (?P<amount>[£$€]?\d[\d.,]*)(?: ?{_UNIT}\b)?", re.IGNORECASE)
+_UNITS = {  # as a question writes them, and as heads and cells do
+    "minutes": "min mins minutes",
+    "hours": "h hr hrs hours",
+    "days": "d days",
+    "weeks": "weeks",
+    "months": "months",
+    "years": "years",
+    "km": "km kilometres",
+    "m": "m metres",
+    "cm": "cm",
+    "kg": "kg kilos",
+    "g": "g grams",
+    "euros": "€ eur euros",
+    "dollars": "$ usd dollars",
+    "pounds": "£ gbp pounds",
+    "percent": "% percent",
+}
+_WRITTEN = {said: unit for unit, forms in _UNITS.items() for said in (unit, unit.removesuffix("s"), *forms.split())}
+_UNIT = rf"(?P<unit>{'|'.join(sorted((re.escape(said) for said in _WRITTEN), key=len, reverse=True))})"
+_AMOUNT = re.compile(rf"\b(?:{_MORE}|{_LESS}) (?P<amount>[£$€]?\d[\d.,]*)(?: ?{_UNIT}(?!\w))?", re.IGNORECASE)
 _DATED = re.compile(
     rf"\b(?:(?P<more>after|(?P<least>since|from))|(?P<less>before)) (?P<amount>{_YEAR})\b", re.IGNORECASE
 )
@@ -30,6 +48,7 @@ class Compared:
     amount: Decimal
     is_year: bool
     words: frozenset[str]
+    unit: str = ""
 
     def holds(self, cell: str) -> bool:
         number = amount(cell)
@@ -56,6 +75,7 @@ def compared(text: str) -> Compared | None:
         is_or_equal=groups["least"] is not None or groups.get("most") is not None,
         amount=number,
         is_year=dated is not None,
+        unit=_WRITTEN.get((groups.get("unit") or "").casefold(), ""),
         words=frozenset(re.findall(r"[^\W_]+", said[0].casefold())),
     )
 
@@ -69,8 +89,15 @@ def column(table: Table, comparison: Compared, named: Sequence[str]) -> str:
     else:
         fitting = [head for head in table.heads if order(table.cells(head)) is not None]
         fitting = [head for head in fitting if not columns.tokens(head) & columns.WHEN]
+        fitting = [head for head in fitting if _is_in(comparison.unit, head, table)]
     said = [head for head in fitting if head in named]
     return said[0] if said else fitting[0] if len(fitting) == 1 else ""
+
+
+def _is_in(unit: str, head: str, table: Table) -> bool:
+    """Whether a column may be in a unit: one that is in minutes has nothing that is longer than two hours."""
+    told = {_WRITTEN[one] for one in (*columns.tokens(head), *units(table.cells(head))) if one in _WRITTEN}
+    return not unit or not told or unit in told
 
 
 def keeping(rows: Sequence[Row], head: str, comparison: Compared) -> list[Row]:
