@@ -5,16 +5,21 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
+from asgiref.sync import sync_to_async
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "assistant.settings")
 
-django_application = get_asgi_application()
+django.setup(set_prefix=False)
 
-from assistant.doors.mcp_http import Door  # noqa: E402 - after the settings are named
+from assistant.database import HeldOpen  # noqa: E402 - after the settings are named
+from assistant.doors.mcp_http import Door  # noqa: E402
+from assistant.http.handler import OneThread  # noqa: E402
 from assistant.http.limits import BodyLimit  # noqa: E402
 
+django_application = OneThread()
 mcp = Door()
+held = HeldOpen()
 
 
 async def dispatch(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -31,8 +36,11 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     if scope["type"] == "lifespan":
         while True:
             message = await receive()
-            if message["type"] == "lifespan.shutdown":
+            if message["type"] == "lifespan.startup":
+                await sync_to_async(held.open)()
+            else:
                 await mcp.close()
+                await sync_to_async(held.close)()
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return
