@@ -56,6 +56,7 @@ GROUPS = (
     ),
     Asks("die dies died dead death passed alive", "died_of died_on died_in", where="died_in", when="died_on"),
     Asks("marry marries wed", "married_to got_married wedding_anniversary", when="got_married wedding_anniversary"),
+    Asks("marrying", "engaged_to partner married_to got_married", when="got_married"),
     Asks("medication medications medicine medicines pills tablets drugs", "takes"),
     Asks("old age aged", "age born_on birthday"),
     Asks("tall height", "height"),

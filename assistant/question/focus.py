@@ -63,6 +63,11 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"\b(?:names?|called)\b", re.IGNORECASE)
+_KEEN = re.compile(
+    r"(?:is|are|am|['’]s) (?P<who>[\w'’ -]{1,40}?)"
+    r" (?:(?:really )?into|(?:mad|crazy|nuts) about|keen on|fond of)(?=\W*$)",
+    re.IGNORECASE,
+)
 # What "avoid" says in two words: "stay away from", "watch out for".
 _AVOID = re.compile(
     r"\b(?:(?:stay|keep|steer|be|am|are|is) (?:away|clear|wary)|(?:watch|look) out)\b(?= (?:from|of|for)\b)",
@@ -115,7 +120,7 @@ class Focus:
 
 def widened(question: str) -> str:
     """What is searched for: the question, and behind its mark the particular words of the general ones that it has."""
-    general = _words(_AVOID.sub("avoid", question))
+    general = _words(_plainly(question))
     particular = dict.fromkeys(word for one in general for word in PARTICULAR.get(one, "").split())
     more = [word for word in particular if word not in general]
     return f"{question.rstrip(' ?.')}? {' '.join(more)}" if more else question
@@ -126,13 +131,18 @@ def of_whom(question: str) -> str:
     return _DID_THEN.sub(r"\g<asked>", question)
 
 
+def _plainly(question: str) -> str:
+    """The question with the plain word for what it asks: "what is she into?" by what she likes."""
+    return _KEEN.sub(r"\g<who> likes", _AVOID.sub("avoid", question))
+
+
 def _words(question: str) -> list[str]:
     return [word.casefold() for word in WORD.findall(question)]
 
 
 def focus(question: str) -> Focus:
     """Read a question by its words."""
-    question = _FOR_ME.sub("who are my employees", _AVOID.sub("avoid", question))
+    question = _FOR_ME.sub("who are my employees", _plainly(question))
     asked = _WHILE.sub("", question)
     words = _words(_MEANT_OTHERWISE.sub(lambda said: "wish" if said["wish"] else said["got"] or "", asked))
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")

@@ -73,7 +73,7 @@ _ASKED = (
     (REASON, r"\bwhy\b|\bhow come\b"),
     (MANNER, r"\bhow did (?:my )?[a-z]+ (?!(?:do|go|feel|like|perform|get on|take|find)\b)[a-z]+"),
     (COMPANY, WITH_WHOM.pattern),
-    (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*\babout\W*$"),
+    (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*(?<! mad)(?<! crazy)(?<! nuts) about\W*$"),
     (PURPOSE, r"\bwhat\b.*(?<! out)\s+for\W*$"),  # not "watch out for"
 )
 _PLACED = frozenset(PLACES.split())

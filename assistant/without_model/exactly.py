@@ -51,6 +51,9 @@ _OF_MYSELF = re.compile(r"\b(?:am|was) i\b|^\W*(?:when|where) (?:do|did|have|mus
 _IS_MINE = re.compile(r"\b(?:am|was) i\b", re.IGNORECASE)
 _ARE_WE = re.compile(r"\bhow many\b.*\b(?:are|were) we\b", re.IGNORECASE)
 _FROM = re.compile(r"\b(?P<by>from|in|at) (?:the )?(?P<place>[A-ZÀ-ÞĀ-Ž][\w-]+)")
+_ARE_THERE = re.compile(
+    r"\W*(?i:who|(?:which|how many) [a-z]+)\b(?: [a-z]+)* (?:in|from) (?P<place>[A-ZÀ-ÞĀ-Ž][\w-]+)\W*$"
+)
 _IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
 _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
     "time day date month year old far tall big large heavy often much many pay cost charge temperature"
@@ -102,6 +105,9 @@ def is_exact(asking: Asking, line: Line) -> bool:
         and not names_another(line.text, asking)
     ):
         return False  # "Tomasz and his wife are expecting" tells of no name
+    there = _ARE_THERE.match(asking.question) if line.is_said else None
+    if there is not None and not content_stems(there["place"]) & content_stems(told_of(line.text, line.item.chunk)):
+        return False  # "my biggest customer is in Flensburg", of which are in Denmark
     if _IS_MINE.search(asking.question) and _is_key_of_paper(line):
         return False  # "year: 2021", of what year I am in
     if _is_of_somebody_else(asking, line) or (_TOLD.search(asking.question) and not _TELLS.search(line.text)):

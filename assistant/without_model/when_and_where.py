@@ -27,6 +27,10 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 _STANDS = r"(?:['’](?:s|re)| (?:is|are|was|were|lives?|sits?|stands?|hangs?|lies?))\b(?P<where>[^.;,]*)"
+_COMES = (
+    r"(?: (?:in|at) [\w'’ -]{2,30})?"
+    r" (?P<when>(?:is|are|will|takes?|has|have|moved|starts?|begins?|from|on)\b[^.;]*)"
+)
 _PLACED = re.compile(r"^(?:\w+ )?(?:address|location|place|venue|where|room|site|city|meeting point):", re.IGNORECASE)
 
 _ON_STAGE = re.compile(
@@ -49,12 +53,14 @@ def is_on_stage(asked: frozenset[str], text: str) -> bool:
 
 
 def tells_when(asking: Asking, text: str) -> bool:
-    """Whether it says of what is named that it is or moved to some day: "the workshop has moved to 12 December"."""
-    if _ASKS_WHEN_IT_IS.match(asking.question) is None or not is_held(Demand(TIME), text):
+    """Whether it says of what is named that it is on some day, or moved to it: "the workshop has moved to 12 December",
+    "fair: FachPack in Nuremberg from 28 to 30 September".
+    """
+    if _ASKS_WHEN_IT_IS.match(asking.question) is None:
         return False
-    names = "|".join(re.escape(name) for name in asking.targets.names)
-    says = rf"\b(?:the|my|our) (?:[\w-]+ )?(?:{names}) (?:is|are|will|takes?|has|have|moved|starts?|begins?)\b[^.;]*\d"
-    return bool(names) and re.search(says, text, re.IGNORECASE) is not None
+    names = "|".join(re.escape(name) for name in [*asking.targets.names, *names_in(asking.question)])
+    said = re.search(rf"(?:^|[,;:] |\b(?:the|my|our) (?:[\w-]+ )?)(?:{names}){_COMES}", text, re.I) if names else None
+    return said is not None and is_held(Demand(TIME), said["when"])
 
 
 def befell(asking: Asking, text: str) -> bool:

@@ -234,3 +234,29 @@ def test_how_many_of_a_thing_there_are_is_the_sum_of_its_quantities(told):
     )
     assert _answer(told, "What did Hotel Rappen order?") == "From “Orders of the week”: “spelt roll”"
     assert "Product: country loaf" in _answer(told, "Which orders cost less than 40 euros?")
+
+
+def test_a_dash_stands_for_nothing_in_a_column_of_numbers(talk):
+    items = (
+        "# Magic items\n\n| Item | Holder | Charges |\n|---|---|---|\n"
+        "| Ring of mist | Wrenna | - |\n| Staff of fire | Isolde | 10 |\n| Wand of secrets | Isolde | 3 |\n"
+    )
+    talk.post("/documents", {"title": "Magic items", "text": items})
+    talk.work()
+    told = talk.answered("How many charges does the staff of fire have?")
+    assert "Charges: 10" in told
+    assert "I count" not in told
+    assert "Staff of fire" in talk.answered("Which item has the most charges?")
+
+
+def test_what_kind_of_thing_a_row_is_need_not_stand_in_it_where_a_column_is_compared(talk):
+    pipeline = (
+        "# Pipeline\n\n| Account | Stage | Probability |\n|---|---|---|\n"
+        "| Nordsaft | negotiation | 70% |\n| Sievers | demo | 50% |\n| Hansa Tee | proposal | 60% |\n"
+    )
+    talk.post("/documents", {"title": "Pipeline", "text": pipeline})
+    talk.work()
+    told = talk.answered("Which deals have a probability above 50%?")
+    assert "Nordsaft" in told
+    assert "Hansa Tee" in told
+    assert "Sievers" not in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assistant.extraction.words.base_forms import VERBS, lemma
-from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.nouns import ANYONE, words_of
 from assistant.extraction.words.role_words import ROLES
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ def introduced(token: Token) -> None:
     _name_as_kind(token)
     _deed_beside_role(token)
     _words_of_name(token)
+    _name_between(token)
     _place_before_somebody(token)
 
 
@@ -61,6 +62,17 @@ def _words_of_name(called: Token) -> None:
     for word in run:
         word.head, word.dep_, word.tag_, word.pos_ = run[-1], "compound", "NNP", "PROPN"
     run[-1].head, run[-1].dep_ = called, "oprd"
+
+
+def _name_between(name: Token) -> None:
+    """ "I've got a new boyfriend, Elias, he's a nurse": taken for when he is one."""
+    if name.dep_ != "npadvmod" or name.tag_ != "NNP" or name.i < 2 or name.i + 2 >= len(name.doc):
+        return
+    comma, before, behind = name.nbor(-1), name.nbor(-2), name.nbor(1)
+    somebody = before.head if before.dep_ == "amod" else before  # "someone new"
+    is_between = comma.text == "," and behind.text == "," and name.nbor(2).lower_ in {"he", "she", "they"}
+    if is_between and somebody.dep_ == "dobj" and (somebody.lower_ in ROLES or somebody.lower_ in ANYONE):
+        name.head, name.dep_ = somebody, "appos"
 
 
 def _place_before_somebody(place: Token) -> None:

@@ -38,6 +38,7 @@ def as_said(token: Token) -> None:
     _deed_before_name(token)
     tongues(token)
     _name_as_time(token)
+    _sentence_as_what_is_said(token)
 
 
 def _liking_like_likeness(like: Token) -> None:
@@ -46,6 +47,17 @@ def _liking_like_likeness(like: Token) -> None:
         like.tag_, like.pos_ = "VBP", "VERB"
         for thing in (child for child in like.children if child.dep_ == "pobj"):
             thing.dep_ = "dobj"
+
+
+def _sentence_as_what_is_said(verb: Token) -> None:
+    """ "I'm seeing Elias, he's a nurse": taken for what is seen."""
+    above = verb.head
+    subject = next((child for child in verb.lefts if child.dep_ == "nsubj"), None)
+    if verb.dep_ != "ccomp" or verb.i < above.i or subject is None or subject.lower_ not in {"he", "she", "they"}:
+        return
+    has_object = any(child.dep_ in {"dobj", "attr"} for child in above.children)
+    if has_object and subject.nbor(-1).text == "," and verb.left_edge.i >= subject.i - 1:
+        verb.dep_ = "conj"
 
 
 def _name_as_when(name: Token) -> None:

@@ -232,7 +232,10 @@ def _whole_entity(token: Token) -> str:
 
 
 def title(first: Token) -> str:
-    """The run of capitalised words that begins with `first`: "Lord of the Rings", not "Radiohead and I play"."""
+    """The run of capitalised words that begins with `first`: "Lord of the Rings", not "Radiohead and I play".
+
+    A comma is part of it where such words alone end the sentence: "Paris, Texas".
+    """
     last = first
     for token in first.sent[first.i - first.sent.start :]:
         if token.lower_ in {"i", "we", "he", "she", "they"}:
@@ -241,6 +244,10 @@ def title(first: Token) -> str:
             last = token
         elif token.lower_ not in {"of", "the", "and", "in", "a", "to", "'s", "-"}:
             break
+    comma, *rest = [*first.doc[last.i + 1 : first.sent.end], first]
+    after = [one for one in rest[:-1] if not one.is_punct]
+    if comma.text == "," and after and all(one.text[:1].isupper() for one in after):
+        last = after[-1]
     return first.doc[first.i : last.i + 1].text
 
 

@@ -67,6 +67,8 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                         continue
                     if does == "does" and one.ent_type_ in {"NORP", "LANGUAGE"}:
                         continue  # "I do translations, Norwegian and German"
+                    if _is_number_beside(one):
+                        continue  # "does the quotes, extension 418"
                     counted = any(child.dep_ == "nummod" for child in one.children)
                     if counted and (does == "learns" or (does == "uses" and clause.tense != "present")):
                         continue  # "I've learned 120 words so far", "I've used 4 days of holiday"
@@ -76,6 +78,12 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
     if left_out:
         yield from _without_verb(reading, clause, left_out)
+
+
+def _is_number_beside(noun: Token) -> bool:
+    """Whether a noun with a number behind it stands after a comma: "room 12"."""
+    opens = noun.left_edge
+    return opens.i > 0 and opens.nbor(-1).text == "," and any(child.dep_ == "nummod" for child in noun.rights)
 
 
 def _is_when(noun: Token) -> bool:

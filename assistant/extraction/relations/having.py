@@ -39,7 +39,8 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
         if any(child.dep_ == "poss" and child.lower_ not in FIRST_PERSON for child in noun.children):
             continue  # "we're having Declan's brother Eamon for Christmas"
-        names = list(names_given(noun))
+        is_dated = clause.lemma == "date" and phrases.is_proper(noun)
+        names = [(noun, noun)] if is_dated else list(names_given(noun))
         if had and role_words.ROLES.get(noun.lemma_.lower()) not in _BORN_TO:
             continue
         mine = any(child.dep_ == "poss" for child in noun.children)

@@ -31,6 +31,7 @@ _FURNITURE = words_of(
     "garage attic loft cellar basement shed kitchen hall hallway bathroom bedroom utility pantry larder porch study "
     "glovebox boot hook rack bookcase bookshelf envelope briefcase rucksack bag toolbox"
 )
+_NUMBERED = words_of("hall hallway kitchen study bedroom bathroom")  # "the booth is in hall 3" of a fair
 _ENTRUSTED = words_of("key keys passport passports will deed deeds document documents certificate certificates")
 # What one lends to others and asks back; "our insurance is with Allianz" tells of no place.
 LENT = words_of(
@@ -70,6 +71,8 @@ def _kept(clause: Clause, subject: Token) -> str:
     for preposition in (child for child in clause.verb.children if child.dep_ == "prep"):
         place = next((child for child in preposition.children if child.dep_ == "pobj"), None)
         if place is None or phrases.is_date(place):
+            continue
+        if any(child.dep_ == "nummod" for child in place.rights) and place.lemma_.lower() in _NUMBERED:
             continue
         hidden = preposition.lower_ in _HIDDEN or (clause.lemma in _PLACING and preposition.lower_ in _PLACED)
         furnished = preposition.lower_ in {"in", "on", "at"} and place.lemma_.lower() in _FURNITURE

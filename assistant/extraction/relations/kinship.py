@@ -31,6 +31,7 @@ _NO_MORE = frozenset({"former", "previous", "ex"})
 _LEFT_BEHIND = frozenset({"boss", "colleague", "flatmate", "roommate", "neighbour", "teacher", "landlord", "coach"})
 _OF_KINDS = frozenset({"boss", "partner", "married_to", "mother", "father"})  # of which people have others beside
 
+_NO_RELATION = nouns.PASSING_NOUNS | nouns.ANYONE | {"name"}  # "we hired someone new, Fatima"
 _COMPARED = frozenset({"better", "worse", "best", "worst"})  # "my Portuguese is A2, Sinéad's better"
 
 
@@ -67,7 +68,7 @@ def related_to(reading: Reading, whose: Party, role: Token, named: Token, confid
         yield from reading.candidate(named, whose, kind, Party(Name(text, words.PERSON)), confidence)
     elif lemma in role_words.ROLES:
         yield from reading.candidate(named, whose, role_words.ROLES[lemma], Party(Name(text, words.PERSON)), confidence)
-    elif phrases.is_proper(named) and not phrases.is_proper(role) and lemma not in nouns.PASSING_NOUNS | {"name"}:
+    elif phrases.is_proper(named) and not phrases.is_proper(role) and lemma not in _NO_RELATION:
         kind = phrases.type_of(named, _kind_of(lemma))
         if kind == words.PERSON and not (lemma in words.PERSONAL or is_occupation(role)):
             kind = _kind_of(lemma)  # "our design system is called Pebble"

@@ -91,7 +91,7 @@ def _is_affirmed(table: Table, head: str, asked: Asked) -> bool:
 
 
 def is_yes_or_no(table: Table, head: str) -> bool:
-    cells = {cell.casefold().strip() for cell in table.cells(head)}
+    cells = {row.cells[head].casefold().strip() for row in table.rows if head in row.cells}
     return bool(cells & _YES) and bool(cells & _NO)
 
 

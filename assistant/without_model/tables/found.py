@@ -166,7 +166,7 @@ def _extreme(table: Table, asked: Asked, match: Match, rows: list[Row]) -> Found
     if not asked.extreme.by:
         by = [(head, asked.extreme.is_most) for head in match.named]
     for head, most in by:
-        having = [row for row in rows if head in row.cells]
+        having = [row for row in rows if row.has(head)]
         values = order([row.cells[head] for row in having])
         if values:
             best = max(values) if most else min(values)

@@ -64,8 +64,9 @@ def matched(table: Table, asked: Asked) -> Match:
                 explained |= {word.place}
                 break
     required = tuple(word for word in asked.words if word.place not in explained)
-    if (others := _without_noun(asked, required)) and (named or bound) and (len(others) < len(required)):
-        required = others if not _has(table, required) else required
+    others = _without_noun(asked, required)
+    if (others or asked.compared is not None) and (named or bound) and not _has(table, required):
+        required = others
     return Match(named, required, tuple(bound), is_titled)
 
 

@@ -16,6 +16,7 @@ from graph.retrieval.types import Item
 from graph.tables import rows
 
 FEWEST = 2  # rows of what is a table
+_NOTHING = frozenset("-–—")
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,10 @@ class Row:
     @property
     def text(self) -> str:
         return "; ".join(f"{head}: {cell}" for head, cell in self.cells.items())
+
+    def has(self, head: str) -> bool:
+        """Whether something stands below a head."""
+        return self.cells.get(head, "-") not in _NOTHING
 
     @cached_property
     def said(self) -> dict[str, frozenset[str]]:
@@ -44,7 +49,8 @@ class Table:
     rows: tuple[Row, ...]
 
     def cells(self, head: str) -> list[str]:
-        return [row.cells[head] for row in self.rows if head in row.cells]
+        """What stands below a head, without the dashes that stand for nothing."""
+        return [row.cells[head] for row in self.rows if row.has(head)]
 
 
 def tables(passages: Sequence[Item]) -> list[Table]:

@@ -118,7 +118,7 @@ def _is_of_what_is_asked(item: Item, asking: Asking) -> bool:
 
 def _write(answer: Found, writing: Writing) -> None:
     asked, found_rows = answer.asked, answer.rows
-    cells = [row.cells[answer.value] for row in found_rows if answer.value in row.cells]
+    cells = [row.cells[answer.value] for row in found_rows if row.has(answer.value)]
     if asked.kind in {"sum", "mean"} or (asked.kind == "cell" and _adds_up(asked.opening, cells)):
         reckoned = amounts.mean(cells) if asked.kind == "mean" else amounts.total(cells)
         how = "on average" if asked.kind == "mean" else "in all"

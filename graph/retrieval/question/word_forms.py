@@ -15,7 +15,11 @@ shake shook shaken; shoot shot; show shown; shrink shrank shrunk; sing sang sung
 speak spoke spoken; spend spent; stand stood; steal stole stolen; stick stuck; strike struck; sweep swept;
 swim swam swum; take took taken; teach taught; tear tore torn; think thought; throw threw thrown;
 understand understood; wake woke woken; wear wore worn; win won; write wrote written;
-bear bore borne born; die died; fly flew flown
+bear bore borne born; die died; fly flew flown;
+beat beaten; bleed bled; breed bred; burn burnt; dream dreamt; flee fled; forbid forbade forbidden; learn learnt;
+mistake mistook mistaken; overtake overtook overtaken; smell smelt; spill spilt; spin spun; spoil spoilt;
+swear swore sworn; swell swollen; swing swung; undergo underwent undergone; weave wove woven; weep wept;
+withdraw withdrew withdrawn
 """
 _OTHERS = """
 bear birth births dob; die dies dying death deaths; marry marriage; weigh weight weights;
