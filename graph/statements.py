@@ -41,6 +41,13 @@ def select_among(sql: str, ids: Collection[Any], *values: Any) -> list[Row]:
     return found
 
 
+def insert(table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+    """New rows of a table, each with a value for each column; JSON as text."""
+    marks = ", ".join(["%s"] * len(columns))
+    with connection.cursor() as cursor:
+        cursor.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
+
+
 def moment(value: Any) -> dt.datetime | None:
     """A time as SQLite gives it, in UTC without saying so, or as PostgreSQL does."""
     if value is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +14,7 @@ from graph.clock import written
 from graph.models import Retrieval, RetrievalItem, User
 from graph.retrieval.seeding.anchors import Anchor
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, RETRIEVAL, Item, Step, node_kind, node_pk
+from graph.statements import insert
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,19 +134,12 @@ def keep(user: User, result: Result, now: dt.datetime) -> str:
             stats=result.stats,
             created_at=now,
         )
-        everything = [(item, None) for item in result.items] + list(result.left_out)
-        RetrievalItem.objects.bulk_create(
-            RetrievalItem(
-                user=user,
-                retrieval=run,
-                kind=item.kind,
-                object_id=item.pk,
-                rank=rank,
-                score=item.score,
-                detail=detail(item, result, why),
-            )
-            for rank, (item, why) in enumerate(everything)
-        )
+        rows = []
+        for rank, (item, why) in enumerate([*((item, None) for item in result.items), *result.left_out]):
+            shown = json.dumps(detail(item, result, why))
+            rows.append((user.pk, run.pk, item.kind, item.pk, rank, item.score, shown, False, False))
+        columns = ("user_id", "retrieval_id", "kind", "object_id", "rank", "score", "detail", "used", "cited")
+        insert(RetrievalItem._meta.db_table, columns, rows)
     return str(run.pk)
 
 
