@@ -65,7 +65,8 @@ def matched(table: Table, asked: Asked) -> Match:
                 break
     required = tuple(word for word in asked.words if word.place not in explained)
     others = _without_noun(asked, required)
-    if (others or asked.compared is not None) and (named or bound) and not _has(table, required):
+    may_be_less = len(others) < len(required) and (others or asked.compared is not None) and (named or bound)
+    if may_be_less and not _has(table, required):
         required = others
     return Match(named, required, tuple(bound), is_titled)
 
