@@ -22,9 +22,17 @@ from graph.retrieval import told
 from graph.retrieval.pipeline import effective
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
+from graph.statements import select_among
 
 PET = "pet"
 _MINE = "my "
+# The entries that a role is a name of; each is looked up, since to look for “my …” would read every name.
+_CALLED_SO = [*(ROLES.keys() - PETS), *(f"{_MINE}{word}" for word in ROLES.keys() | PETS)]
+_CALLED = """
+    SELECT called.entity_id, called.normalised, entity.type
+    FROM graph_entityalias called JOIN graph_entity entity ON entity.id = called.entity_id
+    WHERE called.normalised IN ({among}) AND called.user_id = %s AND called.kind = %s AND entity.merged_into_id IS NULL
+"""
 _ROLE_OF_MINE = re.compile(
     rf"\b(?:(?:my|our) (?P<role>{'|'.join(sorted(ROLES.keys() | PETS, key=len, reverse=True))})"
     rf"|the (?P<pet>{'|'.join(sorted(PETS, key=len, reverse=True))}))\b(?!-)",
@@ -187,11 +195,9 @@ def _meant(called: Mapping[int, str], named: Mapping[str, Mapping[int, Holder]])
 
 def _called_by_role(user: User) -> dict[int, str]:
     """The entries that are called by nothing but a role, in normal form: {7: "my mum"}; a contact "Mum" is too."""
-    keys = [f"{_MINE}{word}" for word in ROLES.keys() | PETS]  # each is looked up; to look for “my …” reads every name
-    rows = EntityAlias.objects.for_user(user).filter(kind=EntityAlias.Kind.NAME, entity__merged_into=None)
-    contacts = rows.filter(normalised__in=ROLES.keys() - PETS, entity__type=PERSON).values_list("entity", "normalised")
-    called = rows.filter(normalised__in=keys).values_list("entity", "normalised")
-    return {pk: f"{_MINE}{role}" for pk, role in contacts} | dict(called)
+    rows = select_among(_CALLED, _CALLED_SO, user.pk, EntityAlias.Kind.NAME)
+    contacts = {pk: f"{_MINE}{name}" for pk, name, kind in rows if kind == PERSON and not name.startswith(_MINE)}
+    return contacts | {pk: name for pk, name, _ in rows if name.startswith(_MINE)}
 
 
 def _told_of(item: Item, meant: Mapping[int, Holder]) -> Item:
