@@ -12,7 +12,7 @@ from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.questions import is_put
 from assistant.without_model.shown import shown
 from graph.prose import Unit
-from graph.retrieval.question.words import content_stems
+from graph.retrieval.question.words import content_stems, meant_in
 from graph.tables import is_row
 
 HEADING = 60  # characters of a line without a full stop that may head what follows it
@@ -77,7 +77,7 @@ def _is_asked(text: str) -> bool:
 
 def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool) -> Chosen | None:
     held = {
-        place: sought.stems & content_stems(unit.text) | shown(sought.stems, unit.text)
+        place: meant_in(sought.stems, unit.text) | shown(sought.stems, unit.text)
         for place, unit in enumerate(told)
         if unit.is_code == is_code and not sought.is_other(unit.text)
     }

@@ -10,7 +10,7 @@ from assistant import params
 from assistant.without_model.choosing import ENDS, HEADING, Chosen, Sought, chosen, goes_on
 from assistant.without_model.points import point
 from graph.prose import DONE, OPEN, Unit, units
-from graph.retrieval.question.words import content_stems
+from graph.retrieval.question.words import content_stems, meant_in
 from graph.tables import is_row
 
 FOLLOWED = params.QUOTE_CHARACTERS // 2  # characters of a line with what goes on about the same
@@ -55,7 +55,7 @@ def best(passage: str, sought: Sought, *, is_typed: bool = False) -> Quote:
         first = _of_one(told, first)
     first = first if len(_in_a_row(told[first:end])) < FOLLOWED else found.place
     end = end if is_typed else _with_rest(told, first, end, sought.stems - found.words)
-    words = found.words.union(*(content_stems(unit.text) & sought.stems for unit in told[first:end]))
+    words = found.words.union(*(meant_in(sought.stems, unit.text) for unit in told[first:end]))
     return _quoted(told, first, end)._replace(words=words, is_sure=found.is_sure)
 
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import calendar
-from collections.abc import Callable, Sequence
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 
 from graph.naming import unaccented
 from graph.params import STOP_WORDS, WILL_OF
 from graph.retrieval.question.word_forms import BASE
-from graph.retrieval.seeding.seeds import words
+from graph.retrieval.seeding.seeds import WORD, words
 
+# Matched at a place in a text: the word that begins there, if one does.
+_FROM_START = re.compile(rf"(?<![^\W_])(?<![^\W_]['’.\-]){WORD.pattern}")
 _ENDINGS = ("ingly", "edly", "ings", "ing", "ies", "ied", "ed", "es", "s", "y")
 _LAST = ("g", "y", "s", "d")  # of every ending: most words have none of them
 _WHOLE = (
@@ -70,6 +76,7 @@ def telling(stems: frozenset[str]) -> frozenset[str]:
 _ASKED_WITH = ("what", "who", "where", "when", "how", "why", "that", "it", "he", "she", "there", "here")
 _WITH_IS = frozenset(f"{word}{mark}s" for word in _ASKED_WITH for mark in ("'", "’", ""))  # "what's", "whats"
 _LITTLE = STOP_WORDS | _WITH_IS
+_OF_LITTLE = frozenset(map(stem, _LITTLE))
 
 _DAYS = frozenset(map(stem, [*calendar.month_name[1:], *calendar.day_name]))  # no names, though written so
 
@@ -87,6 +94,11 @@ def content_stems(text: str, of: Callable[[str], str] = stem) -> frozenset[str]:
         for place, word in enumerate(told)
         if word.casefold() not in _LITTLE or is_name(told, place) or _is_testament(told, place)
     )
+
+
+def meant_in(wanted: frozenset[str], text: str) -> frozenset[str]:
+    """Those of the stems that carry meaning in a text: as many of its `content_stems`, found the sooner."""
+    return wanted & content_stems(text) if wanted & _OF_LITTLE else held(wanted, text)
 
 
 def is_name(told: Sequence[str], place: int) -> bool:
@@ -122,10 +134,30 @@ def coverage(question: frozenset[str], text: str) -> float:
 
 def held(asked: frozenset[str], text: str, of: Callable[[str], str] = stem) -> frozenset[str]:
     """Those of the stems that `text` has, as `of` makes them."""
-    beginnings = tuple(asked)  # a stem is how its word begins: of most words none has to be made
-    folded = (word if word.isascii() else unaccented(word) for word in words(text.casefold()))
-    begun = (word for word in folded if word.startswith(beginnings) or word in BASE)
+    irregular = _irregular(of)
+    begun = _beginning_with((*asked, *(form for one in asked for form in irregular.get(one, ()))), text)
     return frozenset(found for word in begun if (found := of(word)) in asked)
+
+
+def _beginning_with(beginnings: Sequence[str], text: str) -> Iterator[str]:
+    """The words of a text, folded, that begin so: looked for in it as it is, since most texts have none of them."""
+    told = unaccented(unicodedata.normalize("NFKC", text.casefold()))
+    for beginning in beginnings:
+        at = told.find(beginning)
+        while at >= 0:
+            if (word := _FROM_START.match(told, at)) is not None:
+                yield word[0]
+            at = told.find(beginning, at + 1)
+
+
+@cache
+def _irregular(of: Callable[[str], str]) -> Mapping[str, Sequence[str]]:
+    """The words that do not begin with their stem, by it, as `of` makes stems: {"writ": ["wrote"]}."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for form in BASE:
+        if not form.startswith(of(form)):
+            found[of(form)].append(form)
+    return found
 
 
 def shared(wanted: frozenset[str], held: frozenset[str]) -> float:

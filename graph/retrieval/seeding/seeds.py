@@ -11,7 +11,7 @@ from graph.naming import KEY_LIMIT, SELF_WORDS, folded, normalise
 from graph.retrieval import params
 
 _TELLS_ME = re.compile(r"\b(?:tell|show|give|remind|help|let) me\b", re.IGNORECASE)
-_WORD = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*", re.UNICODE)
+WORD = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*", re.UNICODE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def admitted(
 
 def words(text: str) -> list[str]:
     """The words of a text in order, any script, without punctuation."""
-    return _WORD.findall(unicodedata.normalize("NFKC", text))
+    return WORD.findall(unicodedata.normalize("NFKC", text))
 
 
 def names_in(question: str) -> list[str]:

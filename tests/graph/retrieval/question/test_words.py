@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.retrieval.question.words import content_stems, coverage
+from graph.retrieval.question.words import content_stems, coverage, held, meant_in
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,18 @@ def test_a_question_is_covered_by_a_form_that_no_ending_tells():
 def test_a_question_word_drawn_together_with_is_carries_no_meaning():
     assert content_stems("What's the plan, who’s there, and it's whose?") == content_stems("the plan, whose?")
     assert content_stems("Anna's plan") == content_stems("Anna plan")
+
+
+def test_stems_are_held_where_words_begin_with_them_whatever_stands_between():
+    stems = content_stems("west brien women write cafe Übergröße")
+    assert held(stems, "Zoë's CAFÉ, in women's hands; rewrite it, O'Brien, and go north-west") == {"caf", "woman"}
+    assert held(stems, "West: wrote_of the ubergrosse") == {"west", "writ", "ubergross"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Dad's will names me", "Will is coming", "it will rain", "we may go", "the fair in May"]
+)
+@pytest.mark.parametrize("question", ["When is Will coming?", "Who goes to the fair in May?", "What is in Dad's will?"])
+def test_what_is_meant_in_a_text_is_of_its_content(question, text):
+    wanted = content_stems(question)
+    assert meant_in(wanted, text) == wanted & content_stems(text)
