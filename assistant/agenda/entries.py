@@ -61,6 +61,7 @@ def on(
         found = [one for one in found if _is_of(one, asked.kind)]
     if asked.only_next:
         found = [one for one in found if one.off is None]
+        found = [one for one in found if _is_called_next(one, asked.kind)] or found
     found.sort(key=lambda one: one.place)
     return found[: 1 if asked.only_next else most]
 
@@ -109,6 +110,11 @@ def _is_of(entry: Entry, kind: str) -> bool:
         is_task = kind == DUE and words.startswith(OPEN)
         return (is_task or _SAID_OF[kind].search(words) is not None) and not words.startswith(DONE)
     return content_stems(kind) <= content_stems(_words(entry))
+
+
+def _is_called_next(entry: Entry, kind: str) -> bool:
+    """Whether it says in so many words that it is the next: "8. Next meeting: 12 January"."""
+    return re.match(rf"(?:\d+[.)] )?(?:the |our )?next {re.escape(kind)}\b", entry.said, re.IGNORECASE) is not None
 
 
 def _is_in(said: passages.Said, quotes: Mapping[int, Sequence[tuple[str, bool]]]) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from assistant.extraction.words.dates import MONTHS
+from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.question.asked import FILLERS, GROUPS, LIGHT, Asks
 from assistant.question.facts import fact_of
 from assistant.without_model.asking import (
+    ASKS_WHERE,
     GROUP_STEMS,
     NAME_STEMS,
     RELATION_STEMS,
@@ -38,6 +39,10 @@ _IN_ORDER_TO = re.compile(
 _DID_ON = re.compile(
     rf"\b(?:did|was|were)\b.*\bon (?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{'|'.join(MONTHS)})\b", re.IGNORECASE
 )
+_DID_THEN = re.compile(
+    rf"\b(?:did|was|were)\b.*\b(?:yesterday|last (?:night|week|month)|(?:on|last) (?:{'|'.join(WEEKDAYS)}))\b",
+    re.IGNORECASE,
+)
 _A_DAY = re.compile(
     rf"\d{{4}}-\d\d-\d\d.*|\d{{1,2}}(?:st|nd|rd|th)? (?:{'|'.join(MONTHS)})(?: \d{{4}})?", re.IGNORECASE
 )
@@ -56,6 +61,7 @@ _GAVE = re.compile(
     r"\bwhat (?:did|does|has|have|will) [^?]{1,40}? (?P<verb>give|given|bring|brought|send|sent|lend|lent) ",
     re.IGNORECASE,
 )
+_KINDS_OF_NUMBERS = content_stems("target average max maximum min minimum ideal")
 MANY_LEFT, MOST_LEFT = 2, 2  # words of a question that no fact has, and how many times those that one has
 _FIRST_NAME = re.compile(r"\b(?:first|given|christian) name\b", re.IGNORECASE)
 
@@ -76,6 +82,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True  # "which medication do I take to prevent migraines?"
     if _DID_ON.search(asking.question) and found and not any(_is_dated(fact_of(item)) for item in found):
         return True  # what one takes, of what one took on 2 October
+    if found and _is_of_other_kind(asking, found):
+        return True
     if _SHARE.search(asking.question) and not any(_PERCENT.search(_in_words(fact_of(item))) for item in found):
         return True
     counted = _COUNTED.search(asking.question)
@@ -113,7 +121,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     of_facts = frozenset(stem for item in found for stem in stems_of(item))
     asked_of = asking.focus.stems - FILLERS - GROUP_STEMS - RELATION_STEMS
     asked_of -= frozenset(stem for item in found for stem in content_stems(fact_of(item).subject_name))
-    if _WHOM_DID.match(asking.question):  # of whom I bought the BMW it tells nothing that it is my project
+    if _WHOM_DID.match(asking.question) or ASKS_WHERE.match(asking.question):
+        # of whom I bought the BMW it tells nothing that it is my project
         asked_of = asked_of - asking.names or asked_of
     if asking.by.polar:  # "does she take amlodipine?" is not answered by what else she takes
         asked_of -= frozenset(
@@ -144,6 +153,17 @@ def _is_day_of(names: frozenset[str], fact: FactRow) -> bool:
 
 def _is_dated(fact: FactRow) -> bool:
     return bool(fact.valid_from or fact.valid_until) or any(map(str.isdigit, fact.value))
+
+
+def _is_of_other_kind(asking: Asking, found: Sequence[Item]) -> bool:
+    """Whether a number is asked for of a kind that none of these is of, or was on a day: what one weighs, of the target
+    weight; the greatest heart rate, of the mean one or of Tuesday's.
+    """
+    kinds = (asking.focus.stems & _KINDS_OF_NUMBERS) - asking.names
+    if kinds:
+        return not any(kinds & stems_of(item) for item in found)
+    of_kind = all(content_stems(fact_of(item).predicate.replace("_", " ")) & _KINDS_OF_NUMBERS for item in found)
+    return of_kind and _DID_THEN.search(asking.question) is not None
 
 
 def _is_of_other_things(asking: Asking, found: Sequence[Item]) -> bool:

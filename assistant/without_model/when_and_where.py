@@ -35,7 +35,8 @@ _PLACED = re.compile(r"^(?:\w+ )?(?:address|location|place|venue|where|room|site
 
 _ON_STAGE = re.compile(
     r"\b(?:see|sees|seeing|seen|saw|watch\w*|hear\w*|play\w*|perform\w*|record\w*|sing\w*|sang|catch\w*|caught)\b"
-    r"[^.;!?]{0,40}?\blive\b(?! (?:in|with)\b)|\blive (?:music|show|concert|stream|album|band|act)s?\b",
+    r"[^.;!?]{0,40}?\blive\b(?! (?:in|with)\b)|\blive (?:music|show|concert|stream|album|band|act)s?\b"
+    r"|\b(?:go|goes|going|went|gone) live\b",
     re.IGNORECASE,
 )
 _LIVES = content_stems("live")
@@ -48,7 +49,7 @@ _WAY = re.compile(r"\b(?P<from>[A-ZÀ-ÞĀ-Ž][\w'’ ]+)(?: \([A-Z]{3}\))? ?[-�
 
 
 def is_on_stage(asked: frozenset[str], text: str) -> bool:
-    """Whether it is only a show that is "live", where it is asked (stems) where somebody lives."""
+    """Whether it is only a show or a site that is "live", where it is asked (stems) where somebody lives."""
     return asked == _LIVES and _ON_STAGE.search(text) is not None
 
 

@@ -36,7 +36,10 @@ Said = tuple[list[Party], str, Object | None]
 
 def whereabouts(reading: Reading, clause: Clause, subject: Token) -> Iterator[Candidate]:
     """The facts that the prepositions of a form of "be" state of `subject`; not where a person is just now."""
+    is_number = any(child.dep_ == "attr" and child.tag_ == "CD" for child in clause.verb.children)
     for preposition, token in complements(clause.verb):
+        if preposition == "from" and is_number:
+            continue  # "my PB is 3:24, from Berlin 2024"
         said = _in_network(reading, subject, preposition, token)
         said = (
             said

@@ -28,7 +28,7 @@ _RECURS = re.compile(
 )
 _MONTHLY = re.compile(
     rf"\b(?P<which>first|1st|second|2nd|third|3rd|fourth|4th|last)\s+(?P<day>{'|'.join(WEEKDAYS)})\s+(?:of|in)\s+"
-    r"(?:the|each|every|a)\s+month\b",
+    r"(?:the|each|every(?:\s+(?P<other>other|second|third))?|a)\s+month\b",
     re.IGNORECASE,
 )
 _PLACES = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": -1}
@@ -123,7 +123,7 @@ def recurring(sentence: str) -> frozenset[int]:
 def monthly(sentence: str, first: dt.date, last: dt.date) -> list[dt.date]:
     """The days between these two on which something is said to be every month: "on the second Tuesday of the month"."""
     said = _MONTHLY.search(sentence)
-    if said is None or _NO_MORE.search(sentence):
+    if said is None or said["other"] or _NO_MORE.search(sentence):  # of every other month nobody says which
         return []
     rule = weekday(WEEKDAYS.index(said["day"].casefold()))(_PLACES[said["which"].casefold()])
     begins = dt.datetime(first.year, first.month, first.day)

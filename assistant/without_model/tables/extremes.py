@@ -8,7 +8,7 @@ from dataclasses import dataclass
 # What is the most, by the heads below which it is told, and whether that is the greatest there.
 _NUMBERED = "cost price amount total fee sum rate paid rent"
 _EXTREMES: dict[str, tuple[tuple[str, bool], ...]] = {
-    "oldest": (("age", True), ("born birth birthday birthdate dob year built since", False)),
+    "oldest": (("age", True), ("born birth birthday birthdate dob year built bought acquired founded since", False)),
     "youngest": (("age", False), ("born birth birthday birthdate dob", True)),
     "expensive": ((_NUMBERED, True),),
     "dearest": ((_NUMBERED, True),),
@@ -25,7 +25,7 @@ _EXTREMES: dict[str, tuple[tuple[str, bool], ...]] = {
     "smallest": (("size area users members population people employees pages", False),),
     "fastest": (("speed", True), ("time duration", False)),
     "slowest": (("speed", False), ("time duration", True)),
-    "newest": (("date since year bought", True),),
+    "newest": (("date since year built bought acquired founded", True),),
     "latest": (("date since year", True),),
     "earliest": (("date since year time", False),),
     "best": (("rating stars score grade marks points", True),),

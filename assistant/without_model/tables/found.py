@@ -111,7 +111,7 @@ def _may_tell(table: Table, head: str, asked: Asked) -> bool:
 def _may_be_all(table: Table, asked: Asked, match: Match, value: str) -> bool:
     """Whether all rows are meant, where nothing tells them apart: "who are the players?", "which is the dearest?"."""
     if asked.kind == "count":
-        return bool(value) and order(table.cells(value)) is None
+        return bool(value) and (order(table.cells(value)) is None or match.is_titled)
     if asked.kind in {"most", "sum", "mean"}:
         return True
     titled = bool(asked.noun) and not match.named  # "who are the singers?", of "Singers"
@@ -133,11 +133,24 @@ def _picked(table: Table, asked: Asked, match: Match, rows: list[Row], value: st
         had = next((head for head in match.named if asked.is_having and order(table.cells(head)) is not None), "")
         return Found(asked, tuple(rows), label, had)
     if asked.kind == "count" and not value:
-        return None
+        counted = _counted(table, asked, rows)
+        return Found(asked, tuple(rows), counted) if counted else None
     is_same = bool(value) and len({row.cells.get(value) for row in rows}) == 1
     if is_same and asked.kind in {"who", "cell"} and not asked.opening.startswith(_COUNTING):
         rows = rows[:1]  # what William was stands in the rows of both of his children
     return Found(replace(asked, kind="cell") if asked.kind == "count" else asked, tuple(rows), label, value)
+
+
+def _counted(table: Table, asked: Asked, rows: Sequence[Row]) -> str:
+    """The head below which each row says that it is one of those that are asked for, such as a bench; "" where a column
+    tells how many there are.
+    """
+    nouns = {word.stem for word in asked.words if word.text.casefold() in asked.noun}
+    has_numbers = any(columns.tokens(head) & columns.COUNTED for head in table.heads)
+    if not nouns or has_numbers:
+        return ""
+    named = (head for head in table.heads[:2] if all(nouns <= row.said.get(head, frozenset()) for row in rows))
+    return next(named, "")
 
 
 def _wholly(row: Row, match: Match) -> int:

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from assistant.without_model.tables import heads as columns
 from assistant.without_model.tables.asked import Asked, Word
 from assistant.without_model.tables.table import Row, Table
+from graph.retrieval.question.words import content_stems
 from graph.retrieval.seeding.seeds import words
 
+_DONE = content_stems("run ride walk swim cycle row climb hike drive")  # which a table of runs need not say
+_INITIALS = 4  # letters of a head that may be the first ones of words
 _ALIKE = 6  # letters in which two words are the same: "rewriting" and "rewritten"
 
 
@@ -22,7 +25,11 @@ class Match:
     named: dict[str, frozenset[int]]
     required: tuple[Word, ...]
     bound: tuple[tuple[str, str], ...]
-    is_titled: bool = False  # whether the title has a word of the question
+    titled: frozenset[str] = frozenset()  # the stems of the question's words that the title has, and no row has to say
+
+    @property
+    def is_titled(self) -> bool:
+        return bool(self.titled)
 
     @property
     def is_of_all(self) -> bool:
@@ -35,13 +42,13 @@ class Match:
         return {head for head in self.named if columns.tokens(head) <= words}
 
     def said(self, asked: Asked) -> frozenset[str]:
-        """The stems of the words that cells and heads have as they are."""
+        """The stems of the words that the title, cells and heads have as they are."""
         called = [
             word.stem
             for word in asked.words
             if any(columns.is_called(head, word.text.casefold()) for head in self.named)
         ]
-        return frozenset(called) | {word.stem for word in self.required}
+        return frozenset(called) | self.titled | {word.stem for word in self.required}
 
 
 def matched(table: Table, asked: Asked) -> Match:
@@ -51,9 +58,10 @@ def matched(table: Table, asked: Asked) -> Match:
         places = {word.place for word in asked.words if _asks(head, word, table)}
         if places := places | _run(head, asked):
             named[head] = frozenset(places)
-    explained = frozenset[int]().union(*named.values(), (word.place for word in asked.words if word.says_little))
+    little = (word.place for word in asked.words if word.says_little and not _is_cell(word, table))
+    explained = frozenset[int]().union(*named.values(), little)
     above = {word.place for word in asked.words if _is_above(word, table) and not _tells_apart(word, table)}
-    is_titled = bool(above - explained)
+    titled = frozenset(word.stem for word in asked.words if word.place in above - explained)
     explained |= above
     bound = []
     for word in asked.words:
@@ -68,13 +76,17 @@ def matched(table: Table, asked: Asked) -> Match:
     may_be_less = len(others) < len(required) and (others or asked.compared is not None) and (named or bound)
     if may_be_less and not _has(table, required):
         required = others
-    return Match(named, required, tuple(bound), is_titled)
+    required = tuple(word for word in required if word.stem not in _DONE or _stands(word, table))
+    return Match(named, required, tuple(bound), titled)
 
 
 def _run(head: str, asked: Asked) -> set[int]:
-    """The places where a question has all the words of a head one after the other: "Test 2"."""
+    """The places where a question has all the words of a head one after the other: "Test 2", "heart rate" of "HR"."""
     said = [word.casefold() for word in words(head.replace("-", " "))]
     texts = {word.place: word.text.casefold() for word in asked.words}
+    if head.isupper() and head.isalpha() and len(head) <= _INITIALS:
+        said = list(head.casefold())
+        texts = {place: text[0] for place, text in texts.items()}
     starts = [place for place in texts if [texts.get(place + one) for one in range(len(said))] == said]
     return {start + one for start in starts for one in range(len(said))} if len(said) > 1 else set()
 
@@ -91,6 +103,13 @@ def _asks(head: str, word: Word, table: Table) -> bool:
 
 def _stands(word: Word, table: Table, but: str = "") -> bool:
     return any(word.stem in said for row in table.rows for head, said in row.said.items() if head != but)
+
+
+def _is_cell(word: Word, table: Table) -> bool:
+    """Whether a word behind the opening is all that a cell says: the second "long" of "how long was the long run?"."""
+    return word.place > 2 and any(
+        cell.casefold() == word.text.casefold() for row in table.rows for cell in row.cells.values()
+    )
 
 
 def _is_above(word: Word, table: Table) -> bool:

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 
 from assistant import params
+from assistant.extraction.words.dates import WEEKDAYS
 from assistant.extraction.words.named_days import named
 from assistant.without_model.passages import headed_of, titled_of
 from graph.retrieval.question.words import content_stems
@@ -17,6 +18,7 @@ from graph.tables import rows
 
 FEWEST = 2  # rows of what is a table
 _NOTHING = frozenset("-–—")
+_WEEKDAYS = {short: day for day in WEEKDAYS for short in (day[:3], day[:4])}  # "Tue 24 Nov"
 
 
 @dataclass(frozen=True)
@@ -86,4 +88,6 @@ def _said(cell: str) -> frozenset[str]:
         for day in (named(cell, None) if any(map(str.isdigit, cell)) else ())
         if (day.first.year, day.first.month) == (day.last.year, day.last.month)
     ]
-    return content_stems(f"{cell} {' '.join(days)}") | frozenset(word.casefold() for word in words(cell))
+    told = words(cell)
+    weekday = _WEEKDAYS.get(told[0].casefold(), "") if told else ""
+    return content_stems(f"{cell} {weekday} {' '.join(days)}") | frozenset(word.casefold() for word in told)

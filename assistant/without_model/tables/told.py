@@ -10,7 +10,7 @@ from assistant import params
 from assistant.agenda.entry import of_passage
 from assistant.question.facts import fact_of
 from assistant.without_model.answering import answering
-from assistant.without_model.asking import Asking, understood
+from assistant.without_model.asking import Asking, stems_of, understood
 from assistant.without_model.demands import THING, demanded, is_held
 from assistant.without_model.exactly import is_exact, tells_payment
 from assistant.without_model.line import Line
@@ -95,7 +95,7 @@ def _is_known_otherwise(question: str, answer: Found, result: Result, now: dt.da
     if of_rows and not answer.is_all:
         return False
     if asked.kind in {"who", "which", "cell"} and any(
-        _is_of_what_is_asked(item, asking) for item in answering(asking)[0]
+        _is_of_what_is_asked(item, asking, answer) for item in answering(asking)[0]
     ):
         return True
     demand = demanded(question)
@@ -107,13 +107,17 @@ def _is_known_otherwise(question: str, answer: Found, result: Result, now: dt.da
     )
 
 
-def _is_of_what_is_asked(item: Item, asking: Asking) -> bool:
-    """Whether a fact is of a relation that is asked for, and not only of whom: whose grandfather Thomas is."""
+def _is_of_what_is_asked(item: Item, asking: Asking, answer: Found) -> bool:
+    """Whether a fact is of a relation that is asked for, and not only of whom: whose grandfather Thomas is.
+
+    By its words it is so where it has all those that the table has: "my max heart rate" is not that of Tuesday.
+    """
     relations = asking.focus.relations[-1] if asking.focus.relations else frozenset()
     predicate = fact_of(item).predicate
     stems = content_stems(predicate.replace("_", " "))
     asked = () if asking.focus.guessed else asking.focus.predicates  # when he was born is not when he was baptised
-    return predicate in asked or predicate in relations or bool(stems & asking.words)
+    by_words = stems & asking.words and answer.said <= stems_of(item) | asking.names
+    return predicate in asked or predicate in relations or bool(by_words)
 
 
 def _write(answer: Found, writing: Writing) -> None:
