@@ -260,3 +260,14 @@ def test_what_kind_of_thing_a_row_is_need_not_stand_in_it_where_a_column_is_comp
     assert "Nordsaft" in told
     assert "Hansa Tee" in told
     assert "Sievers" not in told
+
+
+def test_who_runs_a_garage_is_not_told_by_what_was_done_there(talk):
+    talk.say("Kearns Motors is in Naas, Paddy Kearns runs it, 045 881 220")
+    log = (
+        "# Service log\n\n| Date | Work | Garage |\n|---|---|---|\n"
+        "| 2023-06-14 | timing belt | Kearns Motors |\n| 2024-05-02 | oil, filters | Kearns Motors |\n"
+    )
+    talk.post("/documents", {"title": "Service log", "text": log})
+    talk.work()
+    assert "Paddy Kearns runs it" in talk.answered("Who runs Kearns Motors?")

@@ -76,7 +76,8 @@ def matched(table: Table, asked: Asked) -> Match:
     may_be_less = len(others) < len(required) and (others or asked.compared is not None) and (named or bound)
     if may_be_less and not _has(table, required):
         required = others
-    required = tuple(word for word in required if word.stem not in _DONE or _stands(word, table))
+    if asked.kind != "who":  # who runs a garage is not told by what was done there
+        required = tuple(word for word in required if word.stem not in _DONE or _stands(word, table))
     return Match(named, required, tuple(bound), titled)
 
 
