@@ -108,9 +108,8 @@ def _stands(word: Word, table: Table, but: str = "") -> bool:
 
 def _is_cell(word: Word, table: Table) -> bool:
     """Whether a word behind the opening is all that a cell says: the second "long" of "how long was the long run?"."""
-    return word.place > 2 and any(
-        cell.casefold() == word.text.casefold() for row in table.rows for cell in row.cells.values()
-    )
+    cells = (cell.casefold() for row in table.rows for cell in row.cells.values())
+    return word.place > 2 and not word.is_number and word.text.casefold() in cells
 
 
 def _is_above(word: Word, table: Table) -> bool:
