@@ -6,7 +6,6 @@ import os
 from typing import Any
 
 import django
-from asgiref.sync import sync_to_async
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "assistant.settings")
 
@@ -37,10 +36,10 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
-                await sync_to_async(held.open)()
+                held.open()
             else:
                 await mcp.close()
-                await sync_to_async(held.close)()
+                held.close()
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from django.db import DatabaseError, connection
-from django.db.backends.base.base import BaseDatabaseWrapper
+import sqlite3
+from pathlib import Path
+
+from django.db import connection
 
 
 def release_connection() -> None:
@@ -20,19 +22,20 @@ class HeldOpen:
     """
 
     def __init__(self) -> None:
-        self._held: BaseDatabaseWrapper | None = None
+        self._held: sqlite3.Connection | None = None
 
     def open(self) -> None:
-        """Hold it. A book that cannot be opened is told of by whoever asks for it."""
+        """Hold it. A book that is not there, or cannot be opened, is told of by whoever asks for it."""
         if connection.vendor != "sqlite":
             return
-        held = connection.copy()
-        held.inc_thread_sharing()  # closed by whichever thread stops the server
+        held = None
         try:
-            with held.cursor() as cursor:
-                cursor.execute("SELECT count(*) FROM sqlite_master")  # its log is opened with the first page it reads
-        except DatabaseError:
-            held.close()
+            file = Path(connection.settings_dict["NAME"]).absolute().as_uri()
+            held = sqlite3.connect(f"{file}?mode=rw", uri=True, check_same_thread=False)
+            held.execute("SELECT count(*) FROM sqlite_master").fetchone()  # the log is opened with the first page
+        except sqlite3.Error:
+            if held is not None:
+                held.close()
         else:
             self._held = held
 

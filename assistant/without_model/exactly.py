@@ -161,7 +161,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
         enough = line.item.chunk.document_kind == TALK or (most and line.item.chunk.document_kind != KIND)
         enough = enough and not asking.by.polar  # where Tom's cello is named, nothing says that it is covered
         return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
-    return wanted <= line.words or line.item.parts.vector >= params.SURELY_SIMILAR
+    is_of_them = asking.by.polar and bool(asking.names)  # that Tom plays the cello is near to whether it is covered
+    return wanted <= line.words or (line.item.parts.vector >= params.SURELY_SIMILAR and not is_of_them)
 
 
 def tells_payment(question: str, text: str) -> bool:

@@ -25,6 +25,7 @@ def port():
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:
+        assert thread.is_alive(), "the server did not start"
         time.sleep(0.02)
     yield number
     server.should_exit = True

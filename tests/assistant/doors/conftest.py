@@ -25,6 +25,7 @@ def served(transactional_db) -> Iterator[str]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:
+        assert thread.is_alive(), "the server did not start"
         time.sleep(0.02)
     yield f"http://127.0.0.1:{port}"
     server.should_exit = True
