@@ -54,6 +54,9 @@ _FROM = re.compile(r"\b(?P<by>from|in|at) (?:the )?(?P<place>[A-ZÀ-ÞĀ-Ž][\w-
 _ARE_THERE = re.compile(
     r"\W*(?i:who|(?:which|how many) [a-z]+)\b(?: [a-z]+)* (?:in|from) (?P<place>[A-ZÀ-ÞĀ-Ž][\w-]+)\W*$"
 )
+_OF_THEIRS = re.compile(
+    r"\W*(?:and )?[a-z]+ [\w-]+(?: [\w-]+)?['’]s? [a-z]", re.IGNORECASE
+)  # "is Tom's cello covered?"
 _IS_CALLED = re.compile(r"\b(?:called|named|names?|nicknamed)\b", re.IGNORECASE)
 _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
     "time day date month year old far tall big large heavy often much many pay cost charge temperature"
@@ -161,8 +164,9 @@ def is_exact(asking: Asking, line: Line) -> bool:
         enough = line.item.chunk.document_kind == TALK or (most and line.item.chunk.document_kind != KIND)
         enough = enough and not asking.by.polar  # where Tom's cello is named, nothing says that it is covered
         return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
-    is_of_them = asking.by.polar and bool(asking.names)  # that Tom plays the cello is near to whether it is covered
-    return wanted <= line.words or (line.item.parts.vector >= params.SURELY_SIMILAR and not is_of_them)
+    is_of_theirs = asking.by.polar and _OF_THEIRS.match(asking.question) is not None
+    is_near = line.item.parts.vector >= params.SURELY_SIMILAR and not is_of_theirs  # that Tom plays it says no more
+    return wanted <= line.words or is_near
 
 
 def tells_payment(question: str, text: str) -> bool:
