@@ -61,7 +61,7 @@ _GAVE = re.compile(
     r"\bwhat (?:did|does|has|have|will) [^?]{1,40}? (?P<verb>give|given|bring|brought|send|sent|lend|lent) ",
     re.IGNORECASE,
 )
-_KINDS_OF_NUMBERS = content_stems("target average max maximum min minimum ideal")
+_KINDS_OF_NUMBERS = tuple(map(content_stems, ("target", "average", "max maximum", "min minimum", "ideal")))
 MANY_LEFT, MOST_LEFT = 2, 2  # words of a question that no fact has, and how many times those that one has
 _FIRST_NAME = re.compile(r"\b(?:first|given|christian) name\b", re.IGNORECASE)
 
@@ -159,10 +159,11 @@ def _is_of_other_kind(asking: Asking, found: Sequence[Item]) -> bool:
     """Whether a number is asked for of a kind that none of these is of, or was on a day: what one weighs, of the target
     weight; the greatest heart rate, of the mean one or of Tuesday's.
     """
-    kinds = (asking.focus.stems & _KINDS_OF_NUMBERS) - asking.names
+    kinds = [kind for kind in _KINDS_OF_NUMBERS if kind & (asking.focus.stems - asking.names)]
     if kinds:
-        return not any(kinds & stems_of(item) for item in found)
-    of_kind = all(content_stems(fact_of(item).predicate.replace("_", " ")) & _KINDS_OF_NUMBERS for item in found)
+        return not any(kind & stems_of(item) for kind in kinds for item in found)
+    predicates = [content_stems(fact_of(item).predicate.replace("_", " ")) for item in found]
+    of_kind = all(any(kind & predicate for kind in _KINDS_OF_NUMBERS) for predicate in predicates)
     return of_kind and _DID_THEN.search(asking.question) is not None
 
 

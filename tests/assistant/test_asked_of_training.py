@@ -64,6 +64,7 @@ def book(talk):
         ("What is the oldest asset?", "Bus shelter"),
         ("How much do I weigh?", "74.2 kilos"),
         ("What is my max heart rate?", "187"),
+        ("What is my maximum heart rate?", "187"),
     ],
 )
 def test_a_number_is_told_of_the_kind_that_is_asked_for(book, question, told):
