@@ -244,9 +244,9 @@ def title(first: Token) -> str:
             last = token
         elif token.lower_ not in {"of", "the", "and", "in", "a", "to", "'s", "-"}:
             break
-    comma, *rest = [*first.doc[last.i + 1 : first.sent.end], first]
-    after = [one for one in rest[:-1] if not one.is_punct]
-    if comma.text == "," and after and all(one.text[:1].isupper() for one in after):
+    rest = first.doc[last.i + 1 : first.sent.end]
+    after = [one for one in rest if not one.is_punct]
+    if after and rest[0].text == "," and all(one.text[:1].isupper() for one in after):
         last = after[-1]
     return first.doc[first.i : last.i + 1].text
 
