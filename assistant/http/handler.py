@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponseBase
 class OneThread(ASGIHandler):
     """The whole chain of middleware runs at a stretch; only what is asynchronous, such as a stream, leaves its thread.
 
-    Django's own goes from the loop to the request's thread and back for each step of each middleware, some thirty
-    times a request: without it `/health` takes half of the time, and what reads a row or two takes two thirds.
+    Django's own goes from the loop to the request's thread and back for each step of each middleware: without
+    that `/health` takes half of the time, and what reads a row or two takes two thirds.
     """
 
     def load_middleware(self, is_async: bool = False) -> None:
