@@ -56,6 +56,12 @@ def self_keys(user: User, me: Entity) -> frozenset[str]:
     return SELF_WORDS | {normalise(name) for name in names if name.strip()}
 
 
+def own_keys(user: User) -> frozenset[str]:
+    """The same of a person who may have no entity yet: then nothing."""
+    me = Entity.objects.for_user(user).filter(is_self=True).first()
+    return self_keys(user, me) if me else frozenset()
+
+
 def new_entity(record: Recording, user: User, name: Name, *, is_self: bool = False, **columns: object) -> Entity:
     """Insert an entity with its name row. Raises BadName."""
     text = checked_name(name.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from graph.curation import names
 from graph.documents import parse
 from graph.documents.formats import messenger, transcript
-from graph.models import Entity, User
+from graph.models import User
 
 
 def kept(user: User, text: str) -> tuple[str, str]:
@@ -19,8 +19,7 @@ def kept(user: User, text: str) -> tuple[str, str]:
     told = written_out or transcript.messages(text)
     if not told:
         return text, ""
-    me = Entity.objects.for_user(user).filter(is_self=True).first()
-    own = names.self_keys(user, me) if me else frozenset[str]()
+    own = names.own_keys(user)
     if written_out:
         return messenger.as_text(told, own), messenger.title(told, own)
     is_talk = messenger.those_of({message.who for message in told}, own) or transcript.is_of_people(told)

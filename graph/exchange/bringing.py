@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 from django.conf import settings
 
 from graph import claims, jobs
+from graph.curation import names
 from graph.curation.recorder import Actor
 from graph.exchange import formats, incoming, native_read
 from graph.models import Change, Job, User
@@ -175,6 +176,7 @@ def take(
     into = incoming.Taking(user, run[:64], by, now, dry_run, is_noted=chosen.is_noted)
     read = partial(chosen.read, name=name) if chosen.is_named else chosen.read
     read = partial(read, zone=zoneinfo.ZoneInfo(user.time_zone)) if chosen.is_zoned else read
+    read = partial(read, own=names.own_keys(user)) if chosen.is_owned else read
     taken = incoming.take(into=into, stream=stream, read=read, beat=lambda sofar: beat(sofar.report()))
     return taken.report()
 

@@ -18,8 +18,11 @@ from graph.exchange import (
     maig_graph,
     mem0,
     memory_jsonl,
+    meta,
     native_write,
+    slack,
     tables,
+    telegram,
     vault,
     vault_out,
 )
@@ -39,8 +42,9 @@ class Format:
     """`write` puts a user's graph into a stream and returns how many records; `read` finds records in one.
 
     `restores` says that rows come back as they were, by another way than records; `is_named` that `read` takes the
-    name of the file as well, `is_zoned` that it takes the person's time zone, `is_noted` that its notes of people are
-    read for what they state. `told` is a line for people.
+    name of the file as well, `is_zoned` that it takes the person's time zone, `is_owned` that it takes the names by
+    which the person speaks, `is_noted` that its notes of people are read for what they state. `told` is a line for
+    people.
     """
 
     name: str
@@ -52,6 +56,7 @@ class Format:
     restores: bool = False
     is_named: bool = False
     is_zoned: bool = False
+    is_owned: bool = False
     is_noted: bool = False
 
 
@@ -96,6 +101,32 @@ FORMATS: dict[str, Format] = {
             "keep", "Notes of Google Keep (zip of Takeout)", ".zip", "application/zip", read=keep.read, is_named=True
         ),
         Format("enex", "Notes of Evernote (ENEX)", ".enex", "application/enex+xml", read=evernote.read),
+        Format(
+            "telegram",
+            "Chats of Telegram (result.json, or a zip with it)",
+            ".zip",
+            "application/zip",
+            read=telegram.read,
+            is_owned=True,
+        ),
+        Format(
+            "slack",
+            "A workspace of Slack (zip)",
+            ".zip",
+            "application/zip",
+            read=slack.read,
+            is_zoned=True,
+            is_owned=True,
+        ),
+        Format(
+            "meta",
+            "Chats of Messenger and Instagram (zip of your information as JSON)",
+            ".zip",
+            "application/zip",
+            read=meta.read,
+            is_zoned=True,
+            is_owned=True,
+        ),
         Format("csv", "A table of facts", ".csv", "text/csv; charset=utf-8", tables.write, tables.read),
         Format("jsonld", "Linked data (JSON-LD)", ".jsonld", "application/ld+json", linked.write, linked.read),
         Format("graphml", "A drawing program's file (GraphML)", ".graphml", "application/graphml+xml", graphml.write),

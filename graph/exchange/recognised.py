@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 import zipfile
+from collections.abc import Sequence
 from typing import BinaryIO
 
-from graph.exchange import keep, maig, mistaken, packed, projects, tables, vault
+from graph.exchange import keep, maig, meta, mistaken, packed, projects, slack, tables, telegram, vault
 from graph.exchange.native_write import NAME
 
 HEAD = 200_000  # bytes that are looked at, of the file or of the one in a zip that tells
@@ -17,6 +18,9 @@ _KEYS = (
     ("claude", re.compile(r'"chat_messages"\s*:\s*\[')),
     ("jsonld", re.compile(r'"@(?:context|id|graph)"\s*:')),
     ("mem0", re.compile(r'"memor(?:y|ies)"\s*:')),
+    ("telegram", re.compile(r'"personal_information"\s*:\s*\{\s*"user_id"')),  # all chats of an account
+    ("telegram", re.compile(r'"messages"\s*:\s*\[\s*\{\s*"id"\s*:\s*-?\d+\s*,\s*"type"')),  # one
+    ("meta", re.compile(r'"sender_?[nN]ame"\s*:')),
     ("keep", re.compile(r'"userEditedTimestampUsec"\s*:')),
 )
 
@@ -37,7 +41,9 @@ def format_of(stream: BinaryIO, name: str = "") -> str:
 
 
 def _of_zip(stream: BinaryIO) -> str:
-    """Of chats by their first file, of Keep by its folder; else one with a note in it is one of notes."""
+    """Of talks with a model by their first file, of chats of people and of Keep by how their files are called; else one
+    with a note in it is one of notes.
+    """
     try:
         with zipfile.ZipFile(stream) as archive:
             for one in archive.infolist():
@@ -45,14 +51,21 @@ def _of_zip(stream: BinaryIO) -> str:
                 if base.startswith(projects.TALKS) and base.endswith(".json"):
                     with archive.open(one) as file:
                         return _of_text(file.read(HEAD).decode("utf-8", "replace").lstrip())
-            if any(keep.is_of_keep(one.filename) and one.filename.endswith(".json") for one in archive.infolist()):
-                return "keep"
-            is_of_notes = any(one.filename.lower().endswith((*vault.SUFFIXES, ".zip")) for one in archive.infolist())
-            return "markdown" if is_of_notes else ""
+            return _of_paths([one.filename for one in archive.infolist()])
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError):
         return ""  # the reader of the format that is chosen says what is wrong with it
     finally:
         stream.seek(0)
+
+
+def _of_paths(paths: Sequence[str]) -> str:
+    data = [path for path in paths if path.endswith(".json")]
+    if slack.is_of_slack(data):
+        return "slack"
+    for told, is_of in (("keep", keep.is_of_keep), ("telegram", telegram.is_of_telegram), ("meta", meta.is_of_meta)):
+        if any(map(is_of, data)):
+            return told
+    return "markdown" if any(path.lower().endswith((*vault.SUFFIXES, ".zip")) for path in paths) else ""
 
 
 def _of_text(text: str) -> str:

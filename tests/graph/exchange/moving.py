@@ -9,6 +9,7 @@ from graph.exchange import bringing, formats
 from graph.models import Fact
 from tests.conftest import NOW
 from tests.graph.exchange import samples
+from tests.graph.exchange.chat_samples import CHATS
 
 SAMPLES = {
     "memory-jsonl": samples.MEMORY,
@@ -22,6 +23,7 @@ SAMPLES = {
     "ics": samples.ICS,
     "jsonld": samples.JSONLD,
     "csv": samples.CSV,
+    **CHATS,
 }
 
 

@@ -13,7 +13,9 @@ from graph import jobs
 from graph.exchange import formats
 from graph.models import Fact, Job
 from tests.graph.exchange import samples
+from tests.graph.exchange.chat_samples import META, TELEGRAM
 from tests.graph.exchange.moving import SAMPLES, take, written
+from tests.graph.exchange.samples import zipped
 
 pytestmark = pytest.mark.django_db
 GOOGLE = b"First Name,Last Name,E-mail 1 - Value\r\nIda,Berg,ida@example.org\r\n"
@@ -47,6 +49,9 @@ def test_an_export_without_its_zip_and_a_single_note_are_known_as_well(client, u
     for data, called, told in (
         (json.dumps(samples.CHATGPT).encode(), "conversations.json", "chatgpt"),
         (json.dumps(samples.CLAUDE, indent=2).encode(), "conversations.json", "claude"),
+        (json.dumps(TELEGRAM["chats"]["list"][0], indent=1).encode(), "result.json", "telegram"),
+        (zipped({"ChatExport_1/result.json": json.dumps(TELEGRAM)}), "ChatExport_1.zip", "telegram"),
+        (next(iter(META.values())).encode(), "message_1.json", "meta"),
         (b"Ida moved to Bergen.", "Ida.md", "markdown"),
     ):
         bring(client, data, called)
