@@ -15,7 +15,7 @@ class AssistantConfig(AppConfig):
         with kept():
             from assistant.exchange import foretelling, moving, talks
             from assistant.language_model import documents_model  # noqa: F401
-            from assistant.memory import from_notes, learning  # noqa: F401
+            from assistant.memory import from_documents, from_notes, learning  # noqa: F401
             from assistant.turn import titles  # noqa: F401 - handlers of jobs name themselves
             from graph import jobs
             from graph.bench import suites

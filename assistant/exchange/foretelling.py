@@ -9,7 +9,7 @@ from assistant import params
 from assistant.extraction import read, rules
 from assistant.extraction.text.items import items
 from assistant.extraction.text.language import is_english
-from assistant.memory import learning
+from assistant.memory import from_documents
 from graph.curation.candidates import Candidate
 from graph.exchange.foretelling import Key
 from graph.exchange.records import Note, Talk
@@ -29,7 +29,7 @@ def _of_note(note: Note) -> Iterator[Candidate]:
     text = note.text[:BEGINNING]
     if is_english(text):
         for _, part in items(text):
-            yield from filter(learning.may_stand_alone, rules.candidates(part))
+            yield from filter(from_documents.may_stand_alone, rules.candidates(part))
 
 
 def _of_talk(talk: Talk) -> Iterator[Candidate]:

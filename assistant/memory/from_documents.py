@@ -1,0 +1,90 @@
+"""Learning from what is brought in to be read: a document, a note, a chat of several people."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import replace
+
+from assistant import params
+from assistant.extraction import rules
+from assistant.extraction.parts.parties import SELF
+from assistant.extraction.text import first_names, topics
+from assistant.extraction.text.items import items
+from assistant.extraction.text.language import is_english
+from assistant.extraction.words.vocabulary import CONCEPT
+from assistant.memory import matching
+from graph.curation import facts, promotion, said
+from graph.curation.candidates import Candidate
+from graph.curation.recorder import Actor
+from graph.documents import properties, stages
+from graph.documents.formats import inline_fields, messenger
+from graph.flowing import flowing
+from graph.models import Change, Chunk, Document, Fact
+from graph.paced import paced
+
+STEPS = 4  # headings above a passage among which somebody's name is looked for
+
+
+def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]) -> None:
+    """Stage what a document plainly states of named things. Its "I" is nobody we know, so it is passed over.
+
+    What stands below somebody's name, as a heading or the title, tells of them in half sentences too.
+
+    Two megabytes take minutes; `beat` keeps the job's lease meanwhile.
+    """
+    stated: list[tuple[Candidate, int]] = []  # with the place in the document where its words end
+    heading, said_at = f"{document.title}\n\n", said.of_document(document.metadata)
+    count, is_known = 0, matching.persons(document.user)
+    is_note = document.kind == Document.Kind.IMPORT  # its fields are facts already
+    for passage in list(document.chunks.filter(children=None).order_by("position")):  # no cursor open at a beat
+        if properties.KEY not in passage.metadata and is_english(passage.text):
+            written = inline_fields.blanked(passage.text) if is_note else passage.text
+            written = messenger.unlabelled(written, passage.prefix)
+            for begins, part in items(flowing(written)):
+                above = [*passage.prefix.split(" › ")[-STEPS:], topics.headed(passage.text, begins)]
+                about = topics.topic(above, is_known)
+                for one in rules.candidates(part, said_at=said_at, about=about):
+                    ends = len(heading) + passage.start + begins + one.end
+                    stated.append((_of_file(one, passage, begins), ends))
+                    count += may_stand_alone(one)
+        beat()
+        if count >= params.DOCUMENT_FACTS:
+            break
+    bearers = first_names.bearers_in(heading + document.text, [one for one, _ in stated])
+    found = [first_names.in_full(one, bearers, ends) for one, ends in stated if may_stand_alone(one)]
+    found = found[: params.DOCUMENT_FACTS]
+    batches = (found[place : place + params.STAGED_AT_ONCE] for place in range(0, len(found), params.STAGED_AT_ONCE))
+    for batch in paced(batches):
+        facts.stage(
+            user=document.user,
+            candidates=batch,
+            by=Actor(Change.Actor.EXTRACTOR, document.user),
+            now=now,
+            run=f"document:{document.pk}",
+        )
+    if found:
+        promotion.enqueue(document.user, now)
+
+
+def may_stand_alone(candidate: Candidate) -> bool:
+    """Whether a statement still means something outside its document: named on both sides, and plainly put."""
+    names = [candidate.subject, *([candidate.object] if candidate.object else [])]
+    other = candidate.object
+    is_work = candidate.predicate.endswith("_by") and other is not None and other.type != CONCEPT
+    return (
+        SELF not in names
+        and candidate.confidence >= params.DOCUMENT_CONFIDENCE
+        and candidate.subject.text[:1].isupper()
+        and (candidate.subject.type != CONCEPT or is_work)  # in prose half of the other names are none
+        and not candidate.subject.text.casefold().startswith("my ")
+    )
+
+
+def _of_file(candidate: Candidate, passage: Chunk, begins: int) -> Candidate:
+    start, end = candidate.start + begins, candidate.end + begins
+    quote = passage.text[start:end]
+    return replace(candidate, quote=quote, chunk=passage.pk, start=start, end=end, source=Fact.Source.FILE)
+
+
+stages.learn_with(from_document)
