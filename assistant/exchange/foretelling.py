@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -9,12 +10,14 @@ from assistant import params
 from assistant.extraction import read, rules
 from assistant.extraction.text.items import items
 from assistant.extraction.text.language import is_english
-from assistant.memory import from_documents
+from assistant.memory import from_documents, in_chats
 from graph.curation.candidates import Candidate
+from graph.documents.formats import messenger
 from graph.exchange.foretelling import Key
 from graph.exchange.records import Note, Talk
 from graph.naming import normalise
 
+_DAYS = re.compile(r"^## (?P<heading>.+)\n(?P<said>(?:(?!## ).*(?:\n|\Z))*)", re.MULTILINE)  # of a chat
 BEGINNING = 20_000  # characters of a note that are read: of a book it is told by how it begins
 
 
@@ -27,7 +30,11 @@ def claims(text: Note | Talk) -> set[Key]:
 
 def _of_note(note: Note) -> Iterator[Candidate]:
     text = note.text[:BEGINNING]
-    if is_english(text):
+    days = [(day["heading"], day["said"]) for day in _DAYS.finditer(text)]
+    if days and messenger.heading(days[0][0]) and is_english(text):
+        for heading, said in days:
+            yield from in_chats.stated(said, messenger.turns(said, heading), {})
+    elif is_english(text):
         for _, part in items(text):
             yield from filter(from_documents.may_stand_alone, rules.candidates(part))
 

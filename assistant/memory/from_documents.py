@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from assistant import params
@@ -13,7 +13,8 @@ from assistant.extraction.text import first_names, topics
 from assistant.extraction.text.items import items
 from assistant.extraction.text.language import is_english
 from assistant.extraction.words.vocabulary import CONCEPT
-from assistant.memory import matching
+from assistant.memory import in_chats, matching
+from assistant.memory.learning import known_roles
 from graph.curation import facts, promotion, said
 from graph.curation.candidates import Candidate
 from graph.curation.recorder import Actor
@@ -27,7 +28,8 @@ STEPS = 4  # headings above a passage among which somebody's name is looked for
 
 
 def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]) -> None:
-    """Stage what a document plainly states of named things. Its "I" is nobody we know, so it is passed over.
+    """Stage what a document plainly states of named things. Its "I" is nobody we know, so it is passed over; that of a
+    chat is who says it.
 
     What stands below somebody's name, as a heading or the title, tells of them in half sentences too.
 
@@ -36,23 +38,22 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
     stated: list[tuple[Candidate, int]] = []  # with the place in the document where its words end
     heading, said_at = f"{document.title}\n\n", said.of_document(document.metadata)
     count, is_known = 0, matching.persons(document.user)
+    roles = known_roles(document.user)
     is_note = document.kind == Document.Kind.IMPORT  # its fields are facts already
     for passage in list(document.chunks.filter(children=None).order_by("position")):  # no cursor open at a beat
         if properties.KEY not in passage.metadata and is_english(passage.text):
-            written = inline_fields.blanked(passage.text) if is_note else passage.text
-            written = messenger.unlabelled(written, passage.prefix)
-            for begins, part in items(flowing(written)):
-                above = [*passage.prefix.split(" › ")[-STEPS:], topics.headed(passage.text, begins)]
-                about = topics.topic(above, is_known)
-                for one in rules.candidates(part, said_at=said_at, about=about):
-                    ends = len(heading) + passage.start + begins + one.end
-                    stated.append((_of_file(one, passage, begins), ends))
-                    count += may_stand_alone(one)
+            if turns := messenger.turns(passage.text, passage.prefix):
+                read = in_chats.stated(passage.text, turns, roles)
+            else:
+                read = _in_prose(passage, is_note, said_at, is_known)
+            for one in read:
+                stated.append((_of_file(one, passage), len(heading) + passage.start + one.end))
+                count += 1
         beat()
         if count >= params.DOCUMENT_FACTS:
             break
     bearers = first_names.bearers_in(heading + document.text, [one for one, _ in stated])
-    found = [first_names.in_full(one, bearers, ends) for one, ends in stated if may_stand_alone(one)]
+    found = [first_names.in_full(one, bearers, ends) for one, ends in stated]
     found = found[: params.DOCUMENT_FACTS]
     batches = (found[place : place + params.STAGED_AT_ONCE] for place in range(0, len(found), params.STAGED_AT_ONCE))
     for batch in paced(batches):
@@ -65,6 +66,19 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
         )
     if found:
         promotion.enqueue(document.user, now)
+
+
+def _in_prose(
+    passage: Chunk, is_note: bool, said_at: dt.datetime | None, is_known: Callable[[str], bool]
+) -> Iterator[Candidate]:
+    """What a passage states, the places being those in the passage."""
+    written = inline_fields.blanked(passage.text) if is_note else passage.text
+    for begins, part in items(flowing(written)):
+        above = [*passage.prefix.split(" › ")[-STEPS:], topics.headed(passage.text, begins)]
+        about = topics.topic(above, is_known)
+        for one in rules.candidates(part, said_at=said_at, about=about):
+            if may_stand_alone(one):
+                yield replace(one, start=one.start + begins, end=one.end + begins)
 
 
 def may_stand_alone(candidate: Candidate) -> bool:
@@ -81,10 +95,9 @@ def may_stand_alone(candidate: Candidate) -> bool:
     )
 
 
-def _of_file(candidate: Candidate, passage: Chunk, begins: int) -> Candidate:
-    start, end = candidate.start + begins, candidate.end + begins
-    quote = passage.text[start:end]
-    return replace(candidate, quote=quote, chunk=passage.pk, start=start, end=end, source=Fact.Source.FILE)
+def _of_file(candidate: Candidate, passage: Chunk) -> Candidate:
+    quote = passage.text[candidate.start : candidate.end]
+    return replace(candidate, quote=quote, chunk=passage.pk, source=Fact.Source.FILE)
 
 
 stages.learn_with(from_document)

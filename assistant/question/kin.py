@@ -165,6 +165,9 @@ def those_called(found: Iterable[Relative], asked: frozenset[str]) -> tuple[list
     whom a grandmother is wed to.
     """
     known = list(found)
+    asked -= {
+        either for either, *sexes in _NAMES.values() if len(asked.intersection(sexes)) == 1
+    }  # no sister is asked for
     plain = [one for one in known if not asked.isdisjoint(_words(one.way, one.sex))]
     if plain:
         return plain, True

@@ -26,6 +26,7 @@ _MINE = re.compile(r"\s*(?:my|our) (?P<what>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
 _DID = re.compile(r"(?:\w+ed|paid|bought|got|sent|took|went|had|made|gave|left|sold|met|saw|did)", re.IGNORECASE)
 _OFF = re.compile(r"(?<!\bhas )(?<!\bhave )(?<!\bhad )(?<!\bgot )\bno (?P<what>[a-z]+)", re.IGNORECASE)
 _DO_I = re.compile(r"\b(?:what|which|when|where|how \w+)\b.*\b(?:do|did|am|was|have|will) i\b", re.IGNORECASE)
+_THEIR_ROLE = re.compile(r"\b[A-ZÀ-ÞĀ-Ž][\w-]+(?:['’]s|(?<=s)['’]) (?P<role>[a-z-]+(?: [a-z-]+)?)")
 _IS_OR_HAS = frozenset({"is", "was", "has", "had", "got"})
 
 
@@ -63,6 +64,8 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
         told = told_of(line, passage)
         whom = asking.names | (asked.stems & RELATION_STEMS)
         unnamed = not asking.targets.reached and bool(asked.predicates) and not whom & content_stems(told)
+        if not asking.names and _is_kin_of_another(line, asked.stems & RELATION_STEMS):
+            return True
         return unnamed and is_english(told)  # "mi mamá vive en Arica" names her in other words
     if asked.relations and asking.names:
         return not asking.names & content_stems(told_of(line, passage) if _is_all_of(passage, asking.names) else line)
@@ -80,6 +83,12 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     if content_stems(first) & asked.stems:
         return False  # "Hearing aid lost": nobody whom the question does not ask for
     return does in _IS_OR_HAS or bool(content_stems(does) & asked.stems)
+
+
+def _is_kin_of_another(line: str, roles: frozenset[str]) -> bool:
+    """Whether a line has who is asked for as somebody else's alone: "Lena's brother is called Jonas"."""
+    theirs = any(content_stems(one["role"]) & roles for one in _THEIR_ROLE.finditer(line))
+    return theirs and ONESELF.search(line) is None
 
 
 def _who_does(line: str) -> tuple[str, str]:

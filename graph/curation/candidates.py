@@ -26,7 +26,10 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Words that a fact rests on, with where they stand if they stand in a document."""
+    """Words that a fact rests on, with where they stand if they stand in a document.
+
+    `at` is when they were said, where that stands beside them.
+    """
 
     text: str
     document: int | None = None
@@ -34,6 +37,7 @@ class Quote:
     start: int = 0
     end: int = 0
     extractor: str = "user"
+    at: dt.datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A fact that learning proposes, with its quote."""
+    """A fact that learning proposes, with its quote, and when that was said where it stands beside it."""
 
     subject: Name
     predicate: str
@@ -86,10 +90,11 @@ class Candidate:
     extractor: str = "rules"
     source: str = "conversation"
     provenance: str = "explicit"
+    said_at: dt.datetime | None = None
 
     def draft(self, document: int | None = None) -> Draft:
         """The staged fact that this would become."""
-        quote = Quote(self.quote, document, self.chunk, self.start, self.end, self.extractor)
+        quote = Quote(self.quote, document, self.chunk, self.start, self.end, self.extractor, self.said_at)
         return Draft(
             subject=self.subject,
             predicate=self.predicate,

@@ -72,7 +72,7 @@ def support(
                     start=quote.start,
                     end=max(quote.end, quote.start),
                     extractor=quote.extractor[:40],
-                    created_at=min(dated.get(document, record.now), record.now),
+                    created_at=min(quote.at or dated.get(document, record.now), record.now),
                 )
             )
     record.create_many(rows)

@@ -21,6 +21,11 @@ CREW = """\
 """
 
 
+def triples(facts: list[dict]) -> set[tuple[str, str, str]]:
+    ends = ((one, (one["object"] or {}).get("name") or one["value"]) for one in facts)
+    return {(one["subject"]["name"], one["predicate"], end) for one, end in ends}
+
+
 @pytest.fixture
 def told(talk):
     talk.post("/documents", {"title": "Sailing Crew", "text": CREW})
@@ -31,14 +36,14 @@ def told(talk):
 @pytest.mark.parametrize(
     ("asked", "answer"),
     [
-        ("Where does Lena live?", "12 March 2026: “Lena Brandt (at 18:31): count me in. I live in Kiel now"),
-        ("Who is Lena's brother?", "“Lena Brandt (at 18:32): my brother Jonas might come too”"),
-        ("What am I allergic to?", "“Ines (me, at 18:25): Me! I'm allergic to mussels though"),
+        ("Where does Lena live?", "Lena Brandt lives in Kiel."),
+        ("Who is Lena's brother?", "Jonas is Lena Brandt's brother."),
+        ("What am I allergic to?", "You are allergic to mussels."),
         ("Where does my sister live?", "5 May 2026: “Ines (me, at 08:12): my sister Anjali will drive me down"),
         ("What is the gate code?", "From “Sailing Crew”, 2 April 2026: “Marco (at 20:31): the gate code is 4471”"),
         ("Where do we meet?", "“Marco (at 20:30): meeting point is Lymington marina, berth C14"),
         ("How much does each owe me?", "You each owe me £150”"),
-        ("When is Giulia due?", "my wife Giulia is due on 20 July”"),
+        ("When is Giulia due?", "Giulia is due on 20 July 2026."),
     ],
 )
 def test_it_is_told_by_who_said_it(told, asked, answer):
@@ -126,6 +131,22 @@ def test_in_a_meeting_of_others_nothing_is_ones_own(talk):
         assert talk.answered(asked).startswith(("I don't know", "Nothing you told me says exactly that")), asked
 
 
-def test_nothing_is_learned_of_oneself_from_what_others_say(told):
+def test_what_each_says_of_themself_is_learned_of_them_and_what_one_says_oneself_of_oneself(told):
     facts = told.get("/facts?limit=100")["items"]
-    assert [one for one in facts if one["predicate"] in {"lives_in", "wife", "works_at", "brother"}] == []
+    assert {(one["status"], one["source"]) for one in facts} == {("staged", "file")}
+    assert triples(facts) == {
+        ("Ines", "allergic_to", "mussels"),
+        ("Ines", "sister", "Anjali"),
+        ("Lena Brandt", "lives_in", "Kiel"),
+        ("Lena Brandt", "brother", "Jonas"),
+        ("Marco", "married_to", "Giulia"),
+        ("Giulia", "due", "2026-07-20"),
+        ("Tom Hartley", "works_at", "Meridian Instruments"),
+    }
+
+
+def test_a_sister_is_no_brother_and_that_of_another_is_not_ones_own(talk):
+    talk.learned("My sister Anjali drives me down.", "Lena's brother is called Jonas.")
+    assert talk.answered("What is my brother called?").startswith("I don't know")
+    assert talk.answered("Who is Lena's brother?") == "Jonas is Lena's brother."
+    assert talk.answered("Who is my sibling?") == "Anjali is your sister."

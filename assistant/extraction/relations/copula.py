@@ -187,6 +187,8 @@ def _is_itself(reading: Reading, subject: Token, said: Token) -> Iterator[Candid
         return  # "the archive is open Tuesdays"
     if subject.lower_ == "we" and said.tag_ == "NN" and said.dep_ in {"attr", "conj"}:
         return  # "we're a family of four": none of us is one
+    if any(child.lower_ == "no" for child in said.children):
+        return  # "I'm allergic to mussels, so no seafood nights": what there will not be
     if said.lower_ == "friends" and subject.lower_ in {"i", "we", "they"}:
         return
     judged = said.lower_ != "fan" and not phrases.is_proper(said) and any(map(_judges, said.children))

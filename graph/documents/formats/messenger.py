@@ -21,7 +21,7 @@ NAMED = 3  # people in a title
 OF = "Said by"  # as the heading of one without days begins
 # "Tom (at 18:22): ", "Priya (me): " at the beginning of a line; "Tom: " alone says nothing but below such a heading
 LABEL = re.compile(
-    rf"^(?P<who>[^\n():]{{1,60}}?)(?P<mark> \((?P<own>{OWN})?(?:, )?(?:at \d\d:\d\d)?\))?: ", re.MULTILINE
+    rf"^(?P<who>[^\n():]{{1,60}}?)(?P<mark> \((?P<own>{OWN})?(?:, )?(?:at (?P<clock>\d\d:\d\d))?\))?: ", re.MULTILINE
 )
 SAID_AT = re.compile(rf" \((?:{OWN}, )?at \d\d:\d\d\)(?=: )")  # of a message, wherever it is quoted
 _DAY = re.compile(r"\d{1,2} [A-ZÀ-ÞĀ-Ž][a-z]+ \d{4}")
@@ -58,6 +58,16 @@ class Message(NamedTuple):
     says: str
 
 
+class Turn(NamedTuple):
+    """What somebody says, from `start` to `end` of a passage; `who` is "" where its beginning is in another one."""
+
+    who: str
+    is_own: bool
+    start: int
+    end: int
+    at: dt.datetime | None  # on the clock of who kept the talk, as if that were UTC
+
+
 def as_text(told: Sequence[Message], own: Collection[str] = ()) -> str:
     """A talk with a heading for each day, or one that says whose it is, and "Tom (at 18:22): …" for each message.
 
@@ -79,16 +89,25 @@ def heading(prefix: str) -> str:
     return next((step for step in steps if step.startswith(OF) or _DAY.fullmatch(step)), "")
 
 
-def unlabelled(text: str, prefix: str) -> str:
-    """What is said in a passage of a talk, without who says it: in their place are as many spaces; others as they are.
-
-    `prefix` leads to the passage.
-    """
+def turns(text: str, prefix: str) -> list[Turn]:
+    """Who says what in a passage of a talk, to which `prefix` leads; nothing of a passage of another text."""
     above = heading(prefix)
     if not above:
-        return text
+        return []
     is_marked = above.startswith(OF)
-    return LABEL.sub(lambda found: " " * len(found[0]) if found["mark"] or is_marked else found[0], text)
+    found = [one for one in LABEL.finditer(text) if one["mark"] or is_marked]
+    day = None if is_marked else dt.datetime.strptime(above, "%d %B %Y").replace(tzinfo=dt.UTC)
+    first = [Turn("", False, 0, found[0].start() if found else len(text), day)]
+    ends = [*(one.start() for one in found[1:]), len(text)]
+    said = [
+        Turn(one["who"], bool(one["own"]), one.end(), end, _at(day, one["clock"]))
+        for one, end in zip(found, ends, strict=False)
+    ]
+    return [one for one in (*first, *said) if text[one.start : one.end].strip()]
+
+
+def _at(day: dt.datetime | None, clock: str | None) -> dt.datetime | None:
+    return dt.datetime.combine(day, dt.time.fromisoformat(clock), dt.UTC) if day and clock else day
 
 
 def title(told: Sequence[Message], own: Collection[str] = ()) -> str:

@@ -58,11 +58,16 @@ def test_who_speaks_is_known_by_what_stands_before_what_is_said():
         ("", ""),
     ],
 )
-def test_below_the_heading_of_a_talk_who_says_it_is_left_out(prefix, heading):
+def test_below_the_heading_of_a_talk_it_is_told_who_says_what_and_when(prefix, heading):
     assert messenger.heading(prefix) == heading
-    line = "Tom (at 18:24): Hello\n\nRent: 650"
-    left = {"": line, "12 March 2026": f"{' ' * 16}Hello\n\nRent: 650"}.get(heading, f"{' ' * 16}Hello\n\n{' ' * 6}650")
-    assert messenger.unlabelled(line, prefix) == left
+    text = "for Friday.\n\nTom (me, at 18:24): Hello\n\nRent: 650"
+    day = dt.datetime(2026, 3, 12, tzinfo=dt.UTC) if heading == "12 March 2026" else None
+    tom = day and day.replace(hour=18, minute=24)
+    found = [(one.who, one.is_own, text[one.start : one.end].strip(), one.at) for one in messenger.turns(text, prefix)]
+    assert found == {
+        "": [],
+        "12 March 2026": [("", False, "for Friday.", day), ("Tom", True, "Hello\n\nRent: 650", tom)],
+    }.get(heading, [("", False, "for Friday.", None), ("Tom", True, "Hello", None), ("Rent", False, "650", None)])
 
 
 @pytest.mark.parametrize(
