@@ -55,6 +55,8 @@ def _told_by(candidate: Candidate, who: Name | None) -> Candidate | None:
         return None
     if who is None or who == SELF:
         return candidate
+    if candidate.subject == SELF and candidate.predicate == "name":
+        return None  # as whom they write is their name
     said = candidate.object.text if candidate.object else candidate.value or ""
     if _OF_MINE.search(f"{candidate.subject.text} {said}"):
         return None  # "to improve my shooting" is no goal of Tom's

@@ -21,6 +21,8 @@ _NOT_A_NAME = words_of(
     "would should has have had the a an my your and or but so also if ok okay yes no please tell show list thanks "
     "hi hello"
 )
+# "Until when?", "Since which year?"; "In Bruges" is a film
+_NO_NAME_ALONE = words_of("until till since during after before around from by at on in for with about within between")
 # What something has, in capitals: it names nobody.
 _KINDS = frozenset("IP URL DOI ISBN IBAN BIC VAT PIN PUK RAM CPU GPU SSD MAC SSID DNS UUID VIN ETA RSVP".split())  # noqa: SIM905
 _NAME = re.compile(r"(?<!\w)[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|the)\s+)?[^\W\d_a-z][\w'’.-]*)*")
@@ -195,7 +197,7 @@ def names_in(text: str) -> Iterator[str]:
         while parts and parts[-1].rstrip("?!.,") in _KINDS:
             parts = parts[:-1]
         name = re.sub(r"['’]s$", "", " ".join(parts).rstrip(".'’"))
-        if name:
+        if name and name.casefold() not in _NO_NAME_ALONE:
             yield name
 
 

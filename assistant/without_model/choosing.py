@@ -17,7 +17,7 @@ from graph.tables import is_row
 
 HEADING = 60  # characters of a line without a full stop that may head what follows it
 _NOD = re.compile(
-    r"\w+ \w+.*, (?:right|correct|no|yes|ok(?:ay)?"
+    r"\w+ \w+.*, (?:right|correct|no|yes|ok(?:ay)?|who(?:['’]s| is) (?:in|coming)|anyone|(?:are )?you (?:in|coming)"
     r"|(?:is|are|was|were|do|does|did|has|have|ca|can|wo|would)n['’]?t (?:it|he|she|they|you|we|i))\?$",
     re.IGNORECASE,
 )

@@ -125,14 +125,20 @@ _HOLDS = {
     REASON: r"\bfor [a-z]+ing\b"
     r"|\bas (?=(?:i|we|you|he|she|it|they|there|this|that|the|my|our|your|his|her|its|their)\b)"  # not "as cents"
     r"|\b(?:because|when(?:ever)?|since|so|therefore|due to|owing to|thanks to|in order to|reason"
-    r"|that['’]s why)\b",
+    r"|that['’]s why)\b"
+    r"|\b(?:can|could|wo|would|do|does|did)n?['’]?t\b[^.!?]*, (?:i|we|my|our|he|she|they|his|her|their|the|there|it)\b",
     MANNER: r"\b(?:by|with|through|using|via|when|while|after|because|from|off|at|on|thanks to)\b|\b[a-z]{2,}ing\b",
     COMPANY: r"(?-i:^[A-ZÀ-ÞĀ-Ž]\w*(?:er|or): )|\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
     TOPIC: r"\babout\b|\b(?:is|was|are|were|book|talk|paper|thesis|essay|article|film) on\b"
     rf"(?! (?:the )?(?:\d|{_NAMED}|(?-i:May)))|\btopic\b|\bdeals with\b",
 }
+# "visiting hours are 2 to 4", "open 9-5"
+_OPEN = r"|\b(?:hours|opens?)\b[^.;!?]{0,30}?\b\d{1,2} ?(?:to|till|until|-|–) ?\d{1,2}\b"
+_HOLDS[TIME] += _OPEN
+_HOLDS[CLOCK] += _OPEN
 _HOLDS[OFTEN] = (
-    rf"{_HOLDS[NUMBER]}|\b(?:times|always|rarely|seldom|sometimes|usually|regularly)\b"
+    rf"{_HOLDS[NUMBER]}|\b(?:first|second|third|[a-z]+th) time\b"
+    r"|\b(?:times|always|rarely|seldom|sometimes|usually|regularly)\b"
     rf"|\b(?:{'|'.join(WEEKDAYS)})s\b"
 )
 _HOLDS[YEAR], _HOLDS[MEASURE] = _HOLDS[TIME], _HOLDS[NUMBER]

@@ -9,7 +9,7 @@ from assistant.extraction.text.language import is_english
 from assistant.question.referents import names_in
 from assistant.without_model.asking import RELATION_STEMS, Asking
 from assistant.without_model.noted import KIND, OF_ONESELF
-from assistant.without_model.spoken_by import is_of_another_speaker
+from assistant.without_model.spoken_by import goes_on_from, is_of_another_speaker
 from graph.params import STOP_WORDS
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -36,9 +36,11 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
     Of Noah's brother does what names no Noah; of my wife, whom nobody names, what names no wife; of where Tom lives
     what names him nowhere, and of where I work "Ann works at Foundry Lane".
     """
+    asked = asking.focus
+    if goes_on_from(line, passage, asking.names | (asked.stems & RELATION_STEMS)):
+        return False
     if is_of_another_speaker(asking, line, passage):
         return True
-    asked = asking.focus
     if passage is not None and passage.document_kind == KIND and asked.about_self and not asking.names:
         of_oneself = passage.document_title == OF_ONESELF or ONESELF.search(line) is not None
         return bool(asked.predicates) and not asked.guessed and not of_oneself

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from assistant import params
 from assistant.question.asked import LIGHT
 from assistant.without_model.asking import Asking, done_by_oneself
-from assistant.without_model.exactly import ASKS_WHO, ASKS_WHO_IS, is_exact, names_another, says_called, tells_name
+from assistant.without_model.exactly import ASKS_WHO, ASKS_WHO_IS, is_exact
 from assistant.without_model.line import Line
+from assistant.without_model.naming import names_another, says_called, tells_name
 from assistant.without_model.when_and_where import tells_who
 from graph.retrieval.question.words import content_stems
 

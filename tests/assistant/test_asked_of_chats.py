@@ -1,0 +1,91 @@
+"""POST /chat: what people wrote to each other is told with what was asked there, and with what was said before."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.assistant.story import once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OPS = """\
+[03/02/2026, 09:01:10] Ines: morning all, the staging server moves to Hetzner on Thursday night
+[03/02/2026, 09:03:10] Noel Adeyemi: how long will it be down?
+[03/02/2026, 09:04:10] Ines: about 40 minutes, starting 22:00
+[06/02/2026, 10:00:10] Ines: migration done. one problem: the backup job failed
+[06/02/2026, 10:05:10] Greta Solheim: why did it fail?
+[06/02/2026, 10:09:10] Ines: wrong credentials, I rotated the key and forgot the cron host
+[10/02/2026, 08:40:10] Greta Solheim: lunch on Friday at Pho House, 12:30, who's in?
+[10/02/2026, 08:41:10] Noel Adeyemi: me
+[20/02/2026, 16:02:10] Noel Adeyemi: I can't do Wednesday evening, my daughter has a school play
+[25/02/2026, 17:00:10] Greta Solheim: the offsite is in Bergen from 11 to 13 May
+[25/02/2026, 17:05:10] Noel Adeyemi: can we bring partners?
+[25/02/2026, 17:06:10] Greta Solheim: yes but they pay for their own flight
+[25/02/2026, 17:10:10] Noel Adeyemi: I get seasick so please no boat trip
+"""
+FAMILY = """\
+[03/03/2026, 18:26:40] Amma: good. Who does the food?
+[03/03/2026, 18:27:11] Arjun: Saravana's, they want the numbers by the 1st
+[03/03/2026, 18:28:00] Arjun: visiting hours at the clinic are 2 to 4
+[20/03/2026, 21:10:00] Arjun: I failed my driving test again, third time
+[20/03/2026, 21:12:00] Amma: Thatha always hated that car
+[20/03/2026, 21:13:00] Arjun: haha he did. He wants to move to Madurai when he retires
+[03/05/2026, 12:00:00] Amma: trip to Pembroke in June, I booked rooms
+[03/05/2026, 12:05:00] Arjun: I'm in, I can drive, my van has space for three
+[04/05/2026, 12:05:00] Amma: what's your new address?
+[04/05/2026, 12:06:00] Arjun: 12 Elm Row
+"""
+
+
+@pytest.fixture
+def told(talk):
+    return once(talk, _tell)
+
+
+def _tell(talk):
+    talk.post("/documents", {"title": "Ops", "text": OPS})
+    talk.post("/documents", {"title": "Family", "text": FAMILY})
+    talk.work()
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("How long will staging be down?", "how long will it be down? Ines (me, at 09:04): about 40 minutes"),
+        ("Why did the backup job fail?", "why did it fail? Ines (me, at 10:09): wrong credentials"),
+        ("Can we bring partners to the offsite?", "can we bring partners? Greta Solheim (at 17:06): yes but they pay"),
+        ("Who does the food?", "Who does the food? Arjun (at 18:27): Saravana's"),
+        ("What is Arjun's new address?", "what's your new address? Arjun (at 12:06): 12 Elm Row”"),
+    ],
+)
+def test_a_question_that_was_asked_there_is_answered_by_the_reply(told, asked, reply):
+    found = told.answered(asked)
+    assert found.startswith("From “"), found
+    assert reply in found
+
+
+@pytest.mark.parametrize("asked", ["What is my new address?", "What is Amma's new address?"])
+def test_the_reply_of_another_is_no_answer_of_ones_own(told, asked):
+    assert told.answered(asked).startswith(("I don't know", "Nothing you told me says exactly that")), asked
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("Where is lunch on Friday?", "lunch on Friday at Pho House"),
+        ("Why can't Noel do Wednesday evening?", "my daughter has a school play"),
+        ("Until when does Saravana's need the numbers?", "they want the numbers by the 1st"),
+        ("When are visiting hours?", "visiting hours at the clinic are 2 to 4"),
+        ("How often did Arjun fail his driving test?", "third time"),
+        ("Where does Thatha want to move?", "He wants to move to Madurai"),
+        ("Who drives to Pembroke?", "I can drive, my van has space for three"),
+    ],
+)
+def test_what_says_it_in_the_words_of_a_chat_is_no_near_miss(told, asked, says):
+    found = told.answered(asked)
+    assert found.startswith("From “"), found
+    assert says in found
+
+
+def test_a_reason_that_somebody_gave_for_something_else_is_only_near(told):
+    assert told.answered("Why did Noel say no to Spotify?").startswith(("I don't know", "Nothing you told me says"))
