@@ -8,21 +8,11 @@ import zipfile
 from collections.abc import Sequence
 from typing import BinaryIO
 
+from graph.documents.formats.exports import HEAD, export_of
 from graph.exchange import keep, maig, meta, mistaken, packed, projects, slack, tables, telegram, vault
 from graph.exchange.native_write import NAME
 
-HEAD = 200_000  # bytes that are looked at, of the file or of the one in a zip that tells
-# In the first conversation of an export, or the first memory of one: the keys that no other format has.
-_KEYS = (
-    ("chatgpt", re.compile(r'"mapping"\s*:\s*\{')),
-    ("claude", re.compile(r'"chat_messages"\s*:\s*\[')),
-    ("jsonld", re.compile(r'"@(?:context|id|graph)"\s*:')),
-    ("mem0", re.compile(r'"memor(?:y|ies)"\s*:')),
-    ("telegram", re.compile(r'"personal_information"\s*:\s*\{\s*"user_id"')),  # all chats of an account
-    ("telegram", re.compile(r'"messages"\s*:\s*\[\s*\{\s*"id"\s*:\s*-?\d+\s*,\s*"type"')),  # one
-    ("meta", re.compile(r'"sender_?[nN]ame"\s*:')),
-    ("keep", re.compile(r'"userEditedTimestampUsec"\s*:')),
-)
+_LINKED = re.compile(r'"@(?:context|id|graph)"\s*:')
 
 
 def format_of(stream: BinaryIO, name: str = "") -> str:
@@ -76,8 +66,13 @@ def _of_text(text: str) -> str:
     if "<EN-EXPORT" in begins:
         return "enex"
     if text.startswith(("{", "[")):
-        return _of_line(text.split("\n", 1)[0]) or next((told for told, key in _KEYS if key.search(text)), "")
+        return _of_line(text.split("\n", 1)[0]) or _of_json(text)
     return "csv" if tables.is_of_facts(mistaken.columns(text)) else ""
+
+
+def _of_json(text: str) -> str:
+    export = export_of(text)
+    return export.format if export else "jsonld" if _LINKED.search(text) else ""
 
 
 def _of_line(line: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import PurePath
 
 from graph.documents.formats import book, mail, pdf, sheets, slides, tables, web, word
+from graph.documents.formats.exports import BRING_IN, HEAD, export_of
 from graph.documents.formats.parsed import Parsed, Tick
 from graph.documents.parse import PACKED, TEXT_SUFFIXES, CannotRead, checked, decode
 
@@ -44,6 +45,8 @@ def reader_of(data: bytes, name: str) -> Reader | None:
         suffix = ".pdf"
     if suffix in _OLD:
         raise CannotRead(f"“{suffix}” files are of an old format; save it as {_OLD[suffix]} and add that.")
+    if suffix == ".zip":
+        raise CannotRead(f"A zip is no document. {BRING_IN}: notes and the exports of other programs are read there.")
     if suffix not in SUFFIXES:
         raise CannotRead(f"“{suffix}” files cannot be read. Save it as PDF, Word or plain text and add that.")
     if not data.strip():
@@ -51,6 +54,9 @@ def reader_of(data: bytes, name: str) -> Reader | None:
     if suffix in PACKED and not data.startswith(b"PK"):
         locked = data.startswith(b"\xd0\xcf\x11\xe0")  # how the office programs wrap a document with a password
         raise CannotRead("The file is protected by a password." if locked else f"The file is no {suffix[1:].upper()}.")
+    export = export_of(data[:HEAD].decode("utf-8", "replace").lstrip("\ufeff \n")) if suffix == ".json" else None
+    if export is not None and export.is_sure:
+        raise CannotRead(f"This is an export of {export.program}. {BRING_IN}: there each of its texts has its day.")
     return READERS.get(suffix)
 
 

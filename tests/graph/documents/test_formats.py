@@ -14,6 +14,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from graph.curation import said
 from graph.models import Document, Original
 from tests.graph.documents import files
+from tests.graph.exchange.chat_samples import CHATS
+from tests.graph.exchange.samples import CHATGPT
 
 pytestmark = pytest.mark.django_db
 CRANE = "The harbour crane was bought in 1961."
@@ -268,12 +270,17 @@ def test_a_bad_file_fails_with_one_sentence_and_the_next_is_read(upload, name, m
     assert upload("good.txt", CRANE.encode())["status"] == "ready"
 
 
+BRING_IN = "Bring it in under Settings → bring in, take out"
+IN_DAYS = f"{BRING_IN}: there each of its texts has its day."
 REFUSED = [
     ("empty.pdf", b"", "The file is empty."),
     ("words.docx", b"no zip", "The file is no DOCX."),
     ("locked.docx", b"\xd0\xcf\x11\xe0 rest", "The file is protected by a password."),
     ("old.doc", b"\xd0\xcf\x11\xe0 rest", "“.doc” files are of an old format; save it as .docx and add that."),
     ("program.exe", b"MZ", "“.exe” files cannot be read. Save it as PDF, Word or plain text and add that."),
+    ("export.zip", b"PK", f"A zip is no document. {BRING_IN}: notes and the exports of other programs are read there."),
+    ("result.json", CHATS["telegram"], f"This is an export of Telegram. {IN_DAYS}"),
+    ("conversations.json", json.dumps(CHATGPT).encode(), f"This is an export of ChatGPT. {IN_DAYS}"),
     ("binary.txt", b"a\x00\x01\x02\x03b\xff\xfe" * 20, "The file is binary, not text."),
 ]
 
@@ -283,6 +290,11 @@ def test_what_is_seen_at_once_is_refused_at_once(api, name, data, why):
     answer = api.client.post("/api/v1/documents", {"file": SimpleUploadedFile(name, data)}, headers=api.headers)
     assert (answer.status_code, answer.json()["detail"][0]["msg"]) == (422, why)
     assert Document.objects.count() == 0
+
+
+def test_a_file_with_a_key_of_an_export_is_still_a_document(upload):
+    made = b'{"memory": "16 GB", "mapping": {"title": "text"}, "shelf": "The crane stands on shelf nine."}'
+    assert upload("machine.json", made)["status"] == "ready"
 
 
 def test_limits_of_pages_and_cells(upload, monkeypatch):
