@@ -165,9 +165,8 @@ def those_called(found: Iterable[Relative], asked: frozenset[str]) -> tuple[list
     whom a grandmother is wed to.
     """
     known = list(found)
-    asked -= {
-        either for either, *sexes in _NAMES.values() if len(asked.intersection(sexes)) == 1
-    }  # no sister is asked for
+    # Of a brother no sister is asked for, though he is a sibling as well.
+    asked -= {either for either, *sexes in _NAMES.values() if len(asked.intersection(sexes)) == 1}
     plain = [one for one in known if not asked.isdisjoint(_words(one.way, one.sex))]
     if plain:
         return plain, True

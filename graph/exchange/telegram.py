@@ -25,9 +25,8 @@ def is_of_telegram(path: str) -> bool:
 
 
 def read(stream: BinaryIO, own: frozenset[str] = frozenset()) -> Iterator[tuple[str, Record]]:
-    """Every chat by its years; whose account it is counts as who has the book, beside the names of `own`.
-
-    Raises CannotRead.
+    """Every chat by its years. Who has the book speaks there as whose account it is; a file of one chat does not tell
+    that, and it is whom a name of `own` calls. Raises CannotRead.
     """
     for file in messengers.files(stream, is_of_telegram, WANTED, (FILE,)):
         if file.why:
@@ -39,14 +38,14 @@ def read(stream: BinaryIO, own: frozenset[str] = frozenset()) -> Iterator[tuple[
             raise CannotRead(f"The file cannot be read: {why(error)}. {WANTED}"[:300]) from None
         if not isinstance(given, dict) or not ("chats" in given or "messages" in given):
             raise CannotRead(f"There is no chat in it. {WANTED}")
-        me = f"user{(given.get('personal_information') or {}).get('user_id')}"
+        account = (given.get("personal_information") or {}).get("user_id")
         for place, one in enumerate(_chats(given), start=1):
             try:
-                chat, mine = _read(one, me)
+                chat, mine = _read(one, f"user{account}")
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 yield f"{APP} {place}", Problem(f"It is no chat of Telegram: {why(error)}."[:200])
                 continue
-            yield from messengers.documents(APP, chat, own | mine)
+            yield from messengers.documents(APP, chat, mine if account else own)
         if given.get("contacts"):
             yield "contacts", Unread("Contacts of Telegram are not read; a phone exports them as vCard.")
 

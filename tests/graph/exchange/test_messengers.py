@@ -57,6 +57,13 @@ def test_whose_account_it_is_speaks_there_as_who_has_the_book_under_any_name(use
     assert "Mara Lind (me, at 08:10)" in chats()["Oskar on Telegram, 2024"]
 
 
+def test_one_who_is_called_like_who_has_the_book_is_somebody_else_where_the_account_is_known(mara):
+    said = [{"type": "message", "date": "2024-05-01T09:00:00", "from": "Mara", "from_id": "user9", "text": "I ski."}]
+    chats_of = {"personal_information": {"user_id": 7}, "chats": {"list": [{"name": "Mara", "messages": said}]}}
+    take(mara, "telegram", json.dumps(chats_of).encode())
+    assert "Mara (at 09:00): I ski." in chats()["Mara on Telegram, 2024"]
+
+
 def test_a_later_export_changes_the_last_year_alone(mara):
     take(mara, "telegram")
     later = json.loads(json.dumps(chat_samples.TELEGRAM))
