@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from assistant.models import Message
 from assistant.queries.rendering import links_in
 from graph.models import RetrievalItem
+from graph.retrieval.result import quoted
 
 
 def clickable(user_id: int, messages: Sequence[Message]) -> frozenset[str]:
@@ -28,6 +29,5 @@ def _cited_words(user_id: int, answers: Sequence[Message]) -> list[str]:
     words = []
     for item in items.only("retrieval_id", "kind", "object_id", "detail"):
         if (item.retrieval_id, item.kind, item.object_id) in wanted:
-            words.append(item.detail.get("text") or "")
-            words.extend(entry.get("quote") or "" for entry in item.detail.get("evidence") or ())
+            words += [item.detail.get("text") or "", *(entry["quote"] for entry in quoted(item.detail))]
     return words

@@ -10,6 +10,7 @@ from graph.models import Fact, RetrievalItem
 from graph.naming import spoken
 from graph.queries.sentences import around, in_words
 from graph.read_as import between
+from graph.retrieval.result import FACTORS, quoted
 from graph.unmarked import excerpt, in_a_row
 from graph.wikilinks import as_read, quote_as_read
 
@@ -25,7 +26,6 @@ PARTS = (
     ("recency", "Recency"),
     ("feedback", "Your feedback"),
 )
-FACTORS = {"decay", "usage", "recency", "feedback"}  # at 1 they changed nothing, so they are no reason
 DEGRADED = {
     "model_loading": "Searching by meaning was still getting ready; names and words were searched.",
     "vectors_pending": "Searching by meaning is catching up with what is new; names and words find it already.",
@@ -158,7 +158,7 @@ def _line(
         ),
         start=next((step["name"] for step in path if not step["relation"]), ""),
         hops=tuple(Hop(_walked(step), step["name"]) for step in path if step["relation"]),
-        sources=tuple(_source(entry, detail.get("line") or "") for entry in detail.get("evidence") or ()),
+        sources=tuple(_source(entry, detail.get("line") or "") for entry in quoted(detail)),
         why_left_out=detail.get("why_left_out") or "",
         helpful=item.helpful,
         steps=detail.get("hops") or 0,

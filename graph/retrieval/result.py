@@ -16,6 +16,8 @@ from graph.retrieval.seeding.anchors import Anchor
 from graph.retrieval.types import CHUNK, DOCUMENT, ENTITY, RETRIEVAL, Item, Step, node_kind, node_pk
 from graph.statements import insert
 
+FACTORS = frozenset({"decay", "usage", "recency", "feedback", "status"})  # of a score: at 1 they changed nothing
+
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -108,6 +110,24 @@ def detail(item: Item, result: Result, why_left_out: str | None = None) -> dict[
     return shown
 
 
+def kept(shown: Mapping[str, Any]) -> dict[str, Any]:
+    """What `detail` says of an item, as a receipt stores it: without the parts of a score that changed nothing, and
+    with the words of a passage once (`quoted` reads them back).
+    """
+    scores = shown["scores"].items()
+    told = {name: value for name, value in scores if value and not (name in FACTORS and value == 1)}
+    quotes = [
+        {name: value for name, value in one.items() if name != "quote" or value != shown["text"]}
+        for one in shown["evidence"]
+    ]
+    return {**shown, "scores": told, "evidence": quotes}
+
+
+def quoted(stored: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What an item of a receipt rests on, each with its quote."""
+    return [{"quote": stored.get("text") or "", **one} for one in stored.get("evidence") or ()]
+
+
 def moment_of(config: dict[str, Any] | None) -> dt.datetime | None:
     """The moment that a kept run was asked about, from its configuration."""
     at = (config or {}).get("as_of")
@@ -136,7 +156,7 @@ def keep(user: User, result: Result, now: dt.datetime) -> str:
         )
         rows = []
         for rank, (item, why) in enumerate([*((item, None) for item in result.items), *result.left_out]):
-            shown = json.dumps(detail(item, result, why))
+            shown = json.dumps(kept(detail(item, result, why)))
             rows.append((user.pk, run.pk, item.kind, item.pk, rank, item.score, shown, False, False))
         columns = ("user_id", "retrieval_id", "kind", "object_id", "rank", "score", "detail", "used", "cited")
         insert(RetrievalItem._meta.db_table, columns, rows)
@@ -151,7 +171,7 @@ def extend(user: User, retrieval_id: int, found: Result) -> None:
             return
         standing = {(row.kind, row.object_id): row for row in rows}
         for rank, item in enumerate(found.items, start=len(standing)):
-            shown = {**detail(item, found), "searched": found.query}
+            shown = {**kept(detail(item, found)), "searched": found.query}
             row = standing.get((item.kind, item.pk))
             if row is None:
                 RetrievalItem.objects.create(

@@ -6,6 +6,8 @@ import pytest
 
 from graph.models import Retrieval, RetrievalItem
 from graph.queries.evidence import panel
+from graph.retrieval.pipeline import retrieve
+from graph.retrieval.result import FACTORS
 
 pytestmark = pytest.mark.django_db
 
@@ -74,3 +76,22 @@ def test_another_persons_receipt_does_not_exist(other_user, run):
 def test_a_receipt_costs_three_queries_at_most(user, run, django_assert_max_num_queries):
     with django_assert_max_num_queries(3):
         panel(user_id=user.pk, retrieval_id=run.pk, cited=CITED, asked="")
+
+
+@pytest.mark.usefixtures("minilm")
+def test_the_words_of_a_passage_stand_once_in_a_receipt_and_are_shown_as_what_it_rests_on(api, user, work, now):
+    said = "The harbour crane was bought in 1961."
+    api.post("/documents", {"title": "Harbour", "text": said, "options": {"learn": False}})
+    work()
+    result = retrieve(user=user, query="When was the harbour crane bought?", now=now)
+    stored = RetrievalItem.objects.get(retrieval_id=result.id, kind="chunk")
+    assert stored.detail["text"] == said
+    assert ["quote" in one for one in stored.detail["evidence"]] == [False]
+    assert 0 < stored.detail["scores"]["vector"] <= 1
+    assert FACTORS.isdisjoint(stored.detail["scores"])
+    found = panel(user_id=user.pk, retrieval_id=int(result.id), cited=[], asked="", show="found")
+    (line,) = (line for section in found.sections for line in section.lines)
+    source = line.sources[0]
+    assert f"{source.before}{source.quote}{source.after}" == said
+    assert "Meaning" in [part.label for part in line.parts]
+    assert "Use" not in [part.label for part in line.parts]
