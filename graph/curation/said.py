@@ -11,8 +11,9 @@ from django.db.models import Case, F, Q, When
 from graph.models import Document
 
 SAID_AT = "said_at"  # in a document's metadata: an ISO 8601 moment
+BY_DAYS = "by_days"  # in that of a chat: each message has its own day, which stands with its evidence
 IN_TALK = Q(document__kind=Document.Kind.CONVERSATION, chunk__isnull=False)
-IS_DATED = IN_TALK | Q(document__metadata__has_key=SAID_AT)
+IS_DATED = IN_TALK | Q(document__metadata__has_any_keys=[SAID_AT, BY_DAYS])
 # Of a row of evidence. What rests on a dated document stands under its day from the beginning.
 MOMENT = Case(When(IN_TALK, then=F("chunk__created_at")), default=F("created_at"))
 

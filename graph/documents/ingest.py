@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from graph import jobs
-from graph.curation.said import SAID_AT
+from graph.curation.said import BY_DAYS, SAID_AT
 from graph.documents import budget, dated, mending, newer, params, parse, readable, references
 from graph.documents.formats import messenger, notes, pasted, reading
 from graph.models import Document, Job, Original, User
@@ -155,9 +155,10 @@ def whole_metadata(text: str, source: str, told: dict[str, Any], title: str, now
 
 
 def about(text: str) -> dict[str, Any]:
-    """What a text says of itself: where it links to, and its front matter."""
+    """What a text says of itself: where it links to, its front matter, and whether it is a chat by days."""
     matter = notes.front_matter(text)
-    return {"links": references.links_in(text)[:2000], **({"front_matter": matter} if matter else {})}
+    by_days = {BY_DAYS: True} if messenger.is_by_days(text) else {}
+    return {"links": references.links_in(text)[:2000], **({"front_matter": matter} if matter else {}), **by_days}
 
 
 def _kept(

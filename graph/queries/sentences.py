@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from graph import days
 from graph.curation.facts import RULE
-from graph.curation.said import IS_DATED, MOMENT, SAID_AT
+from graph.curation.said import BY_DAYS, IS_DATED, MOMENT, SAID_AT
 from graph.curation.values import spoken
 from graph.models import Change, ChangeRow, Evidence, Fact
 from graph.models.fact import FactQuerySet
@@ -199,7 +199,7 @@ def _is_said(row: Evidence) -> bool:
 
 
 def _is_dated(row: Evidence) -> bool:
-    return _is_said(row) or bool(row.document and SAID_AT in row.document.metadata)
+    return _is_said(row) or bool(row.document and not row.document.metadata.keys().isdisjoint((SAID_AT, BY_DAYS)))
 
 
 def _said_at(row: Evidence) -> dt.datetime:

@@ -25,6 +25,7 @@ LABEL = re.compile(
 )
 SAID_AT = re.compile(rf" \((?:{OWN}, )?at \d\d:\d\d\)(?=: )")  # of a message, wherever it is quoted
 _DAY = re.compile(r"\d{1,2} [A-ZÀ-ÞĀ-Ž][a-z]+ \d{4}")
+_BEGINS = re.compile(rf"## {_DAY.pattern}\n\n[^\n():]{{1,60}} \((?:{OWN}, )?at \d\d:\d\d\): ")
 _MARKS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _LINE = re.compile(
     r"(?P<open>\[)?(?P<first>\d{1,4})[./-](?P<second>\d{1,2})[./-](?P<third>\d{2,4}),? "
@@ -81,6 +82,11 @@ def as_text(told: Sequence[Message], own: Collection[str] = ()) -> str:
             beside = ", ".join(filter(None, (OWN if one.who in mine else "", one.clock and f"at {one.clock}")))
             parts.append(f"{one.who}{f' ({beside})' if beside else ''}: {one.says}")
     return "\n\n".join(parts) + "\n"
+
+
+def is_by_days(text: str) -> bool:
+    """Whether a text is a talk as `as_text` writes one of which the days are known."""
+    return _BEGINS.match(text) is not None
 
 
 def heading(prefix: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 from assistant.extraction.parts.parties import SELF
 from assistant.memory import in_chats
 from graph import jobs
-from graph.curation import owners
+from graph.curation import in_turn, owners
 from graph.documents.formats import messenger
 from graph.models import Evidence, Fact
 from tests.conftest import NOW
@@ -62,15 +62,34 @@ def test_of_whom_a_cut_message_tells_is_not_known_but_what_it_says_of_others_is(
     assert stated("I work at Lidl. Anna lives in Ghent.", "Tobi (at 18:24): Ok") == {("Anna", "lives_in", "Ghent")}
 
 
-@pytest.mark.django_db
-def test_a_chat_that_is_brought_in_stages_what_was_said_under_its_day():
-    mara = owners.create(username="mara", password=None, name="Mara Lind", now=NOW)
-    sent = {"type": "message", "from": "Oskar", "from_id": "user8"}
-    told = [{**sent, "date": "2025-03-12T18:24:00", "text": "I live in Falmouth now."}]
-    data = json.dumps({"name": "Oskar", "type": "personal_chat", "id": 1, "messages": told}).encode()
-    assert take(mara, "telegram", data, dry_run=True)["facts_to_come"] == 1
-    take(mara, "telegram", data)
-    jobs.work(lambda: NOW + dt.timedelta(minutes=5), user_id=mara.pk, limit=100)
+@pytest.fixture
+def mara(db):
+    return owners.create(username="mara", password=None, name="Mara Lind", now=NOW)
+
+
+@pytest.fixture
+def bring(mara):
+    """A chat with Oskar, of days and what he wrote then, brought in and read."""
+
+    def bring(*messages: tuple[str, str]) -> None:
+        sent = {"type": "message", "from": "Oskar", "from_id": "user8"}
+        told = [{**sent, "date": f"{day}T18:24:00", "text": text} for day, text in messages]
+        data = json.dumps({"name": "Oskar", "type": "personal_chat", "id": 1, "messages": told}).encode()
+        assert take(mara, "telegram", data, dry_run=True)["facts_to_come"] == len(messages)
+        take(mara, "telegram", data)
+        jobs.work(lambda: NOW + dt.timedelta(minutes=5), user_id=mara.pk, limit=100)
+
+    return bring
+
+
+def test_what_was_said_on_two_days_held_one_after_the_other(mara, bring):
+    bring(("2024-05-01", "I live in Falmouth."), ("2025-03-12", "I live in Bergen."))
+    (turn,) = in_turn.turns(mara)
+    assert (turn.first.object.name, turn.then.object.name, turn.at) == ("Falmouth", "Bergen", SAID)
+
+
+def test_a_chat_that_is_brought_in_stages_what_was_said_under_its_day(mara, bring):
+    bring(("2025-03-12", "I live in Falmouth now."))
     fact = Fact.objects.for_user(mara).get()
     assert (fact.subject.name, fact.predicate, fact.object.name) == ("Oskar", "lives_in", "Falmouth")
     assert (fact.status, fact.source) == (Fact.Status.STAGED, Fact.Source.FILE)
