@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from assistant.extraction.words.dates import MONTHS, WEEKDAYS
+from assistant.extraction.words.dates import MONTHS
 from assistant.question.asked import FILLERS, GROUPS, LIGHT, Asks
 from assistant.question.facts import fact_of
 from assistant.without_model.asking import (
@@ -15,10 +15,10 @@ from assistant.without_model.asking import (
     RELATION_STEMS,
     Asking,
     said_stems,
-    shared_stems,
     stems_of,
 )
 from assistant.without_model.fitting import is_other_way
+from assistant.without_model.kinds_of_numbers import in_words, is_another_number
 from assistant.without_model.narrowing import is_number_now, is_still_so
 from assistant.without_model.numbered import is_in_other_order
 from graph.retrieval.question.words import content_stems
@@ -39,10 +39,6 @@ _IN_ORDER_TO = re.compile(
 _DID_ON = re.compile(
     rf"\b(?:did|was|were)\b.*\bon (?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{'|'.join(MONTHS)})\b", re.IGNORECASE
 )
-_DID_THEN = re.compile(
-    rf"\b(?:did|was|were)\b.*\b(?:yesterday|last (?:night|week|month)|(?:on|last) (?:{'|'.join(WEEKDAYS)}))\b",
-    re.IGNORECASE,
-)
 _A_DAY = re.compile(
     rf"\d{{4}}-\d\d-\d\d.*|\d{{1,2}}(?:st|nd|rd|th)? (?:{'|'.join(MONTHS)})(?: \d{{4}})?", re.IGNORECASE
 )
@@ -54,14 +50,11 @@ _AM_I_DOING = re.compile(r"\b(?:what|which) [a-z]+ (?:am|are) (?:i|we) (?P<more>
 _WHEN_DID_I = re.compile(  # of since when one is something that is told by what one is since
     r"\bwhen did (?:i|we) (?!(?:first )?(?:start|begin|become|join|leave|quit|stop|finish|retire)\b)", re.IGNORECASE
 )
-_SHARE = re.compile(r"\b(?:what|which) (?:percentage|percent|share|fraction|portion|proportion) of\b", re.IGNORECASE)
-_PERCENT = re.compile(r"%|\b(?:percent|per cent|half|third|quarter|tenth)\b", re.IGNORECASE)
-_COUNTED = re.compile(r"\bhow many (?P<what>[a-z]{3,})\b", re.IGNORECASE)
+_WHERE_DID_I = re.compile(r"\bwhere did (?:i|we)\b", re.IGNORECASE)
 _GAVE = re.compile(
     r"\bwhat (?:did|does|has|have|will) [^?]{1,40}? (?P<verb>give|given|bring|brought|send|sent|lend|lent) ",
     re.IGNORECASE,
 )
-_KINDS_OF_NUMBERS = tuple(map(content_stems, ("target", "average", "max maximum", "min minimum", "ideal")))
 MANY_LEFT, MOST_LEFT = 2, 2  # words of a question that no fact has, and how many times those that one has
 _FIRST_NAME = re.compile(r"\b(?:first|given|christian) name\b", re.IGNORECASE)
 
@@ -75,22 +68,15 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     """Whether "Am I allergic to shellfish?" asks of something that none of these facts says, whoever else it is of."""
     if is_hinted(asking, found):
         return True
-    if found and all(is_in_other_order(asking.question, _in_words(fact_of(item))) for item in found):
+    if found and all(is_in_other_order(asking.question, in_words(item)) for item in found):
         return True
     purpose = _IN_ORDER_TO.search(asking.question)
     if purpose and found and not any(content_stems(purpose["what"]) & stems_of(item) for item in found):
         return True  # "which medication do I take to prevent migraines?"
     if _DID_ON.search(asking.question) and found and not any(_is_dated(fact_of(item)) for item in found):
         return True  # what one takes, of what one took on 2 October
-    if found and _is_of_other_kind(asking, found):
+    if is_another_number(asking, found):
         return True
-    if _SHARE.search(asking.question) and not any(_PERCENT.search(_in_words(fact_of(item))) for item in found):
-        return True
-    counted = _COUNTED.search(asking.question)
-    what = content_stems(counted["what"]) - FILLERS - LIGHT - GROUP_STEMS - RELATION_STEMS if counted else frozenset()
-    is_value = bool(found) and all(fact_of(item).object is None for item in found)
-    if asking.focus.predicates and what and is_value and not any(shared_stems(what, item) for item in found):
-        return True  # whose birthday is when, of how many guests came to it
     gave = _GAVE.search(asking.question)
     if gave and found and not any(content_stems(gave["verb"]) & stems_of(item) for item in found):
         return True  # whose sister she is, of what she gave me
@@ -133,11 +119,16 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
 
 def _is_of_more(asking: Asking, found: Sequence[Item]) -> bool:
     """Whether what one drives is found by its word, and none of it tells its colour, or the car that one thinks of; or
-    one's job, of when one registered with the job centre.
+    one's job, of when one registered with the job centre; or where Tobi works, of where we had a drink to his job.
     """
     if _WHEN_DID_I.search(asking.question):
         left = (asking.words - GROUP_STEMS - RELATION_STEMS - LIGHT - FILLERS) | asking.names
         return bool(left and found) and not any(left & stems_of(item) for item in found)
+    if _WHERE_DID_I.search(asking.question) and found:
+        theirs = content_stems(" ".join(group.words for group in GROUPS if _told_by(group, found)))
+        left = asking.words - theirs - RELATION_STEMS - LIGHT - FILLERS - asking.names
+        of_another = all(is_still_so(fact_of(item)) and not fact_of(item).subject_is_self for item in found)
+        return of_another and bool(left) and not any(left & stems_of(item) for item in found)
     asked = _WHICH_LOOK.search(asking.question) or _AM_I_DOING.search(asking.question)
     wanted = content_stems(asked["more"]) - LIGHT if asked else frozenset()
     if not wanted or any(wanted & content_stems(group.words) for group in GROUPS if _told_by(group, found)):
@@ -153,18 +144,6 @@ def _is_day_of(names: frozenset[str], fact: FactRow) -> bool:
 
 def _is_dated(fact: FactRow) -> bool:
     return bool(fact.valid_from or fact.valid_until) or any(map(str.isdigit, fact.value))
-
-
-def _is_of_other_kind(asking: Asking, found: Sequence[Item]) -> bool:
-    """Whether a number is asked for of a kind that none of these is of, or was on a day: what one weighs, of the target
-    weight; the greatest heart rate, of the mean one or of Tuesday's.
-    """
-    kinds = [kind for kind in _KINDS_OF_NUMBERS if kind & (asking.focus.stems - asking.names)]
-    if kinds:
-        return not any(kind & stems_of(item) for kind in kinds for item in found)
-    predicates = [content_stems(fact_of(item).predicate.replace("_", " ")) for item in found]
-    of_kind = all(any(kind & predicate for kind in _KINDS_OF_NUMBERS) for predicate in predicates)
-    return of_kind and _DID_THEN.search(asking.question) is not None
 
 
 def _is_of_other_things(asking: Asking, found: Sequence[Item]) -> bool:
@@ -213,10 +192,6 @@ def _is_hardly_said(asking: Asking, found: Sequence[Item]) -> bool:
 def _told_by(group: Asks, found: Sequence[Item]) -> bool:
     """Whether what is found has the predicates that these words ask for."""
     return {fact_of(item).predicate for item in found} <= set(group.predicates.split())
-
-
-def _in_words(fact: FactRow) -> str:
-    return f"{fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}"
 
 
 def is_only_who_it_is(asking: Asking, found: Sequence[Item]) -> bool:

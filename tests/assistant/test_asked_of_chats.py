@@ -89,3 +89,10 @@ def test_what_says_it_in_the_words_of_a_chat_is_no_near_miss(told, asked, says):
 
 def test_a_reason_that_somebody_gave_for_something_else_is_only_near(told):
     assert told.answered("Why did Noel say no to Spotify?").startswith(("I don't know", "Nothing you told me says"))
+
+
+def test_where_one_did_something_is_not_told_by_where_another_works(talk):
+    talk.learned("Tobi works at Marlow & Finch.", "The spare key is in the blue tin.")
+    assert talk.answered("Where did we have drinks for Tobi's job?").startswith(("I don't know", "Nothing you told me"))
+    assert talk.answered("Where does Tobi work?") == "Tobi works at Marlow & Finch."
+    assert "blue tin" in talk.answered("Where did I put the spare key?")
