@@ -53,10 +53,10 @@ def _told_by(candidate: Candidate, who: Name | None) -> Candidate | None:
     """The candidate with who says it in the place of "I"; None if that is nobody."""
     if who is None and SELF in (candidate.subject, candidate.object):
         return None
-    if who is None or who == SELF:
-        return candidate
     if candidate.subject == SELF and candidate.predicate == "name":
         return None  # as whom they write is their name
+    if who is None or who == SELF:
+        return candidate
     said = candidate.object.text if candidate.object else candidate.value or ""
     if _OF_MINE.search(f"{candidate.subject.text} {said}"):
         return None  # "to improve my shooting" is no goal of Tom's

@@ -12,6 +12,7 @@ from assistant.without_model.demands import NUMBER, Demand, is_held
 from assistant.without_model.line import Line
 from assistant.without_model.naming import (
     is_elsewhere,
+    is_of_chat,
     is_of_half,
     is_of_somebody_else,
     is_said_by_another,
@@ -161,6 +162,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return wanted <= line.words | content_stems(around(line)) or (enough and _is_surely(line))
     is_of_theirs = asking.by.polar and _OF_THEIRS.match(asking.question) is not None
     is_near = line.item.parts.vector >= params.SURELY_SIMILAR and not is_of_theirs  # that Tom plays it says no more
+    is_near = is_near and not is_of_chat(line)  # in which much is said of the same evening
     return wanted <= line.words or is_near
 
 

@@ -21,7 +21,7 @@ from assistant.without_model.of_whom import is_of_another, told_of
 from assistant.without_model.owning import is_nobodys
 from assistant.without_model.passages import of_titled, speaking_to
 from assistant.without_model.periods import is_of_other_day, is_of_other_month, is_of_other_year
-from assistant.without_model.replied import replied
+from assistant.without_model.replied import TELLING, in_context, replied
 from assistant.without_model.spoken_by import spoken
 from assistant.without_model.still import over
 from assistant.without_model.when_and_where import (
@@ -58,7 +58,6 @@ _LASTS = content_stems("last take be")
 _PRESENT = content_stems("present attendees participants")  # as minutes say it
 _WHEN_DOES = re.compile(r"\W*(?:and )?(?:when|what time) (?:do|does)\b", re.IGNORECASE)
 _GOES_ON = content_stems("run happen take place start go")  # "nightly at 02:30", below "Backups", of when they run
-_TELLING = 3  # words of a message that tell something
 _IS_MOVED = re.compile(r"\b(?:moved|postponed|rescheduled|pushed|brought forward|put off|cancell?ed)\b", re.I)
 
 
@@ -108,6 +107,8 @@ def lines_of(asking: Asking, result: Result, today: dt.date) -> list[Line]:
     found = [line for line in found if not _is_of_other(asking, asked, line)]
     found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
     found = [*replied(asking, asked, result.items), *_happened(asking, found)]
+    if not any(asked <= line.words for line in found):
+        found = [*in_context(asking, asked, result.items), *found]
     of_them = headed_by(asking.names, result.items)
     naming = [
         line
@@ -143,7 +144,7 @@ def _is_of_other(asking: Asking, asked: frozenset[str], line: Line) -> bool:
 def _says_too_little(asking: Asking, line: Line) -> bool:
     """Whether it is a message of a chat of a word or two, "welcome!", that is found by who wrote it."""
     said = spoken(line.text, line.item.chunk)
-    return said is not None and len(said.says.split()) < _TELLING and not line.words - asking.names
+    return said is not None and len(said.says.split()) < TELLING and not line.words - asking.names
 
 
 def _so_now(asking: Asking, found: list[Line], result: Result) -> list[Line]:

@@ -87,8 +87,12 @@ def is_said_by_another(asking: Asking, line: Line) -> bool:
     return not asking.names & content_stems(told_of(line.text, line.item.chunk))
 
 
+def is_of_chat(line: Line) -> bool:
+    """Whether it is what somebody wrote in a chat of several people that was brought in."""
+    chunk = line.item.chunk
+    return chunk is not None and spoken(with_speaker(line.text, chunk), chunk) is not None
+
+
 def is_of_half(asking: Asking, line: Line) -> bool:
     """Whether a passage of a chat has only some of those who are asked about: who writes there stands before it all."""
-    chunk = line.item.chunk
-    is_spoken = chunk is not None and spoken(with_speaker(line.text, chunk), chunk) is not None
-    return is_spoken and not asking.strangers <= content_stems(told_of(line.text, chunk))
+    return is_of_chat(line) and not asking.strangers <= content_stems(told_of(line.text, line.item.chunk))

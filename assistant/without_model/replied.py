@@ -9,6 +9,7 @@ from typing import NamedTuple
 from assistant.extraction.text.trivial import is_trivial
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.without_model.asking import Asking
+from assistant.without_model.demands import CLOCK, TIME, demanded, is_held
 from assistant.without_model.line import Line
 from assistant.without_model.spoken_by import spoken
 from graph.documents.formats.messenger import heading
@@ -24,6 +25,9 @@ _WAY = re.compile(
 _SAME = {"what time": "when", "whom": "who", "which": "what"}
 _YOU = re.compile(r"\b(?:you|your|yours|u)\b", re.IGNORECASE)
 _I = re.compile(r"\b(?:i|me|my|mine)\b", re.IGNORECASE)
+_CAN_YOU = re.compile(r"\b(?:can|could|will|would) you\b", re.IGNORECASE)
+_JUST_BEFORE = 4  # messages
+TELLING = 3  # words of a message that tell something
 _MORE = 1  # content words of the question in the chat that the one here has not
 
 
@@ -35,7 +39,7 @@ class _Said(NamedTuple):
 
 
 def replied(asking: Asking, asked: frozenset[str], items: Sequence[Item]) -> list[Line]:
-    """The question of a chat that asks this, with the reply, best passage first.
+    """The question of a chat that asks this, with the reply, best passage first; or one that tells it in asking more.
 
     It is put in the same way and has one of the words (stems) that are `asked`; what it has not was said before in the
     same passage: "the backup job failed", then "why did it fail?".
@@ -44,7 +48,30 @@ def replied(asking: Asking, asked: frozenset[str], items: Sequence[Item]) -> lis
     found = []
     for item in items:
         if item.chunk is not None and wanted and _is_chat(item.chunk):
-            found += [Line(item, text, asked, is_told=True) for text in _replies(asking, wanted, item.chunk)]
+            told = _told(item.chunk)
+            found += [Line(item, text, asked, is_told=True) for text in _replies(asking, wanted, item.chunk, told)]
+            found += [Line(item, text, asked, is_told=True) for text in _told_in_asking(asking, wanted, told)]
+    return found
+
+
+def in_context(asking: Asking, asked: frozenset[str], items: Sequence[Item]) -> list[Line]:
+    """The messages that have one of the words (stems) that are `asked`, while those just before them have the others:
+    "I'll do the drinks", behind "who brings cake to the autumn party?".
+
+    Of oneself it is what one wrote oneself; of others a message has to have a word of its own.
+    """
+    found = []
+    for item in items:
+        if item.chunk is None or not _is_chat(item.chunk):
+            continue
+        told = _told(item.chunk)
+        for place, one in enumerate(told):
+            has = asked & content_stems(one.says)
+            before = asked & content_stems(" ".join(other.says for other in told[max(0, place - _JUST_BEFORE) : place]))
+            is_fit = one.is_own if asking.focus.about_self else bool(has - before)
+            tells = len(one.says.split()) >= TELLING and not one.says.endswith("?")
+            if tells and has and is_fit and has | before == asked != has:
+                found.append(Line(item, one.whole, asked))
     return found
 
 
@@ -52,24 +79,42 @@ def _is_chat(chunk: ChunkRow) -> bool:
     return chunk.document_kind != TALK and bool(heading(chunk.prefix))
 
 
-def _replies(asking: Asking, wanted: frozenset[str], chunk: ChunkRow) -> Iterator[str]:
-    told = []
-    for whole in chunk.text.split("\n\n"):
-        if (said := spoken(whole, chunk)) is not None:
-            told.append(_Said(said.who, said.is_own, said.says, whole))
+def _told(chunk: ChunkRow) -> list[_Said]:
+    said = ((spoken(whole, chunk), whole) for whole in chunk.text.split("\n\n"))
+    return [_Said(one.who, one.is_own, one.says, whole) for one, whole in said if one is not None]
+
+
+def _replies(asking: Asking, wanted: frozenset[str], chunk: ChunkRow, told: Sequence[_Said]) -> Iterator[str]:
     for place, one in enumerate(told):
         put = _LAST.search(one.says)
         reply = next((other for other in told[place + 1 : place + 3] if other.who != one.who), None)
         if put is None or reply is None or reply.says.endswith("?"):
             continue
-        way = _way(put["asked"])
-        if way != _way(asking.question) or (way and is_trivial(reply.says)):
+        way, asks = _way(put["asked"]), _way(asking.question)
+        is_asked_to = asks == "who" and not way and _CAN_YOU.search(put["asked"]) is not None
+        if (way != asks and not is_asked_to) or (way and is_trivial(reply.says)):
             continue
         before = content_stems(f"{chunk.document_title} {' '.join(other.whole for other in told[:place])} {one.says}")
         stems = content_stems(put["asked"]) - LIGHT - FILLERS
         is_all = wanted & stems and wanted | asking.names <= before | content_stems(reply.who)
-        if is_all and len(stems - asking.focus.stems) <= _MORE and _is_of_them(asking, put["asked"], one, reply):
+        is_of_them = is_asked_to or _is_of_them(asking, put["asked"], one, reply)
+        if is_all and len(stems - asking.focus.stems) <= _MORE and is_of_them:
             yield f"{one.whole.removesuffix(one.says)}{put['asked']} {reply.whole}"
+
+
+def _told_in_asking(asking: Asking, wanted: frozenset[str], told: Sequence[_Said]) -> Iterator[str]:
+    """The questions that say beside what they ask what is asked here: when the party is, in "who brings cake to the
+    autumn party on 2 October?".
+    """
+    demand = demanded(asking.question)
+    if demand is None or demand.kind not in {TIME, CLOCK}:
+        return
+    for one in told:
+        put = _LAST.search(one.says)
+        if put is None or _way(put["asked"]) in {"", "when"} or not is_held(demand, put["asked"]):
+            continue
+        if wanted | asking.names <= content_stems(put["asked"]):
+            yield one.whole
 
 
 def _way(question: str) -> str:

@@ -36,6 +36,18 @@ FAMILY = """\
 [04/05/2026, 12:06:00] Arjun: 12 Elm Row
 """
 
+PARENTS = """\
+[10/09/2026, 16:30:00] Marta Lopez: the class fund has 312 euros, Jürgen keeps it
+[21/09/2026, 19:30:00] Sophie: who brings cake to the autumn party on 2 October?
+[21/09/2026, 19:34:00] Ines: I can bring an apple cake
+[21/09/2026, 19:36:00] Jürgen Wolff: I'll do the drinks
+[12/10/2026, 18:00:00] Sophie: parents' evening is on 3 November at 19:00 in room 12
+[12/10/2026, 18:04:00] Ines: I'm in Vienna that week. Marta can you take notes?
+[12/10/2026, 18:06:00] Marta Lopez: sure
+[18/10/2026, 18:25:02] Ines: I booked the hall!
+[18/10/2026, 18:26:02] Ines: Saturday 18 April, it costs 300
+"""
+
 
 @pytest.fixture
 def told(talk):
@@ -45,6 +57,7 @@ def told(talk):
 def _tell(talk):
     talk.post("/documents", {"title": "Ops", "text": OPS})
     talk.post("/documents", {"title": "Family", "text": FAMILY})
+    talk.post("/documents", {"title": "3b", "text": PARENTS})
     talk.work()
 
 
@@ -55,6 +68,7 @@ def _tell(talk):
         ("Why did the backup job fail?", "why did it fail? Ines (me, at 10:09): wrong credentials"),
         ("Can we bring partners to the offsite?", "can we bring partners? Greta Solheim (at 17:06): yes but they pay"),
         ("Who does the food?", "Who does the food? Arjun (at 18:27): Saravana's"),
+        ("Who takes notes at the parents' evening?", "Marta can you take notes? Marta Lopez (at 18:06): sure"),
         ("What is Arjun's new address?", "what's your new address? Arjun (at 12:06): 12 Elm Row”"),
     ],
 )
@@ -85,6 +99,25 @@ def test_what_says_it_in_the_words_of_a_chat_is_no_near_miss(told, asked, says):
     found = told.answered(asked)
     assert found.startswith("From “"), found
     assert says in found
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("What do I bring to the autumn party?", "Ines (me, at 19:34): I can bring an apple cake"),
+        ("Who brings the drinks to the autumn party?", "Jürgen Wolff (at 19:36): I'll do the drinks"),
+        ("When is the autumn party?", "who brings cake to the autumn party on 2 October?"),
+        ("How much does the hall cost?", "Saturday 18 April, it costs 300"),
+    ],
+)
+def test_a_message_is_of_what_those_before_it_were_about(told, asked, says):
+    found = told.answered(asked)
+    assert found.startswith("From “3b”"), found
+    assert says in found.partition("\n\n")[0]
+
+
+def test_a_sum_in_another_sentence_is_not_what_somebody_paid(told):
+    assert told.answered("How much did Sophie pay?").startswith(("I don't know", "Nothing you told me says"))
 
 
 def test_a_reason_that_somebody_gave_for_something_else_is_only_near(told):
