@@ -36,9 +36,9 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
     Two megabytes take minutes; `beat` keeps the job's lease meanwhile.
     """
     stated: list[tuple[Candidate, int]] = []  # with the place in the document where its words end
+    told: list[Candidate] = []  # what is said of the writer's own people too, for whom a name may stand
     heading, said_at = f"{document.title}\n\n", said.of_document(document.metadata)
-    count, is_known = 0, matching.persons(document.user)
-    roles = known_roles(document.user)
+    is_known, roles = matching.persons(document.user), known_roles(document.user)
     is_note = document.kind == Document.Kind.IMPORT  # its fields are facts already
     for passage in list(document.chunks.filter(children=None).order_by("position")):  # no cursor open at a beat
         if properties.KEY not in passage.metadata and is_english(passage.text):
@@ -47,12 +47,13 @@ def from_document(document: Document, now: dt.datetime, beat: Callable[[], None]
             else:
                 read = _in_prose(passage, is_note, said_at, is_known)
             for one in read:
-                stated.append((_of_file(one, passage), len(heading) + passage.start + one.end))
-                count += 1
+                told.append(one)
+                if turns or may_stand_alone(one):
+                    stated.append((_of_file(one, passage), len(heading) + passage.start + one.end))
         beat()
-        if count >= params.DOCUMENT_FACTS:
+        if len(stated) >= params.DOCUMENT_FACTS:
             break
-    bearers = first_names.bearers_in(heading + document.text, [one for one, _ in stated])
+    bearers = first_names.bearers_in(heading + document.text, told)
     found = [first_names.in_full(one, bearers, ends) for one, ends in stated]
     found = found[: params.DOCUMENT_FACTS]
     batches = (found[place : place + params.STAGED_AT_ONCE] for place in range(0, len(found), params.STAGED_AT_ONCE))
@@ -77,8 +78,7 @@ def _in_prose(
         above = [*passage.prefix.split(" › ")[-STEPS:], topics.headed(passage.text, begins)]
         about = topics.topic(above, is_known)
         for one in rules.candidates(part, said_at=said_at, about=about):
-            if may_stand_alone(one):
-                yield replace(one, start=one.start + begins, end=one.end + begins)
+            yield replace(one, start=one.start + begins, end=one.end + begins)
 
 
 def may_stand_alone(candidate: Candidate) -> bool:
