@@ -17,12 +17,11 @@ from assistant.without_model.labelled import headed_by, labelled
 from assistant.without_model.latest import latest
 from assistant.without_model.line import Line
 from assistant.without_model.numbered import COUNT, is_of_other_number, point
+from assistant.without_model.of_chats import in_context, replied, says_too_little
 from assistant.without_model.of_whom import is_of_another, told_of
 from assistant.without_model.owning import is_nobodys
 from assistant.without_model.passages import of_titled, speaking_to
 from assistant.without_model.periods import is_of_other_day, is_of_other_month, is_of_other_year
-from assistant.without_model.replied import TELLING, in_context, replied
-from assistant.without_model.spoken_by import spoken
 from assistant.without_model.still import over
 from assistant.without_model.when_and_where import (
     WHAT_HAPPENED,
@@ -105,10 +104,10 @@ def lines_of(asking: Asking, result: Result, today: dt.date) -> list[Line]:
         ],
     )
     found = [line for line in found if not _is_of_other(asking, asked, line)]
-    found = _placed_first(asking, [line for line in found if not is_of_another(asking, line.text, line.item.chunk)])
+    found = _placed_first(asking, _of_them(asking, found))
     found = [*replied(asking, asked, result.items), *_happened(asking, found)]
     if not any(asked <= line.words for line in found):
-        found = [*in_context(asking, asked, result.items), *found]
+        found = [*_of_them(asking, in_context(asking, asked, result.items)), *found]
     of_them = headed_by(asking.names, result.items)
     naming = [
         line
@@ -124,6 +123,10 @@ def lines_of(asking: Asking, result: Result, today: dt.date) -> list[Line]:
     return _so_now(asking, [line for line in found if line in naming or line in more], result)
 
 
+def _of_them(asking: Asking, lines: list[Line]) -> list[Line]:
+    return [line for line in lines if not is_of_another(asking, line.text, line.item.chunk)]
+
+
 def _is_of_another_one(question: str, text: str) -> bool:
     others = (is_of_other_number, is_other_way, is_of_other_month, is_the_contrary)
     return any(is_of_other(question, text) for is_of_other in others)
@@ -137,14 +140,8 @@ def _is_of_other(asking: Asking, asked: frozenset[str], line: Line) -> bool:
         or is_of_other_day(asking.question, line)
         or is_on_stage(asked, line.text)
         or is_nobodys(asking.question, line.text)
-        or _says_too_little(asking, line)
+        or says_too_little(asking, line)
     )
-
-
-def _says_too_little(asking: Asking, line: Line) -> bool:
-    """Whether it is a message of a chat of a word or two, "welcome!", that is found by who wrote it."""
-    said = spoken(line.text, line.item.chunk)
-    return said is not None and len(said.says.split()) < TELLING and not line.words - asking.names
 
 
 def _so_now(asking: Asking, found: list[Line], result: Result) -> list[Line]:

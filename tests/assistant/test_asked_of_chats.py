@@ -41,6 +41,8 @@ PARENTS = """\
 [21/09/2026, 19:30:00] Sophie: who brings cake to the autumn party on 2 October?
 [21/09/2026, 19:34:00] Ines: I can bring an apple cake
 [21/09/2026, 19:36:00] Jürgen Wolff: I'll do the drinks
+[02/10/2026, 08:00:00] Jürgen Wolff: the dentist comes to school on Friday
+[02/10/2026, 08:01:00] Sophie: Noah's appointment is at 10:20
 [12/10/2026, 18:00:00] Sophie: parents' evening is on 3 November at 19:00 in room 12
 [12/10/2026, 18:04:00] Ines: I'm in Vienna that week. Marta can you take notes?
 [12/10/2026, 18:06:00] Marta Lopez: sure
@@ -114,6 +116,13 @@ def test_a_message_is_of_what_those_before_it_were_about(told, asked, says):
     found = told.answered(asked)
     assert found.startswith("From “3b”"), found
     assert says in found.partition("\n\n")[0]
+
+
+def test_what_stands_just_before_does_not_make_it_of_somebody_else(told):
+    assert "10:20" in told.answered("When is Noah's dentist appointment?")
+    assert told.answered("When is Paula's dentist appointment?").startswith(
+        ("I don't know", "Nothing you told me says")
+    )
 
 
 def test_a_sum_in_another_sentence_is_not_what_somebody_paid(told):

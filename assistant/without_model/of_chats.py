@@ -1,4 +1,4 @@
-"""What somebody replied in a chat to the question that is asked here: "why did it fail?", "wrong credentials". Pure."""
+"""What the messages of a chat tell by those around them: the reply to a question, and what goes on about it. Pure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _YOU = re.compile(r"\b(?:you|your|yours|u)\b", re.IGNORECASE)
 _I = re.compile(r"\b(?:i|me|my|mine)\b", re.IGNORECASE)
 _CAN_YOU = re.compile(r"\b(?:can|could|will|would) you\b", re.IGNORECASE)
 _JUST_BEFORE = 4  # messages
-TELLING = 3  # words of a message that tell something
+_TELLING = 3  # words of a message that tell something
 _MORE = 1  # content words of the question in the chat that the one here has not
 
 
@@ -69,10 +69,16 @@ def in_context(asking: Asking, asked: frozenset[str], items: Sequence[Item]) -> 
             has = asked & content_stems(one.says)
             before = asked & content_stems(" ".join(other.says for other in told[max(0, place - _JUST_BEFORE) : place]))
             is_fit = one.is_own if asking.focus.about_self else bool(has - before)
-            tells = len(one.says.split()) >= TELLING and not one.says.endswith("?")
+            tells = len(one.says.split()) >= _TELLING and not one.says.endswith("?")
             if tells and has and is_fit and has | before == asked != has:
                 found.append(Line(item, one.whole, asked))
     return found
+
+
+def says_too_little(asking: Asking, line: Line) -> bool:
+    """Whether it is a message of a word or two, "welcome!", that is found by who wrote it."""
+    said = spoken(line.text, line.item.chunk)
+    return said is not None and len(said.says.split()) < _TELLING and not line.words - asking.names
 
 
 def _is_chat(chunk: ChunkRow) -> bool:
