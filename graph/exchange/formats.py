@@ -103,7 +103,7 @@ FORMATS: dict[str, Format] = {
         Format("enex", "Notes of Evernote (ENEX)", ".enex", "application/enex+xml", read=evernote.read),
         Format(
             "telegram",
-            "Chats of Telegram (result.json, or a zip with it)",
+            "Chats of Telegram (result.json, or a zip of its pages)",
             ".zip",
             "application/zip",
             read=telegram.read,

@@ -52,8 +52,10 @@ def _of_paths(paths: Sequence[str]) -> str:
     data = [path for path in paths if path.endswith(".json")]
     if slack.is_of_slack(data):
         return "slack"
-    for told, is_of in (("keep", keep.is_of_keep), ("telegram", telegram.is_of_telegram), ("meta", meta.is_of_meta)):
-        if any(map(is_of, data)):
+    if any(map(keep.is_of_keep, data)):
+        return "keep"
+    for told, is_of in (("telegram", telegram.is_of_telegram), ("meta", meta.is_of_meta)):
+        if any(map(is_of, paths)):
             return told
     return "markdown" if any(path.lower().endswith((*vault.SUFFIXES, ".zip")) for path in paths) else ""
 
@@ -65,12 +67,14 @@ def _of_text(text: str) -> str:
             return told
     if "<EN-EXPORT" in begins:
         return "enex"
+    if text.startswith("<"):
+        return _of_export(text)
     if text.startswith(("{", "[")):
-        return _of_line(text.split("\n", 1)[0]) or _of_json(text)
+        return _of_line(text.split("\n", 1)[0]) or _of_export(text)
     return "csv" if tables.is_of_facts(mistaken.columns(text)) else ""
 
 
-def _of_json(text: str) -> str:
+def _of_export(text: str) -> str:
     export = export_of(text)
     return export.format if export else "jsonld" if _LINKED.search(text) else ""
 

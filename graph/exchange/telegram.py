@@ -1,4 +1,4 @@
-"""Chats as Telegram Desktop exports them as JSON: one chat, or all of an account; alone or in a zip."""
+"""Chats as Telegram Desktop exports them: one, or all of an account; as JSON, alone or in a zip, or as web pages."""
 
 from __future__ import annotations
 
@@ -9,18 +9,24 @@ from pathlib import PurePosixPath
 from typing import Any, BinaryIO
 
 from graph.documents.formats.messenger import Message
-from graph.exchange import messengers
+from graph.exchange import messengers, packed, telegram_pages
 from graph.exchange.messengers import Chat
 from graph.exchange.records import CannotRead, Problem, Record, Unread, why
 from graph.naming import normalise
 
 APP, FILE = "Telegram", "result.json"
-WANTED = "Telegram Desktop writes one by “Export chat history” or “Export Telegram data” in the format JSON."
+WANTED = (
+    "Telegram Desktop writes them by “Export chat history” or “Export Telegram data”, as JSON or as pages in a zip."
+)
 _SAVED = "Saved messages"
 _BESIDE = ("photo", "file", "media_type", "location_information", "contact_information", "poll")
 
 
 def is_of_telegram(path: str) -> bool:
+    return _is_file(path) or telegram_pages.is_page(path)
+
+
+def _is_file(path: str) -> bool:
     return PurePosixPath(path).name == FILE
 
 
@@ -28,7 +34,10 @@ def read(stream: BinaryIO, own: frozenset[str] = frozenset()) -> Iterator[tuple[
     """Every chat by its years. Who has the book speaks there as whose account it is; a file of one chat does not tell
     that, and it is whom a name of `own` calls. Raises CannotRead.
     """
-    for file in messengers.files(stream, is_of_telegram, WANTED, (FILE,)):
+    if _is_of_pages(stream):
+        yield from telegram_pages.read(stream, APP, WANTED, own)
+        return
+    for file in messengers.files(stream, _is_file, WANTED, (FILE,)):
         if file.why:
             yield file.name, Problem(file.why)
             continue
@@ -48,6 +57,16 @@ def read(stream: BinaryIO, own: frozenset[str] = frozenset()) -> Iterator[tuple[
             yield from messengers.documents(APP, chat, mine if account else own)
         if given.get("contacts"):
             yield "contacts", Unread("Contacts of Telegram are not read; a phone exports them as vCard.")
+
+
+def _is_of_pages(stream: BinaryIO) -> bool:
+    """Whether it is one page, or a zip with pages alone."""
+    if not packed.is_zip(stream):
+        begins = stream.read(1).lstrip()
+        stream.seek(0)
+        return begins == b"<"
+    paths = packed.others(stream, ())
+    return not any(map(_is_file, paths)) and any(map(telegram_pages.is_page, paths))
 
 
 def _chats(given: dict[str, Any]) -> Iterable[Any]:

@@ -1,4 +1,4 @@
-"""The data exports of other programs, as JSON: told by the keys that no other file has. Pure."""
+"""The data exports of other programs: told by what no other file has. Pure."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ EXPORTS = (
     Export("mem0", "Mem0", re.compile(r'"memor(?:y|ies)"\s*:'), is_sure=False),
     Export("telegram", "Telegram", re.compile(r'"personal_information"\s*:\s*\{\s*"user_id"')),  # of an account
     Export("telegram", "Telegram", re.compile(r'"messages"\s*:\s*\[\s*\{\s*"id"\s*:\s*-?\d+\s*,\s*"type"')),  # one chat
+    Export("telegram", "Telegram", re.compile(r"<title>Exported Data</title>")),  # as a page
     Export("meta", "Messenger or Instagram", re.compile(r'"sender_?[nN]ame"\s*:')),
     Export("keep", "Google Keep", re.compile(r'"userEditedTimestampUsec"\s*:')),
 )
@@ -36,4 +37,4 @@ EXPORTS = (
 
 def export_of(text: str) -> Export | None:
     """The export that begins so; None for any other text."""
-    return next((one for one in EXPORTS if one.has.search(text)), None) if text.startswith(("{", "[")) else None
+    return next((one for one in EXPORTS if one.has.search(text)), None) if text.startswith(("{", "[", "<")) else None

@@ -14,7 +14,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from graph.curation import said
 from graph.models import Document, Original
 from tests.graph.documents import files
-from tests.graph.exchange.chat_samples import CHATS
+from tests.graph.exchange.chat_samples import CHATS, PAGES
 from tests.graph.exchange.samples import CHATGPT
 
 pytestmark = pytest.mark.django_db
@@ -280,6 +280,7 @@ REFUSED = [
     ("program.exe", b"MZ", "“.exe” files cannot be read. Save it as PDF, Word or plain text and add that."),
     ("export.zip", b"PK", f"A zip is no document. {BRING_IN}: notes and the exports of other programs are read there."),
     ("result.json", CHATS["telegram"], f"This is an export of Telegram. {IN_DAYS}"),
+    ("messages.html", PAGES["ChatExport/messages.html"].encode(), f"This is an export of Telegram. {IN_DAYS}"),
     ("conversations.json", json.dumps(CHATGPT).encode(), f"This is an export of ChatGPT. {IN_DAYS}"),
     ("binary.txt", b"a\x00\x01\x02\x03b\xff\xfe" * 20, "The file is binary, not text."),
 ]

@@ -38,6 +38,35 @@ TELEGRAM = {
     },
 }  # fmt: skip
 
+
+def _page(*messages: str) -> str:
+    head = '<!DOCTYPE html><html><head><title>Exported Data</title></head><body><div class="page_header">'
+    return f'{head}<div class="content"><div class="text bold">\nOskar\n</div></div></div>{"".join(messages)}</body></html>'
+
+
+def _shown(at: str, who: str, body: str) -> str:
+    name = f'<div class="from_name">\n{who} \n</div>' if who else ""
+    classes = "message default clearfix" if who else "message default clearfix joined"
+    date = f'<div class="pull_right date details" title="{at} UTC+01:00">00:00</div>'
+    return f'<div class="{classes}" id="message1"><div class="body">{date}{name}{body}</div></div>'
+
+
+PAGES = {
+    "ChatExport/messages.html": _page(
+        '<div class="message service" id="message-1"><div class="body details">30 December 2023</div></div>',
+        _shown("30.12.2023 21:05:11", "Oskar", '<div class="text">\nThe cabin key is under<br>the blue pot.\n</div>'),
+        _shown("30.12.2023 21:06:00", "", '<div class="text">See <a href="https://maps.example/c">the map</a> &amp; go.</div>'),
+        _shown("30.12.2023 21:07:00", "Mara Lind", '<div class="media_wrap clearfix"><a href="photos/1.jpg"></a></div>'),
+    ),
+    "ChatExport/messages2.html": _page(
+        _shown("02.01.2024 08:10:00", "Mara Lind", '<div class="forwarded body"><div class="from_name">Ski news <span '
+               'class="date details" title="01.01.2024 07:00:00">1</span></div><div class="text">The lift is closed.</div>'
+               "</div>"),
+    ),
+    "ChatExport/messages3.html": _page(_shown("soon", "Oskar", '<div class="text">?</div>')),
+    "ChatExport/css/style.css": "",
+}  # fmt: skip
+
 SLACK = {
     "users.json": json.dumps([
         {"id": "U1", "name": "mara", "profile": {"real_name": "Mara Lind", "display_name": "mara"}},

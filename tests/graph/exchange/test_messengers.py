@@ -83,6 +83,25 @@ def test_one_chat_by_itself_and_one_in_a_zip_are_read_as_well(mara):
     assert (counts["documents"], counts["changed"], counts["standing"]) == (0, 0, 2)
 
 
+def test_pages_of_telegram_are_read_like_its_json(mara):
+    report = take(mara, "telegram", zipped(chat_samples.PAGES))
+    assert chats() == {
+        "Oskar on Telegram, 2023": "## 30 December 2023\n\nOskar (at 21:05): The cabin key is under\nthe blue pot.\n\n"
+        "Oskar (at 21:06): See the map (https://maps.example/c) & go.\n",
+        "Oskar on Telegram, 2024": "## 2 January 2024\n\n"
+        "Mara Lind (me, at 08:10): Forwarded, from Ski news: The lift is closed.\n",
+    }
+    assert told(report, "refused") == {
+        ("ChatExport/messages3.html", "It is no page of Telegram: “soon UTC+01:00” is no time.")
+    }
+    assert told(report, "remarks") == {("Telegram, Oskar", "What came with 1 message beside words was not read.")}
+
+
+def test_one_page_of_telegram_by_itself_is_read_as_well(mara):
+    take(mara, "telegram", chat_samples.PAGES["ChatExport/messages2.html"].encode())
+    assert set(chats()) == {"Oskar on Telegram, 2024"}
+
+
 def test_a_workspace_of_slack_is_read_by_channels_with_its_codes_in_words(mara):
     report = take(mara, "slack")
     assert chats() == {
@@ -117,9 +136,9 @@ def test_times_are_those_of_the_persons_zone(mara):
 @pytest.mark.parametrize(
     ("name", "data", "wanted"),
     [
-        ("telegram", b"{}", "Telegram Desktop writes one"),
-        ("telegram", b"[", "Telegram Desktop writes one"),
-        ("telegram", zipped({"messages.html": "<html>"}), "Telegram Desktop writes one"),
+        ("telegram", b"{}", "Telegram Desktop writes them"),
+        ("telegram", b"[", "Telegram Desktop writes them"),
+        ("telegram", zipped({"page.html": "<html>"}), "Telegram Desktop writes them"),
         ("slack", b"{}", "Slack writes a zip"),
         ("slack", zipped({"a.txt": ""}), "Slack writes a zip"),
         ("meta", b"{}", "Meta packs chats"),

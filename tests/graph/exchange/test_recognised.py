@@ -13,7 +13,7 @@ from graph import jobs
 from graph.exchange import formats
 from graph.models import Fact, Job
 from tests.graph.exchange import samples
-from tests.graph.exchange.chat_samples import META, TELEGRAM
+from tests.graph.exchange.chat_samples import META, PAGES, TELEGRAM
 from tests.graph.exchange.moving import SAMPLES, take, written
 from tests.graph.exchange.samples import zipped
 
@@ -51,11 +51,14 @@ def test_an_export_without_its_zip_and_a_single_note_are_known_as_well(client, u
         (json.dumps(samples.CLAUDE, indent=2).encode(), "conversations.json", "claude"),
         (json.dumps(TELEGRAM["chats"]["list"][0], indent=1).encode(), "result.json", "telegram"),
         (zipped({"ChatExport_1/result.json": json.dumps(TELEGRAM)}), "ChatExport_1.zip", "telegram"),
+        (zipped(PAGES), "ChatExport_2.zip", "telegram"),
+        (PAGES["ChatExport/messages.html"].encode(), "messages.html", "telegram"),
         (next(iter(META.values())).encode(), "message_1.json", "meta"),
         (b"Ida moved to Bergen.", "Ida.md", "markdown"),
     ):
+        Job.objects.all().delete()
         bring(client, data, called)
-        assert Job.objects.filter(kind="import").latest("pk").payload["format"] == told
+        assert [job.payload["format"] for job in Job.objects.filter(kind="import")] == [told], called
 
 
 def test_what_cannot_be_told_is_asked_for_and_a_table_of_contacts_is_told_as_one(client, user, now):
