@@ -130,7 +130,7 @@ def test_brothers_told_of_one_by_one_are_known_each_with_the_words_that_were_sai
         (
             "I don't eat pork, not for religious reasons, I just can't stand the smell",
             "Why don't I eat pork?",
-            f"{NEAR} The closest I have: You said: “I don't eat pork",
+            "You said: “I don't eat pork, not for religious reasons, I just can't stand the smell”",
         ),
         ("My boss is Dr. Palm.", "Who is Dr. Palm's boss?", f"{NEAR} The closest I have: Dr. Palm is your boss."),
         ("My boss is Dr. Palm.", "Who is my boss?", "Dr. Palm is your boss."),
