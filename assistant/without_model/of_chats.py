@@ -65,9 +65,9 @@ def in_context(asking: Asking, asked: frozenset[str], items: Sequence[Item]) -> 
         if item.chunk is None or not _is_chat(item.chunk):
             continue
         told = _told(item.chunk)
-        for place, one in enumerate(told):
-            has = asked & content_stems(one.says)
-            before = asked & content_stems(" ".join(other.says for other in told[max(0, place - _JUST_BEFORE) : place]))
+        held = [asked & content_stems(one.says) for one in told]
+        for place, (one, has) in enumerate(zip(told, held, strict=True)):
+            before = frozenset[str]().union(*held[max(0, place - _JUST_BEFORE) : place])
             is_fit = one.is_own if asking.focus.about_self else bool(has - before)
             tells = len(one.says.split()) >= _TELLING and not one.says.endswith("?")
             if tells and has and is_fit and has | before == asked != has:
