@@ -17,6 +17,7 @@ from graph.exchange import packed
 from graph.exchange.packed import Packed
 from graph.exchange.records import CannotRead, Note, Problem, Record, Remark
 
+BAD = (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, OSError)  # what a damaged message raises
 GONE = "Deleted account"  # as of whom a messenger no longer tells a name
 _MARKS = re.compile(r"[():\s]+")  # which end the name of who speaks in the text of a chat
 _LONGEST = 60  # characters of such a name
@@ -26,13 +27,14 @@ _LONGEST = 60  # characters of such a name
 class Chat:
     """`told` has a day for every message, in order; `key` tells it from another of that name.
 
-    `left` counts the messages of which something is no text: pictures, recordings, files.
+    `left` counts the messages of which something is no text: pictures, recordings, files; `bad` those that are damaged.
     """
 
     name: str
     key: str
     told: Sequence[Message]
     left: int = 0
+    bad: int = 0
 
 
 def speaker(name: object) -> str:
@@ -43,7 +45,9 @@ def speaker(name: object) -> str:
 def documents(app: str, chat: Chat, own: Collection[str]) -> Iterator[tuple[str, Record]]:
     """A document of each year of a chat, and what of it is not read; `own` are names of who has the book."""
     where = f"{app}, {chat.name}"
-    if not chat.told:
+    if chat.bad:
+        yield where, Problem(f"{counted(chat.bad, 'message')} of it cannot be read.")
+    elif not chat.told:
         yield where, Problem("Nothing was said in it.")
     for year, said in groupby(chat.told, key=lambda one: one.day.year if one.day else 0):
         title = f"{chat.name} on {app}, {year}"

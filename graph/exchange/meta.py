@@ -35,22 +35,23 @@ def read(stream: BinaryIO, *, zone: dt.tzinfo, own: frozenset[str] = frozenset()
     """Every chat by its years, at the times of `zone`; what `own` names is who has the book. Raises CannotRead."""
     found = messengers.files(stream, is_of_meta, WANTED)
     for folder, files in groupby(found, key=lambda file: str(PurePosixPath(file.name).parent)):
-        name, told, left = "", list[tuple[dt.datetime, Message]](), 0
+        name, told, left, bad = "", list[tuple[dt.datetime, Message]](), 0, 0
         for file in files:
             try:
                 given = _given(file)
                 name = name or _name(given)
-                said, beside = _said(given, zone)
+                said, beside, damaged = _said(given, zone)
             except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
                 if not file.name:
                     raise CannotRead(f"There is no chat in it: {why(error)}. {WANTED}"[:300]) from None
                 yield file.name, Problem(file.why or f"It is no chat of Meta: {why(error)}."[:200])
                 continue
-            told, left = told + said, left + beside
+            told, left, bad = told + said, left + beside, bad + damaged
         if name:
             app = "Instagram" if _INSTAGRAM in folder else "Messenger"
             in_order = [message for _, message in sorted(told, key=lambda one: one[0])]
-            yield from messengers.documents(app, Chat(name, PurePosixPath(folder).name or name, in_order, left), own)
+            key = PurePosixPath(folder).name or name
+            yield from messengers.documents(app, Chat(name, key, in_order, left, bad), own)
 
 
 def _given(file: Packed) -> dict[str, Any]:
@@ -66,20 +67,24 @@ def _name(given: dict[str, Any]) -> str:
     return messengers.speaker(_whole(given.get("title") or given.get("threadName") or ", ".join(map(str, people))))
 
 
-def _said(given: dict[str, Any], zone: dt.tzinfo) -> tuple[list[tuple[dt.datetime, Message]], int]:
-    """What people said, and when, and with how many messages something came that is no text.
+def _said(given: dict[str, Any], zone: dt.tzinfo) -> tuple[list[tuple[dt.datetime, Message]], int, int]:
+    """What people said, and when, with how many messages something came that is no text, and how many are damaged.
 
     What was said under encryption is exported with other names of the fields.
     """
-    told, left = list[tuple[dt.datetime, Message]](), 0
+    told, left, bad = list[tuple[dt.datetime, Message]](), 0, 0
     for one in reversed(given["messages"]):
-        at = dt.datetime.fromtimestamp((one.get("timestamp_ms") or one["timestamp"]) / 1000, zone)
-        says = _whole(one.get("content") or one.get("text") or "").strip()
+        try:
+            at = dt.datetime.fromtimestamp((one.get("timestamp_ms") or one["timestamp"]) / 1000, zone)
+            says = _whole(one.get("content") or one.get("text") or "").strip()
+        except messengers.BAD:
+            bad += 1
+            continue
         left += any(one.get(key) for key in _BESIDE)
         if says and not (one.get("is_unsent") or one.get("isUnsent") or _TOLD.fullmatch(says)):
             who = messengers.speaker(_whole(one.get("sender_name") or one.get("senderName") or ""))
             told.append((at, Message(at.date(), f"{at:%H:%M}", who, says)))
-    return told, left
+    return told, left, bad
 
 
 def _whole(text: str) -> str:

@@ -48,15 +48,15 @@ def read(stream: BinaryIO, *, zone: dt.tzinfo, own: frozenset[str] = frozenset()
     days = messengers.files(stream, _is_day, WANTED)
     for folder, files in groupby(days, key=lambda file: PurePosixPath(file.name).parent.name):
         told: list[Message] = []
-        left = 0
+        left = bad = 0
         for file in files:
             try:
-                said, beside = _day(file, people, zone)
+                said, beside, damaged = _day(file, people, zone)
             except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
                 yield file.name, Problem(file.why or f"It is no day of Slack: {why(error)}."[:200])
                 continue
-            told, left = told + said, left + beside
-        yield from messengers.documents(APP, Chat(named.get(folder) or f"#{folder}", folder, told, left), own)
+            told, left, bad = told + said, left + beside, bad + damaged
+        yield from messengers.documents(APP, Chat(named.get(folder) or f"#{folder}", folder, told, left, bad), own)
 
 
 def _is_list(path: str) -> bool:
@@ -91,20 +91,24 @@ def _called(person: dict[str, Any]) -> str:
     return messengers.speaker(next(filter(None, told), None))
 
 
-def _day(file: Packed, people: Mapping[str, str], zone: dt.tzinfo) -> tuple[list[Message], int]:
-    """What people said on a day, and with how many messages something came that is no text."""
+def _day(file: Packed, people: Mapping[str, str], zone: dt.tzinfo) -> tuple[list[Message], int, int]:
+    """What people said on a day, with how many messages something came that is no text, and how many are damaged."""
     if file.why:
         raise ValueError(file.why)
-    told, left = list[Message](), 0
-    for one in sorted(json.loads(file.data), key=lambda one: float(one["ts"])):
-        if one.get("type") != "message" or one.get("subtype") not in _SAID or "user" not in one:
+    told, left, bad = list[tuple[dt.datetime, Message]](), 0, 0
+    for one in list(json.loads(file.data)):
+        try:
+            if one.get("type") != "message" or one.get("subtype") not in _SAID or "user" not in one:
+                continue
+            at = dt.datetime.fromtimestamp(float(one["ts"]), zone)
+            says, who = _words(one.get("text") or "", people), people.get(one["user"], messengers.GONE)
+        except messengers.BAD:
+            bad += 1
             continue
-        at = dt.datetime.fromtimestamp(float(one["ts"]), zone)
-        says = _words(one.get("text") or "", people)
         left += bool(one.get("files"))
         if says:
-            told.append(Message(at.date(), f"{at:%H:%M}", people.get(one["user"], messengers.GONE), says))
-    return told, left
+            told.append((at, Message(at.date(), f"{at:%H:%M}", who, says)))
+    return [message for _, message in sorted(told, key=lambda one: one[0])], left, bad
 
 
 def _words(text: str, people: Mapping[str, str]) -> str:

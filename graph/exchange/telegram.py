@@ -62,9 +62,9 @@ def read(stream: BinaryIO, own: frozenset[str] = frozenset()) -> Iterator[tuple[
 def _is_of_pages(stream: BinaryIO) -> bool:
     """Whether it is one page, or a zip with pages alone."""
     if not packed.is_zip(stream):
-        begins = stream.read(1).lstrip()
+        begins = stream.read(100).lstrip(b"\xef\xbb\xbf \r\n")
         stream.seek(0)
-        return begins == b"<"
+        return begins.startswith(b"<")
     paths = packed.others(stream, ())
     return not any(map(_is_file, paths)) and any(map(telegram_pages.is_page, paths))
 
@@ -80,12 +80,16 @@ def _read(given: dict[str, Any], me: str) -> tuple[Chat, frozenset[str]]:
     """A chat, and the names by which who exports it speaks there."""
     told: list[Message] = []
     mine: set[str] = set()
-    left = 0
+    left = bad = 0
     for one in given["messages"]:
-        if one.get("type") != "message":
-            continue  # who joined, who called
-        who, says = messengers.speaker(one.get("from")), _words(one.get("text"))
-        at = dt.datetime.fromisoformat(one["date"])
+        try:
+            if one.get("type") != "message":
+                continue  # who joined, who called
+            who, says = messengers.speaker(one.get("from")), _words(one.get("text"))
+            at = dt.datetime.fromisoformat(one["date"])
+        except messengers.BAD:
+            bad += 1
+            continue
         if one.get("from_id") == me:
             mine.add(normalise(who))
         left += any(one.get(key) for key in _BESIDE) and one.get("media_type") != "sticker"
@@ -94,7 +98,7 @@ def _read(given: dict[str, Any], me: str) -> tuple[Chat, frozenset[str]]:
         if says:
             told.append(Message(at.date(), f"{at:%H:%M}", who, says))
     name = _SAVED if given.get("type") == "saved_messages" else messengers.speaker(given.get("name"))
-    return Chat(name, f"{name} {given.get('id', '')}".strip(), told, left), frozenset(mine)
+    return Chat(name, f"{name} {given.get('id', '')}".strip(), told, left, bad), frozenset(mine)
 
 
 def _words(text: Any) -> str:

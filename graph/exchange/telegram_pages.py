@@ -16,7 +16,6 @@ from graph.exchange.packed import Packed
 from graph.exchange.records import Problem, Record, why
 
 _PAGE = re.compile(r"messages\d*\.html")
-_TIME = re.compile(r"(\d\d)\.(\d\d)\.(\d{4}) (\d\d):(\d\d):(\d\d)")  # the zone behind it is the reader's own
 
 
 def is_page(path: str) -> bool:
@@ -27,34 +26,43 @@ def read(stream: BinaryIO, app: str, wanted: str, own: frozenset[str]) -> Iterat
     """Every chat by its years; what `own` names is who has the book. Raises CannotRead."""
     pages = messengers.files(stream, is_page, wanted, (".html",))
     for folder, files in groupby(pages, key=lambda file: str(PurePosixPath(file.name).parent)):
-        name, told, left = "", list[tuple[dt.datetime, Message]](), 0
+        name, told, left, bad = "", list[tuple[dt.datetime, Message]](), 0, 0
         for file in files:
             try:
-                called, said, beside = _page(file)
-            except (ValueError, TypeError, AttributeError) as error:
+                called, said, beside, damaged = _page(file)
+            except ValueError as error:
                 yield file.name or app, Problem(f"It is no page of Telegram: {why(error)}."[:200])
                 continue
-            name, told, left = name or called, told + said, left + beside
+            name, told, left, bad = name or called, told + said, left + beside, bad + damaged
         if name:
             in_order = [message for _, message in sorted(told, key=lambda one: one[0])]
             key = name if folder == "." else f"{name} {PurePosixPath(folder).name}"
-            yield from messengers.documents(app, Chat(name, key, in_order, left), own)
+            yield from messengers.documents(app, Chat(name, key, in_order, left, bad), own)
 
 
-def _page(file: Packed) -> tuple[str, list[tuple[dt.datetime, Message]], int]:
-    """Whose chat it is, what people say on a page, and with how many messages something came that is no text."""
-    from lxml import html
+def _page(file: Packed) -> tuple[str, list[tuple[dt.datetime, Message]], int, int]:
+    """Whose chat it is, what people say on a page, with how many messages something came that is no text, and how many
+    are damaged. Raises ValueError.
+    """
+    from lxml import etree, html
 
     if file.why:
         raise ValueError(file.why)
-    page = html.document_fromstring(file.data, parser=html.HTMLParser(encoding="utf-8", no_network=True))
-    told, left, who = list[tuple[dt.datetime, Message]](), 0, ""
+    try:
+        page = html.document_fromstring(file.data, parser=html.HTMLParser(encoding="utf-8", no_network=True))
+    except etree.LxmlError:
+        raise ValueError("there is nothing on it") from None
+    told, left, bad, who = list[tuple[dt.datetime, Message]](), 0, 0, ""
     for one in _of_class(page, "message"):
         if "service" in one.get("class", "").split():
             continue  # a day, who joined
-        body = next(_of_class(one, "body"))
+        body = next(_of_class(one, "body"), one)
         who = _text(_below(body, "from_name")) or who  # one who goes on is not named again
-        at = _moment(next(iter(_below(body, "date"))).get("title") or "")
+        date = next(iter(_below(body, "date")), None)
+        at = _moment(date.get("title") or "") if date is not None else None
+        if at is None:
+            bad += 1
+            continue
         first = next(iter(_below(body, "forwarded")), None)
         left += any(True for _ in _of_class(one, "media_wrap"))
         says = _text(_below(first if first is not None else body, "text"))
@@ -63,7 +71,7 @@ def _page(file: Packed) -> tuple[str, list[tuple[dt.datetime, Message]], int]:
         if says:
             told.append((at, Message(at.date(), f"{at:%H:%M}", messengers.speaker(who), says)))
     header = next(_of_class(page, "page_header"), None)
-    return messengers.speaker(_text(_of_class(header, "text")) if header is not None else ""), told, left
+    return messengers.speaker(_text(_of_class(header, "text")) if header is not None else ""), told, left, bad
 
 
 def _of_class(element: Any, name: str) -> Iterator[Any]:
@@ -95,10 +103,8 @@ def _linked(element: Any) -> str:
     return f"{said} ({address})" if address.startswith("http") and said not in address else said
 
 
-def _moment(given: str) -> dt.datetime:
-    """Raises ValueError."""
-    found = _TIME.match(given)
-    if found is None:
-        raise ValueError(f"“{given[:40]}” is no time")
-    day, month, year, hour, minute, second = map(int, found.groups())
-    return dt.datetime(year, month, day, hour, minute, second, tzinfo=dt.UTC)
+def _moment(given: str) -> dt.datetime | None:
+    try:
+        return dt.datetime.strptime(given[:19], "%d.%m.%Y %H:%M:%S").replace(tzinfo=dt.UTC)
+    except ValueError:
+        return None

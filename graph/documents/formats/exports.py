@@ -28,9 +28,13 @@ EXPORTS = (
     Export("claude", "Claude", re.compile(r'"chat_messages"\s*:\s*\[')),
     Export("mem0", "Mem0", re.compile(r'"memor(?:y|ies)"\s*:'), is_sure=False),
     Export("telegram", "Telegram", re.compile(r'"personal_information"\s*:\s*\{\s*"user_id"')),  # of an account
-    Export("telegram", "Telegram", re.compile(r'"messages"\s*:\s*\[\s*\{\s*"id"\s*:\s*-?\d+\s*,\s*"type"')),  # one chat
+    Export(
+        "telegram",
+        "Telegram",
+        re.compile(r'"messages"\s*:\s*\[\s*\{\s*"id"\s*:\s*-?\d+\s*,\s*"type"\s*:\s*"\w+"\s*,\s*"date"'),
+    ),
     Export("telegram", "Telegram", re.compile(r"<title>Exported Data</title>")),  # as a page
-    Export("meta", "Messenger or Instagram", re.compile(r'"sender_?[nN]ame"\s*:')),
+    Export("meta", "Messenger or Instagram", re.compile(r'"participants"\s*:\s*\[[\s\S]*"sender_?[nN]ame"\s*:')),
     Export("keep", "Google Keep", re.compile(r'"userEditedTimestampUsec"\s*:')),
 )
 

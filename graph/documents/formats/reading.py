@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import PurePath
 
 from graph.documents.formats import book, mail, pdf, sheets, slides, tables, web, word
-from graph.documents.formats.exports import BRING_IN, HEAD, export_of
+from graph.documents.formats.exports import BRING_IN, HEAD, Export, export_of
 from graph.documents.formats.parsed import Parsed, Tick
 from graph.documents.parse import PACKED, TEXT_SUFFIXES, CannotRead, checked, decode
 
@@ -54,11 +54,14 @@ def reader_of(data: bytes, name: str) -> Reader | None:
     if suffix in PACKED and not data.startswith(b"PK"):
         locked = data.startswith(b"\xd0\xcf\x11\xe0")  # how the office programs wrap a document with a password
         raise CannotRead("The file is protected by a password." if locked else f"The file is no {suffix[1:].upper()}.")
-    begins = data[:HEAD].decode("utf-8", "replace").lstrip("\ufeff \n")
-    export = export_of(begins) if suffix in {".json", ".html"} else None
+    export = _export(data) if suffix in {".json", ".html"} else None
     if export is not None and export.is_sure:
         raise CannotRead(f"This is an export of {export.program}. {BRING_IN}: there each of its texts has its day.")
     return READERS.get(suffix)
+
+
+def _export(data: bytes) -> Export | None:
+    return export_of(data[:HEAD].decode("utf-8", "replace").lstrip("\ufeff \n"))
 
 
 def read(data: bytes, name: str, tick: Tick) -> Parsed:

@@ -294,7 +294,7 @@ def test_what_is_seen_at_once_is_refused_at_once(api, name, data, why):
 
 
 def test_a_file_with_a_key_of_an_export_is_still_a_document(upload):
-    made = b'{"memory": "16 GB", "mapping": {"title": "text"}, "shelf": "The crane stands on shelf nine."}'
+    made = b'{"memory": "16 GB", "mapping": {"title": "text"}, "sender_name": "Ida", "shelf": "The crane stands on shelf nine."}'
     assert upload("machine.json", made)["status"] == "ready"
 
 

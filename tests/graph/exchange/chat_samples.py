@@ -34,6 +34,7 @@ TELEGRAM = {
             {"name": None, "type": "personal_chat", "id": 82, "messages": [_telegram(1, "2024-02-01T10:00:00", "", "Hi!")]},
             {"type": "saved_messages", "id": 7, "messages": [_telegram(1, "2024-02-02T10:00:00", "Mara Lind", "Wifi: moss")]},
             {"name": "Broken", "id": 83, "messages": [{"type": "message", "date": "yesterday", "text": "?"}]},
+            {"name": "Empty", "id": 84},
         ]
     },
 }  # fmt: skip
@@ -63,7 +64,10 @@ PAGES = {
                'class="date details" title="01.01.2024 07:00:00">1</span></div><div class="text">The lift is closed.</div>'
                "</div>"),
     ),
-    "ChatExport/messages3.html": _page(_shown("soon", "Oskar", '<div class="text">?</div>')),
+    "ChatExport/messages3.html": _page(
+        _shown("soon", "Oskar", '<div class="text">?</div>'), '<div class="message default"><div class="body">?</div></div>'
+    ),
+    "ChatExport/messages4.html": "",
     "ChatExport/css/style.css": "",
 }  # fmt: skip
 
@@ -79,6 +83,7 @@ SLACK = {
          "<https://plan.example/x|the plan> in <#C1|launch>"},
         {"type": "message", "subtype": "channel_join", "user": "U1", "ts": "1709546300.000100", "text": "joined"},
         {"type": "message", "user": "U1", "ts": "1709546500.000300", "text": "Noted.", "files": [{"id": "F1"}]},
+        {"type": "message", "user": "U1", "ts": "noon", "text": "?"},
     ]),
     "launch/2024-03-05.json": "[{",
     "D1/2024-03-06.json": json.dumps([
@@ -102,7 +107,8 @@ META = {
     }),
     "your_activity/messages/inbox/zoe_1/message_2.json": json.dumps({
         "participants": [{"name": _mangled("Zoë")}, {"name": "Mara Lind"}], "title": _mangled("Zoë"),
-        "messages": [{"sender_name": "Mara Lind", "timestamp_ms": 1717400000000, "content": "Where shall we eat?"}],
+        "messages": [{"sender_name": "Mara Lind", "timestamp_ms": 1717400000000, "content": "Where shall we eat?"},
+                     {"sender_name": "Mara Lind", "content": "?"}],
     }),
     "your_instagram_activity/messages/inbox/kim_2/message_1.json": json.dumps({
         "participants": ["Kim", "Mara Lind"], "threadName": "Kim",
