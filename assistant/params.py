@@ -83,7 +83,9 @@ ANSWER_TEMPERATURE = 0.2  # what the book says is to be told, not varied; a mode
 SEARCHED = 5  # lines that a search by the model gives it (O72): more would crowd out what was found for the question
 SEARCHES = 3  # rounds of such searches in one answer: a model that goes on after that is lost
 SEARCH_CHARACTERS = 300  # of what it looks for
-READ_TIMEOUT = dt.timedelta(seconds=30)  # between two pieces of a stream
+# Between two pieces of a stream, and to the first: a local server loads gigabytes before it, and reads a prompt of 1,500
+# tokens in 45 s on two cores.
+READ_TIMEOUT = dt.timedelta(seconds=60)
 COMPARISON_DEADLINE = dt.timedelta(seconds=120)  # of passages with each other, in the background: nobody waits
 EXTRACTION_DEADLINE = dt.timedelta(seconds=60)
 FOLLOW_UP_DEADLINE = dt.timedelta(seconds=6)  # the person waits for it before anything is searched

@@ -12,7 +12,7 @@ from assistant.without_model.asking import Asking
 from assistant.without_model.demands import CLOCK, TIME, demanded, is_held
 from assistant.without_model.line import Line
 from assistant.without_model.spoken_by import spoken
-from graph.documents.formats.messenger import heading
+from graph.documents.formats.messenger import heading, wholes
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow, Item
@@ -86,7 +86,7 @@ def _is_chat(chunk: ChunkRow) -> bool:
 
 
 def _told(chunk: ChunkRow) -> list[_Said]:
-    said = ((spoken(whole, chunk), whole) for whole in chunk.text.split("\n\n"))
+    said = ((spoken(whole, chunk), whole) for whole in wholes(chunk.text, chunk.prefix))
     return [_Said(one.who, one.is_own, one.says, whole) for one, whole in said if one is not None]
 
 

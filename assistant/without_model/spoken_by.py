@@ -8,7 +8,7 @@ from typing import NamedTuple
 from assistant.question.referents import names_in
 from assistant.without_model.asking import RELATION_STEMS, Asking
 from assistant.without_model.noted import KIND
-from graph.documents.formats.messenger import LABEL, OF, heading
+from graph.documents.formats.messenger import LABEL, OF, heading, wholes
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.types import ChunkRow
@@ -40,7 +40,7 @@ def with_speaker(text: str, passage: ChunkRow) -> str:
     if not text or not _heading(passage) or spoken(text, passage):
         return text
     begins = text.removesuffix(" …")[:QUOTED]
-    said = next((part for part in passage.text.split("\n\n") if begins in " ".join(part.split())), "")
+    said = next((one for one in wholes(passage.text, passage.prefix) if begins in " ".join(one.split())), "")
     return f"{said[: -len(one.says)]}{text}" if (one := spoken(said, passage)) else text
 
 
@@ -67,7 +67,7 @@ def goes_on_from(line: str, passage: ChunkRow | None, names: frozenset[str]) -> 
     if said is None or passage is None or pronoun is None or any(True for _ in names_in(said.says[: pronoun.start()])):
         return False
     begins = line.removesuffix(" …")[:QUOTED]
-    messages = passage.text.split("\n\n")
+    messages = wholes(passage.text, passage.prefix)
     place = next((place for place, one in enumerate(messages) if begins in " ".join(one.split())), 0)
     before = spoken(messages[place - 1], passage) if place else None
     is_theirs = before is not None and not before.is_own and _OF_ME.search(before.says) is not None

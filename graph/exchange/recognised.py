@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import BinaryIO
 
 from graph.documents.formats.exports import HEAD, export_of
-from graph.exchange import keep, maig, meta, mistaken, packed, projects, slack, tables, telegram, vault
+from graph.exchange import keep, maig, mailboxes, meta, mistaken, packed, projects, slack, tables, telegram, vault
 from graph.exchange.native_write import NAME
 
 _LINKED = re.compile(r'"@(?:context|id|graph)"\s*:')
@@ -50,6 +50,8 @@ def _of_zip(stream: BinaryIO) -> str:
 
 def _of_paths(paths: Sequence[str]) -> str:
     data = [path for path in paths if path.endswith(".json")]
+    if mailboxes.is_of_mails(paths):
+        return "mbox"
     if slack.is_of_slack(data):
         return "slack"
     if any(map(keep.is_of_keep, data)):
@@ -65,6 +67,8 @@ def _of_text(text: str) -> str:
     for mark, told in (("BEGIN:VCARD", "vcard"), ("BEGIN:VCALENDAR", "ics")):
         if begins.startswith(mark):
             return told
+    if mailboxes.is_mailbox(text):
+        return "mbox"
     if "<EN-EXPORT" in begins:
         return "enex"
     if text.startswith("<"):
@@ -96,4 +100,6 @@ def _of_name(name: str) -> str:
     """A table of anything else is told by the reader of tables what it is, or what it lacks."""
     if name.lower().endswith(vault.SUFFIXES):
         return "markdown"
+    if name.lower().endswith(".eml"):
+        return "mbox"
     return "csv" if name.lower().endswith((".csv", ".tsv")) else ""

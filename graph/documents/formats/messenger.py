@@ -38,6 +38,7 @@ _LEFT_OUT = re.compile(
     r"|(?:this message was deleted|you deleted this message)\.?|null",
     re.IGNORECASE,
 )
+_HEADED = re.compile(r"^[ \t]*#{1,6} +", re.MULTILINE)  # what would be taken for a heading among those of the days
 _EDITED = " <This message was edited>"
 _LEVELS = frozenset({"trace", "debug", "info", "notice", "warn", "warning", "error", "critical", "fatal"})  # of a log
 _FEWEST = 3  # messages that make a talk of a text
@@ -77,10 +78,10 @@ def as_text(told: Sequence[Message], own: Collection[str] = ()) -> str:
     mine = those_of({message.who for message in told}, own)
     parts = []
     for day, said in groupby(told, key=lambda message: message.day):
-        parts.append(f"## {day.day} {day:%B %Y}" if day else f"## {OF} {_listed(told)}")
+        parts.append(f"## {day.day} {day:%B %Y}" if day else f"## {OF} {listed(told)}")
         for one in said:
             beside = ", ".join(filter(None, (OWN if one.who in mine else "", one.clock and f"at {one.clock}")))
-            parts.append(f"{one.who}{f' ({beside})' if beside else ''}: {one.says}")
+            parts.append(f"{one.who}{f' ({beside})' if beside else ''}: {_HEADED.sub('', one.says)}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -112,6 +113,13 @@ def turns(text: str, prefix: str) -> list[Turn]:
     return [one for one in (*first, *said) if text[one.start : one.end].strip()]
 
 
+def wholes(text: str, prefix: str) -> list[str]:
+    """The messages of a passage of a talk, each with who says it; what is before the first is said by nobody."""
+    starts = [one.start() for one in LABEL.finditer(text) if one["mark"] or heading(prefix).startswith(OF)]
+    ends = [*starts[1:], len(text)]
+    return [text[start:end].strip() for start, end in zip(starts, ends, strict=True)]
+
+
 def _at(day: dt.datetime | None, clock: str | None) -> dt.datetime | None:
     return dt.datetime.combine(day, dt.time.fromisoformat(clock), dt.UTC) if day and clock else day
 
@@ -119,10 +127,11 @@ def _at(day: dt.datetime | None, clock: str | None) -> dt.datetime | None:
 def title(told: Sequence[Message], own: Collection[str] = ()) -> str:
     """What a talk is called whose file has the name that all have: by those who spoke in it, most first."""
     mine = those_of({message.who for message in told}, own)
-    return f"Chat with {_listed([message for message in told if message.who not in mine] or told)}"
+    return f"Chat with {listed([message for message in told if message.who not in mine] or told)}"
 
 
-def _listed(told: Sequence[Message]) -> str:
+def listed(told: Sequence[Message]) -> str:
+    """Who spoke, most first; of many the first and how many more."""
     spoke = [who for who, _ in Counter(message.who for message in told).most_common()]
     return f"{', '.join(spoke[:NAMED])}{f' and {len(spoke) - NAMED} more' if len(spoke) > NAMED else ''}"
 

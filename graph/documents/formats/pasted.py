@@ -31,9 +31,21 @@ def headers(text: str) -> dict[str, str]:
     return found if found.get("from") and {"date", "subject"} & found.keys() else {}
 
 
+def body(text: str) -> str:
+    """A mail without the lines above it."""
+    lines = text.lstrip().splitlines()
+    above = next((n for n, line in enumerate(lines) if _LINE.fullmatch(line.replace("*", "").strip()) is None), 0)
+    return "\n".join(lines[above:]).strip()
+
+
 def subject(text: str) -> str:
     """What a mail is about, without its "Re:" and "Fwd:"; "" for none."""
-    return re.sub(r"^(?:(?:re|fwd?|aw|wg)\s*:\s*)+", "", headers(text).get("subject", ""), flags=re.IGNORECASE)
+    return without_marks(headers(text).get("subject", ""))
+
+
+def without_marks(subject: str) -> str:
+    """A subject without its "Re:" and "Fwd:"."""
+    return re.sub(r"^(?:(?:re|fwd?|aw|wg)\s*:\s*)+", "", subject, flags=re.IGNORECASE)
 
 
 def sent(text: str, now: dt.datetime) -> dt.datetime | None:

@@ -47,6 +47,8 @@ def reader_of(data: bytes, name: str) -> Reader | None:
         raise CannotRead(f"“{suffix}” files are of an old format; save it as {_OLD[suffix]} and add that.")
     if suffix == ".zip":
         raise CannotRead(f"A zip is no document. {BRING_IN}: notes and the exports of other programs are read there.")
+    if suffix == ".mbox":
+        raise CannotRead(f"A mailbox is no document. {BRING_IN}: there each exchange of mails becomes one.")
     if suffix not in SUFFIXES:
         raise CannotRead(f"“{suffix}” files cannot be read. Save it as PDF, Word or plain text and add that.")
     if not data.strip():

@@ -10,6 +10,7 @@ from graph.models import Fact
 from tests.conftest import NOW
 from tests.graph.exchange import samples
 from tests.graph.exchange.chat_samples import CHATS
+from tests.graph.exchange.mail_samples import MBOX
 
 SAMPLES = {
     "memory-jsonl": samples.MEMORY,
@@ -24,6 +25,7 @@ SAMPLES = {
     "jsonld": samples.JSONLD,
     "csv": samples.CSV,
     **CHATS,
+    "mbox": MBOX,
 }
 
 
