@@ -32,6 +32,7 @@ ANSWER_FACTS = 4  # more reads as a dump
 ANSWER_LISTED = 10  # of facts that say the same of one thing, after how many there are
 TABLES_READ = 3  # documents with tables that a question looks through whole
 TABLE_PASSAGES = 400  # of one: some two thousand rows; of a longer one no part is told as if it were all
+MARKED_READ = 2_000  # passages of books of which a question looks through what was marked
 CELLS_READ = 16_384  # kept as they were read, some 5 MB: those of a large table, which is asked more than once
 TABLE_ROWS = 20  # told of those that are asked for, after how many they are
 SHORT_NAME = 2  # letters below which a cell names nothing without its head: "Group A"
@@ -83,8 +84,8 @@ ANSWER_TEMPERATURE = 0.2  # what the book says is to be told, not varied; a mode
 SEARCHED = 5  # lines that a search by the model gives it (O72): more would crowd out what was found for the question
 SEARCHES = 3  # rounds of such searches in one answer: a model that goes on after that is lost
 SEARCH_CHARACTERS = 300  # of what it looks for
-# Between two pieces of a stream, and to the first: a local server loads gigabytes before it, and reads a prompt of 1,500
-# tokens in 45 s on two cores.
+# Between two pieces of a stream, and to the first: a local server loads gigabytes before it, and reads a prompt of
+# 1,500 tokens in 45 s.
 READ_TIMEOUT = dt.timedelta(seconds=60)
 COMPARISON_DEADLINE = dt.timedelta(seconds=120)  # of passages with each other, in the background: nobody waits
 EXTRACTION_DEADLINE = dt.timedelta(seconds=60)

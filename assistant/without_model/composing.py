@@ -12,7 +12,7 @@ from assistant.agenda.called_off import Off
 from assistant.agenda.changes import changes
 from assistant.question import halves, held_roles, several
 from assistant.question.focus import widened
-from assistant.without_model import counting, listing, of_events, of_kin, on_days
+from assistant.without_model import counting, listing, of_books, of_events, of_kin, on_days
 from assistant.without_model.answers import compose
 from assistant.without_model.counting import Less
 from assistant.without_model.tables import told as of_tables
@@ -23,6 +23,9 @@ from graph.retrieval.pipeline import retrieve
 from graph.retrieval.result import Context, Result
 from graph.retrieval.types import Item
 
+_LOOK_UPS = (
+    of_kin.told, of_kin.related, of_books.told, counting.counted, on_days.told, of_events.told, of_tables.told
+)  # fmt: skip
 _SENTENCES = re.compile(r"(?<=\]) (?!\[)")  # each ends with what it cites
 
 
@@ -41,7 +44,7 @@ def composed(
     `less` takes out what is not to be told.
     """
     result = held_roles.with_kinds(user, searched, held_roles.by_name(user, searched, result, now), now)
-    for look_up in (of_kin.told, of_kin.related, counting.counted, on_days.told, of_events.told, of_tables.told):
+    for look_up in _LOOK_UPS:
         if (looked_up := look_up(user, searched, result, now, less)) is not None:
             return looked_up[0], [looked_up[1]]
     names = several.named(user, searched, now)

@@ -138,6 +138,11 @@ class Writing:
         quote = _uncited(", ".join(shown[:most]))
         self.sentences.append(f"{titled}: “{quote}”{left} {marks}")
 
+    def below(self, heading: str, told: Sequence[tuple[str, Item]]) -> None:
+        """A list below what it is of, each with the passage in which it stands."""
+        points = (f"- {_uncited(words)} {self._mark(item, True)}" for words, item in told)
+        self.sentences.append("\n".join([f"{_uncited(heading)}:\n", *points]))
+
     def changed(self, line: Line) -> None:
         """What was said since of what was told last."""
         self.quoted(line)

@@ -188,6 +188,7 @@ def _keep(batch: list[tuple[str, Record]], into: Taking, taken: Taken, before: r
             title=note.title,
             source=note.source,
             metadata=note.metadata,
+            options={"learn": False} if note.is_quoted else {},
             replaces=older,
             now=into.now,
             brought_by=into.run,

@@ -9,7 +9,19 @@ from collections.abc import Sequence
 from typing import BinaryIO
 
 from graph.documents.formats.exports import HEAD, export_of
-from graph.exchange import keep, maig, mailboxes, meta, mistaken, packed, projects, slack, tables, telegram, vault
+from graph.exchange import (
+    keep,
+    maig,
+    mailboxes,
+    meta,
+    mistaken,
+    packed,
+    projects,
+    slack,
+    tables,
+    telegram,
+    vault,
+)
 from graph.exchange.native_write import NAME
 
 _LINKED = re.compile(r'"@(?:context|id|graph)"\s*:')
@@ -75,6 +87,8 @@ def _of_text(text: str) -> str:
         return _of_export(text)
     if text.startswith(("{", "[")):
         return _of_line(text.split("\n", 1)[0]) or _of_export(text)
+    if (export := export_of(text)) is not None:
+        return export.format
     return "csv" if tables.is_of_facts(mistaken.columns(text)) else ""
 
 

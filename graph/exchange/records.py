@@ -53,7 +53,8 @@ class Note:
     """A text that becomes a document, by its place in the file.
 
     `root` is the one folder in which everything of the file stands, if it does, and no part of `source`: a vault that
-    is packed with its folder is the same as one that is packed without. By `with_root` earlier versions kept it.
+    is packed with its folder is the same as one that is packed without. By `with_root` earlier versions kept it. Of
+    what `is_quoted`, words that others wrote for anybody, nothing is learned.
     """
 
     title: str
@@ -61,6 +62,7 @@ class Note:
     source: str = ""
     metadata: dict[str, Any] = field(default_factory=dict)
     root: str = ""
+    is_quoted: bool = False
 
     @property
     def with_root(self) -> str:

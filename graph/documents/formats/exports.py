@@ -38,7 +38,16 @@ EXPORTS = (
     Export("keep", "Google Keep", re.compile(r'"userEditedTimestampUsec"\s*:')),
 )
 
+# Of those that are plain text, the first lines.
+PLAIN = (
+    Export("highlights", "a Kindle", re.compile(r"[^\n]+\n- [^\n]*\b\d{4}\b[^\n]*\n(?:(?!={10})[^\n]*\n)*={10}\s")),
+    Export("highlights", "Readwise", re.compile(r"Highlight,[^\n]*\bBook Title\b")),
+)
+
 
 def export_of(text: str) -> Export | None:
     """The export that begins so; None for any other text."""
-    return next((one for one in EXPORTS if one.has.search(text)), None) if text.startswith(("{", "[", "<")) else None
+    if text.startswith(("{", "[", "<")):
+        return next((one for one in EXPORTS if one.has.search(text)), None)
+    begins = text.replace("\r\n", "\n")
+    return next((one for one in PLAIN if one.has.match(begins)), None)

@@ -56,7 +56,7 @@ def reader_of(data: bytes, name: str) -> Reader | None:
     if suffix in PACKED and not data.startswith(b"PK"):
         locked = data.startswith(b"\xd0\xcf\x11\xe0")  # how the office programs wrap a document with a password
         raise CannotRead("The file is protected by a password." if locked else f"The file is no {suffix[1:].upper()}.")
-    export = _export(data) if suffix in {".json", ".html"} else None
+    export = _export(data) if suffix in {".json", ".html", ".txt", ".csv"} else None
     if export is not None and export.is_sure:
         raise CannotRead(f"This is an export of {export.program}. {BRING_IN}: there each of its texts has its day.")
     return READERS.get(suffix)

@@ -14,6 +14,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from graph.curation import said
 from graph.models import Document, Original
 from tests.graph.documents import files
+from tests.graph.exchange.book_samples import CLIPPINGS, READWISE
 from tests.graph.exchange.chat_samples import CHATS, PAGES
 from tests.graph.exchange.samples import CHATGPT
 
@@ -282,6 +283,9 @@ REFUSED = [
     ("result.json", CHATS["telegram"], f"This is an export of Telegram. {IN_DAYS}"),
     ("messages.html", PAGES["ChatExport/messages.html"].encode(), f"This is an export of Telegram. {IN_DAYS}"),
     ("conversations.json", json.dumps(CHATGPT).encode(), f"This is an export of ChatGPT. {IN_DAYS}"),
+    ("My Clippings.txt", CLIPPINGS, f"This is an export of a Kindle. {IN_DAYS}"),
+    ("readwise-data.csv", READWISE, f"This is an export of Readwise. {IN_DAYS}"),
+    ("all.mbox", b"From x", f"A mailbox is no document. {BRING_IN}: there each exchange of mails becomes one."),
     ("binary.txt", b"a\x00\x01\x02\x03b\xff\xfe" * 20, "The file is binary, not text."),
 ]
 

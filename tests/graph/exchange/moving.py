@@ -9,6 +9,7 @@ from graph.exchange import bringing, formats
 from graph.models import Fact
 from tests.conftest import NOW
 from tests.graph.exchange import samples
+from tests.graph.exchange.book_samples import CLIPPINGS
 from tests.graph.exchange.chat_samples import CHATS
 from tests.graph.exchange.mail_samples import MBOX
 
@@ -26,6 +27,7 @@ SAMPLES = {
     "csv": samples.CSV,
     **CHATS,
     "mbox": MBOX,
+    "highlights": CLIPPINGS,
 }
 
 

@@ -13,7 +13,9 @@ from graph import jobs
 from graph.exchange import formats
 from graph.models import Fact, Job
 from tests.graph.exchange import samples
+from tests.graph.exchange.book_samples import READWISE
 from tests.graph.exchange.chat_samples import META, PAGES, TELEGRAM
+from tests.graph.exchange.mail_samples import BOOKED, MBOX
 from tests.graph.exchange.moving import SAMPLES, take, written
 from tests.graph.exchange.samples import zipped
 
@@ -54,6 +56,11 @@ def test_an_export_without_its_zip_and_a_single_note_are_known_as_well(client, u
         (zipped(PAGES), "ChatExport_2.zip", "telegram"),
         (PAGES["ChatExport/messages.html"].encode(), "messages.html", "telegram"),
         (next(iter(META.values())).encode(), "message_1.json", "meta"),
+        (READWISE, "readwise-data.csv", "highlights"),
+        (zipped({"Takeout/Mail/Inbox.mbox": MBOX.decode()}), "takeout.zip", "mbox"),
+        (zipped({"saved/offer.eml": BOOKED.decode()}), "mails.zip", "mbox"),
+        (BOOKED, "ticket.eml", "mbox"),
+        (b"Shopping\n- 5 apples\n==========\nMore", "Shopping.txt", "markdown"),
         (b"Ida moved to Bergen.", "Ida.md", "markdown"),
     ):
         Job.objects.all().delete()
