@@ -9,14 +9,17 @@ from assistant.question.asked import GROUPS
 from assistant.question.questions import asks
 from assistant.question.referents import Earlier, Named, resolve, stands_in
 from assistant.question.walked import RELATIONS
+from graph.retrieval.question.word_forms import PAST
 from graph.retrieval.seeding.anchors import Anchor
 
 MOST = 3  # questions in one message: more are a form to be filled in
 _WORD = r"(?:what|where|when|who|whose|whom|which|why|how)"
 _HELPS = r"(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had)"
-# What begins a question of its own: "what does", "how old is", "what's", "who lives", "is she".
+_DOES = r"(?:may|might|must|needs?|costs?|belongs?|contains?|means?)"
+_DID = rf"(?:[\w-]+ed|{'|'.join(sorted(PAST))})"
+# What begins a question of its own: "what does", "how old is", "what's", "who lives", "what ate", "is she".
 _BEGINS = (
-    rf"(?:{_WORD}(?:['’]s\b|(?: [\w'’-]+){{0,3}}? {_HELPS} \w)|who [\w-]+s\b"
+    rf"(?:{_WORD}(?:['’]s\b|(?: [\w'’-]+){{0,3}}? (?:{_HELPS}|{_DOES}) \w)|(?:who|what) {_DID}\b|who [\w-]+s\b"
     rf"|{_HELPS} (?:i|he|she|they|it|we|my|our|his|her|their|there)\b"
     r"|(?:is|are|was|were|do|does|did|has|have) (?-i:[A-ZÀ-ÞĀ-Ž]))"
 )
@@ -31,6 +34,14 @@ _WHICH_FIRST = re.compile(  # told by the days of both
 )
 _LIKE = r"[a-z][a-z-]+(?: (?:number|address|food|drink|colou?r))?"
 _LAST_TWO = re.compile(rf"(?P<lead>.+? )(?P<one>{_LIKE}),? and (?:(?:my|his|her|their) )?(?P<other>{_LIKE})[\s?!.]*")
+# "And what do I do?", behind what a light on the boiler means: of oneself nothing is asked by it.
+_OF_THE_FIRST = re.compile(
+    r"(?:what|when|where|how|why)(?: (?:time|long|far))? (?:am|are|do|did|should|can|must|will|would|have) (?:i|we) "
+    r"(?:(?:have|need) to )?(?:do|go|going|leave|leaving|get|getting|come|coming|arrive|arriving|start|starting|stay"
+    r"|staying|pay|paying)(?: (?:there|then|now|back|home|about it|with it|in that case))?\W*",
+    re.IGNORECASE,
+)
+_OF_ONESELF = re.compile(r"\b(?:i|we|my|our|me|us)\b", re.IGNORECASE)
 _ASKED_FOR = [frozenset(group.words.split()) for group in GROUPS] + [frozenset({word}) for word in RELATIONS]
 
 
@@ -47,8 +58,10 @@ def parts(question: str, known: Sequence[Anchor] = ()) -> tuple[str, ...]:
     if (last := _LAST_TWO.fullmatch(asked)) and asks(asked) and _differ(last["one"], last["other"]):
         return (f"{last['lead']}{last['one']}?", f"{last['lead']}{last['other']}?")
     found: list[str] = []
-    for piece in pieces(asked):
-        named = tuple(Named(one.name, one.type) for one in known if found and stands_in(one.name, found[-1]))
+    for piece in _by_themselves(pieces(asked)):
+        named = tuple(
+            Named(_as_said(one.name, found[-1]), one.type) for one in known if found and stands_in(one.name, found[-1])
+        )
         found.append(resolve(piece, [Earlier(found[-1], named)])[0] if found else piece)
     return tuple(f"{piece.rstrip(' ?!.')}?" for piece in found) if len(found) > 1 else (asked,)
 
@@ -59,6 +72,22 @@ def pieces(question: str) -> list[str]:
     if not 1 < len(found) <= MOST or not asks(found[0]) or len(found[0].split()) < 2:
         return [question]
     return found
+
+
+def _as_said(name: str, question: str) -> str:
+    """A name with the article that it has in a question: "the hotel"."""
+    said = re.search(rf"\b(?:the|my|our|his|her|their) {re.escape(name)}(?!\w)", question, re.IGNORECASE)
+    return said[0] if said else name
+
+
+def _by_themselves(found: Sequence[str]) -> list[str]:
+    """The questions, one that means nothing without the first together with it."""
+    first, *others = found
+    for place, piece in enumerate(others):
+        if _OF_THE_FIRST.fullmatch(piece) and not _OF_ONESELF.search(first):
+            first = f"{first.rstrip(' ?')} and {piece}"
+            return [first, *others[:place], *others[place + 1 :]]
+    return [first, *others]
 
 
 def _differ(one: str, other: str) -> bool:

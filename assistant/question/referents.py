@@ -38,6 +38,12 @@ _THING = re.compile(
     r"|that|which|who|does|do|did|will|can|begin|run|runs|end|ends|cost|costs|need|needs|work|works|have|has|had|made"
     r"|open|opens|last)\b)"
 )
+_WHO_IS = re.compile(r"\W*(?i:who(?:['’]s| is| was)) (?P<whom>[^\W\d_a-z][\w-]*['’]s? (?:[a-z]+ )?(?P<role>[a-z]+))\W*")
+_WHERE_IS = re.compile(r"\W*where (?:is|are|was|were|do|does|did|will|has) (?P<whom>[\w'’-]+(?: [A-Z][\w'’-]+)*)")
+_TO_SOMEBODY = re.compile(
+    r"(?:happen\w*|sa(?:y|id)|talk\w*|sp[eo]ak\w*|spoke|wr[io]te|writ\w+|married|related|listen\w*|belong\w*|g[ai]ve)\b",
+    re.IGNORECASE,
+)
 ROLE = re.compile(r"\bmy\s+(?P<role>[\w-]+)", re.IGNORECASE)
 _DUMMY_IT = re.compile(
     r"\b(?:is it (?:true|possible|raining|late|ok|okay|right)|what time is it|what day is it)\b", re.IGNORECASE
@@ -125,13 +131,25 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
         is_known = any(_fits(one, kinds, gender, surely) for one in asked_about for surely in (True, False))
         is_asked = kinds in {"thing", "any"} and not is_known
         things = _things_in(turn.question, several=kinds == "any") if is_asked else ()
+        of_person = kinds == "person" and (whom := _asked_for(turn.question))
         mentioned = [*asked_about, *unknown, *things, *turn.named, *_roles_in(turn.question)]
+        mentioned = [whom, *mentioned] if of_person and whom else mentioned
+        if kinds == "place" and (subject := _WHERE_IS.match(turn.question)):
+            mentioned = [one for one in mentioned if one.name.casefold() != subject["whom"].casefold()]
         for surely in (True, False):
             found = [named for named in mentioned if _fits(named, kinds, gender, surely)]
             # Of people and animals "she" is a person first, and whom one addresses so before whom anything is.
             if found := sorted(found, key=lambda one: one.type == "animal" and one.gender != gender):
                 return found[0]
     return None
+
+
+def _asked_for(question: str) -> Named | None:
+    """Whom a question asks for by what they are to somebody: "who is Sigrid's teacher?"."""
+    asked = _WHO_IS.fullmatch(question)
+    role = asked["role"].casefold() if asked else ""
+    gender = "f" if role in FEMALE else "m" if role in MALE else ""
+    return Named(asked["whom"], "person", gender) if asked else None
 
 
 def _is_new(name: str, known: Collection[str]) -> bool:
@@ -146,7 +164,8 @@ def _as_asked(name: str, question: str) -> Named:
 
 
 def _is_placed(name: str, text: str) -> bool:
-    return re.search(rf"\b(?:in|at|to|from|near|the) {re.escape(name)}(?!\w)", text) is not None
+    leads = re.search(rf"(?P<verb>[\w-]+ )?\b(?:in|at|to|from|near|the) {re.escape(name)}(?!\w)", text)
+    return leads is not None and not _TO_SOMEBODY.match(leads["verb"] or "")
 
 
 def _things_in(question: str, *, several: bool) -> Iterator[Named]:

@@ -16,7 +16,7 @@ from assistant.without_model import counting, listing, of_books, of_events, of_k
 from assistant.without_model.answers import compose
 from assistant.without_model.counting import Less
 from assistant.without_model.tables import told as of_tables
-from assistant.without_model.writing import Cited, Composed, remarked
+from assistant.without_model.writing import NOT_SAID, Cited, Composed, remarked
 from graph.curation import taking_back
 from graph.models import User
 from graph.retrieval.pipeline import retrieve
@@ -26,6 +26,7 @@ from graph.retrieval.types import Item
 _LOOK_UPS = (
     of_kin.told, of_kin.related, of_books.told, counting.counted, on_days.told, of_events.told, of_tables.told
 )  # fmt: skip
+_MARKS = re.compile(r" ?\[\d+\??\]")
 _SENTENCES = re.compile(r"(?<=\]) (?!\[)")  # each ends with what it cites
 
 
@@ -44,39 +45,25 @@ def composed(
     `less` takes out what is not to be told.
     """
     result = held_roles.with_kinds(user, searched, held_roles.by_name(user, searched, result, now), now)
+    asked = halves.parts(searched, result.anchors)
+    names = several.named(user, searched, now)
+    find = partial(
+        retrieve, user=user, preset=preset, context=context, now=now, as_of=result.as_of, store=False
+    )  # fmt: skip
+    if len(asked) > 1 and not names:
+        answers = [
+            composed(user, one, find(query=widened(one)), now, preset=preset, context=context, less=less)
+            for one in asked
+        ]
+        if any(one.known for one, _ in answers):
+            return _together(asked, [one for one, _ in answers]), [whole for _, wholes in answers for whole in wholes]
     for look_up in _LOOK_UPS:
         if (looked_up := look_up(user, searched, result, now, less)) is not None:
             return looked_up[0], [looked_up[1]]
-    names = several.named(user, searched, now)
-    asked = () if names else halves.parts(searched, result.anchors)
-    if len(asked) > 1:
-        found = [
-            retrieve(
-                user=user,
-                query=widened(one),
-                preset=preset,
-                context=context,
-                now=now,
-                as_of=result.as_of,
-                store=False,
-            )
-            for one in asked
-        ]
-        named = [held_roles.by_name(user, one, half, now) for one, half in zip(asked, found, strict=True)]
-        wholes = [listing.completed(user, one, half, now) for one, half in zip(asked, named, strict=True)]
-        answers = [
-            compose(one, less(whole), user.local(now), doubted=ends_asked_about(user, whole))
-            for one, whole in zip(asked, wholes, strict=True)
-        ]
-        if any(one.known for one in answers):
-            return _together(asked, answers), wholes
     told, whole = _told(user, searched, result, now, names, less)
     unsure = told.is_near or not told.known
     if unsure and result.config.get("max_hops") and (renamed := held_roles.in_names(user, searched)):
-        again = retrieve(
-            user=user, query=widened(renamed), preset=preset, context=context, now=now, as_of=result.as_of, store=False
-        )
-        by_name, more = _told(user, renamed, again, now, names, less)
+        by_name, more = _told(user, renamed, find(query=widened(renamed)), now, names, less)
         if by_name.known and not (told.known and by_name.is_near):  # of "the dog" all is told that is told of Pelle
             return by_name, [more]
     return told, [whole]
@@ -112,14 +99,30 @@ def _together(asked: Sequence[str], told: Sequence[Composed]) -> Composed:
     """The answers one after the other, what they cite numbered through, each source once."""
     cited: list[Cited] = []
     texts: list[str] = []
+    sure = [one.text for one in told if one.known and not one.is_near]
     for question, one in zip(asked, told, strict=True):
+        if one.is_near and any(_bare(one.text) in _MARKS.sub("", other) for other in sure):
+            continue  # what is told as near stands there as the answer to the other
         cited += [source for source in one.cited if source not in cited]
         places = [cited.index(source) + 1 for source in one.cited]
         text = remarked(one.text, partial(_renumbered, places))
-        said = [sentence for sentence in _SENTENCES.split(text) if not any(sentence in other for other in texts)]
-        texts += [" ".join(said) if one.known else f"“{question}” {text}"] if said else []
+        said = _not_in(texts, text)
+        texts += [said if one.known else f"“{question}” {text}"] if said else []
     plain = all(one.known and "\n" not in one.text and "“" not in one.text for one in told)
     return Composed((" " if plain else "\n\n").join(texts), tuple(cited))
+
+
+def _not_in(others: Sequence[str], text: str) -> str:
+    """Without the sentences that stand in one of the others, in its paragraphs."""
+    paragraphs = (
+        " ".join(one for one in _SENTENCES.split(paragraph) if not any(one in other for other in others))
+        for paragraph in text.split("\n\n")
+    )
+    return "\n\n".join(filter(None, paragraphs))
+
+
+def _bare(text: str) -> str:
+    return _MARKS.sub("", text.removeprefix(NOT_SAID).strip())
 
 
 def _renumbered(places: Sequence[int], mark: re.Match[str]) -> str:

@@ -8,7 +8,7 @@ from assistant import params
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.questions import is_asked_again
 from assistant.without_model.asking import ASKS_WHERE, GROUP_STEMS, NAME_STEMS, Asking
-from assistant.without_model.demands import NUMBER, Demand, is_held
+from assistant.without_model.demands import NUMBER, SUM, Demand, is_held
 from assistant.without_model.line import Line
 from assistant.without_model.naming import (
     is_elsewhere,
@@ -59,6 +59,7 @@ _OF_THEIRS = re.compile(
 _OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
     "time day date month year old far tall big large heavy often much many pay cost charge temperature"
 )
+_OF_SUMS = content_stems("pay cost charge")
 _WHOLE = content_stems("full")
 _IN_TIME = content_stems("before after earlier later")  # these say nothing by themselves
 HAPPEN = content_stems("happen wrong matter")  # what happened is told without the word
@@ -144,6 +145,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
     whom = bool(asking.names) and ASKS_WHO.match(asking.question) is not None
     if not wanted and whom and asking.names <= said and names_another(line.text, asking):
         return True  # "The area manager is called Dominic"
+    if not wanted and asking.names <= said and asked & said & _OF_SUMS and is_held(Demand(SUM), line.text):
+        return True  # "the hotel is called Kronan and costs 90 euros", of what the hotel costs
     if not wanted and asking.focus.predicates:
         return line.item.parts.vector >= params.SURELY_SIMILAR  # "where is Ines from?" is not told where she is named
     if not wanted and asking.focus.name and tells_called(asking, line.text):

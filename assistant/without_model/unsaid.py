@@ -27,6 +27,11 @@ from graph.retrieval.types import FactRow, Item
 _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
 _WHO_IS_DOING = re.compile(r"\W*(?:and )?who(?: is|'s|’s| are|'re) (?:\w+ly )?(?P<verb>[a-z]{3,}ing)\b", re.IGNORECASE)
 _IS_LEFT = re.compile(r"\b(?:short|left|remain\w*|missing)\b", re.IGNORECASE)
+_WHAT_SAID = re.compile(
+    r"\W*(?:and )?what (?:did|does|do|has|have|else did) .+ (?:say|said|tell|told|write|written|think|mean|recommend"
+    r"|suggest|advise)\b",
+    re.IGNORECASE,
+)
 _WHO_IS = re.compile(r"\bwho(?:['’]s| is| was| are) (?:my|our|the) (?:[\w-]+ )+(?P<post>[\w-]+)\W*$", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
 
@@ -200,8 +205,9 @@ def is_only_who_it_is(asking: Asking, found: Sequence[Item]) -> bool:
     if not asked.relations or asked.predicates or asked.telling or asked.name:
         return False
     left = (asking.words - FILLERS - LIGHT - RELATION_STEMS - NAME_STEMS - asking.names) | asking.strangers
+    is_of_words = _WHAT_SAID.match(asking.question) is not None
     facts = [fact_of(item) for item in found]
-    return bool(left and facts) and all(
+    return bool((left or is_of_words) and facts) and all(
         fact.predicate in asked.relations[-1] and not left & content_stems(f"{fact.subject_name} {fact.object_name}")
         for fact in facts
     )

@@ -67,8 +67,9 @@ def tells_when(asking: Asking, text: str) -> bool:
 def befell(asking: Asking, text: str) -> bool:
     """Whether it tells, of what is named, what it did or what became of it: "Hive 1 lost its queen"."""
     names = "|".join(re.escape(name) for name in [*asking.targets.names, *names_in(asking.question)])
-    found = re.search(rf"(?:^|[,;.] |\b(?:and|but|the|my|our) )(?:{names})\b", text, re.IGNORECASE) if names else None
-    clause = _PARTS.split(text[found.start() :].lstrip(" ,;."))[0] if found is not None else ""
+    before = r"(?:^|[,;.] |\b(?:and|but|the|my|our) |(?:['’]s|\b(?:the|my|our|his|her|their)) \w+ )"
+    found = re.search(rf"{before}(?P<clause>(?:{names})\b.*)", text, re.IGNORECASE | re.DOTALL) if names else None
+    clause = _PARTS.split(found["clause"])[0] if found is not None else ""
     return is_told(clause, 0, len(clause))  # "Leon broke his arm and can't write"
 
 
@@ -92,8 +93,12 @@ def tells_where(asking: Asking, text: str) -> bool:
     """Whether it says of what is named, or of "it", that it is, stands or hangs somewhere: "club nights are Wednesdays
     at the Methodist hall".
     """
-    names = "|".join(re.escape(name) for name in [*asking.targets.names, *names_in(asking.question), "it", "they"])
+    named = [re.escape(name) for name in [*asking.targets.names, *names_in(asking.question)]]
+    names = "|".join([*named, "it", "they"])
     said = re.search(rf"(?:^|[,;] |\b(?:and|but) )(?:(?:the|my|our|his|her|their) )?(?:{names}){_STANDS}", text, re.I)
+    if said is None and named:  # "Bodil broke her hip in January, she is in a clinic in Voss"
+        of_them = re.search(rf"\b(?:{'|'.join(named)})\b(?P<rest>[^.;]*), (?:and )?s?he{_STANDS}", text, re.I)
+        said = of_them if of_them and not {*names_in(f"of {of_them['rest']}")} - {*map(str.title, MONTHS)} else None
     return said is not None and _PLACE.search(said["where"]) is not None
 
 

@@ -117,7 +117,7 @@ def wholes(text: str, prefix: str) -> list[str]:
     """The messages of a passage of a talk, each with who says it; what is before the first is said by nobody."""
     starts = [one.start() for one in LABEL.finditer(text) if one["mark"] or heading(prefix).startswith(OF)]
     ends = [*starts[1:], len(text)]
-    return [text[start:end].strip() for start, end in zip(starts, ends, strict=True)]
+    return [text[start:end].strip() for start, end in zip(starts, ends, strict=False)]  # of no start none
 
 
 def _at(day: dt.datetime | None, clock: str | None) -> dt.datetime | None:

@@ -146,3 +146,12 @@ def test_a_talk_that_came_before_is_known_again(user, now):
     assert (is_new, is_new_again, again.pk) == (True, False, first.pk)
     assert first.text == READ.replace("Priya", "Ines")
     assert ingest.same(user=user, text=ANDROID.replace("Priya", "Ines")) == first
+
+
+def test_a_note_of_a_day_in_which_nobody_speaks_has_no_messages():
+    assert messenger.wholes("Swarm collected, put into hive 4.", "Bee log › 12 May 2026") == []
+
+
+def test_a_message_of_several_paragraphs_is_one():
+    text = "tail of one before\n\nTom (at 18:22): First.\n\nSecond.\n\nPriya (me): Yes."
+    assert messenger.wholes(text, "Crew › 12 May 2026") == ["Tom (at 18:22): First.\n\nSecond.", "Priya (me): Yes."]
