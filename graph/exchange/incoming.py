@@ -17,7 +17,7 @@ from graph.curation.recorder import Actor
 from graph.documents import ingest, newer
 from graph.exchange import returning, talks, vanished
 from graph.exchange.addressed import addressed
-from graph.exchange.records import Note, Problem, Reader, Record, Remark, Talk, Thing, Unread
+from graph.exchange.records import Note, Pause, Problem, Reader, Record, Remark, Talk, Thing, Unread
 from graph.exchange.report import LEARNED_OF_ONE, UNREAD, Taken
 from graph.exchange.seen import Seen
 from graph.models import Change, ChangeRow, Document, User
@@ -54,7 +54,8 @@ def take(*, into: Taking, stream: BinaryIO, read: Reader, beat: Beat = lambda ta
     taken, seen, before = Taken(), Seen(), returning.earlier(into.user)
     documents: dict[str, int] = {}
     records = read(stream)
-    for batch in paced(iter(lambda: list(islice(records, AT_ONCE)), [])):
+    for read_at_once in paced(iter(lambda: list(islice(records, AT_ONCE)), [])):
+        batch = [one for one in read_at_once if not isinstance(one[1], Pause)]
         _note(batch, taken)
         if into.dry_run:
             _count(batch, into, taken, seen, before)

@@ -15,10 +15,11 @@ from graph.counted import counted
 from graph.documents.formats.messenger import Message, as_text, listed
 from graph.exchange import mails, packed
 from graph.exchange.mails import Mail
-from graph.exchange.records import CannotRead, Note, Problem, Record, Remark
+from graph.exchange.records import CannotRead, Note, Pause, Problem, Record, Remark
 from graph.naming import normalise
 
 WANTED = "Google Takeout, Thunderbird and Apple Mail write mailboxes as mbox."
+PAUSED_AFTER = 100  # mails: a third of a second, and fifty times that are the records that are taken at once
 _BEGINS = b"From "  # the line before each mail; one inside of a mail is written “>From ”
 _ONE, _MANY = ".eml", ".mbox"
 _HEAD = re.compile(r"From [^\n]+\n(?:>?[!-9;-~]+:[^\n]*\n)")  # that line, and the first above a mail
@@ -48,7 +49,9 @@ def read(stream: BinaryIO, *, zone: dt.tzinfo, own: frozenset[str] = frozenset()
     """
     told: list[Mail] = []
     left: Counter[str] = Counter()
-    for where, data in _each(stream):
+    for number, (where, data) in enumerate(_each(stream), start=1):
+        if number % PAUSED_AFTER == 0:
+            yield "", Pause()
         if isinstance(data, Problem):
             yield where, data
             continue

@@ -107,8 +107,7 @@ def _forwarded(text: str) -> tuple[str, str]:
 
 def _people(message: EmailMessage, header: str) -> Iterator[tuple[str, str]]:
     """Names and addresses; who has no name goes by what stands before the @."""
-    given = [formats.header(message, header)] if message[header] else []
-    for name, address in email.utils.getaddresses(given):
+    for name, address in email.utils.getaddresses(filter(None, [formats.header(message, header)])):
         if "@" in address:
             yield _speaker(name, address), address.casefold()
 

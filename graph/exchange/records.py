@@ -109,5 +109,10 @@ class Problem:
     why: str
 
 
-Record = Draft | Thing | Note | Talk | Unread | Remark | Problem
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """No record yet: a reader that has to see much before it tells one says so now and then, to keep its lease."""
+
+
+Record = Draft | Thing | Note | Talk | Unread | Remark | Problem | Pause
 Reader = Callable[[BinaryIO], Iterator[tuple[str, Record]]]  # each record with its place, for the report

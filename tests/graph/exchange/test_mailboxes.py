@@ -91,3 +91,12 @@ def test_attachments_are_counted_and_not_read(user):
 def test_a_file_that_is_no_mailbox_says_where_one_comes_from(user):
     with pytest.raises(CannotRead, match="Takeout"):
         take(user, "mbox", b"")
+
+
+def test_a_long_mailbox_keeps_the_lease_before_the_first_exchange_is_whole(user, monkeypatch):
+    monkeypatch.setattr("graph.exchange.mailboxes.PAUSED_AFTER", 1)
+    monkeypatch.setattr("graph.exchange.incoming.AT_ONCE", 2)
+    beats = []
+    report = take(user, "mbox", beat=beats.append)
+    assert [one["counts"]["records"] for one in beats[:4]] == [0, 0, 0, 0]
+    assert report["counts"]["records"] == 4
