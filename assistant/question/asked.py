@@ -182,7 +182,7 @@ FILLERS = content_stems(
     "know tell say said more else everything anything describe summarise summarize have remember mention "
     "now currently nowadays might may must myself ourselves"
 )
-LIGHT = LIGHT_WORDS | content_stems("much many long often want until till")  # "salt: 2 %" needs none
+LIGHT = LIGHT_WORDS | content_stems("much many long often want until till per")  # "salt: 2 %" needs none
 # What somebody does, best first: who has no trade that is told, teaches or runs something.
 DOING = (
     "works_as is_a profession occupation job works_at works_for works_on teaches runs founded studies builds bakes "

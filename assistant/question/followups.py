@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from assistant.extraction.words.named_days import named
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import CALLED_BY, CALLED_BY_IN_CAPITALS, ROLES
-from assistant.question.halves import pieces
+from assistant.question.halves import of_the_first, pieces
 from assistant.question.referents import ROLE, Earlier, names_in, resolve, stands_in
 
 _LEAD = re.compile(r"^(?:(?:and|but|so|also|ok|okay|then|well|now|right|thanks)\b[\s,.:-]*)+", re.IGNORECASE)
@@ -87,6 +87,8 @@ def search_text(question: str, history: Sequence[Earlier]) -> SearchText:
         whose, reasons = resolve(f"their {(bare['what'] or bare['reach']).lower()}", history)
         if reasons:
             return SearchText(f"What is {whose}?", True, "; ".join(reasons))
+    if together := of_the_first(core, history[-1].question):
+        return SearchText(together, True, f"“{core.rstrip(' ?')}” asked of the question before")
     swapped = _swapped(core, history, led=core != asked)
     if swapped is not None:
         return swapped

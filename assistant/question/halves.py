@@ -36,9 +36,11 @@ _LIKE = r"[a-z][a-z-]+(?: (?:number|address|food|drink|colou?r))?"
 _LAST_TWO = re.compile(rf"(?P<lead>.+? )(?P<one>{_LIKE}),? and (?:(?:my|his|her|their) )?(?P<other>{_LIKE})[\s?!.]*")
 # "And what do I do?", behind what a light on the boiler means: of oneself nothing is asked by it.
 _OF_THE_FIRST = re.compile(
-    r"(?:what|when|where|how|why)(?: (?:time|long|far))? (?:am|are|do|did|should|can|must|will|would|have) (?:i|we) "
-    r"(?:(?:have|need) to )?(?:do|go|going|leave|leaving|get|getting|come|coming|arrive|arriving|start|starting|stay"
-    r"|staying|pay|paying)(?: (?:there|then|now|back|home|about it|with it|in that case))?\W*",
+    r"(?:(?:what|when|where|how|why|who|for how long)(?: (?:time|long|far))? "
+    r"(?:am|are|do|did|should|can|must|will|would|have) (?:i|we) (?:(?:have|need) to )?"
+    r"(?:do|go|going|leave|leaving|get|getting|come|coming|arrive|arriving|start|starting|stay|staying|pay|paying|call"
+    r"|ring|phone|ask|contact|there)(?: (?:there|then|now|back|home|about it|with it|in that case))?"
+    r"|for how (?:many|much) \w+)\W*",
     re.IGNORECASE,
 )
 _OF_ONESELF = re.compile(r"\b(?:i|we|my|our|me|us)\b", re.IGNORECASE)
@@ -59,9 +61,7 @@ def parts(question: str, known: Sequence[Anchor] = ()) -> tuple[str, ...]:
         return (f"{last['lead']}{last['one']}?", f"{last['lead']}{last['other']}?")
     found: list[str] = []
     for piece in _by_themselves(pieces(asked)):
-        named = tuple(
-            Named(_as_said(one.name, found[-1]), one.type) for one in known if found and stands_in(one.name, found[-1])
-        )
+        named = tuple(Named(one.name, one.type) for one in known if found and stands_in(one.name, found[-1]))
         found.append(resolve(piece, [Earlier(found[-1], named)])[0] if found else piece)
     return tuple(f"{piece.rstrip(' ?!.')}?" for piece in found) if len(found) > 1 else (asked,)
 
@@ -74,18 +74,20 @@ def pieces(question: str) -> list[str]:
     return found
 
 
-def _as_said(name: str, question: str) -> str:
-    """A name with the article that it has in a question: "the hotel"."""
-    said = re.search(rf"\b(?:the|my|our|his|her|their) {re.escape(name)}(?!\w)", question, re.IGNORECASE)
-    return said[0] if said else name
+def of_the_first(piece: str, first: str) -> str:
+    """Both as one question, where this one means nothing without the first; "" where it is one by itself."""
+    head = pieces(first)[0]
+    if _OF_THE_FIRST.fullmatch(piece.strip()) is None or _OF_ONESELF.search(head):
+        return ""
+    return f"{head.rstrip(' ?')} and {piece.strip()}"
 
 
 def _by_themselves(found: Sequence[str]) -> list[str]:
     """The questions, one that means nothing without the first together with it."""
     first, *others = found
     for place, piece in enumerate(others):
-        if _OF_THE_FIRST.fullmatch(piece) and not _OF_ONESELF.search(first):
-            first = f"{first.rstrip(' ?')} and {piece}"
+        if together := of_the_first(piece, first):
+            first = together
             return [first, *others[:place], *others[place + 1 :]]
     return [first, *others]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.nouns import words_of
@@ -140,8 +140,14 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
             found = [named for named in mentioned if _fits(named, kinds, gender, surely)]
             # Of people and animals "she" is a person first, and whom one addresses so before whom anything is.
             if found := sorted(found, key=lambda one: one.type == "animal" and one.gender != gender):
-                return found[0]
+                return replace(found[0], name=_as_said(found[0].name, turn.question))
     return None
+
+
+def _as_said(name: str, question: str) -> str:
+    """The name of a thing with the article that it has in a question: "the hotel"."""
+    said = re.search(rf"\b(?:the|my|our|his|her|their) {re.escape(name)}(?!\w)", question) if name.islower() else None
+    return said[0] if said else name
 
 
 def _asked_for(question: str) -> Named | None:

@@ -12,6 +12,7 @@ from assistant.question import kin
 from assistant.question.facts import confirmed_first, fact_of
 from assistant.question.focus import Focus
 from assistant.question.walked import BOTH_WAYS, OTHER_END, RELATIONS, TOLD_BACK
+from graph.naming import RANKS
 from graph.params import STOP_WORDS
 from graph.retrieval.params import NAMED_SCORE
 from graph.retrieval.result import Result
@@ -112,7 +113,7 @@ def _is_called(anchor: Anchor) -> bool:
 
 def _only_one_called(question: str, names: Mapping[int, str]) -> set[int]:
     """The only one of whom something was found whose name begins with a name in the question: "Joost"."""
-    said = {word for word in _NAME_ALONE.findall(question) if word.casefold() not in STOP_WORDS}
+    said = {word for word in _NAME_ALONE.findall(question) if word.casefold() not in STOP_WORDS | RANKS}
     called = {pk for pk, name in names.items() if " " in name and name.split()[0] in said}
     return called if len(called) == 1 else set()
 
@@ -128,6 +129,7 @@ def _by_first_name(question: str, anchors: Sequence[Anchor], named: Collection[s
         is_same = not rest and first in named  # "Uncle Arthur", beside "Arthur" himself
         if (
             (rest or first != anchor.name)
+            and first.rstrip(".").casefold() not in RANKS  # Mr Lie is not Mr Strand
             and anchor.type == PERSON
             and (is_same or first not in taken)
             and occurs(first, question, as_written=True)

@@ -21,6 +21,7 @@ TOLD = (
     "Sigrid's teacher, Mr. Lie, says she reads two years ahead but hates maths",
     "my brother Jonas is getting married on 5 June in Lund, the hotel is called Kronan and costs 90 euros a night",
     "Tor's mother Bodil broke her hip in January, she is in a rehab clinic in Voss until Easter",
+    "the plumber, Mr. Strand, comes on Tuesday at 9 and needs the cellar key",
 )
 
 
@@ -76,6 +77,28 @@ def test_of_oneself_each_half_is_asked_by_itself(told):
     said = told.answered("Where do I work and who is my boss?")
     assert "You work at Haukeland hospital." in said
     assert "Ingvild Moe is your boss." in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "next_asked", "answer"),
+    [
+        ("What does error F4 mean?", "what should I do then?", "press reset once"),
+        ("What does error F4 mean?", "who do I call?", "call Hansen on 55 12 34 56"),
+        ("Where is the cabin?", "when are we there?", "from 20 to 27 February"),
+        ("What is the hotel in Lund called?", "how much is it per night?", "costs 90 euros a night"),
+        ("Who is Sigrid's teacher?", "what did he say?", "reads two years ahead"),
+    ],
+)
+def test_what_means_nothing_by_itself_is_asked_with_the_question_before(told, asked, next_asked, answer):
+    conversation = told.say(asked)["conversation"]
+    said = told.say(next_asked, conversation=conversation)["text"]
+    assert answer in said
+    assert NOT_SAID not in said
+
+
+def test_one_of_whom_nothing_is_known_is_not_another_with_the_same_title(told):
+    conversation = told.say("When does the plumber come?")["conversation"]
+    assert "Mr. Lie" not in told.say("what's his name?", conversation=conversation)["text"]
 
 
 @pytest.mark.parametrize(
