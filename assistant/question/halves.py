@@ -87,8 +87,7 @@ def _by_themselves(found: Sequence[str]) -> list[str]:
     first, *others = found
     for place, piece in enumerate(others):
         if together := of_the_first(piece, first):
-            first = together
-            return [first, *others[:place], *others[place + 1 :]]
+            return [together, *others[:place], *others[place + 1 :]]
     return [first, *others]
 
 

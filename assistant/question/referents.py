@@ -131,9 +131,8 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
         is_known = any(_fits(one, kinds, gender, surely) for one in asked_about for surely in (True, False))
         is_asked = kinds in {"thing", "any"} and not is_known
         things = _things_in(turn.question, several=kinds == "any") if is_asked else ()
-        of_person = kinds == "person" and (whom := _asked_for(turn.question))
-        mentioned = [*asked_about, *unknown, *things, *turn.named, *_roles_in(turn.question)]
-        mentioned = [whom, *mentioned] if of_person and whom else mentioned
+        asked_for = _asked_for(turn.question) if kinds == "person" else ()
+        mentioned = [*asked_for, *asked_about, *unknown, *things, *turn.named, *_roles_in(turn.question)]
         if kinds == "place" and (subject := _WHERE_IS.match(turn.question)):
             mentioned = [one for one in mentioned if one.name.casefold() != subject["whom"].casefold()]
         for surely in (True, False):
@@ -150,12 +149,10 @@ def _as_said(name: str, question: str) -> str:
     return said[0] if said else name
 
 
-def _asked_for(question: str) -> Named | None:
+def _asked_for(question: str) -> Iterator[Named]:
     """Whom a question asks for by what they are to somebody: "who is Sigrid's teacher?"."""
-    asked = _WHO_IS.fullmatch(question)
-    role = asked["role"].casefold() if asked else ""
-    gender = "f" if role in FEMALE else "m" if role in MALE else ""
-    return Named(asked["whom"], "person", gender) if asked else None
+    if (asked := _WHO_IS.fullmatch(question)) is not None:
+        yield Named(asked["whom"], "person", _gender(asked["role"].casefold()))
 
 
 def _is_new(name: str, known: Collection[str]) -> bool:
@@ -189,9 +186,12 @@ def _roles_in(question: str) -> Iterator[Named]:
     for match in ROLE.finditer(question):
         role = match["role"].casefold()
         if role in ROLES:
-            gender = "f" if role in FEMALE else "m" if role in MALE else ""
             beside = _NAME.match(question, match.end() + 1)  # "my sister Anna"
-            yield Named(beside[0] if beside else match[0], "person", gender)
+            yield Named(beside[0] if beside else match[0], "person", _gender(role))
+
+
+def _gender(role: str) -> str:
+    return "f" if role in FEMALE else "m" if role in MALE else ""
 
 
 def _fits(named: Named, kinds: str, gender: str, surely: bool) -> bool:

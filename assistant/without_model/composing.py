@@ -47,9 +47,7 @@ def composed(
     result = held_roles.with_kinds(user, searched, held_roles.by_name(user, searched, result, now), now)
     asked = halves.parts(searched, result.anchors)
     names = several.named(user, searched, now)
-    find = partial(
-        retrieve, user=user, preset=preset, context=context, now=now, as_of=result.as_of, store=False
-    )  # fmt: skip
+    find = partial(retrieve, user=user, preset=preset, context=context, now=now, as_of=result.as_of, store=False)
     if len(asked) > 1 and not names:
         answers = [
             composed(user, one, find(query=widened(one)), now, preset=preset, context=context, less=less)

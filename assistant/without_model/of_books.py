@@ -25,8 +25,8 @@ from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
 _ASKS = re.compile(
-    r"\b(?:i|i['’]ve)\b.*\b(?:highlight|underlin|mark)(?:ed|e)?\b|\bmy (?:[a-z]+ )?highlights?\b"
-    r"|\bhighlights\b.*\bi\b",
+    r"\b(?:did|do|have|had) i (?:\w+ )?(?:highlight|underline|mark)(?:e?d)?\b|\bmy (?:[a-z]+ )?highlights?\b"
+    r"|\bi(?:['’]ve)? (?:\w+ )?(?:highlighted|underlined|marked)\b|\bhighlights\b.*\bi\b",
     re.IGNORECASE,
 )
 _ASKS_FOR_NOTES = re.compile(r"\bi (?:note|noted|write|wrote|jot(?:ted)? down)\b|\bmy notes?\b", re.IGNORECASE)

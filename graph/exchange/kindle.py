@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from graph.exchange.records import Problem
 
 _RULE = "=========="  # below each piece
+_LONGEST_TITLE = 500  # characters
 _META = re.compile(r"- (?P<told>[^\n]*\d[^\n]*)")
 _TITLE = re.compile(r"(?P<book>.+?)\s*\((?P<author>[^()]*(?:\([^()]*\)[^()]*)*)\)\s*")
 _NOTED = re.compile(r"\b(?:note|notiz|nota|notitie|annotation|anotación|notat|anteckning|notatka)\b", re.IGNORECASE)
@@ -82,7 +83,7 @@ def read(text: str) -> Iterator[tuple[str, Marked | Problem]]:
 
 
 def _marked(title: str, told: str, says: str) -> Marked:
-    named = _TITLE.fullmatch(title)
+    named = _TITLE.fullmatch(title := title[:_LONGEST_TITLE])
     book, author = (named["book"], named["author"]) if named else (title, "")
     where, _, _ = told.rpartition("|")
     page = _PAGE.search(where)

@@ -145,8 +145,8 @@ def _document(exchange: Sequence[Mail], mine: Collection[str]) -> Iterator[tuple
         signed.add(mail.address)
         said = ((who, words) for who, words in ((mail.who, says), *mail.forwarded) if words)
         told += (Message(mail.at.date(), f"{mail.at:%H:%M}", who, words) for who, words in said)
-    others = [one for one in told if one.who not in names]
-    to = [Message(None, "", name, "") for mail in exchange for address, name in mail.to if address not in mine]
+    others = [one.who for one in told if one.who not in names]
+    to = [name for mail in exchange for address, name in mail.to if address not in mine]
     between = f"mail with {listed(others or to)}" if others or to else "mail to oneself"
     title = f"{first.subject} ({between})" if first.subject else between.capitalize()
     if told:

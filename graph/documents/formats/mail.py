@@ -56,7 +56,7 @@ def moment(message: EmailMessage) -> dt.datetime | None:
 
 
 def words(message: EmailMessage) -> str:
-    """The words of the mail itself, without headings marked; "" for one that has none. Raises CannotRead."""
+    """The words of the mail itself; "" for one that has none. Raises CannotRead."""
     said, is_page = _part(message)
     return web.plain(said) if is_page and said.strip() else said.replace("\r\n", "\n")
 

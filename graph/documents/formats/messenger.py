@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -78,7 +78,7 @@ def as_text(told: Sequence[Message], own: Collection[str] = ()) -> str:
     mine = those_of({message.who for message in told}, own)
     parts = []
     for day, said in groupby(told, key=lambda message: message.day):
-        parts.append(f"## {day.day} {day:%B %Y}" if day else f"## {OF} {listed(told)}")
+        parts.append(f"## {day.day} {day:%B %Y}" if day else f"## {OF} {listed(one.who for one in told)}")
         for one in said:
             beside = ", ".join(filter(None, (OWN if one.who in mine else "", one.clock and f"at {one.clock}")))
             parts.append(f"{one.who}{f' ({beside})' if beside else ''}: {_HEADED.sub('', one.says)}")
@@ -127,12 +127,13 @@ def _at(day: dt.datetime | None, clock: str | None) -> dt.datetime | None:
 def title(told: Sequence[Message], own: Collection[str] = ()) -> str:
     """What a talk is called whose file has the name that all have: by those who spoke in it, most first."""
     mine = those_of({message.who for message in told}, own)
-    return f"Chat with {listed([message for message in told if message.who not in mine] or told)}"
+    others = [message.who for message in told if message.who not in mine]
+    return f"Chat with {listed(others or (message.who for message in told))}"
 
 
-def listed(told: Sequence[Message]) -> str:
-    """Who spoke, most first; of many the first and how many more."""
-    spoke = [who for who, _ in Counter(message.who for message in told).most_common()]
+def listed(names: Iterable[str]) -> str:
+    """Each name once, the most frequent first; of many the first and how many more."""
+    spoke = [who for who, _ in Counter(names).most_common()]
     return f"{', '.join(spoke[:NAMED])}{f' and {len(spoke) - NAMED} more' if len(spoke) > NAMED else ''}"
 
 
