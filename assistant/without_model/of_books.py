@@ -24,9 +24,10 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
+_EVER = r"(?:(?:ever|last|already|just|recently|once) )?"
 _ASKS = re.compile(
-    r"\b(?:did|do|have|had) i (?:\w+ )?(?:highlight|underline|mark)(?:e?d)?\b|\bmy (?:[a-z]+ )?highlights?\b"
-    r"|\bi(?:['’]ve)? (?:\w+ )?(?:highlighted|underlined|marked)\b|\bhighlights\b.*\bi\b",
+    rf"\b(?:did|do|have|had) i {_EVER}(?:highlight|underline|mark)(?:e?d)?\b|\bmy (?:[a-z]+ )?highlights?\b"
+    rf"|\bi(?:['’]ve)? {_EVER}(?:highlighted|underlined|marked)\b|\bhighlights\b.*\bi\b",
     re.IGNORECASE,
 )
 _ASKS_FOR_NOTES = re.compile(r"\bi (?:note|noted|write|wrote|jot(?:ted)? down)\b|\bmy notes?\b", re.IGNORECASE)

@@ -88,6 +88,10 @@ def test_what_was_marked_last_comes_first_and_notes_are_asked_for_by_the_book(to
     assert "My note: our hut?" in told.answered("What did I note in Walden?")
 
 
+def test_somebody_called_mark_is_not_what_was_marked(told):
+    assert "Meditations" not in told.answered("What did I tell Mark in 2024?")
+
+
 def test_of_a_book_that_is_not_there_nothing_is_made_up(told):
     assert told.answered("What did I highlight in Moby Dick?").startswith("I don't know that")
 
