@@ -12,7 +12,7 @@ from assistant.agenda.called_off import Off
 from assistant.agenda.changes import changes
 from assistant.question import halves, held_roles, several
 from assistant.question.focus import widened
-from assistant.without_model import counting, listing, of_books, of_events, of_kin, on_days
+from assistant.without_model import counting, listing, of_books, of_events, of_kin, of_messages, on_days
 from assistant.without_model.answers import compose
 from assistant.without_model.counting import Less
 from assistant.without_model.tables import told as of_tables
@@ -24,7 +24,8 @@ from graph.retrieval.result import Context, Result
 from graph.retrieval.types import Item
 
 _LOOK_UPS = (
-    of_kin.told, of_kin.related, of_books.told, counting.counted, on_days.told, of_events.told, of_tables.told
+    of_kin.told, of_kin.related, of_books.told, of_messages.told, counting.counted, on_days.told, of_events.told,
+    of_tables.told,
 )  # fmt: skip
 _MARKS = re.compile(r" ?\[\d+\??\]")
 _SENTENCES = re.compile(r"(?<=\]) (?!\[)")  # each ends with what it cites
