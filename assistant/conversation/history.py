@@ -12,7 +12,8 @@ from assistant import params
 from assistant.extraction.words.role_words import FEMALE, MALE
 from assistant.language_model.llm import Said
 from assistant.models import Message
-from assistant.question.referents import Earlier, Named, in_quotes
+from assistant.question.quoted_names import in_quotes
+from assistant.question.referents import Earlier, Named
 from graph.models import Entity, Retrieval, RetrievalItem
 
 

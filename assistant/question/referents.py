@@ -8,9 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.nouns import words_of
-from assistant.extraction.words.role_words import ADDRESSED, FEMALE, MALE, ROLES
-from graph.params import STOP_WORDS
-from graph.retrieval.question.word_forms import PAST
+from assistant.extraction.words.role_words import FEMALE, MALE, ROLES
 from graph.retrieval.question.words import is_name
 from graph.retrieval.seeding.seeds import words
 
@@ -28,9 +26,6 @@ _KINDS = frozenset("IP URL DOI ISBN IBAN BIC VAT PIN PUK RAM CPU GPU SSD MAC SSI
 _NAME = re.compile(r"(?<!\w)[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|the)\s+)?[^\W\d_a-z][\w'’.-]*)*")
 _NO_THINGS = words_of("year time day date month week kind sort city country town place number size colour color")
 _SHORT_IS = re.compile(r"(?<=..)['’](?:s|re|d|ll)$")  # of "what's"
-_OPENING = words_of("he she it they we you his her its their our this that these those there here nobody everybody")
-_CONTENT = re.compile(r"[^\W\d_]{4,}")
-_QUOTED = re.compile(r"(?<!From )“([^”]+)”")
 # What a question is about that has no name: "my pension", "the boiler man", of which "it" is asked next.
 _THING = re.compile(
     r"\b(?i:my|our|the|what|which) (?P<thing>(?:[A-Za-z][\w-]*(?:['’]s)? ){0,2}?[a-z][\w-]*)"
@@ -126,7 +121,7 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
         return None  # "Does Tom like his job?" explains itself
     for turn in reversed(history):
         known = {one.name.casefold() for one in turn.named if not one.quoted}
-        unknown = tuple(_as_asked(name, turn.question) for name in names_in(turn.question) if _is_new(name, known))
+        unknown = tuple(_as_asked(name, turn.question) for name in names_in(turn.question) if is_new(name, known))
         asked_about = [one for one in turn.named if stands_in(one.name, turn.question)]
         is_known = any(_fits(one, kinds, gender, surely) for one in asked_about for surely in (True, False))
         is_asked = kinds in {"thing", "any"} and not is_known
@@ -155,7 +150,7 @@ def _asked_for(question: str) -> Iterator[Named]:
         yield Named(asked["whom"], "person", _gender(asked["role"].casefold()))
 
 
-def _is_new(name: str, known: Collection[str]) -> bool:
+def is_new(name: str, known: Collection[str]) -> bool:
     """Whether a name is none of those that are known, and no month or day: "In September"."""
     last = name.casefold().split()[-1].removesuffix("s")
     return name.casefold() not in known and last not in (*MONTHS, *WEEKDAYS)
@@ -163,10 +158,10 @@ def _is_new(name: str, known: Collection[str]) -> bool:
 
 def _as_asked(name: str, question: str) -> Named:
     """A name that the book does not know; where somebody was met "in Tbilisi" that is no somebody."""
-    return Named(name, "place" if _is_placed(name, question) else "")
+    return Named(name, "place" if is_placed(name, question) else "")
 
 
-def _is_placed(name: str, text: str) -> bool:
+def is_placed(name: str, text: str) -> bool:
     leads = re.search(rf"(?P<verb>[\w-]+ )?\b(?:in|at|to|from|near|the) {re.escape(name)}(?!\w)", text)
     return leads is not None and not _TO_SOMEBODY.match(leads["verb"] or "")
 
@@ -224,37 +219,6 @@ def names_in(text: str) -> Iterator[str]:
         name = re.sub(r"['’]s$", "", " ".join(parts).rstrip(".'’"))
         if name and name.casefold() not in _NO_NAME_ALONE:
             yield name
-
-
-def in_quotes(answer: str, question: str = "") -> tuple[Named, ...]:
-    """Who may be meant of the names in the words that an answer quotes, in order: Ilona of "Met Ilona from Riga".
-
-    First are those who are said to be what the question asks for, "the secretary is Aoife". "Frau Amann" is a she.
-    """
-    found: dict[str, None] = {}
-    for quote in map(_done, _QUOTED.findall(answer)):
-        said = (_without_opening(name) for name in names_in(quote))
-        found |= dict.fromkeys(name for name in said if name and _is_new(name, ()) and not _is_placed(name, quote))
-    asked = "|".join(re.escape(word) for word in _CONTENT.findall(question))
-    is_asked = re.compile(rf"\b(?:{asked}),? (?:(?:is|was|called|named|now) ){{0,2}}(\w+)") if asked else None
-    first = set(is_asked.findall(answer)) if is_asked is not None else set()
-    order = sorted(found, key=lambda name: name.split()[0] not in first)
-    return tuple(Named(name, "", ADDRESSED.get(name.split()[0].rstrip(".").casefold(), ""), True) for name in order)
-
-
-def _without_opening(name: str) -> str:
-    """A name without the words of a sentence that begins with it: "Her" is none, nor is "In" of "In Porto"."""
-    parts = name.split()
-    while parts and parts[0].casefold() in STOP_WORDS | _OPENING:
-        parts = parts[1:]
-    parts = parts[:-1] if parts[-1:] == ["I"] else parts
-    return " ".join(parts)
-
-
-def _done(quote: str) -> str:
-    """A note without the verb that it begins with: "Met Ilona"."""
-    first, gap, rest = quote.partition(" ")
-    return rest if gap and first.casefold() in PAST else quote
 
 
 def stands_in(name: str, text: str) -> bool:

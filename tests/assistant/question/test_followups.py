@@ -7,7 +7,8 @@ import pytest
 from assistant.language_model.llm import Said
 from assistant.question import followups
 from assistant.question.followups import SearchText
-from assistant.question.referents import Earlier, Named, in_quotes, names_in
+from assistant.question.quoted_names import in_quotes
+from assistant.question.referents import Earlier, Named, names_in
 from assistant.turn import rewriting
 
 SIBLING = [Earlier("Which city is my sibling in?", (Named("Anna", "person", "f"), Named("Lisbon", "place")))]
