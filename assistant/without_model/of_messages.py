@@ -30,9 +30,7 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
-_WROTE = (
-    r"(?:writ(?:e|ten)|wrote|text(?:ed)?|messaged?|e?-?mail(?:ed)?|answer(?:ed)?|repl(?:y|ied)|post(?:ed)?|sen[dt])"
-)
+_WROTE = r"(?:writ(?:e|ten)|wrote|text(?:ed)?|messaged?|e?-?mail(?:ed)?|answer(?:ed)?|repl(?:y|ied))"
 _SAID = r"(?:say|said|tell|told|ask(?:ed)?|mention(?:ed)?|suggest(?:ed)?)"
 _WHAT = re.compile(
     rf"\W*what (?:else )?(?:did|has|have) (?P<who>[^?]{{1,60}}?) (?:last )?(?:(?P<wrote>{_WROTE})|{_SAID})\b"
@@ -77,6 +75,7 @@ class _Message:
     says: str
     day: dt.date
     title: str
+    place: int  # among those of its passage
     item: Item
 
 
@@ -95,7 +94,7 @@ def told(
     found = next(filter(None, ([one for one in messages if _is_asked_for(one, of)] for of in _by_years(asked))), [])
     if not found:
         return None
-    found.sort(key=lambda one: (one.day, one.item.pk), reverse=_FIRST.search(question) is None)
+    found.sort(key=lambda one: (one.day, one.item.pk, one.place), reverse=_FIRST.search(question) is None)
     writing = Writing(user.local(now), result.reads)
     _write(asked, found, writing)
     standing = {item.pk for item in result.items if item.kind == "chunk"}
@@ -115,13 +114,16 @@ def _asked(question: str, today: dt.date) -> _Asked | None:
         days = next(iter(named(rest, today, back=True)), None)
         rest = (rest[: days.start].removesuffix(" in ").removesuffix(" on ") + rest[days.end :]) if days else rest
         more = _REST.fullmatch(rest.rstrip(" ?!."))
-        if more is None or (who in _NOT_NAMED) or (form == "who") is bool(who):
+        if more is None or who in _NOT_NAMED or (form != "who" and not who):
             return None
         to = normalise(more["to"] or "")
-        to = "" if to.split()[:1] in (["the"], ["my"], ["our"]) else to  # "to the parents"
+        if to.split()[:1] in (["the"], ["my"], ["our"]):
+            if form != "what":
+                return None  # "when did Tom answer the door?"
+            to = ""  # "what did she ask the parents?"
         topic = content_stems(more["topic"] or "") - FILLERS - LIGHT
-        if form == "what" and not groups["wrote"] and not topic and days is None:
-            return None  # what Dad said he said to oneself
+        if form == "what" and not groups["wrote"] and (who == "i" or (not topic and days is None)):
+            return None  # what Dad said he said to oneself, and what one said oneself was said here
         if form == "who" and not topic and to not in _TO_ALL:
             return None  # "who wrote Walden?"
         return _Asked(form, who, to, topic, days, _IN_SOME_YEAR.search(groups["rest"] or "") is not None)
@@ -149,11 +151,11 @@ def _messages(user: User, asked: _Asked, result: Result, less: Callable[[Result]
     passages = tuple(map(of_passage, rows.chunks(user.pk, ids).values()))
     kept = less(replace(result, items=passages)).items
     for chunk, item in [(one.chunk, one) for one in kept if one.chunk is not None]:
-        for whole in wholes(chunk.text, chunk.prefix):
+        for place, whole in enumerate(wholes(chunk.text, chunk.prefix)):
             said, on = spoken(whole, chunk), day(whole, chunk)
             if said is not None and on:
                 at = dt.datetime.strptime(on, "%d %B %Y").date()
-                yield _Message(said.who, said.is_own, said.says, at, chunk.document_title, item)
+                yield _Message(said.who, said.is_own, said.says, at, chunk.document_title, place, item)
 
 
 def _is_asked_for(one: _Message, asked: _Asked) -> bool:

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 CREW = """\
 12/03/2024, 18:24 - Tom Hartley: Right, so who's in for the Fastnet trip in July?
 12/03/2024, 18:25 - Ines: Me! I can bring the charts
+14/03/2024, 21:10 - Tom Hartley: one more thing
 14/03/2024, 21:11 - Tom Hartley: the deposit is due on Friday
 02/04/2024, 20:30 - Marco: meeting point is Lymington marina
 """
@@ -75,7 +76,14 @@ def test_my_roofer_is_who_holds_that_role(told):
 
 
 @pytest.mark.parametrize(
-    "asked", ["What did Hanne write?", "Who wrote Walden?", "What did Petter write about mussels?"]
+    "asked",
+    [
+        "What did Hanne write?",
+        "Who wrote Walden?",
+        "What did Petter write about mussels?",
+        "When did Petter answer the door?",
+        "What did I tell you about the charts?",
+    ],
 )
 def test_of_whom_or_what_there_is_no_message_none_is_told(told, asked):
     assert " wrote" not in lines(told.answered(asked))[0]
