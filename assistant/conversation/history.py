@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 
@@ -13,8 +15,11 @@ from assistant.extraction.words.role_words import FEMALE, MALE
 from assistant.language_model.llm import Said
 from assistant.models import Message
 from assistant.question.quoted_names import in_quotes
-from assistant.question.referents import Earlier, Named
+from assistant.question.referents import Earlier, Named, stands_in
 from graph.models import Entity, Retrieval, RetrievalItem
+
+_WORDS = re.compile(r"[a-z]+")
+_GENDERS = {"he": "m", "him": "m", "his": "m", "she": "f", "her": "f", "hers": "f"}
 
 
 def before(question: Message) -> list[Message]:
@@ -51,7 +56,8 @@ def asked(messages: Sequence[Message]) -> list[Earlier]:
     replies = {row.reply_to_id: row for row in messages if row.role == Message.Role.ASSISTANT}
     questions = [row for row in messages if row.role == Message.Role.USER]
     named = _named([replies[row.pk] for row in questions if row.pk in replies])
-    found = []
+    found: list[Earlier] = []
+    called: dict[str, str] = {}  # by what was said of them: "f" or "m"
     for row in questions:
         reply = replies.get(row.pk)
         searched = reply.search_text if reply is not None and reply.search_text else row.text
@@ -59,7 +65,14 @@ def asked(messages: Sequence[Message]) -> list[Earlier]:
         quoted = in_quotes(reply.text, searched) if reply is not None else ()
         names = {one.name for one in known}
         found.append(Earlier(searched, (*known, *(one for one in quoted if one.name not in names))))
-    return found
+        said = {_GENDERS[word] for word in _WORDS.findall(row.text.casefold()) if word in _GENDERS}
+        if len(said) == 1:  # "what does he do?" was searched for with a name in the place of "he"
+            meant = [name for name in names if stands_in(name, searched) and not stands_in(name, row.text)]
+            called |= dict.fromkeys(meant, *said)
+    return [
+        replace(one, named=tuple(replace(who, gender=who.gender or called.get(who.name, "")) for who in one.named))
+        for one in found
+    ]
 
 
 def _named(replies: Sequence[Message]) -> dict[int, tuple[Named, ...]]:

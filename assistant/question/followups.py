@@ -52,6 +52,9 @@ _BEFORE_KIN = words_of(
     "is are was were do does did has have had can could will would should may might must and or but with without for "
     "from to of about at by in on if than when where what why how who tell give gives call calls ask see visit that"
 )
+_WHOSE = re.compile(
+    r"\b(?!(?i:what|who|where|when|how|it|that|there|he|she)['’])(?:(?:my|our) )?(?:[A-ZÀ-ÞĀ-Ž][\w-]*\.? )*[\w-]+['’]s\b"
+)
 _BEFORE_DAYS = frozenset({"on", "in", "at", "for", "over", "the"})
 _WHAT_IS_ON = re.compile(r"\b(?:what|anything)(?:['’]?s| is| else is)?(?: do (?:i|we) have)? on\s+$", re.IGNORECASE)
 _ANY_DAY = dt.date(2000, 1, 3)  # where a day stands in a question does not depend on it
@@ -119,7 +122,7 @@ def _swapped(core: str, history: Sequence[Earlier], *, led: bool) -> SearchText 
     previous = history[-1].question
     if not about and _BARE.match(core):
         return SearchText(_asked_again(rest, previous), True, f"“{rest}” asked of the question before")
-    if not about and (not led or len(rest.split()) > 4 or _VERB.search(rest)):
+    if not about and (not led or len(rest.split()) > 4 or _VERB.search(rest) or _WHO_DID.match(rest)):
         return None
     word = _QUESTION_WORD.match(rest)
     if word and word.end() == len(rest):
@@ -166,6 +169,8 @@ def _exchange(previous: str, new: str, history: Sequence[Earlier]) -> str:
     """`previous` about `new`: instead of what it named, of "my ...", or of "I"; else with it added."""
     if day := _other_day(previous, new):
         return day
+    if new.endswith(("'s", "’s")) and (whose := _WHOSE.search(previous)):
+        return f"{previous[: whose.start()]}{new}{previous[whose.end() :]}"
     known = [one.name for turn in reversed(history) for one in turn.named if stands_in(one.name, previous)]
     old = next(iter(known), None) or next(reversed(list(names_in(previous))), None)
     if old:

@@ -23,12 +23,18 @@ def in_quotes(answer: str, question: str = "") -> tuple[Named, ...]:
     found: dict[str, None] = {}
     for quote in map(_done, _QUOTED.findall(answer)):
         said = (_without_opening(name) for name in names_in(quote))
-        found |= dict.fromkeys(name for name in said if name and is_new(name, ()) and not is_placed(name, quote))
+        found |= dict.fromkeys(name for name in said if _may_be_somebody(name, quote))
     asked = "|".join(re.escape(word) for word in _CONTENT.findall(question))
     is_asked = re.compile(rf"\b(?:{asked}),? (?:(?:is|was|called|named|now) ){{0,2}}(\w+)") if asked else None
     first = set(is_asked.findall(answer)) if is_asked is not None else set()
     order = sorted(found, key=lambda name: name.split()[0] not in first)
     return tuple(Named(name, "", ADDRESSED.get(name.split()[0].rstrip(".").casefold(), ""), True) for name in order)
+
+
+def _may_be_somebody(name: str, quote: str) -> bool:
+    """Whether it is no day, no place, and no title: "Small Things Like These"."""
+    is_title = not _OPENING.isdisjoint(name.casefold().split())
+    return bool(name) and not is_title and is_new(name, ()) and not is_placed(name, quote)
 
 
 def _without_opening(name: str) -> str:

@@ -101,6 +101,7 @@ _HOLDS = {
     rf"|\b\d{{1,2}}\.? (?:{_SHORT})\b|\b(?:{_SHORT})\.? \d{{1,2}}\b"
     r"|\b(?:today|tonight|tomorrow|yesterday|ago|noon|midnight|christmas|easter|birthday)\b|\bo['’]clock\b"
     r"|\b(?:\d+|an?|one|two|three) (?:minutes?|hours?|days?|weeks?|months?) (?:before|after|prior)\b"
+    rf"|\bin (?:\d+|an?|half an|a few|a couple of|{_HOURS}) (?:minutes?|hours?|days?|weeks?|fortnight|months?|years?)\b"
     r"|\bwithin (?:the next )?(?:\d+|a|one|two|three|four|six) (?:working )?(?:days?|weeks?|months?)\b"
     r"|\b(?:last|next|this|every|each|in|since|until|before|after|at) (?:the )?"
     r"(?:day|night|morning|afternoon|evening|week|weekend|month|year|spring|summer|autumn|fall|winter|lunch|dinner)s?\b"

@@ -28,7 +28,7 @@ _FORMS = {  # by the stem of its word
     **dict.fromkeys(("dog", "cat", "rabbit", "hamster"), _PETS),
     "allow": r"(?i:\b(?:may|permitted|permission|forbidden|prohibited|consent|(?:shall|must|can) not|cannot)\b)",
     "hot": r"\d ?(?:°|degrees?\b)",
-    "liv": r"(?:\b(?:is|are)|['’]s) (?:in|near|outside) [A-ZÀ-ÞĀ-Ž]",
+    "liv": r"(?:\b(?:is|are)|['’]s) (?:in|near|outside) [A-ZÀ-ÞĀ-Ž]|(?i:\bmoved (?:back )?(?:in|to|into|out to)\b)",
     "maiden": r"\b(?:née|nee|geb\.) [A-ZÀ-ÞĀ-Ž]",
     "old": _AGED.pattern,
     "number": r"(?i:\b(?:phone|mobile|tel\.?|call|ring)\b)[^.]*?\d(?:[ -]?\d){5,}|\b[Nn][or]\.? ?[A-Z]{0,4}\d"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.without_model.writing import NOT_SAID
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOLD = (
@@ -94,3 +96,55 @@ def test_a_fragment_of_a_question_is_no_answer_later(talk):
 def test_both_parents_have_the_same_four_children(talk):
     talk.learned("Thomas and Marit had four children: George, Ellen, Arthur and Ruth.")
     assert "I know of 4." in talk.answered("How many children did Thomas and Marit have?")
+
+
+FRIENDS = (
+    "I'm seeing someone new, Elias, he's a paramedic and works nights every other week",
+    "Elias has a daughter, Mila, who's 7 and mad about dinosaurs",
+    "Mila's birthday party is on Saturday 12 December at the trampoline park in Salford, from 2 to 4",
+    "my neighbour Mrs Okafor has my spare key, her number is 0161 496 0382",
+    "mum's new number is 07700 900877",
+    "Noor moved back in with her mum in Bradford last month",
+    "dad had his cataract operation, all went well, check-up in three weeks",
+)
+
+
+@pytest.fixture
+def in_turn(talk):
+    for message in FRIENDS:
+        talk.say(message)
+    talk.work()
+
+    def ask(*questions: str) -> str:
+        answer = talk.say(questions[0])
+        for question in questions[1:]:
+            answer = talk.say(question, conversation=answer["conversation"])
+        return answer["text"]
+
+    return ask
+
+
+def test_she_is_not_who_was_he_before(in_turn):
+    began = ("Who am I seeing?", "What does he do?", "Does he have kids?")
+    assert in_turn(*began, "How old is she?").startswith("Mila is aged 7")
+    assert in_turn(*began, "How old is she?", "What does she like?").startswith("Mila likes dinosaurs")
+
+
+def test_it_is_what_the_question_before_names_as_somebodys(in_turn):
+    said = in_turn("When is Mila's birthday party?", "Where is it?")
+    assert "at the trampoline park in Salford" in said
+    assert not said.startswith(NOT_SAID)
+
+
+def test_and_mrs_okafors_is_the_same_of_her(in_turn):
+    assert in_turn("What's mum's number?", "And Mrs Okafor's?").startswith("Mrs Okafor's number is 0161 496 0382")
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [("Where does Noor live?", "moved back in with her mum"), ("When is dad's check-up?", "check-up in three weeks")],
+)
+def test_what_is_said_in_other_words_is_no_near_thing(in_turn, asked, answer):
+    said = in_turn(asked)
+    assert answer in said
+    assert not said.startswith(NOT_SAID)

@@ -186,3 +186,23 @@ def test_whom_an_answer_quotes_she_may_be_but_never_it():
 )
 def test_what_asks_only_with_the_question_before_tells_nothing(message, alone):
     assert followups.is_fragment(message) is not alone
+
+
+@pytest.mark.parametrize(
+    ("before", "asked", "searched"),
+    [
+        ("When is Mila's birthday party?", "where is it?", "where is Mila's birthday party?"),
+        ("What's Mrs Okafor's cat called?", "what does it eat?", "what does Mrs Okafor's cat eat?"),
+        ("What's the boiler called?", "how old is it?", "how old is the boiler?"),
+        ("What does Mila like?", "where is it?", "where is Mila?"),
+        ("What's mum's new number?", "and Mrs Okafor's?", "What's Mrs Okafor's new number?"),
+        ("What is the wifi password?", "and who set it up?", "who set the wifi password up?"),
+        ("What does F4 mean?", "what should I do?", "What does F4 mean and what should I do?"),
+    ],
+)
+def test_what_the_question_before_is_about(before, asked, searched):
+    assert followups.search_text(asked, [Earlier(before)]).text == searched
+
+
+def test_a_title_that_is_quoted_is_nobody():
+    assert in_quotes("You said: “we're reading Small Things Like These”") == ()
