@@ -53,7 +53,8 @@ _BEFORE_KIN = words_of(
     "from to of about at by in on if than when where what why how who tell give gives call calls ask see visit that"
 )
 _WHOSE = re.compile(
-    r"\b(?!(?i:what|who|where|when|how|it|that|there|he|she)['’])(?:(?:my|our) )?(?:[A-ZÀ-ÞĀ-Ž][\w-]*\.? )*[\w-]+['’]s\b"
+    r"\b(?!(?i:what|who|where|when|how|it|that|there|he|she)['’])"
+    r"(?:(?:my|our) )?(?:[A-ZÀ-ÞĀ-Ž][\w-]*\.? )*[\w-]+['’]s\b"
 )
 _BEFORE_DAYS = frozenset({"on", "in", "at", "for", "over", "the"})
 _WHAT_IS_ON = re.compile(r"\b(?:what|anything)(?:['’]?s| is| else is)?(?: do (?:i|we) have)? on\s+$", re.IGNORECASE)
