@@ -15,11 +15,15 @@ from assistant.extraction.words.role_words import FEMALE, MALE
 from assistant.language_model.llm import Said
 from assistant.models import Message
 from assistant.question.quoted_names import in_quotes
-from assistant.question.referents import Earlier, Named, stands_in
+from assistant.question.referents import MANY, PERSONS, Earlier, Named, stands_in
 from graph.models import Entity, Retrieval, RetrievalItem
 
 _WORDS = re.compile(r"[a-z]+")
-_GENDERS = {"he": "m", "him": "m", "his": "m", "she": "f", "her": "f", "hers": "f"}
+_GENDERS = {
+    **dict.fromkeys(("he", "him", "his"), "m"),
+    **dict.fromkeys(("she", "her", "hers"), "f"),
+    **dict.fromkeys(("they", "them", "their"), MANY),
+}
 
 
 def before(question: Message) -> list[Message]:
@@ -57,7 +61,7 @@ def asked(messages: Sequence[Message]) -> list[Earlier]:
     questions = [row for row in messages if row.role == Message.Role.USER]
     named = _named([replies[row.pk] for row in questions if row.pk in replies])
     found: list[Earlier] = []
-    called: dict[str, str] = {}  # by what was said of them: "f" or "m"
+    called: dict[str, str] = {}  # by what was said of them
     for row in questions:
         reply = replies.get(row.pk)
         searched = reply.search_text if reply is not None and reply.search_text else row.text
@@ -67,8 +71,9 @@ def asked(messages: Sequence[Message]) -> list[Earlier]:
         found.append(Earlier(searched, (*known, *(one for one in quoted if one.name not in names))))
         said = {_GENDERS[word] for word in _WORDS.findall(row.text.casefold()) if word in _GENDERS}
         if len(said) == 1:  # "what does he do?" was searched for with a name in the place of "he"
-            meant = [name for name in names if stands_in(name, searched) and not stands_in(name, row.text)]
-            called |= dict.fromkeys(meant, *said)
+            (gender,) = said
+            meant = (one for one in known if stands_in(one.name, searched) and not stands_in(one.name, row.text))
+            called |= {one.name: gender for one in meant if gender != MANY or one.type not in PERSONS}
     return [
         replace(one, named=tuple(replace(who, gender=who.gender or called.get(who.name, "")) for who in one.named))
         for one in found

@@ -26,9 +26,9 @@ _QUESTION_WORD = re.compile(
 )
 # Nothing but a question word, with what leads it or stands behind: "Why?", "Since when?", "Which one exactly?".
 _BARE = re.compile(
-    r"^(?:(?:since|until|till|from|by|for|with|at|to|in|on)\s+)?"
+    r"^(?:(?:with|from|by|about|against)\s+what|(?:(?:since|until|till|from|by|for|with|at|to|in|on)\s+)?"
     r"(?:where|when|why|whose|who(?:m)?|which|(?:what|which)\s+(?!is|are|was|were|else|about|now|next|if|happened)[a-z]+"
-    r"|how(?:\s+(?:much|many|old|long|often|far|so|come|big|tall))?)"
+    r"|how(?:\s+(?:much|many|old|long|often|far|so|come|big|tall))?))"
     r"(?:\s+(?:exactly|not|though|then|with|for|to|from|about|again))?[\s?!.]*$",
     re.IGNORECASE,
 )
@@ -116,11 +116,14 @@ def _owned(kin: re.Match[str]) -> str:
 
 def _swapped(core: str, history: Sequence[Earlier], *, led: bool) -> SearchText | None:
     """ "what about Berlin?", "and Tom?", "and when?", "when was that?": the last question with that part exchanged."""
+    previous = history[-1].question
     if _WHEN_THAT.match(core):
+        resolved, reasons = resolve(core, history) if _ASKS_WHICH.match(previous) else (core, [])
+        if reasons:  # "which race am I training for?"
+            return SearchText(resolved, True, "; ".join(reasons))
         core, led = "when", True
     about = _SWAP.match(core)
     rest = (about["rest"] if about else core).strip(" ?!.")
-    previous = history[-1].question
     if not about and _BARE.match(core):
         return SearchText(_asked_again(rest, previous), True, f"“{rest}” asked of the question before")
     if not about and (not led or len(rest.split()) > 4 or _VERB.search(rest) or _WHO_DID.match(rest)):

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.nouns import words_of
-from assistant.extraction.words.role_words import FEMALE, MALE, ROLES
+from assistant.extraction.words.role_words import ADDRESSED, FEMALE, MALE, ROLES
 from graph.retrieval.question.words import is_name
 from graph.retrieval.seeding.seeds import words
 
 PLACES = frozenset({"place", "city", "country", "location", "region", "town"})
 PERSONS = frozenset({"person", "animal"})
+MANY = "p"  # as what a firm is spoken of: "they"
 _NOT_A_NAME = words_of(
     "i i'm i've i'd i'll what where when who whose whom which why how is are was were do does did can could will may "
     "would should has have had the a an my your and or but so also if ok okay yes no please tell show list thanks "
@@ -58,7 +59,7 @@ _AFTER_OBJECT = words_of(
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Something named in a turn, as far as is known: its type, and "f" or "m" if a relation told.
+    """Something named in a turn, as far as is known: its type, and "f", "m" or MANY if a relation or a pronoun told.
 
     Of what is only named in words that were `quoted` nothing else is known: it may be whom "she" means.
     """
@@ -137,8 +138,15 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
             found = [named for named in mentioned if _fits(named, kinds, gender, surely)]
             # Of people and animals "she" is a person first, and whom one addresses so before whom anything is.
             if found := sorted(found, key=lambda one: one.type == "animal" and one.gender != gender):
-                return replace(found[0], name=_as_said(found[0].name, turn.question))
+                chosen = replace(found[0], name=_as_said(found[0].name, turn.question))
+                is_one = kinds == "any" and chosen.gender in {"f", "m"}
+                return (_spoken_of_as_many(history) if is_one else None) or chosen
     return None
+
+
+def _spoken_of_as_many(history: Sequence[Earlier]) -> Named | None:
+    """Who was "they" before: not the buyer there, who is a she."""
+    return next((one for turn in reversed(history) for one in turn.named if one.gender == MANY), None)
 
 
 def _as_said(name: str, question: str) -> str:
@@ -161,7 +169,8 @@ def is_new(name: str, known: Collection[str]) -> bool:
 
 def _as_asked(name: str, question: str) -> Named:
     """A name that the book does not know; where somebody was met "in Tbilisi" that is no somebody."""
-    return Named(name, "place" if is_placed(name, question) else "")
+    gender = ADDRESSED.get(name.split()[0].rstrip(".").casefold(), "")
+    return Named(name, "place" if not gender and is_placed(name, question) else "", gender)
 
 
 def is_placed(name: str, text: str) -> bool:
@@ -198,6 +207,8 @@ def _fits(named: Named, kinds: str, gender: str, surely: bool) -> bool:
         return False
     if named.quoted:
         return kinds == "person" and surely is bool(named.gender)
+    if kinds in {"place", "thing"} and named.gender in {"f", "m"}:
+        return False
     typed = named.type.casefold()
     untyped = typed in {"", "concept"}
     if kinds == "person":

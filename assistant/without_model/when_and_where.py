@@ -21,7 +21,9 @@ _PARTS = re.compile(r"[,;:]\s+|\s(?:and|but)\s")
 _PLACE = re.compile(
     r"\bon (?!(?:the )?\d|\w+days?\b)"
     rf"|\bto (?!(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: (?:of )?(?:{'|'.join(MONTHS)})|\W*$))"
-    r"|\b(?:in|at|under|behind|above|below|beside|near|by|from|off|via|with|inside|outside|opposite|next|between"
+    rf"|\bin (?!(?:the )?(?:(?:18|19|20)\d\d|early|late|mid|spring|summer|autumn|winter|morning|afternoon|evening"
+    rf"|{'|'.join(MONTHS)})\b)"
+    r"|\b(?:at|under|behind|above|below|beside|near|by|from|off|via|with|inside|outside|opposite|next|between"
     r"|upstairs|downstairs|home|here|there|abroad|through|around|across|along|over)\b|\w@\w|(?<!\w)[~/]\w|://"
     rf"|(?-i:\b[A-ZÀ-ÞĀ-Ž]\w+ \d|\b\d+\w? (?!(?:{'|'.join(month.title() for month in MONTHS)}))[A-ZÀ-ÞĀ-Ž])",
     re.IGNORECASE,
@@ -99,6 +101,9 @@ def tells_where(asking: Asking, text: str) -> bool:
     if said is None and named:  # "Bodil broke her hip in January, she is in a clinic in Voss"
         of_them = re.search(rf"\b(?:{'|'.join(named)})\b(?P<rest>[^.;]*), (?:and )?s?he{_STANDS}", text, re.I)
         said = of_them if of_them and not {*names_in(f"of {of_them['rest']}")} - {*map(str.title, MONTHS)} else None
+    if said is None and named:  # "my biggest customer is Nordsaft in Flensburg"
+        is_in = rf"\b(?:is|are|was|called) (?:{'|'.join(named)}) (?:in|near|outside) (?-i:[A-ZÀ-ÞĀ-Ž])"
+        return re.search(is_in, text, re.IGNORECASE) is not None
     return said is not None and _PLACE.search(said["where"]) is not None
 
 

@@ -106,6 +106,11 @@ FRIENDS = (
     "mum's new number is 07700 900877",
     "Noor moved back in with her mum in Bradford last month",
     "dad had his cataract operation, all went well, check-up in three weeks",
+    "my biggest customer is Nordsaft in Flensburg",
+    "Nordsaft's machine broke down twice in October, a sensor fault, Uwe replaced it",
+    "the buyer at Nordsaft is Frau Petersen, she hates being called on Mondays",
+    "the new service contract with Nordsaft runs until 30 June 2028",
+    "I'm training for the Hamburg marathon on 25 April, my goal is 3:15",
 )
 
 
@@ -148,3 +153,25 @@ def test_what_is_said_in_other_words_is_no_near_thing(in_turn, asked, answer):
     said = in_turn(asked)
     assert answer in said
     assert not said.startswith(NOT_SAID)
+
+
+def test_a_firm_is_they_and_its_buyer_is_not(in_turn):
+    said = in_turn(
+        "Who is my biggest customer?",
+        "Where are they?",
+        "What does Frau Petersen hate?",
+        "Is she the buyer there?",
+        "Until when does their service contract run?",
+    )
+    assert "runs until 30 June 2028" in said
+    assert not said.startswith(NOT_SAID)
+
+
+def test_where_is_not_told_by_when(in_turn):
+    said = in_turn("Where is Nordsaft?")
+    assert "Nordsaft in Flensburg" in said
+    assert "October" not in said
+
+
+def test_when_is_it_is_asked_of_what_the_answer_named(in_turn):
+    assert "on 25 April" in in_turn("Which race am I training for?", "When is it?")
