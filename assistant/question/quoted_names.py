@@ -12,7 +12,7 @@ from graph.retrieval.question.word_forms import PAST
 
 _OPENING = words_of("he she it they we you his her its their our this that these those there here nobody everybody")
 _CONTENT = re.compile(r"[^\W\d_]{4,}")
-_QUOTED = re.compile(r"(?<!From )“([^”]+)”")
+_QUOTED = re.compile(r"(?<!From )(?<!, in )“([^”]+)”")  # and no title of a document
 
 
 def in_quotes(answer: str, question: str = "") -> tuple[Named, ...]:

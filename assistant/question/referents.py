@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
+from assistant.extraction.words.feasts import FEASTS
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import ADDRESSED, FEMALE, MALE, ROLES
 from graph.retrieval.question.words import is_name
@@ -40,7 +41,8 @@ _THING = re.compile(
 _WHO_IS = re.compile(r"\W*(?i:who(?:['’]s| is| was)) (?P<whom>[^\W\d_a-z][\w-]*['’]s? (?:[a-z]+ )?(?P<role>[a-z]+))\W*")
 _WHERE_IS = re.compile(r"\W*where (?:is|are|was|were|do|does|did|will|has) (?P<whom>[\w'’-]+(?: [A-Z][\w'’-]+)*)")
 _TO_SOMEBODY = re.compile(
-    r"(?:happen\w*|sa(?:y|id)|talk\w*|sp[eo]ak\w*|spoke|wr[io]te|writ\w+|married|related|listen\w*|belong\w*|g[ai]ve)\b",
+    r"(?:happen\w*|hear\w*|sa(?:y|id)|talk\w*|sp[eo]ak\w*|spoke|wr[io]te|writ\w+|married|related|listen\w*"
+    r"|belong\w*|g[ai]ve)\b",
     re.IGNORECASE,
 )
 ROLE = re.compile(r"\bmy\s+(?P<role>[\w-]+)", re.IGNORECASE)
@@ -162,9 +164,9 @@ def _asked_for(question: str) -> Iterator[Named]:
 
 
 def is_new(name: str, known: Collection[str]) -> bool:
-    """Whether a name is none of those that are known, and no month or day: "In September"."""
+    """Whether a name is none of those that are known, and no month, day or feast: "In September"."""
     last = name.casefold().split()[-1].removesuffix("s")
-    return name.casefold() not in known and last not in (*MONTHS, *WEEKDAYS)
+    return name.casefold() not in {*known, *FEASTS} and last not in (*MONTHS, *WEEKDAYS)
 
 
 def _as_asked(name: str, question: str) -> Named:

@@ -27,6 +27,7 @@ _BY_EASTER = {  # days from Easter Sunday, the first and the last meant
     "whit monday": (50, 50),
     "pentecost": (49, 50),
 }
+FEASTS = frozenset({*_FEASTS, *_BY_EASTER})
 _NAMED_DAYS = "|".join([*_FEASTS, *_BY_EASTER]).replace("'", ".?")
 FEAST = re.compile(
     rf"\b(?:on|at|over|for|by)\s+(?P<feast>{_NAMED_DAYS})\b(?!\s+(?:day|eve|egg|bunny)s?\b)", re.IGNORECASE

@@ -197,6 +197,7 @@ def test_what_asks_only_with_the_question_before_tells_nothing(message, alone):
         ("What does Mila like?", "where is it?", "where is Mila?"),
         ("What's mum's new number?", "and Mrs Okafor's?", "What's Mrs Okafor's new number?"),
         ("What is the wifi password?", "and who set it up?", "who set the wifi password up?"),
+        ("When did I last hear from Kaja?", "what should I cook for her?", "what should I cook for Kaja?"),
         ("What does F4 mean?", "what should I do?", "What does F4 mean and what should I do?"),
     ],
 )
@@ -206,3 +207,4 @@ def test_what_the_question_before_is_about(before, asked, searched):
 
 def test_a_title_that_is_quoted_is_nobody():
     assert in_quotes("You said: “we're reading Small Things Like These”") == ()
+    assert in_quotes("- 20 March 2025, in “Easter (mail with Kaja Holt)”: “Can I come for Easter?”") == ()
