@@ -5,21 +5,18 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from assistant import params
-from assistant.agenda.entry import of_passage
 from assistant.extraction.words.named_days import named
 from assistant.question.asked import FILLERS, LIGHT
+from assistant.without_model.cited_passages import passages, with_cited
 from assistant.without_model.quoting import shortened
 from assistant.without_model.writing import Composed, Writing
 from graph.counted import counted
 from graph.exchange.highlights import FOLDER, NOTE
 from graph.models import Chunk, Document, User
-from graph.retrieval import rows
-from graph.retrieval.channels import within
-from graph.retrieval.config import Filters
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
@@ -77,25 +74,16 @@ def told(
         return None
     if is_last and days is None:
         found.sort(key=lambda one: one.day or dt.date.min, reverse=True)
-    standing = {item.pk for item in result.items if item.kind == "chunk"}
     writing = Writing(user.local(now), result.reads)
     _write(question, found, writing)
-    cited = {one.item.pk: one.item for one in found if ("chunk", one.item.pk) in writing.cited}
-    further = tuple(item for pk, item in cited.items() if pk not in standing)
-    return writing.composed("\n\n"), replace(result, items=(*result.items, *further))
+    return writing.composed("\n\n"), with_cited(result, writing, (one.item for one in found))
 
 
 def _marked(user: User, books: Collection[int], less: Callable[[Result], Result], result: Result) -> Iterator[_Marked]:
     """All that was marked, by books, each piece with the passage in which it begins."""
-    chunks = Chunk.objects.for_user(user).filter(document__in=books, children=None)
-    ids = list(chunks.order_by("pk").values_list("pk", flat=True)[: params.MARKED_READ])
-    if "filters" in result.config:
-        allowed = within.allowed(user, Filters(**result.config["filters"]))
-        ids = [pk for pk in ids if allowed.lets("chunk", pk)]
-    loaded = rows.chunks(user.pk, ids)
-    items = less(replace(result, items=tuple(map(of_passage, loaded.values())))).items
-    passages = [(one.chunk, one) for one in items if one.chunk is not None]
-    for chunk, item in sorted(passages, key=lambda one: (one[0].document, one[0].position)):
+    chunks = Chunk.objects.for_user(user).filter(document__in=books).order_by("pk")
+    told = passages(user, chunks, params.MARKED_READ, result, less)
+    for chunk, item in sorted(told, key=lambda one: (one[0].document, one[0].position)):
         for line in _LINE.finditer(chunk.text):
             day = dt.datetime.strptime(line["day"], "%d %B %Y").date() if line["day"] else None
             yield _Marked(chunk.document_title, line["said"], day, item)

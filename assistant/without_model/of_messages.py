@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from dateutil.relativedelta import relativedelta
 
 from assistant import params
-from assistant.agenda.entry import of_passage
 from assistant.extraction.words.dates import MONTHS
 from assistant.extraction.words.named_days import Days, named
 from assistant.extraction.words.nouns import words_of
 from assistant.question import held_roles
 from assistant.question.asked import FILLERS, LIGHT
+from assistant.without_model.cited_passages import passages, with_cited
 from assistant.without_model.quoting import shortened
 from assistant.without_model.spoken_by import day, spoken
 from assistant.without_model.writing import Composed, Writing
@@ -23,9 +23,6 @@ from graph.counted import counted
 from graph.documents.formats.messenger import wholes
 from graph.models import Chunk, Document, User
 from graph.naming import normalise
-from graph.retrieval import rows
-from graph.retrieval.channels import within
-from graph.retrieval.config import Filters
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
@@ -97,10 +94,7 @@ def told(
     found.sort(key=lambda one: (one.day, one.item.pk, one.place), reverse=_FIRST.search(question) is None)
     writing = Writing(user.local(now), result.reads)
     _write(asked, found, writing)
-    standing = {item.pk for item in result.items if item.kind == "chunk"}
-    cited = {one.item.pk: one.item for one in found if ("chunk", one.item.pk) in writing.cited}
-    further = tuple(item for pk, item in cited.items() if pk not in standing)
-    return writing.composed("\n\n"), replace(result, items=(*result.items, *further))
+    return writing.composed("\n\n"), with_cited(result, writing, (one.item for one in found))
 
 
 def _asked(question: str, today: dt.date) -> _Asked | None:
@@ -141,16 +135,10 @@ def _by_years(asked: _Asked) -> Iterator[_Asked]:
 
 def _messages(user: User, asked: _Asked, result: Result, less: Callable[[Result], Result]) -> Iterator[_Message]:
     """Those in passages of talks in which the one who is asked about is named, in no order."""
-    chunks = Chunk.objects.for_user(user).filter(children=None).exclude(document__kind=Document.Kind.CONVERSATION)
     said_by = "(me" if asked.who == "i" else max(asked.who.split(), key=len, default="")
-    chunks = chunks.filter(text__icontains=said_by, text__contains=":")
-    ids = list(chunks.order_by("-pk").values_list("pk", flat=True)[: params.MESSAGES_READ])
-    if "filters" in result.config:
-        allowed = within.allowed(user, Filters(**result.config["filters"]))
-        ids = [pk for pk in ids if allowed.lets("chunk", pk)]
-    passages = tuple(map(of_passage, rows.chunks(user.pk, ids).values()))
-    kept = less(replace(result, items=passages)).items
-    for chunk, item in [(one.chunk, one) for one in kept if one.chunk is not None]:
+    chunks = Chunk.objects.for_user(user).exclude(document__kind=Document.Kind.CONVERSATION)
+    chunks = chunks.filter(text__icontains=said_by, text__contains="): ").order_by("-pk")  # "Tom (at 18:22): "
+    for chunk, item in passages(user, chunks, params.MESSAGES_READ, result, less):
         for place, whole in enumerate(wholes(chunk.text, chunk.prefix)):
             said, on = spoken(whole, chunk), day(whole, chunk)
             if said is not None and on:

@@ -89,7 +89,7 @@ def test_of_whom_or_what_there_is_no_message_none_is_told(told, asked):
     assert " wrote" not in lines(told.answered(asked))[0]
 
 
-def test_another_has_no_part_in_it(told, other_user, client):
+def test_another_has_no_part_in_it(told, other_user):
     from assistant.without_model import of_messages
     from graph.retrieval.pipeline import retrieve
     from tests.conftest import NOW
