@@ -46,6 +46,7 @@ _REST = re.compile(
     r"(?: (?-i:[A-ZÀ-ÞĀ-Ž])[\w'’-]*)*))?(?: (?:about|on|regarding|concerning) (?P<topic>.+?))?\W*",
     re.IGNORECASE | re.DOTALL,
 )
+_LETTERS = re.compile(r"[a-z]+")  # of a name those that every database finds in any case: "rla" of "Órla"
 _FIRST = re.compile(r"\bfirst\b", re.IGNORECASE)
 _NOT_NAMED = words_of("you he she it they we someone somebody anyone anybody people everyone everybody nobody")
 _TO_ALL = words_of("me us everyone everybody all")
@@ -103,7 +104,7 @@ def _asked(question: str, today: dt.date) -> _Asked | None:
         if match is None:
             continue
         groups = match.groupdict()
-        who = (groups["who"] or groups.get("from") or "").strip(" ?!.").casefold()
+        who = normalise((groups["who"] or groups.get("from") or "").strip(" ?!."))
         rest = groups["rest"] or ""
         days = next(iter(named(rest, today, back=True)), None)
         rest = (rest[: days.start].removesuffix(" in ").removesuffix(" on ") + rest[days.end :]) if days else rest
@@ -135,7 +136,7 @@ def _by_years(asked: _Asked) -> Iterator[_Asked]:
 
 def _messages(user: User, asked: _Asked, result: Result, less: Callable[[Result], Result]) -> Iterator[_Message]:
     """Those in passages of talks in which the one who is asked about is named, in no order."""
-    said_by = "(me" if asked.who == "i" else max(asked.who.split(), key=len, default="")
+    said_by = "(me" if asked.who == "i" else max(_LETTERS.findall(asked.who), key=len, default="")
     chunks = Chunk.objects.for_user(user).exclude(document__kind=Document.Kind.CONVERSATION)
     chunks = chunks.filter(text__icontains=said_by, text__contains="): ").order_by("-pk")  # "Tom (at 18:22): "
     for chunk, item in passages(user, chunks, params.MESSAGES_READ, result, less):

@@ -15,6 +15,7 @@ CREW = """\
 12/03/2024, 18:25 - Ines: Me! I can bring the charts
 14/03/2024, 21:10 - Tom Hartley: one more thing
 14/03/2024, 21:11 - Tom Hartley: the deposit is due on Friday
+15/03/2024, 08:00 - Órla Byrne: I take the first watch
 02/04/2024, 20:30 - Marco: meeting point is Lymington marina
 """
 ROOF = mailbox(
@@ -58,6 +59,7 @@ def test_what_somebody_wrote_is_told_newest_first_with_its_day_and_where(told):
         ("What did Petter write in March?", "10 March 2025"),
         ("What did I write to Petter?", "3 March 2025, in “Leak (mail with Petter Vik)”: “Our roof leaks.”"),
         ("What did Marco write?", "2 April 2024, in “Sailing crew”: “meeting point is Lymington marina”"),
+        ("What did órla write?", "15 March 2024, in “Sailing crew”: “I take the first watch”"),
         ("When did Tom last write?", "14 March 2024, in “Sailing crew”: “the deposit is due on Friday”"),
         ("When did I last hear from Petter?", "2 June 2025"),
         ("Who wrote about the deposit?", "Tom Hartley, 14 March 2024"),
