@@ -55,7 +55,11 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                 if kind == words.ORGANISATION and " " not in phrases.phrase(token):
                     kind = words.CONCEPT  # the recogniser takes many a first name for a firm
                 is_team = not role and any(child.lower_ == "the" for child in token.children)  # "the Meteors"
-                gender = _addressed(token) or _gender(role) if kind in {*LIVING, words.CONCEPT} and not is_team else "n"
+                gender = (
+                    _addressed(token) or _gender(role) or _by_company(token)
+                    if kind in {*LIVING, words.CONCEPT} and not is_team
+                    else "n"
+                )
                 gender = "n" if not role and (_is_taken(token) or _names_thing(token)) else gender
                 mine = role_words.ROLES.get(role, "") if beside is not None and is_mine(beside) else ""
                 place = by_use == words.PLACE and kind == words.PLACE
@@ -114,6 +118,20 @@ def _addressed(name: Token) -> str:
     """The gender by which somebody is addressed: "Mrs. Adeyemi"."""
     titles = (one.lower_.rstrip(".") for one in name.lefts)
     return next((role_words.ADDRESSED[title] for title in titles if title in role_words.ADDRESSED), "")
+
+
+def _by_company(name: Token) -> str:
+    """The gender that "Ulrike lives in Rosenheim with her partner" tells."""
+    if name.dep_ != "nsubj" or not phrases.is_proper(name):
+        return ""
+    whose = [one.lower_ for one in name.head.subtree if one.dep_ == "poss" and one.head.lower_ in role_words.ROLES]
+    alone = sum(phrases.is_proper(one) and one.ent_type_ == "PERSON" for one in name.head.lefts) <= 1
+    with_them = any(
+        one.lower_ == "with"
+        and any(child.dep_ == "pobj" and child.lower_ in role_words.ROLES for child in one.children)
+        for one in name.head.children
+    )
+    return {"her": "f", "his": "m"}.get(whose[0], "") if with_them and alone and len(whose) == 1 else ""
 
 
 def _unnamed(token: Token, around: Surroundings) -> Name | None:

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _SHORT = {"m": "be", "re": "be", "s": "be", "ve": "have"}  # what "im", "youre", "hes" and "ive" end in
+_NAMES_TOO = words_of("precious sunny happy merry ernest frank clement prudent innocent blessed")
+_OF_KINDS = words_of(
+    "jab shot vaccination vaccine booster test exam check-up appointment course class lesson licence license insurance "
+    "policy subscription membership"
+)
 _NOBODY = words_of("someone somebody anyone nobody royalty work money music")
 
 
@@ -23,6 +28,8 @@ def put_right(token: Token) -> None:
     _role_like_name(token)
     _letters_of_number(token)
     _name_like_quality(token)
+    _quality_like_name(token)
+    _thing_behind_its_kind(token)
     _short_form(token)
     _name_like_modal(token)
     misread_verbs.as_subject(token)
@@ -79,6 +86,29 @@ def _name_like_quality(name: Token) -> None:
         verb.tag_, verb.pos_, name.dep_ = "VBZ", "VERB", "nsubj"
     if name.dep_ == "nsubj" and verb.tag_ in {"VBZ", "VBD"}:
         name.tag_, name.pos_ = "NNP", "PROPN"
+
+
+def _quality_like_name(name: Token) -> None:
+    """ "My best friend is Precious": in capitals it is what she is called."""
+    subject = next((one for one in name.head.children if one.dep_ == "nsubj"), None)
+    if name.dep_ != "acomp" or name.tag_ != "JJ" or name.lower_ not in _NAMES_TOO or not name.text.istitle():
+        return
+    if subject is not None and subject.lower_ in ROLES and is_owned(subject) and name.head.lemma_ == "be":
+        name.tag_, name.pos_, name.dep_ = "NNP", "PROPN", "attr"
+
+
+def _thing_behind_its_kind(thing: Token) -> None:
+    """ "My yellow fever jab is on ...": taken for another name of the fever."""
+    kind = thing.head
+    if thing.dep_ != "appos" or thing.tag_ != "NN" or thing.i != kind.i + 1 or thing.lower_ not in _OF_KINDS:
+        return
+    if kind.tag_ != "NN" or kind.dep_ == "ROOT":
+        return
+    thing.head, thing.dep_ = kind.head, kind.dep_
+    for child in list(kind.children):
+        if child.dep_ != "amod":
+            child.head = thing
+    kind.head, kind.dep_ = thing, "compound"
 
 
 def _name_like_modal(name: Token) -> None:
@@ -183,7 +213,9 @@ def _name_beside_role(name: Token) -> None:
     role = first.nbor(-2) if first.nbor(-1).text == "," else first.nbor(-1)
     if not is_owned(role) or role.pos_ != "NOUN":
         return
-    is_one = first.nbor(-1).text == "," and name.ent_type_ != "DATE" and (role.lower_ in ROLES or is_trade(role.lower_))
+    is_one = first.nbor(-1).text == "," and (role.lower_ in ROLES or is_trade(role.lower_))
+    is_one |= role.i == first.i - 1 and role.lower_ in ROLES and role.dep_ == "pobj"  # "with her partner Jochen"
+    is_one = is_one and name.ent_type_ != "DATE"
     if is_one or (role.tag_ == "NNS" and role.lemma_.lower() in ROLES):
         name.head, name.dep_ = role, "appos"
 

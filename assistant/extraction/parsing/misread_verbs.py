@@ -18,6 +18,7 @@ for _verb, _preposition in ACTIONS:
     _AFTER_VERB.setdefault(_verb, set()).add(_preposition)
 _JOINED = 3  # words of "Ellie and Jasper"
 _WORKED = words_of("shifts nights days weekends evenings mornings afternoons")
+_HARDLY_NOUNS = words_of("quits starts finishes graduates retires works lives moves")  # between one thing and "in June"
 
 
 def as_subject(verb: Token) -> None:
@@ -57,14 +58,25 @@ def after_age(number: Token) -> None:
 
 
 def among_nouns(verb: Token) -> None:
-    """ "he is a pilot and works for Qantas": where "works" is taken for one more thing that he is."""
-    if verb.dep_ != "conj" or verb.tag_ != "NNS" or verb.head.dep_ != "attr" or verb.i + 1 >= len(verb.doc):
+    """ "he is a pilot and works for Qantas", "is studying law and quits in June": where the verb is taken for one more
+    thing that he is or does.
+    """
+    if (
+        verb.dep_ != "conj"
+        or verb.tag_ != "NNS"
+        or verb.head.dep_ not in {"attr", "dobj"}
+        or verb.i + 1 >= len(verb.doc)
+    ):
         return
     if verb.head.tag_ in {"NNS", "NNPS"} or any(True for _ in verb.lefts):
         return
-    base = lemma(verb)
-    if base in VERBS and verb.nbor(1).lower_ in _AFTER_VERB.get(base, ()):
-        hung_before = [one for one in verb.head.children if one.dep_ == "prep" and one.i > verb.i]
+    base, first, behind = lemma(verb), verb.head, verb.nbor(1)
+    is_done = behind.lower_ in _AFTER_VERB.get(base, ()) and base in VERBS
+    if first.dep_ == "dobj":
+        is_done = verb.lower_ in _HARDLY_NOUNS and behind.dep_ == "prep"
+    if is_done:
+        hung_before = [one for above in (first, first.head) for one in above.children if one.i > verb.i]
+        hung_before = [one for one in hung_before if one.dep_ == "prep"]
         verb.tag_, verb.pos_, verb.head = "VBZ", "VERB", verb.head.head
         for preposition in hung_before:
             preposition.head = verb

@@ -52,7 +52,7 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         return
     if "the" in marks and noun.tag_ != "NNPS":  # "the Aldridges of Whitby" is nothing that one is
         for preposition, token in complements(noun):
-            if preposition in {"of", "on"} and phrases.is_proper(token):
+            if preposition in {"of", "on"} and (phrases.is_proper(token) or _is_our_group(token)):
                 predicate = f"{phrases.slug(head_words(noun))}_{preposition}"
                 yield from reading.candidate(noun, who, predicate, phrases.thing(token, words.CONCEPT), PLAIN)
             elif preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
@@ -69,7 +69,7 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         return  # "Zoë is vegan and Farid snores": where the snores are taken for what she is
     predicate = "works_as" if became else "is_a"
     yield from reading.candidate(noun, who, predicate, _one_of(noun, who), PLAIN)
-    for preposition, token in [*complements(noun), *_right_behind(noun)]:
+    for preposition, token in [*complements(noun), *_right_behind(noun), *_within(noun)]:
         if preposition == "from" and phrases.is_proper(token) and who.name.type == words.PERSON:
             yield from reading.candidate(noun, who, "from", phrases.thing(token, words.PLACE), PLAIN)
         is_named = phrases.is_proper(token) or _is_named_after(token)
@@ -91,6 +91,13 @@ def _right_behind(noun: Token) -> Iterator[tuple[str, Token]]:
             yield preposition, token
 
 
+def _within(noun: Token) -> Iterator[tuple[str, Token]]:
+    """ "a nurse on the stroke unit at St. Vincent's": the firm hangs on its part."""
+    for preposition, part in complements(noun):
+        if preposition in {"on", "in"} and not phrases.is_proper(part):
+            yield from ((by, token) for by, token in complements(part) if by == "at")
+
+
 def _is_named_after(institution: Token) -> bool:
     """ "St Mary's hospital", "the Altona children's hospital"; not "Anna's school", which is called otherwise."""
     if institution.lower_ not in nouns.INSTITUTIONS:
@@ -98,6 +105,13 @@ def _is_named_after(institution: Token) -> bool:
     names = [one for one in institution.lefts if one.dep_ in {"compound", "poss"}]
     within = [child for one in names for child in one.lefts if child.dep_ == "compound"]
     return any(one.tag_ == "NNP" and one.dep_ == "compound" for one in [*names, *within])
+
+
+def _is_our_group(noun: Token) -> bool:
+    """The hiking club that somebody is "the treasurer of"."""
+    return noun.lower_ in nouns.GROUPINGS | {"club", "association", "society"} and any(
+        child.lower_ in {"the", "our", "my"} for child in noun.children
+    )
 
 
 def _relative_of(reading: Reading, who: Party, role: Token, whose: Token) -> Iterator[Candidate]:

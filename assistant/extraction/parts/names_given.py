@@ -53,11 +53,11 @@ def _called(noun: Token) -> Iterator[Token]:
 
 
 def _behind_colon(noun: Token) -> list[Token]:
-    """ "three children: Alan, Fiona and Derek", where to the parser the names are a sentence of their own."""
+    """ "three children: Alan, Fiona and Derek", where to the parser the names are a sentence of their own, or when."""
     if noun.i + 2 >= len(noun.doc) or noun.nbor(1).text != ":" or noun.lemma_.lower() not in _NAMED:
         return []
     first = noun.nbor(2)
     while first.dep_ == "compound" and first.head.i > first.i:
         first = first.head
-    names = list(coordinated(first)) if first.dep_ == "ROOT" else []
+    names = list(coordinated(first)) if first.dep_ == "ROOT" or first.head == noun.head else []
     return names if all(phrases.is_proper(name) for name in names) else []

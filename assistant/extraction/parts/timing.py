@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import TYPE_CHECKING
 
 from assistant.extraction.words.dates import calendar_day, period
@@ -19,6 +20,7 @@ BEGUN = words_of(
 ) | frozenset(INJURED.values())
 TIMELESS = words_of("born_in born_on birthday age name from")
 _HAVE = frozenset({"have", "has", "had", "'ve", "’ve", "ve"})
+_RATE = re.compile(r"\d (?:\w+ )?(?:a|an|per|each|every) (?:hour|day|week|month|quarter|year)\b", re.IGNORECASE)
 _APART = frozenset({"conj", "advcl", "relcl", "ccomp", "parataxis"})
 
 
@@ -36,7 +38,7 @@ def held(at: Token, predicate: str, said_at: dt.datetime | None) -> tuple[dt.dat
         begun = told.coming_since  # "is on leave from 1 February", said in November
     if begun is None and happened and predicate in BEGUN:
         begun = told.when
-    elif begun is None and not happened:
+    elif begun is None and not happened and not _is_rate(verb):
         begun = told.lasting_since
     ended = told.until if happened or told.since else told.still_until
     if (
@@ -51,6 +53,11 @@ def held(at: Token, predicate: str, said_at: dt.datetime | None) -> tuple[dt.dat
     if begun and ended and ended < begun:
         return None, None
     return midnight(begun, said_at), midnight(ended, said_at)
+
+
+def _is_rate(verb: Token) -> bool:
+    """ "The lease is 389 a month for four years": for so long it will be, not since then."""
+    return verb.lemma_ == "be" and verb.tag_ in {"VBP", "VBZ"} and _RATE.search(clause_words(verb)) is not None
 
 
 def _may_come(verb: Token) -> bool:

@@ -23,7 +23,9 @@ def debts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     predicate = _PREDICATES.get(clause.lemma)
     if predicate is None or clause.passive or (predicate == "owes") != (clause.tense == "present"):
         return
-    what = next((one for one in reversed(list(clause.verb.children)) if one.dep_ == "dobj"), None)
+    sides = [one for one in clause.verb.children if one.dep_ == "dobj"]
+    sides = sides or [one for one in clause.verb.children if one.dep_ == "dative" and _has_sum(one)]
+    what = sides[-1] if sides else None
     if (
         what is None
         or what.tag_ == "PRP"
@@ -46,6 +48,11 @@ def _words(verb: Token, what: Token) -> str:
         if child.dep_ in {"prep", "dative"} and child.i == last.i + 1 and child.lower_ in {"to", "from"}:
             last = child.right_edge
     return verb.doc[first.i : last.i + 1].text.rstrip(" .,;!")
+
+
+def _has_sum(whom: Token) -> bool:
+    """ "I owe Sixten 350 for the mixing": where the sum is hung on him."""
+    return any(child.dep_ == "nummod" and child.i > whom.i for child in whom.children)
 
 
 def _spoken_of(verb: Token) -> str:

@@ -31,6 +31,7 @@ _NO_MORE = frozenset({"former", "previous", "ex"})
 _LEFT_BEHIND = frozenset({"boss", "colleague", "flatmate", "roommate", "neighbour", "teacher", "landlord", "coach"})
 _OF_KINDS = frozenset({"boss", "partner", "married_to", "mother", "father"})  # of which people have others beside
 
+_NEAR = 5  # words: "supervisor is called Professor Kragh"
 _NO_RELATION = nouns.PASSING_NOUNS | nouns.ANYONE | {"name"}  # "we hired someone new, Fatima"
 _COMPARED = frozenset({"better", "worse", "best", "worst"})  # "my Portuguese is A2, Sinéad's better"
 
@@ -89,7 +90,9 @@ def _is_of_a_kind(role: Token) -> bool:
 
 
 def _supervised(role: Token) -> str:
-    """What is written under a supervisor, by the rest of what is said; empty for one at work."""
+    """What is written under a supervisor, by the rest of what is said, and under a professor; empty for one at work."""
+    if any(one.lower_.rstrip(".") in {"professor", "prof"} for one in role.doc[role.i : role.i + _NEAR]):
+        return "academic"
     return next((one.lower_ for one in role.doc if one.lower_ in {"dissertation", "thesis", "phd", "doctorate"}), "")
 
 
@@ -160,6 +163,8 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
     if phrases.is_proper(head) and beside.pos_ == "NOUN" and owned is None:
         if head.dep_ == "appos" and head.head.lemma_.lower() not in role_words.PETS:
             return  # "I owe the caretaker, Herr Popp, a bottle of wine"
+        if beside.left_edge.nbor(-1) == head:
+            return  # "for Anouk a pocket knife, for Hugo a headlamp": no comma between them
         if any(child.lower_ in {"a", "an"} for child in head.children):
             return  # "My smoker is a Dadant, a present from Tim": that is said of the smoker, not of its make
         if any(child.lower_ in {"a", "an"} for child in beside.children):

@@ -45,6 +45,7 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     ends = _said_to_recur(clause.verb)
     if ends is None or not clause.lemma.isalpha():
         return
+    ends = _with_whom(clause.verb, ends)
     further = [one for one in clause.verb.children if one.dep_ == "conj" and clause.verb.i < one.i <= ends]
     if any(child.dep_ == "dobj" for one in further for child in one.children):
         return  # "I have asthma and take Ventolin every morning": that is when the other is done
@@ -62,6 +63,15 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 yield from reading.candidate(
                     clause.verb, who, third_person(clause.lemma), Object(value=done.text), PLAIN
                 )
+
+
+def _with_whom(verb: Token, ends: int) -> int:
+    """Where the words end that say with whom, right behind when: "on Sundays with Annelies"."""
+    beside = verb.doc[ends + 1] if ends + 1 < len(verb.doc) else None
+    if beside is None or beside.lower_ != "with":
+        return ends
+    named = [one for child in beside.children if child.dep_ == "pobj" for one in coordinated(child)]
+    return named[-1].i if named and all(map(phrases.is_proper, named)) else ends
 
 
 def _has_as_pastime(clause: Clause) -> bool:

@@ -97,7 +97,8 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield "does", words.CONCEPT, words.PERSON, token, PLAIN
         elif clause.lemma in words.SCHEDULED and preposition in {"on", "in"} and clause.tense == "present":
             at_times = any(one.dep_ == "prep" and one.lower_ == "at" for one in clause.verb.children)
-            if phrases.is_date(token) and not at_times and any(map(phrases.is_proper, clause.subjects)):
+            alone = all(one.dep_ != "dobj" for one in clause.verb.children)  # not "starts school in September"
+            if phrases.is_date(token) and alone and not at_times and any(map(phrases.is_proper, clause.subjects)):
                 yield f"{clause.verb.lower_}_on", words.CONCEPT, words.CONCEPT, token, PLAIN
         elif not preposition and _is_habit(clause, token):
             yield clause.verb.lower_, words.CONCEPT, words.CONCEPT, token, GENERIC

@@ -28,6 +28,11 @@ _SAID_OF = re.compile(  # "we've a daughter Aoife, she's 7"
 _CHILDREN = re.compile(
     r"\b(?:grand)?(?:boys|girls|kids|children|twins|sons|daughters|nephews|nieces)\b[^.!?]*\Z", re.IGNORECASE
 )
+_IN_A_ROW = re.compile(  # "Léa is 15, Hugo 12 and Anouk 9."
+    r"\b(?P<first>[A-ZÀ-ÞĀ-Ž][\w'’-]+?)(?: is|['’]s) \d{1,2}"
+    r"(?P<rest>(?:(?:,? and|,) [A-ZÀ-ÞĀ-Ž][\w'’-]+(?: is)? \d{1,2})+)(?=\s*(?:[.!;\n]|\Z))"
+)
+_ONE_OF_THEM = re.compile(r"(?P<name>[A-ZÀ-ÞĀ-Ž][\w'’-]+)(?: is)? (?P<years>\d{1,2})")
 LIKELY = 0.8
 
 
@@ -54,6 +59,12 @@ def ages(text: str, found: Sequence[Candidate]) -> list[Candidate]:
     for said in _LISTED.finditer(text):
         if _CHILDREN.search(text, 0, said.start()):
             _tell(said, Name(said["name"], PERSON), found, told)
+    for row in _IN_A_ROW.finditer(text):
+        first = next((one for one in found if one.predicate == "age" and one.subject.text == row["first"]), None)
+        for said in _ONE_OF_THEM.finditer(row["rest"]) if first is not None else ():
+            if first is not None and said["name"] not in read:
+                child = replace(first.subject, text=said["name"])
+                told.setdefault(said["name"], replace(first, subject=child, value=said["years"], end=row.end()))
     return list(told.values())
 
 

@@ -17,7 +17,7 @@ _ROLES = {
     "granddaughters": "granddaughter", "nephews": "nephew", "nieces": "niece",
 }  # fmt: skip
 _NAME = r"[A-ZÀ-ÞĀ-Ž][\w'’-]*?"
-_YEARS = r"(?: is|['’]s|,)? \(?(?:aged? )?{}\)?(?: (?:years?|yrs?)(?: old)?)?"
+_YEARS = r"(?:,? who(?: is|['’]s)| is|['’]s|,)? \(?(?:aged? )?{}\)?(?: (?:years?|yrs?)(?: old)?)?"
 _AGED = _NAME + _YEARS.format(r"\d{1,2}")
 _ROW = re.compile(
     r"\b(?i:(?:i|we)(?: have|['’]ve(?: got)?| got| have got)(?: \w+){0,2}|(?:my|our)(?: \w+)?)"

@@ -20,7 +20,7 @@ _NEXT = re.compile(r"(?:,? and|[,;])(?: (?:also|then|now|sometimes|usually|occas
 _KNOWN = rf"(?:vitamin [a-z]\d{{0,2}}|[a-z-]+ (?:acid|oil)|[a-z]{{3,}}(?:{'|'.join(MEDICINE_ENDINGS)}))"
 # By its dose anything is one; without it what is called as medicines are, and stands at its end or with its time.
 _ONE = re.compile(
-    rf"(?:(?P<dosed>[a-z][a-z-]{{3,}}(?: [a-z]\w*)?),? {_DOSE}(?! of\b)"
+    rf"(?:(?P<dosed>[a-z][a-z-]{{3,}}(?: [a-z]\w*)?),? (?:{_DOSE}(?! of\b)|\d+(?:[.,]\d+)?(?=,? {_WHEN}))"
     rf"|(?P<known>{_KNOWN})(?=,| and |[.!]|\s*\Z|,? {_WHEN}))",
     re.IGNORECASE,
 )

@@ -31,6 +31,13 @@ _MONTHLY = re.compile(
     r"(?:the|each|every(?:\s+(?P<other>other|second|third))?|a)\s+month\b",
     re.IGNORECASE,
 )
+# "Noor works Tuesday to Saturday", "open Monday to Friday": every week. "The fair is Tuesday to Thursday" is once.
+_RANGE = re.compile(
+    r"\b(?:work|works|open|opens|hours|teach|teaches|available|train|trains|practise|practises|practice|practices|deliver"
+    rf"|delivers)\b(?:(?! (?:this|next|last) )[^.;!?]){{0,30}}?\b(?P<first>{'|'.join(WEEKDAYS)})"
+    rf"\s*(?:[-–]|to|till|until|through)\s*(?P<last>{'|'.join(WEEKDAYS)})\b(?!,? (?:this|next|last|\d|of|the))",
+    re.IGNORECASE,
+)
 _PLACES = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": -1}
 _ON_PARTS = re.compile(rf"{_OF_PARTS}\b", re.IGNORECASE)
 _NO_MORE = re.compile(r"\b(?:no longer|any ?more|stopped|used to|not)\b|n['’]t\b", re.IGNORECASE)
@@ -88,7 +95,8 @@ def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -
                 continue
             if _ON_PARTS.match(sentence, match.end()):
                 continue
-            if any(one.start() <= match.start() < one.end() for one in _MONTHLY.finditer(sentence)):
+            recurs = (*_MONTHLY.finditer(sentence), *_RANGE.finditer(sentence))
+            if any(one.start() <= match.start() < one.end() for one in recurs):
                 continue
             behind = is_told(sentence, match.start(), match.end()) if back is None else back
             behind = behind and not _AHEAD.search(before) and not _is_for(sentence, match.start())
@@ -117,7 +125,18 @@ def recurring(sentence: str) -> frozenset[int]:
     if _NO_MORE.search(sentence):
         return frozenset()
     said = (found for found in _RECURS.finditer(sentence) if not _EXCEPT.search(sentence, 0, found.start()))
-    return frozenset(WEEKDAYS.index((found[1] or found[2] or found[3]).casefold()) for found in said)
+    of_ranges = (day for found in _RANGE.finditer(sentence) for day in _between(found["first"], found["last"]))
+    return frozenset({*(_number(found[1] or found[2] or found[3]) for found in said), *of_ranges})
+
+
+def _between(first: str, last: str) -> list[int]:
+    """The days of a week from one to another: from Saturday to Monday 5, 6 and 0."""
+    start = _number(first)
+    return [(start + step) % 7 for step in range((_number(last) - start) % 7 + 1)]
+
+
+def _number(day: str) -> int:
+    return WEEKDAYS.index(day.casefold())
 
 
 def monthly(sentence: str, first: dt.date, last: dt.date) -> list[dt.date]:
@@ -125,7 +144,7 @@ def monthly(sentence: str, first: dt.date, last: dt.date) -> list[dt.date]:
     said = _MONTHLY.search(sentence)
     if said is None or said["other"] or _NO_MORE.search(sentence):  # of every other month nobody says which
         return []
-    rule = weekday(WEEKDAYS.index(said["day"].casefold()))(_PLACES[said["which"].casefold()])
+    rule = weekday(_number(said["day"]))(_PLACES[said["which"].casefold()])
     begins = dt.datetime(first.year, first.month, first.day)
     return [
         day.date()

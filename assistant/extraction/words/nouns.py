@@ -9,7 +9,10 @@ def words_of(text: str) -> frozenset[str]:
 
 
 BELONGINGS = words_of("car house flat apartment bike bicycle boat motorbike motorcycle van garden cottage cabin farm")
-DWELLINGS = words_of("house flat apartment room studio bungalow condo maisonette townhouse")
+DWELLINGS = words_of(
+    "house flat apartment room studio bungalow condo maisonette townhouse dorm dormitory hostel kollegium cottage "
+    "cabin farmhouse loft penthouse bedsit houseboat caravan basement attic"
+)
 DEVICES = words_of("laptop computer phone tablet car bike boat house flat apartment garden server printer camera")
 DEGREES = words_of(
     "phd degree master masters master's bachelor bachelors bachelor's msc bsc mba doctorate ba ma diploma"

@@ -27,7 +27,7 @@ ROLES: dict[str, str] = {
         for word in words_of(
             "therapist landlord landlady flatmate assistant coach tutor hairdresser barber lawyer accountant client "
             "physio physiotherapist psychologist psychiatrist vet gp midwife optician nanny babysitter cleaner "
-            "gardener mechanic trainer advisor adviser godchild"
+            "gardener mechanic trainer advisor adviser godchild employee apprentice trainee intern lodger tenant"
         )
     },
     **dict.fromkeys(["mum", "mom", "mummy", "mommy", "mama"], "mother"),

@@ -138,7 +138,7 @@ def test_who_is_named_by_whom_is_told_apart(text, facts):
         ),
         ("Pavel lives in Gdynia.", {("Pavel", "lives_in", "Gdynia")}),
         ("I take the ferry on Thursdays.", {("me", "takes", "the ferry on Thursdays")}),
-        ("I swim every Tuesday morning with Lena.", {("me", "swims", "every Tuesday morning")}),
+        ("I swim every Tuesday morning with Lena.", {("me", "swims", "every Tuesday morning with Lena")}),
         ("Bo goes to the gym every day.", {("Bo", "goes", "to the gym every day")}),
         ("I don't eat meat on Fridays.", {("me", "does_not_eat", "meat on Fridays")}),
         ("I feel tired every morning.", set()),

@@ -79,7 +79,7 @@ from tests.assistant.extraction.test_rules import learned
         ("I'm in Bergen.", set()),
         ("I charge 60 euros an hour.", {("me", "charges", "60 euros an hour")}),
         # two sentences in one
-        ("My supervisor is Prof. Anke Dreyer and my office is in Bremen.", {("me", "office_location", "Bremen"), ("me", "boss", "Prof. Anke Dreyer")}),
+        ("My supervisor is Prof. Anke Dreyer and my office is in Bremen.", {("me", "office_location", "Bremen"), ("me", "academic_supervisor", "Prof. Anke Dreyer")}),
         ("My publisher is Marlow Press and my editor there is Kit.", {("me", "publisher", "Marlow Press")}),
         ("I teach history and coach the chess club.", {("me", "teaches", "history"), ("me", "coaches", "chess club")}),
         ("I can cook and bake.", set()),
