@@ -86,14 +86,17 @@ def pieces(role: str, text: str) -> list[Piece]:
     ]
 
 
-def mirror(message: Message, now: dt.datetime) -> list[Chunk]:
-    """Keep what the person told as passages of the conversation's document; doing it again changes nothing."""
+def mirror(message: Message, now: dt.datetime, spoken_of: Sequence[str] = ()) -> list[Chunk]:
+    """Keep what the person told as passages of the conversation's document; doing it again changes nothing.
+
+    `spoken_of` are the names of whom the message speaks without them: it is found by these as well.
+    """
     said = pieces(message.role, message.text)
     if not said:
         return []
     with transaction.atomic():
         document = _document(message.conversation, now)
-        return passages_of(message) or _write(document, [(message, said)], now)
+        return passages_of(message) or _write(document, [(message, said)], now, spoken_of)
 
 
 def mirror_new(conversation: Conversation, said: Sequence[tuple[Message, list[Piece]]], now: dt.datetime) -> None:
@@ -102,7 +105,12 @@ def mirror_new(conversation: Conversation, said: Sequence[tuple[Message, list[Pi
         _write(_document(conversation, now), said, now)
 
 
-def _write(document: Document, said: Sequence[tuple[Message, list[Piece]]], now: dt.datetime) -> list[Chunk]:
+def _write(
+    document: Document,
+    said: Sequence[tuple[Message, list[Piece]]],
+    now: dt.datetime,
+    spoken_of: Sequence[str] = (),
+) -> list[Chunk]:
     title = document.title[:120]
     every = [(message, piece) for message, found in said for piece in found]
     passages = []
@@ -111,7 +119,7 @@ def _write(document: Document, said: Sequence[tuple[Message, list[Piece]]], now:
         for piece in found:
             place = piece.start, piece.start + len(piece.text)
             passage = store.Passage(piece.text, title, *place, {"message": str(message.pk)}, message.created_at)
-            passages.append(store.after(f"{before}\n{message.text[: piece.start]}".strip(), passage))
+            passages.append(store.after(f"{before}\n{message.text[: piece.start]}".strip(), passage, spoken_of))
         if message.role == Message.Role.USER:
             before = _as_context(message.text)
     chunks = store.add(document, passages, now)

@@ -100,7 +100,7 @@ def _candidates(
     *,
     stopped: bool,
 ) -> tuple[Candidate, ...]:
-    around = _surroundings(history, roles) if not about else Surroundings((Mention(Name(about, PERSON), 0),), roles)
+    around = surroundings(history, roles) if not about else Surroundings((Mention(Name(about, PERSON), 0),), roles)
     doc = parse(without_ages(without_children(own_words(text[: params.LEARNED_CHARACTERS]))))
     full = in_full(doc, asked, about, stopped=stopped)
     if full.put_in:
@@ -201,7 +201,7 @@ def _call_me(reading: Reading) -> Iterator[Candidate]:
             yield from reading.candidate(sentence.root, Party(SELF), "name", Object(value=match["name"]), 0.9)
 
 
-def _surroundings(history: Sequence[str], roles: Mapping[str, str] | None) -> Surroundings:
+def surroundings(history: Sequence[str], roles: Mapping[str, str] | None) -> Surroundings:
     """Whom the earlier messages named, numbered so that later sentences are higher."""
     around = Surroundings(roles=roles)
     found: list[Mention] = []

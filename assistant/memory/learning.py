@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from django.db import transaction
 
 from assistant.conversation import conversations, history
-from assistant.extraction import read
+from assistant.extraction import pronouns, read
 from assistant.extraction.text import played
-from assistant.memory import correcting, ended, recalled, short_names, small_letters
+from assistant.extraction.text.language import is_english
+from assistant.memory import correcting, ended, kin_titles, recalled, short_names, small_letters
 from assistant.memory.ended import Ended
 from assistant.memory.in_full import in_full
 from assistant.models import Message
@@ -59,17 +60,20 @@ def learn(job: Job, now: dt.datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What a message states, what it says is over of what the book holds, and which facts it puts right."""
+    """What a message states, what it says is over of what the book holds, which facts it puts right, and the names of
+    whom it speaks by a pronoun alone.
+    """
 
     reading: read.Reading = field(default_factory=read.Reading)
     ended: tuple[Ended, ...] = ()
     withdrawn: tuple[int, ...] = ()
+    spoken_of: tuple[str, ...] = ()
 
 
 def keep(message: Message, stated: Stated, now: dt.datetime) -> int:
     """Stage what was read in a message, once, with its words as their evidence; returns how many facts are new."""
     reading = stated.reading
-    passages = conversations.mirror(message, now)
+    passages = conversations.mirror(message, now, stated.spoken_of)
     with transaction.atomic():
         mine = Message.objects.select_for_update().filter(pk=message.pk, learning=Message.Learning.QUEUED)
         if not mine.exists():
@@ -119,12 +123,16 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> Stated:
     over = ended.told(message.user, text, reading.candidates, history=told, roles=roles, said_at=said_at)
     told_anew = recalled.but_own_name(message.user, recalled.without((*reading.candidates, *over.instead), earlier))
     named = in_full(message.user, ended.since(message.user, told_anew, over.ended))
-    found = short_names.as_the_book_has_it(message.user, named)
+    found = kin_titles.as_the_book_has_kin(message.user, short_names.as_the_book_has_it(message.user, named))
     candidates = tuple(
         replace(candidate, extractor=ASKED if asked_for else candidate.extractor, quote=_as_typed(candidate, message))
         for candidate in found
     )
-    return Stated(replace(reading, candidates=candidates), ended.unasked(message.user, over.ended, candidates))
+    return Stated(
+        replace(reading, candidates=candidates),
+        ended.unasked(message.user, over.ended, candidates),
+        spoken_of=pronouns.spoken_of(text, history=told, roles=roles) if is_english(text) else (),
+    )
 
 
 def _ending(one: Ended, message: Message, passages: Sequence[Chunk]) -> Ending:

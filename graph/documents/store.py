@@ -70,19 +70,20 @@ def add(document: Document, passages: Sequence[Passage], now: dt.datetime) -> li
     return chunks
 
 
-def after(before: str, passage: Passage) -> Passage:
-    """A passage of a talk after what was said before it: an answer holds few of the words it answers.
+def after(before: str, passage: Passage, spoken_of: Sequence[str] = ()) -> Passage:
+    """A passage of a talk after what was said before it: an answer holds few of the words it answers. `spoken_of` are
+    the names of whom it speaks as "she" or "they".
 
     Measured on six long conversations: with it keyword search finds .72 of the wanted turns among ten, without .63.
     """
-    return replace(passage, prefix=shortened(before) or passage.prefix)
+    names = " ".join(f"({name})" for name in spoken_of if name not in before)[: params.CONTEXT_CHARACTERS]
+    said = shortened(before, params.CONTEXT_CHARACTERS - len(names))
+    return replace(passage, prefix=f"{names} {said}".strip() or passage.prefix)
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, most: int = params.CONTEXT_CHARACTERS) -> str:
     """The end of what was said before, from a word on, within what the embedding model reads beside a passage."""
-    if len(text) <= params.CONTEXT_CHARACTERS:
-        return text
-    return text[-params.CONTEXT_CHARACTERS :].partition(" ")[2]
+    return text if len(text) <= most else text[len(text) - most :].partition(" ")[2]
 
 
 def remove(document: Document, *, most: int = sys.maxsize) -> int:
