@@ -16,9 +16,10 @@ from assistant.language_model.llm import Said
 from assistant.models import Message
 from assistant.question.quoted_names import in_quotes
 from assistant.question.referents import MANY, PERSONS, Earlier, Named, stands_in
-from graph.models import Entity, Retrieval, RetrievalItem
+from graph.models import Entity, Evidence, Retrieval, RetrievalItem
 
 _WORDS = re.compile(r"[a-z]+")
+_OWNED = re.compile(r"\b(?:his|hers?|their)\b", re.IGNORECASE)
 _GENDERS = {
     **dict.fromkeys(("he", "him", "his"), "m"),
     **dict.fromkeys(("she", "her", "hers"), "f"),
@@ -72,12 +73,28 @@ def asked(messages: Sequence[Message]) -> list[Earlier]:
         said = {_GENDERS[word] for word in _WORDS.findall(row.text.casefold()) if word in _GENDERS}
         if len(said) == 1:  # "what does he do?" was searched for with a name in the place of "he"
             (gender,) = said
-            meant = (one for one in known if stands_in(one.name, searched) and not stands_in(one.name, row.text))
+            owned = _OWNED.search(row.text) is not None
+            meant = (one for one in known if _is_meant(one.name, searched, owned) and not stands_in(one.name, row.text))
             called |= {one.name: gender for one in meant if gender != MANY or one.type not in PERSONS}
     return [
         replace(one, named=tuple(replace(who, gender=who.gender or called.get(who.name, "")) for who in one.named))
         for one in found
     ]
+
+
+def spoken_of(question: Message) -> tuple[tuple[str, int], ...]:
+    """(kind, id) of what the answer right before `question` cites, and of the passages on which its facts rest."""
+    rows = Message.objects.filter(conversation_id=question.conversation_id, pk__lt=question.pk)
+    last = rows.filter(role=Message.Role.ASSISTANT).order_by("-pk").values_list("cited", flat=True).first()
+    cited = tuple((kind, int(pk)) for kind, pk in last or ())
+    facts = [pk for kind, pk in cited if kind == "fact"]
+    under = Evidence.objects.filter(fact__in=facts, chunk__isnull=False).order_by("pk") if facts else None
+    return (*cited, *(("chunk", pk) for pk in under.values_list("chunk", flat=True))) if under is not None else cited
+
+
+def _is_meant(name: str, searched: str, owned: bool) -> bool:
+    """Whether a pronoun was searched for as the name; where nothing was owned, "Anna's son" is somebody else."""
+    return stands_in(name, searched) and (owned or re.search(rf"\b{re.escape(name)}['’]s\b", searched) is None)
 
 
 def _named(replies: Sequence[Message]) -> dict[int, tuple[Named, ...]]:

@@ -43,7 +43,14 @@ def without(*, answer: Message, kind: str, pk: int, now: dt.datetime) -> Replay:
             return Replay(_by_model(answer, question, searched, result, (kind, pk), now), was_there)
         except llm.ModelFailure as failure:
             error = failure.sentence
-    composed, wholes = composing.composed(answer.user, searched, result, now, less=lambda whole: _less(whole, kind, pk))
+    composed, wholes = composing.composed(
+        answer.user,
+        searched,
+        result,
+        now,
+        before=history.spoken_of(question),
+        less=lambda whole: _less(whole, kind, pk),
+    )
     was_there = any((item.kind, item.pk) == (kind, pk) for whole in wholes for item in whole.items)
     return Replay(composed.text, was_there, error)
 

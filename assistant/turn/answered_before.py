@@ -16,6 +16,7 @@ from django.db.models import Case, IntegerField, Q, Value, When
 from django.db.models.expressions import Combinable
 
 from assistant import params
+from assistant.conversation import history
 from assistant.models import Conversation, Message
 from assistant.question.of_answers import asks_for_an_answer, sought
 from assistant.question.questions import asks, is_question
@@ -65,7 +66,10 @@ def composed(turn: Turn, searched: str, result: Result, now: dt.datetime) -> tup
     is_asked = turn.as_of is None and asks_for_an_answer(searched)
     if is_asked and (said := _told(turn.user, searched, now, is_asked=True)):
         return Composed(said), []
-    answer, wholes = composing.composed(turn.user, searched, result, now, preset=turn.preset, context=turn.context)
+    before = history.spoken_of(turn.question) if turn.is_kept else ()
+    answer, wholes = composing.composed(
+        turn.user, searched, result, now, preset=turn.preset, context=turn.context, before=before
+    )
     if turn.as_of is not None or (answer.known and not answer.is_near):
         return answer, wholes
     if not (said := _told(turn.user, searched, now)):

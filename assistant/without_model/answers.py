@@ -16,7 +16,7 @@ from assistant.without_model.answering import answering
 from assistant.without_model.asking import ASKS_WHERE, Asking, understood
 from assistant.without_model.called import with_whole_name
 from assistant.without_model.closest import closest
-from assistant.without_model.demands import THING, Demand, demanded, is_said, is_told
+from assistant.without_model.demands import COMPANY, THING, Demand, demanded, is_said, is_told
 from assistant.without_model.echo import is_echo
 from assistant.without_model.exactly import OF_KIND, is_exact
 from assistant.without_model.fitting import is_within
@@ -26,13 +26,14 @@ from assistant.without_model.line import Line
 from assistant.without_model.lines import lines_of, words_of
 from assistant.without_model.nearby import is_spoken_of, near, shares
 from assistant.without_model.not_known import unknown
+from assistant.without_model.only_who import is_only_who_it_is
 from assistant.without_model.passages import whole_notes, with_next
-from assistant.without_model.picking import picked
-from assistant.without_model.since_then import Changes, moved_on, since_stated, since_then
+from assistant.without_model.picking import just_spoken_of, picked, says_nothing
+from assistant.without_model.since_then import Changes, moved_on, put_right, since_stated, since_then
 from assistant.without_model.steps import steps
-from assistant.without_model.unsaid import is_hinted, is_only_who_it_is, is_surer, is_unsaid, names_more, tells_more
+from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid, names_more, tells_more
 from assistant.without_model.when_and_where import WHAT_HAPPENED, tells_what
-from assistant.without_model.writing import Composed, Writing
+from assistant.without_model.writing import Cited, Composed, Writing
 from graph.days import day_of
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -56,17 +57,18 @@ def compose(
     several: Sequence[int] = (),
     doubted: frozenset[int] = frozenset(),
     changes: Changes = tuple,
+    before: Sequence[Cited] = (),
 ) -> Composed:
     """Answer `question` (as it was searched for) from what retrieval found, about the moment that the result is of.
 
     Confirmed facts come before unconfirmed ones, so that nothing unconfirmed precedes what it contradicts. `several`
     are the entities of a question that is nothing but their names, `doubted` the facts that wait to be ended, `changes`
-    gives the passages in which plans were called off or moved.
+    gives the passages in which plans were called off or moved, `before` is what the last answer cites.
     """
     if result.as_of is not None:
         then = result.as_of.astimezone(now.tzinfo)
-        return _then(_composed(question, result, then, several, doubted, changes), then)
-    return _composed(question, result, now, several, doubted, changes)
+        return _then(_composed(question, result, then, several, doubted, changes, before), then)
+    return _composed(question, result, now, several, doubted, changes, before)
 
 
 def _composed(
@@ -76,6 +78,7 @@ def _composed(
     several: Sequence[int],
     doubted: frozenset[int],
     changes: Changes,
+    before: Sequence[Cited],
 ) -> Composed:
     result, asked, question = noted.as_passages(result, now), question, how_long.as_when(question)
     facts = noted.stated(result.items)
@@ -86,6 +89,8 @@ def _composed(
         return writing.composed("\n\n")
     asking, demand = understood(question, result, now), demanded(question)
     found, links = answering(asking)
+    if demand is not None and demand.kind == COMPANY:  # with whom I run, not that I run a bakery
+        found = [item for item in found if is_told(demand, fact_of(item))] or found
     writing = Writing(now, result.reads, doubted)
     alone = steps(asking, result)
     if alone is None and not found:
@@ -111,6 +116,9 @@ def _composed(
     quoted = bool(held) and ((unsaid and lightly) or _is_surer(asking, held, found, demand))
     of_it = any(fact_of(item).subject in asking.about for item in found)
     quoted |= not asking.words and not of_it and any(tells_what(asking, line.text) for line in held)
+    answered = bool(lines or (found and told)) and not says_nothing(asking)  # "what does it cost?", of what was told
+    spoken = None if answered else just_spoken_of(asking, demand, result.items, before)
+    found = [] if spoken is not None else found  # at what time we eat, after where: not what one cannot eat
     if found and (told or not held) and not quoted and not said:
         are_many = told and not unsaid and len(found) > params.ANSWER_FACTS
         is_list = are_many and (led or alike(asking, found) is not None)
@@ -138,15 +146,19 @@ def _composed(
         if counted := how_long.told(asked, found, (), now):
             writing.sentences.append(counted)
         return writing.composed()
+    if spoken is not None:
+        writing.only_near()
+        writing.passage(spoken)
+        return writing.composed("\n\n")
     beside = near(asking)
     if lines:
-        shown = picked(asking, lines, held)
+        shown = picked(asking, lines, held, before)
         is_near = not held or not any(is_exact(asking, line) for line in shown)
         if is_near:
             writing.only_near()
         for line in map(with_next, shown) if is_near and _HOW.match(question) else shown:
             writing.passage(line)
-            changed = since_then(line, changes, now) or moved_on(line, result.items)
+            changed = put_right(line, result.items) or since_then(line, changes, now) or moved_on(line, result.items)
             if changed is not None and all(changed.item.pk != one.item.pk for one in shown):
                 writing.changed(changed)
         of_notes = noted.titles(line.item for line in shown)

@@ -12,9 +12,12 @@ from assistant.agenda.called_off import Off
 from assistant.agenda.changes import changes
 from assistant.question import halves, held_roles, several
 from assistant.question.focus import widened
+from assistant.question.in_names import in_names
+from assistant.question.own_facts import with_own
 from assistant.without_model import counting, listing, of_books, of_events, of_kin, of_messages, on_days
 from assistant.without_model.answers import compose
 from assistant.without_model.counting import Less
+from assistant.without_model.just_said import with_just_said
 from assistant.without_model.tables import told as of_tables
 from assistant.without_model.writing import NOT_SAID, Cited, Composed, remarked
 from graph.curation import taking_back
@@ -39,19 +42,21 @@ def composed(
     *,
     preset: str = "default",
     context: Context | None = None,
+    before: Sequence[Cited] = (),
     less: Less = lambda whole: whole,
 ) -> tuple[Composed, list[Result]]:
     """The answer to `searched`, and what it was composed from: `result` with more, and the results of its halves.
 
-    `less` takes out what is not to be told.
+    `before` is what the answer before this one cites, `less` takes out what is not to be told.
     """
     result = held_roles.with_kinds(user, searched, held_roles.by_name(user, searched, result, now), now)
+    result = with_own(user, searched, result, now)
     asked = halves.parts(searched, result.anchors)
     names = several.named(user, searched, now)
     find = partial(retrieve, user=user, preset=preset, context=context, now=now, as_of=result.as_of, store=False)
     if len(asked) > 1 and not names:
         answers = [
-            composed(user, one, find(query=widened(one)), now, preset=preset, context=context, less=less)
+            composed(user, one, find(query=widened(one)), now, preset=preset, context=context, before=before, less=less)
             for one in asked
         ]
         if any(one.known for one, _ in answers):
@@ -59,19 +64,26 @@ def composed(
     for look_up in _LOOK_UPS:
         if (looked_up := look_up(user, searched, result, now, less)) is not None:
             return looked_up[0], [looked_up[1]]
-    told, whole = _told(user, searched, result, now, names, less)
+    told, whole = _told(user, searched, result, now, names, before, less)
     unsure = told.is_near or not told.known
-    if unsure and result.config.get("max_hops") and (renamed := held_roles.in_names(user, searched)):
-        by_name, more = _told(user, renamed, find(query=widened(renamed)), now, names, less)
+    if unsure and result.config.get("max_hops") and (renamed := in_names(user, searched)):
+        by_name, more = _told(user, renamed, find(query=widened(renamed)), now, names, before, less)
         if by_name.known and not (told.known and by_name.is_near):  # of "the dog" all is told that is told of Pelle
             return by_name, [more]
     return told, [whole]
 
 
 def _told(
-    user: User, question: str, result: Result, now: dt.datetime, names: Sequence[int], less: Less
+    user: User,
+    question: str,
+    result: Result,
+    now: dt.datetime,
+    names: Sequence[int],
+    before: Sequence[Cited],
+    less: Less,
 ) -> tuple[Composed, Result]:
     whole = several.completed(user, names, listing.completed(user, question, result, now), now)
+    whole = with_just_said(user, whole, before) if result.as_of is None else whole
 
     @cache
     def changed() -> Sequence[tuple[Off, Item]]:
@@ -80,7 +92,8 @@ def _told(
         kept = {item.pk for item in less(replace(whole, items=tuple(item for _, item in found))).items}
         return [one for one in found if one[1].pk in kept]
 
-    told = compose(question, less(whole), user.local(now), names, ends_asked_about(user, whole), changed)
+    doubted = ends_asked_about(user, whole)
+    told = compose(question, less(whole), user.local(now), names, doubted, changed, before)
     further = {pk for kind, pk in told.cited if kind == "chunk"} - {
         one.pk for one in whole.items if one.kind == "chunk"
     }

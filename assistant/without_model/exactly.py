@@ -56,7 +56,7 @@ _ARE_THERE = re.compile(
 _OF_THEIRS = re.compile(
     r"\W*(?:and )?[a-z]+ [\w-]+(?: [\w-]+)?['’]s? [a-z]", re.IGNORECASE
 )  # "is Tom's cello covered?"
-_OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
+OF_DEMANDS = content_stems(  # "how old?" is told by a number, and what one pays or it costs by a sum
     "time day date month year old far tall big large heavy often much many pay cost charge temperature"
 )
 _OF_SUMS = content_stems("pay cost charge")
@@ -134,7 +134,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
     if (counted := COUNTED.search(asking.question)) and not _counts(line.text, counted["what"], said):
         return False
     asked = asking.focus.stems - FILLERS - asking.names
-    wanted = (asked - LIGHT or asked) - (NAME_STEMS if asking.focus.name else _WHOLE) - _OF_DEMANDS
+    wanted = (asked - LIGHT or asked) - (NAME_STEMS if asking.focus.name else _WHOLE) - OF_DEMANDS
     wanted = wanted - HAPPEN or wanted
     if counted and not wanted and content_stems(counted["what"]) <= asking.names:
         return True  # "methotrexate 15 mg", of how much of it I take

@@ -8,11 +8,17 @@ from collections.abc import Sequence
 from assistant import params
 from assistant.question.asked import LIGHT
 from assistant.without_model.asking import Asking, done_by_oneself
-from assistant.without_model.exactly import ASKS_WHO, ASKS_WHO_IS, is_exact
+from assistant.without_model.choosing import Sought
+from assistant.without_model.demands import THING, Demand, is_held
+from assistant.without_model.exactly import ASKS_WHO, ASKS_WHO_IS, OF_DEMANDS, is_exact
 from assistant.without_model.line import Line
 from assistant.without_model.naming import names_another, says_called, tells_name
+from assistant.without_model.passages import best_of, whole_of
 from assistant.without_model.when_and_where import tells_who
+from assistant.without_model.writing import Cited
 from graph.retrieval.question.words import content_stems
+from graph.retrieval.ranking.score import TALK
+from graph.retrieval.types import Item
 
 _DO_I = re.compile(
     r"\b(?:when|where|what|how) (?:(?:do|did) i (?P<verb>[a-z]+)|(?:am i|are we) (?P<doing>[a-z]+ing))\W*$", re.I
@@ -28,15 +34,17 @@ _WHO_IS_AT = re.compile(
     r"(?:and )?who(?:['’]s| is| are| was| were)(?: still| all)? (?P<where>(?:in|on|at|with) [^?]{3,60}?)(?: now)?\W*",
     re.IGNORECASE,
 )
+_OF_IT = re.compile(r"\b(?:it|they|them|that|there)\b", re.IGNORECASE)
 _MAY_I = re.compile(r"(?:(?:and|so|but) )?(?:can|may|must|should|am|are|is) ", re.IGNORECASE)
 _RULES = re.compile(r"\b(?:not|never|only|allowed|forbidden|must|may|can|unless|n['’]t)\b", re.IGNORECASE)
 
 
-def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[Line]:
+def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line], before: Sequence[Cited] = ()) -> list[Line]:
     """The best of `lines`, each once; of those that are `held` to have what is demanded, if there are any.
 
     What only comes close is left out beside what has words of the question, unless it alone names whom it asks about:
-    "Backups go out at 2 am", of when the backups run.
+    "Backups go out at 2 am", of when the backups run. Of lines that say as much, those `before` this question in the
+    conversation come first: after the inspection "what do we need?" is not asked of the tax.
     """
     shown = [line for line in held or lines if not line.is_close] or list(held or lines)
     if len(lines[0].words) > len(shown[0].words) and not any(is_exact(asking, line) for line in shown):
@@ -55,13 +63,41 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line]) -> list[
     if not all(line.is_said for line in shown):  # of documents the order is that of their passages
         shown.sort(key=lambda line: not is_exact(asking, line))
     else:
-        shown.sort(key=lambda line: _place(asking, line))
+        spoken = {key: place for place, key in enumerate(before, -len(before))}
+        shown.sort(key=lambda line: (*_place(asking, line), spoken.get((line.item.kind, line.item.pk), 0)))
         if _NOW.search(asking.question):
             shown.sort(key=lambda line: (not is_exact(asking, line), -line.at.timestamp()))
     told_once: dict[tuple[str, str], Line] = {}
     for line in shown:
         told_once.setdefault((line.text, line.code), line)
     return list(told_once.values())[: params.ANSWER_PASSAGES]
+
+
+def says_nothing(asking: Asking) -> bool:
+    """Whether a question has no words of its own beside what it demands, and means what was told as "it": "what does
+    it cost?".
+    """
+    return _OF_IT.search(asking.question) is not None and not asking.focus.stems - LIGHT - OF_DEMANDS
+
+
+def just_spoken_of(
+    asking: Asking, demand: Demand | None, items: Sequence[Item], before: Sequence[Cited]
+) -> Line | None:
+    """What the answer before quoted, if that shares a word with the question and holds what it demands: "at what time?"
+    after where we eat on New Year's Eve.
+    """
+    if demand is None or demand.kind == THING:
+        return None
+    told = {key: place for place, key in enumerate(before)}
+    for item in sorted((one for one in items if (one.kind, one.pk) in told), key=lambda one: told[one.kind, one.pk]):
+        if item.chunk is None or item.chunk.document_kind != TALK:
+            continue
+        best = best_of(item.chunk, Sought(asking.focus.stems, holds=lambda text: is_held(demand, text))).text
+        quote = best if is_held(demand, best) else whole_of(item.chunk)
+        shared = asking.focus.stems & content_stems(quote)
+        if is_held(demand, quote) and (shared or says_nothing(asking)):
+            return Line(item, quote, frozenset(shared))
+    return None
 
 
 def _is_there(asking: Asking, line: Line) -> bool:

@@ -1,4 +1,5 @@
-"""What was said since of what is quoted: that a plan is called off or moved, or that it is elsewhere now. Pure."""
+"""What was said since of what is quoted: that it was a slip, that a plan is called off or moved, that it is elsewhere
+now. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from assistant.agenda.called_off import Off, since
+from assistant.extraction.text import slips
 from assistant.extraction.words.named_days import named, recurring
+from assistant.question.intents import swap
 from assistant.without_model.line import Line
 from assistant.without_model.quoting import shortened
 from graph.days import day_of
@@ -69,6 +72,27 @@ def _change(text: str, at: dt.datetime, chunk: int, changes: Changes, now: dt.da
     return Line(item, shortened(off.text)) if off is not None and item is not None else None
 
 
+def put_right(line: Line, items: Sequence[Item]) -> Line | None:
+    """The next of these words of the person, in the same conversation, that put right what a line says: "it was 260,
+    not 230", or "sorry, the 13th" right behind it.
+    """
+    quoted = line.item.chunk
+    if quoted is None or quoted.document_kind != TALK:
+        return None
+    behind = [
+        one
+        for one in items
+        if one.chunk is not None and one.chunk.document == quoted.document and one.chunk.position > quoted.position
+    ]
+    for item in sorted(behind, key=_position):
+        said = swap(item.text)
+        if said is not None and re.search(rf"(?<!\w){re.escape(said.wrong)}(?!\w)", line.text, re.IGNORECASE):
+            return Line(item, shortened(item.text))
+        if said is None and _position(item) == quoted.position + 1 and slips.put_right(line.text, item.text):
+            return Line(item, shortened(item.text))
+    return None
+
+
 def moved_on(line: Line, items: Sequence[Item]) -> Line | None:
     """The latest of these words of the person by which something went from where the line has it.
 
@@ -92,6 +116,11 @@ def moved_on(line: Line, items: Sequence[Item]) -> Line | None:
         if any(content_stems(said["old"]) and content_stems(said["old"]) <= told for said in _GONE.finditer(item.text)):
             return Line(item, shortened(item.text))
     return None
+
+
+def _position(item: Item) -> int:
+    assert item.chunk is not None
+    return item.chunk.position
 
 
 def _said_at(item: Item) -> dt.datetime:
