@@ -44,6 +44,7 @@ _FORMS = tuple(
         rf"what(?:{_IS})? (?:still )?(?P<todo>left to do|left(?= (?:for|on|in|with)\b))",
         rf"what (?:should|must|do) {_I} (?:not (?:forget|miss)|remember|have to do|need to do)",
         rf"what (?:should|must) {_I} do",
+        r"what (?:(?:still )?(?:has|have|needs?) to|must|should) (?:still )?(?:happen|(?P<todo>be done|get done))",
         r"(?:(?:what (?:are|is)|what['’]?(?:s|re)|show me|list)(?: still)?(?: on| in)? )?(?:(?:my|our|the|any|all) )?"
         r"(?P<todo>(?:open |pending )?(?:to-?do(?:s| list)?|tasks?|task list|action (?:items?|points?)))"
         r"(?: (?:do i have|are (?:open|left)|left))?",

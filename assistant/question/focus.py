@@ -29,6 +29,10 @@ _DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}?(?<! to) do\b(?: for (?:a li
 # "What's Tom's number?": by which somebody is reached; not "the dentist's policy number".
 _NUMBER_OF = re.compile(r"(?:['’]s|s['’]|\b(?:his|her|their)) number\W*$", re.IGNORECASE)
 _REACHED_BY = ("phone", "number", "phone_number")
+_REACH = re.compile(
+    r"\bhow (?:can|do|could|should) (?:i|we) (?:reach|contact|get hold of|write to|get in touch with)\b", re.I
+)
+_WRITTEN_TO = ("email", "email_address")
 # "Who is in my team?", "who is on Heron now?" asks for people, and not for what it is called or uses.
 _WHO_IS_IN = re.compile(
     r"\bwho(?:['’]s| is| are| else is)? (?:all |still )?(?:(?:in|on) (?:my|our|the) (?:[\w-]+ )?(?:team|squad|crew)\b"
@@ -57,7 +61,7 @@ _IS_BACK = re.compile(
     re.IGNORECASE,
 )
 # "What can't she eat?", "what do I not like?": what is asked for is the contrary; "don't you know" is none.
-_DENIED = re.compile(
+DENIED = re.compile(
     r"\b(?:can|do|does|did|should|must|may|would|will|could|wo|ca)(?:n['’]?t|nt)\b(?! (?:you|we) know)"
     r"|\b(?:cannot|not|never)\b(?! (?:you )?know)",
     re.IGNORECASE,
@@ -150,7 +154,7 @@ def focus(question: str) -> Focus:
     narrow = "company" if WITH_WHOM.search(question) else narrow
     name = _NAME.search(question) is not None
     narrow = "where" if name and not {"company", "firm", "employer"}.isdisjoint(words) else narrow  # one works there
-    denied = _DENIED.search(question) is not None
+    denied = DENIED.search(question) is not None
     telling = _TELLING.search(question) is not None
     relations = tuple(RELATIONS[key] for word in words if (key := _singular(word)) in RELATIONS)
     general = telling or any(form.search(question) for form in (_WHO_OR_WHAT, _HOW_MUCH_IS))
@@ -168,6 +172,8 @@ def focus(question: str) -> Focus:
         predicates, firm = {"is": None}, {"is"}
     if not predicates and _NUMBER_OF.search(question):
         predicates, firm = dict.fromkeys(_REACHED_BY), set(_REACHED_BY)
+    if _REACH.search(question):
+        predicates, firm = dict.fromkeys((*_REACHED_BY, *_WRITTEN_TO)), {*_REACHED_BY, *_WRITTEN_TO}
     if _WHO_IS_IN.search(question):
         predicates, firm = dict.fromkeys(MEMBERS.split()), set(MEMBERS.split())
         general = False

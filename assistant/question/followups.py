@@ -35,6 +35,10 @@ _BARE = re.compile(
 _AUXILIARY = re.compile(
     r"^(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had)\b", re.IGNORECASE
 )
+_WHAT_FOR = re.compile(r"(?:what for|for what)", re.IGNORECASE)
+_FOR_A_LIVING = re.compile(  # "what do I do for a living?", "where?"
+    r"what (?P<who>(?:do|does) .{1,40}?) do(?: for (?:a living|work))?[\s?!.]*$", re.IGNORECASE
+)
 _WHO_DID = re.compile(
     r"^who (?!(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had)\b)[a-z]", re.IGNORECASE
 )
@@ -116,7 +120,7 @@ def _owned(kin: re.Match[str]) -> str:
 
 def _swapped(core: str, history: Sequence[Earlier], *, led: bool) -> SearchText | None:
     """ "what about Berlin?", "and Tom?", "and when?", "when was that?": the last question with that part exchanged."""
-    previous = history[-1].question
+    previous = _LEAD.sub("", history[-1].question) or history[-1].question
     if _WHEN_THAT.match(core):
         resolved, reasons = resolve(core, history) if _ASKS_WHICH.match(previous) else (core, [])
         if reasons:  # "which race am I training for?"
@@ -140,7 +144,11 @@ def _swapped(core: str, history: Sequence[Earlier], *, led: bool) -> SearchText 
 
 def _asked_again(word: str, previous: str) -> str:
     """The question before with this question word: "Why is Rui leaving?" for "When is Rui leaving?"."""
+    if _WHAT_FOR.fullmatch(word) and _QUESTION_WORD.match(previous):  # "who do I owe?", "what for?"
+        return f"{_QUESTION_WORD.sub('What', previous, count=1).rstrip(' ?')} for?"
     word = _ONE_OF.sub("", word)
+    if (doing := _FOR_A_LIVING.match(previous)) is not None and word.casefold() in {"where", "since when"}:
+        return f"{word[:1].upper()}{word[1:]} {doing['who']} work?"
     word = f"{word[:1].upper()}{word[1:]}"
     if _AUXILIARY.match(previous):
         return f"{word} {previous[:1].lower()}{previous[1:]}"

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -25,19 +24,14 @@ from graph.retrieval.types import Item
 from graph.statements import select_among
 
 PET = "pet"
-_MINE = "my "
+MINE = "my "
 # The entries that a role is a name of; each is looked up, since to look for “my …” would read every name.
-_CALLED_SO = [*(ROLES.keys() - PETS), *(f"{_MINE}{word}" for word in ROLES.keys() | PETS)]
+_CALLED_SO = [*(ROLES.keys() - PETS), *(f"{MINE}{word}" for word in ROLES.keys() | PETS)]
 _CALLED = """
     SELECT called.entity_id, called.normalised, entity.type
     FROM graph_entityalias called JOIN graph_entity entity ON entity.id = called.entity_id
     WHERE called.normalised IN ({among}) AND called.user_id = %s AND called.kind = %s AND entity.merged_into_id IS NULL
 """
-_ROLE_OF_MINE = re.compile(
-    rf"\b(?:(?:my|our) (?P<role>{'|'.join(sorted(ROLES.keys() | PETS, key=len, reverse=True))})"
-    rf"|the (?P<pet>{'|'.join(sorted(PETS, key=len, reverse=True))}))\b(?!-)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +61,13 @@ def _by_name(user: User) -> dict[str, dict[int, Holder]]:
     mine = rows.filter(subject__is_self=True, predicate__in={*ROLES.values(), PET})
     found: dict[str, dict[int, Holder]] = defaultdict(dict)
     for role, pk, name in mine.values_list("predicate", "object", "object__name"):
-        if not name.casefold().startswith(_MINE):
+        if not name.casefold().startswith(MINE):
             found[role][pk] = Holder(pk, name, role)
     kinds = rows.filter(subject__in=found[PET], predicate="is_a", object__name__in=PETS - {PET})
     for pk, kind in kinds.values_list("subject", "object__name"):
         for one in {kind, BREEDS.get(kind, kind)}:
             found[one][pk] = found[PET][pk]
     return found
-
-
-def _only_one(user: User, kind: str) -> Holder | None:
-    """The one of its kind in the book that is known to be nobody else's: "the cat is called Mitzi"."""
-    rows = Fact.objects.for_user(user).active().filter(object__isnull=False)
-    of_others = rows.filter(predicate=PET, subject__is_self=False).values("object")
-    found = rows.filter(predicate="is_a", object__name=kind).exclude(subject__in=of_others)
-    held = {pk: Holder(pk, name, PET) for pk, name in found.values_list("subject", "subject__name")[:2]}
-    return next(iter(held.values())) if len(held) == 1 else None
 
 
 def _unnamed(called: Mapping[int, str], named: Mapping[str, Mapping[int, Holder]]) -> dict[str, Holder]:
@@ -92,26 +77,10 @@ def _unnamed(called: Mapping[int, str], named: Mapping[str, Mapping[int, Holder]
     """
     found: dict[str, Holder] = {}
     for pk, name in sorted(called.items()):
-        role = ROLES.get(name.removeprefix(_MINE), "")
+        role = ROLES.get(name.removeprefix(MINE), "")
         if relation(BUILT_IN, role).functional and not named.get(role):
             found.setdefault(role, Holder(pk, name, role))
     return found
-
-
-def in_names(user: User, question: str) -> str:
-    """The question with the name of whoever is meant by "my dog" or "the dog"; empty where it changes nothing."""
-    if _ROLE_OF_MINE.search(question) is None:
-        return ""
-    holders = known(user)
-
-    def named(said: re.Match[str]) -> str:
-        holder = in_role((said["role"] or said["pet"]).casefold(), holders)
-        if holder is None and said["pet"]:
-            holder = _only_one(user, said["pet"].casefold())
-        return holder.name if holder is not None and not holder.name.casefold().startswith(_MINE) else said[0]
-
-    renamed = _ROLE_OF_MINE.sub(named, question)
-    return renamed if renamed != question else ""
 
 
 def in_role(word: str, holders: Mapping[str, Holder]) -> Holder | None:
@@ -189,15 +158,15 @@ def meant_by_role(user: User) -> dict[int, Holder]:
 
 def _meant(called: Mapping[int, str], named: Mapping[str, Mapping[int, Holder]]) -> dict[int, Holder]:
     holders = _unnamed(called, named) | _only(named)
-    found = {pk: in_role(name.removeprefix(_MINE), holders) for pk, name in called.items()}
+    found = {pk: in_role(name.removeprefix(MINE), holders) for pk, name in called.items()}
     return {pk: holder for pk, holder in found.items() if holder is not None and holder.pk != pk}
 
 
 def _called_by_role(user: User) -> dict[int, str]:
     """The entries that are called by nothing but a role, in normal form: {7: "my mum"}; a contact "Mum" is too."""
     rows = select_among(_CALLED, _CALLED_SO, user.pk, EntityAlias.Kind.NAME)
-    contacts = {pk: f"{_MINE}{name}" for pk, name, kind in rows if kind == PERSON and not name.startswith(_MINE)}
-    return contacts | {pk: name for pk, name, _ in rows if name.startswith(_MINE)}
+    contacts = {pk: f"{MINE}{name}" for pk, name, kind in rows if kind == PERSON and not name.startswith(MINE)}
+    return contacts | {pk: name for pk, name, _ in rows if name.startswith(MINE)}
 
 
 def _told_of(item: Item, meant: Mapping[int, Holder]) -> Item:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.feasts import FEASTS
 from assistant.extraction.words.nouns import words_of
-from assistant.extraction.words.role_words import ADDRESSED, FEMALE, MALE, ROLES
+from assistant.extraction.words.role_words import ADDRESSED, ROLES
+from assistant.question.kin_asked import gender, one_asked_for, several_asked_for
 from graph.retrieval.question.words import is_name
 from graph.retrieval.seeding.seeds import words
 
@@ -30,7 +31,7 @@ _NO_THINGS = words_of("year time day date month week kind sort city country town
 _SHORT_IS = re.compile(r"(?<=..)['’](?:s|re|d|ll)$")  # of "what's"
 # What a question is about that has no name: "my pension", "the boiler man", of which "it" is asked next.
 _THING = re.compile(
-    r"\b(?:(?i:my|our|the|what|which)"
+    r"\b(?:(?i:my|our|the|what|which|whose)"
     r"|(?!(?:What|Who|Where|When|How|It|That|There|He|She)['’])(?:[A-ZÀ-ÞĀ-Ž][\w-]*\.? )*[A-ZÀ-ÞĀ-Ž][\w-]*['’]s?) "
     r"(?!(?:is|are|was|were|do|does|did|has|have|had|can|will|should) )"
     r"(?P<thing>(?:[A-Za-z][\w-]*(?:['’]s)? ){0,2}?[a-z][\w-]*)"
@@ -38,7 +39,6 @@ _THING = re.compile(
     r"|that|which|who|does|do|did|will|can|begin|run|runs|end|ends|cost|costs|need|needs|work|works|have|has|had|made"
     r"|open|opens|last)\b)"
 )
-_WHO_IS = re.compile(r"\W*(?i:who(?:['’]s| is| was)) (?P<whom>[^\W\d_a-z][\w-]*['’]s? (?:[a-z]+ )?(?P<role>[a-z]+))\W*")
 _WHERE_IS = re.compile(r"\W*where (?:is|are|was|were|do|does|did|will|has) (?P<whom>[\w'’-]+(?: [A-Z][\w'’-]+)*)")
 _TO_SOMEBODY = re.compile(
     r"(?:happen\w*|hear\w*|sa(?:y|id)|talk\w*|sp[eo]ak\w*|spoke|wr[io]te|writ\w+|married|related|listen\w*"
@@ -132,7 +132,7 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
         is_known = any(_fits(one, kinds, gender, surely) for one in asked_about for surely in (True, False))
         is_asked = kinds in {"thing", "any"} and not is_known
         things = _things_in(turn.question, several=kinds == "any") if is_asked else ()
-        asked_for = _asked_for(turn.question) if kinds == "person" else ()
+        asked_for = _asked_for(turn.question, kinds)
         mentioned = [*asked_for, *asked_about, *unknown, *things, *turn.named, *_roles_in(turn.question)]
         if kinds == "place" and (subject := _WHERE_IS.match(turn.question)):
             mentioned = [one for one in mentioned if one.name.casefold() != subject["whom"].casefold()]
@@ -157,10 +157,12 @@ def _as_said(name: str, question: str) -> str:
     return said[0] if said else name
 
 
-def _asked_for(question: str) -> Iterator[Named]:
-    """Whom a question asks for by what they are to somebody: "who is Sigrid's teacher?"."""
-    if (asked := _WHO_IS.fullmatch(question)) is not None:
-        yield Named(asked["whom"], "person", _gender(asked["role"].casefold()))
+def _asked_for(question: str, kinds: str) -> Iterator[Named]:
+    """Whom a question asks for by what they are to somebody: "who is Sigrid's teacher?", "how old are her twins?"."""
+    if kinds == "person":
+        yield from (Named(who, "person", gender) for who, gender in one_asked_for(question))
+    elif kinds == "any":
+        yield from (Named(who, "person", MANY) for who in several_asked_for(question))
 
 
 def is_new(name: str, known: Collection[str]) -> bool:
@@ -187,7 +189,7 @@ def _things_in(question: str, *, several: bool) -> Iterator[Named]:
     for match in reversed(list(_THING.finditer(question))):
         said = match["thing"].casefold().split()
         if ROLES.keys().isdisjoint(said) and said[-1].endswith("s") is several and said[-1] not in _NO_THINGS:
-            yield Named(re.sub(r"^(?:what|which)\b", "the", match[0], flags=re.IGNORECASE), "object")
+            yield Named(re.sub(r"^(?:what|which|whose)\b", "the", match[0], flags=re.IGNORECASE), "object")
 
 
 def _roles_in(question: str) -> Iterator[Named]:
@@ -196,11 +198,7 @@ def _roles_in(question: str) -> Iterator[Named]:
         role = match["role"].casefold()
         if role in ROLES:
             beside = _NAME.match(question, match.end() + 1)  # "my sister Anna"
-            yield Named(beside[0] if beside else match[0], "person", _gender(role))
-
-
-def _gender(role: str) -> str:
-    return "f" if role in FEMALE else "m" if role in MALE else ""
+            yield Named(beside[0] if beside else match[0], "person", gender(role))
 
 
 def _fits(named: Named, kinds: str, gender: str, surely: bool) -> bool:

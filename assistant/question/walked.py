@@ -28,6 +28,7 @@ RELATIONS: dict[str, frozenset[str]] = {
 }
 for _alike in (("landlord", "landlady"), ("adviser", "advisor"), ("physio", "physiotherapist"), ("gp", "doctor")):
     RELATIONS |= dict.fromkeys(_alike, frozenset(_alike))
+RELATIONS["supervisor"] |= {f"{work}_supervisor" for work in ("academic", "dissertation", "thesis", "phd", "doctorate")}
 RELATIONS["doctor"] |= {"paediatrician", "pediatrician"}  # a child's
 RELATIONS["grandchildren"] = frozenset({"grandchild", "grandson", "granddaughter"})
 RELATIONS["family"] = RELATIONS["relative"] = frozenset().union(

@@ -27,6 +27,7 @@ from assistant.without_model.demands import CLOCK, Demand, is_told
 from assistant.without_model.fitting import (
     asks_for_diet,
     is_favourite,
+    is_had,
     is_no_work,
     is_other_way,
     is_within,
@@ -72,6 +73,8 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
     led = [item for item in kept(asking.facts, asking.by) if item.way and not _tells_else(fact_of(item), asking)]
     if not led or asking.focus.name or any(item in found for item in led):
         return found, links
+    if any(fact_of(item).subject in asking.targets.reached for item in found):
+        return found, links  # the ages of Markus's children, and not of whose child Markus is
     if found and all(item in links for item in led):  # whom my brother married only leads to what she does
         return found, links
     held = [any(_in_role(asking, item) for item in some) for some in (found, led)]
@@ -111,7 +114,7 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     if told := sharing.with_one(asking.question, asking.about, wanted, kept(asking.facts, asking.by)):
         return told, []
     ranked = sorted(_ranked(asking, wanted), key=lambda one: one[0])
-    found = [item for _, item in ranked]
+    found = [item for _, item in ranked if not is_had(fact_of(item), asking)]
     if asked.kinds:
         others = of_other_kinds(asked.kinds, asking.facts)
         found = [item for item in found if fact_of(item).object not in others]

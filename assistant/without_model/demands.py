@@ -54,7 +54,7 @@ _ASKED = (
         r"(?:rent|fee|fare|ticket|bill|deposit|pension|salary|wage|insurance|premium|mortgage|loan|tax|bonus|price|fine"
         r"|quote|advance|budget))\b"
         r"|\bhow much (?:is|are|was|were) (?:the |our |my )(?:[\w-]+ ){0,3}(?:grant|donation|subscription|invoice)\b"
-        r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn|charge)\b"
+        r"|\bwhat (?:did|do|does|will|must|should)(?: \w+){1,4}? (?:pay|cost|owe|spend|earn|charge)\b(?!.*\bfor\W*$)"
         r"|\bhow much (?:is|are|was|were) (?:the|my|our) [\w-]+\W*$"
         r"|\bwhat(?:['’]?s| is| was) (?:the|my|our) (?:[\w-]+ ){0,3}"
         r"(?:rent|fee|fare|price|deposit|premium|excess|wage)\b",
@@ -95,6 +95,8 @@ _NO_SUM = (
 # The number of an article, a room or a bus is no sum either.
 _NO_COUNT = "".join(rf"(?<!\b{re.escape(word)} )" for word in _NUMBERED.split("|"))
 _MONEY = re.compile(r"[€$£¥] ?\d|\d ?(?:€|euros?\b|dollars?\b|pounds?\b|quid\b)", re.IGNORECASE)
+_DAYS = re.compile(rf"\b(?:{'|'.join(WEEKDAYS)})s?\b", re.IGNORECASE)
+_ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _MAKE = re.compile(r"^(?:18|19|20)\d\d (?=[A-Z])")
 _HOLDS = {
     TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:18|19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
@@ -190,13 +192,16 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             is_over = fact.predicate.split("_")[0].endswith("ed")  # that one worked there until 2005 tells no length
             tells = fact.valid_from or (fact.valid_until and not is_over)
             return bool(tells) or is_held(demand, _without_make(fact))
+        case Demand("sum" | "measure" | "length" | "weight" | "heat") if _ISO_DAY.match(fact.value or ""):
+            return False
         case Demand("sum" | "measure" | "length" | "weight" | "heat" | "clock" | "often"):
             return is_held(demand, _without_make(fact))
         case Demand("company"):  # "room 214" is nobody to share it with, nor is the team of who coaches it, nor a town
             is_somebody = fact.object is not None and _GROUP.search(fact.object_name) is None
             if fact.predicate in _PLACED:
                 return False
-            return is_somebody or re.search(r"\b[A-ZÀ-ÞĀ-Ž]", fact.value) is not None
+            told = fact.object_name if is_somebody else _DAYS.sub("", fact.value)
+            return re.search(r"\b[A-ZÀ-ÞĀ-Ž]|^my ", told) is not None
         case Demand("age"):
             return (
                 fact.predicate == "age" or re.search(r"\b(?:1\d|20)\d\d\b", fact.object_name or fact.value) is not None
@@ -215,7 +220,9 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
 
 
 def _without_make(fact: FactRow) -> str:
-    """What a fact says, without the year that a thing is of, "2016 Skoda Octavia": it is no number of anything."""
+    """What a fact says, without the year that a thing is of, "2016 Skoda Octavia": it is no number of anything, and a
+    day is no sum.
+    """
     return _MAKE.sub("", fact.object_name or fact.value)
 
 

@@ -29,7 +29,9 @@ _OF_SPANS = re.compile(r"\bhow long\b|\b(?:ends?|starts?|begins?|finish(?:es)?|e
 _WHAT_DOES = re.compile(r"\W*(?:and )?what (?:do|does|did) .{1,40}? (?:teach|study|learn)(?:es|s)?\W*$", re.IGNORECASE)
 _THINKS_OF = re.compile(r"\bthink (?:of|about) (?P<what>[^?]+)", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_HAS = re.compile(r"\b(?:do|does|did|has|have)\b.* (?:have|got|had)\b")
 _WHEREABOUTS = frozenset({"lives_in", "lived_in", "address", "from", "works_at", "works_for", "works_in"})
+_DRIVEN_AT_WORK = words_of("taxi cab bus coach lorry truck tram train ambulance mixer forklift hearse")
 _NO_WORK = (
     WORKS
     | THINGS
@@ -86,7 +88,11 @@ def asks_for_diet(predicates: Collection[str]) -> bool:
 
 
 def is_no_work(fact: FactRow, predicates: Collection[str]) -> bool:
-    """Whether it tells what somebody is that is nothing one works as: a widower, of what their job was."""
+    """Whether it tells what somebody is that is nothing one works as: a widower, of what their job was; or what they
+    drive, which is work where it is a taxi.
+    """
+    if fact.predicate == "drives" and "occupation" in predicates:
+        return _DRIVEN_AT_WORK.isdisjoint(fact.object_name.casefold().split()[-1:])
     is_it = fact.predicate == "is_a" and not _NO_WORK.isdisjoint(fact.object_name.split()[-1:])
     return is_it and "occupation" in predicates
 
@@ -106,9 +112,18 @@ def of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
             return [item for item in items if fact_of(item).predicate in joined]
     alike = next((relation for relation in asking.focus.relations if best in relation), {best})
     told = TOGETHER if best in TOGETHER else alike
+    exactly = [item for item in items if _is_named_so(fact_of(item).predicate, asking)]
+    if exactly and best in alike:  # my thesis supervisor, and not my boss at work
+        return exactly
     if asks_for_diet(asking.focus.predicates) and best in TOGETHER | {"is"}:
         told = TOGETHER | {"is"}
     return [item for item in items if fact_of(item).predicate in told]
+
+
+def _is_named_so(predicate: str, asking: Asking) -> bool:
+    """Whether a predicate of several words ends with the role that is asked for: `thesis_supervisor`."""
+    *before, role = predicate.split("_")
+    return bool(before) and bool(asking.focus.relations) and re.search(rf"\b{role}\b", asking.question) is not None
 
 
 def said_by(predicate: str, asking: Asking) -> frozenset[str]:
@@ -126,6 +141,13 @@ def is_other_way(fact: FactRow, asking: Asking) -> bool:
         and fact.subject not in asking.targets.named
         and any(f"{name}'s" in question for name in fact.object_name.casefold().split())
     )
+
+
+def is_had(fact: FactRow, asking: Asking) -> bool:
+    """Whether it tells whose child Ulrike is, of whether and how many she has."""
+    asks = asking.focus.relations and _HAS.search(asking.question.casefold()) is not None
+    theirs = fact.object in asking.targets.named and fact.subject not in asking.targets.named
+    return bool(asks) and theirs and fact.predicate in asking.focus.relations[-1] - BOTH_WAYS
 
 
 def is_favourite(predicate: str, words: frozenset[str]) -> bool:

@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.extraction.words.dates import MONTHS
+from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.vocabulary import ACTIONS
 from assistant.question.facts import fact_of
+from assistant.question.focus import DENIED
 from graph.days import day_of
 from graph.retrieval.types import FactRow, Item
 
@@ -31,6 +33,7 @@ _POLAR = re.compile(
 _MAY_BE = re.compile(
     r"\b(?:any|anything|anyone|anybody|anywhere|or|what|which|how|some|something|else)\b", re.IGNORECASE
 )
+_DEEDS = words_of("takes uses eats drinks likes has owns needs plays does")
 PAST_OF = {says.predicate: says.past for says in ACTIONS.values() if says.past}
 BEFORE = {past: predicate for predicate, past in PAST_OF.items()} | {"was_a": "is_a"}
 
@@ -39,7 +42,7 @@ BEFORE = {past: predicate for predicate, past in PAST_OF.items()} | {"was_a": "i
 class Narrowed:
     """What a question leaves: `others` than the person, facts of `year` (and all since, if `since`) or `month` (1 to
     12), what was `past`, or `bygone`, and is so no more, or so `earlier` and otherwise now; `polar` where it asks
-    whether something named is so.
+    whether something named is so, `denied` where it asks for what is not done.
     """
 
     others: bool = False
@@ -50,6 +53,7 @@ class Narrowed:
     bygone: bool = False
     earlier: bool = False
     polar: bool = False
+    denied: bool = False
     zone: dt.tzinfo | None = None  # of the person who asks
 
 
@@ -60,6 +64,7 @@ def narrowed(question: str, now: dt.datetime) -> Narrowed:
     if of_year is None and (ago := re.search(r"\b(last|this) year\b", question, re.IGNORECASE)):
         of_year = now.year - (ago[1].casefold() == "last")
     month = _MONTH.search(question)
+    polar = _POLAR.match(question.strip()) is not None and _MAY_BE.search(question) is None
     return Narrowed(
         others=_OTHERS.search(question) is not None,
         year=of_year,
@@ -68,7 +73,8 @@ def narrowed(question: str, now: dt.datetime) -> Narrowed:
         past=_PAST.search(question) is not None and _BEGUN.search(question) is None,
         bygone=_BYGONE.search(question) is not None and _BEGUN.search(question) is None,
         earlier=_EARLIER.search(question) is not None and _BEGUN.search(question) is None,
-        polar=_POLAR.match(question.strip()) is not None and _MAY_BE.search(question) is None,
+        polar=polar,
+        denied=not polar and DENIED.search(question) is not None,
         zone=now.tzinfo,
     )
 
@@ -76,6 +82,8 @@ def narrowed(question: str, now: dt.datetime) -> Narrowed:
 def kept(items: Sequence[Item], by: Narrowed) -> list[Item]:
     """The items that the question leaves, in their order."""
     left = [item for item in items if not (by.others and fact_of(item).subject_is_self)]
+    if by.denied:  # what one takes is not what one must not take
+        left = [item for item in left if fact_of(item).predicate not in _DEEDS]
     if by.year is not None and any(fact_of(item).valid_from for item in left):
         left = [item for item in left if _is_of_year(fact_of(item), by.year, by.zone)]
     if by.month is not None and not by.polar:

@@ -13,8 +13,8 @@ from assistant import params
 from assistant.extraction.words.dates import MONTHS
 from assistant.extraction.words.named_days import Days, named
 from assistant.extraction.words.nouns import words_of
-from assistant.question import held_roles
 from assistant.question.asked import FILLERS, LIGHT
+from assistant.question.in_names import in_names
 from assistant.without_model.cited_passages import passages, with_cited
 from assistant.without_model.quoting import shortened
 from assistant.without_model.spoken_by import day, spoken
@@ -87,7 +87,7 @@ def told(
     asked = _asked(question, today) if result.as_of is None else None
     if asked is None:
         return None
-    asked = _asked(held_roles.in_names(user, question), today) or asked  # "my boss" is Ingvild
+    asked = _asked(in_names(user, question), today) or asked  # "my boss" is Ingvild
     messages = list(_messages(user, asked, result, less))
     found = next(filter(None, ([one for one in messages if _is_asked_for(one, of)] for of in _by_years(asked))), [])
     if not found:

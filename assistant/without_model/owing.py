@@ -24,9 +24,26 @@ def done_to_owner(asking: Asking) -> list[Item]:
     others = [item for item in found if not fact_of(item).subject_is_self]
     told = [item for item in others if verb & content_stems(fact_of(item).predicate.replace("_", " "))]
     mine = [item for item in found if fact_of(item).subject_is_self and _is_sum_lent(fact_of(item))]
-    return [*told, *mine] if verb & _OWING else told
+    borrowed = [item for item in others if _is_sum_borrowed(fact_of(item)) and item not in told]
+    return [*told, *borrowed, *mine] if verb & _OWING else told
+
+
+def is_owed(fact: FactRow) -> bool:
+    """Whether it tells of a sum that somebody has of one's own, in whatever words."""
+    return _is_sum_lent(fact) or _is_sum_borrowed(fact)
+
+
+def asks_who_owes(question: str) -> bool:
+    said = _TO_ME.search(question)
+    return said is not None and bool(content_stems(said["verb"]) & _OWING)
 
 
 def _is_sum_lent(fact: FactRow) -> bool:
     """ "Lent Jens 80 euros", which he owes; not a tent."""
     return fact.predicate == "lent" and any(map(str.isdigit, fact.object_name or fact.value))
+
+
+def _is_sum_borrowed(fact: FactRow) -> bool:
+    """ "Yusuf borrowed 500 kroner from me"."""
+    of_me = fact.value.casefold().endswith((" from me", " from us"))
+    return fact.predicate == "borrowed" and of_me and any(map(str.isdigit, fact.value))

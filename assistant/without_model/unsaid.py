@@ -21,17 +21,16 @@ from assistant.without_model.fitting import is_other_way
 from assistant.without_model.kinds_of_numbers import in_words, is_another_number
 from assistant.without_model.narrowing import is_number_now, is_still_so
 from assistant.without_model.numbered import is_in_other_order
+from assistant.without_model.only_who import is_only_who_it_is
+from assistant.without_model.owing import asks_who_owes, is_owed
+from assistant.without_model.when_and_where import WHAT_HAPPENED
+from graph.retrieval.question.word_forms import PAST
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
 _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
 _WHO_IS_DOING = re.compile(r"\W*(?:and )?who(?: is|'s|’s| are|'re) (?:\w+ly )?(?P<verb>[a-z]{3,}ing)\b", re.IGNORECASE)
 _IS_LEFT = re.compile(r"\b(?:short|left|remain\w*|missing)\b", re.IGNORECASE)
-_WHAT_SAID = re.compile(
-    r"\W*(?:and )?what (?:did|does|do|has|have|else did) .+ (?:say|said|tell|told|write|written|think|mean|recommend"
-    r"|suggest|advise)\b",
-    re.IGNORECASE,
-)
 _WHO_IS = re.compile(r"\bwho(?:['’]s| is| was| are) (?:my|our|the) (?:[\w-]+ )+(?P<post>[\w-]+)\W*$", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
 
@@ -73,6 +72,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     """Whether "Am I allergic to shellfish?" asks of something that none of these facts says, whoever else it is of."""
     if is_hinted(asking, found):
         return True
+    if found and asks_who_owes(asking.question) and all(is_owed(fact_of(item)) for item in found):
+        return False  # who borrowed it, owes it
     if found and all(is_in_other_order(asking.question, in_words(item)) for item in found):
         return True
     purpose = _IN_ORDER_TO.search(asking.question)
@@ -82,6 +83,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True  # what one takes, of what one took on 2 October
     if is_another_number(asking, found):
         return True
+    if WHAT_HAPPENED.search(asking.question) and not any(_is_event(fact_of(item)) for item in found):
+        return True  # what bike it is, of what happened to it
     gave = _GAVE.search(asking.question)
     if gave and found and not any(content_stems(gave["verb"]) & stems_of(item) for item in found):
         return True  # whose sister she is, of what she gave me
@@ -141,6 +144,12 @@ def _is_of_more(asking: Asking, found: Sequence[Item]) -> bool:
     return bool(found) and not any(wanted & stems_of(item) for item in found)
 
 
+def _is_event(fact: FactRow) -> bool:
+    """Whether it tells what befell somebody or something: "died on", "broke", "sold to"."""
+    deed = fact.predicate.split("_")[0]
+    return deed.endswith("ed") or deed in PAST or deed == "has"
+
+
 def _is_day_of(names: frozenset[str], fact: FactRow) -> bool:
     """Whether it only tells a day of one of whom it is asked (stems); not of "who turns 40 in May?"."""
     is_theirs = bool(names & content_stems(fact.subject_name))
@@ -197,20 +206,6 @@ def _is_hardly_said(asking: Asking, found: Sequence[Item]) -> bool:
 def _told_by(group: Asks, found: Sequence[Item]) -> bool:
     """Whether what is found has the predicates that these words ask for."""
     return {fact_of(item).predicate for item in found} <= set(group.predicates.split())
-
-
-def is_only_who_it_is(asking: Asking, found: Sequence[Item]) -> bool:
-    """Whether these tell who my sister is, and the question asks what she wrote."""
-    asked = asking.focus
-    if not asked.relations or asked.predicates or asked.telling or asked.name:
-        return False
-    left = (asking.words - FILLERS - LIGHT - RELATION_STEMS - NAME_STEMS - asking.names) | asking.strangers
-    is_of_words = _WHAT_SAID.match(asking.question) is not None
-    facts = [fact_of(item) for item in found]
-    return bool((left or is_of_words) and facts) and all(
-        fact.predicate in asked.relations[-1] and not left & content_stems(f"{fact.subject_name} {fact.object_name}")
-        for fact in facts
-    )
 
 
 def _is_other_way(asking: Asking, found: Sequence[Item]) -> bool:

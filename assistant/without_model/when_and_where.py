@@ -14,6 +14,7 @@ from graph.retrieval.question.words import content_stems
 _ASKS_WHAT_IT_IS = re.compile(r"\W*what(?:['’]?s| is| are) (?:the|my|our) (?P<what>[\w -]+?)\W*$", re.IGNORECASE)
 _ASKS_WHEN_IT_IS = re.compile(r"\W*when(?:['’]s| is| are)\b", re.IGNORECASE)
 WHAT_HAPPENED = re.compile(r"\bwhat(?:['’]s| has| did)? happen(?:s|ed|ing)? (?:to|with)\b", re.IGNORECASE)
+_HAPPENED_TO = re.compile(r"\bhappen\w* (?:to|with) (?:my|our|the) (?P<what>[a-z][a-z -]*?)\W*$", re.IGNORECASE)
 _ASKS_WHAT = re.compile(r"\W*(?:and )?(?:what|which)\b", re.IGNORECASE)
 _NOT_SO = re.compile(r"\W*not (?P<what>[a-z]+)(?: \w+){0,3}:", re.IGNORECASE)
 _DENIED = re.compile(r"\bnot\b|n['’]t\b", re.IGNORECASE)
@@ -33,6 +34,10 @@ _COMES = (
     r"(?: (?:in|at) [\w'’ -]{2,30})?"
     r" (?P<when>(?:is|are|will|takes?|has|have|moved|starts?|begins?|from|on)\b[^.;]*)"
 )
+_HAS_IT = r"\b(?:i|we|he|she|they)(?:['’]ve got)? (?:do|does|have|has|had|go to|goes to|attend|attends|teach|teaches)"
+_ON = r" (?P<when>(?:on|at|every|each|from|in|this|next|tomorrow|today|tonight)\b[^.;]*)"
+_WHERE_FROM = re.compile(r"\bwhere\b.*\bfrom\W*$", re.IGNORECASE)
+_ORIGIN = re.compile(r"\bfrom\b|\bborn (?:in|at|near)\b|\bgrew up\b|\bnative\b", re.IGNORECASE)
 _PLACED = re.compile(r"^(?:\w+ )?(?:address|location|place|venue|where|room|site|city|meeting point):", re.IGNORECASE)
 
 _ON_STAGE = re.compile(
@@ -62,13 +67,18 @@ def tells_when(asking: Asking, text: str) -> bool:
     if _ASKS_WHEN_IT_IS.match(asking.question) is None:
         return False
     names = "|".join(re.escape(name) for name in [*asking.targets.names, *names_in(asking.question)])
-    said = re.search(rf"(?:^|[,;:] |\b(?:the|my|our) (?:[\w-]+ )?)(?:{names}){_COMES}", text, re.I) if names else None
+    if not names:
+        return False
+    said = re.search(rf"(?:^|[,;:] |\b(?:the|my|our) (?:[\w-]+ )?)(?:{names}){_COMES}", text, re.I)
+    said = said or re.search(rf"{_HAS_IT} (?:{names}){_ON}", text, re.I)  # "I do Zumba on Thursdays at 7"
     return said is not None and is_held(Demand(TIME), said["when"])
 
 
 def befell(asking: Asking, text: str) -> bool:
     """Whether it tells, of what is named, what it did or what became of it: "Hive 1 lost its queen"."""
-    names = "|".join(re.escape(name) for name in [*asking.targets.names, *names_in(asking.question)])
+    thing = _HAPPENED_TO.search(asking.question)  # "what happened to my bike?"
+    things = [thing["what"]] if thing is not None else []
+    names = "|".join(re.escape(name) for name in [*asking.targets.names, *names_in(asking.question), *things])
     before = r"(?:^|[,;.] |\b(?:and|but|the|my|our) |(?:['’]s|\b(?:the|my|our|his|her|their)) \w+ )"
     found = re.search(rf"{before}(?P<clause>(?:{names})\b.*)", text, re.IGNORECASE | re.DOTALL) if names else None
     clause = _PARTS.split(found["clause"])[0] if found is not None else ""
@@ -86,6 +96,8 @@ def tells_place(asking: Asking, text: str) -> bool:
     """Whether a line names any place, from the part on that has the words of the question."""
     if _PLACED.match(text):
         return True
+    if _WHERE_FROM.search(asking.question):  # of where she comes from it tells nothing where she marries
+        return _ORIGIN.search(text) is not None
     parts = _PARTS.split(text)
     first = next((at for at, part in enumerate(parts) if asking.words & content_stems(part)), 0)
     return _PLACE.search(" ".join(parts[first:])) is not None
@@ -97,6 +109,9 @@ def tells_where(asking: Asking, text: str) -> bool:
     """
     named = [re.escape(name) for name in [*asking.targets.names, *names_in(asking.question)]]
     names = "|".join([*named, "it", "they"])
+    if _WHERE_FROM.search(asking.question):  # "my best friend is Precious, from Zimbabwe"
+        from_there = rf"\b(?:{names})\b[^.;]{{0,30}}?\bfrom (?-i:[A-ZÀ-ÞĀ-Ž])"
+        return re.search(from_there, text, re.IGNORECASE) is not None
     said = re.search(rf"(?:^|[,;] |\b(?:and|but) )(?:(?:the|my|our|his|her|their) )?(?:{names}){_STANDS}", text, re.I)
     if said is None and named:  # "Bodil broke her hip in January, she is in a clinic in Voss"
         of_them = re.search(rf"\b(?:{'|'.join(named)})\b(?P<rest>[^.;]*), (?:and )?s?he{_STANDS}", text, re.I)

@@ -30,8 +30,19 @@ class Talk(Chat):
 
     def answered(self, question: str) -> str:
         """The answer without its markers."""
-        text = self.say(question)["text"].replace(" (unconfirmed)", "")
-        return "".join(part if not at else part.partition("]")[2] for at, part in enumerate(text.split("[")))
+        return _unmarked(self.say(question)["text"])
+
+    def in_turn(self, *questions: str) -> list[str]:
+        """The answers to questions of one conversation, without their markers."""
+        answers: list[dict] = []
+        for question in questions:
+            answers.append(self.say(question, conversation=answers[0]["conversation"] if answers else None))
+        return [_unmarked(one["text"]) for one in answers]
+
+
+def _unmarked(text: str) -> str:
+    text = text.replace(" (unconfirmed)", "")
+    return "".join(part if not at else part.partition("]")[2] for at, part in enumerate(text.split("["))).rstrip()
 
 
 @pytest.mark.parametrize(
