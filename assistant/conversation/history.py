@@ -82,7 +82,7 @@ def asked(messages: Sequence[Message]) -> list[Earlier]:
     ]
 
 
-def spoken_of(question: Message) -> tuple[tuple[str, int], ...]:
+def cited_before(question: Message) -> tuple[tuple[str, int], ...]:
     """(kind, id) of what the answer right before `question` cites, and of the passages on which its facts rest."""
     rows = Message.objects.filter(conversation_id=question.conversation_id, pk__lt=question.pk)
     last = rows.filter(role=Message.Role.ASSISTANT).order_by("-pk").values_list("cited", flat=True).first()

@@ -48,7 +48,7 @@ def without(*, answer: Message, kind: str, pk: int, now: dt.datetime) -> Replay:
         searched,
         result,
         now,
-        before=history.spoken_of(question),
+        before=history.cited_before(question),
         less=lambda whole: _less(whole, kind, pk),
     )
     was_there = any((item.kind, item.pk) == (kind, pk) for whole in wholes for item in whole.items)

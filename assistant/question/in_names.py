@@ -26,7 +26,9 @@ def in_names(user: User, question: str) -> str:
     """The question with those names; empty where it changes nothing."""
     renamed = _of_mine(user, question) if _ROLE_OF_MINE.search(question) is not None else question
     for _ in range(_STEPS):
-        renamed = _ROLE_OF_ANOTHER.sub(lambda said: _of_another(user, said), renamed)
+        before, renamed = renamed, _ROLE_OF_ANOTHER.sub(lambda said: _of_another(user, said), renamed)
+        if renamed == before:
+            break
     return renamed if renamed != question else ""
 
 

@@ -66,7 +66,7 @@ def composed(turn: Turn, searched: str, result: Result, now: dt.datetime) -> tup
     is_asked = turn.as_of is None and asks_for_an_answer(searched)
     if is_asked and (said := _told(turn.user, searched, now, is_asked=True)):
         return Composed(said), []
-    before = history.spoken_of(turn.question) if turn.is_kept else ()
+    before = history.cited_before(turn.question) if turn.is_kept else ()
     answer, wholes = composing.composed(
         turn.user, searched, result, now, preset=turn.preset, context=turn.context, before=before
     )

@@ -113,7 +113,7 @@ def of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
     alike = next((relation for relation in asking.focus.relations if best in relation), {best})
     told = TOGETHER if best in TOGETHER else alike
     exactly = [item for item in items if _is_named_so(fact_of(item).predicate, asking)]
-    if exactly and best in alike:  # my thesis supervisor, and not my boss at work
+    if exactly and best in alike:  # my academic supervisor, and not my boss at work
         return exactly
     if asks_for_diet(asking.focus.predicates) and best in TOGETHER | {"is"}:
         told = TOGETHER | {"is"}
@@ -121,7 +121,7 @@ def of_best_predicate(items: list[Item], asking: Asking) -> list[Item]:
 
 
 def _is_named_so(predicate: str, asking: Asking) -> bool:
-    """Whether a predicate of several words ends with the role that is asked for: `thesis_supervisor`."""
+    """Whether a predicate of several words ends with the role that is asked for: `academic_supervisor`."""
     *before, role = predicate.split("_")
     return bool(before) and bool(asking.focus.relations) and re.search(rf"\b{role}\b", asking.question) is not None
 

@@ -37,7 +37,10 @@ _COMES = (
 _HAS_IT = r"\b(?:i|we|he|she|they)(?:['’]ve got)? (?:do|does|have|has|had|go to|goes to|attend|attends|teach|teaches)"
 _ON = r" (?P<when>(?:on|at|every|each|from|in|this|next|tomorrow|today|tonight)\b[^.;]*)"
 _WHERE_FROM = re.compile(r"\bwhere\b.*\bfrom\W*$", re.IGNORECASE)
-_ORIGIN = re.compile(r"\bfrom\b|\bborn (?:in|at|near)\b|\bgrew up\b|\bnative\b", re.IGNORECASE)
+_ORIGIN = re.compile(
+    r"\bfrom\b|\bborn (?:in|at|near)\b|\bgrew up\b|\bnative\b|\b(?:caught|bought|got|found|collected|inherited)\b",
+    re.IGNORECASE,
+)
 _PLACED = re.compile(r"^(?:\w+ )?(?:address|location|place|venue|where|room|site|city|meeting point):", re.IGNORECASE)
 
 _ON_STAGE = re.compile(

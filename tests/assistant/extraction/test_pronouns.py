@@ -10,7 +10,11 @@ from assistant.extraction.pronouns import spoken_of
 @pytest.mark.parametrize(
     ("before", "text", "names"),
     [
-        (["My girlfriend Larissa is in Recife.", "We've been together for three years."], "she visits me", ("Larissa",)),
+        (
+            ["My girlfriend Larissa is in Recife.", "We've been together for three years."],
+            "she visits me",
+            ("Larissa",),
+        ),
         (["I meet Lene every second Thursday."], "she wants the review by 20 December", ("Lene",)),
         (["I have two kids, Mia and Leo."], "they go to the Waldorf school", ("Mia", "Leo")),
         (["My dad is Edson, he drives a taxi."], "he turns 60 in May", ("Edson",)),
