@@ -186,7 +186,7 @@ LIGHT = LIGHT_WORDS | content_stems("much many long often want until till per") 
 # What somebody does, best first: who has no trade that is told, teaches or runs something.
 DOING = (
     "works_as is_a profession occupation job works_at works_for works_on teaches runs founded studies builds bakes "
-    "coaches drives worked_as was_a ran"
+    "coaches drives does worked_as was_a ran"
 )
 BEING = ("is_a", "works_as", "is")  # what somebody is: "is she a nurse?"
 _IN_UNITS = re.compile(r"\b(?:how many|which|what) (days|weeks|months|years|hours|minutes)\b", re.IGNORECASE)

@@ -32,6 +32,7 @@ _REACHED_BY = ("phone", "number", "phone_number")
 _REACH = re.compile(
     r"\bhow (?:can|do|could|should) (?:i|we) (?:reach|contact|get hold of|write to|get in touch with)\b", re.I
 )
+_WORKING_ON = re.compile(r"\bwork(?:s|ing)? on(?: (?:now|at the moment|currently|right now|next))?\W*$", re.IGNORECASE)
 _WRITTEN_TO = ("email", "email_address")
 # "Who is in my team?", "who is on Heron now?" asks for people, and not for what it is called or uses.
 _WHO_IS_IN = re.compile(
@@ -172,6 +173,8 @@ def focus(question: str) -> Focus:
         predicates, firm = {"is": None}, {"is"}
     if not predicates and _NUMBER_OF.search(question):
         predicates, firm = dict.fromkeys(_REACHED_BY), set(_REACHED_BY)
+    if _WORKING_ON.search(question):  # not what one works as
+        predicates, firm = {"works_on": None}, {"works_on"}
     if _REACH.search(question):
         predicates, firm = dict.fromkeys((*_REACHED_BY, *_WRITTEN_TO)), {*_REACHED_BY, *_WRITTEN_TO}
     if _WHO_IS_IN.search(question):

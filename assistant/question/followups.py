@@ -22,7 +22,9 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 _QUESTION_WORD = re.compile(
-    r"^(?:what|where|when|who|whose|whom|which|why|how(?:\s+(?:much|many|old|long|often|far))?)\b", re.IGNORECASE
+    r"^(?:(?:since |until |by )?(?:what|where|when)|who|whose|whom|which|why"
+    r"|how(?:\s+(?:much|many|old|long|often|far))?)\b",
+    re.IGNORECASE,
 )
 # Nothing but a question word, with what leads it or stands behind: "Why?", "Since when?", "Which one exactly?".
 _BARE = re.compile(

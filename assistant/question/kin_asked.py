@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from assistant.extraction.words.role_words import FEMALE, MALE, ROLES
 
+_ROLES = "|".join(sorted(ROLES, key=len, reverse=True))
 _WHO_IS = re.compile(r"\W*(?i:who(?:['’]s| is| was)) (?P<whom>[^\W\d_a-z][\w-]*['’]s? (?:[a-z]+ )?(?P<role>[a-z]+))\W*")
 # "How old is Anna's son?", "what does Anna's son do?": also of whom something else is asked than who it is.
 _OF_ONE = re.compile(
-    r"\W*(?i:(?:and )?(?:how (?:old|tall|long)|where|what|when|why)(?:['’]s| is| was| does| did| has| will))"
-    r" (?P<whom>[^\W\d_a-z][\w-]*['’]s? (?:[a-z]+ )?(?P<role>[a-z-]+))(?: [a-z]+){0,4}\W*"
+    r"(?:['’]s|\b(?i:is|was|does|did|has|will|can|should)) "
+    rf"(?P<whom>[^\W\d_a-z][\w-]*['’]s? (?:[a-z]+ )?(?P<role>{_ROLES}))(?=\W*$| )"
 )
 _OF_SEVERAL = re.compile(
     r"(?P<whom>(?:[^\W\d_a-z][\w-]*['’]s?|\b(?i:my|our)) (?P<role>[a-z-]+))"
@@ -23,8 +24,7 @@ _SEVERAL = frozenset({f"{role}s" for role in ROLES} | {"children", "kids", "pare
 
 def one_asked_for(question: str) -> Iterator[tuple[str, str]]:
     """(who, gender) of one: "Sigrid's teacher", "Wim's son"."""
-    kin = _OF_ONE.fullmatch(question)
-    if (asked := _WHO_IS.fullmatch(question) or (kin if kin and kin["role"] in ROLES else None)) is not None:
+    if (asked := _WHO_IS.fullmatch(question) or _OF_ONE.search(question)) is not None:
         yield asked["whom"], gender(asked["role"].casefold())
 
 

@@ -23,6 +23,8 @@ from graph.retrieval.types import Item
 _DO_I = re.compile(
     r"\b(?:when|where|what|how) (?:(?:do|did) i (?P<verb>[a-z]+)|(?:am i|are we) (?P<doing>[a-z]+ing))\W*$", re.I
 )
+_DOES_ONE = re.compile(r"\b(?:does|did|will|has) .* (?P<verb>[a-z]+)\W*$", re.IGNORECASE)
+_I_DO = re.compile(r"\b(?:I|we)(?: (?!(?:he|she|they)\b)\w+)?? (?P<verb>[a-z]+)", re.IGNORECASE)
 _WHAT = re.compile(  # what is asked for comes before of what: "what oil does the car take?"
     r"\W*(?:and )?what(?:(?:['’]?s| is| are| was) (?:the|my|our|his|her|their) (?P<head>[a-z-]+)"
     r"| (?P<kind>[a-z-]+) (?:do|does|did)\b)",
@@ -111,10 +113,10 @@ def _is_asked_so(asking: Asking, line: Line) -> bool:
     return _MAY_I.match(asking.question.strip()) is not None and _RULES.search(line.text) is None
 
 
-def _place(asking: Asking, line: Line) -> tuple[bool, bool, bool, bool, int, bool]:
+def _place(asking: Asking, line: Line) -> tuple[bool, bool, bool, bool, bool, int, bool]:
     """What one did, of "which candle did I drop?", or what says all that is asked comes first; then what names what is
     asked for, the oil before the car, who does it, "I write from 6 to 9", and what has more of its words or names whom
-    it is about.
+    it is about. What one does oneself, of what somebody else does, comes last: "I want to do an exhibition".
     """
     done = _DO_I.search(asking.question)
     does = done is not None and re.search(_as_told(done), line.text, re.IGNORECASE) is not None
@@ -122,7 +124,10 @@ def _place(asking: Asking, line: Line) -> tuple[bool, bool, bool, bool, int, boo
     what = _WHAT.match(asking.question)
     head = content_stems(what["head"] or what["kind"]) & asking.words & line.words if what else frozenset()
     named = not asking.names.isdisjoint(content_stems(line.text))
-    return not did, not is_exact(asking, line), not head, not does, -len(line.words - LIGHT), not named
+    theirs = _DOES_ONE.search(asking.question) if asking.names and not asking.focus.about_self else None
+    deed = content_stems(theirs["verb"]) if theirs else frozenset()
+    mine = any(deed & content_stems(said["verb"]) for said in _I_DO.finditer(line.text)) if deed else False
+    return mine, not did, not is_exact(asking, line), not head, not does, -len(line.words - LIGHT), not named
 
 
 def _as_told(asked: re.Match[str]) -> str:

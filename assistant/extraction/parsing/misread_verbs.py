@@ -161,11 +161,17 @@ def after_role(verb: Token) -> None:
 
 
 def behind_trade(verb: Token) -> None:
-    """ "is a nurse and works nights": taken for works beside a nurse, and nights that somebody is."""
-    if verb.lower_ != "works" or verb.tag_ != "NNS" or verb.dep_ != "conj" or verb.i + 1 >= len(verb.doc):
+    """ "is a nurse and works nights", "a paramedic, works shifts": taken for works beside a nurse, and nights that
+    somebody is.
+    """
+    if verb.lower_ != "works" or verb.tag_ != "NNS" or verb.i < 2 or verb.i + 1 >= len(verb.doc):
         return
-    trade, when = verb.head, verb.nbor(1)
-    if trade.dep_ not in BEFORE or when.dep_ != "attr" or when.lower_ not in _WORKED or verb.nbor(-1).lower_ != "and":
+    joint, when = verb.nbor(-1), verb.nbor(1)
+    trade = verb.head if verb.dep_ == "conj" else verb.nbor(-2)
+    is_beside = verb.dep_ == "conj" or (verb.dep_ == "compound" and verb.head == trade.head == when)
+    if not is_beside or joint.lower_ not in {"and", ","}:
+        return
+    if trade.dep_ not in BEFORE or when.dep_ != "attr" or when.lower_ not in _WORKED:
         return
     for mark in [child for child in when.children if child.dep_ == "det"]:
         mark.head = trade
