@@ -76,7 +76,7 @@ def after(before: str, passage: Passage, spoken_of: Sequence[str] = ()) -> Passa
 
     Measured on six long conversations: with it keyword search finds .72 of the wanted turns among ten, without .63.
     """
-    names = " ".join(f"({name})" for name in spoken_of if name not in before)[: params.CONTEXT_CHARACTERS]
+    names = f"(of {', '.join(spoken_of)})" if spoken_of else ""  # as the narrative reads it
     said = shortened(before, params.CONTEXT_CHARACTERS - len(names))
     return replace(passage, prefix=f"{names} {said}".strip() or passage.prefix)
 

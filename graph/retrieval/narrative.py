@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from graph.retrieval.types import ChunkRow, EntityRow, Item
 
 SELF_HEADER = "### 👤 USER CONTEXT"
 SOURCES_HEADER = "### 📄 SOURCES"
+_OF_WHOM = re.compile(r"\(of [^()\n]{1,400}\)")  # whom a message speaks of as "she", before what was said before it
 PASSAGES = 0  # the section of passages; the others are called by their entity's key
 SOURCE_WORDS = {
     "user_edit": "you wrote it",
@@ -136,12 +138,13 @@ def beginning(chunk: ChunkRow) -> str:
 
 
 def _quote(item: Item, now: dt.datetime) -> str:
-    """A passage with its title, date and why a linked one is here (O64)."""
+    """A passage with its title, date, whom it means by "she", and why a linked one is here (O64)."""
     assert item.chunk is not None
     date = f"{day_of(item.chunk.created_at, now.tzinfo):%-d %B %Y}"
     body = " ".join(item.text.split())
     related = [f"   ↳ Related: {_said(words)}({relation})" for _, relation, words in item.context]
-    return "\n".join([f"{beginning(item.chunk)}{date}: {body}", *related])
+    whom = _OF_WHOM.match(item.chunk.prefix) if item.chunk.document_kind == TALK else None
+    return "\n".join([f"{beginning(item.chunk)}{date}: {body}{f' {whom[0]}' if whom else ''}", *related])
 
 
 def _said(description: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.assistant.story import once
@@ -155,3 +157,9 @@ def test_it_is_what_was_just_told(talk):
     owed, what_for = bassist.in_turn("Who do I owe money?", "What for?")
     assert owed == "You owe Sixten 350."
     assert "for the mixing" in what_for
+
+
+def test_a_model_is_told_of_whom_a_message_is(talk):
+    student = once(talk, _student)
+    found = student.post("/retrieve", {"query": "What does Lene want?"})
+    assert re.search(r"She wants the literature review by 20 December\. \(of [^)]*Lene", found["narrative"])

@@ -163,7 +163,7 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
     if phrases.is_proper(head) and beside.pos_ == "NOUN" and owned is None:
         if head.dep_ == "appos" and head.head.lemma_.lower() not in role_words.PETS:
             return  # "I owe the caretaker, Herr Popp, a bottle of wine"
-        if beside.left_edge.nbor(-1) == head:
+        if beside.left_edge.i == head.i + 1:
             return  # "for Anouk a pocket knife, for Hugo a headlamp": no comma between them
         if any(child.lower_ in {"a", "an"} for child in head.children):
             return  # "My smoker is a Dadant, a present from Tim": that is said of the smoker, not of its make

@@ -86,6 +86,7 @@ def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -
     does. What recurs ("every Friday") names no day, nor does what is left out ("every day except Friday").
     """
     found: list[Days] = []
+    recurs = [(one.start(), one.end()) for form in (_MONTHLY, _RANGE) for one in form.finditer(sentence)]
     for pattern, reckon in WRITTEN if said_on is None else (*WRITTEN, *RECKONED):
         for match in pattern.finditer(sentence):
             before = sentence[: match.start()]
@@ -95,8 +96,7 @@ def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -
                 continue
             if _ON_PARTS.match(sentence, match.end()):
                 continue
-            recurs = (*_MONTHLY.finditer(sentence), *_RANGE.finditer(sentence))
-            if any(one.start() <= match.start() < one.end() for one in recurs):
+            if any(first <= match.start() < last for first, last in recurs):
                 continue
             behind = is_told(sentence, match.start(), match.end()) if back is None else back
             behind = behind and not _AHEAD.search(before) and not _is_for(sentence, match.start())
