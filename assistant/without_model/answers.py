@@ -32,7 +32,7 @@ from assistant.without_model.picking import just_spoken_of, picked, says_nothing
 from assistant.without_model.since_then import Changes, moved_on, put_right, since_stated, since_then
 from assistant.without_model.steps import steps
 from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid, names_more, tells_more
-from assistant.without_model.when_and_where import WHAT_HAPPENED, tells_what
+from assistant.without_model.when_and_where import asks_how_is, tells_what
 from assistant.without_model.writing import Cited, Composed, Writing
 from graph.days import day_of
 from graph.retrieval.question.words import content_stems
@@ -107,7 +107,7 @@ def _composed(
     unsaid = is_unsaid(asking, found) and (not led or unsure_way)
     lightly = (
         asking.focus.guessed
-        or WHAT_HAPPENED.search(question) is not None  # of which who somebody is tells nothing
+        or asks_how_is(question)  # of which who somebody is tells nothing
         or only_who
         or is_hinted(asking, found)
         or any(is_surer(asking, line.words, found) or names_more(asking, line.text, found) for line in held)

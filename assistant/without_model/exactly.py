@@ -30,6 +30,7 @@ from assistant.without_model.when_and_where import (
     WHAT_HAPPENED,
     befell,
     tells_called,
+    tells_no_state,
     tells_place,
     tells_when,
     tells_where,
@@ -122,6 +123,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False
     if asking.focus.guessed and asking.names and tells_when(asking, line.text):
         return True
+    if tells_no_state(asking.question, line.text):
+        return False
     if WHAT_HAPPENED.search(asking.question) and befell(asking, line.text):
         return True
     if ASKS_WHERE.match(asking.question) and not tells_place(asking, line.text):

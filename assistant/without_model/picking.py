@@ -14,7 +14,7 @@ from assistant.without_model.exactly import ASKS_WHO, ASKS_WHO_IS, OF_DEMANDS, i
 from assistant.without_model.line import Line
 from assistant.without_model.naming import names_another, says_called, tells_name
 from assistant.without_model.passages import best_of, whole_of
-from assistant.without_model.when_and_where import tells_who
+from assistant.without_model.when_and_where import tells_state, tells_who
 from assistant.without_model.writing import Cited
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
@@ -69,6 +69,8 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line], before: 
         shown.sort(key=lambda line: (*_place(asking, line), spoken.get((line.item.kind, line.item.pk), 0)))
         if _NOW.search(asking.question):
             shown.sort(key=lambda line: (not is_exact(asking, line), -line.at.timestamp()))
+    if state := [line for line in shown if tells_state(asking.question, line.text)]:
+        shown = sorted(state, key=lambda line: line.at, reverse=True)
     told_once: dict[tuple[str, str], Line] = {}
     for line in shown:
         told_once.setdefault((line.text, line.code), line)

@@ -23,7 +23,7 @@ from assistant.without_model.narrowing import is_number_now, is_still_so
 from assistant.without_model.numbered import is_in_other_order
 from assistant.without_model.only_who import is_only_who_it_is
 from assistant.without_model.owing import asks_who_owes, is_owed
-from assistant.without_model.when_and_where import WHAT_HAPPENED
+from assistant.without_model.when_and_where import asks_how_is
 from graph.retrieval.question.word_forms import PAST
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
@@ -83,7 +83,7 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return True  # what one takes, of what one took on 2 October
     if is_another_number(asking, found):
         return True
-    if WHAT_HAPPENED.search(asking.question) and not any(_is_event(fact_of(item)) for item in found):
+    if asks_how_is(asking.question) and not any(_is_event(fact_of(item)) for item in found):
         return True  # what bike it is, of what happened to it
     gave = _GAVE.search(asking.question)
     if gave and found and not any(content_stems(gave["verb"]) & stems_of(item) for item in found):
@@ -147,7 +147,7 @@ def _is_of_more(asking: Asking, found: Sequence[Item]) -> bool:
 def _is_event(fact: FactRow) -> bool:
     """Whether it tells what befell somebody or something: "died on", "broke", "sold to"."""
     deed = fact.predicate.split("_")[0]
-    return deed.endswith("ed") or deed in PAST or deed == "has"
+    return deed.endswith("ed") or deed in PAST or deed in {"has", "is"}
 
 
 def _is_day_of(names: frozenset[str], fact: FactRow) -> bool:

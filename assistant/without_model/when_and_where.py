@@ -6,6 +6,7 @@ import re
 
 from assistant.extraction.words.dates import MONTHS
 from assistant.extraction.words.named_days import is_told
+from assistant.extraction.words.role_words import ROLES
 from assistant.question.referents import names_in
 from assistant.without_model.asking import Asking
 from assistant.without_model.demands import TIME, Demand, is_held
@@ -14,6 +15,19 @@ from graph.retrieval.question.words import content_stems
 _ASKS_WHAT_IT_IS = re.compile(r"\W*what(?:['’]?s| is| are) (?:the|my|our) (?P<what>[\w -]+?)\W*$", re.IGNORECASE)
 _ASKS_WHEN_IT_IS = re.compile(r"\W*when(?:['’]s| is| are)\b", re.IGNORECASE)
 WHAT_HAPPENED = re.compile(r"\bwhat(?:['’]s| has| did)? happen(?:s|ed|ing)? (?:to|with)\b", re.IGNORECASE)
+# "How is mum?", "how is Jonas Reuter doing?"; not "how is Siobhán spelled?".
+_ROLE = "|".join(sorted(ROLES, key=len, reverse=True))
+_HOW_IS = re.compile(
+    r"\W*(?i:(?:and |so )?how(?:['’]s| is| are| was)) "
+    rf"(?:(?i:(?:my |our |the )?(?:{_ROLE}))|[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?)"
+    r"(?i: doing| feeling| getting on| now| these days| today)*\W*"
+)
+_STATE = re.compile(
+    r"\b(?:operation|surgery|operated|replacement|hospital|clinic|ill|sick|better|worse|fine|well|broke|broken|fell|hurt"
+    r"|pregnant|tired|stroke|recover\w*|pain|fever|flu|cold|cancer|treatment|therapy|depressed|stressed|happy|happier|sad"
+    r"|okay|ok|worried|lonely|exhausted|retired|divorced|died|diagnos\w+|injur\w+|feels?|feeling)\b",
+    re.IGNORECASE,
+)
 _HAPPENED_TO = re.compile(r"\bhappen\w* (?:to|with) (?:my|our|the) (?P<what>[a-z][a-z -]*?)\W*$", re.IGNORECASE)
 _ASKS_WHAT = re.compile(r"\W*(?:and )?(?:what|which)\b", re.IGNORECASE)
 _NOT_SO = re.compile(r"\W*not (?P<what>[a-z]+)(?: \w+){0,3}:", re.IGNORECASE)
@@ -56,6 +70,21 @@ _GOING = re.compile(
     r"\b(?P<by>(?i:to|in|at|from)) (?P<place>[A-ZÀ-ÞĀ-Ž][\w'’-]+)"
 )
 _WAY = re.compile(r"\b(?P<from>[A-ZÀ-ÞĀ-Ž][\w'’ ]+)(?: \([A-Z]{3}\))? ?[-–→] ?(?P<to>[A-ZÀ-ÞĀ-Ž][\w'’ ]+)")
+
+
+def asks_how_is(question: str) -> bool:
+    """Whether it asks how somebody is, or what happened to them: of which who they are tells nothing."""
+    return WHAT_HAPPENED.search(question) is not None or _HOW_IS.fullmatch(question) is not None
+
+
+def tells_no_state(question: str, text: str) -> bool:
+    """Whether it does not, where how somebody is is asked: that Radu drives a mixer."""
+    return _HOW_IS.fullmatch(question) is not None and _STATE.search(text) is None
+
+
+def tells_state(question: str, text: str) -> bool:
+    """Whether it says how somebody is, where that is asked: in hospital, better, or pregnant."""
+    return _HOW_IS.fullmatch(question) is not None and _STATE.search(text) is not None
 
 
 def is_on_stage(asked: frozenset[str], text: str) -> bool:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from assistant.without_model.writing import NOT_SAID
 from tests.assistant.story import once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -18,6 +19,8 @@ NURSE = (
     "Radu's brother Costin wants to come live with us.",
     "The mortgage broker is called Cathal Hughes, his email is cathal@hugheshomes.ie.",
     "I do Zumba on Thursdays at 7 when I'm not working.",
+    "My mum Doina lives in Cluj and had a hip replacement on 3 November.",
+    "I call mum every Sunday after mass.",
 )
 WIDOWER = (
     "I am 74. I have two children, Markus and Ulrike.",
@@ -87,6 +90,12 @@ def test_where_one_works_stands_behind_the_unit(talk):
 def test_what_a_brother_wants_is_not_who_he_is(talk):
     answers = once(talk, _nurse).in_turn("Who is Radu's brother?", "What does he want?")
     assert answers == ["Costin is Radu's brother.", "You said: “Radu's brother Costin wants to come live with us.”"]
+
+
+def test_how_mum_is_tells_what_befell_her(talk):
+    nurse = once(talk, _nurse)
+    assert nurse.answered("How is mum?").startswith("You said: “My mum Doina lives in Cluj and had a hip replacement")
+    assert nurse.answered("How is Precious doing?").startswith(NOT_SAID)
 
 
 def test_a_jab_is_told_by_its_whole_name(talk):
