@@ -90,10 +90,12 @@ def _is_of_a_kind(role: Token) -> bool:
 
 
 def _supervised(role: Token) -> str:
-    """What is written under a supervisor, by the rest of what is said, and under a professor; empty for one at work."""
-    if any(one.lower_.rstrip(".") in {"professor", "prof"} for one in role.doc[role.i : role.i + _NEAR]):
-        return "academic"
-    return next((one.lower_ for one in role.doc if one.lower_ in {"dissertation", "thesis", "phd", "doctorate"}), "")
+    """What is written under a supervisor, by the rest of what is said, or "academic" work under a professor; empty for
+    one at work.
+    """
+    written = next((one.lower_ for one in role.doc if one.lower_ in {"dissertation", "thesis", "phd", "doctorate"}), "")
+    near = {one.lower_.rstrip(".") for one in role.doc[role.i : role.i + _NEAR]}
+    return written or ("academic" if near & {"professor", "prof"} else "")
 
 
 def _kind_of(lemma: str) -> str:
