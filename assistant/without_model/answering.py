@@ -57,6 +57,7 @@ _DOES = re.compile(
     r"\b(?:who|what|which)\b.* (?:do|does) (?:i|we|he|she|they|[\w'’-]+(?: [\w'’-]+)?) (?P<verb>[a-z]+)\W*$",
     re.IGNORECASE,
 )
+_WHAT_DO_I = re.compile(r"\W*(?:and )?what (?:do|did|should|can|will) (?:i|we)\b", re.IGNORECASE)
 _ANSWERS = frozenset(one for group in GROUPS for one in group.predicates.split())
 _LEADING = content_stems("lead manage")
 _LED_BY = frozenset({"boss", "manager", "lead", "leader", "led_by", "managed_by"})
@@ -230,7 +231,7 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
 def _is_of_me(fact: FactRow, asking: Asking) -> bool:
     """Whether it tells of oneself and what is named, where both are all that is asked of: "have I been a vet?"."""
     is_both = fact.subject_is_self and fact.object in asking.targets.named
-    return asking.focus.about_self and is_both and not asking.words - LIGHT
+    return asking.focus.about_self and is_both and not (asking.words - LIGHT or _WHAT_DO_I.match(asking.question))
 
 
 def _untold(asking: Asking) -> list[Item]:

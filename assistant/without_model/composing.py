@@ -83,7 +83,7 @@ def _told(
     less: Less,
 ) -> tuple[Composed, Result]:
     whole = several.completed(user, names, listing.completed(user, question, result, now), now)
-    whole = with_just_said(user, whole, before) if result.as_of is None else whole
+    whole = with_just_said(user, question, whole, before) if result.as_of is None else whole
 
     @cache
     def changed() -> Sequence[tuple[Off, Item]]:

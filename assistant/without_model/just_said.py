@@ -14,6 +14,7 @@ from assistant import params
 from assistant.agenda.entry import of_passage
 from assistant.extraction.text.slips import right_words
 from assistant.question.intents import swap
+from assistant.without_model.picking import OF_IT
 from assistant.without_model.writing import Cited
 from graph.models import Chunk, User
 from graph.retrieval import rows
@@ -24,11 +25,13 @@ from graph.retrieval.result import Result
 from graph.retrieval.types import ChunkRow
 
 
-def with_just_said(user: User, result: Result, before: Sequence[Cited]) -> Result:
-    """The result with these passages at its end; `before` is what the last answer cites."""
+def with_just_said(user: User, question: str, result: Result, before: Sequence[Cited]) -> Result:
+    """The result with these passages at its end; `before` is what the last answer cites, which only a question that
+    says "it" or "there" is of.
+    """
     found = [item.chunk for item in result.items if item.chunk is not None and item.chunk.document_kind == TALK]
     behind = _behind(user, found[: params.CORRECTIONS_OF])
-    told = [pk for kind, pk in before if kind == "chunk"][: params.CORRECTIONS_OF]
+    told = [pk for kind, pk in before if kind == "chunk" and OF_IT.search(question)][: params.CORRECTIONS_OF]
     known = {item.pk for item in result.items if item.chunk is not None}
     further = [pk for pk in dict.fromkeys((*behind, *told)) if pk not in known]
     if further and "filters" in result.config:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from assistant import params
 from assistant.agenda.day_above import day_above
 from assistant.question.followups import is_fragment
-from assistant.question.intents import takes_back
+from assistant.question.intents import swap, takes_back
 from assistant.question.questions import is_put
 from assistant.without_model import noted, quoting
 from assistant.without_model.choosing import Sought
@@ -182,10 +182,12 @@ def whole_notes(entities: Collection[int], items: Sequence[Item]) -> list[Line]:
 
 
 def may_tell(chunk: ChunkRow) -> bool:
-    """Whether a passage may tell something: "forget that ..." is no source of what it names, nor is a question."""
+    """Whether a passage may tell something: "forget that ..." is no source of what it names, nor is a question, and "it
+    was 260, not 230" tells only beside what it puts right.
+    """
     if not chunk.message:
         return True
-    if takes_back(chunk.text) or is_fragment(chunk.text):
+    if takes_back(chunk.text) or is_fragment(chunk.text) or swap(chunk.text) is not None:
         return False
     return not all(is_put(unit.text) for unit in units(chunk.text, is_typed=True))
 

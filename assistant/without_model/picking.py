@@ -36,7 +36,7 @@ _WHO_IS_AT = re.compile(
     r"(?:and )?who(?:['’]s| is| are| was| were)(?: still| all)? (?P<where>(?:in|on|at|with) [^?]{3,60}?)(?: now)?\W*",
     re.IGNORECASE,
 )
-_OF_IT = re.compile(r"\b(?:it|they|them|that|there)\b", re.IGNORECASE)
+OF_IT = re.compile(r"\b(?:it|they|them|that|there)\b", re.IGNORECASE)
 _MAY_I = re.compile(r"(?:(?:and|so|but) )?(?:can|may|must|should|am|are|is) ", re.IGNORECASE)
 _RULES = re.compile(r"\b(?:not|never|only|allowed|forbidden|must|may|can|unless|n['’]t)\b", re.IGNORECASE)
 
@@ -81,7 +81,7 @@ def says_nothing(asking: Asking) -> bool:
     """Whether a question has no words of its own beside what it demands, and means what was told as "it": "what does
     it cost?".
     """
-    return _OF_IT.search(asking.question) is not None and not asking.focus.stems - LIGHT - OF_DEMANDS
+    return OF_IT.search(asking.question) is not None and not asking.focus.stems - LIGHT - OF_DEMANDS
 
 
 def just_spoken_of(

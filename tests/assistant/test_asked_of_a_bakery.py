@@ -79,5 +79,6 @@ def test_what_was_put_right_is_told_with_what_was_wrong(talk):
         conversation = talk.say(message, conversation=conversation)["conversation"]
     assert "Since then: “Correction: it was 260, not 230.”" in talk.answered("How many beigli did we sell last year?")
     assert "260" not in talk.answered("How much did the oven cost?")
+    assert "260" not in talk.answered("What must I not take?")
     talk.say("No, it was 12,000, not 11,500.")  # in a conversation of its own: of what, nobody knows
     assert "12,000" not in talk.answered("How much did the oven cost?")

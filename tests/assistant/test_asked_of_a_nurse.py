@@ -30,6 +30,7 @@ WIDOWER = (
     "Ulrike and Jochen have no kids but two donkeys, Fritzi and Sepp.",
     "I take Bisoprolol 2.5 in the morning and Ramipril 5 in the evening.",
     "For Anouk I have bought a pocket knife, for Hugo a headlamp.",
+    "My neighbour Resi brings me soup on Fridays.",
 )
 STUDENT = (
     "My supervisor is Professor Lene Kragh, her office is in building 403, room 112.",
@@ -115,6 +116,12 @@ def test_whose_child_she_is_says_nothing_of_hers(talk):
     _, told = once(talk, _widower).in_turn("Where does Ulrike live?", "Do they have kids?")
     assert told.startswith("You said: “Ulrike and Jochen have no kids but two donkeys, Fritzi and Sepp.”")
     assert "Ulrike is a vet." in talk.answered("What does Ulrike do?")
+
+
+def test_who_she_is_says_nothing_of_what_one_does_for_her(talk):
+    widower = once(talk, _widower)
+    assert widower.answered("Who is Resi?") == "Resi is your neighbour."
+    assert widower.answered("What do I do for Resi?") != "Resi is your neighbour."
 
 
 def test_both_medicines_are_known_and_neither_is_one_not_to_take(talk):
