@@ -30,7 +30,7 @@ _DOES = re.compile(r"\bwhat (?:do|does|did) .{1,60}?(?<! to) do\b(?: for (?:a li
 _NUMBER_OF = re.compile(r"(?:['’]s|s['’]|\b(?:his|her|their)) number\W*$", re.IGNORECASE)
 _REACHED_BY = ("phone", "number", "phone_number")
 _REACH = re.compile(
-    r"\bhow (?:can|do|could|should) (?:i|we) (?:reach|contact|get hold of|write to|get in touch with)\b", re.I
+    r"\bhow (?:can|do|could|should) (?:i|we) (?:reach|contact|get hold of|write to|get in touch with)\b", re.IGNORECASE
 )
 _WORKING_ON = re.compile(r"\bwork(?:s|ing)? on(?: (?:now|at the moment|currently|right now|next))?\W*$", re.IGNORECASE)
 _WRITTEN_TO = ("email", "email_address")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from assistant.extraction.words.role_words import FEMALE, MALE, ROLES
+from assistant.extraction.words.role_words import ANY_ROLE, FEMALE, MALE, ROLES
 
-_ROLES = "|".join(sorted(ROLES, key=len, reverse=True))
 _WHO_IS = re.compile(r"\W*(?i:who(?:['’]s| is| was)) (?P<whom>[^\W\d_a-z][\w-]*['’]s? (?:[a-z]+ )?(?P<role>[a-z]+))\W*")
 # "How old is Anna's son?", "what does Anna's son do?": also of whom something else is asked than who it is.
 _OF_ONE = re.compile(
     r"(?:['’]s|\b(?i:is|was|does|did|has|will|can|should)) "
-    rf"(?P<whom>[^\W\d_a-z][\w-]*['’]s? (?:[a-z]+ )?(?P<role>{_ROLES}))(?=\W*$| )"
+    rf"(?P<whom>[^\W\d_a-z][\w-]*['’]s? (?:[a-z]+ )?(?P<role>{ANY_ROLE}))(?=\W*$| )"
 )
 _OF_SEVERAL = re.compile(
     r"(?P<whom>(?:[^\W\d_a-z][\w-]*['’]s?|\b(?i:my|our)) (?P<role>[a-z-]+))"

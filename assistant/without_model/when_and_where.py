@@ -6,7 +6,7 @@ import re
 
 from assistant.extraction.words.dates import MONTHS
 from assistant.extraction.words.named_days import is_told
-from assistant.extraction.words.role_words import ROLES
+from assistant.extraction.words.role_words import ANY_ROLE
 from assistant.question.referents import names_in
 from assistant.without_model.asking import Asking
 from assistant.without_model.demands import TIME, Demand, is_held
@@ -16,10 +16,9 @@ _ASKS_WHAT_IT_IS = re.compile(r"\W*what(?:['’]?s| is| are) (?:the|my|our) (?P<
 _ASKS_WHEN_IT_IS = re.compile(r"\W*when(?:['’]s| is| are)\b", re.IGNORECASE)
 WHAT_HAPPENED = re.compile(r"\bwhat(?:['’]s| has| did)? happen(?:s|ed|ing)? (?:to|with)\b", re.IGNORECASE)
 # "How is mum?", "how is Jonas Reuter doing?"; not "how is Siobhán spelled?".
-_ROLE = "|".join(sorted(ROLES, key=len, reverse=True))
 _HOW_IS = re.compile(
     r"\W*(?i:(?:and |so )?how(?:['’]s| is| are| was)) "
-    rf"(?:(?i:(?:my |our |the )?(?:{_ROLE}))|[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?)"
+    rf"(?:(?i:(?:my |our |the )?(?:{ANY_ROLE}))|[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?)"
     r"(?i: doing| feeling| getting on| now| these days| today)*\W*"
 )
 _STATE = re.compile(

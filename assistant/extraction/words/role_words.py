@@ -75,6 +75,7 @@ ROLES: dict[str, str] = {
         )
     },
 }
+ANY_ROLE = "|".join(sorted(ROLES, key=len, reverse=True))  # as a pattern, the longest first
 OTHER_END = {  # what somebody is to whom they have so
     **dict.fromkeys(["mother", "father"], "child"),
     **dict.fromkeys(["son", "daughter", "child"], "parent"),
