@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from assistant.extraction.text.language import is_english, is_foreign
+from assistant.extraction.words.dates import EXPRESSION
 from assistant.extraction.words.vocabulary import ACTIONS, EVENTS
 from graph.retrieval.question.word_forms import PAST
 
@@ -12,8 +13,8 @@ WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _ASKS = re.compile(
     r"^(?:(?:and|so|but|ok|okay|well|hey|hi|please|also|then)[\s,]+)*"
     r"(?:(?:what|where|when|who|why|how)s?|whose|whom|which|is|are|was|were|"
-    r"am|do|does|did|can|could|will|would|should|has|have|had|tell|show|list|remind|describe|summari[sz]e|explain|find|search|"
-    r"compare|give|name|say|write|help|look)\b",
+    r"am|do|does|did|can|could|will|would|should|has|have|had|(?:is|are|was|were|do|does|did|has|have|would|should)n['’]t|"
+    r"tell|show|list|remind|describe|summari[sz]e|explain|find|search|compare|give|name|say|write|help|look)\b",
     re.IGNORECASE,
 )
 # In German, Dutch, French, Spanish, Italian, Portuguese, Swedish: what begins hardly anything that is told.
@@ -64,7 +65,16 @@ _LEFT_OUT = re.compile(
     rf"|(?:have|has) (?!{_WHOM}|(?:the|all|both|most|many|any)\b)"
     r"|(?:was|were|am) (?:at|in|on|to|from|with|back|late|off|out|just|really|so|not|going|told|asked|given)\b"
     r"|(?:will|would|can|could|should) (?:be|have|go|call|send|take|buy|get|ask|need|do|try|see|bring|pick)\b"
+    rf"|(?:(?:ca|could|do|does|did|wo|would|should|is|are|was|were|has|have|had)n['’]?t|cannot|can not) "
+    rf"(?!{_WHOM}|(?:the|all|both|most|many|any)\b)"  # "can't tolerate lactose"
     r"|did (?:not|some|a|an)\b)",
+    re.IGNORECASE,
+)
+# A note to oneself, and nothing that is asked for here: "write to Anna by Friday", "give Tom the key on Monday".
+_NOTE_TO_SELF = re.compile(
+    r"^(?:write (?:to|back)|(?:write|give|help|tell|remind) (?-i:[A-ZÀ-ÞĀ-Ž]\w+)(?!['’]s)|look (?:after|for)"
+    r"|give back)\b"
+    rf"[^?\n]*\b(?:(?:by|before|until|on) )?(?:{EXPRESSION}|tomorrow|tonight|next \w+)",
     re.IGNORECASE,
 )
 # Words up to a full stop: what asks is shorter, or begins like a question, or has its mark. What has happened ("Mia and
@@ -85,7 +95,9 @@ def asks(text: str) -> bool:
 
 
 def _asks_in_english(text: str) -> re.Match[str] | None:
-    return None if _LEFT_OUT.match(text) else _ASKS.match(text) or _WONDERS.search(text)
+    if _LEFT_OUT.match(text) or _NOTE_TO_SELF.match(text):
+        return None
+    return _ASKS.match(text) or _WONDERS.search(text)
 
 
 def is_put(sentence: str) -> bool:
@@ -118,6 +130,7 @@ def is_question(text: str) -> bool:
         or _LIVED.search(text)
         or _OF_ONESELF.match(begun)
         or _LEFT_OUT.match(begun)
+        or _NOTE_TO_SELF.match(begun)
         or words & _TELLING
     )
     happened = len(words) >= 3 and any(word in PAST or (word.endswith("ed") and len(word) > 4) for word in words)
