@@ -35,7 +35,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
             continue  # "Woohoo, Maria!"
         before = len(found)
         for token in sentence:
-            if is_called_out(token) or token.lower_ in nouns.FAITHS or _is_in_quotes(token):
+            if is_called_out(token) or token.lower_ in nouns.FAITHS or _is_in_quotes(token) or _is_label(token):
                 continue
             if not phrases.is_proper(token) or is_called_by_role(token):
                 unnamed = _unnamed(token, around) or _thing_by_name(token)
@@ -66,6 +66,12 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                 found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine, place))
         found += _spoken_of(sentence, around, number, found[before:])
     return found
+
+
+def _is_label(word: Token) -> bool:
+    """ "Medication: donepezil 10 mg", by which nothing is called."""
+    heads = word.i + 1 < len(word.doc) and word.nbor(1).text == ":"
+    return heads and word.i == word.sent.start and word.tag_ in {"NN", "NNS"}
 
 
 def _is_in_quotes(word: Token) -> bool:

@@ -32,6 +32,7 @@ def mended(doc: Doc) -> Doc:
         _name_behind_place(role)
         _name_in_list(role)
         _owned_by_named(role)
+        _name_behind_role(role)
         before = role.nbor(-1) if role.i and role.dep_ == "appos" else role
         if before.lower_ in ROLES and before not in (role, role.head) and is_owned(before):
             role.head = before  # "my neighbour Rolf and his wife Siv"
@@ -95,6 +96,15 @@ def _name_behind_place(name: Token) -> None:
         return
     between_commas = name.i + 1 < len(name.doc) and name.left_edge.nbor(-1).text == name.nbor(1).text == ","
     if role.lower_ in ROLES and is_owned(role) and place.head.dep_ == "prep" and between_commas:
+        name.head = role
+
+
+def _name_behind_role(name: Token) -> None:
+    """ "Bloods every 8 weeks at my GP, Dr. Lee": hung on the weeks."""
+    first = name.left_edge.i
+    role = name.doc[first - 2] if first > 1 and name.doc[first - 1].text == "," else name
+    is_name = name.dep_ == "appos" and name.tag_ == "NNP"
+    if is_name and name.head.pos_ == "NOUN" and role.lower_ in ROLES and role != name.head and is_owned(role):
         name.head = role
 
 

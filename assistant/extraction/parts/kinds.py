@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 _OF_PERSONS = nouns.words_of("friend colleague neighbour neighbor flatmate roommate classmate")  # no town has one
+_ONE = frozenset({"i", "he", "she"})
 _STUDENTS = nouns.words_of("student pupil undergraduate postgraduate freshman fresher sophomore undergrad")
 
 
@@ -60,6 +61,8 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
                 said = phrases.thing(token, words.ORGANISATION)
                 yield from reading.candidate(noun, who, f"works_{preposition}", said, PLAIN)
         return
+    if noun.tag_ == "NNS" and any(one.dep_ == "nsubj" and one.lower_ in _ONE for one in noun.head.children):
+        return  # "I'm on the board as well, meetings first Monday of the month"
     became = noun.head.lemma_ == "become" and not marks
     trade = is_occupation(noun) or noun.lower_ in _STUDENTS
     listed = noun.dep_ == "appos" and trade  # "I'm Walter, 71, retired bus driver from Hull"

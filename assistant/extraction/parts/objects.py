@@ -210,11 +210,14 @@ def without_dose(medicine: Token) -> phrases.Object:
     return phrases.Object(name=phrases.Name(text, words.CONCEPT))
 
 
+_OFTEN = TIMES | nouns.words_of("times days weeks months hours")  # "every two weeks"
+
+
 def _is_medicine(noun: Token) -> bool:
     """By its ending and without an article: "metformin", not "the train" or "a medicine"."""
     text = noun.lower_
     daily = any(
-        (child.dep_ == "npadvmod" and child.lower_ in {*TIMES, "times"}) or child.lower_ in {"daily", "twice"}
+        (child.dep_ == "npadvmod" and child.lower_ in _OFTEN) or child.lower_ in {"daily", "twice"}
         for child in noun.head.children
     )
     bare = not any(child.dep_ in {"det", "poss", "nummod", "amod"} for child in noun.lefts)

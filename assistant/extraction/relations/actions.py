@@ -67,6 +67,8 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                         continue
                     if does == "does" and one.ent_type_ in {"NORP", "LANGUAGE"}:
                         continue  # "I do translations, Norwegian and German"
+                    if does == "sings_in" and not (_is_marked(one) or phrases.is_proper(one)):
+                        continue  # "we sing it in polish"
                     if _is_number_beside(one):
                         continue  # "does the quotes, extension 418"
                     counted = any(child.dep_ == "nummod" for child in one.children)
@@ -78,6 +80,10 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
     if left_out:
         yield from _without_verb(reading, clause, left_out)
+
+
+def _is_marked(noun: Token) -> bool:
+    return any(child.dep_ in {"det", "poss"} for child in noun.children)
 
 
 def _is_number_beside(noun: Token) -> bool:

@@ -35,9 +35,10 @@ _LINE = re.compile(
 )
 _SMALL = "(?: (?:van|von|de|der|den|da|di|du|del|la|le|bin|ter|dos)){1,2}"
 _WHOLE = rf"{words.WRITTEN_NAME}(?:{_SMALL} {words.WRITTEN_NAME})?"  # "Joost van Dijk"
-# "Our landlord is Gavin Price, 07700 900123": how to reach whom a sentence ends with.
+# "Our landlord is Gavin Price, 07700 900123": how to reach whom a sentence ends with, or goes on about.
 _BEHIND = re.compile(
-    rf"\b(?:is|are|called|named) (?P<name>{_WHOLE})(?P<rest>(?:, (?:{_EMAIL}|{_PHONE}))+)[ \t.]*$",
+    rf"\b(?:is|are|called|named|contact) (?P<name>(?:(?:Dr|Prof|Mr|Mrs|Ms)\. )?{_WHOLE})"
+    rf"(?P<rest>(?:, (?:{_EMAIL}|{_PHONE}))+)(?:[ \t.]*$|(?=, (?:he|she|they) |\. ))",
     re.MULTILINE,
 )
 _PART = re.compile(r"[^,\s](?:[^,\n]*[^,\s.])?")

@@ -127,7 +127,8 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
         told = phrases.Object(value=phrases.phrase(name))
         yield from reading.candidate(name, topic, phrases.slug(head_words(subject)), told, PLAIN)
     elif subject.tag_ == "NN" and phrases.is_proper(name) and not phrases.is_proper(subject):
-        who = Party(phrases.Name(phrases.phrase(name), words.CONCEPT))
+        kind = words.PERSON if is_occupation(subject) else words.CONCEPT
+        who = Party(phrases.Name(phrases.phrase(name), kind))
         yield from reading.candidate(name, who, "is_a", phrases.thing(subject, words.CONCEPT), LOOSE)
     elif subject.lemma_.lower() in role_words.PETS and subject.tag_ == "NNS":  # "the cats are called Tom and Kitty"
         for one in coordinated(name):
@@ -146,6 +147,12 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
         for who in reading.parties(subject):  # "my gran is Methodist", which no name is
             yield from reading.candidate(said, who, "is", phrases.Object(value=said.text), PLAIN)
         return
+    called = next((one for one in subject.rights if one.dep_ == "appos" and one.i == subject.i + 1), None)
+    a_kind = any(child.lower_ in {"a", "an"} for child in said.children)
+    if called is not None and a_kind and phrases.is_proper(called) and _has_owner(subject):
+        thing = Party(phrases.Name(phrases.phrase(called), phrases.type_of(called, words.CONCEPT)))
+        yield from reading.candidate(said, thing, "is_a", phrases.thing(said, words.CONCEPT), PLAIN)
+        return  # "our boat Havørn is a Hallberg-Rassy 31"
     if any(child.dep_ == "poss" for child in subject.children) and not _is_described(subject, said):
         yield from attribute_of_owner(reading, subject, said)
     elif phrases.is_proper(said) and said.left_edge.dep_ != "det" and _is_the_one(subject):
@@ -167,6 +174,8 @@ def _is_the_one(post: Token) -> bool:
     behind = post.doc[post.i + 2] if post.i + 2 < len(post.doc) else post
     opens = post.i == post.sent.start and behind.ent_type_ == "PERSON"
     the = opens or any(child.lower_ == "the" for child in post.children)
+    if any(child.dep_ == "conj" for child in post.children):
+        return False  # "the dishwasher and the oven are Siemens"
     return the and not any(True for _ in complements(post)) and (is_occupation(post) or post.lower_ in nouns.HELPERS)
 
 

@@ -28,9 +28,9 @@ _FOODS = words_of(
     "alcohol almond almonds apple apples bean beans beef beer bread butter caffeine carb carbs cashew cashews celery "
     "cheese chocolate coffee corn cream crustaceans dairy egg eggs fish fructose fruit garlic gluten grapefruit grains "
     "hazelnut hazelnuts honey kiwi lactose legumes liquor lupin meat milk mollusc molluscs mushroom mushrooms mustard "
-    "nut nuts oats onion onions pasta peanut peanuts pork poultry prawn prawns rye salt seafood sesame shellfish "
-    "shrimp shrimps soda soy soya spirits strawberries strawberry sugar sulphites sulfites sweets tea tomato tomatoes "
-    "walnut walnuts wheat wine yeast yoghurt yogurt"
+    "nut nuts oats onion onions pasta peanut peanuts popcorn pork poultry prawn prawns rye salt seafood sesame "
+    "shellfish shrimp shrimps soda soy soya spirits strawberries strawberry sugar sulphites sulfites sweets tea tomato "
+    "tomatoes walnut walnuts wheat wine yeast yoghurt yogurt"
 )
 _MARKS = words_of(
     "any no"
@@ -102,7 +102,8 @@ def _all_of(noun: Token) -> Iterator[Token]:
     yield noun
     joined = {child.lower_ for child in noun.children if child.dep_ == "cc"}
     for child in noun.children:
-        if child.dep_ == "conj" and child.pos_ in {"NOUN", "PROPN"} and "but" not in joined:
+        is_food = child.pos_ in {"NOUN", "PROPN"} or child.lower_ in _FOODS  # "popcorn", taken for a participle
+        if child.dep_ == "conj" and is_food and "but" not in joined:
             yield from _all_of(child)
 
 
@@ -112,7 +113,12 @@ def _food(noun: Token, predicate: str, when: str) -> phrases.Object | None:
     described = {child.lower_ for child in noun.children if child.dep_ in {"amod", "compound"}}
     alone = noun.lower_ in _NO_FOOD - ({"food", "foods"} if described else set())
     known = noun.lower_ in _FOODS or bool(described & _FOODS)
-    if noun.pos_ not in {"NOUN", "PROPN"} or marks - _MARKS or alone or described & (_PASSING | _NO_FOOD):
+    if (
+        (noun.pos_ not in {"NOUN", "PROPN"} and not known)
+        or marks - _MARKS
+        or alone
+        or described & (_PASSING | _NO_FOOD)
+    ):
         return None
     if any(child.dep_ in {"relcl", "acl"} for child in noun.children):
         return None

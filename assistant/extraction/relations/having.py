@@ -37,7 +37,8 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if not got and not sees and not has and not had:
         return
     for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
-        if any(child.dep_ == "poss" and child.lower_ not in FIRST_PERSON for child in noun.children):
+        is_illness = noun.lemma_.lower() in nouns.ILLNESSES  # "Crohn's disease"
+        if not is_illness and any(one.dep_ == "poss" and one.lower_ not in FIRST_PERSON for one in noun.children):
             continue  # "we're having Declan's brother Eamon for Christmas"
         is_dated = clause.lemma == "date" and phrases.is_proper(noun)
         names = [(noun, noun)] if is_dated else list(names_given(noun))

@@ -28,6 +28,7 @@ _HAD_ONCE = words_of(
     "chickenpox measles mumps rubella covid covid-19 flu influenza shingles pneumonia bronchitis tonsillitis "
     "appendicitis meningitis sepsis malaria dengue jaundice mono scarlatina whooping-cough kidney-stones"
 )
+_GIVEN_FOR = words_of("shot shots jab jabs vaccine vaccination booster test")
 _LEAVING = words_of("quit stop")
 
 
@@ -54,8 +55,10 @@ def _injured(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 
 
 def _was_ill(reading: Reading, clause: Clause) -> Iterator[Candidate]:
-    """ "Leo had chickenpox in May"."""
+    """ "Leo had chickenpox in May"; not "a shingles shot"."""
     for illness in (one for one in clause.verb.children if one.dep_ == "dobj" and one.lower_ in _HAD_ONCE):
+        if illness.i + 1 < len(illness.doc) and illness.nbor(1).lower_ in _GIVEN_FOR:
+            continue
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
             yield from reading.candidate(clause.verb, who, "had", phrases.Object(value=phrases.phrase(illness)), PLAIN)
 

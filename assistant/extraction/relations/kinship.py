@@ -181,6 +181,11 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
     if owned is None or owned.lower_ in _COMPARED:
         return
     named = beside if owned == head else head
+    if owned.lower_ == "employer" and any(child.lower_ == "the" for child in named.children):
+        firm = Party(Name(phrases.phrase(named), words.ORGANISATION))  # "my employer, the city library"
+        for who in reading.owners(owned):
+            yield from reading.candidate(named, who, "works_for", firm, BESIDE)
+        return
     if named.ent_type_ in {"GPE", "LOC"} and named.dep_ == "pobj" and owned.lemma_.lower() in role_words.ROLES:
         return  # "they live in Ghent, my aunt and uncle"
     if phrases.is_proper(named):

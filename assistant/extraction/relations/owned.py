@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _DOERS = ("ers", "ors", "ists", "ants")  # by which many a verb ends, too: "you bestseller buns"
 _JOBS = nouns.words_of("job occupation profession work career role")
 _AS_OF_NOW = nouns.words_of("new current present actual own")  # "my new phone number" is my phone number
+_DIALLED = 6  # digits of what is called and is no number on a shirt or a door
 _NUMBERS_OF = nouns.words_of("policy number no account contract reference ref customer member membership")
 _DAYS_OF_ONES_OWN = frozenset({"name day", "last day", "first day", "last working day"})
 _LEVEL = re.compile(r"[ABC][12][+-]?")  # of a language, by the European framework
@@ -110,6 +111,8 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         yield from reading.candidate(said, who, phrases.slug(head_words(noun)), work, PLAIN)
         return
     predicate = phrases.slug(head_words(noun))
+    if predicate == "number" and sum(one.isdigit() for one in phrases.number(said)) >= _DIALLED:
+        predicate = "phone"
     named = _are_several(said) and phrases.is_proper(said)  # "my references are Helen Cho and Dr Priestley"
     if noun.tag_ == "NNS" and (favourite or named or noun.lower_.endswith(_DOERS)):
         predicate = predicate.removesuffix(noun.lower_) + lemma  # "my favourite authors", "our bestsellers"

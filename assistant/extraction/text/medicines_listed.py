@@ -21,6 +21,7 @@ _KNOWN = rf"(?:vitamin [a-z]\d{{0,2}}|[a-z-]+ (?:acid|oil)|[a-z]{{3,}}(?:{'|'.jo
 # By its dose anything is one; without it what is called as medicines are, and stands at its end or with its time.
 _ONE = re.compile(
     rf"(?:(?P<dosed>[a-z][a-z-]{{3,}}(?: [a-z]\w*)?),? (?:{_DOSE}(?! of\b)|\d+(?:[.,]\d+)?(?=,? {_WHEN}))"
+    rf"|{_DOSE} of (?P<measured>[a-z][a-z-]{{3,}})"
     rf"|(?P<known>{_KNOWN})(?=,| and |[.!]|\s*\Z|,? {_WHEN}))",
     re.IGNORECASE,
 )
@@ -45,7 +46,7 @@ def _behind(text: str, found: Sequence[Candidate]) -> Iterator[Candidate]:
         begins = text.find(medicine.text, first.start)
         for joint in _NEXT.finditer(text, begins, last) if begins >= 0 else ():
             said = _ONE.match(text, joint.end(), last)
-            name = (said["dosed"] or said["known"]) if said else ""
+            name = (said["dosed"] or said["measured"] or said["known"]) if said else ""
             key = (first.subject, name.casefold())
             if said is None or key in known or name.split()[0].casefold() in NO_MEDICINE | VERBS:
                 continue

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts.subjects import SUBJECTS
 from assistant.extraction.text.spelled_out import Change
 from assistant.extraction.words.base_forms import VERBS, lemma
+from assistant.extraction.words.nouns import words_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_HELPING = words_of("ca can cannot could does did has had wo will won")  # "Farah is vegan and Tobias can't eat gluten"
 _LONGEST = 3  # words between whose it is and what is theirs: "my new thesis supervisor"
 
 
@@ -41,10 +43,11 @@ def _aged_before(joint: Token) -> str:
 
 def _is_overlooked(name: Token, verb: Token) -> bool:
     """Whether a name stands before what one person does, and is not taken for who does it."""
-    is_subject = name.head == verb and name.dep_ in SUBJECTS
-    return (
-        name.text.istitle() and name.is_alpha and verb.lower_.endswith("s") and lemma(verb) in VERBS and not is_subject
-    )
+    above = verb.head if verb.dep_ == "aux" else verb
+    if not (name.text.istitle() and name.is_alpha) or (name.head == above and name.dep_ in SUBJECTS):
+        return False
+    does = verb.lower_.endswith("s") and lemma(verb) in VERBS
+    return does or (verb.lower_ in _HELPING and above != verb)
 
 
 def _is_owned_overlooked(owner: Token) -> bool:

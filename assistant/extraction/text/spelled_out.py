@@ -21,6 +21,7 @@ _ABOUT_ONESELF = nouns.words_of(
     "name surname nickname birthday anniversary email e-mail address phone mobile number job occupation profession "
     "employer hometown pronouns timezone"
 )
+_NEAREST = nouns.words_of("daughter son husband wife brother girlfriend boyfriend")  # "Sister Agnes" is a nun
 _REACHED_BY = nouns.words_of("email e-mail address phone mobile number")
 # After these "'s" is "is", whatever follows: nobody's "from", nobody's "allergic".
 _THEN_IS = nouns.words_of("a an the my our from in on at not now called named also still just really very both")
@@ -41,6 +42,7 @@ _FORM = re.compile(
 )
 
 
+_OWN = re.compile(r"\bmy own (?P<many>two|three|four)(?=, [A-ZÀ-ÞĀ-Ž])", re.IGNORECASE)  # whose class one teaches
 _SHARED = re.compile(  # "I share a flat with Saskia"
     r"\b(?P<says>shares? (?:an?|the|my|our|this|that) (?:[\w-]+ ){0,2}?(?:flat|apartment|house|room|place|dorm))"
     r"(?= with\b)",
@@ -61,6 +63,7 @@ def spelled_out(doc: Doc) -> list[Change]:
     """What to write in full, in order of place, so that the parser reads it as it was meant."""
     text = doc.text
     changes = list(_forms(text))
+    changes += [Change(said.start(), len(said[0]), f"my {said['many']} children") for said in _OWN.finditer(text)]
     changes += [Change(said.start("one"), len(said["one"]), f"my new {said['role']}") for said in _NEW.finditer(text)]
     changes += [Change(said.start(), len(said.group()), "former ") for said in _EX.finditer(text)]
     for shared in _SHARED.finditer(text):
@@ -149,6 +152,8 @@ def _is_short_for_is(mark: Token) -> bool:
     after, before = mark.nbor(1), mark.nbor(-1)
     if before.lower_ in nouns.DEGREES or _is_called_by_owner(before):
         return False  # "doing a master's in statistics"
+    if before.text.istitle() and _tells_age(after):
+        return True
     if mark.dep_ == "case" and mark.head == before and after.lower_ in {"my", "our", "her", "his"}:
         return True  # "Nina's my boss": nobody owns "my boss"
     if mark.dep_ == "case" and mark.head == before and after.lower_ in {"a", "an"}:
@@ -160,6 +165,13 @@ def _is_short_for_is(mark: Token) -> bool:
     if before.lower_ in _ABOUT_ONESELF or _is_favourite(before):
         return after.text[:1].isupper() or after.like_num
     return before.lower_ in _KIN and after.tag_ == "VBG" and after.dep_ not in {"amod", "compound"}
+
+
+def _tells_age(number: Token) -> bool:
+    """ "Ella's six, she starts school", "Ella's six years old": nothing counted stands behind it."""
+    behind = _word(number, 1)
+    ends = number.i + 1 == number.sent.end or behind in {",", ".", ";", "!", "and", "now", "already"}
+    return number.like_num and (ends or (behind in {"years", "months"} and _word(number, 2) == "old"))
 
 
 def _is_called_by_owner(name: Token) -> bool:
@@ -178,6 +190,9 @@ def _lacks_owner(noun: Token) -> bool:
     if noun.text.isupper() or noun.sent[-1].text == "?":
         return False
     after = _word(noun, 1)
+    named = noun.nbor(1) if noun.i + 1 < len(noun.doc) else noun
+    if noun.lower_ in _NEAREST and noun.i == noun.sent.start and named.text.istitle() and named.tag_ == "NNP":
+        return True  # "Daughter Bianca wants a horse"
     if noun.lower_ in _KIN:
         if noun.lower_ in role_words.KIN_TITLES and noun.i + 1 < len(noun.doc) and noun.nbor(1).text[:1].isupper():
             return False  # "Grandma Wilma" is a name

@@ -59,6 +59,12 @@ _PUT = re.compile(
 _ARRANGED = re.compile(
     r"\b(?:invited|booked|reserved|scheduled|planned|arranged|signed up|registered)\b", re.IGNORECASE
 )
+# "Tim said in our call on Friday: ..." was then; "Tim said he comes on Friday" is to come.
+_SAID = re.compile(
+    r"\b(?:said|told (?:me|us|him|her|them))(?: (?:in|at|during|over|after) (?:(?:the|our|my|his|her) )?\w+)?"
+    r" on ",
+    re.IGNORECASE,
+)
 _HAS_BEEN = PAST | {"was", "were", "had", "did"}
 
 
@@ -170,6 +176,8 @@ def is_told(sentence: str, start: int, end: int) -> bool:
     clause = sentence[begins:end]
     if len(sentence[begins:start].split()) <= 2:  # "We went to Bath, on Saturday."
         clause = sentence
+    if any(start in (said.end(), said.end() - len("on ")) for said in _SAID.finditer(sentence)):
+        return True
     past = _is_past(clause) or _PUT.search(sentence, 0, start) is not None
     return past and not _PRESENT.search(clause)
 

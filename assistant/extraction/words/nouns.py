@@ -27,7 +27,23 @@ CONDITIONS = words_of(
 )
 CONDITION_ENDINGS = ("itis", "osis", "aemia", "algia", "phobia", "plegia")  # bronchitis, fibromyalgia
 MEDICINE_ENDINGS = (  # in everyday names and, of the rest, the stems that the WHO gives to international names
-    *("in", "fen", "ol", "one", "ide", "zole", "pril", "pam", "statin", "sartan", "cillin", "tine", "line", "pine"),
+    *(
+        "in",
+        "fen",
+        "ol",
+        "one",
+        "ide",
+        "zole",
+        "pril",
+        "pam",
+        "statin",
+        "sartan",
+        "cillin",
+        "tine",
+        "line",
+        "pine",
+        "prine",
+    ),
     *("grel", "xaban", "gatran", "gliptin", "triptan", "tinib", "mab", "vir", "lukast", "afil", "coxib"),
 )
 NO_MEDICINE = words_of("cocaine medicine airline online protein pottery alcohol someone everyone anyone control train")
@@ -100,6 +116,7 @@ LASTING = frozenset(  # adjectives that say what someone is, not how they are to
 )
 NOT_A_KIND = frozenset(  # "is a bit", "is a mess": no kind of thing
     words_of(
+        "man woman guy girl boy lady bloke "
         "is a bit mess lot ear test problem question pity shame idea joke surprise thing one fan way day week "
         "reason example matter nightmare disaster pleasure honour pain mistake relief secret must shot lie "
         "fact chance couple part kind sort genius idiot star saint angel ride journey rollercoaster coaster blast "

@@ -39,7 +39,7 @@ def test_what_the_parser_takes_for_something_else_is_put_right(text, facts):
         ),
         ("went to the cinema with my cousin jelle yesterday", {("me", "cousin", "Jelle")}),
         ("noors birthday is 3 february, thinking of getting her a wetsuit", {("noor", "birthday", "3 February")}),
-        ("wouts number is 0499 12 13 14", {("wout", "number", "0499 12 13 14")}),
+        ("wouts number is 0499 12 13 14", {("wout", "phone", "0499 12 13 14")}),
         (
             "my brother Seppe is 19 and works at ikea",
             {("me", "brother", "Seppe"), ("Seppe", "age", "19"), ("Seppe", "works_at", "ikea")},

@@ -12,7 +12,7 @@ from tests.assistant.extraction.test_rules import learned
     ("text", "facts"),
     [
         ("My doctor is Dr Burke, number is 01 845 2211.",
-         {("me", "doctor", "Dr Burke"), ("Dr Burke", "number", "01 845 2211")}),
+         {("me", "doctor", "Dr Burke"), ("Dr Burke", "phone", "01 845 2211")}),
         ("Tom Hardy is my plumber, email is tom@x.example.",
          {("me", "plumber", "Tom Hardy"), ("Tom Hardy", "email", "tom@x.example")}),
         ("Email is tom@x.example.", {("me", "email", "tom@x.example")}),
