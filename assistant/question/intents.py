@@ -44,8 +44,8 @@ _CORRECT = re.compile(
 
 # "It's Ingrid, not Hanne", "not Hanne, Ingrid": the whole message, opened by a denial or not.
 _OPENING = (
-    r"\A\s*(?:(?:no|nope|wrong|actually|correction|sorry|that['’]?s (?:wrong|not right|not true|incorrect))"
-    r"[\s,.:;!–—-]+)*+"
+    r"\A\s*(?P<denied>(?:(?:no|nope|wrong|actually|correction|sorry|that['’]?s (?:wrong|not right|not true|incorrect))"
+    r"[\s,.:;!–—-]+)*+)"
 )
 _SAID_OF = r"(?:(?:it|that|this|he|she|they)(?:['’]?s|['’]?re| is| are| was| should be| must be)\s+)?"
 _WORDS = r"[^\W_][^\n,.;:!?]{0,79}?"
@@ -62,7 +62,8 @@ _SWAPS = (
     ),
     re.compile(
         rf"{_OPENING}{_SAID_OF}not\s+(?P<wrong>{_WORDS})(?:,(?:\s+but)?|\s+but|;|\.| -| –| —)\s+"
-        rf"{_SAID_OF}(?P<right>{_WORDS})\s*[.!]*\s*\Z",
+        rf"{_SAID_OF}(?P<right>{_WORDS})(?:\s+(?:where|when|that|which|who)\s+(?:we|i|they|he|she|it)\s[^,.;!?]{{2,40}})?"
+        r"\s*[.!]*\s*\Z",
         re.IGNORECASE,
     ),
 )
@@ -126,7 +127,9 @@ def swap(text: str) -> Swap | None:
     for pattern in _SWAPS:
         if (match := pattern.match(text)) is not None:
             said = Swap(match["right"].strip(), match["wrong"].strip())
-            return said if _like_a_name(said.right) and _like_a_name(said.wrong) else None
+            names = _like_a_name(said.right) and _like_a_name(said.wrong)
+            if names and (match["denied"] or said.right != said.right.lower() or " but " not in match[0]):
+                return said  # "she's not ill but tired" puts nothing right
     return None
 
 

@@ -29,7 +29,7 @@ from assistant.without_model.not_known import unknown
 from assistant.without_model.only_who import is_only_who_it_is
 from assistant.without_model.passages import whole_notes, with_next
 from assistant.without_model.picking import just_spoken_of, picked, says_nothing
-from assistant.without_model.since_then import Changes, moved_on, put_right, since_stated, since_then
+from assistant.without_model.since_then import NOTHING_SINCE, Later, moved_on, put_right, since_stated, since_then
 from assistant.without_model.steps import steps
 from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid, names_more, tells_more
 from assistant.without_model.when_and_where import asks_how_is, tells_what
@@ -56,19 +56,19 @@ def compose(
     now: dt.datetime,
     several: Sequence[int] = (),
     doubted: frozenset[int] = frozenset(),
-    changes: Changes = tuple,
+    later: Later = NOTHING_SINCE,
     before: Sequence[Cited] = (),
 ) -> Composed:
     """Answer `question` (as it was searched for) from what retrieval found, about the moment that the result is of.
 
     Confirmed facts come before unconfirmed ones, so that nothing unconfirmed precedes what it contradicts. `several`
-    are the entities of a question that is nothing but their names, `doubted` the facts that wait to be ended, `changes`
-    gives the passages in which plans were called off or moved, `before` is what the last answer cites.
+    are the entities of a question that is nothing but their names, `doubted` the facts that wait to be ended, `later`
+    looks up what was said since of what is quoted, `before` is what the last answer cites.
     """
     if result.as_of is not None:
         then = result.as_of.astimezone(now.tzinfo)
-        return _then(_composed(question, result, then, several, doubted, changes, before), then)
-    return _composed(question, result, now, several, doubted, changes, before)
+        return _then(_composed(question, result, then, several, doubted, later, before), then)
+    return _composed(question, result, now, several, doubted, later, before)
 
 
 def _composed(
@@ -77,7 +77,7 @@ def _composed(
     now: dt.datetime,
     several: Sequence[int],
     doubted: frozenset[int],
-    changes: Changes,
+    later: Later,
     before: Sequence[Cited],
 ) -> Composed:
     result, asked, question = noted.as_passages(result, now), question, how_long.as_when(question)
@@ -137,9 +137,9 @@ def _composed(
             limit = params.ANSWER_LISTED if asking.focus.telling else params.ANSWER_FACTS
             stated = confirmed_first(found)[:limit]
             writing.facts(stated)
-            since = [since_stated(item, result.evidence.get(item.pk, ()), changes, now) for item in stated]
-            for later in {one.item.pk: one for one in since if one is not None}.values():
-                writing.changed(later)
+            since = [since_stated(item, result.evidence.get(item.pk, ()), later.changes, now) for item in stated]
+            for moved in {one.item.pk: one for one in since if one is not None}.values():
+                writing.changed(moved)
         writing.facts(confirmed_first(links)[: max(2, len(found))])  # of three ages who all three are
         for line in whole_notes(asking.about, result.items) if asking.focus.general and not asking.words else ():
             writing.passage(line)
@@ -153,12 +153,16 @@ def _composed(
     beside = near(asking)
     if lines:
         shown = picked(asking, lines, held, before)
-        is_near = not held or not any(is_exact(asking, line) for line in shown)
+        is_near = not held or says_nothing(asking) or not any(is_exact(asking, line) for line in shown)
         if is_near:
             writing.only_near()
         for line in map(with_next, shown) if is_near and _HOW.match(question) else shown:
             writing.passage(line)
-            changed = put_right(line, result.items) or since_then(line, changes, now) or moved_on(line, result.items)
+            changed = (
+                put_right(line, (*result.items, *later.corrections(line)))
+                or since_then(line, later.changes, now)
+                or moved_on(line, result.items)
+            )
             if changed is not None and all(changed.item.pk != one.item.pk for one in shown):
                 writing.changed(changed)
         of_notes = noted.titles(line.item for line in shown)

@@ -16,8 +16,11 @@ from assistant.question.in_names import in_names
 from assistant.question.own_facts import with_own
 from assistant.without_model import counting, listing, of_books, of_events, of_kin, of_messages, on_days
 from assistant.without_model.answers import compose
+from assistant.without_model.corrections import corrections
 from assistant.without_model.counting import Less
 from assistant.without_model.just_said import with_just_said
+from assistant.without_model.line import Line
+from assistant.without_model.since_then import Later
 from assistant.without_model.tables import told as of_tables
 from assistant.without_model.writing import NOT_SAID, Cited, Composed, remarked
 from graph.curation import taking_back
@@ -85,20 +88,31 @@ def _told(
     whole = several.completed(user, names, listing.completed(user, question, result, now), now)
     whole = with_just_said(user, question, whole, before) if result.as_of is None else whole
 
+    def kept(items: Sequence[Item]) -> set[int]:
+        return {item.pk for item in less(replace(whole, items=tuple(items))).items}
+
     @cache
     def changed() -> Sequence[tuple[Off, Item]]:
-        """Looked up where a line is quoted that names days: it takes as long as all the rest."""
         found = changes(user, now, result.config.get("filters")) if result.as_of is None else []
-        kept = {item.pk for item in less(replace(whole, items=tuple(item for _, item in found))).items}
-        return [one for one in found if one[1].pk in kept]
+        told = kept([item for _, item in found])
+        return [one for one in found if one[1].pk in told]
+
+    looked_up: dict[int, Item] = {}
+    corrected = corrections(user, whole)
+
+    def put_right(line: Line) -> Sequence[Item]:
+        found = corrected(line) if result.as_of is None else ()
+        told = kept(found)
+        looked_up.update({item.pk: item for item in found if item.pk in told})
+        return [item for item in found if item.pk in told]
 
     doubted = ends_asked_about(user, whole)
-    told = compose(question, less(whole), user.local(now), names, doubted, changed, before)
-    further = {pk for kind, pk in told.cited if kind == "chunk"} - {
-        one.pk for one in whole.items if one.kind == "chunk"
-    }
-    moved = {item.pk: item for _, item in changed() if item.pk in further} if further else {}
-    return told, replace(whole, items=(*whole.items, *moved.values()))
+    told = compose(question, less(whole), user.local(now), names, doubted, Later(changed, put_right), before)
+    known = {one.pk for one in whole.items if one.kind == "chunk"}
+    further = {pk for kind, pk in told.cited if kind == "chunk"} - known
+    moved = {item.pk: item for _, item in changed()} if further - looked_up.keys() else {}
+    later = [item for pk, item in {**moved, **looked_up}.items() if pk in further]
+    return told, replace(whole, items=(*whole.items, *later))
 
 
 def ends_asked_about(user: User, result: Result) -> frozenset[int]:

@@ -6,12 +6,14 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from assistant.agenda.called_off import Off, since
 from assistant.extraction.text import slips
 from assistant.extraction.words.named_days import named, recurring
 from assistant.question.intents import swap
+from assistant.question.referents import names_in
 from assistant.without_model.line import Line
 from assistant.without_model.quoting import shortened
 from graph.days import day_of
@@ -28,13 +30,28 @@ _FROM = re.compile(
     r"(?P<old>[^.;,]+?) (?:to|into|onto) ",
     re.IGNORECASE,
 )
+_NOT = re.compile(
+    r"\A(?P<right>(?:[^.!?\n]|\.(?=\d)){4,80}?),? not (?:at |on |in |the )?(?P<wrong>[\w:.’'-]*\w)\W*\Z", re.IGNORECASE
+)
+_NEWER = re.compile(r"\A\W*(?:update|correction|corrected|news|change of plan)s?\b[:,.]?\s*", re.IGNORECASE)
 _GONE = re.compile(
     r"\b(?:sold|gave away|given away|got rid of|returned|scrapped|threw (?:away|out)|wrote off|gave) "
     r"(?:the|my|our|that) (?P<old>[^.;,!]+?)(?= (?:by the way|btw|to|for|on|in|at|last|and|but|because|since|yesterday"
     r"|today|away)\b|[.;,!]|$)",
     re.IGNORECASE,
 )
-Changes = Callable[[], Sequence[tuple[Off, Item]]]  # what called plans off or moved them, newest first; looked up late
+Changes = Callable[[], Sequence[tuple[Off, Item]]]  # what called plans off or moved them, newest first
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What was said since of what is quoted, looked up where it is needed: it takes as long as all the rest."""
+
+    changes: Changes = tuple
+    corrections: Callable[[Line], Sequence[Item]] = lambda _: ()
+
+
+NOTHING_SINCE = Later()
 
 
 def since_then(line: Line, changes: Changes, now: dt.datetime) -> Line | None:
@@ -74,7 +91,8 @@ def _change(text: str, at: dt.datetime, chunk: int, changes: Changes, now: dt.da
 
 def put_right(line: Line, items: Sequence[Item]) -> Line | None:
     """The next of these words of the person, in the same conversation, that put right what a line says: "it was 260,
-    not 230", or "sorry, the 13th" right behind it.
+    not 230", or "sorry, the 13th" right behind it. In a later one they say of what: "not the Kulturhaus but the
+    Volkshaus where we meet".
     """
     quoted = line.item.chunk
     if quoted is None or quoted.document_kind != TALK:
@@ -90,7 +108,25 @@ def put_right(line: Line, items: Sequence[Item]) -> Line | None:
             return Line(item, shortened(item.text))
         if said is None and _position(item) == quoted.position + 1 and slips.put_right(line.text, item.text):
             return Line(item, shortened(item.text))
+    told = content_stems(line.text)
+    of_talks = [one for one in items if one.chunk is not None and one.chunk.document_kind == TALK]
+    for item in sorted(of_talks, key=_said_at, reverse=True):
+        if _said_at(item) > _said_at(line.item) and _says_not(item.text, line.text, told):
+            return Line(item, shortened(item.text))
     return None
+
+
+def _says_not(text: str, quoted: str, told: frozenset[str]) -> bool:
+    """Whether a text says of what is quoted (its stems `told`) that something in it is not so: "the concert is at 6.30,
+    not 7", "not the Kulturhaus but the Volkshaus where we meet", "Correction: Hubert gives 250".
+    """
+    if _NEWER.match(text) and any(map(str.isdigit, text)) and any(map(str.isdigit, quoted)):
+        named = content_stems(" ".join(names_in(_NEWER.sub("", text))))
+        return bool(named & told) or len(content_stems(text) & told) > 1
+    said, ends = swap(text), _NOT.match(text)
+    wrong, right = (said.wrong, said.right) if said else (ends["wrong"], "") if ends else ("", "")
+    stands = bool(wrong) and re.search(rf"(?<!\w){re.escape(wrong)}(?!\w)", quoted, re.IGNORECASE) is not None
+    return stands and bool((content_stems(text) - content_stems(f"{right} {wrong}")) & told)
 
 
 def moved_on(line: Line, items: Sequence[Item]) -> Line | None:
