@@ -77,7 +77,7 @@ GROUPS = (
         "allergic_to intolerant_to cannot_eat cannot_drink cannot_have",
     ),
     Asks(
-        "eat eats food foods",
+        "eat eats food foods tolerate dietary",
         f"{_NOT_EATEN} eats favourite_food dislikes likes is",
         denied=f"{_NOT_EATEN} dislikes is",
         loose="likes",

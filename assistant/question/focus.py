@@ -85,6 +85,7 @@ _MEANT_OTHERWISE = re.compile(
     r"(?P<wish>\b(?:would (?:\w+ ){1,3}like|(?:would|['’]d) like)(?= to\b))"
     r"|\b(?:get|travel|commute|go|come|cycle|walk|drive|bike|ride)(?: \w+)? to work\b"
     r"|\b(?:if|when|because|that|why) [\w'’ ]{2,40}? (?:doesn['’]?t|does not|don['’]?t|won['’]?t|stops?) work(?:ing)?\b"
+    r"|(?<=\bour )stand\b|(?<=\bmy )stand\b|(?<=\bthe )stand\b"  # at a fair
     r"|\bjob(?= (?:offers?|interviews?|applications?|adverts?|ads?|hunt|search)\b)"
     r"|(?<=mail )address(?:es)?\b|(?<=\bweb )address(?:es)?\b|(?<=\bip )address(?:es)?\b"
     r"|(?<=\bfor )(?:my|our|his|her|their|\w+['’]s?) birthday\b"
@@ -95,6 +96,7 @@ _MEANT_OTHERWISE = re.compile(
 _FOR_DAY = re.compile(
     r"\b(want|like|get|buy|give|need)(\b[^?]*?) for (?:\w+['’]?s?|(?:my|our|his|her|their)) birthday\b", re.IGNORECASE
 )
+_LIVING = re.compile(r"\bfor a living\b", re.IGNORECASE)
 _COMES_FROM = re.compile(r"\b(?:come|comes|came|coming) from\b", re.IGNORECASE)
 # "How much is the property tax?" asks what it is.
 _HOW_MUCH_IS = re.compile(r"\bhow much (?:is|are|was|were) (?:the|my|our|his|her|their)\b", re.IGNORECASE)
@@ -193,7 +195,7 @@ def focus(question: str) -> Focus:
         about_self=_SELF.search(_DONE_TO_ME.sub("", question)) is not None,
         relations=relations,
         predicates=tuple(predicates),
-        stems=content_stems(_HOW_MUCH_IS.sub("", _COMES_FROM.sub("from", _FOR_DAY.sub(r"\1\2", question)))),
+        stems=content_stems(_said_in(question)),
         general=general,
         name=name,
         telling=telling,
@@ -201,6 +203,12 @@ def focus(question: str) -> Focus:
         loose=frozenset() if guessed else frozenset(predicates.keys() - firm),
         kinds=frozenset() if is_one else frozenset(word.removesuffix("s") for word in words) & PETS - {"pet"},
     )
+
+
+def _said_in(question: str) -> str:
+    """The question without the words in it that are not what they are elsewhere."""
+    plain = _LIVING.sub("", _FOR_DAY.sub(r"\1\2", question))
+    return _HOW_MUCH_IS.sub("", _COMES_FROM.sub("from", plain))
 
 
 def _singular(word: str) -> str:

@@ -3,38 +3,66 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from assistant.extraction.words.nouns import words_of
-from assistant.extraction.words.role_words import ADDRESSED
-from assistant.question.referents import Named, is_new, is_placed, names_in
+from assistant.extraction.words.role_words import ADDRESSED, ROLES
+from assistant.question.kin_asked import gender
+from assistant.question.referents import Named, is_new, is_placed, names_in, stands_in
 from graph.params import STOP_WORDS
 from graph.retrieval.question.word_forms import PAST
 
 _OPENING = words_of("he she it they we you his her its their our this that these those there here nobody everybody")
-_CONTENT = re.compile(r"[^\W\d_]{4,}")
+_CONTENT = re.compile(r"[^\W\d_]{4,}|(?-i:[A-Z]{2,})")
+_SENTENCE = re.compile(r"(?<=[a-z\d]{3}[.!?])(?<!Prof\.) ")
+_CLAUSE = re.compile(r"[,;:.]|\b(?:and|but|while)\b")
 _QUOTED = re.compile(r"(?<!From )(?<!, in )“([^”]+)”")  # and no title of a document
 
 
 def in_quotes(answer: str, question: str = "") -> tuple[Named, ...]:
     """Who may be meant of the names in the words that an answer quotes, in order: Ilona of "Met Ilona from Riga".
 
-    First are those who are said to be what the question asks for, "the secretary is Aoife". "Frau Amann" is a she.
+    First are those who are said to be what the question asks for, "the secretary is Aoife", or are alone in the half
+    sentence that says it: of who does QA, "Wen does data, Ingrid is QA". "Frau Amann" is a she.
     """
     found: dict[str, None] = {}
+    alone: set[str] = set()
+    words = [word for word in _CONTENT.findall(question) if word.casefold() not in STOP_WORDS]
+    asked = "|".join(re.escape(word) for word in words)
     for quote in map(_done, _QUOTED.findall(answer)):
-        said = (_without_opening(name) for name in names_in(quote))
-        found |= dict.fromkeys(name for name in said if _may_be_somebody(name, quote))
-    asked = "|".join(re.escape(word) for word in _CONTENT.findall(question))
+        for sentence in _SENTENCE.split(quote):
+            said = (_without_opening(name) for name in names_in(sentence))
+            somebody = [name for name in said if name not in words and _may_be_somebody(name, quote)]
+            found |= dict.fromkeys(somebody)
+            alone |= _alone_beside(asked, sentence, somebody) if asked else set()
     is_asked = re.compile(rf"\b(?:{asked}),? (?:(?:is|was|called|named|now) ){{0,2}}(\w+)") if asked else None
-    first = set(is_asked.findall(answer)) if is_asked is not None else set()
+    first = alone | set(is_asked.findall(answer) if is_asked is not None else ())
     order = sorted(found, key=lambda name: name.split()[0] not in first)
-    return tuple(Named(name, "", ADDRESSED.get(name.split()[0].rstrip(".").casefold(), ""), True) for name in order)
+    return tuple(Named(name, "", _gender(name, answer), True) for name in order)
+
+
+def _gender(name: str, answer: str) -> str:
+    """By how somebody is addressed, "Frau Amann", or what stands before the name, "my brother-in-law Jens"."""
+    role = re.search(rf"([a-z-]+),? {re.escape(name)}(?!\w)", answer)
+    by_role = gender(role[1]) if role is not None else ""
+    return by_role or ADDRESSED.get(name.split()[0].rstrip(".").casefold(), "")
+
+
+def _alone_beside(asked: str, sentence: str, names: Sequence[str]) -> set[str]:
+    """Those whom alone a half sentence with one of the words names, by their first word."""
+    found = set()
+    for clause in _CLAUSE.split(sentence):
+        within = [name for name in names if stands_in(name, clause)]
+        if len(within) == 1 and re.search(rf"\b(?:{asked})\b", clause):
+            found.add(within[0].split()[0])
+    return found
 
 
 def _may_be_somebody(name: str, quote: str) -> bool:
     """Whether it is no day, no place, and no title: "Small Things Like These"."""
     is_title = not _OPENING.isdisjoint(name.casefold().split())
-    return bool(name) and not is_title and is_new(name, ()) and not is_placed(name, quote)
+    opens = quote.startswith(name) and (name.endswith("ing") or name.casefold() in ROLES)  # "Heating broke"
+    return bool(name) and not is_title and not opens and is_new(name, ()) and not is_placed(name, quote)
 
 
 def _without_opening(name: str) -> str:

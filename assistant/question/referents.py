@@ -11,6 +11,7 @@ from assistant.extraction.words.feasts import FEASTS
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import ADDRESSED, ROLES
 from assistant.question.kin_asked import gender, one_asked_for, several_asked_for
+from assistant.question.things import things_in, trades_in
 from graph.retrieval.question.words import is_name
 from graph.retrieval.seeding.seeds import words
 
@@ -27,18 +28,11 @@ _NO_NAME_ALONE = words_of("until till since during after before around from by a
 # What something has, in capitals: it names nobody.
 _KINDS = frozenset("IP URL DOI ISBN IBAN BIC VAT PIN PUK RAM CPU GPU SSD MAC SSID DNS UUID VIN ETA RSVP".split())  # noqa: SIM905
 _NAME = re.compile(r"(?<!\w)[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|the)\s+)?[^\W\d_a-z][\w'’.-]*)*")
-_NO_THINGS = words_of("year time day date month week kind sort city country town place number size colour color")
-_SHORT_IS = re.compile(r"(?<=..)['’](?:s|re|d|ll)$")  # of "what's"
-# What a question is about that has no name: "my pension", "the boiler man", of which "it" is asked next.
-_THING = re.compile(
-    r"\b(?:(?i:my|our|the|what|which|whose)"
-    r"|(?!(?:What|Who|Where|When|How|It|That|There|He|She)['’])(?:[A-ZÀ-ÞĀ-Ž][\w-]*\.? )*[A-ZÀ-ÞĀ-Ž][\w-]*['’]s?) "
-    r"(?!(?:is|are|was|were|do|does|did|has|have|had|can|will|should) )"
-    r"(?P<thing>(?:[A-Za-z][\w-]*(?:['’]s)? ){0,2}?[a-z][\w-]*)"
-    r"(?=\W*$| (?:is|are|was|were|in|on|at|to|for|of|with|from|about|due|called|come|comes|go|goes|and|start|starts"
-    r"|that|which|who|does|do|did|will|can|begin|run|runs|end|ends|cost|costs|need|needs|work|works|have|has|had|made"
-    r"|open|opens|last)\b)"
+_MEN = words_of(
+    "luca andrea nikita sasha misha mika elia ezra joshua noa jonah isa musa dima kolya ilya borja juha pekka"
 )
+_LETTERS = 5  # of what is written in capitals and nobody's name: "who does QA?", "who is in HR?"
+_SHORT_IS = re.compile(r"(?<=..)['’](?:s|re|d|ll)$")  # of "what's"
 _WHERE_IS = re.compile(r"\W*where (?:is|are|was|were|do|does|did|will|has) (?P<whom>[\w'’-]+(?: [A-Z][\w'’-]+)*)")
 _TO_SOMEBODY = re.compile(
     r"(?:happen\w*|hear\w*|sa(?:y|id)|talk\w*|sp[eo]ak\w*|spoke|wr[io]te|writ\w+|married|related|listen\w*"
@@ -103,7 +97,7 @@ def resolve(text: str, history: Sequence[Earlier]) -> tuple[str, list[str]]:
     put(r"\bhis\b(?=\s+\w)|\bhers\b", "person", "{whose}")
     put(rf"\bher\b(?=\s+(?!(?:{'|'.join(_AFTER_OBJECT)})\b)\w)", "person", "{whose}")
     put(r"\bher\b", "person", "{name}")
-    put(r"(?<=\bis )that(?=\W*$)", "thing", "{name}")
+    put(r"(?<=\bis )that(?=\W*$)|(?<=\bwill )that(?= \w)|(?<=\bdoes )that(?= \w)", "thing", "{name}")
     put(r"\bthat (?:person|man|woman|girl|boy|guy)\b", "person", "{name}")
     put(r"\b(?:that|this) (?:place|city|town|country)\b", "place", "{name}")
     put(r"\b(?:that|this) (?:company|project|book|thing|organisation|organization|one)\b", "thing", "{name}")
@@ -131,11 +125,17 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
         asked_about = [one for one in turn.named if stands_in(one.name, turn.question)]
         is_known = any(_fits(one, kinds, gender, surely) for one in asked_about for surely in (True, False))
         is_asked = kinds in {"thing", "any"} and not is_known
-        things = _things_in(turn.question, several=kinds == "any") if is_asked else ()
+        things = [Named(one, "object") for one in things_in(turn.question, several=kinds == "any")] if is_asked else []
         asked_for = _asked_for(turn.question, kinds)
-        mentioned = [*asked_for, *asked_about, *unknown, *things, *turn.named, *_roles_in(turn.question)]
+        trades = [Named(one, "person") for one in trades_in(turn.question)] if kinds == "person" else []
+        mentioned = [*asked_for, *asked_about, *trades, *unknown, *things, *turn.named, *_roles_in(turn.question)]
+        if kinds == "place":  # "Zofia's parents": whoever has some is no place
+            mentioned = [one for one in mentioned if _is_placed(one) or not stands_in(f"{one.name}'s", turn.question)]
         if kinds == "place" and (subject := _WHERE_IS.match(turn.question)):
             mentioned = [one for one in mentioned if one.name.casefold() != subject["whom"].casefold()]
+        if kinds == "person" and gender == "f":  # Zofia, of whom it was asked who she is, before Mrs Quinlan beside her
+            sounding = [one for one in (*asked_about, *unknown) if _sounds_like_hers(one) and _may_be(one, gender)]
+            mentioned = sounding or mentioned
         for surely in (True, False):
             found = [named for named in mentioned if _fits(named, kinds, gender, surely)]
             # Of people and animals "she" is a person first, and whom one addresses so before whom anything is.
@@ -144,6 +144,20 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
                 is_one = kinds == "any" and chosen.gender in {"f", "m"}
                 return (_spoken_of_as_many(history) if is_one else None) or chosen
     return None
+
+
+def _is_placed(named: Named) -> bool:
+    return named.type.casefold() not in {"", "concept"}
+
+
+def _may_be(named: Named, gender: str) -> bool:
+    return any(_fits(named, "person", gender, surely) for surely in (True, False))
+
+
+def _sounds_like_hers(named: Named) -> bool:
+    """Whether a name ends as most of women do in most languages of Europe."""
+    first = named.name.split()[0].casefold()
+    return not named.gender and first.endswith("a") and first not in _MEN
 
 
 def _spoken_of_as_many(history: Sequence[Earlier]) -> Named | None:
@@ -174,22 +188,14 @@ def is_new(name: str, known: Collection[str]) -> bool:
 def _as_asked(name: str, question: str) -> Named:
     """A name that the book does not know; where somebody was met "in Tbilisi" that is no somebody."""
     gender = ADDRESSED.get(name.split()[0].rstrip(".").casefold(), "")
+    if name.isupper() and 1 < len(name) <= _LETTERS:
+        return Named(name, "object")
     return Named(name, "place" if not gender and is_placed(name, question) else "", gender)
 
 
 def is_placed(name: str, text: str) -> bool:
     leads = re.search(rf"(?P<verb>[\w-]+ )?\b(?:in|at|to|from|near|the) {re.escape(name)}(?!\w)", text)
     return leads is not None and not _TO_SOMEBODY.match(leads["verb"] or "")
-
-
-def _things_in(question: str, *, several: bool) -> Iterator[Named]:
-    """ "The caravan", or of `several` "my lessons", in an earlier question that asks of nothing by name, the last one
-    first.
-    """
-    for match in reversed(list(_THING.finditer(question))):
-        said = match["thing"].casefold().split()
-        if ROLES.keys().isdisjoint(said) and said[-1].endswith("s") is several and said[-1] not in _NO_THINGS:
-            yield Named(re.sub(r"^(?:what|which|whose)\b", "the", match[0], flags=re.IGNORECASE), "object")
 
 
 def _roles_in(question: str) -> Iterator[Named]:
