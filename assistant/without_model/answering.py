@@ -54,7 +54,7 @@ _NAMED = re.compile(  # what these are called is told by where one works, plays 
 
 _ASKS_WHEN = re.compile(r"\W*(?:when|(?:at )?what time)\b", re.IGNORECASE)
 _DOES = re.compile(
-    r"\b(?:who|what|which)\b.* (?:do|does) (?:i|we|he|she|they|[\w'’-]+(?: [\w'’-]+)?) (?P<verb>[a-z]+)\W*$",
+    r"\b(?:who|what|which)\b.* (?:do|does) (?!for\b)(?:i|we|he|she|they|[\w'’-]+(?: [\w'’-]+)?) (?P<verb>[a-z]+)\W*$",
     re.IGNORECASE,
 )
 _WHAT_DO_I = re.compile(r"\W*(?:and )?what (?:do|did|should|can|will) (?:i|we)\b", re.IGNORECASE)

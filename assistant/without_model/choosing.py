@@ -28,6 +28,8 @@ _OF_SUMS = content_stems("pay cost")  # "the rent is 890" tells what rent one pa
 _LEANS = re.compile(  # near the beginning: "I've signed up: it's on 7 March"
     r"\W*(?:[\w'’]+\W+){0,4}?(?:ones?|mine|its?|they|them|theirs?|he|him|his|she|hers?|there)\b", re.IGNORECASE
 )
+_THEY = re.compile(r"\b(?:he|she)\b", re.IGNORECASE)
+_NEAR = 2  # sentences before one that says "she", of which one names her
 _NUMBER = re.compile(r"(?:§ ?)?\d{1,3}[.)]? ")
 
 
@@ -47,14 +49,14 @@ class Sought:
 
 
 class Chosen(NamedTuple):
-    """The place of a unit, those of the words that it holds, whether it is surely about them, and whether some of them
-    stand in the question before it.
+    """The place of a unit, those of the words that it holds, whether it is surely about them, and where what tells of
+    whom or what it is begins: the question before it, or the sentence that names her.
     """
 
     place: int
     words: frozenset[str]
     is_sure: bool
-    is_led: bool = False
+    begins: int
 
 
 def chosen(told: Sequence[Unit], sought: Sought, *, is_typed: bool) -> Chosen | None:
@@ -88,6 +90,9 @@ def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool
     led = {place: held[place - 1] - words for place, words in held.items() if _is_led(told, place, words, asks)}
     led |= {place: held[place - 1] - words for place, words in held.items() if _tells_of_it(told, place, held, sought)}
     held |= {place: held[place] | words for place, words in led.items()}
+    begins = {place: place - 1 for place, words in led.items() if words}
+    begins |= (named := _spoken_of(told, held))
+    held |= {place: held[place] | held[before] for place, before in named.items()}
     often = Counter(stem for words in held.values() for stem in words)
     found, best = None, (0, 0, False, False, False, False, 0.0)
     headed, beside = frozenset[str](), _of_records(told, held)
@@ -104,7 +109,7 @@ def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool
             sum(1 / often[stem] for stem in words),
         )
         if words and unit.text not in asks and rank > best:
-            found, best = Chosen(place, words, is_sure, bool(led.get(place))), rank
+            found, best = Chosen(place, words, is_sure, begins.get(place, place)), rank
     return found
 
 
@@ -122,6 +127,19 @@ def _tells_of_it(told: Sequence[Unit], place: int, held: Mapping[int, frozenset[
     if place - 1 not in held or told[place].opens or not held[place] or not sought.holds(told[place].text):
         return False
     return bool(held[place - 1] - held[place]) and not sought.holds(told[place - 1].text)
+
+
+def _spoken_of(told: Sequence[Unit], held: Mapping[int, frozenset[str]]) -> dict[int, int]:
+    """For sentences of "he" or "she" the one shortly before that names who is asked about: "The inspector comes on
+    Monday. Last year she complained about the drains", of what the inspector complained about.
+    """
+    found = {}
+    for place in (one for one, words in held.items() if words and _THEY.search(told[one].text)):
+        for before in range(place - 1, max(place - 1 - _NEAR, -1), -1):
+            if held.get(before, frozenset()) - held[place]:
+                found[place] = before
+                break
+    return found
 
 
 def _of_records(told: Sequence[Unit], held: Mapping[int, frozenset[str]]) -> dict[int, frozenset[str]]:

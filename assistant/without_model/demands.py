@@ -19,6 +19,7 @@ YEAR = "year"  # of which also the year of a make tells: "2016 Skoda Octavia"
 MEASURE = "measure"  # of which the facts that are found are no count: "how many hours do I work?"
 LENGTH, WEIGHT, HEAT = "length", "weight", "heat"  # measures whose unit tells them: "how tall is he?"
 MANNER = "manner"  # how something came about, of which that it did tells nothing
+TRAVEL = "travel"  # by what one gets somewhere, of which that it is there tells nothing
 COMPANY, TOPIC, THING = "company", "topic", "thing"
 
 
@@ -71,6 +72,10 @@ _ASKED = (
     (OFTEN, r"\bhow often\b"),
     (NUMBER, r"\bhow (?:many|loud)\b"),
     (REASON, r"\bwhy\b|\bhow come\b"),
+    (
+        TRAVEL,
+        r"\bhow (?:do|did|can|should|will|could) (?:i|we|you|one) (?:get|go|travel|come) (?:there|to|home|back)\b",
+    ),
     (MANNER, r"\bhow did (?:my )?[a-z]+ (?!(?:do|go|feel|like|perform|get on|take|find)\b)[a-z]+"),
     (COMPANY, WITH_WHOM.pattern),
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*(?<! mad)(?<! crazy)(?<! nuts) about\W*$"),
@@ -124,13 +129,16 @@ _HOLDS = {
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
     SUM: r"[€$£¥]\s?\d|\b(?:hundred|thousand|(?<!-)free|nothing|euros?|dollars?|pounds?|shillings?"
     r"|pence|cents?|francs?|kron(?:er|or)|rupees?|yen|z[łl]oty(?:ch)?|quid)\b"
-    rf"|(?<![:.\d])\b{_NO_COUNT}(?!(?:18|19|20)\d\d\b)\d[\d.,]*\b(?![.,]?\d)(?!\s?(?:{_NO_SUM}))",
+    rf"|(?<![:.\d])\b{_NO_COUNT}(?!(?:18|19|20)\d\d\b)\d[\d.,]*\b(?![.,]?\d|[-–]\d)(?!\s?(?:{_NO_SUM}))",
     REASON: r"\bfor [a-z]+ing\b"
     r"|\bas (?=(?:i|we|you|he|she|it|they|there|this|that|the|my|our|your|his|her|its|their)\b)"  # not "as cents"
     r"|\b(?:because|when(?:ever)?|since|so|therefore|due to|owing to|thanks to|in order to|reason"
     r"|that['’]s why)\b"
     r"|\b(?:can|could|wo|would|do|does|did)n?['’]?t\b[^.!?]*, (?:i|we|my|our|he|she|they|his|her|their|the|there|it)\b",
     MANNER: r"\b(?:by|with|through|using|via|when|while|after|because|from|off|at|on|thanks to)\b|\b[a-z]{2,}ing\b",
+    TRAVEL: r"\b(?:bus|buses|coach|train|trains|tram|metro|subway|underground|ferry|boat|plane|flight|fly|flew|taxi|car"
+    r"|bike|bicycle|lift|drive|drove|walk|walked|cycle|ride|line|platform|station|exit|motorway|junction|road|turn|left|right"
+    r"|on foot|by|via|from)\b",
     COMPANY: r"(?-i:^[A-ZÀ-ÞĀ-Ž]\w*(?:er|or): )|\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
     TOPIC: r"\babout\b|\b(?:is|was|are|were|book|talk|paper|thesis|essay|article|film) on\b"
     rf"(?! (?:the )?(?:\d|{_NAMED}|(?-i:May)))|\btopic\b|\bdeals with\b",
@@ -212,6 +220,8 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
         case Demand("topic"):
             return bool({"about", "topic", "subject"} & set(fact.predicate.split("_"))) or is_held(demand, fact.value)
+        case Demand("travel"):
+            return is_held(demand, fact.object_name or fact.value)
         case Demand("manner"):
             return fact.predicate.endswith(("_at", "_in", "_through", "_by"))  # "how did I meet Ann?": at work
         case Demand("reason" | "purpose"):

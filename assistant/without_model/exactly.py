@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from assistant import params
+from assistant.extraction.words.role_words import PETS, ROLES
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.question.questions import is_asked_again
 from assistant.without_model.asking import ASKS_WHERE, GROUP_STEMS, NAME_STEMS, Asking
@@ -24,6 +25,7 @@ from assistant.without_model.naming import (
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_in_other_order, is_numbered_only
 from assistant.without_model.of_whom import told_of
+from assistant.without_model.owing import tells_debt, tells_unpaid
 from assistant.without_model.passages import around, headed_of
 from assistant.without_model.shown import aged, likely, shown
 from assistant.without_model.when_and_where import (
@@ -50,7 +52,18 @@ _AMOUNT = re.compile(r"\b(?:amount|paid|expenses?): ", re.IGNORECASE)
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
 _TOLD = re.compile(r"\bwhat did (?:i|we) (?:tell|say to|promise|ask|write to)\b", re.IGNORECASE)
 _TELLS = re.compile(r"\b(?:told|tell|said|promised|asked|wrote|reminded)\b", re.IGNORECASE)
+# "What does Rasmus say?", "who knows about it?": told by what is said, and by who knows it, not by any line on them.
+_SAYS = re.compile(
+    r"\bwhat (?:does|do|did|has) .{1,40}? (?:say|said|write|written|answer|reply|think)\W*$", re.IGNORECASE
+)
+_SAID = re.compile(
+    r"\b(?:says?|said|wr[io]tes?|called|rang|told|tells?|thinks?|thought|answer\w*|repl\w+|asks?|asked)\b", re.I
+)
+_KNOWS = re.compile(r"\bwho (?:all |else )?(?:knows?|knew) (?:about|of)\b", re.IGNORECASE)
+_KNOWN = re.compile(r"\b(?:kn[eo]ws?|known|told|tell|tells|aware|heard|secret)\b", re.IGNORECASE)
 _IS_MINE = re.compile(r"\b(?:am|was) i\b", re.IGNORECASE)
+_LIVING = ROLES.keys() | PETS | {"children", "people", "person", "pupil", "guest"}
+_TELLS_IT = ((_SAYS, _SAID), (_KNOWS, _KNOWN))
 _ARE_THERE = re.compile(
     r"\W*(?i:who|(?:which|how many) [a-z]+)\b(?: [a-z]+)* (?:in|from) (?P<place>[A-ZÀ-ÞĀ-Ž][\w-]+)\W*$"
 )
@@ -83,7 +96,9 @@ def is_exact(asking: Asking, line: Line) -> bool:
     """
     if line.is_told:
         return True
-    if tells_payment(asking.question, line.text):
+    if tells_payment(asking.question, line.text) or not tells_debt(asking.question, line.text):
+        return False
+    if says_otherwise(asking.question, line.text):
         return False
     if _WHAT_NEEDED.search(asking.question) and _NEEDED.search(line.text) is None:
         return False  # nor what was paid for it, of what one needs there
@@ -142,7 +157,9 @@ def is_exact(asking: Asking, line: Line) -> bool:
     if counted and not wanted and content_stems(counted["what"]) <= asking.names:
         return True  # "methotrexate 15 mg", of how much of it I take
     if (kind := OF_KIND.search(asking.question)) is not None:  # "which medicine do I have to stop?"
-        wanted = wanted - (content_stems(kind["kind"]) & GROUP_STEMS) or wanted
+        living = kind["kind"].removesuffix("s") in _LIVING and names_another(line.text, asking)
+        told = content_stems(kind["kind"]) if living else GROUP_STEMS  # "Rocky is afraid of fireworks", of which dog is
+        wanted = wanted - (content_stems(kind["kind"]) & told) or wanted
     if wanted and wanted <= _IN_TIME:  # "what did I do before Nordlicht?"
         return line.item.parts.vector >= params.SURELY_SIMILAR
     whom = bool(asking.names) and ASKS_WHO.match(asking.question) is not None
@@ -150,6 +167,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return True  # "The area manager is called Dominic"
     if not wanted and asking.names <= said and asked & said & _OF_SUMS and is_held(Demand(SUM), line.text):
         return True  # "the hotel is called Kronan and costs 90 euros", of what the hotel costs
+    if asking.names <= said and tells_unpaid(asking.question, line.text) and is_held(Demand(SUM), line.text):
+        return True
     if not wanted and asking.focus.predicates:
         return line.item.parts.vector >= params.SURELY_SIMILAR  # "where is Ines from?" is not told where she is named
     if not wanted and asking.focus.name and tells_called(asking, line.text):
@@ -170,6 +189,11 @@ def is_exact(asking: Asking, line: Line) -> bool:
     is_near = line.item.parts.vector >= params.SURELY_SIMILAR and not is_of_theirs  # that Tom plays it says no more
     is_near = is_near and not is_of_chat(line)  # in which much is said of the same evening
     return wanted <= line.words or is_near
+
+
+def says_otherwise(question: str, text: str) -> bool:
+    """Whether a line on somebody tells nothing that they say, or that they know, where that is asked."""
+    return any(asks.search(question) and not tells.search(text) for asks, tells in _TELLS_IT)
 
 
 def tells_payment(question: str, text: str) -> bool:

@@ -22,6 +22,10 @@ OTHERS = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE
 _DOES_ELSE = re.compile(r"\s*(?:he|she|they)\b", re.IGNORECASE)
 _THEY_DO = re.compile(r"\b(?:he|she|they) (?P<verb>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
 _I_DO = re.compile(r"\b(?:i|we)(?:['’]\w+)? (?P<verb>[a-z]+(?: [a-z]+){0,2})", re.IGNORECASE)
+_I_BEGIN = re.compile(r"\s*(?:i|we) (?:\w+ly )?(?P<verb>[a-z]+)", re.IGNORECASE)
+_OF_THEM = re.compile(  # not "what did Mum and I do?"
+    r"\b(?:does|did|has|is|was) (?:my|our|his|her|their|[A-ZÀ-ÞĀ-Ž][\w'’-]+)(?: (?!i\b|we\b)\w+)*\W*$"
+)
 _MINE = re.compile(r"\s*(?:my|our) (?P<what>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
 _DID = re.compile(r"(?:\w+ed|paid|bought|got|sent|took|went|had|made|gave|left|sold|met|saw|did)", re.IGNORECASE)
 _OFF = re.compile(r"(?<!\bhas )(?<!\bhave )(?<!\bhad )(?<!\bgot )\bno (?P<what>[a-z]+)", re.IGNORECASE)
@@ -52,6 +56,10 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
         falls_out = off is not None and bool(content_stems(off["what"]) & asking.words)
         if is_name and not asking.targets.of_whom and not ONESELF.search(line):
             return not falls_out  # "am I married?" is not answered by "Elin is getting married"
+    of_them = _OF_THEM.search(asking.question) is not None and bool(asking.names or asked.relations)
+    mine = _I_BEGIN.match(line) if of_them else None
+    if mine is not None and content_stems(mine["verb"]) & asked.stems and not asking.names & content_stems(line):
+        return True  # "I work at the tax office", of what my mum did for work
     if asking.names and not asked.about_self and passage is not None and _is_of_its_teller(line, passage, asking.names):
         return True  # "my blood type is A" says nothing of Karl's
     if asking.targets.of_whom:
@@ -141,6 +149,9 @@ def _is_told_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> 
         return False  # "After the fall ..."
     if not first or not line.startswith(f"{first} ") or _ASKS_WHO.search(asking.question):
         return False
+    _, does = _who_does(line)
+    if content_stems(does) & asking.focus.stems and not asking.names & content_stems(line):
+        return True  # "Bosse eats 400 g", of what Sixten eats, whoever the sentence before is of
     if first.endswith("ing"):
         return False  # "Keeping animals overnight is allowed"
     return not asking.names & content_stems(told_of(line, passage)) and not asking.names & content_stems(first)

@@ -11,6 +11,13 @@ from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
 _OWING = content_stems("owe")
+_OWED = re.compile(r"\bhow much (?:do|does|did) .{1,40}? (?:still )?owe\b", re.IGNORECASE)
+_HAS_PAID = re.compile(r"\bhow much (?:has|have|did) .{1,40}? (?:paid|pay)\W*$", re.IGNORECASE)
+_PAID = re.compile(r"\b(?:paid|transferred)\b", re.IGNORECASE)
+_UNPAID = re.compile(r"\b(?:not|never|still|rest|owe[sd]?|owing|due|lent|borrowed)\b|n['’]t\b", re.IGNORECASE)
+_NOT_PAID = re.compile(
+    r"\b(?:(?:not|never|yet to) (?:yet )?pa(?:id|y)|unpaid|outstanding)\b|n['’]t (?:yet )?paid\b", re.I
+)
 _TO_ME = re.compile(r"\bwho (?P<verb>[a-z]+) (?:me|us)\b", re.IGNORECASE)
 
 
@@ -31,6 +38,18 @@ def done_to_owner(asking: Asking) -> list[Item]:
 def is_owed(fact: FactRow) -> bool:
     """Whether it tells of a sum that somebody has of one's own, in whatever words."""
     return _is_sum_lent(fact) or _is_sum_borrowed(fact)
+
+
+def tells_debt(question: str, text: str) -> bool:
+    """Whether a line may tell what somebody owes where that is asked: that they paid something tells none."""
+    if _HAS_PAID.search(question):
+        return _NOT_PAID.search(text) is None  # nor does what is not paid tell how much is
+    return _OWED.search(question) is None or _PAID.search(text) is None or _UNPAID.search(text) is not None
+
+
+def tells_unpaid(question: str, text: str) -> bool:
+    """ "Falk hasn't paid for October, 240 euros", of how much Falk owes."""
+    return _OWED.search(question) is not None and _NOT_PAID.search(text) is not None
 
 
 def asks_who_owes(question: str) -> bool:

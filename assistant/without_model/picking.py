@@ -6,13 +6,14 @@ import re
 from collections.abc import Sequence
 
 from assistant import params
-from assistant.question.asked import LIGHT
+from assistant.question.asked import FILLERS, LIGHT
 from assistant.without_model.asking import Asking, done_by_oneself
 from assistant.without_model.choosing import Sought
 from assistant.without_model.demands import THING, Demand, is_held
-from assistant.without_model.exactly import ASKS_WHO, ASKS_WHO_IS, OF_DEMANDS, is_exact
+from assistant.without_model.exactly import ASKS_WHO, ASKS_WHO_IS, OF_DEMANDS, is_exact, says_otherwise
 from assistant.without_model.line import Line
 from assistant.without_model.naming import names_another, says_called, tells_name
+from assistant.without_model.owing import tells_debt
 from assistant.without_model.passages import best_of, whole_of
 from assistant.without_model.when_and_where import tells_state, tells_who
 from assistant.without_model.writing import Cited
@@ -31,12 +32,13 @@ _WHAT = re.compile(  # what is asked for comes before of what: "what oil does th
     re.IGNORECASE,
 )
 _WHICH_DID = re.compile(r"\b(?:which|what) [\w ]+ did (?:i|we) ", re.IGNORECASE)
+_WHICH = re.compile(r"\W*(?:and |so )?(?:which|what) (?P<kind>[a-z-]+) (?:is|are|was|were|has|have|had|can)\b", re.I)
 _NOW = re.compile(r"\b(?:now|currently|current|latest|newest|most recent|nowadays|these days)\b", re.IGNORECASE)
 _WHO_IS_AT = re.compile(
     r"(?:and )?who(?:['’]s| is| are| was| were)(?: still| all)? (?P<where>(?:in|on|at|with) [^?]{3,60}?)(?: now)?\W*",
     re.IGNORECASE,
 )
-OF_IT = re.compile(r"\b(?:it|they|them|that|there)\b", re.IGNORECASE)
+OF_IT = re.compile(r"\b(?:it|they|them|that|there|he|she|him|her)\b", re.IGNORECASE)
 _MAY_I = re.compile(r"(?:(?:and|so|but) )?(?:can|may|must|should|am|are|is) ", re.IGNORECASE)
 _RULES = re.compile(r"\b(?:not|never|only|allowed|forbidden|must|may|can|unless|n['’]t)\b", re.IGNORECASE)
 
@@ -51,6 +53,11 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line], before: 
     shown = [line for line in held or lines if not line.is_close] or list(held or lines)
     if len(lines[0].words) > len(shown[0].words) and not any(is_exact(asking, line) for line in shown):
         shown = list(lines)  # what says more of what is asked, though not all
+    shown = [line for line in shown if tells_debt(asking.question, line.text)] or shown
+    shown = [line for line in shown if not says_otherwise(asking.question, line.text)] or shown
+    if kind := _WHICH.match(asking.question):  # "which dog is afraid?": not what only says that there are dogs
+        of_kind = content_stems(kind["kind"])
+        shown = [line for line in shown if not line.words or line.words - of_kind] or shown
     if asking.names and not any(_names(asking, line) or line.is_said for line in shown):
         shown = [*(line for line in held if line.is_close and _names(asking, line)), *shown]
     if ASKS_WHO.match(asking.question):
@@ -81,7 +88,7 @@ def says_nothing(asking: Asking) -> bool:
     """Whether a question has no words of its own beside what it demands, and means what was told as "it": "what does
     it cost?".
     """
-    return OF_IT.search(asking.question) is not None and not asking.focus.stems - LIGHT - OF_DEMANDS
+    return OF_IT.search(asking.question) is not None and not asking.focus.stems - LIGHT - OF_DEMANDS - FILLERS
 
 
 def just_spoken_of(

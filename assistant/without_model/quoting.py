@@ -47,8 +47,8 @@ def best(passage: str, sought: Sought, *, is_typed: bool = False) -> Quote:
     if found is None:
         return Quote()
     first, end = _of_record(told, found, sought), found.place + 1
-    if found.is_led:
-        first = min(first, found.place - 1)
+    if found.begins < found.place:
+        first = min(first, found.begins)
     elif is_typed and first == found.place > 0 and _NO_SUBJECT.match(told[first].text):
         first -= 1  # "Lead: Callum Ng, Bath. Wants a call in January"
     elif not is_typed and first == found.place:

@@ -41,6 +41,13 @@ _FORMS = {  # by the stem of its word
     "websit": r"\bhttps?://|\bwww\.\w",
     "birthday": r"(?i:\bborn\b)[^.]*\d",
     "weigh": r"(?i:\bweigh(?:s|ed|t|ing)?\b)|\d ?(?:kg|kilos?)\b",
+    **dict.fromkeys(("deep", "depth"), r"(?i:\b(?:depth|draught|deep)\b)"),
+    **dict.fromkeys(("high", "height"), r"(?i:\b(?:height|high)\b)"),
+    **dict.fromkeys(("wid", "width"), r"(?i:\b(?:width|beam|wide)\b)"),
+    "com": r"(?i:\b(?:arrives?|arrived|arriving|delivered|delivery)\b)",
+    **dict.fromkeys(
+        ("owe", "owed"), r"(?i:\b(?:(?:not|never) (?:yet )?paid|unpaid|outstanding)\b|n['’]t (?:yet )?paid\b)"
+    ),
     "leav": rf"(?i:\bdep(?:\.|arts?\b|arture\b))|{_TIMES}",
     "arriv": rf"(?i:\barr(?:\.|ival\b))|{_TIMES}",
     "land": rf"(?i:\barr\.)|{_TIMES}",

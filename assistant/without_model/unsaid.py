@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 
 from assistant.extraction.words.dates import MONTHS
-from assistant.question.asked import FILLERS, GROUPS, LIGHT, Asks
+from assistant.question.asked import FILLERS, GROUPS, LIGHT, PLACES
 from assistant.question.facts import fact_of
 from assistant.without_model.asking import (
     ASKS_WHERE,
     GROUP_STEMS,
     NAME_STEMS,
+    PLACED,
     RELATION_STEMS,
     Asking,
     said_stems,
@@ -22,6 +23,7 @@ from assistant.without_model.kinds_of_numbers import in_words, is_another_number
 from assistant.without_model.narrowing import is_number_now, is_still_so
 from assistant.without_model.numbered import is_in_other_order
 from assistant.without_model.only_who import is_only_who_it_is
+from assistant.without_model.other_kinds import is_of_other_things, told_by
 from assistant.without_model.owing import asks_who_owes, is_owed
 from assistant.without_model.when_and_where import asks_how_is
 from graph.retrieval.question.word_forms import PAST
@@ -34,7 +36,6 @@ _IS_LEFT = re.compile(r"\b(?:short|left|remain\w*|missing)\b", re.IGNORECASE)
 _WHO_IS = re.compile(r"\bwho(?:['’]s| is| was| are) (?:my|our|the) (?:[\w-]+ )+(?P<post>[\w-]+)\W*$", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
 
-_WHICH_DO = re.compile(r"\b(?:which|what) (?P<things>[a-z]+s) (?:do|does|did|can|will)\b", re.IGNORECASE)
 _WHO_DOES = re.compile(r"\W*who (?!is\b|are\b|was\b|were\b|has\b|have\b|else\b)[a-z]+\b", re.IGNORECASE)
 _WHOM_DID = re.compile(r"\W*whom? (?:did|do|does)\b", re.IGNORECASE)
 _IN_ORDER_TO = re.compile(
@@ -54,6 +55,7 @@ _AM_I_DOING = re.compile(r"\b(?:what|which) [a-z]+ (?:am|are) (?:i|we) (?P<more>
 _WHEN_DID_I = re.compile(  # of since when one is something that is told by what one is since
     r"\bwhen did (?:i|we) (?!(?:first )?(?:start|begin|become|join|leave|quit|stop|finish|retire)\b)", re.IGNORECASE
 )
+_WHERE_IS_MINE = re.compile(r"\W*(?:and )?where(?:['’]s| is| are| was| were) (?:my|our)\b", re.IGNORECASE)
 _WHERE_DID_I = re.compile(r"\bwhere did (?:i|we)\b", re.IGNORECASE)
 _GAVE = re.compile(
     r"\bwhat (?:did|does|has|have|will) [^?]{1,40}? (?P<verb>give|given|bring|brought|send|sent|lend|lent) ",
@@ -76,6 +78,12 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return False  # who borrowed it, owes it
     if found and all(is_in_other_order(asking.question, in_words(item)) for item in found):
         return True
+    if (
+        _WHERE_IS_MINE.match(asking.question)
+        and found
+        and all(_is_only_its_name(asking, fact_of(one)) for one in found)
+    ):
+        return True  # what our winery is called, of where it is
     purpose = _IN_ORDER_TO.search(asking.question)
     if purpose and found and not any(content_stems(purpose["what"]) & stems_of(item) for item in found):
         return True  # "which medication do I take to prevent migraines?"
@@ -107,7 +115,7 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     left = _IS_LEFT.search(asking.question)
     if left and found and not any(content_stems(left[0]) & stems_of(item) for item in found):
         return True  # a target is not what one is short of it
-    if _is_of_other_things(asking, found) or _is_hardly_said(asking, found) or _is_of_no_stranger(asking, found):
+    if is_of_other_things(asking, found) or _is_hardly_said(asking, found) or _is_of_no_stranger(asking, found):
         return True
     asks_of_something = asking.by.polar or asking.focus.guessed or _WHO_DOES.match(asking.question)
     if not (asks_of_something or _FAVOURED.search(asking.question)):
@@ -133,13 +141,13 @@ def _is_of_more(asking: Asking, found: Sequence[Item]) -> bool:
         left = (asking.words - GROUP_STEMS - RELATION_STEMS - LIGHT - FILLERS) | asking.names
         return bool(left and found) and not any(left & stems_of(item) for item in found)
     if _WHERE_DID_I.search(asking.question) and found:
-        theirs = content_stems(" ".join(group.words for group in GROUPS if _told_by(group, found)))
+        theirs = content_stems(" ".join(group.words for group in GROUPS if told_by(group, found)))
         left = asking.words - theirs - RELATION_STEMS - LIGHT - FILLERS - asking.names
         of_another = all(is_still_so(fact_of(item)) and not fact_of(item).subject_is_self for item in found)
         return of_another and bool(left) and not any(left & stems_of(item) for item in found)
     asked = _WHICH_LOOK.search(asking.question) or _AM_I_DOING.search(asking.question)
     wanted = content_stems(asked["more"]) - LIGHT if asked else frozenset()
-    if not wanted or any(wanted & content_stems(group.words) for group in GROUPS if _told_by(group, found)):
+    if not wanted or any(wanted & content_stems(group.words) for group in GROUPS if told_by(group, found)):
         return False
     return bool(found) and not any(wanted & stems_of(item) for item in found)
 
@@ -150,6 +158,13 @@ def _is_event(fact: FactRow) -> bool:
     return deed.endswith("ed") or deed in PAST or deed in {"has", "is"}
 
 
+def _is_only_its_name(asking: Asking, fact: FactRow) -> bool:
+    """Whether it only says which of the things that are asked for one has: `winery`, and not `located_in`."""
+    placed = fact.predicate.endswith(PLACED) or fact.predicate in PLACES.split()
+    said = content_stems(fact.predicate.replace("_", " "))
+    return fact.subject_is_self and not placed and bool(said) and said <= asking.words
+
+
 def _is_day_of(names: frozenset[str], fact: FactRow) -> bool:
     """Whether it only tells a day of one of whom it is asked (stems); not of "who turns 40 in May?"."""
     is_theirs = bool(names & content_stems(fact.subject_name))
@@ -158,18 +173,6 @@ def _is_day_of(names: frozenset[str], fact: FactRow) -> bool:
 
 def _is_dated(fact: FactRow) -> bool:
     return bool(fact.valid_from or fact.valid_until) or any(map(str.isdigit, fact.value))
-
-
-def _is_of_other_things(asking: Asking, found: Sequence[Item]) -> bool:
-    """Whether "which databases does Heron support?" is only told by what a document says that it supports: none of them
-    is said to be a database. What people tell is so short that the verb says of what it is.
-    """
-    asked = _WHICH_DO.search(asking.question)
-    things = content_stems(asked["things"]) - FILLERS - asking.names if asked else frozenset()
-    read = bool(found) and all(fact_of(item).source == "file" for item in found)
-    if any(things <= content_stems(group.words) for group in GROUPS if _told_by(group, found)):
-        return False  # "which languages does she speak?"
-    return read and bool(things) and not any(things & stems_of(item) for item in found)
 
 
 def _does_else(asking: Asking, found: Sequence[Item]) -> bool:
@@ -201,11 +204,6 @@ def _is_hardly_said(asking: Asking, found: Sequence[Item]) -> bool:
     words = asking.words - LIGHT - FILLERS - asking.names
     told = words & frozenset(stem for item in found for stem in stems_of(item))
     return len(words) - len(told) >= MANY_LEFT and len(words) > MOST_LEFT * len(told)
-
-
-def _told_by(group: Asks, found: Sequence[Item]) -> bool:
-    """Whether what is found has the predicates that these words ask for."""
-    return {fact_of(item).predicate for item in found} <= set(group.predicates.split())
 
 
 def _is_other_way(asking: Asking, found: Sequence[Item]) -> bool:
