@@ -7,6 +7,7 @@ import re
 from assistant.extraction.text.language import is_english, is_foreign
 from assistant.extraction.words.dates import EXPRESSION
 from assistant.extraction.words.vocabulary import ACTIONS, EVENTS
+from assistant.question.told_as_asked import is_asked_of_somebody, is_told
 from graph.retrieval.question.word_forms import PAST
 
 WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
@@ -67,14 +68,30 @@ _LEFT_OUT = re.compile(
     r"|(?:will|would|can|could|should) (?:be|have|go|call|send|take|buy|get|ask|need|do|try|see|bring|pick)\b"
     rf"|(?:(?:ca|could|do|does|did|wo|would|should|is|are|was|were|has|have|had)n['’]?t|cannot|can not) "
     rf"(?!{_WHOM}|(?:the|all|both|most|many|any)\b)"  # "can't tolerate lactose"
-    r"|did (?:not|some|a|an)\b)",
+    r"|did (?:not|some|a|an)\b|do not (?!i\b|you\b|we\b|they\b))",
     re.IGNORECASE,
 )
 # A note to oneself, and nothing that is asked for here: "write to Anna by Friday", "give Tom the key on Monday".
 _NOTE_TO_SELF = re.compile(
-    r"^(?:write (?:to|back)|(?:write|give|help|tell|remind) (?-i:[A-ZÀ-ÞĀ-Ž]\w+)(?!['’]s)|look (?:after|for)"
+    r"^(?:say (?:thanks|thank you|happy|sorry|hello|hi|goodbye) to\b|(?:find|get) (?:an?|some) [^?\n]*\bby (?:the )?\w"
+    r"|(?:write (?:to|back)|(?:write|give|help|tell|remind) (?-i:[A-ZÀ-ÞĀ-Ž]\w+)(?!['’]s)|look (?:after|for)"
     r"|give back)\b"
-    rf"[^?\n]*\b(?:(?:by|before|until|on) )?(?:{EXPRESSION}|tomorrow|tonight|next \w+)",
+    rf"[^?\n]*\b(?:(?:by|before|until|on) )?(?:{EXPRESSION}|tomorrow|tonight|next \w+))",
+    re.IGNORECASE,
+)
+# "Show starts at 8", "Search for a flat is on hold", "Name of the vet: Dr. Palm", "Help from Tom on Saturday".
+_NAMES_ITS_SUBJECT = re.compile(
+    r"^(?:(?:show|search|help|name|list|look)(?: (?:of|for|from) (?!me\b|my\b|all\b)[^?:\n]{1,60})?"
+    r" (?:is|are|was|were|starts?|begins?|ends?)\b|(?:names?|list) (?:of|for) [^?:\n]{1,60}: ?\S|help from \w)",
+    re.IGNORECASE,
+)
+_HAS = re.compile(r"^(?:has|have) [a-z]", re.IGNORECASE)  # "has falk paid", written in haste
+_HEADED = re.compile(
+    r"^(?!(?:what|how) about\b)(?:what|where|when|who|why|how|which|whose)\b[^:?\n]{2,60}: ?(?![^.!\n]*\?)\S",
+    re.IGNORECASE,
+)
+_MAY_TELL = re.compile(
+    r"^(?:what|where|when|who|why|how|which|whose|can|could|will|would|should|do|does|did|is|are|was|were|am)\b",
     re.IGNORECASE,
 )
 # Words up to a full stop: what asks is shorter, or begins like a question, or has its mark. What has happened ("Mia and
@@ -95,7 +112,11 @@ def asks(text: str) -> bool:
 
 
 def _asks_in_english(text: str) -> re.Match[str] | None:
-    if _LEFT_OUT.match(text) or _NOTE_TO_SELF.match(text):
+    if any(form.match(text) for form in (_LEFT_OUT, _NOTE_TO_SELF, _NAMES_ITS_SUBJECT)):
+        return _ASKS.match(text) if _HAS.match(text) and is_asked_of_somebody(text) else None
+    if _HEADED.match(text) and not _PUT.match(text):
+        return None  # "What I need for the cake: 4 eggs"
+    if _MAY_TELL.match(text) and is_told(text):
         return None
     return _ASKS.match(text) or _WONDERS.search(text)
 
@@ -121,7 +142,7 @@ def is_question(text: str) -> bool:
     """Whether a message wants an answer; what plainly tells something does not, nor what cannot be read."""
     if asks(text):
         return True
-    if not is_english(text):
+    if not is_english(text) or _ASKS.match(text.strip()):
         return False
     words = {word.casefold() for word in WORD.findall(text)}
     begun = text.strip()

@@ -1,0 +1,84 @@
+"""Whether words that begin as a question does tell something: "When I was 12 we moved to Cork", "Can speak Dutch"."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from assistant.extraction.words.base_forms import VERBS
+from assistant.extraction.words.nouns import words_of
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+KEPT = 4096  # texts of which it is known
+_FIRST = re.compile(r"[^.!?\n]+")
+_WH = words_of("what where when who why how which whose")
+_DO = words_of("do does did")
+_MODAL = words_of("can could will would should")
+_BE = words_of("is are was were am")
+_STATES = frozenset({"VBG", "VBN", "JJ", "JJR", "RB", "IN", "RP", "CD", "TO"})  # what stands behind "is" of oneself
+_SUBJECTS = frozenset({"nsubj", "nsubjpass", "expl"})
+_CLAUSES = frozenset({"advcl", "csubj", "csubjpass"})
+
+
+@lru_cache(maxsize=KEPT)
+def is_told(text: str) -> bool:
+    """Whether the first sentence of a text without a question mark, which begins with "when", "can" or the like, has
+    its subject before its verb, or leaves it out: by the parser, whose 5 ms only such texts need.
+    """
+    from assistant.extraction.parsing.parse import parse
+
+    said = _FIRST.match(text.strip())
+    if said is None or "?" in text:
+        return False
+    doc = parse(said[0])
+    first = next((token for token in doc if token.is_alpha), None)
+    if first is None or first.i + 1 >= len(doc):
+        return False
+    root = next((token for token in doc if token.dep_ == "ROOT"), first)
+    if first.tag_ == "NNP" and first.dep_ in _SUBJECTS and first.i < root.i:
+        return True  # "Will is 42"
+    if first.lower_ in _WH:
+        return _opens_clause(first, root)
+    return _lacks_subject(doc, first, root)
+
+
+@lru_cache(maxsize=KEPT)
+def is_asked_of_somebody(text: str) -> bool:
+    """Whether "has" or "have" only helps another verb, whose subject stands between them: "has falk paid"."""
+    from assistant.extraction.parsing.parse import parse
+
+    said = _FIRST.match(text.strip())
+    if said is None:
+        return False
+    doc = parse(said[0])
+    helps = doc[0].dep_ in {"aux", "auxpass"}
+    return helps and any(token.dep_ in _SUBJECTS for token in doc if 0 < token.i < doc[0].head.i)
+
+
+def _opens_clause(word: Token, root: Token) -> bool:
+    """Whether the word opens a clause before the one that tells: "When I was 12 we moved", "What I love is tea"."""
+    if word.lower_ == "what" and word.nbor(1).lower_ in {"a", "an"}:
+        return True  # "What a day, the car broke down"
+    above = word
+    while above.dep_ != "ROOT" and above.pos_ not in {"VERB", "AUX"}:
+        above = above.head
+    has_subject = any(child.dep_ in _SUBJECTS for child in root.children) or above.dep_.startswith("csubj")
+    return above != root and above.dep_ in _CLAUSES and above.i < root.i and has_subject
+
+
+def _lacks_subject(doc: Doc, first: Token, root: Token) -> bool:
+    """Whether nobody stands behind "can", "does" or "is", who would be asked of: "Does yoga on Mondays"."""
+    behind = doc[first.i + 1]
+    if behind.tag_ in {"PRP", "NNP", "EX"} or behind.lower_ in {"you", "u", "anyone", "there"}:
+        return False
+    if first.lower_ in _DO:
+        does = any(token.pos_ == "VERB" or token.lower_ in VERBS for token in doc[first.i + 2 :])
+        return first == root and not does  # "did the plumber call"
+    if any(token.dep_ in _SUBJECTS and token.i > first.i for token in doc):
+        return False
+    if first.lower_ in _MODAL:
+        return behind.lower_ in VERBS and behind == root
+    return first.lower_ in _BE and behind.tag_ in _STATES
