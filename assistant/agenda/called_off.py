@@ -16,7 +16,7 @@ from graph.retrieval.question.words import content_stems
 
 _MOVED = re.compile(
     r"\b(?:moved?|moving|postponed?|rescheduled?|delayed|pushed|put off|brought forward|changed)\b"
-    r"|\bnew (?:date|day|time|deadline)\b"
+    r"|\binstead\b|\bnew (?:date|day|time|deadline)\b"
     r"|\b(?:is|are|be|comes?|arrives?|starts?|delivered|ready) (?:an?|one|two|three|a few|\d+)"
     r" (?:hour|day|week|month)s? (?:later|earlier)\b",
     re.IGNORECASE,
@@ -37,6 +37,7 @@ _LETTERS = re.compile(r"[a-z]+")
 _HINTS = words_of(  # one of them is in every such sentence: a quick look before it is searched
     "cancel cancelled canceled cancels cancelling canceling off fell not longer isn isnt aren arent won wont move moved"
     " moving postpone postponed reschedule rescheduled pushed brought changed new delayed later earlier"
+    " instead"
 )
 _NO_THING = content_stems(  # words of such a sentence that are no name of what it is about
     " ".join([*MONTHS, *WEEKDAYS])
@@ -44,7 +45,7 @@ _NO_THING = content_stems(  # words of such a sentence that are no name of what 
     " coming come happening happen going go taking take place moved move moving postponed postpone rescheduled"
     " reschedule pushed put brought forward changed after all today tomorrow tonight week weekend next this am pm"
     " i've i'm i'll we've we're it's that's have had actually instead unfortunately sorry now half past quarter to"
-    " new date time deadline delayed later earlier hour month comes arrives starts ready"
+    " same new date time deadline delayed later earlier hour month comes arrives starts ready"
     " o'clock noon midnight morning afternoon evening one two three four five six seven eight nine ten eleven twelve"
 )
 _ANY = content_stems("appointment meeting call event plan plans date day time")

@@ -25,11 +25,16 @@ from graph.retrieval.types import ChunkRow
 _BOX = "[ ]"
 _HAS_TO = re.compile(
     r"\b(?:i|we)(?:['’]ve| have)?(?: still| also)? (?:have to|need to|must|should|ought to|got to|gotta)\b"
-    r"|\b(?:remind me|don['’]t let me forget|don['’]t forget|remember) to\b|^(?:to-?do|still open)\b",
+    r"|\b(?:remind me|don['’]t let me forget|don['’]t forget|remember) to\b|^(?:to[- ]?do|still open)\b"
+    r"|\b(?:is|are) still to do\b"
+    r"|\b(?:(?:has|have|needs?) to|must) be (?:done|finished|paid|sent|ordered|booked|returned|renewed|replaced|fixed"
+    r"|repaired|cleaned|cancelled|bought|signed)\b",
     re.IGNORECASE,
 )
 _ASSIGNED = re.compile(rf"{OPEN} @?(?P<who>[A-ZÀ-ÞĀ-Ž][\w'’-]+(?: [A-ZÀ-ÞĀ-Ž][\w'’-]+)?)(?::| (?:to|will)\b| [–—-] )")
-_SAYS = Q(text__iregex=r"have to|need to|must|should|ought to|got to|gotta|remind|forget|remember|to-?do|still open")
+_SAYS = Q(
+    text__iregex=r"ha(?:ve|s) to|needs? to|must|should|ought|got(?: to|ta)|remind|forget|remember|to[- ]?do|still open"
+)
 
 
 def undated(

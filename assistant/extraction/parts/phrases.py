@@ -69,6 +69,7 @@ def phrase(token: Token) -> str:
     if quoted := _quoted(first):
         return quoted
     text = token.doc[first.i : last.i + 1].text
+    text = re.sub(r"\s\d{1,3}(?:,\d{3})+$", "", text) if is_proper(token) else text  # "Kelet 265,000"
     text = re.split(r"\s[\"“]", text)[0] if is_proper(token) else text  # "Giannis “Yanni” Pappas": called that besides
     apart = r"\s[-–—]+(?:\s|$)" + (r"|\sbut\s" if is_proper(token) else "")  # "The Martian but hated Dune"
     before, *behind = re.split(apart, text)

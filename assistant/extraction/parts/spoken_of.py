@@ -58,6 +58,7 @@ def person_spoken_of(at: Token, around: Surroundings, here: Sequence[Mention]) -
     return spoken_of(at, "", around, here)
 
 
+_GOING = frozenset({"go", "attend", "visit", "travel", "fly", "walk"})
 _OF_OTHER = {"m": ("she", "her", "hers"), "f": ("he", "him", "his")}
 
 
@@ -74,6 +75,8 @@ def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[
         return Party(Name(phrases.phrase(thing), words.CONCEPT), 0.9) if _is_described(thing) else None
     known = [one for one in here if one.at < pronoun.i]
     before = [one for one in known if not _is_the_other(one, gender, pronoun, here)]
+    if gender == "n":  # "Ilyes goes to École Beaubassin, it's French"
+        before = [one for one in before if not _goes_somewhere(pronoun.doc[one.at])]
     if len(before) < len(known) and not any(fits(one, gender) and one.name.type == words.PERSON for one in before):
         return None
     earlier = () if gender == "n" and _follows_thing(pronoun) else around.earlier
@@ -157,6 +160,10 @@ def _may_be_person(mention: Mention, gender: str) -> bool:
         and mention.gender in {gender, "", "n"}
         and " " not in mention.name.text
     )
+
+
+def _goes_somewhere(name: Token) -> bool:
+    return name.dep_ == "nsubj" and name.head.lemma_ in _GOING
 
 
 def _acts(name: Token) -> bool:

@@ -32,7 +32,8 @@ def held(at: Token, predicate: str, said_at: dt.datetime | None) -> tuple[dt.dat
     while verb.dep_ != "ROOT" and verb.pos_ not in {"VERB", "AUX"}:
         verb = verb.head
     told = period(clause_words(verb), said_at.date())
-    happened = verb.tag_ in {"VBD", "VBN"} and not any(child.lower_ in _HAVE for child in verb.children)
+    is_so = verb.tag_ == "VBN" and any(one.dep_ == "auxpass" and one.tag_ in {"VBZ", "VBP"} for one in verb.lefts)
+    happened = verb.tag_ in {"VBD", "VBN"} and not is_so and not any(one.lower_ in _HAVE for one in verb.children)
     begun = told.since
     if _may_come(verb) and told.coming_since and begun and told.coming_since - said_at.date() < said_at.date() - begun:
         begun = told.coming_since  # "is on leave from 1 February", said in November
@@ -42,7 +43,7 @@ def held(at: Token, predicate: str, said_at: dt.datetime | None) -> tuple[dt.dat
         begun = told.lasting_since
     ended = told.until if happened or told.since else told.still_until
     if (
-        verb.lemma_ == "be"
+        (verb.lemma_ == "be" or is_so)
         and not happened
         and told.since
         and told.until

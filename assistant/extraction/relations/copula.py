@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
@@ -129,7 +130,8 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
     elif subject.tag_ == "NN" and phrases.is_proper(name) and not phrases.is_proper(subject):
         kind = words.PERSON if is_occupation(subject) else words.CONCEPT
         who = Party(phrases.Name(phrases.phrase(name), kind))
-        yield from reading.candidate(name, who, "is_a", phrases.thing(subject, words.CONCEPT), LOOSE)
+        for told_so in reading.candidate(name, who, "is_a", phrases.thing(subject, words.CONCEPT), LOOSE):
+            yield replace(told_so, valid_from=None, valid_until=None)  # what it is called says not until when it is one
     elif subject.lemma_.lower() in role_words.PETS and subject.tag_ == "NNS":  # "the cats are called Tom and Kitty"
         for one in coordinated(name):
             pet = Party(phrases.Name(phrases.phrase(one), words.ANIMAL))

@@ -190,6 +190,8 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
         return  # "they live in Ghent, my aunt and uncle"
     if phrases.is_proper(named):
         many = owned.tag_ == "NNS"
+        if many and named == head and owned != head and not any(one.dep_ == "conj" for one in named.children):
+            return  # "my wife Samira, our sons Ilyes and Nour"
         for one in coordinated(named) if many else [named]:
             yield from related(reading, owned, one, BESIDE)
 

@@ -21,7 +21,9 @@ _ABOUT_ONESELF = nouns.words_of(
     "name surname nickname birthday anniversary email e-mail address phone mobile number job occupation profession "
     "employer hometown pronouns timezone"
 )
-_NEAREST = nouns.words_of("daughter son husband wife brother girlfriend boyfriend")  # "Sister Agnes" is a nun
+_NEAREST = nouns.words_of(
+    "daughter son husband wife brother girlfriend boyfriend grandson granddaughter nephew niece"
+)  # "Sister Agnes" is a nun
 _REACHED_BY = nouns.words_of("email e-mail address phone mobile number")
 # After these "'s" is "is", whatever follows: nobody's "from", nobody's "allergic".
 _THEN_IS = nouns.words_of("a an the my our from in on at not now called named also still just really very both")
@@ -43,6 +45,7 @@ _FORM = re.compile(
 
 
 _OWN = re.compile(r"\bmy own (?P<many>two|three|four)(?=, [A-ZÀ-ÞĀ-Ž])", re.IGNORECASE)  # whose class one teaches
+_SHARING = re.compile(r"^(?:Flat|House|Room)mates(?=: [A-ZÀ-ÞĀ-Ž])", re.MULTILINE)  # of other people a list may be
 _SHARED = re.compile(  # "I share a flat with Saskia"
     r"\b(?P<says>shares? (?:an?|the|my|our|this|that) (?:[\w-]+ ){0,2}?(?:flat|apartment|house|room|place|dorm))"
     r"(?= with\b)",
@@ -64,6 +67,7 @@ def spelled_out(doc: Doc) -> list[Change]:
     text = doc.text
     changes = list(_forms(text))
     changes += [Change(said.start(), len(said[0]), f"my {said['many']} children") for said in _OWN.finditer(text)]
+    changes += [Change(said.start(), len(said[0]), f"My {said[0].lower()}") for said in _SHARING.finditer(text)]
     changes += [Change(said.start("one"), len(said["one"]), f"my new {said['role']}") for said in _NEW.finditer(text)]
     changes += [Change(said.start(), len(said.group()), "former ") for said in _EX.finditer(text)]
     for shared in _SHARED.finditer(text):
@@ -81,7 +85,8 @@ def spelled_out(doc: Doc) -> list[Change]:
         if kin := kin_meant(token):
             changes.append(_kin(token, kin))
         if _opens_clause(token) and _lacks_owner(token):
-            changes.append(Change(token.idx, 0, f"{_of_whom(token)} "))
+            role = token.lower_ if token.lower_ in _NEAREST else token.text  # "Grandson Linus" is no name
+            changes.append(Change(token.idx, len(token.text), f"{_of_whom(token)} {role}"))
     return sorted(changes, key=lambda one: one.place)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from dateutil.rrule import MONTHLY, rrule, weekday
 
-from assistant.extraction.words.dates import WEEKDAYS
+from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.reckoning import NEVER, RECKONED, THE, WRITTEN
 from graph.retrieval.question.word_forms import PAST
 
@@ -63,6 +63,15 @@ _ARRANGED = re.compile(
 _SAID = re.compile(
     r"\b(?:said|told (?:me|us|him|her|them))(?: (?:in|at|during|over|after) (?:(?:the|our|my|his|her) )?\w+)?"
     r" on ",
+    re.IGNORECASE,
+)
+# "Varroa count on Tuesday: 14 mites" was counted then; "Dinner on Tuesday: 8 people" is to come.
+_COUNTED = re.compile(
+    r"\b(?:count|score|result|weight|reading|level|measurement|value|weighed|measured)\b", re.IGNORECASE
+)
+_RESULT = re.compile(
+    r"\s*:\s*(?:about |only |just )?\d+(?:[.,]\d+)? ?(?!(?:[ap]\.?m\b|h\b|o['’]clock|uhr\b|:|[-–]|of\b))"
+    rf"(?:%|(?!(?:{'|'.join(MONTHS)})\b)[a-z]{{2,}}\b)",
     re.IGNORECASE,
 )
 _HAS_BEEN = PAST | {"was", "were", "had", "did"}
@@ -176,6 +185,8 @@ def is_told(sentence: str, start: int, end: int) -> bool:
     clause = sentence[begins:end]
     if len(sentence[begins:start].split()) <= 2:  # "We went to Bath, on Saturday."
         clause = sentence
+    if _RESULT.match(sentence, end) and _COUNTED.search(sentence[:start]):
+        return True
     if any(start in (said.end(), said.end() - len("on ")) for said in _SAID.finditer(sentence)):
         return True
     past = _is_past(clause) or _PUT.search(sentence, 0, start) is not None

@@ -171,8 +171,13 @@ def _weekend(match: re.Match[str], said_on: dt.date, behind: bool) -> Span:
     return saturday, saturday + dt.timedelta(days=1)
 
 
+_OF_SO_MANY = re.compile(r"(?:^|[:,;]\s*)\d+ [a-z]+\s*$", re.IGNORECASE)
+
+
 def _in_days(match: re.Match[str], said_on: dt.date, behind: bool) -> Span | None:
     word, unit = (match["count"] or match["count2"]).casefold(), (match["unit"] or match["unit2"]).casefold()
+    if _OF_SO_MANY.search(match.string, 0, match.start()):
+        return None  # "14 mites in three days" is a rate
     count = int(word) if word.isdigit() else NUMBERS[word]
     count = -count if (match["which"] or "").casefold() == "ago" else count
     if unit == "month":
