@@ -159,7 +159,7 @@ def _composed(
         for line in map(with_next, shown) if is_near and _HOW.match(question) else shown:
             writing.passage(line)
             changed = (
-                put_right(line, (*result.items, *later.corrections(line)))
+                put_right(line, (*result.items, *later.corrections(line)), asking.focus.stems)
                 or since_then(line, later.changes, now)
                 or moved_on(line, result.items)
             )
@@ -191,6 +191,10 @@ def _composed(
     if lines := closest(asking, words_of(asking), result.items) or _said_of_them(asking, demand, result):
         writing.only_near()
         writing.passage(lines[0])
+        if (
+            changed := put_right(lines[0], (*result.items, *later.corrections(lines[0])), asking.focus.stems)
+        ) is not None:
+            writing.changed(changed)
         return writing.composed("\n\n")
     return Composed(unknown(asking, result.degraded), known=False)
 

@@ -11,6 +11,7 @@ from assistant.extraction.text.slips import right_words
 from assistant.question.intents import swap
 from assistant.question.referents import names_in
 from assistant.without_model.line import Line
+from assistant.without_model.since_then import puts_right
 from graph.models import Chunk, User
 from graph.projections import keywords
 from graph.retrieval import rows
@@ -53,4 +54,4 @@ def _by_name(user: User, said: ChunkRow, text: str) -> list[int]:
         return []
     found = [pk for pk, _ in keywords.search(user.pk, "chunk", names, params.CORRECTIONS_READ)]
     later = Chunk.objects.for_user(user).filter(pk__in=found, created_at__gt=said.created_at)
-    return [pk for pk, other in later.values_list("pk", "text") if swap(other) is not None]
+    return [pk for pk, other in later.values_list("pk", "text") if swap(other) is not None or puts_right(other)]

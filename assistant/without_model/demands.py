@@ -116,7 +116,7 @@ _HOLDS = {
     r"|\b(?:first|second|third|fourth|fifth|sixth|seventh|last) (?:working )?(?:day|week|month|year)\b",
     CLOCK: r"\b\d{1,2}(?:[:.]| ?[hu])\d\d\b|\b\d{1,2} ?h\b|\b\d{1,2} ?[ap]\.?m\b|\bo['’]clock\b"
     r"|\b(?:noon|midnight|half past|quarter (?:past|to))\b|\b(?:at|from|until|till|by|before|after|between|to)"
-    rf" (?:\d{{1,2}}\b(?!\.?\d|%| ?(?:{'|'.join(MONTHS)}))|{_HOURS}\b)",
+    rf" (?:\d{{1,2}}\b(?![.,]?\d|%| ?(?:{'|'.join(MONTHS)}))|{_HOURS}\b)",
     LONG: r"\b(?:since|until|till|for (?:ever|good|life))\b"
     rf"|\bfrom (?:the )?(?:\d+|{_NAMED}|(?-i:May)|{_HOURS}|early|late|spring|summer|autumn|winter|now)\b.*\bto\b"
     r"|(?:\d|\b(?:an?|half|couple of|few|several"
@@ -136,9 +136,8 @@ _HOLDS = {
     r"|that['’]s why)\b"
     r"|\b(?:can|could|wo|would|do|does|did)n?['’]?t\b[^.!?]*, (?:i|we|my|our|he|she|they|his|her|their|the|there|it)\b",
     MANNER: r"\b(?:by|with|through|using|via|when|while|after|because|from|off|at|on|thanks to)\b|\b[a-z]{2,}ing\b",
-    TRAVEL: r"\b(?:bus|buses|coach|train|trains|tram|metro|subway|underground|ferry|boat|plane|flight|fly|flew|taxi|car"
-    r"|bike|bicycle|lift|drive|drove|walk|walked|cycle|ride|line|platform|station|exit|motorway|junction|road|turn|left|right"
-    r"|on foot|by|via|from)\b",
+    TRAVEL: r"\b(?:bus|buses|coach|train|trains|tram|metro|subway|underground|ferry|boat|plane|flights?|fly|flew|taxi"
+    r"|car|bike|bicycle|lift|drive|drove|walk|walked|cycle|platform|station|motorway|junction|on foot)\b",
     COMPANY: r"(?-i:^[A-ZÀ-ÞĀ-Ž]\w*(?:er|or): )|\bwith\b|\band (?:i|me)\b|\bme and\b|\btogether\b|\bof us\b",
     TOPIC: r"\babout\b|\b(?:is|was|are|were|book|talk|paper|thesis|essay|article|film) on\b"
     rf"(?! (?:the )?(?:\d|{_NAMED}|(?-i:May)))|\btopic\b|\bdeals with\b",

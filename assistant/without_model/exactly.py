@@ -25,6 +25,7 @@ from assistant.without_model.naming import (
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_in_other_order, is_numbered_only
 from assistant.without_model.of_whom import told_of
+from assistant.without_model.otherwise import is_done_the_other_way, is_told_not_to, says_otherwise, tells_payment
 from assistant.without_model.owing import tells_debt, tells_unpaid
 from assistant.without_model.passages import around, headed_of
 from assistant.without_model.shown import aged, likely, shown
@@ -44,26 +45,13 @@ from graph.tables import is_row
 
 ASKS_WHO_IS = re.compile(r"\W*who(?:['’]s| is| was)\b", re.IGNORECASE)
 ASKS_WHO = re.compile(r"\W*(?:and |so |but )?who(?:m|se|s)?\b", re.IGNORECASE)
-_WHEN_IS = re.compile(r"\W*(?:and )?when (?:is|are|does|do)\b", re.IGNORECASE)
-_PAID_FOR = re.compile(r"(?:(?:I|we)(?:['’]ve)? )?(?:just )?(?:paid|bought|ordered|sent)\b.*\bfor\b", re.IGNORECASE)
 _WHAT_NEEDED = re.compile(r"\bwhat (?:do|does|should|must) .{1,40}? (?:need|bring|pack)\b", re.IGNORECASE)
 _NEEDED = re.compile(r"\b(?:need|bring|requir|pack|must|should|please|has to|have to|take)", re.IGNORECASE)
-_AMOUNT = re.compile(r"\b(?:amount|paid|expenses?): ", re.IGNORECASE)
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
 _TOLD = re.compile(r"\bwhat did (?:i|we) (?:tell|say to|promise|ask|write to)\b", re.IGNORECASE)
 _TELLS = re.compile(r"\b(?:told|tell|said|promised|asked|wrote|reminded)\b", re.IGNORECASE)
-# "What does Rasmus say?", "who knows about it?": told by what is said, and by who knows it, not by any line on them.
-_SAYS = re.compile(
-    r"\bwhat (?:does|do|did|has) .{1,40}? (?:say|said|write|written|answer|reply|think)\W*$", re.IGNORECASE
-)
-_SAID = re.compile(
-    r"\b(?:says?|said|wr[io]tes?|called|rang|told|tells?|thinks?|thought|answer\w*|repl\w+|asks?|asked)\b", re.I
-)
-_KNOWS = re.compile(r"\bwho (?:all |else )?(?:knows?|knew) (?:about|of)\b", re.IGNORECASE)
-_KNOWN = re.compile(r"\b(?:kn[eo]ws?|known|told|tell|tells|aware|heard|secret)\b", re.IGNORECASE)
 _IS_MINE = re.compile(r"\b(?:am|was) i\b", re.IGNORECASE)
 _LIVING = ROLES.keys() | PETS | {"children", "people", "person", "pupil", "guest"}
-_TELLS_IT = ((_SAYS, _SAID), (_KNOWS, _KNOWN))
 _ARE_THERE = re.compile(
     r"\W*(?i:who|(?:which|how many) [a-z]+)\b(?: [a-z]+)* (?:in|from) (?P<place>[A-ZÀ-ÞĀ-Ž][\w-]+)\W*$"
 )
@@ -98,7 +86,7 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return True
     if tells_payment(asking.question, line.text) or not tells_debt(asking.question, line.text):
         return False
-    if says_otherwise(asking.question, line.text):
+    if says_otherwise(asking.question, line.text) or is_done_the_other_way(asking.question, line.text):
         return False
     if _WHAT_NEEDED.search(asking.question) and _NEEDED.search(line.text) is None:
         return False  # nor what was paid for it, of what one needs there
@@ -126,6 +114,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
         return False  # "my biggest customer is in Flensburg", of which are in Denmark
     if _IS_MINE.search(asking.question) and _is_key_of_paper(line):
         return False  # "year: 2021", of what year I am in
+    if is_told_not_to(asking, line.text):
+        return False
     if is_of_somebody_else(asking, line) or (_TOLD.search(asking.question) and not _TELLS.search(line.text)):
         return False
     if any(one not in line.text for one in _VERSION.findall(asking.question)):
@@ -188,20 +178,16 @@ def is_exact(asking: Asking, line: Line) -> bool:
     is_of_theirs = asking.by.polar and _OF_THEIRS.match(asking.question) is not None
     is_near = line.item.parts.vector >= params.SURELY_SIMILAR and not is_of_theirs  # that Tom plays it says no more
     is_near = is_near and not is_of_chat(line)  # in which much is said of the same evening
+    is_near = is_near and not _is_near_by_what_was_before(asking, line)
     return wanted <= line.words or is_near
 
 
-def says_otherwise(question: str, text: str) -> bool:
-    """Whether a line on somebody tells nothing that they say, or that they know, where that is asked."""
-    return any(asks.search(question) and not tells.search(text) for asks, tells in _TELLS_IT)
-
-
-def tells_payment(question: str, text: str) -> bool:
-    """Whether it tells when something was paid for, in a sentence or in the row of a list of expenses, where it is
-    asked when it is: the day on which the deposit for the trip was paid.
-    """
-    is_paid = _PAID_FOR.match(text) is not None or (is_row(text) and _AMOUNT.search(text) is not None)
-    return is_paid and _WHEN_IS.match(question) is not None
+def _is_near_by_what_was_before(asking: Asking, line: Line) -> bool:
+    """Whether whom or what it is asked of is named by what was said before a passage alone, which makes it near."""
+    chunk = line.item.chunk
+    if chunk is None or chunk.document_kind != TALK or not asking.names:
+        return False
+    return not asking.names <= content_stems(chunk.text) and asking.names <= content_stems(chunk.prefix)
 
 
 def _is_key_of_paper(line: Line) -> bool:

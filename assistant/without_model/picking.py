@@ -10,9 +10,10 @@ from assistant.question.asked import FILLERS, LIGHT
 from assistant.without_model.asking import Asking, done_by_oneself
 from assistant.without_model.choosing import Sought
 from assistant.without_model.demands import THING, Demand, is_held
-from assistant.without_model.exactly import ASKS_WHO, ASKS_WHO_IS, OF_DEMANDS, is_exact, says_otherwise
+from assistant.without_model.exactly import ASKS_WHO, ASKS_WHO_IS, OF_DEMANDS, is_exact
 from assistant.without_model.line import Line
 from assistant.without_model.naming import names_another, says_called, tells_name
+from assistant.without_model.otherwise import says_otherwise
 from assistant.without_model.owing import tells_debt
 from assistant.without_model.passages import best_of, whole_of
 from assistant.without_model.when_and_where import tells_state, tells_who

@@ -59,6 +59,7 @@ _FORMS = {  # by the stem of its word
     "referenc": r"(?i:\bref\b)",
     "mileag": r"(?i:\bodometer\b|\d miles\b)",
     "version": r"\b[A-ZÀ-ÞĀ-Ž][\w+#]* v?\d+(?:\.\d+)*\b|\bv\d",
+    "allergic": r"(?i:\ballerg(?:y|ies)\b)",
     "decid": r"(?i:\bdeciders?\b)",
     "money": r"[€$£¥] ?\d|(?i:\d ?(?:k\b|€|euros?\b|dollars?\b|pounds?\b|quid\b|zł\b))",
     "discount": r"\d ?(?:%|percent\b)",

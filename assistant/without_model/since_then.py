@@ -33,7 +33,9 @@ _FROM = re.compile(
 _NOT = re.compile(
     r"\A(?P<right>(?:[^.!?\n]|\.(?=\d)){4,80}?),? not (?:at |on |in |the )?(?P<wrong>[\w:.’'-]*\w)\W*\Z", re.IGNORECASE
 )
-_NEWER = re.compile(r"\A\W*(?:update|correction|corrected|news|change of plan)s?\b[:,.]?\s*", re.IGNORECASE)
+_NEWER = re.compile(
+    r"\A\W*(?:(?P<surely>wrong|correction|corrected)|update|news|change of plan|actually)s?\b[:,.]?\s*", re.IGNORECASE
+)
 _GONE = re.compile(
     r"\b(?:sold|gave away|given away|got rid of|returned|scrapped|threw (?:away|out)|wrote off|gave) "
     r"(?:the|my|our|that) (?P<old>[^.;,!]+?)(?= (?:by the way|btw|to|for|on|in|at|last|and|but|because|since|yesterday"
@@ -89,10 +91,10 @@ def _change(text: str, at: dt.datetime, chunk: int, changes: Changes, now: dt.da
     return Line(item, shortened(off.text)) if off is not None and item is not None else None
 
 
-def put_right(line: Line, items: Sequence[Item]) -> Line | None:
+def put_right(line: Line, items: Sequence[Item], asked: frozenset[str]) -> Line | None:
     """The next of these words of the person, in the same conversation, that put right what a line says: "it was 260,
     not 230", or "sorry, the 13th" right behind it. In a later one they say of what: "not the Kulturhaus but the
-    Volkshaus where we meet".
+    Volkshaus where we meet". `asked` are the stems of the question.
     """
     quoted = line.item.chunk
     if quoted is None or quoted.document_kind != TALK:
@@ -108,25 +110,34 @@ def put_right(line: Line, items: Sequence[Item]) -> Line | None:
             return Line(item, shortened(item.text))
         if said is None and _position(item) == quoted.position + 1 and slips.put_right(line.text, item.text):
             return Line(item, shortened(item.text))
-    told = content_stems(line.text)
     of_talks = [one for one in items if one.chunk is not None and one.chunk.document_kind == TALK]
     for item in sorted(of_talks, key=_said_at, reverse=True):
-        if _said_at(item) > _said_at(line.item) and _says_not(item.text, line.text, told):
+        if _said_at(item) > _said_at(line.item) and _says_not(item.text, line.text, asked):
             return Line(item, shortened(item.text))
     return None
 
 
-def _says_not(text: str, quoted: str, told: frozenset[str]) -> bool:
-    """Whether a text says of what is quoted (its stems `told`) that something in it is not so: "the concert is at 6.30,
-    not 7", "not the Kulturhaus but the Volkshaus where we meet", "Correction: Hubert gives 250".
+def puts_right(text: str) -> bool:
+    """Whether a text says by its beginning or its end that something else is so: "Actually ...", "... not 7"."""
+    return _NEWER.match(text) is not None or _NOT.match(text) is not None
+
+
+def _says_not(text: str, quoted: str, asked: frozenset[str]) -> bool:
+    """Whether a text says of what is quoted that something in it is not so: "the concert is at 6.30, not 7", "not the
+    Kulturhaus but the Volkshaus where we meet"; or that what is `asked` (stems) of it is otherwise now: "Correction:
+    Hubert gives 250".
     """
-    if _NEWER.match(text) and any(map(str.isdigit, text)) and any(map(str.isdigit, quoted)):
-        named = content_stems(" ".join(names_in(_NEWER.sub("", text))))
-        return bool(named & told) or len(content_stems(text) & told) > 1
-    said, ends = swap(text), _NOT.match(text)
-    wrong, right = (said.wrong, said.right) if said else (ends["wrong"], "") if ends else ("", "")
-    stands = bool(wrong) and re.search(rf"(?<!\w){re.escape(wrong)}(?!\w)", quoted, re.IGNORECASE) is not None
-    return stands and bool((content_stems(text) - content_stems(f"{right} {wrong}")) & told)
+    told = content_stems(quoted)
+    swapped, ends = swap(text), _NOT.match(text)
+    wrong, right = (swapped.wrong, swapped.right) if swapped else (ends["wrong"], "") if ends else ("", "")
+    if wrong and re.search(rf"(?<!\w){re.escape(wrong)}(?!\w)", quoted, re.IGNORECASE):
+        return bool((content_stems(text) - content_stems(f"{right} {wrong}")) & told)
+    newer = _NEWER.match(text)
+    if newer is None or swapped is not None:
+        return False
+    said = text[newer.end() :]
+    shared, named = content_stems(said) & told, content_stems(" ".join(names_in(said))) & told
+    return bool(content_stems(said) & asked) and (len(named) > 1 or (bool(shared) and newer["surely"] is not None))
 
 
 def moved_on(line: Line, items: Sequence[Item]) -> Line | None:
