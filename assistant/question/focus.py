@@ -86,6 +86,7 @@ _MEANT_OTHERWISE = re.compile(
     r"|\b(?:get|travel|commute|go|come|cycle|walk|drive|bike|ride)(?: \w+)? to work\b"
     r"|\b(?:if|when|because|that|why) [\w'’ ]{2,40}? (?:doesn['’]?t|does not|don['’]?t|won['’]?t|stops?) work(?:ing)?\b"
     r"|(?<=\bour )stand\b|(?<=\bmy )stand\b|(?<=\bthe )stand\b"  # at a fair
+    r"|\bwork(?= (?:permits?|visas?|contracts?|shoes|clothes|boots|phone|laptop|bench|top|council|schedule|shift)\b)"
     r"|\bjob(?= (?:offers?|interviews?|applications?|adverts?|ads?|hunt|search)\b)"
     r"|(?<=mail )address(?:es)?\b|(?<=\bweb )address(?:es)?\b|(?<=\bip )address(?:es)?\b"
     r"|(?<=\bfor )(?:my|our|his|her|their|\w+['’]s?) birthday\b"
@@ -97,6 +98,7 @@ _FOR_DAY = re.compile(
     r"\b(want|like|get|buy|give|need)(\b[^?]*?) for (?:\w+['’]?s?|(?:my|our|his|her|their)) birthday\b", re.IGNORECASE
 )
 _LIVING = re.compile(r"\bfor a living\b", re.IGNORECASE)
+_GETS = re.compile(r"\b(how (?:do|did|can|should|will|could) (?:i|we)) (?:get|go|travel|come)\b", re.IGNORECASE)
 _COMES_FROM = re.compile(r"\b(?:come|comes|came|coming) from\b", re.IGNORECASE)
 # "How much is the property tax?" asks what it is.
 _HOW_MUCH_IS = re.compile(r"\bhow much (?:is|are|was|were) (?:the|my|our|his|her|their)\b", re.IGNORECASE)
@@ -207,7 +209,7 @@ def focus(question: str) -> Focus:
 
 def _said_in(question: str) -> str:
     """The question without the words in it that are not what they are elsewhere."""
-    plain = _LIVING.sub("", _FOR_DAY.sub(r"\1\2", question))
+    plain = _GETS.sub(r"\1", _LIVING.sub("", _FOR_DAY.sub(r"\1\2", question)))
     return _HOW_MUCH_IS.sub("", _COMES_FROM.sub("from", plain))
 
 

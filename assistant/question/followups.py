@@ -16,6 +16,7 @@ from assistant.question.referents import ROLE, Earlier, names_in, resolve, stand
 _LEAD = re.compile(r"^(?:(?:and|but|so|also|ok|okay|then|well|now|right|thanks)\b[\s,.:-]*)+", re.IGNORECASE)
 _SWAP = re.compile(r"^(?:what|how)\s+about\s+(?P<rest>.+?)[\s?!.]*$", re.IGNORECASE)
 _WHEN_THAT = re.compile(r"^when (?:was|is|did|does|will) (?:that|this|it)(?: be| happen)?[\s?!.]*$", re.IGNORECASE)
+_THERE = re.compile(r"\bhow (?:do|can|did|will|should) (?:i|we) (?:get|go|travel) there\b", re.IGNORECASE)
 _VERB = re.compile(
     r"\b(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had|tell|show|list)\b"
     r"|\b(?:who|what|where|when|how)['’]s\b",
@@ -97,6 +98,10 @@ def search_text(question: str, history: Sequence[Earlier]) -> SearchText:
         whose, reasons = resolve(f"their {(bare['what'] or bare['reach']).lower()}", history)
         if reasons:
             return SearchText(f"What is {whose}?", True, "; ".join(reasons))
+    if _THERE.search(core):
+        placed, reasons = resolve(core, history)
+        if reasons:
+            return SearchText(placed, True, "; ".join(reasons))
     if together := of_the_first(core, history[-1].question):
         return SearchText(together, True, f"“{core.rstrip(' ?')}” asked of the question before")
     swapped = _swapped(core, history, led=core != asked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import ANY_ROLE, FEMALE, MALE, ROLES
 
 _WHO_IS = re.compile(r"\W*(?i:who(?:['’]s| is| was)) (?P<whom>[^\W\d_a-z][\w-]*['’]s? (?:[a-z]+ )?(?P<role>[a-z]+))\W*")
@@ -19,6 +20,9 @@ _OF_SEVERAL = re.compile(
 )
 _HAS_SEVERAL = re.compile(r"\W*(?i:how many) (?P<role>[a-z-]+) (?:does|do) (?P<whose>[^\W\d_a-z][\w-]*) (?:have|got)\b")
 _SEVERAL = frozenset({f"{role}s" for role in ROLES} | {"children", "kids", "parents", "grandparents", "wives"})
+_MEN = words_of(
+    "luca andrea nikita sasha misha mika elia ezra joshua noa jonah isa musa dima kolya ilya borja juha pekka"
+)
 
 
 def one_asked_for(question: str) -> Iterator[tuple[str, str]]:
@@ -39,3 +43,9 @@ def several_asked_for(question: str) -> Iterator[str]:
 def gender(role: str) -> str:
     """ "f" or "m" of a role, "" where it tells none."""
     return "f" if role in FEMALE else "m" if role in MALE else ""
+
+
+def sounds_like_hers(name: str) -> bool:
+    """Whether a name ends as most of women do in most languages of Europe."""
+    first = name.split()[0].casefold()
+    return first.endswith("a") and first not in _MEN

@@ -38,7 +38,11 @@ def in_quotes(answer: str, question: str = "") -> tuple[Named, ...]:
     is_asked = re.compile(rf"\b(?:{asked}),? (?:(?:is|was|called|named|now) ){{0,2}}(\w+)") if asked else None
     first = alone | set(is_asked.findall(answer) if is_asked is not None else ())
     order = sorted(found, key=lambda name: name.split()[0] not in first)
-    return tuple(Named(name, "", _gender(name, answer), True) for name in order)
+    placed = dict.fromkeys(
+        name for quote in _QUOTED.findall(answer) for name in names_in(quote) if _is_place(name, quote)
+    )
+    places = (Named(name, "place", quoted=True) for name in placed if is_new(name, ()))
+    return (*(Named(name, "", _gender(name, answer), True) for name in order), *places)
 
 
 def _gender(name: str, answer: str) -> str:
@@ -56,6 +60,10 @@ def _alone_beside(asked: str, sentence: str, names: Sequence[str]) -> set[str]:
         if len(within) == 1 and re.search(rf"\b(?:{asked})\b", clause):
             found.add(within[0].split()[0])
     return found
+
+
+def _is_place(name: str, quote: str) -> bool:
+    return re.search(rf"\b(?:in|to|from|near) {re.escape(name)}(?!\w)", quote) is not None
 
 
 def _may_be_somebody(name: str, quote: str) -> bool:

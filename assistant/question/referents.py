@@ -10,7 +10,7 @@ from assistant.extraction.words.dates import MONTHS, WEEKDAYS
 from assistant.extraction.words.feasts import FEASTS
 from assistant.extraction.words.nouns import words_of
 from assistant.extraction.words.role_words import ADDRESSED, ROLES
-from assistant.question.kin_asked import gender, one_asked_for, several_asked_for
+from assistant.question.kin_asked import gender, one_asked_for, several_asked_for, sounds_like_hers
 from assistant.question.things import things_in, trades_in
 from graph.retrieval.question.words import is_name
 from graph.retrieval.seeding.seeds import words
@@ -28,9 +28,6 @@ _NO_NAME_ALONE = words_of("until till since during after before around from by a
 # What something has, in capitals: it names nobody.
 _KINDS = frozenset("IP URL DOI ISBN IBAN BIC VAT PIN PUK RAM CPU GPU SSD MAC SSID DNS UUID VIN ETA RSVP".split())  # noqa: SIM905
 _NAME = re.compile(r"(?<!\w)[^\W\d_a-z][\w'’.-]*(?:\s+(?:(?:of|de|van|von|da|the)\s+)?[^\W\d_a-z][\w'’.-]*)*")
-_MEN = words_of(
-    "luca andrea nikita sasha misha mika elia ezra joshua noa jonah isa musa dima kolya ilya borja juha pekka"
-)
 _LETTERS = 5  # of what is written in capitals and nobody's name: "who does QA?", "who is in HR?"
 _SHORT_IS = re.compile(r"(?<=..)['’](?:s|re|d|ll)$")  # of "what's"
 _WHERE_IS = re.compile(r"\W*where (?:is|are|was|were|do|does|did|will|has) (?P<whom>[\w'’-]+(?: [A-Z][\w'’-]+)*)")
@@ -102,6 +99,7 @@ def resolve(text: str, history: Sequence[Earlier]) -> tuple[str, list[str]]:
     put(r"\b(?:that|this) (?:place|city|town|country)\b", "place", "{name}")
     put(r"\b(?:that|this) (?:company|project|book|thing|organisation|organization|one)\b", "thing", "{name}")
     if not _EXISTS.search(text):
+        put(r"(?<=\bget )there\b|(?<=\bgo )there\b|(?<=\btravel )there\b", "place", "to {name}")
         put(r"(?<!from )\bthere\b", "place", "{at} {name}")
         put(r"(?<=from )\bthere\b", "place", "{name}")
     if not _DUMMY_IT.search(text):
@@ -133,8 +131,9 @@ def _referent(kinds: str, pronoun: str, history: Sequence[Earlier], own: Sequenc
             mentioned = [one for one in mentioned if _is_placed(one) or not stands_in(f"{one.name}'s", turn.question)]
         if kinds == "place" and (subject := _WHERE_IS.match(turn.question)):
             mentioned = [one for one in mentioned if one.name.casefold() != subject["whom"].casefold()]
-        if kinds == "person" and gender == "f":  # Zofia, of whom it was asked who she is, before Mrs Quinlan beside her
-            sounding = [one for one in (*asked_about, *unknown) if _sounds_like_hers(one) and _may_be(one, gender)]
+        if kinds == "person" and gender == "f":  # Zofia, of whom it was asked, before Mrs Quinlan whom the answer names
+            hers = [one for one in (*asked_about, *unknown) if not one.gender and sounds_like_hers(one.name)]
+            sounding = [one for one in hers if _may_be(one, gender)]
             mentioned = sounding or mentioned
         for surely in (True, False):
             found = [named for named in mentioned if _fits(named, kinds, gender, surely)]
@@ -152,12 +151,6 @@ def _is_placed(named: Named) -> bool:
 
 def _may_be(named: Named, gender: str) -> bool:
     return any(_fits(named, "person", gender, surely) for surely in (True, False))
-
-
-def _sounds_like_hers(named: Named) -> bool:
-    """Whether a name ends as most of women do in most languages of Europe."""
-    first = named.name.split()[0].casefold()
-    return not named.gender and first.endswith("a") and first not in _MEN
 
 
 def _spoken_of_as_many(history: Sequence[Earlier]) -> Named | None:
@@ -211,6 +204,8 @@ def _fits(named: Named, kinds: str, gender: str, surely: bool) -> bool:
     """Whether `named` may be meant; an entity of no particular type ("concept", or typed by nobody) may be anything."""
     if named.gender and gender and named.gender != gender:
         return False
+    if named.quoted and named.type in PLACES:
+        return kinds == "place"  # "Competition in Debrecen", of how we get there
     if named.quoted:
         return kinds == "person" and surely is bool(named.gender)
     if kinds in {"place", "thing"} and named.gender in {"f", "m"}:

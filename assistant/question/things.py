@@ -16,13 +16,13 @@ _WORKERS = words_of(
 )
 # What a question is about that has no name: "my pension", "the boiler man", of which "it" is asked next.
 _THING = re.compile(
-    r"\b(?:(?i:my|our|the|what|which|whose)"
+    r"\b(?!(?i:what|which) (?:[a-z]+ed|made|broke|came|went|fell|got|gave) )(?:(?i:my|our|the|what|which|whose)"
     r"|(?!(?:What|Who|Where|When|How|It|That|There|He|She)['’])(?:[A-ZÀ-ÞĀ-Ž][\w-]*\.? )*[A-ZÀ-ÞĀ-Ž][\w-]*['’]s?) "
     r"(?!(?:is|are|was|were|do|does|did|has|have|had|can|will|should|happened|happens) )"
     r"(?P<thing>(?:[A-Za-z][\w-]*(?:['’]s)? ){0,2}?[a-z][\w-]*)"
     r"(?=\W*$| (?:is|are|was|were|in|on|at|to|for|of|with|from|about|due|called|come|comes|go|goes|and|start|starts"
     r"|that|which|who|does|do|did|will|can|begin|run|runs|end|ends|cost|costs|need|needs|work|works|have|has|had|made"
-    r"|open|opens|last)\b)"
+    r"|open|opens|last|down|up|off|out|back|late)\b)"
 )
 
 

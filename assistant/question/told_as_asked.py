@@ -6,7 +6,6 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from assistant.extraction.words.base_forms import VERBS
 from assistant.extraction.words.nouns import words_of
 
 if TYPE_CHECKING:
@@ -75,10 +74,11 @@ def _lacks_subject(doc: Doc, first: Token, root: Token) -> bool:
     if behind.tag_ in {"PRP", "NNP", "EX"} or behind.lower_ in {"you", "u", "anyone", "there"}:
         return False
     if first.lower_ in _DO:
-        does = any(token.pos_ == "VERB" or token.lower_ in VERBS for token in doc[first.i + 2 :])
-        return first == root and not does  # "did the plumber call"
+        last = next(token for token in reversed(doc) if not token.is_punct)
+        two_nouns = last.pos_ == "NOUN" and any(one.dep_ == "compound" for one in last.lefts)  # "did the plumber call"
+        return first == root and not two_nouns and not any(one.pos_ == "VERB" for one in doc if one != root)
     if any(token.dep_ in _SUBJECTS and token.i > first.i for token in doc):
         return False
     if first.lower_ in _MODAL:
-        return behind.lower_ in VERBS and behind == root
+        return behind.tag_ == "VB" and behind == root
     return first.lower_ in _BE and behind.tag_ in _STATES
