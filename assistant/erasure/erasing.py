@@ -17,6 +17,7 @@ from assistant.erasure import admin_log
 from assistant.extraction.parsing import parse
 from assistant.extraction.text import topics
 from assistant.models import ApiToken, Conversation, IdempotentReply, Message
+from assistant.question import told_as_asked
 from assistant.streaming import runs
 from graph import versions
 from graph.curation.names import self_entity
@@ -131,6 +132,7 @@ def proven(user: User, removed: Counter[str], sought: proof.Sought) -> Receipt:
     removed["snapshots"] += scrub.forget(user)
     parse.forget()
     topics.forget()
+    told_as_asked.forget()
     trouble = scrub.compact()
     cache.forget(user.pk)  # an answer that was being prepared may have come in after the first time
     found = proof.search(sought)

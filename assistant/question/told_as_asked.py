@@ -11,7 +11,7 @@ from assistant.extraction.words.nouns import words_of
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-KEPT = 4096  # texts of which it is known
+KEPT = 4096  # texts of which it is known: the days that are asked for are looked for in as many
 _FIRST = re.compile(r"[^.!?\n]+")
 _WH = words_of("what where when who why how which whose")
 _DO = words_of("do does did")
@@ -55,6 +55,12 @@ def is_asked_of_somebody(text: str) -> bool:
     doc = parse(said[0])
     helps = doc[0].dep_ in {"aux", "auxpass"}
     return helps and any(token.dep_ in _SUBJECTS for token in doc if 0 < token.i < doc[0].head.i)
+
+
+def forget() -> None:
+    """Drop the texts that are kept (erasure)."""
+    is_told.cache_clear()
+    is_asked_of_somebody.cache_clear()
 
 
 def _opens_clause(word: Token, root: Token) -> bool:

@@ -190,10 +190,9 @@ def _composed(
         return writing.composed()
     if lines := closest(asking, words_of(asking), result.items) or _said_of_them(asking, demand, result):
         writing.only_near()
-        writing.passage(lines[0])
-        if (
-            changed := put_right(lines[0], (*result.items, *later.corrections(lines[0])), asking.focus.stems)
-        ) is not None:
+        nearest, *_ = lines
+        writing.passage(nearest)
+        if changed := put_right(nearest, (*result.items, *later.corrections(nearest)), asking.focus.stems):
             writing.changed(changed)
         return writing.composed("\n\n")
     return Composed(unknown(asking, result.degraded), known=False)

@@ -78,11 +78,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return False  # who borrowed it, owes it
     if found and all(is_in_other_order(asking.question, in_words(item)) for item in found):
         return True
-    if (
-        _WHERE_IS_MINE.match(asking.question)
-        and found
-        and all(_is_only_its_name(asking, fact_of(one)) for one in found)
-    ):
+    only_names = bool(found) and all(_is_only_its_name(asking, fact_of(item)) for item in found)
+    if only_names and _WHERE_IS_MINE.match(asking.question):
         return True  # what our winery is called, of where it is
     purpose = _IN_ORDER_TO.search(asking.question)
     if purpose and found and not any(content_stems(purpose["what"]) & stems_of(item) for item in found):

@@ -27,24 +27,8 @@ CONDITIONS = words_of(
 )
 CONDITION_ENDINGS = ("itis", "osis", "aemia", "algia", "phobia", "plegia")  # bronchitis, fibromyalgia
 MEDICINE_ENDINGS = (  # in everyday names and, of the rest, the stems that the WHO gives to international names
-    *(
-        "in",
-        "fen",
-        "ol",
-        "one",
-        "ide",
-        "zole",
-        "pril",
-        "pam",
-        "statin",
-        "sartan",
-        "cillin",
-        "tine",
-        "line",
-        "pine",
-        "prine",
-    ),
-    *("grel", "xaban", "gatran", "gliptin", "triptan", "tinib", "mab", "vir", "lukast", "afil", "coxib"),
+    *("in", "fen", "ol", "one", "ide", "zole", "pril", "pam", "statin", "sartan", "cillin", "tine", "line", "pine"),
+    *("prine", "grel", "xaban", "gatran", "gliptin", "triptan", "tinib", "mab", "vir", "lukast", "afil", "coxib"),
 )
 NO_MEDICINE = words_of("cocaine medicine airline online protein pottery alcohol someone everyone anyone control train")
 ILLNESSES = words_of("disease syndrome disorder condition deficiency intolerance fever")  # with what it is of before it

@@ -8,6 +8,7 @@ from django.db import connection
 
 from assistant.extraction.parsing import parse
 from assistant.extraction.text import topics
+from assistant.question import told_as_asked
 from graph import versions
 from graph.erasure import proof, scrub
 from graph.models import ChangeRow, Chunk, Document, Embedding, Entity, Fact, Retrieval, RetrievalItem
@@ -182,6 +183,7 @@ def test_an_erased_conversation_takes_its_messages_receipts_and_what_was_learned
     work()
     assert parse._kept.cache_info().currsize
     assert topics.topic(["Petra Brandt"])
+    assert told_as_asked.is_told("When Petra Brandt was 12 we moved")
     talk = answer["conversation"]
     assert Fact.objects.for_user(user).filter(status="staged").exists()
     assert raw.in_bytes(mark.encode()) or ON_A_SERVER
@@ -195,6 +197,7 @@ def test_an_erased_conversation_takes_its_messages_receipts_and_what_was_learned
     assert raw.in_bytes(mark.encode()) == []
     assert parse._kept.cache_info().currsize == 0  # the sentences that were read last
     assert topics._names_person.cache_info().currsize == 0  # and the headings
+    assert told_as_asked.is_told.cache_info().currsize == 0  # and what begins as a question does
     assert check.compare(user.pk) == []
 
 
