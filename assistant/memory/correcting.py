@@ -13,6 +13,7 @@ from assistant.memory import matching
 from assistant.models import Message
 from assistant.question import intents
 from assistant.question.intents import Swap, swap
+from assistant.question.questions import asks
 from graph.curation.candidates import Candidate, Name
 from graph.models import Fact, User
 from graph.models.fact import value_key
@@ -42,8 +43,10 @@ def corrections(user: User, text: str, earlier: Sequence[Message]) -> tuple[Corr
 
 
 def _slip(user: User, text: str, earlier: Sequence[Message]) -> tuple[Correction, ...]:
-    """What the person's last message would have stated with the words that are right."""
+    """What the person's last message would have stated with the words that are right; what they asked since is none."""
     said = [row for row in earlier if row.role == Message.Role.USER]
+    while said and asks(said[-1].text):
+        said = said[:-1]
     last = said[-1] if said else None
     fixed = put_right(last.text, text) if last is not None else ""
     if last is None or not fixed:

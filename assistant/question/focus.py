@@ -85,6 +85,7 @@ _MEANT_OTHERWISE = re.compile(
     r"(?P<wish>\b(?:would (?:\w+ ){1,3}like|(?:would|['’]d) like)(?= to\b))"
     r"|\b(?:get|travel|commute|go|come|cycle|walk|drive|bike|ride)(?: \w+)? to work\b"
     r"|\b(?:if|when|because|that|why) [\w'’ ]{2,40}? (?:doesn['’]?t|does not|don['’]?t|won['’]?t|stops?) work(?:ing)?\b"
+    r"|\b(?:be|stay|at|come|get|got|go|gone|am|is|are|was|were|back|way) home\b"
     r"|(?<=\bour )stand\b|(?<=\bmy )stand\b|(?<=\bthe )stand\b"  # at a fair
     r"|\bwork(?= (?:permits?|visas?|contracts?|shoes|clothes|boots|phone|laptop|bench|top|council|schedule|shift)\b)"
     r"|\bjob(?= (?:offers?|interviews?|applications?|adverts?|ads?|hunt|search)\b)"

@@ -184,6 +184,26 @@ def _other_day(previous: str, new: str) -> str:
     return f"{before}{new}{previous[asked[0].end :]}"
 
 
+def _of_oneself(previous: str, known: Sequence[str]) -> str:
+    """ "How much do I earn?" for "what about me?" behind "how much does Sondre earn?"; empty where nobody is named."""
+    name = next(iter(known), None) or next(reversed(list(names_in(previous))), None)
+    if name is None:
+        return ""
+    for pattern, own in (
+        ("does {}", "do I"),
+        ("is {}", "am I"),
+        ("has {}", "have I"),
+        ("was {}", "was I"),
+        ("{}['’]s", "my"),
+    ):
+        text, count = re.subn(
+            rf"\b{pattern.format(re.escape(name))}(?!\w)", own, previous, count=1, flags=re.IGNORECASE
+        )
+        if count:
+            return text
+    return ""
+
+
 def _exchange(previous: str, new: str, history: Sequence[Earlier]) -> str:
     """`previous` about `new`: instead of what it named, of "my ...", or of "I"; else with it added."""
     if day := _other_day(previous, new):
@@ -191,6 +211,8 @@ def _exchange(previous: str, new: str, history: Sequence[Earlier]) -> str:
     if new.endswith(("'s", "’s")) and (whose := _WHOSE.search(previous)):
         return f"{previous[: whose.start()]}{new}{previous[whose.end() :]}"
     known = [one.name for turn in reversed(history) for one in turn.named if stands_in(one.name, previous)]
+    if new.casefold() in {"me", "i", "us", "we"} and (of_me := _of_oneself(previous, known)):
+        return of_me
     old = next(iter(known), None) or next(reversed(list(names_in(previous))), None)
     if old:
         return re.sub(rf"\b{re.escape(old)}\b", lambda _: new, previous, flags=re.IGNORECASE)

@@ -7,7 +7,7 @@ import re
 from assistant.extraction.text.language import is_english, is_foreign
 from assistant.extraction.words.dates import EXPRESSION
 from assistant.extraction.words.vocabulary import ACTIONS, EVENTS
-from assistant.question.told_as_asked import is_asked_of_somebody, is_told
+from assistant.question.told_as_asked import is_asked_of_somebody, is_stated, is_told
 from graph.retrieval.question.word_forms import PAST
 
 WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
@@ -85,6 +85,13 @@ _NAMES_ITS_SUBJECT = re.compile(
     r" (?:is|are|was|were|starts?|begins?|ends?)\b|(?:names?|list) (?:of|for) [^?:\n]{1,60}: ?\S|help from \w)",
     re.IGNORECASE,
 )
+_TO_BE_KEPT = re.compile(  # "can you remember that the caretaker is called Roy?"
+    r"^\s*(?:(?:hey|hi|please|and|ok|okay)[\s,]+)*(?:can|could|would|will) you (?:please )?"
+    r"(?:remember|note|keep in mind|make a note) that\b",
+    re.IGNORECASE,
+)
+_LABELLED = re.compile(r"^[^\W\d][\w'’ -]{1,40}: ?\S|^\d[\d.,:]*(?: \w+)? now\W*$")  # "new number: 0171 55", "28 now"
+_PUTS_RIGHT = re.compile(r"^(?:no|nope|wait|sorry|actually|correction|i mean)\s*[,:–—-]\s*\w", re.IGNORECASE)
 _HAS = re.compile(r"^(?:has|have) [a-z]", re.IGNORECASE)  # "has falk paid", written in haste
 _HEADED = re.compile(
     r"^(?!(?:what|how) about\b)(?:what|where|when|who|why|how|which|whose)\b[^:?\n]{2,60}: ?(?![^.!\n]*\?)\S",
@@ -102,6 +109,8 @@ LONG = 12  # different words without any form of a question: who searches by wor
 
 def asks(text: str) -> bool:
     """Whether a message is put as a question or a request. "Am Freitag" begins none, "Was kostet das" does."""
+    if _TO_BE_KEPT.match(text):
+        return False
     if any(mark in text for mark in "?？؟¿"):
         return True
     begun = text.strip()
@@ -123,6 +132,8 @@ def _asks_in_english(text: str) -> re.Match[str] | None:
 
 def is_put(sentence: str) -> bool:
     """Whether a sentence is surely a question, with its mark or without: what was asked once is no answer later."""
+    if _TO_BE_KEPT.match(sentence):
+        return False
     return sentence.rstrip().endswith(("?", "？", "؟")) or _PUT.match(sentence.strip()) is not None
 
 
@@ -142,7 +153,11 @@ def is_question(text: str) -> bool:
     """Whether a message wants an answer; what plainly tells something does not, nor what cannot be read."""
     if asks(text):
         return True
-    if not is_english(text) or _ASKS.match(text.strip()):
+    if _TO_BE_KEPT.match(text):
+        return False
+    if not is_english(text) or _ASKS.match(text.strip()) or _PUTS_RIGHT.match(text.strip()):
+        return False
+    if _LABELLED.match(text.strip()):
         return False
     words = {word.casefold() for word in WORD.findall(text)}
     begun = text.strip()
@@ -156,7 +171,9 @@ def is_question(text: str) -> bool:
     )
     happened = len(words) >= 3 and any(word in PAST or (word.endswith("ed") and len(word) > 4) for word in words)
     sentence = text.rstrip().endswith((".", "!")) and (happened or len(words) >= PLAIN_SENTENCE)
-    return not ((tells and len(words) >= 3) or sentence or len(words) >= LONG)
+    if (tells and len(words) >= 3) or sentence or len(words) >= LONG:
+        return False
+    return len(words) < 3 or not is_stated(begun)
 
 
 def _forms(verb: str) -> set[str]:

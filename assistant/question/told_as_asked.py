@@ -13,11 +13,15 @@ if TYPE_CHECKING:
 
 KEPT = 4096  # texts of which it is known: the days that are asked for are looked for in as many
 _FIRST = re.compile(r"[^.!?\n]+")
+_HELPS = re.compile(
+    r"(?:is|are|was|were|do|does|did|has|have|had|ca|can|could|wo|will|would|should)(?:n['’]?t)?\b", re.IGNORECASE
+)
 _WH = words_of("what where when who why how which whose")
 _DO = words_of("do does did")
 _MODAL = words_of("can could will would should")
 _BE = words_of("is are was were am")
 _STATES = frozenset({"VBG", "VBN", "JJ", "JJR", "RB", "IN", "RP", "CD", "TO"})  # what stands behind "is" of oneself
+_FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "expl"})
 _CLAUSES = frozenset({"advcl", "csubj", "csubjpass"})
 
@@ -57,9 +61,30 @@ def is_asked_of_somebody(text: str) -> bool:
     return helps and any(token.dep_ in _SUBJECTS for token in doc if 0 < token.i < doc[0].head.i)
 
 
+@lru_cache(maxsize=KEPT)
+def is_stated(text: str) -> bool:
+    """Whether the first sentence of a text has a subject and behind it what that does, or begins with what one did:
+    "my knee hurts since yesterday", "bought the lamp"; not "boiler man phone" or "restaurants Anna likes".
+    """
+    from assistant.extraction.parsing.parse import parse
+
+    said = _FIRST.match(text.strip())
+    if said is None or "?" in text:
+        return False
+    if _HELPS.match(said[0]):
+        return False  # "isnt it raining"
+    doc = parse(said[0])
+    root = next((token for token in doc if token.dep_ == "ROOT"), doc[0])
+    finite = root.tag_ in _FINITE or any(one.dep_ in {"aux", "auxpass"} and one.tag_ in _FINITE for one in root.lefts)
+    subjects = [one for one in root.lefts if one.dep_ in _SUBJECTS and one.lower_ not in _WH]
+    did = root == doc[0] and root.tag_ == "VBD" and any(one.dep_ in {"dobj", "prep"} for one in root.rights)
+    return (finite and bool(subjects)) or did
+
+
 def forget() -> None:
     """Drop the texts that are kept (erasure)."""
     is_told.cache_clear()
+    is_stated.cache_clear()
     is_asked_of_somebody.cache_clear()
 
 

@@ -11,7 +11,7 @@ from assistant.extraction.text.slips import right_words
 from assistant.question.intents import swap
 from assistant.question.referents import names_in
 from assistant.without_model.line import Line
-from assistant.without_model.since_then import puts_right
+from assistant.without_model.since_then import moves_it, puts_right
 from graph.models import Chunk, User
 from graph.projections import keywords
 from graph.retrieval import rows
@@ -44,7 +44,8 @@ def _behind(user: User, said: ChunkRow) -> list[int]:
     """Those that put something right, up to a few passages behind what was said."""
     near = Chunk.objects.for_user(user).filter(document=said.document, position__gt=said.position)
     near = near.filter(position__lte=said.position + params.CORRECTED_WITHIN)
-    return [pk for pk, text in near.values_list("pk", "text") if swap(text) is not None or right_words(text)]
+    found = near.values_list("pk", "text")
+    return [pk for pk, text in found if swap(text) is not None or right_words(text) or moves_it(text)]
 
 
 def _by_name(user: User, said: ChunkRow, text: str) -> list[int]:

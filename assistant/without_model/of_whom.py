@@ -87,8 +87,9 @@ def is_of_another(asking: Asking, line: str, passage: ChunkRow | None) -> bool:
         return False
     if ONESELF.search(line):
         return _is_done_by_others(line, asked.stems)
-    if _DOES_ELSE.match(line) and passage is not None and passage.document_kind == TALK:
-        return True  # "He holds the second camera", of which cameras I use
+    does_else = _DOES_ELSE.match(line) is not None or any(_did(_THEY_DO, line, asked.stems))
+    if does_else and passage is not None and passage.document_kind == TALK:
+        return True  # "He holds the second camera", of which cameras I use; "sondre got a raise, he earns 52000"
     first, does = _who_does(line)
     if content_stems(first) & asked.stems:
         return False  # "Hearing aid lost": nobody whom the question does not ask for

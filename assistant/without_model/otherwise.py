@@ -25,7 +25,11 @@ _WANTS = re.compile(
 _WANTED = re.compile(
     r"\b(?:want|wish|would like|need|plan|hope|prefer|list|buy|look)\w*|['’]d (?:like|rather)\b", re.IGNORECASE
 )
-_TELLS_IT = ((_WANTS, _WANTED), (_SAYS, _SAID), (_KNOWS, _KNOWN))
+_MINDS = re.compile(r"\bwho (?:\w+ )?(?:looks? after|takes? care of|minds|watches|babysits)\b", re.IGNORECASE)
+_MINDED = re.compile(
+    r"\b(?:look\w* after|tak\w+|took|care\w*|mind\w*|watch\w*|babysit\w*|sitter|sitting|stays?)\b", re.I
+)
+_TELLS_IT = ((_WANTS, _WANTED), (_MINDS, _MINDED), (_SAYS, _SAID), (_KNOWS, _KNOWN))
 _PARTICLES = "in|out|up|down|on|off|back|away"
 _WITH_PARTICLE = re.compile(rf"\b(?P<verb>[a-z]{{3,}}) (?P<particle>{_PARTICLES})\W*$", re.IGNORECASE)
 _WHAT_DO = re.compile(

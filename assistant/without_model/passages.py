@@ -11,7 +11,7 @@ from assistant import params
 from assistant.agenda.day_above import day_above
 from assistant.question.followups import is_fragment
 from assistant.question.intents import swap, takes_back
-from assistant.question.questions import is_put
+from assistant.question.questions import asks, is_put
 from assistant.without_model import noted, quoting
 from assistant.without_model.choosing import Sought
 from assistant.without_model.line import Line
@@ -25,6 +25,7 @@ from graph.retrieval.types import ChunkRow, Item
 from graph.tables import is_row
 
 _ASKED = re.compile(r"[^.!?\n]{3,}\?\s*$")  # at the end of what was said before
+_TELL_ME = re.compile(r"\s*(?:please )?(?:tell me|what|when|where|who|how)\b[^.!?\n]*$", re.IGNORECASE)
 _MONTH = re.compile(r"\b(?:19|20)\d\d-(0[1-9]|1[0-2])(?!\d)")
 _HEADS = " | "  # between the heads of a table's columns
 
@@ -194,7 +195,11 @@ def may_tell(chunk: ChunkRow) -> bool:
 
 def asked_before(chunk: ChunkRow) -> str:
     """The question that the person asked right before a message, if that was the last that they said."""
-    found = _ASKED.search(chunk.prefix) if chunk.document_kind == TALK else None
+    if chunk.document_kind != TALK:
+        return ""
+    found = _ASKED.search(chunk.prefix)
+    if found is None and _TELL_ME.match(chunk.prefix) and asks(chunk.prefix):
+        return f"{chunk.prefix.strip()}?"
     return found[0].strip() if found else ""
 
 

@@ -44,7 +44,7 @@ _FORMS = {  # by the stem of its word
     **dict.fromkeys(("deep", "depth"), r"(?i:\b(?:depth|draught|deep)\b)"),
     **dict.fromkeys(("high", "height"), r"(?i:\b(?:height|high)\b)"),
     **dict.fromkeys(("wid", "width"), r"(?i:\b(?:width|beam|wide)\b)"),
-    "com": r"(?i:\b(?:arrives?|arrived|arriving|delivered|delivery)\b)",
+    "com": r"(?i:\b(?:arrives?|arrived|arriving|delivered|delivery|visit|visits|visiting|visited)\b)",
     **dict.fromkeys(
         ("owe", "owed"), r"(?i:\b(?:(?:not|never) (?:yet )?paid|unpaid|outstanding)\b|n['’]t (?:yet )?paid\b)"
     ),

@@ -36,6 +36,12 @@ _NOT = re.compile(
 _NEWER = re.compile(
     r"\A\W*(?:(?P<surely>wrong|correction|corrected)|update|news|change of plan|actually)s?\b[:,.]?\s*", re.IGNORECASE
 )
+_OFF_OR_MOVED = r"(?:moved|postponed|rescheduled|delayed|pushed|brought forward|put off|cancell?ed|called off|changed)"
+_IT_MOVED = re.compile(
+    rf"\W*(?:[\w'’]+ ){{0,4}}?{_OFF_OR_MOVED} (?:it|that|this)\b"
+    rf"|\W*(?:it|that|this)(?:['’]s| is| was| has| got| will be)(?: now)?(?: been)? {_OFF_OR_MOVED}\b",
+    re.IGNORECASE,
+)
 _GONE = re.compile(
     r"\b(?:sold|gave away|given away|got rid of|returned|scrapped|threw (?:away|out)|wrote off|gave) "
     r"(?:the|my|our|that) (?P<old>[^.;,!]+?)(?= (?:by the way|btw|to|for|on|in|at|last|and|but|because|since|yesterday"
@@ -108,7 +114,8 @@ def put_right(line: Line, items: Sequence[Item], asked: frozenset[str]) -> Line 
         said = swap(item.text)
         if said is not None and re.search(rf"(?<!\w){re.escape(said.wrong)}(?!\w)", line.text, re.IGNORECASE):
             return Line(item, shortened(item.text))
-        if said is None and _position(item) == quoted.position + 1 and slips.put_right(line.text, item.text):
+        follows = said is None and _position(item) == quoted.position + 1
+        if follows and (slips.put_right(line.text, item.text) or _IT_MOVED.match(item.text)):
             return Line(item, shortened(item.text))
     of_talks = [one for one in items if one.chunk is not None and one.chunk.document_kind == TALK]
     for item in sorted(of_talks, key=_said_at, reverse=True):
@@ -120,6 +127,11 @@ def put_right(line: Line, items: Sequence[Item], asked: frozenset[str]) -> Line 
 def puts_right(text: str) -> bool:
     """Whether a text says by its beginning or its end that something else is so: "Actually ...", "... not 7"."""
     return _NEWER.match(text) is not None or _NOT.match(text) is not None
+
+
+def moves_it(text: str) -> bool:
+    """Whether a text moves or calls off what was spoken of right before it: "they moved it to Friday"."""
+    return _IT_MOVED.match(text) is not None
 
 
 def _says_not(text: str, quoted: str, asked: frozenset[str]) -> bool:

@@ -23,6 +23,10 @@ _IT_IS = re.compile(
     r"^(?:it|that|this|he|she|they)(?:['’]s|['’]re| is| are| was| were)(?: (?:spelled|spelt|called|named|written))?\s+",
     re.IGNORECASE,
 )
+_NOW = re.compile(r"(?P<right>\d[\d.,:]*(?: \w+)?) now", re.IGNORECASE)  # "28 now"
+# "2200, he went down": why it is so is no part of what is right.
+_REASON = re.compile(r",\s+(?:i|he|she|it|they|we|you|because|as|since|that|not)\b.*$", re.IGNORECASE)
+_COUNTED_OFF = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|ground|top|last"
 _WITH_LETTER = re.compile(r"\s+with (?:an?|one|two|double)\s+[\"“']?\w[\"”']?(?:['’]?s)?(?:\s+.*)?$", re.IGNORECASE)
 _NUMBER = rf"(?:\d+(?:[.,]\d+)*|{'|'.join(word for word in NUMBERS if word not in ('a', 'an', 'a couple of'))})"
 _NAME = r"[A-ZÀ-ÞĀ-Ž][\w'’-]+(?: (?:(?:de|da|von|van|der|the|of) )?[A-ZÀ-ÞĀ-Ž][\w'’-]+)*"
@@ -42,6 +46,7 @@ _KINDS = tuple(
         rf"(?i:{EXPRESSION})",
         r"\d{2,}[\d -]{3,}\d",
         _NUMBER,
+        rf"(?:{_COUNTED_OFF}) \w+",  # "no, second floor"
         rf"{_NUMBER} \w+",
         r"(?:an?|the) [\w -]+?(?=[.,;!?]|$| (?:and|at|in|for|with)\b)",
     )
@@ -54,9 +59,12 @@ def right_words(text: str) -> str:
     if "?" in said or not said:
         return ""
     opened, closed = _OPENING.match(said), _CLOSING.search(said)
+    is_now = _NOW.fullmatch(said)
+    if is_now is not None:
+        return is_now["right"]
     if closed is None and (opened is None or _MILD.match(opened.group())):
         return ""
-    said = said[opened.end() if opened else 0 : closed.start() if closed else None]
+    said = _REASON.sub("", said[opened.end() if opened else 0 : closed.start() if closed else None])
     said = _WITH_LETTER.sub("", _IT_IS.sub("", said)).strip(" ,.!")
     said = re.sub(r"^(?:on|at|in) (?=the \d|\d|[A-ZÀ-ÞĀ-Ž])", "", said)
     return said if 0 < len(said.split()) <= LONGEST else ""
@@ -75,6 +83,10 @@ def put_right(before: str, text: str) -> str:
         if kind.fullmatch(bare):
             found = [match for match in kind.finditer(before) if match.group() != bare]
             found = found or (list(_DAY.finditer(before)) if _ORDINAL.fullmatch(bare) else [])
+            alike = [
+                match for match in found if len(match.group()) == len(bare)
+            ]  # of 2400 and 18 it is 2400 that is 2200
+            found = alike if bare.isdigit() and alike else found
             return _replaced(before, found[-1], bare) if found else ""
     is_name = re.fullmatch(_NAME, right) is not None and not _only_denies(text)
     return _renamed(before, right) if is_name else ""

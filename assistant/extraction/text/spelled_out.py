@@ -38,8 +38,9 @@ _EX = re.compile(
     r"\bex-(?=(?:boss|manager|colleague|flatmate|roommate|neighbour|neighbor|teacher|landlord|coach)\b)", re.I
 )
 _FORM = re.compile(
-    r"(?:^|(?<=\n))[ \t•*-]*(?P<head>(?P<mine>my )?(?:fav(?:ou?rite|e)? \w+|name|job|birthday|birth date|date of birth|"
-    r"email|address|phone|occupation|profession|employer|hometown|city|pronouns|time ?zone|diet))(?P<sign>:)(?= \S)",
+    r"(?:^|(?<=\n))[ \t•*-]*(?P<head>(?P<mine>my )?(?:fav(?:ou?rite|e)? \w+|name|job|birthday|birth date"
+    r"|date of birth|email|address|(?:new )?(?:phone|mobile)(?: number)?|occupation|profession|employer|hometown"
+    r"|city|pronouns|time ?zone|diet))(?P<sign>:)(?= \S)",
     re.IGNORECASE,
 )
 

@@ -175,7 +175,7 @@ def said(*texts: str) -> list:
         (  # what comes elsewhere is not how often somebody comes
             "How often does Rentokil come?",
             ("The boxes come in cases of 250.", "Rentokil visits every eight weeks."),
-            (NOT_SAID, "You said: “Rentokil visits every eight weeks.” [1]"),
+            ("You said: “Rentokil visits every eight weeks.” [1]",),
         ),
     ],
 )
