@@ -8,11 +8,11 @@ from typing import Literal
 
 from assistant.extraction.text.slips import right_words
 from assistant.extraction.text.wished import wishes
+from assistant.question.questions import is_to_be_kept
 
 Kind = Literal["remember", "forget", "erase", "wrong", "correct"]
 
 _PLEASE = r"^(?:(?:please|ok|okay|oh|hey|and|so|could you|can you|would you|will you)[\s,]+)*"
-_WILL_YOU = re.compile(r"\W*(?:\w+\W+)?(?:can|could|would|will) you (?:please )?[a-z ]+ that\b", re.IGNORECASE)
 _REMEMBER = re.compile(
     _PLEASE + r"(?:remember|note|make a note|keep in mind|bear in mind|don['’]?t forget|do not forget)"
     r"(?:\s*[:,]|\s+that\b|(?=\s+(?:i|my|we|our)\b))\s*(?P<about>\S.*)$",
@@ -90,7 +90,7 @@ def intent(text: str) -> Intent | None:
     """What `text` asks for; None for a message that merely asks or tells. A question asks for nothing else."""
     said = " ".join(text.split())
     if said.endswith("?"):
-        kept = _REMEMBER.match(said.rstrip("? ")) if _WILL_YOU.match(said) else None
+        kept = _REMEMBER.match(said.rstrip("? ")) if is_to_be_kept(said) else None
         return Intent("remember", kept["about"]) if kept is not None else None
     if (asked := _of_the_book(said)) is not None:
         return asked

@@ -87,7 +87,8 @@ _NAMES_ITS_SUBJECT = re.compile(
 )
 _TO_BE_KEPT = re.compile(  # "can you remember that the caretaker is called Roy?"
     r"^\s*(?:(?:hey|hi|please|and|ok|okay)[\s,]+)*(?:can|could|would|will) you (?:please )?"
-    r"(?:remember|note|keep in mind|make a note) that\b",
+    r"(?:remember|note|keep in mind|make a note) that"
+    r" (?:i|we|he|she|it|they|the|my|our|his|her|their|there|(?-i:[A-ZÀ-ÞĀ-Ž]\w+))\b",  # not "that restaurant"
     re.IGNORECASE,
 )
 _LABELLED = re.compile(r"^[^\W\d][\w'’ -]{1,40}: ?\S|^\d[\d.,:]*(?: \w+)? now\W*$")  # "new number: 0171 55", "28 now"
@@ -109,7 +110,7 @@ LONG = 12  # different words without any form of a question: who searches by wor
 
 def asks(text: str) -> bool:
     """Whether a message is put as a question or a request. "Am Freitag" begins none, "Was kostet das" does."""
-    if _TO_BE_KEPT.match(text):
+    if is_to_be_kept(text):
         return False
     if any(mark in text for mark in "?？؟¿"):
         return True
@@ -130,9 +131,14 @@ def _asks_in_english(text: str) -> re.Match[str] | None:
     return _ASKS.match(text) or _WONDERS.search(text)
 
 
+def is_to_be_kept(text: str) -> bool:
+    """Whether a question only asks that something be kept: "can you remember that my number is 5?"."""
+    return _TO_BE_KEPT.match(text) is not None
+
+
 def is_put(sentence: str) -> bool:
     """Whether a sentence is surely a question, with its mark or without: what was asked once is no answer later."""
-    if _TO_BE_KEPT.match(sentence):
+    if is_to_be_kept(sentence):
         return False
     return sentence.rstrip().endswith(("?", "？", "؟")) or _PUT.match(sentence.strip()) is not None
 
@@ -153,7 +159,7 @@ def is_question(text: str) -> bool:
     """Whether a message wants an answer; what plainly tells something does not, nor what cannot be read."""
     if asks(text):
         return True
-    if _TO_BE_KEPT.match(text):
+    if is_to_be_kept(text):
         return False
     if not is_english(text) or _ASKS.match(text.strip()) or _PUTS_RIGHT.match(text.strip()):
         return False
