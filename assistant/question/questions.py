@@ -33,7 +33,8 @@ _SAYS = re.compile(
     r"(?:\b(?:am|is|are|was|were|have|has|had)\b|\b(?:he|she|it|that)['’]s\b|\b(?:hes|shes|theyre|theyve|weve|youre)\b"
     r"|['’](?:m|re|ve)\b|\b(?:cannot|(?:ca|do|does|is|are|wo|did|was|have|has)n['’]?t)\b"
     r"(?! (?:you|i|we|he|she|it|they)\b)"
-    r"|['’]s (?:a|an|the|my|our|from|called|allergic|married)\b|\b\w+s (?:me|us|him|them)\b)",
+    r"|['’]s (?:a|an|the|my|our|from|called|allergic|married|on|in|at|off|out|back|due(?! date)|coming|going|here|there"
+    r"|sick|ill|home|not|away|late|pregnant|vegan|gone|broken)\b|\b\w+s (?:me|us|him|them)\b)",
     re.IGNORECASE,
 )
 _LIVED = re.compile(r"[*†] ?(?:\d{1,2}\.\d{1,2}\.)?\d{4}\b")  # "Otto Brandt, * 11.3.1921"
@@ -68,6 +69,7 @@ _LEFT_OUT = re.compile(
     r"|(?:will|would|can|could|should) (?:be|have|go|call|send|take|buy|get|ask|need|do|try|see|bring|pick)\b"
     rf"|(?:(?:ca|could|do|does|did|wo|would|should|is|are|was|were|has|have|had)n['’]?t|cannot|can not) "
     rf"(?!{_WHOM}|(?:the|all|both|most|many|any)\b)"  # "can't tolerate lactose"
+    r"|(?:back|home|out|off) (?:from|of|to|at|in)\b|no [a-z]+ for (?-i:[a-zA-ZÀ-ž])"
     r"|did (?:not|some|a|an)\b|do not (?!i\b|you\b|we\b|they\b))",
     re.IGNORECASE,
 )

@@ -21,6 +21,7 @@ _DO = words_of("do does did")
 _MODAL = words_of("can could will would should")
 _BE = words_of("is are was were am")
 _STATES = frozenset({"VBG", "VBN", "JJ", "JJR", "RB", "IN", "RP", "CD", "TO"})  # what stands behind "is" of oneself
+_HOW = frozenset({"dobj", "prep", "advmod", "acomp", "npadvmod"})
 _FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "expl"})
 _CLAUSES = frozenset({"advcl", "csubj", "csubjpass"})
@@ -77,7 +78,7 @@ def is_stated(text: str) -> bool:
     root = next((token for token in doc if token.dep_ == "ROOT"), doc[0])
     finite = root.tag_ in _FINITE or any(one.dep_ in {"aux", "auxpass"} and one.tag_ in _FINITE for one in root.lefts)
     subjects = [one for one in root.lefts if one.dep_ in _SUBJECTS and one.lower_ not in _WH]
-    did = root == doc[0] and root.tag_ == "VBD" and any(one.dep_ in {"dobj", "prep"} for one in root.rights)
+    did = root == doc[0] and root.tag_ in {"VBD", "VBG"} and any(one.dep_ in _HOW for one in root.rights)
     return (finite and bool(subjects)) or did
 
 

@@ -21,13 +21,14 @@ from assistant.question import followups, held_roles
 from assistant.question.apostrophes import with_apostrophes
 from assistant.question.beside import told_beside
 from assistant.question.focus import widened
-from assistant.question.questions import is_question
+from assistant.question.questions import asks, is_question
 from assistant.turn import answered_before, dated, rewriting, rounds, titles, usage, wishes
 from assistant.turn.events import Done, Event, Evidence, Failed, Learned, Started, Token
 from assistant.turn.nearest import Nearest, nearest
 from assistant.turn.turns import MessageRefused, Mode, Turn, again, begin
 from assistant.without_model import answers, listing, politeness
-from assistant.without_model.acknowledging import TOLD_BESIDE, acknowledge
+from assistant.without_model.acknowledging import TOLD_BESIDE, TOLD_OR_ASKED, acknowledge
+from assistant.without_model.not_known import is_searched_whole
 from graph.curation import promotion
 from graph.retrieval.channels.misspelt import mended
 from graph.retrieval.pipeline import retrieve
@@ -190,8 +191,11 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
         composed, wholes = answered_before.composed(turn, searched, result, now)
         for whole in wholes:
             listing.note(turn.user, result, whole, composed.cited)
-        if turn.mode == Mode.NORMAL and turn.as_of is None and not composed.known and told_beside(text):
-            return replace(composed, text=f"{composed.text} {TOLD_BESIDE}")
+        if turn.mode == Mode.NORMAL and turn.as_of is None and not composed.known:
+            if not asks(text) and is_searched_whole(result.degraded):
+                return replace(composed, text=TOLD_OR_ASKED)
+            if told_beside(text):
+                return replace(composed, text=f"{composed.text} {TOLD_BESIDE}")
         return composed
     return acknowledge(text, result, turn.user.local(now), learns=turn.mode == Mode.NORMAL, readable=is_english(text))
 

@@ -11,6 +11,11 @@ from assistant.without_model.writing import Composed, Writing
 from graph.retrieval.result import Result
 from graph.retrieval.types import Item
 
+# "gym tue+thu", where nothing is known of it: nobody knows whether it is told or looked for.
+TOLD_OR_ASKED = (
+    "I know nothing about that yet. If you meant to tell me something, it is kept, and what I can learn from it will "
+    "wait in the inbox."
+)
 TOLD_BESIDE = "What you told me beside it is kept, and what I can learn from it will wait in the inbox."
 
 

@@ -33,3 +33,8 @@ def unknown(asking: Asking, degraded: Sequence[str]) -> str:
 def _is_said_in(name: str, said: str) -> bool:
     """Whether any word of a name but its rank stands in what was said, in small letters."""
     return any(word in said for word in name.casefold().split() if word.strip(".") not in RANKS)
+
+
+def is_searched_whole(degraded: Sequence[str]) -> bool:
+    """Whether what is not known now will not be so in a moment."""
+    return {"documents_pending", "model_loading"}.isdisjoint(degraded)

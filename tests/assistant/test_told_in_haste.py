@@ -25,6 +25,9 @@ def _said(talk, *messages: str) -> list[str]:
         "the wedding will be in june 2028, not decided where",
         "torunn wants to pay for the dress",
         "actually 2200, he went down",
+        "feeling better today",
+        "back from vienna",
+        "fyi anna's on holiday until the 12th",
         "can you remember that the caretaker is called Roy and his number is 913 22 045?",
     ],
 )
@@ -87,3 +90,10 @@ def test_who_looks_after_her_is_not_who_she_is(talk):
     talk.learned("Lea is my daughter, 4.", "I earn 71 thousand now.")
     assert not talk.answered("who looks after Lea?").startswith("You said")
     assert not talk.answered("how much more would I earn at Siemens?").startswith("You earn")
+
+
+def test_of_words_that_may_be_told_or_asked_nothing_is_lost(talk):
+    told = talk.say("gym tue+thu")["text"]
+    assert told.startswith("I know nothing about that yet. If you meant to tell me something, it is kept")
+    assert "gym tue+thu" in talk.answered("when is gym?")
+    assert talk.say("where is the gym?")["text"].startswith((NOT_SAID, "I don't know", "You said"))
