@@ -94,7 +94,11 @@ _TO_BE_KEPT = re.compile(  # "can you remember that the caretaker is called Roy?
     re.IGNORECASE,
 )
 _LABELLED = re.compile(r"^[^\W\d][\w'’ -]{1,40}: ?\S|^\d[\d.,:]*(?: \w+)? now\W*$")  # "new number: 0171 55", "28 now"
-_PUTS_RIGHT = re.compile(r"^(?:no|nope|wait|sorry|actually|correction|i mean)\s*[,:–—-]\s*\w", re.IGNORECASE)
+_PUTS_RIGHT = re.compile(  # "no, second floor"; not "no, when is it"
+    r"^(?:no|nope|wait|sorry|actually|correction|i mean)\s*[,:–—-]\s*(?!(?:what|where|when|who|why|how|which|whose"
+    r"|is|are|was|were|do|does|did|can|could|will|would|should)\b)\w",
+    re.IGNORECASE,
+)
 _HAS = re.compile(r"^(?:has|have) [a-z]", re.IGNORECASE)  # "has falk paid", written in haste
 _HEADED = re.compile(
     r"^(?!(?:what|how) about\b)(?:what|where|when|who|why|how|which|whose)\b[^:?\n]{2,60}: ?(?![^.!\n]*\?)\S",

@@ -51,6 +51,7 @@ ASKED = (
     "show me what is due",
     "list my allergies",
     "name three friends of mine",
+    "can you remember that restaurant in Rome?",
     "How would you put this: I am late",
 )
 
