@@ -13,7 +13,7 @@ from assistant.agenda.entry import meets
 from assistant.extraction.words.named_days import Days, is_told, monthly, named, recurring
 from assistant.extraction.words.reckoning import may_name
 from assistant.question.intents import takes_back
-from assistant.question.questions import asks
+from assistant.question.questions import asks, is_to_be_kept
 from graph.prose import OPEN, units
 from graph.retrieval.ranking.score import TALK
 
@@ -54,7 +54,8 @@ class Text:
         if not self.is_note and takes_back(self.text):
             return
         for unit in units(self.text, is_typed=not self.is_note):
-            asked = unit.text.endswith("?") or asks(unit.text.removeprefix(OPEN).lstrip())
+            said = unit.text.removeprefix(OPEN).lstrip()
+            asked = not is_to_be_kept(said) and (said.endswith("?") or asks(said))
             if not unit.is_code and not asked:
                 yield unit.text
 

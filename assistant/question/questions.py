@@ -70,7 +70,7 @@ _LEFT_OUT = re.compile(
     rf"|(?:(?:ca|could|do|does|did|wo|would|should|is|are|was|were|has|have|had)n['’]?t|cannot|can not) "
     rf"(?!{_WHOM}|(?:the|all|both|most|many|any)\b)"  # "can't tolerate lactose"
     r"|(?:back|home|out|off) (?:from|of|to|at|in)\b|no [a-z]+ for (?-i:[a-zA-ZÀ-ž])"
-    r"|did (?:not|some|a|an)\b|do not (?!i\b|you\b|we\b|they\b))",
+    r"|needs? (?:to|an?|some|new|more)\b|did (?:not|some|a|an)\b|do not (?!i\b|you\b|we\b|they\b))",
     re.IGNORECASE,
 )
 # A note to oneself, and nothing that is asked for here: "write to Anna by Friday", "give Tom the key on Monday".
@@ -87,10 +87,11 @@ _NAMES_ITS_SUBJECT = re.compile(
     r" (?:is|are|was|were|starts?|begins?|ends?)\b|(?:names?|list) (?:of|for) [^?:\n]{1,60}: ?\S|help from \w)",
     re.IGNORECASE,
 )
-_TO_BE_KEPT = re.compile(  # "can you remember that the caretaker is called Roy?"
-    r"^\s*(?:(?:hey|hi|please|and|ok|okay)[\s,]+)*(?:can|could|would|will) you (?:please )?"
+_TO_BE_KEPT = re.compile(  # "can you remember that the caretaker is called Roy?", "remind me to call Anna"
+    r"^\s*(?:(?:hey|hi|please|and|ok|okay)[\s,]+)*(?:(?:(?:can|could|would|will) you (?:please )?)?"
+    r"(?:remind me (?:to|about)\b|don['’]t let me forget\b)|(?:can|could|would|will) you (?:please )?"
     r"(?:remember|note|keep in mind|make a note) that"
-    r" (?:i|we|he|she|it|they|the|my|our|his|her|their|there|(?-i:[A-ZÀ-ÞĀ-Ž]\w+))\b",  # not "that restaurant"
+    r" (?:i|we|he|she|it|they|the|my|our|his|her|their|there|(?-i:[A-ZÀ-ÞĀ-Ž]\w+))\b)",  # not "that restaurant"
     re.IGNORECASE,
 )
 _LABELLED = re.compile(r"^[^\W\d][\w'’ -]{1,40}: ?\S|^\d[\d.,:]*(?: \w+)? now\W*$")  # "new number: 0171 55", "28 now"

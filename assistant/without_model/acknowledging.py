@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 from assistant.question.facts import fact_of
 from assistant.question.focus import focus
@@ -16,6 +17,11 @@ TOLD_OR_ASKED = (
     "I know nothing about that yet. If you meant to tell me something, it is kept, and what I can learn from it will "
     "wait in the inbox."
 )
+NOTED = "Noted. What I can learn from it will wait for your decision in the inbox."
+NO_REMINDER = (
+    "Noted. I cannot call you by myself: it stands on its day under Days, and where you ask what you have to do."
+)
+_REMIND = re.compile(r"\bremind me (?:to|about)\b", re.IGNORECASE)
 TOLD_BESIDE = "What you told me beside it is kept, and what I can learn from it will wait in the inbox."
 
 
@@ -41,7 +47,7 @@ def acknowledge(text: str, result: Result, now: dt.datetime, *, learns: bool, re
             "so nothing was proposed from this."
         )
     else:
-        writing.sentences.append("Noted. What I can learn from it will wait for your decision in the inbox.")
+        writing.sentences.append(NO_REMINDER if _REMIND.search(text) else NOTED)
     if standing:
         writing.sentences.append("So far I have:")
         writing.facts(standing[:2])

@@ -39,7 +39,8 @@ _NEWER = re.compile(
 _OFF_OR_MOVED = r"(?:moved|postponed|rescheduled|delayed|pushed|brought forward|put off|cancell?ed|called off|changed)"
 _IT_MOVED = re.compile(
     rf"\W*(?:[\w'’]+ ){{0,4}}?{_OFF_OR_MOVED} (?:it|that|this)\b"
-    rf"|\W*(?:it|that|this)(?:['’]s| is| was| has| got| will be)(?: now)?(?: been)? {_OFF_OR_MOVED}\b",
+    rf"|\W*(?:it|that|this)(?:['’]s| is| was| has| got| will be)(?: now)?(?: been)? {_OFF_OR_MOVED}\b"
+    r"|[^.!?\n]{0,60}\b(?:new (?:date|day|time)|instead|same time|same place)\b",
     re.IGNORECASE,
 )
 _GONE = re.compile(
@@ -130,7 +131,9 @@ def puts_right(text: str) -> bool:
 
 
 def moves_it(text: str) -> bool:
-    """Whether a text moves or calls off what was spoken of right before it: "they moved it to Friday"."""
+    """Whether a text moves or calls off what was spoken of right before it: "they moved it to Friday", "new date
+    Friday, same time".
+    """
     return _IT_MOVED.match(text) is not None
 
 

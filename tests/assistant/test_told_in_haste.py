@@ -27,6 +27,7 @@ def _said(talk, *messages: str) -> list[str]:
         "actually 2200, he went down",
         "feeling better today",
         "back from vienna",
+        "need a present for emil, max 40 euros",
         "fyi anna's on holiday until the 12th",
         "can you remember that the caretaker is called Roy and his number is 913 22 045?",
     ],
@@ -97,3 +98,27 @@ def test_of_words_that_may_be_told_or_asked_nothing_is_lost(talk):
     assert told.startswith("I know nothing about that yet. If you meant to tell me something, it is kept")
     assert "gym tue+thu" in talk.answered("when is gym?")
     assert talk.say("where is the gym?")["text"].startswith((NOT_SAID, "I don't know", "You said"))
+
+
+def test_what_one_asks_to_be_reminded_of_is_kept_as_something_to_do(talk):
+    told = talk.say("remind me to call the tax office tomorrow")["text"]
+    assert told.startswith("Noted. I cannot call you by myself")
+    talk.say("can you remind me about the dentist tomorrow?")
+    day = talk.answered("what do I have to do tomorrow?")
+    assert "call the tax office" in day
+    assert "dentist" in day
+
+
+def test_a_new_date_right_behind_moves_what_was_said(talk):
+    *_, day = _said(
+        talk,
+        "electrician mr. haas comes wednesday at 3",
+        "he couldn't come, new date friday same time",
+        "when does the electrician come?",
+    )
+    assert "new date friday" in day
+
+
+def test_where_one_moved_to_as_a_child_is_where_one_lived(talk):
+    facts = talk.learned("When I was twelve we moved from Kiel to Lund because of the shipyard.")
+    assert facts == {("me", "lived_in", "Kiel"), ("me", "lived_in", "Lund")}

@@ -60,6 +60,8 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 if predicate == "runs_on" and (who.name == SELF or who.name.type == words.PERSON):
                     continue  # "I run a business called Wick on Etsy"
                 does = "lives_in" if clause.verb.lower_ == "based" and who.name.type == words.PERSON else predicate
+                if does == "lives_in" and clause.lemma == "move" and _is_of_youth(clause.verb):
+                    does = "lived_in"  # "when I was twelve we moved to Lund"
                 for one in coordinated(token):
                     if one in apart or _is_when(one):
                         continue
@@ -80,6 +82,14 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     yield from reading.candidate(clause.verb, who, does, said, confidence)
     if left_out:
         yield from _without_verb(reading, clause, left_out)
+
+
+def _is_of_youth(verb: Token) -> bool:
+    """Whether it was done when somebody was so old, or at school: nobody knows whether they still live there."""
+    for clause in (one for one in verb.children if one.dep_ == "advcl" and one.lemma_ == "be" and one.tag_ == "VBD"):
+        if any(child.dep_ == "advmod" and child.lower_ == "when" for child in clause.children):
+            return True
+    return False
 
 
 def _is_marked(noun: Token) -> bool:
