@@ -40,7 +40,7 @@ _OFF_OR_MOVED = r"(?:moved|postponed|rescheduled|delayed|pushed|brought forward|
 _IT_MOVED = re.compile(
     rf"\W*(?:[\w'’]+ ){{0,4}}?{_OFF_OR_MOVED} (?:it|that|this)\b"
     rf"|\W*(?:it|that|this)(?:['’]s| is| was| has| got| will be)(?: now)?(?: been)? {_OFF_OR_MOVED}\b"
-    r"|[^.!?\n]{0,60}\b(?:new (?:date|day|time)|instead|same time|same place)\b",
+    r"|\W*(?:(?:he|she|they|it|we|that)\b[^.!?\n]{0,50})?\b(?:new (?:date|day|time)|instead|same time|same place)\b",
     re.IGNORECASE,
 )
 _GONE = re.compile(

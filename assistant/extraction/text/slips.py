@@ -83,9 +83,10 @@ def put_right(before: str, text: str) -> str:
         if kind.fullmatch(bare):
             found = [match for match in kind.finditer(before) if match.group() != bare]
             found = found or (list(_DAY.finditer(before)) if _ORDINAL.fullmatch(bare) else [])
-            alike = [
-                match for match in found if len(match.group()) == len(bare)
-            ]  # of 2400 and 18 it is 2400 that is 2200
+            if _NOW.fullmatch(text.strip(" .!")) and not bare.isdigit():  # of "12,050 wishlists now" no other thing
+                found = [match for match in found if match.group().split()[-1] == bare.split()[-1]]
+            # Of 2400 and 18 it is 2400 that is 2200.
+            alike = [match for match in found if len(match.group()) == len(bare)]
             found = alike if bare.isdigit() and alike else found
             return _replaced(before, found[-1], bare) if found else ""
     is_name = re.fullmatch(_NAME, right) is not None and not _only_denies(text)
