@@ -55,7 +55,8 @@ class Text:
             return
         for unit in units(self.text, is_typed=not self.is_note):
             said = unit.text.removeprefix(OPEN).lstrip()
-            asked = not is_to_be_kept(said) and (said.endswith("?") or asks(said))
+            asked = said.endswith("?") or asks(said, by_form=self.is_note)  # of notes there are thousands of sentences
+            asked = asked and not is_to_be_kept(said)
             if not unit.is_code and not asked:
                 yield unit.text
 
