@@ -18,13 +18,16 @@ _WITHIN += "".join(rf"(?<!{before}[A-ZÀ-ÞĀ-Ž]\.)" for before in (r"\A", r"\s
 _BEFORE = "no nr tel ext ch vol para art apt ref dep arr b d"
 _NUMBERED = "".join(rf"(?<!\b(?i:{word})\.)" for word in _BEFORE.split())
 _NUMBER = rf"(?:{_NUMBERED}|(?!\s+(?:[+(]|[A-Z]{{1,4}}-?)?\d))"
+# Nor after a title in small letters, which 40 ms are not, nor after a day in digits, "3.12. at 14:00", "3.12. 14:00".
+_WITHIN += "".join(rf"(?<!\b{word}\.)" for word in ("dr", "mr", "mrs", "prof")) + r"(?:(?<!\bms\.)|(?<=\d ms\.))"
+_IN_SMALL = r"(?:(?<!\d\.\d\.)(?<!\d\.\d\d\.)|(?!\s+[a-zß-öø-ÿ\d]))"
 _POINT = "".join(rf"(?<!{line}{digits}\.)" for line in (r"\A", r"\n") for digits in (r"\d", r"\d\d"))  # "2. Leave"
 _MONTHS = (  # where a day has a full stop: "am 12. Dezember", in German, Danish, Norwegian, Czech and Finnish
     "januar|jänner|februar|märz|marts|mars|april|mai|maj|juni|juli|august|september|oktober|november|de[zs]ember|december"
     r"|ledna|února|března|dubna|května|června|července|srpna|září|října|listopadu|prosince|\w+kuuta"
 )
 _DAY = rf"(?:(?<!\b\d\.)(?<!\b\d\d\.)|(?!\s+(?i:{_MONTHS})\b))"
-END = re.compile(rf"(?<=[.!?。！？…]){_WITHIN}{_NUMBER}{_POINT}{_DAY}[\"'”’)\]]*\s+|\n|(?<=[。！？])")
+END = re.compile(rf"(?<=[.!?。！？…]){_WITHIN}{_NUMBER}{_IN_SMALL}{_POINT}{_DAY}[\"'”’)\]]*\s+|\n|(?<=[。！？])")
 
 
 def lines(text: str, shortest: int) -> list[str]:

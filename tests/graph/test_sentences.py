@@ -13,6 +13,14 @@ from graph.sentences import lines
         ("We left Oslo at seven. The boat was late.", ["We left Oslo at seven.", "The boat was late."]),
         ("It rained. We left Oslo at seven.", ["It rained. We left Oslo at seven."]),
         ("We left Oslo at seven. Yes!", ["We left Oslo at seven. Yes!"]),
+        (
+            "second round: 3.12. at 14:00, video. Then db 24.2. 14:00.",
+            ["second round: 3.12. at 14:00, video.", "Then db 24.2. 14:00."],
+        ),
+        (
+            "it is at dr. pohl, bring the booklet. It took 40 ms. Then she said it was fine.",
+            ["it is at dr. pohl, bring the booklet.", "It took 40 ms.", "Then she said it was fine."],
+        ),
         ("Am 12. Dezember fahren wir ab. Oma bleibt da.", ["Am 12. Dezember fahren wir ab.", "Oma bleibt da."]),
         ("She counted all 12. Marcus had left.", ["She counted all 12.", "Marcus had left."]),
         ("Milk and bread\nApples and pears", ["Milk and bread", "Apples and pears"]),
