@@ -7,7 +7,8 @@ import datetime as dt
 # Messages
 LARGEST_MESSAGE = 200_000  # characters; more is a document, and is said so
 REMEMBERED_MESSAGES = 6  # earlier messages by which a pronoun is resolved: people rarely reach back further
-REMEMBERED_CHARACTERS = 2_000  # of each of them
+NAMES_BEFORE = 60  # messages of a talk in which a name is looked for that is typed in small letters: an evening's
+REMEMBERED_CHARACTERS = 2_000  # of each of those that are looked at
 HISTORY_CHARACTERS = 6_000  # of the conversation that a model is given, newest first: small models have 2,048 tokens
 TITLE_WORDS = 8  # what fits a line of the sidebar
 
@@ -25,6 +26,7 @@ DOCUMENT_FACTS = 200  # from one document: more would bury the inbox
 STAGED_AT_ONCE = 50  # facts of a document, as one change: a tenth of a second, for which others who write wait
 DOCUMENT_CONFIDENCE = 0.8  # leaves the rules for unknown verbs out: in prose they are right half the time
 NOTE_CONFIDENCE = 0.75  # of a note it is known whom it is of, so that a pronoun may stand there
+SAID_BEFORE = 8  # messages back that are looked at for what a message is of: questions of the book stand between
 PASSAGE_CHARACTERS = 900  # of a message in one chunk: under the embedding model's 256 tokens with its prefix
 
 # Answers without a model
@@ -49,6 +51,7 @@ ANSWER_PASSAGES = 2
 CITED_BEFORE = 8  # passages of the answer before that a question about "it" may be of
 CORRECTIONS_READ = 20  # passages with a name that is quoted, of which one may say what is right in its place
 CORRECTED_WITHIN = 3  # passages behind what was said: people put right what they said just before
+MOVED_WITHIN = 20  # of which one may move it: a date stands for a while
 QUOTE_CHARACTERS = 320  # of a passage: three lines
 TOLD_TOGETHER = 600  # characters of a passage whose sentences are about one matter; a note is shorter
 STEPS_TOLD = 15  # of a numbered list; a recipe or a runbook of more is opened by its citation

@@ -11,8 +11,9 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from assistant import params
+from assistant.conversation.said_before import as_context, said_before
 from assistant.models import Conversation, Message
-from assistant.question.beside import hands_over, told_beside
+from assistant.question.beside import told_beside
 from assistant.question.questions import asks
 from graph.curation.recorder import Actor
 from graph.documents import mentions, removing, store
@@ -114,32 +115,19 @@ def _write(
     title = document.title[:120]
     every = [(message, piece) for message, found in said for piece in found]
     passages = []
-    before = _said_before(said[0][0])
+    before = said_before(said[0][0])
     for message, found in said:
         for piece in found:
             place = piece.start, piece.start + len(piece.text)
             passage = store.Passage(piece.text, title, *place, {"message": str(message.pk)}, message.created_at)
             passages.append(store.after(f"{before}\n{message.text[: piece.start]}".strip(), passage, spoken_of))
         if message.role == Message.Role.USER:
-            before = _as_context(message.text)
+            before = as_context(message.text)
     chunks = store.add(document, passages, now)
     store.follow(document, chunks, now)
     named = {chunk.pk: piece.named for chunk, (_, piece) in zip(chunks, every, strict=True)}
     mentions.link_chunks(document.user, chunks, now, named)
     return chunks
-
-
-def _said_before(message: Message) -> str:
-    """What the person said last before a message, told or asked: "Which cot is good?" says what "it was 79 euros" is
-    of. Nothing of what was not to be learned from.
-    """
-    rows = Message.objects.filter(conversation_id=message.conversation_id, role=Message.Role.USER)
-    rows = rows.filter(pk__lt=message.pk).exclude(learning=Message.Learning.NONE)
-    return _as_context(rows.order_by("-pk").values_list("text", flat=True).first() or "")
-
-
-def _as_context(text: str) -> str:
-    return "" if hands_over(text) else text
 
 
 def passages_of(message: Message) -> list[Chunk]:

@@ -41,6 +41,13 @@ def hinting(question: Message, words: Iterable[str]) -> list[tuple[str, str]]:
     return list(rows.order_by("pk").values_list("role", "text"))
 
 
+def said(message: Message) -> list[str]:
+    """What the person said before it in the same conversation, the latest first."""
+    rows = Message.objects.filter(conversation_id=message.conversation_id, pk__lt=message.pk, role=Message.Role.USER)
+    texts = rows.order_by("-pk").values_list("text", flat=True)[: params.NAMES_BEFORE]
+    return [text[: params.REMEMBERED_CHARACTERS] for text in texts]
+
+
 def as_prompt(messages: Iterable[Message]) -> list[Said]:
     return [Said("user" if row.role == Message.Role.USER else "assistant", row.text) for row in messages]
 
