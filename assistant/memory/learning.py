@@ -113,7 +113,8 @@ def states(message: Message, reader: Callable[..., read.Reading]) -> Stated:
     if corrected := correcting.corrections(message.user, message.text, earlier):
         wrong = tuple(one.of.pk for one in corrected if one.of is not None)
         return Stated(read.Reading(tuple(one.candidate for one in corrected)), withdrawn=wrong)
-    text, *told = small_letters.as_known(message.user, [message.text, *history.told(earlier)])
+    told = [message.text, *history.told(earlier)]
+    text, *told = small_letters.as_known(message.user, told, history.said(message))
     roles, said_at = known_roles(message.user), message.user.local(message.created_at)
     reading = reader(text, history=told, roles=roles, said_at=said_at, asked=history.answered(earlier))
     wish = intent(message.text)

@@ -115,6 +115,8 @@ def is_proper(token: Token) -> bool:
     """Whether `token` heads a name: tagged as one, or written like one inside a sentence."""
     if token.tag_ == "PRP" or token.lower_ in _YOU | _EVERY or token.like_num or token.ent_type_ in _NO_NAMES:
         return False
+    if token.like_email:
+        return False
     if token.tag_ in {"NNP", "NNPS"} or (token.ent_type_ == "GPE" and token.tag_ in {"NN", "NNS"}):
         return True  # "i'm from naples", which the tagger takes for several of something
     if not token.text[:1].isupper() or token.text == "I":

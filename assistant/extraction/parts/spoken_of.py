@@ -59,6 +59,7 @@ def person_spoken_of(at: Token, around: Surroundings, here: Sequence[Mention]) -
 
 
 _GOING = frozenset({"go", "attend", "visit", "travel", "fly", "walk"})
+_OBJECTS = {"m": "him", "f": "her"}
 _OF_OTHER = {"m": ("she", "her", "hers"), "f": ("he", "him", "his")}
 
 
@@ -69,12 +70,15 @@ def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[
     """
     if (first := _same_before(pronoun)) is not None:
         return spoken_of(first, gender, around, here)
+    if (him := _object_before(pronoun, gender, here)) is not None:
+        return spoken_of(him, gender, around, here)
     if (owner := _owner_alone(pronoun)) is not None:
         return Party(Name(phrases.phrase(owner).removesuffix("'s").removesuffix("’s"), words.PERSON), 0.9)
     if gender == "n" and (thing := _had_before(pronoun)) is not None:
         return Party(Name(phrases.phrase(thing), words.CONCEPT), 0.9) if _is_described(thing) else None
     known = [one for one in here if one.at < pronoun.i]
     before = [one for one in known if not _is_the_other(one, gender, pronoun, here)]
+    before = [one for one in before if not _does_it(pronoun.doc[one.at], pronoun)]
     if gender == "n":  # "Ilyes goes to École Beaubassin, it's French"
         before = [one for one in before if not _goes_somewhere(pronoun.doc[one.at])]
     if len(before) < len(known) and not any(fits(one, gender) and one.name.type == words.PERSON for one in before):
@@ -109,7 +113,21 @@ def _is_the_other(one: Mention, gender: str, pronoun: Token, here: Sequence[Ment
     """ "Ellie is bringing her boyfriend, he is a vet": whom "her" means already is no "he"."""
     between = pronoun.doc[max(one.at + 1, pronoun.sent.start) : pronoun.i]
     other = next((word for word in between if word.lower_ in _OF_OTHER.get(gender, ())), None)
-    return other is not None and not any(one.at < later.at < other.i for later in here)
+    if other is None or _does_it(pronoun.doc[one.at], other):
+        return False
+    return not any(one.at < later.at < other.i for later in here)
+
+
+def _does_it(name: Token, pronoun: Token) -> bool:
+    """Whether who is named does to the other what is said: in "Wren recognised him" he is not Wren."""
+    return pronoun.dep_ == "dobj" and name.dep_ == "nsubj" and name.head == pronoun.head
+
+
+def _object_before(pronoun: Token, gender: str, here: Sequence[Mention]) -> Token | None:
+    """The "him" of "Wren recognised him: he's her brother", if nobody else is named behind it."""
+    before = pronoun.doc[pronoun.sent.start : pronoun.i]
+    him = next((one for one in before if one.lower_ == _OBJECTS.get(gender) and one.dep_ == "dobj"), None)
+    return him if him is not None and not any(him.i < later.at < pronoun.i for later in here) else None
 
 
 def _same_before(pronoun: Token) -> Token | None:

@@ -38,6 +38,7 @@ _WHOLE = rf"{words.WRITTEN_NAME}(?:{_SMALL} {words.WRITTEN_NAME})?"  # "Joost va
 # "Our landlord is Gavin Price, 07700 900123": how to reach whom a sentence ends with, or goes on about.
 _BEHIND = re.compile(
     rf"\b(?:is|are|called|named|contact) (?P<name>(?:(?:Dr|Prof|Mr|Mrs|Ms)\. )?{_WHOLE})"
+    r"(?:, (?!and )[a-z][a-z '’-]{2,30})?"  # "very friendly"
     rf"(?P<rest>(?:, (?:{_EMAIL}|{_PHONE}))+)(?:[ \t.]*$|(?=, (?:he|she|they) |\. ))",
     re.MULTILINE,
 )

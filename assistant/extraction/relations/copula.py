@@ -60,6 +60,8 @@ def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return
     if clause.lemma in CALLED and any(child.dep_ == "dobj" for child in clause.verb.children):
         return  # "my boss named his dog Rex": not the boss is Rex
+    if clause.lemma in CALLED and _rang(clause.verb):
+        return
     for subject in clause.subjects:
         if is_counted(subject):
             continue
@@ -82,6 +84,9 @@ def _lasting(reading: Reading, clause: Clause, said: str) -> Iterator[Candidate]
 def _put(clause: Clause, subject: Token) -> list[Token]:
     """What the verb puts to the subject; "Spirited Away" where the parser takes no word of a title for it."""
     found = [child for child in clause.verb.children if child.dep_ in PUTTING and not _ends_number(child)]
+    found = [child for child in found if clause.lemma not in CALLED or not child.like_email]
+    if len(found) > 1 and found[0].ent_type_ == "PERSON" and found[1].tag_ == "NNS":
+        found = found[:1]  # "the sitter is Frau Wirth, 10 euros a day"
     if len(found) > 1 and phrases.is_date(found[0]):  # "3 February, thinking of getting her a wetsuit"
         found = [one for one in found if phrases.is_date(one)]
     elif found and found[0].dep_ == "acomp":  # "before the flat is ready we stay in Estrela, 8 to 31 March"
@@ -103,6 +108,14 @@ def _put(clause: Clause, subject: Token) -> list[Token]:
     while after.dep_ == "compound" and after.head.i > after.i and after.head.text[:1].isupper():
         after = after.head  # "my boss is Ewa Lis and I ...": of a name the last word bears the others
     return [after]
+
+
+def _rang(verb: Token) -> bool:
+    """ "The heating broke down, called Weiss & Co": they were rung up, and nothing is called so."""
+    is_active = (
+        verb.dep_ == "conj" and verb.head.lemma_ != "be" and not any(one.dep_ == "auxpass" for one in verb.lefts)
+    )
+    return is_active and not any(one.dep_ == "auxpass" for one in verb.head.lefts)
 
 
 def _ends_number(token: Token) -> bool:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
+_THEM = frozenset({"him", "her", "them"})
 _PREDICATES = {"owe": "owes", "lend": "lent", "loan": "lent", "borrow": "borrowed"}
 
 
@@ -33,20 +34,25 @@ def debts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         or what.lemma_.lower() in {"thanks", "apology", "explanation", "favour"}
     ):
         return
-    said = phrases.Object(value=_words(clause.verb, what) if what.tag_ != "WDT" else _spoken_of(clause.verb))
+    words = _words(clause.verb, what) if what.tag_ != "WDT" else _spoken_of(clause.verb)
+    if not words:
+        return
+    said = phrases.Object(value=words)
     for who in (one for subject in clause.subjects for one in reading.parties(subject)):
         if who.name == SELF or _touches_owner(clause.verb):
             yield from reading.candidate(clause.verb, who, predicate, said, PLAIN)
 
 
 def _words(verb: Token, what: Token) -> str:
-    """ "Hannah a dinner", "my tent to Felix", "Felix's drill"."""
+    """ "Hannah a dinner", "my tent to Felix", "Felix's drill"; "" of what is owed to "her", of nobody by name."""
     whom = next((one for one in verb.children if one.dep_ in {"dative", "dobj"} and one.i < what.i), None)
     first = whom.left_edge if whom is not None else what.left_edge
     last = what.right_edge
     for child in verb.children:
         if child.dep_ in {"prep", "dative"} and child.i == last.i + 1 and child.lower_ in {"to", "from"}:
             last = child.right_edge
+    if whom is not None and whom.lower_ in _THEM:
+        return ""
     return verb.doc[first.i : last.i + 1].text.rstrip(" .,;!")
 
 

@@ -46,6 +46,7 @@ def of_kind(reading: Reading, name: Token, kind: str) -> Iterator[Candidate]:
     """ "The wizard Adaeze", "by the architect Anna Berg": what somebody is stands before their name."""
     if (
         kind.split()[-1] in _SAYS_NAME
+        or (kind[-2:] in {"st", "nd", "rd", "th"} and kind[:-2].isdigit())  # "by the 20th (Sofie)"
         or _does_what_is_meant(name)
         or (name.i + 1 < len(name.doc) and name.nbor(1).text == "!")
     ):

@@ -74,6 +74,8 @@ def related_to(reading: Reading, whose: Party, role: Token, named: Token, confid
         if kind == words.PERSON and not (lemma in words.PERSONAL or is_occupation(role)):
             kind = _kind_of(lemma)  # "our design system is called Pebble"
         of_a_kind = [one.text for one in role.lefts if one.dep_ == "compound" and one.pos_ == "NOUN"]
+        if not role_words.ROLES.keys().isdisjoint(of_a_kind):
+            return  # "Mika's mum sofa"
         said = phrases.slug(" ".join([*of_a_kind, role.lemma_]))
         yield from reading.candidate(named, whose, said, Party(Name(text, kind)), confidence - 0.05)
 
@@ -181,6 +183,8 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
     if owned is None or owned.lower_ in _COMPARED:
         return
     named = beside if owned == head else head
+    if named.i and named.nbor(-1) != owned and named.nbor(-1).text in role_words.ROLES:
+        return  # "my brother Tim and Jonas' friend Farah"
     if owned.lower_ == "employer" and any(child.lower_ == "the" for child in named.children):
         firm = Party(Name(phrases.phrase(named), words.ORGANISATION))  # "my employer, the city library"
         for who in reading.owners(owned):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from assistant import params
 from assistant.extraction.parsing.parse import dictionary, parse
@@ -11,12 +11,25 @@ from graph.naming import normalise
 
 LONGEST = 3  # words of a name
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
+# A word with a capital that no sentence gives it: "Jule plays Brakk (a barbarian)".
+_CAPITAL = "[A-ZÀ-ÞĀ-Ž][a-zß-öø-ÿ]{2,}"
+_WITHIN = re.compile(rf"(?<=[a-zß-öø-ÿ\d,;:(&] )(?P<name>{_CAPITAL})(?![\w@.])|(?<=\()(?P<inside>{_CAPITAL})(?=\))")
 _OF_A_NAME = frozenset({"NNP", "NNPS"})
 
 
 def runs_of(text: str) -> frozenset[str]:
     """The words of `text` that are typed in small letters, alone and with those that follow, as names are compared."""
     return frozenset(key for _, _, key in _runs(text))
+
+
+def in_capitals(texts: Iterable[str]) -> dict[str, str]:
+    """The words that these texts write with a capital, within a sentence or though English has no such word: compared
+    name -> as it is written.
+    """
+    found = {said["name"] or said["inside"] for text in texts for said in _WITHIN.finditer(text)}
+    begins = {word for text in texts for word in re.findall(rf"\b{_CAPITAL}\b", text)} - found
+    found |= {word for word in begins if not _is_ordinary(word.casefold())}
+    return {normalise(word): word for word in found}
 
 
 def spelled(text: str, names: Mapping[str, str]) -> str:

@@ -35,7 +35,8 @@ _THEN_ASKS = re.compile(
     r"(?P<told>(?:\A|(?<=[.!?\n]))(?![^.!?\n]*\b(?:if|suppose|supposing|imagine|say|assuming|what|how|who|does|do|did)\b"
     r"[^.!?\n]*(?:,|[—–;]| -)\s)[^.!?\n]*?)(?P<stop>,|[—–;]| -)"
     r"(?=\s+(?:so |and |but )?(?:can|could|would|should|will|any|what|which|how|where|who|why|when"
-    r"|(?:is|was) (?:that|it|this)(?= (?!true|right|correct|so\b|ok)\w)|does (?:that|it)(?= \w))\b[^.!?\n]*\?)",
+    r"|(?:is|was)(?:n['’]?t)? (?:that|it|this)(?= (?!true|right|correct|so\b|ok)\w)|do ?n['’]?t you think"
+    r"|remember (?:him|her|it|them)|does (?:that|it)(?= \w))\b[^.!?\n]*\?)",
     re.IGNORECASE,
 )
 # "I planted 12 tomatoes on 22 April and I want to know how to support them."

@@ -24,6 +24,8 @@ _IT_IS = re.compile(
     re.IGNORECASE,
 )
 _NOW = re.compile(r"(?P<right>\d[\d.,:]*(?: \w+)?) now", re.IGNORECASE)  # "28 now"
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+_AIM = re.compile(r"\b(?:goals?|targets?|aim|max(?:imum)?|limit|out of|needs?)(?: is| of|:)? ?\Z", re.IGNORECASE)
 # "2200, he went down": why it is so is no part of what is right.
 _REASON = re.compile(r",\s+(?:i|he|she|it|they|we|you|because|as|since|that|not)\b.*$", re.IGNORECASE)
 _COUNTED_OFF = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|ground|top|last"
@@ -83,11 +85,14 @@ def put_right(before: str, text: str) -> str:
         if kind.fullmatch(bare):
             found = [match for match in kind.finditer(before) if match.group() != bare]
             found = found or (list(_DAY.finditer(before)) if _ORDINAL.fullmatch(bare) else [])
-            if _NOW.fullmatch(text.strip(" .!")) and not bare.isdigit():  # of "12,050 wishlists now" no other thing
-                found = [match for match in found if match.group().split()[-1] == bare.split()[-1]]
+            is_bare = _FIGURE.fullmatch(bare) is not None
+            if _NOW.fullmatch(text.strip(" .!")):
+                found = [match for match in found if not _AIM.search(before[: match.start()])]
+                if not is_bare:  # of "12,050 wishlists now" no other thing
+                    found = [match for match in found if match.group().split()[-1] == bare.split()[-1]]
             # Of 2400 and 18 it is 2400 that is 2200.
             alike = [match for match in found if len(match.group()) == len(bare)]
-            found = alike if bare.isdigit() and alike else found
+            found = alike if is_bare and alike else found
             return _replaced(before, found[-1], bare) if found else ""
     is_name = re.fullmatch(_NAME, right) is not None and not _only_denies(text)
     return _renamed(before, right) if is_name else ""

@@ -203,7 +203,19 @@ def _lacks_owner(noun: Token) -> bool:
         if noun.lower_ in role_words.KIN_TITLES and noun.i + 1 < len(noun.doc) and noun.nbor(1).text[:1].isupper():
             return False  # "Grandma Wilma" is a name
         return after in {"'s", "’s", "is", "and", "has", "was"} or _is_verb_like(noun)
-    return noun.lower_ in _ABOUT_ONESELF and after in {"'s", "’s", "is"}
+    return noun.lower_ in _ABOUT_ONESELF and after in {"'s", "’s", "is"} and not _is_of_other(noun)
+
+
+def _is_of_other(noun: Token) -> bool:
+    """Whether its sentence tells of somebody before, by what they are: "an inspector comes on Friday, name is Bram"."""
+    before = noun.sent[: noun.i - noun.sent.start]
+    if any(one.ent_type_ == "PERSON" for one in before):
+        return False  # whose number it is is told by the name
+    subjects = (one for one in before if one.dep_ in {"nsubj", "nsubjpass"} and one.pos_ in {"NOUN", "PROPN"})
+    return any(
+        one.lower_ not in _ABOUT_ONESELF and not any(child.lower_ in {"my", "our"} for child in one.children)
+        for one in subjects
+    )
 
 
 def _of_whom(noun: Token) -> str:
