@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from assistant.extraction.text.language import is_english, is_foreign
-from assistant.extraction.words.dates import EXPRESSION
+from assistant.extraction.words.dates import EXPRESSION, WEEKDAYS
 from assistant.extraction.words.vocabulary import ACTIONS, EVENTS
 from assistant.question.told_as_asked import is_asked_of_somebody, is_stated, is_told
 from graph.retrieval.question.word_forms import PAST
@@ -65,26 +65,33 @@ _WHOM = (
 _LEFT_OUT = re.compile(
     rf"^(?:(?:and|so|but|ok|okay|well|also|then)[\s,]+)*(?:had (?!{_WHOM})"
     rf"|(?:have|has) (?!{_WHOM}|(?:the|all|both|most|many|any)\b)"
-    r"|(?:was|were|am) (?:at|in|on|to|from|with|back|late|off|out|just|really|so|not|going|told|asked|given)\b"
+    r"|am (?!i\b)|(?:could|should|would)(?:['’]ve| have) (?!i\b|we\b)"
+    r"|(?:was|were) (?:at|in|on|to|from|with|back|late|off|out|just|really|so|not|going|told|asked|given)\b"
     r"|(?:will|would|can|could|should) (?:be|have|go|call|send|take|buy|get|ask|need|do|try|see|bring|pick)\b"
     rf"|(?:(?:ca|could|do|does|did|wo|would|should|is|are|was|were|has|have|had)n['’]?t|cannot|can not) "
     rf"(?!{_WHOM}|(?:the|all|both|most|many|any)\b)"  # "can't tolerate lactose"
     r"|(?:back|home|out|off) (?:from|of|to|at|in)\b|no [a-z]+ for (?-i:[a-zA-ZÀ-ž])"
-    r"|needs? (?:to|an?|some|new|more)\b|did (?:not|some|a|an)\b|do not (?!i\b|you\b|we\b|they\b))",
+    r"|needs? (?:to|an?|some|new|more)\b|did (?:not|some|a|an)\b|(?:do|does) not (?!i\b|you\b|we\b|they\b))",
     re.IGNORECASE,
 )
+_DAYS = "|".join(WEEKDAYS)
+_SHORT_DAYS = "|".join(day[:3] for day in WEEKDAYS)
 # A note to oneself, and nothing that is asked for here: "write to Anna by Friday", "give Tom the key on Monday".
 _NOTE_TO_SELF = re.compile(
     r"^(?:say (?:thanks|thank you|happy|sorry|hello|hi|goodbye) to\b|(?:find|get) (?:an?|some) [^?\n]*\bby (?:the )?\w"
-    r"|(?:write (?:to|back)|(?:write|give|help|tell|remind) (?-i:[A-ZÀ-ÞĀ-Ž]\w+)(?!['’]s)|look (?:after|for)"
+    r"|(?:tell|remind|give) (?:(?-i:[A-ZÀ-ÞĀ-Ž]\w+)(?!['’]s)|(?:my |our )?(?:mum|mom|dad|boss|neighbour|landlord)|the"
+    r" (?:cat|dog|kids|baby|plants))\b:? (?!about\b|how\b|why\b)"
+    r"|(?:write (?:to|back|report|letter)|(?:write|help) (?-i:[A-ZÀ-ÞĀ-Ž]\w+)(?!['’]s)|look (?:after|for|at the)"
     r"|give back)\b"
-    rf"[^?\n]*\b(?:(?:by|before|until|on) )?(?:{EXPRESSION}|tomorrow|tonight|next \w+))",
+    rf"[^?\n]*\b(?:(?:by|before|until|on) )?(?:{EXPRESSION}|tomorrow|tonight|next \w+|by (?:{_DAYS})"
+    rf"|(?:{_SHORT_DAYS}) \d))",
     re.IGNORECASE,
 )
 # "Show starts at 8", "Search for a flat is on hold", "Name of the vet: Dr. Palm", "Help from Tom on Saturday".
 _NAMES_ITS_SUBJECT = re.compile(
     r"^(?:(?:show|search|help|name|list|look)(?: (?:of|for|from) (?!me\b|my\b|all\b)[^?:\n]{1,60})?"
-    r" (?:is|are|was|were|starts?|begins?|ends?)\b|(?:names?|list) (?:of|for) [^?:\n]{1,60}: ?\S|help from \w)",
+    r" (?:is|are|was|were|starts?|begins?|ends?)\b|(?:names?|list) (?:of|for) [^?:\n]{1,60}(?::| =) ?\S"
+    r"|help (?:from \w|desk\b|line\b))",
     re.IGNORECASE,
 )
 _TO_BE_KEPT = re.compile(  # "can you remember that the caretaker is called Roy?", "remind me to call Anna"
@@ -100,9 +107,20 @@ _PUTS_RIGHT = re.compile(  # "no, second floor"; not "no, when is it"
     r"|is|are|was|were|do|does|did|can|could|will|would|should)\b)\w",
     re.IGNORECASE,
 )
+# A list of which something is still open, "gifts: Eetu - a book, dad slippers, mum ???", and "who: us and my parents".
+_LISTED = re.compile(
+    r"^[^\W\d][\w'’ -]{1,30}: [^?\n]*,[^?,\n]{1,25}(?: \?+|\?{2,})(?:,[^?\n]*)?$"
+    r"|^(?:who|what|where|when|why|how): ?[^?\n]+$"
+    r"|^(?:who|is|are|was|were|has|have|can|will|may|must|should|do|does|did)\b(?![^:\n]*\b(?:i|you|we)\b)[^:?\n]{0,50}:"
+    r" (?![^?\n]* or )[^?\n]+$"  # "can of paint: RAL 9010", "who has keys: mum, Ben"
+    r"|^[^\W\d][\w'’ -]{1,30}: (?!.*\b(?:what|where|when|who|why|how|which|is|are|do|does|did|can|should)\b)"
+    r"[^?\n]+ \?$",  # "wifi at mum's: apfelkuchen77 ?"
+    re.IGNORECASE,
+)
+_BRACKETED = re.compile(r"(?<=\w )\([^()\n]{1,40}\?\)$")  # "passport expires in March (or May?)"
 _HAS = re.compile(r"^(?:has|have) [a-z]", re.IGNORECASE)  # "has falk paid", written in haste
 _HEADED = re.compile(
-    r"^(?!(?:what|how) about\b)(?:what|where|when|who|why|how|which|whose)\b[^:?\n]{2,60}: ?(?![^.!\n]*\?)\S",
+    r"^(?!(?:what|how) about\b)(?:what|where|when|who|why|how|which|whose)\b[^:?\n]{0,60}: ?(?![^.!\n]*\?)\S",
     re.IGNORECASE,
 )
 _MAY_TELL = re.compile(
@@ -120,9 +138,9 @@ def asks(text: str, *, by_form: bool = False) -> bool:
 
     `by_form` looks at the words alone: what "When I was 12 we moved" does takes the parser, 7 ms for each such text.
     """
-    if is_to_be_kept(text):
+    if is_to_be_kept(text) or _LISTED.match(text.strip()):
         return False
-    if any(mark in text for mark in "?？؟¿"):
+    if any(mark in _BRACKETED.sub("", text) for mark in "?？؟¿"):
         return True
     begun = text.strip()
     english, other = _asks_in_english(begun, by_form=by_form), _ASKS_ELSEWHERE.match(begun)
@@ -149,7 +167,7 @@ def is_to_be_kept(text: str) -> bool:
 
 def is_put(sentence: str) -> bool:
     """Whether a sentence is surely a question, with its mark or without: what was asked once is no answer later."""
-    if is_to_be_kept(sentence):
+    if is_to_be_kept(sentence) or _LISTED.match(sentence.strip()):
         return False
     return sentence.rstrip().endswith(("?", "？", "؟")) or _PUT.match(sentence.strip()) is not None
 
