@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from assistant.agenda.passages import Text
-from assistant.extraction.words.dates import MONTHS, WEEKDAYS
+from assistant.extraction.words.dates import MONTHS, SHORT, WEEKDAYS
 from assistant.extraction.words.named_days import Days, named
 from assistant.extraction.words.nouns import words_of
 from assistant.question.referents import names_in
@@ -16,6 +16,7 @@ from graph.retrieval.question.words import content_stems
 
 _MOVED = re.compile(
     r"\b(?:moved?|moving|postponed?|rescheduled?|delayed|pushed|put off|brought forward|changed)\b"
+    r"|\b(?:renewed|extended|prolonged)\b"
     r"|\binstead\b|\bnew (?:date|day|time|deadline)\b"
     r"|\b(?:is|are|be|comes?|arrives?|starts?|delivered|ready) (?:an?|one|two|three|a few|\d+)"
     r" (?:hour|day|week|month)s? (?:later|earlier)\b",
@@ -23,13 +24,17 @@ _MOVED = re.compile(
 )
 # "Kvik called: delivery is a week later", "the XRF is out of order": who says it, and why, is not what it is about.
 _ASIDE = re.compile(
-    r"\bout of order\b|^[A-ZÀ-ÞĀ-Ž][\w'’.-]*(?: [A-ZÀ-ÞĀ-Ž][\w'’.-]*)?(?:['’]s \w+)? (?:just )?"
+    r"\bout of order\b"
+    r"|^(?:the |my |our )?[a-z][\w'’-]+ (?=(?:has |have )?(?:moved|postponed|rescheduled|pushed|changed|cancell?ed)"
+    r" (?:the|my|our)\b)"
+    r"|^[A-ZÀ-ÞĀ-Ž][\w'’.-]*(?: [A-ZÀ-ÞĀ-Ž][\w'’.-]*)?(?:['’]s \w+)? (?:just )?"
     r"(?:called|rang|wrote|says?|said|texted|e-?mailed|phoned|told (?:me|us))\s*(?::|,|that\b)"
 )
 _OFF = re.compile(
     r"\bcancel(?! (?:\w+ )?(?:before|by|within|until|any ?time|if|online)\b)(?:l?ed|s|l?ing)?\b"
     r"|\bcall(?:ed|s|ing)? (?:\w+ ){0,4}off\b|\bfell through\b"
     r"|(?:\b(?:is|are)|['’](?:s|re)) off\b|\b(?:not|no longer) (?:coming|happening|going|taking place|on)\b"
+    r"|\bcan(?:['’]?t|not) (?:(?:make it|come|do it|meet) )?(?:on|this|next|at) (?:the )?\w"
     r"|\b(?:is|are|wo)n['’]?t (?:coming|come|happening|happen|going|go|taking|take|on|be)\b",
     re.IGNORECASE,
 )
@@ -37,14 +42,15 @@ _LETTERS = re.compile(r"[a-z]+")
 _HINTS = words_of(  # one of them is in every such sentence: a quick look before it is searched
     "cancel cancelled canceled cancels cancelling canceling off fell not longer isn isnt aren arent won wont move moved"
     " moving postpone postponed reschedule rescheduled pushed brought changed new delayed later earlier"
-    " instead"
+    " instead renewed extended prolonged can cant cannot"
 )
 _NO_THING = content_stems(  # words of such a sentence that are no name of what it is about
-    " ".join([*MONTHS, *WEEKDAYS])
+    " ".join([*MONTHS, *SHORT, *WEEKDAYS])
     + " cancel cancelled canceled cancels cancelling canceling call called calls calling off fell through not no longer"
     " coming come happening happen going go taking take place moved move moving postponed postpone rescheduled"
     " reschedule pushed put brought forward changed after all today tomorrow tonight week weekend next this am pm"
     " i've i'm i'll we've we're it's that's have had actually instead unfortunately sorry now half past quarter to"
+    " renewed extended prolonged until till can't cannot make come meet do"
     " same new date time deadline delayed later earlier hour month comes arrives starts ready"
     " o'clock noon midnight morning afternoon evening one two three four five six seven eight nine ten eleven twelve"
 )
@@ -79,13 +85,13 @@ def called_off(texts: Iterable[Text]) -> list[Off]:
             if moves or _OFF.search(sentence):
                 days = named(sentence, text.said_on)
                 said = _ASIDE.sub("", sentence)
-                stems = _things(said)
-                things = stems - content_stems(" ".join(names_in(said))) - _ANY
-                found.append(Off(text.chunk, sentence, text.at, text.said_on, stems, days, moves, things))
+                stems = things(said)
+                unnamed = stems - content_stems(" ".join(names_in(said))) - _ANY
+                found.append(Off(text.chunk, sentence, text.at, text.said_on, stems, days, moves, unnamed))
     return sorted(found, key=lambda one: one.at, reverse=True)
 
 
-def _things(words: str) -> frozenset[str]:
+def things(words: str) -> frozenset[str]:
     """The stems of what is meant: numbers are its days and times."""
     return frozenset(stem for stem in content_stems(words) - _NO_THING if not stem[0].isdigit())
 
@@ -94,7 +100,7 @@ def since(
     offs: Sequence[Off], words: str, days: tuple[dt.date, dt.date], at: dt.datetime, chunk: int = 0
 ) -> Off | None:
     """The newest that was said after `at` of what these words tell of these days, before they were over."""
-    stems = _things(words)
+    stems = things(words)
     for one in offs:
         if one.chunk != chunk and one.at > at and one.said_on <= days[1] and _is_of(one, stems, days):
             return one

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from assistant.extraction.words.dates import WEEKDAYS
 from assistant.extraction.words.nouns import words_of
 from graph.retrieval.question.words import LIGHT as LIGHT_WORDS
 from graph.retrieval.question.words import content_stems
@@ -147,6 +148,8 @@ PARTICULAR = {
     **dict.fromkeys(("company", "firm", "employer"), "work run"),
     **dict.fromkeys(("profession", "occupation", "trade"), "job work"),
     **dict.fromkeys(("salary", "income", "wage", "wages"), "earn"),
+    "earn": "salary",
+    **{f"{day}{end}": day[:3] for day in WEEKDAYS for end in ("", "s")},
     "payday": "salary paid",
     "tall": "height",
     "height": "tall",

@@ -15,11 +15,11 @@ from graph.retrieval.seeding.anchors import Anchor
 MOST = 3  # questions in one message: more are a form to be filled in
 _WORD = r"(?:what|where|when|who|whose|whom|which|why|how)"
 _HELPS = r"(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had)"
-_DOES = r"(?:may|might|must|needs?|costs?|belongs?|contains?|means?)"
+_MAY = r"(?:may|might|must|needs?|costs?|belongs?|contains?|means?)"
 _DID = rf"(?:[\w-]+ed|{'|'.join(sorted(PAST))})"
 # What begins a question of its own: "what does", "how old is", "what's", "who lives", "what ate", "is she".
 _BEGINS = (
-    rf"(?:{_WORD}(?:['’]s\b|(?: [\w'’-]+){{0,3}}? (?:{_HELPS}|{_DOES}) \w)|(?:who|what) {_DID}\b|who [\w-]+s\b"
+    rf"(?:{_WORD}(?:['’]s\b|(?: [\w'’-]+){{0,3}}? (?:{_HELPS}|{_MAY}) \w)|(?:who|what) {_DID}\b|who [\w-]+s\b"
     rf"|{_HELPS} (?:i|he|she|they|it|we|my|our|his|her|their|there)\b"
     r"|(?:is|are|was|were|do|does|did|has|have) (?-i:[A-ZÀ-ÞĀ-Ž]))"
 )
@@ -43,6 +43,7 @@ _OF_THE_FIRST = re.compile(
     r"|for how (?:many|much) \w+)\W*",
     re.IGNORECASE,
 )
+_DOES = re.compile(r"\bdo(?:ing)?\W*$", re.IGNORECASE)  # "what does Jo do?", "and what do I do?"
 _OF_ONESELF = re.compile(r"\b(?:i|we|my|our|me|us)\b", re.IGNORECASE)
 _ASKED_FOR = [frozenset(group.words.split()) for group in GROUPS] + [frozenset({word}) for word in RELATIONS]
 
@@ -77,7 +78,7 @@ def pieces(question: str) -> list[str]:
 def of_the_first(piece: str, first: str) -> str:
     """Both as one question, where this one means nothing without the first; "" where it is one by itself."""
     head = pieces(first)[0]
-    if _OF_THE_FIRST.fullmatch(piece.strip()) is None or _OF_ONESELF.search(head):
+    if _OF_THE_FIRST.fullmatch(piece.strip()) is None or _OF_ONESELF.search(head) or _DOES.search(head):
         return ""
     return f"{head.rstrip(' ?')} and {piece.strip()}"
 

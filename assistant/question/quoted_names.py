@@ -16,6 +16,7 @@ _OPENING = words_of("he she it they we you his her its their our this that these
 _CONTENT = re.compile(r"[^\W\d_]{4,}|(?-i:[A-Z]{2,})")
 _SENTENCE = re.compile(r"(?<=[a-z\d]{3}[.!?])(?<!Prof\.) ")
 _CLAUSE = re.compile(r"[,;:.]|\b(?:and|but|while)\b")
+_TITLE = re.compile(r'"[^"“”]{1,80}"')  # "Consent in recommender systems" is nobody's name
 _QUOTED = re.compile(r"(?<!From )(?<!, in )“([^”]+)”")  # and no title of a document
 
 
@@ -29,7 +30,7 @@ def in_quotes(answer: str, question: str = "") -> tuple[Named, ...]:
     alone: set[str] = set()
     words = [word for word in _CONTENT.findall(question) if word.casefold() not in STOP_WORDS]
     asked = "|".join(re.escape(word) for word in words)
-    for quote in map(_done, _QUOTED.findall(answer)):
+    for quote in map(_done, _QUOTED.findall(_TITLE.sub('""', answer))):
         for sentence in _SENTENCE.split(quote):
             said = (_without_opening(name) for name in names_in(sentence))
             somebody = [name for name in said if name not in words and _may_be_somebody(name, quote)]

@@ -38,7 +38,9 @@ _TO_SOMEBODY = re.compile(
 )
 ROLE = re.compile(r"\bmy\s+(?P<role>[\w-]+)", re.IGNORECASE)
 _DUMMY_IT = re.compile(
-    r"\b(?:is it (?:true|possible|raining|late|ok|okay|right)|what time is it|what day is it)\b", re.IGNORECASE
+    r"\b(?:worth it\b|make it(?=\W*$| (?:on|to|at|this|next)\b)"
+    r"|is it (?:true|possible|raining|late|ok|okay|right)|what time is it|what day is it)\b",
+    re.IGNORECASE,
 )
 _EXISTS = re.compile(
     r"\b(?:is|are|was|were|isn't|aren't)\s+there\b|\bthere(?:'s|\s+(?:is|are|was|were))\b", re.IGNORECASE

@@ -16,9 +16,10 @@ _WORKERS = words_of(
 )
 # What a question is about that has no name: "my pension", "the boiler man", of which "it" is asked next.
 _THING = re.compile(
-    r"\b(?!(?i:what|which) (?:[a-z]+ed|made|broke|came|went|fell|got|gave) )(?:(?i:my|our|the|what|which|whose)"
+    r"\b(?!(?i:what|which) (?:[a-z]+ed|made|broke|came|went|fell|got|gave) )"
+    r"(?:(?i:my|our|the|what|which|whose|how much|how many)"
     r"|(?!(?:What|Who|Where|When|How|It|That|There|He|She)['’])(?:[A-ZÀ-ÞĀ-Ž][\w-]*\.? )*[A-ZÀ-ÞĀ-Ž][\w-]*['’]s?) "
-    r"(?!(?:is|are|was|were|do|does|did|has|have|had|can|will|should|happened|happens) )"
+    r"(?!(?:is|are|am|was|were|do|does|did|has|have|had|can|will|should|happened|happens|i|we|you|he|she|they|it) )"
     r"(?P<thing>(?:[A-Za-z][\w-]*(?:['’]s)? ){0,2}?[a-z][\w-]*)"
     r"(?=\W*$| (?:is|are|was|were|in|on|at|to|for|of|with|from|about|due|called|come|comes|go|goes|and|start|starts"
     r"|that|which|who|does|do|did|will|can|begin|run|runs|end|ends|cost|costs|need|needs|work|works|have|has|had|made"
@@ -35,7 +36,7 @@ def things_in(question: str, *, several: bool) -> Iterator[str]:
         if any(map(_is_somebody, said)):
             continue
         if ROLES.keys().isdisjoint(said) and said[-1].endswith("s") is several and said[-1] not in _NO_THINGS:
-            yield re.sub(r"^(?:what|which|whose)\b", "the", match[0], flags=re.IGNORECASE)
+            yield re.sub(r"^(?:what|which|whose|how (?:much|many))\b", "the", match[0], flags=re.IGNORECASE)
 
 
 def _is_somebody(word: str) -> bool:

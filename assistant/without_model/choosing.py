@@ -87,7 +87,11 @@ def _most(told: Sequence[Unit], sought: Sought, asks: set[str], *, is_code: bool
         held |= {
             place: held[place] | {sought.point} for place in held if told[place].number.strip(".)") == sought.point
         }
-    led = {place: held[place - 1] - words for place, words in held.items() if _is_led(told, place, words, asks)}
+    led = {
+        place: held.get(place - 1, frozenset()) - words
+        for place, words in held.items()
+        if _is_led(told, place, words, asks)
+    }
     led |= {place: held[place - 1] - words for place, words in held.items() if _tells_of_it(told, place, held, sought)}
     held |= {place: held[place] | words for place, words in led.items()}
     begins = {place: place - 1 for place, words in led.items() if words}

@@ -43,9 +43,14 @@ def corrections(user: User, result: Result) -> Callable[[Line], Sequence[Item]]:
 def _behind(user: User, said: ChunkRow) -> list[int]:
     """Those that put something right, up to a few passages behind what was said."""
     near = Chunk.objects.for_user(user).filter(document=said.document, position__gt=said.position)
-    near = near.filter(position__lte=said.position + params.CORRECTED_WITHIN)
-    found = near.values_list("pk", "text")
-    return [pk for pk, text in found if swap(text) is not None or right_words(text) or moves_it(text)]
+    near = near.filter(position__lte=said.position + params.MOVED_WITHIN)
+    found = [(pk, place - said.position, text) for pk, place, text in near.values_list("pk", "position", "text")]
+    return [
+        pk
+        for pk, apart, text in found
+        if moves_it(text)
+        or (apart <= params.CORRECTED_WITHIN and (swap(text) is not None or right_words(text) or text[:1].isdigit()))
+    ]
 
 
 def _by_name(user: User, said: ChunkRow, text: str) -> list[int]:

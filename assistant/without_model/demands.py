@@ -127,7 +127,8 @@ _HOLDS = {
     rf"|\b(?:{_HOURS}|thir\w+|four\w+|fif\w+|six\w+|seven\w+|eigh\w+|nine\w+|twenty|forty)\b",
     NUMBER: r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
     r"|seventy|eighty|ninety|hundred|thousand|dozen|half|once|twice|daily|weekly|monthly|yearly|every|each|no|none|never)\b",
-    SUM: r"[€$£¥]\s?\d|\b(?:hundred|thousand|(?<!-)free|nothing|euros?|dollars?|pounds?|shillings?"
+    SUM: r"[€$£¥]\s?\d|\b(?:spent|paid|cost) (?:about |around |almost |over )?\d[\d.,]* of (?:it|that|them)\b"
+    r"|\b(?:hundred|thousand|(?<!-)free|nothing|euros?|dollars?|pounds?|shillings?"
     r"|pence|cents?|francs?|kron(?:er|or)|rupees?|yen|z[łl]oty(?:ch)?|quid)\b"
     rf"|(?<![:.\d])\b{_NO_COUNT}(?!(?:18|19|20)\d\d\b)\d[\d.,]*\b(?![.,]?\d|[-–]\d)(?!\s?(?:{_NO_SUM}))",
     REASON: r"\bfor [a-z]+ing\b"
@@ -158,7 +159,8 @@ _HOLDS[LENGTH] = (
     r"(?!\w)|\b\d['′]\d|\b(?:[12][.,]\d\d|tall|short|high|deep|shallow|wide|narrow)\b"
 )
 _HOLDS[WEIGHT] = (
-    r"\d ?(?:kg|kilos?|kilograms?|g|grams?|lbs?|pounds|stone|tons?|tonnes?|oz|ounces)\b|\b(?:heavy|light)\b"
+    r"\bweigh(?:s|ed|ing|t)?\b[^.;!?]{0,20}?\d"
+    r"|\d ?(?:kg|kilos?|kilograms?|g|grams?|lbs?|pounds|stone|tons?|tonnes?|oz|ounces)\b|\b(?:heavy|light)\b"
 )
 _HOLDS[HEAT] = r"\d ?(?:°|degrees?|[CF]\b)|\b(?:hot|warm|cold|cool|boiling|freezing|gas mark)\b"
 _HOLDS[PURPOSE] = rf"{_HOLDS[REASON]}|\bfor (?!\d|a (?:day|week|month|year|while)\b)\w"

@@ -25,7 +25,13 @@ from assistant.without_model.naming import (
 from assistant.without_model.noted import KIND
 from assistant.without_model.numbered import is_in_other_order, is_numbered_only
 from assistant.without_model.of_whom import told_of
-from assistant.without_model.otherwise import is_done_the_other_way, is_told_not_to, says_otherwise, tells_payment
+from assistant.without_model.otherwise import (
+    is_done_the_other_way,
+    is_still_to_do,
+    is_told_not_to,
+    says_otherwise,
+    tells_payment,
+)
 from assistant.without_model.owing import tells_debt, tells_unpaid
 from assistant.without_model.passages import around, headed_of
 from assistant.without_model.shown import aged, likely, shown
@@ -87,6 +93,8 @@ def is_exact(asking: Asking, line: Line) -> bool:
     if tells_payment(asking.question, line.text) or not tells_debt(asking.question, line.text):
         return False
     if says_otherwise(asking.question, line.text) or is_done_the_other_way(asking.question, line.text):
+        return False
+    if is_still_to_do(asking.question, line.text):
         return False
     if _WHAT_NEEDED.search(asking.question) and _NEEDED.search(line.text) is None:
         return False  # nor what was paid for it, of what one needs there

@@ -16,7 +16,7 @@ from graph.retrieval.ranking.score import TALK
 
 _KEY = re.compile(r"^[A-ZÀ-ÞĀ-Ž][\w ]{0,30}:")  # "Compensation: 350 euros" names nobody
 _SOMEBODY = re.compile(
-    r"\b(?:the|an?|my|our|their) (?:[\w-]+ )?"
+    r"\b(?:the|an?|my|our|their) (?:[\w-]+ ){0,2}"
     r"(?:[a-z]+(?:ers?|ors?|ists?|ians?|m[ae]n)|nurses?|vets?|council|team|staff)\b"
     r"|\b(?:everyone|everybody|nobody)\b",
     re.IGNORECASE,

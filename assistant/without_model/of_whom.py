@@ -31,6 +31,11 @@ _DID = re.compile(r"(?:\w+ed|paid|bought|got|sent|took|went|had|made|gave|left|s
 _OFF = re.compile(r"(?<!\bhas )(?<!\bhave )(?<!\bhad )(?<!\bgot )\bno (?P<what>[a-z]+)", re.IGNORECASE)
 _DO_I = re.compile(r"\b(?:what|which|when|where|how \w+)\b.*\b(?:do|did|am|was|have|will) i\b", re.IGNORECASE)
 _THEIR_ROLE = re.compile(r"\b[A-ZÀ-ÞĀ-Ž][\w-]+(?:['’]s|(?<=s)['’]) (?P<role>[a-z-]+(?: [a-z-]+)?)")
+_IN_SMALL = re.compile(  # a bare word that does something: a name in small letters
+    r"(?:(?:ok|okay|so|well|btw|and|also)[\s,]+)*(?!(?:the|our|my|his|her|their|its?|this|that|he|she|an?|no|each|every"
+    r"|there|who|what|one|everyone|everybody|nobody|somebody)\b)[a-z]{2,} (?!(?:is|was|has|as|its|this|needs|costs)\b)"
+    r"[a-z]{3,}(?<!s)s\b"
+)
 _IS_OR_HAS = frozenset({"is", "was", "has", "had", "got"})
 
 
@@ -166,11 +171,15 @@ def _is_all_of(passage: ChunkRow | None, names: frozenset[str]) -> bool:
 
 
 def told_of(line: str, passage: ChunkRow | None) -> str:
-    """What may say of whom a line tells: its passage, the title and the headings above, or who "he" was just before."""
+    """What may say of whom a line tells: its passage, the title and the headings above, or who "he" was just before;
+    what a talk began with says nothing of "gisela comes on Friday", whose name is in small letters.
+    """
     if passage is None:
         return line
     pronoun = OTHERS.search(line)
     before = line[: pronoun.start()] if pronoun else line
     is_clear = pronoun is None or bool(RELATION_STEMS & content_stems(before)) or any(True for _ in names_in(before))
     is_clear = is_clear and passage.document_kind == TALK  # "I send my mum £100, she's in Ibadan": of nobody before
-    return f"{passage.document_title} {'' if is_clear else passage.prefix} {passage.text}"
+    is_of_somebody = passage.document_kind == TALK and _IN_SMALL.match(line) is not None
+    title = "" if is_of_somebody else passage.document_title
+    return f"{title} {'' if is_clear else passage.prefix} {passage.text}"

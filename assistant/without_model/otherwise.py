@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from assistant.without_model.asking import Asking
+from graph.retrieval.question.words import content_stems
 from graph.tables import is_row
 
 _WHEN_IS = re.compile(r"\W*(?:and )?when (?:is|are|does|do)\b", re.IGNORECASE)
@@ -30,12 +31,32 @@ _MINDED = re.compile(
     r"\b(?:look\w* after|tak\w+|took|care\w*|mind\w*|watch\w*|babysit\w*|sitter|sitting|stays?)\b", re.I
 )
 _TELLS_IT = ((_WANTS, _WANTED), (_MINDS, _MINDED), (_SAYS, _SAID), (_KNOWS, _KNOWN))
+_DONE = re.compile(
+    r"\b(?i:have|has|did|had) (?:(?i:i|we|they|he|she)|(?:my|our|the) [a-z]+|[A-ZÀ-ÞĀ-Ž]\w+)"
+    r" (?P<verb>[a-z]{3,})\b(?! to\b)"
+)
+_TO_DO = re.compile(
+    r"\b(?:to be|to|must|should|can|could|will|would|shall|(?:must|should|can|will) be) \Z", re.IGNORECASE
+)
+_WORD = re.compile(r"[^\W\d_]+")
 _PARTICLES = "in|out|up|down|on|off|back|away"
 _WITH_PARTICLE = re.compile(rf"\b(?P<verb>[a-z]{{3,}}) (?P<particle>{_PARTICLES})\W*$", re.IGNORECASE)
 _WHAT_DO = re.compile(
     r"\b(?i:what|which [a-z]+|when|where) (?:do|does|did|will|can) (?:(?i:i|we|he|she|they)|[A-ZÀ-ÞĀ-Ž]\w+)"
     r" (?P<verb>[a-z]{3,})\W*$"
 )
+
+
+def is_still_to_do(question: str, text: str) -> bool:
+    """Whether a line says only that something is to be done, where it is asked what was: that the grant has to be
+    spent by March, of how much of it we have spent.
+    """
+    asked = _DONE.search(question)
+    if asked is None:
+        return False
+    stems = content_stems(asked["verb"])
+    done = [word for word in _WORD.finditer(text) if content_stems(word[0]) & stems]
+    return bool(done) and all(_TO_DO.search(text[: word.start()]) for word in done)
 
 
 def is_told_not_to(asking: Asking, text: str) -> bool:

@@ -26,6 +26,7 @@ from graph.tables import is_row
 
 _ASKED = re.compile(r"[^.!?\n]{3,}\?\s*$")  # at the end of what was said before
 _TELL_ME = re.compile(r"\s*(?:please )?(?:tell me|what|when|where|who|how)\b[^.!?\n]*$", re.IGNORECASE)
+_IT = re.compile(r"\b(?:its?|it['’]s|them)\b", re.IGNORECASE)
 _MONTH = re.compile(r"\b(?:19|20)\d\d-(0[1-9]|1[0-2])(?!\d)")
 _HEADS = " | "  # between the heads of a table's columns
 
@@ -58,7 +59,7 @@ def speaking_to(sought: Sought, names: frozenset[str], items: Sequence[Item], ne
             named = names & content_stems(text)
             if words - titled <= said.words and named <= content_stems(said.text):  # all that the title leaves
                 text, held, code, is_sure = said.text, words, said.code, said.is_sure
-        held |= given if held else frozenset()
+        held |= given | (words & _meant(item.chunk, text)) if held else frozenset()
         if given and (given == words or (not held and sought.holds(whole_of(item.chunk)))):
             text, held = whole_of(item.chunk), given  # of "Order hops from Marek" it says what to order
         headed = words & headed_of(item.chunk)
@@ -98,6 +99,14 @@ def _is_of_one(text: str) -> bool:
 def _noted_of(chunk: ChunkRow) -> frozenset[str]:
     """The stems of whom or what a note is of: it says itself only what there is to say of it."""
     return content_stems(chunk.document_title) if chunk.document_kind == KIND else frozenset()
+
+
+def _meant(chunk: ChunkRow, line: str) -> frozenset[str]:
+    """The stems of what "it" means in a line of a talk, told right before: of the grant, "spent 640 of it"."""
+    if chunk.document_kind != TALK or not _IT.search(line) or asked_before(chunk):
+        return frozenset()
+    told = units(chunk.prefix, is_typed=True)
+    return content_stems(told[-1].text) if told else frozenset()
 
 
 def of_titled(

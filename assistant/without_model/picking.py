@@ -35,6 +35,10 @@ _WHAT = re.compile(  # what is asked for comes before of what: "what oil does th
 _WHICH_DID = re.compile(r"\b(?:which|what) [\w ]+ did (?:i|we) ", re.IGNORECASE)
 _WHICH = re.compile(r"\W*(?:and |so )?(?:which|what) (?P<kind>[a-z-]+) (?:is|are|was|were|has|have|had|can)\b", re.I)
 _NOW = re.compile(r"\b(?:now|currently|current|latest|newest|most recent|nowadays|these days)\b", re.IGNORECASE)
+_WHAT_IS_IT = re.compile(
+    r"(?:and )?(?:what(?:['’]?s| is)|how (?:much|high) is) (?:the|my|our|his|her|[\w-]+['’]s) (?P<what>[\w ]+?)\W*",
+    re.IGNORECASE,
+)
 _WHO_IS_AT = re.compile(
     r"(?:and )?who(?:['’]s| is| are| was| were)(?: still| all)? (?P<where>(?:in|on|at|with) [^?]{3,60}?)(?: now)?\W*",
     re.IGNORECASE,
@@ -77,6 +81,10 @@ def picked(asking: Asking, lines: Sequence[Line], held: Sequence[Line], before: 
         shown.sort(key=lambda line: (*_place(asking, line), spoken.get((line.item.kind, line.item.pk), 0)))
         if _NOW.search(asking.question):
             shown.sort(key=lambda line: (not is_exact(asking, line), -line.at.timestamp()))
+    measured = [line for line in shown if line.is_said and _is_measured(asking.question, line.text)]
+    if len(measured) > 1:  # "hba1c was 8.1", and later "hba1c 6.9!"
+        newest = sorted(measured, key=lambda line: line.at, reverse=True)
+        shown = [*newest, *(line for line in shown if line not in measured)]
     if state := [line for line in shown if tells_state(asking.question, line.text)]:
         shown = sorted(state, key=lambda line: line.at, reverse=True)
     told_once: dict[tuple[str, str], Line] = {}
@@ -110,6 +118,13 @@ def just_spoken_of(
         if is_held(demand, quote) and (shared or says_nothing(asking)):
             return Line(item, quote, frozenset(shared))
     return None
+
+
+def _is_measured(question: str, text: str) -> bool:
+    """Whether a line gives a figure of what the question asks for as it stands: "what's my hba1c?"."""
+    asked = _WHAT_IS_IT.fullmatch(question.strip())
+    said = rf"\b{re.escape(asked['what'])}\W{{0,2}}(?:is |was |at |of |now ){{0,2}}\d" if asked else ""
+    return bool(said) and re.search(said, text, re.IGNORECASE) is not None
 
 
 def _is_there(asking: Asking, line: Line) -> bool:

@@ -13,7 +13,7 @@ _RULE = r"(?:no|not|keep|allowed|permitted|forbidden|welcome|without)"
 _PETS = rf"(?i:\b{_RULE}\b[^.]*\bpets?\b|\bpets?\b[^.]*\b{_RULE}\b)"  # as a lease says it of dogs
 _AGED = re.compile(  # "Margaret Crake (46)", "Wife: Ann Pell, 38, born Littleport"
     r"\b(?P<name>[A-ZÀ-ÞĀ-Ž][\w'’-]+(?: [A-ZÀ-ÞĀ-Ž][\w'’-]+)*)"
-    r"(?:[*_]{0,2} \((?:aged )?\d{1,3}\)|, (?:aged )?\d{1,2}(?=,|\.?$| ·| and\b))"
+    r"(?:[*_]{0,2} \((?:aged )?\d{1,3}\)|, (?:aged )?\d{1,2}(?: (?:years?|months?|weeks?) old)?(?=,|\.?$| ·| and\b))"
 )
 _DATED = re.compile(
     r"\b\d{4}-(?P<month>\d\d)-(?P<day>\d\d)\b|\b(?P<day2>\d{1,2})\.(?P<month2>\d{1,2})\.(?:\d{4}|\d\d)?(?!\d)"
@@ -22,6 +22,15 @@ _TIMES = r"\b\d{1,2}:\d\d ?[-–] ?\d{1,2}:\d\d\b"
 _OF_LOANS = (
     r"(?i:\b(?:fixed|variable|tracker|apr)\b[^;]{0,20}?\d ?%|\d ?%[^;]{0,20}?\b(?:fixed|variable|tracker|apr)\b)"
 )
+_SHORT_DAYS = {
+    "monday": "mon",
+    "tuesday": "tues?",
+    "wednesday": "wed",
+    "thursday": "thu(?:rs?)?",
+    "friday": "fri",
+    "saturday": "sat",
+    "sunday": "sun",
+}
 _HYPHENATED = re.compile(r"\w-([a-z]{3,})\b")
 _PHONE = r"(?<![\w.,-])(?:\+|0)\d[\d /-]{6,}\d\b"
 _FORMS = {  # by the stem of its word
@@ -44,7 +53,11 @@ _FORMS = {  # by the stem of its word
     **dict.fromkeys(("deep", "depth"), r"(?i:\b(?:depth|draught|deep)\b)"),
     **dict.fromkeys(("high", "height"), r"(?i:\b(?:height|high)\b)"),
     **dict.fromkeys(("wid", "width"), r"(?i:\b(?:width|beam|wide)\b)"),
-    "com": r"(?i:\b(?:arrives?|arrived|arriving|delivered|delivery|visit|visits|visiting|visited)\b)",
+    "com": r"(?i:\b(?:arrives?|arrived|arriving|delivered|delivery|visit|visits|visiting|visited|ma[kd]es? it)\b)",
+    "visit": r"(?i:\b(?:comes?|came|coming)\b(?! (?:from|with|in|out|off)\b))",
+    "earn": r"(?i:\b(?:salary|wages?|income|take-home pay)\b)[^.;]*\d|\d ?(?:/ ?|per |an )(?:h|hr|hour)\b",
+    "hour": r"\d ?/ ?h\b",
+    **{stem: rf"(?i:\b{short})\b(?=\.? ?\d|[,/+])" for stem, short in _SHORT_DAYS.items()},
     **dict.fromkeys(
         ("owe", "owed"), r"(?i:\b(?:(?:not|never) (?:yet )?paid|unpaid|outstanding)\b|n['’]t (?:yet )?paid\b)"
     ),

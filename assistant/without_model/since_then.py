@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from assistant.agenda.called_off import Off, since
+from assistant.agenda.called_off import Off, since, things
 from assistant.extraction.text import slips
+from assistant.extraction.words.dates import MONTHS, SHORT, WEEKDAYS
 from assistant.extraction.words.named_days import named, recurring
 from assistant.question.intents import swap
 from assistant.question.referents import names_in
+from assistant.without_model.demands import TIME, Demand, is_held
 from assistant.without_model.line import Line
 from assistant.without_model.quoting import shortened
 from graph.days import day_of
@@ -40,7 +42,18 @@ _OFF_OR_MOVED = r"(?:moved|postponed|rescheduled|delayed|pushed|brought forward|
 _IT_MOVED = re.compile(
     rf"\W*(?:[\w'’]+ ){{0,4}}?{_OFF_OR_MOVED} (?:it|that|this)\b"
     rf"|\W*(?:it|that|this)(?:['’]s| is| was| has| got| will be)(?: now)?(?: been)? {_OFF_OR_MOVED}\b"
+    r"|\W*(?:just |got |now )?(?:changed|moved|postponed|rescheduled|raised|lowered|reduced|increased) to (?:the )?"
+    rf"(?:\d|(?:{'|'.join([*MONTHS, *SHORT, *WEEKDAYS])})\b)"
     r"|\W*(?:(?:he|she|they|it|we|that)\b[^.!?\n]{0,50})?\b(?:new (?:date|day|time)|instead|same time|same place)\b",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(r"(?<![\d.:])\d+(?:\.\d+)?(?![\d.:])")
+_FIGURE_TODAY = re.compile(
+    r"(?P<figure>\d+(?:\.\d+)?)(?: ?(?:kg|g|lbs?|cm|km))?(?: (?:today|tonight|this (?:morning|evening)))?\W*",
+    re.IGNORECASE,
+)
+_NOT_YET = re.compile(  # "tickets not booked yet", "he hasn't paid November yet"
+    r"(?:\bnot|n['’]t|\bnever)(?: yet)? (?:been )?(?P<verb>[a-z]{2,}(?:ed|id|t|n))\b(?=[^.;!?]{0,30}\byet\b)",
     re.IGNORECASE,
 )
 _GONE = re.compile(
@@ -116,7 +129,10 @@ def put_right(line: Line, items: Sequence[Item], asked: frozenset[str]) -> Line 
         if said is not None and re.search(rf"(?<!\w){re.escape(said.wrong)}(?!\w)", line.text, re.IGNORECASE):
             return Line(item, shortened(item.text))
         follows = said is None and _position(item) == quoted.position + 1
-        if follows and (slips.put_right(line.text, item.text) or _IT_MOVED.match(item.text)):
+        anew = slips.put_right(line.text, item.text) or _IT_MOVED.match(item.text) or _measured(line.text, item.text)
+        if follows and anew:
+            return Line(item, shortened(item.text))
+        if _moves_of(item.text, line.text):
             return Line(item, shortened(item.text))
     of_talks = [one for one in items if one.chunk is not None and one.chunk.document_kind == TALK]
     for item in sorted(of_talks, key=_said_at, reverse=True):
@@ -135,6 +151,17 @@ def moves_it(text: str) -> bool:
     Friday, same time".
     """
     return _IT_MOVED.match(text) is not None
+
+
+def _measured(before: str, text: str) -> bool:
+    """Whether a text is only a newer figure of what was told right before it: "94.8 today", behind "weight 96.4"."""
+    newer = _FIGURE_TODAY.fullmatch(text.strip())
+    return newer is not None and ("." in newer["figure"]) in {"." in one for one in _FIGURE.findall(before)}
+
+
+def _moves_of(text: str, quoted: str) -> bool:
+    """Whether it moves what a line tells a day of, by a word of it: "helvar moved it to the 5th"."""
+    return moves_it(text) and bool(things(text) & things(quoted)) and is_held(Demand(TIME), quoted)
 
 
 def _says_not(text: str, quoted: str, asked: frozenset[str]) -> bool:
@@ -165,6 +192,7 @@ def moved_on(line: Line, items: Sequence[Item]) -> Line | None:
     if quoted is None or quoted.document_kind != TALK:
         return None
     told = content_stems(line.text)
+    undone = _NOT_YET.search(line.text)
     later = [
         one for one in items if one.chunk is not None and one.chunk.document_kind == TALK and one.pk != line.item.pk
     ]
@@ -175,9 +203,18 @@ def moved_on(line: Line, items: Sequence[Item]) -> Line | None:
             what, old = content_stems(said["what"]), content_stems(said["old"])
             if old and old <= told and (not what or what & told):
                 return Line(item, shortened(item.text))
+        if undone is not None and _is_done(undone, told, item.text):
+            return Line(item, shortened(item.text))
         if any(content_stems(said["old"]) and content_stems(said["old"]) <= told for said in _GONE.finditer(item.text)):
             return Line(item, shortened(item.text))
     return None
+
+
+def _is_done(undone: re.Match[str], told: frozenset[str], text: str) -> bool:
+    """Whether a text says that what was not done yet is done now: "booked teamLab!"."""
+    done = content_stems(undone["verb"])
+    said = content_stems(text)
+    return done <= said and bool(said & told - done) and _NOT_YET.search(text) is None
 
 
 def _position(item: Item) -> int:

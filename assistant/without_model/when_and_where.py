@@ -21,10 +21,13 @@ _HOW_IS = re.compile(
     rf"(?:(?i:(?:my |our |the )?(?:{ANY_ROLE}))|[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?)"
     r"(?i: doing| feeling| getting on| now| these days| today)*\W*"
 )
+_HOW_IS_IT = re.compile(r"\W*(?:and |so )?how (?:is|are|was|were) (?:the|my|our) [a-z-]+\W*", re.IGNORECASE)
 _STATE = re.compile(
     r"\b(?:operation|surgery|operated|replacement|hospital|clinic|ill|sick|better|worse|fine|well|broke|broken|fell|hurt"
     r"|pregnant|tired|stroke|recover\w*|pain|fever|flu|cold|cancer|treatment|therapy|depressed|stressed|happy|happier|sad"
-    r"|okay|ok|worried|lonely|exhausted|retired|divorced|died|diagnos\w+|injur\w+|feels?|feeling)\b",
+    r"|okay|ok|great|good|lovely|nice|bad|awful|terrible|horrible|boring|amazing|brilliant|fantastic|wonderful|friendly|rude"
+    r"|exciting|disappointing|worried|lonely|exhausted|retired|divorced|died|diagnos\w+|injur\w+|feels?|feeling"
+    r"|too [a-z]+)\b",
     re.IGNORECASE,
 )
 _HAPPENED_TO = re.compile(r"\bhappen\w* (?:to|with) (?:my|our|the) (?P<what>[a-z][a-z -]*?)\W*$", re.IGNORECASE)
@@ -83,7 +86,8 @@ def tells_no_state(question: str, text: str) -> bool:
 
 def tells_state(question: str, text: str) -> bool:
     """Whether it says how somebody is, where that is asked: in hospital, better, or pregnant."""
-    return _HOW_IS.fullmatch(question) is not None and _STATE.search(text) is not None
+    asked = _HOW_IS.fullmatch(question) or _HOW_IS_IT.fullmatch(question)
+    return asked is not None and _STATE.search(text) is not None
 
 
 def is_on_stage(asked: frozenset[str], text: str) -> bool:
@@ -157,7 +161,8 @@ def tells_who(asking: Asking, text: str) -> bool:
     """Whether it says of whom the question only names what they are: "the physio, Marta, gave me a wax bath"."""
     names = "|".join(re.escape(name) for name in names_in(asking.question))
     before, behind = r"\b(?i:the|my|our|his|her|their|an?) [a-z][\w-]*,? ", r"(?:,| is| was) (?i:the|my|our|an?)\b"
-    said = rf"{before}(?:{names})\b|\b(?:{names}){behind}"
+    called = r"\b(?i:an?|the) (?:[a-z][\w-]* ){1,4}(?:called|named) "
+    said = rf"(?:{before}|{called})(?:{names})\b|\b(?:{names}){behind}"
     return bool(names) and re.search(said, text) is not None
 
 

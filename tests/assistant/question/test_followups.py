@@ -78,6 +78,7 @@ def test_a_follow_up_is_written_out(history, question, searched):
         "Where do I live?",
         "Does Tom like his job?",
         "Is there a river there?",
+        "Is the trip worth it?",
         "What time is it?",
         "Which city is my sibling in?",
         "Hello",
@@ -99,6 +100,18 @@ def test_the_reason_is_said():
 def test_a_woman_is_not_he():
     history = [Earlier("Who are they?", (Named("Anna", "person", "f"), Named("Tom", "person", "m")))]
     assert followups.search_text("Where does he live?", history).text == "Where does Tom live?"
+
+
+def test_what_one_does_is_asked_of_nothing_before():
+    doing = [Earlier("what am I doing at the open day?")]
+    assert followups.search_text("who do I do it with?", doing).text == "who do I do it with?"
+    jo = [Earlier("what does Jo do?", (Named("Jo", "person"),))]
+    assert followups.search_text("what do I do?", jo) == SearchText("what do I do?")
+
+
+def test_the_title_of_a_paper_is_nobody():
+    said = 'You said: “paper: topic "Consent in recommender systems", supervisor Dr. Achterberg”'
+    assert [one.name for one in in_quotes(said)] == ["Dr. Achterberg"]
 
 
 def test_the_latest_turn_that_names_someone_counts():
