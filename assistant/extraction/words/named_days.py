@@ -74,6 +74,10 @@ _RESULT = re.compile(
     rf"(?:%|(?!(?:{'|'.join(MONTHS)})\b)[a-z]{{2,}}\b)",
     re.IGNORECASE,
 )
+_TO_BE = re.compile(
+    r"(?:^|[,:;] ?)[a-z]+ed (?:on (?:the )?)?$", re.IGNORECASE
+)  # "Altibox, installed 14 dec": the nearer
+_SATURDAY = re.compile(r"\bsat\b(?=\.?,? \d)", re.IGNORECASE)  # "sat 5 dec", when nobody sat
 _HAS_BEEN = PAST | {"was", "were", "had", "did"}
 
 
@@ -118,6 +122,9 @@ def named(sentence: str, said_on: dt.date | None, *, back: bool | None = None) -
             since = _SINCE.search(before) or match[0].casefold().startswith("since ")
             behind = behind or (back is None and bool(since))
             told = _dated_before(found, match.start()) if pattern is THE else None
+            if behind and told is None and said_on is not None and _TO_BE.search(before):
+                spans = [(span, back) for back in (False, True) if (span := reckon(match, said_on, back)) is not None]
+                behind = min(spans, key=lambda one: abs(one[0][0] - said_on), default=(None, behind))[1]
             span = reckon(match, told or said_on or NEVER, behind and told is None)
             if span is not None:
                 found.append(Days(*span, match.start(), match.end(), behind))
@@ -194,5 +201,5 @@ def is_told(sentence: str, start: int, end: int) -> bool:
 
 
 def _is_past(clause: str) -> bool:
-    words = [word.casefold() for word in _WORD.findall(clause)]
+    words = [word.casefold() for word in _WORD.findall(_SATURDAY.sub("", clause))]
     return any(word in _HAS_BEEN or (word.endswith("ed") and len(word) > 4) for word in words)
