@@ -65,7 +65,7 @@ know tell remember say said everything anything something describe summarise sum
 OPEN_QUESTION = frozenset(map(stem, _OPEN.split()))
 
 
-LIGHT = frozenset(map(stem, ["use", "need", "take", "get", "go", "make", "give", "keep", "put"]))
+LIGHT = frozenset(map(stem, ["use", "need", "take", "get", "go", "make", "give", "keep", "put", "much", "many"]))
 
 
 def telling(stems: frozenset[str]) -> frozenset[str]:
