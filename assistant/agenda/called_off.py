@@ -35,6 +35,7 @@ _OFF = re.compile(
     r"|\bcall(?:ed|s|ing)? (?:\w+ ){0,4}off\b|\bfell through\b"
     r"|(?:\b(?:is|are)|['’](?:s|re)) off\b|\b(?:not|no longer) (?:coming|happening|going|taking place|on)\b"
     r"|\bcan(?:['’]?t|not) (?:(?:make it|come|do it|meet) )?(?:on|this|next|at) (?:the )?\w"
+    r"|\b(?:does|do|did)(?:n['’]?t| not) work(?: out)?\b(?=, (?:so )?(?:now|instead|but)\b)"
     r"|\b(?:is|are|wo)n['’]?t (?:coming|come|happening|happen|going|go|taking|take|on|be)\b",
     re.IGNORECASE,
 )
@@ -42,7 +43,7 @@ _LETTERS = re.compile(r"[a-z]+")
 _HINTS = words_of(  # one of them is in every such sentence: a quick look before it is searched
     "cancel cancelled canceled cancels cancelling canceling off fell not longer isn isnt aren arent won wont move moved"
     " moving postpone postponed reschedule rescheduled pushed brought changed new delayed later earlier"
-    " instead renewed extended prolonged can cant cannot"
+    " instead renewed extended prolonged can cant cannot work"
 )
 _NO_THING = content_stems(  # words of such a sentence that are no name of what it is about
     " ".join([*MONTHS, *SHORT, *WEEKDAYS])
@@ -50,7 +51,7 @@ _NO_THING = content_stems(  # words of such a sentence that are no name of what 
     " coming come happening happen going go taking take place moved move moving postponed postpone rescheduled"
     " reschedule pushed put brought forward changed after all today tomorrow tonight week weekend next this am pm"
     " i've i'm i'll we've we're it's that's have had actually instead unfortunately sorry now half past quarter to"
-    " renewed extended prolonged until till can't cannot make come meet do"
+    " renewed extended prolonged until till can't cannot make come meet do does did doesn't don't work"
     " same new date time deadline delayed later earlier hour month comes arrives starts ready"
     " o'clock noon midnight morning afternoon evening one two three four five six seven eight nine ten eleven twelve"
 )

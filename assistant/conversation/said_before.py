@@ -17,6 +17,9 @@ _LEANS = re.compile(
     r"\W*(?:[\w'’]+\W+){0,2}?(?:its?|it['’]s|that|that['’]s|this|they|them|theirs?|these|those|ones?|mine|there)\b",
     re.IGNORECASE,
 )
+_LABELLED = re.compile(r"[\w'’ -]{2,40}: \S")
+_NO = re.compile(r"\bno (?=[a-z])", re.IGNORECASE)  # "no reason given" is no number
+_HALF = 8  # words up to which a message may be half a sentence that answers: "7 March at 3, in the pool"
 _SHORT = 3  # words of a message that only names what was asked for: "Oskar Nagel"
 
 
@@ -53,9 +56,14 @@ def may_answer(question: Message, told: str) -> bool:
         return False
     demand = demanded(question.text)
     if demand is not None and demand.kind != THING:
-        return is_held(demand, told)
+        return is_held(demand, _NO.sub("", told)) and not (is_near and _stands_alone(told))
     shared = (content_stems(question.text) & content_stems(told)) - FILLERS - LIGHT
     return not is_near or bool(shared) or len(told.split()) <= _SHORT
+
+
+def _stands_alone(told: str) -> bool:
+    """Whether it says by itself what it is of: "bergmann: veggie 12, gluten free 3"."""
+    return _LABELLED.match(told) is not None or len(told.split()) > _HALF
 
 
 def _is_of_the_book(question: Message) -> bool:

@@ -76,7 +76,7 @@ class Earlier:
 def resolve(text: str, history: Sequence[Earlier]) -> tuple[str, list[str]]:
     """`text` with pronouns exchanged for names, and what was exchanged, in words."""
     reasons: list[str] = []
-    own = [*names_in(text), *(one.name for one in _roles_in(text))]
+    own = [*(name for name in names_in(text) if is_new(name, ())), *(one.name for one in _roles_in(text))]
 
     def put(pattern: str, kinds: str, form: str) -> None:
         nonlocal text

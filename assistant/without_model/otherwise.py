@@ -16,7 +16,9 @@ _SAYS = re.compile(
     r"\bwhat (?:does|do|did|has) .{1,40}? (?:say|said|write|written|answer|reply|think)\W*$", re.IGNORECASE
 )
 _SAID = re.compile(
-    r"\b(?:says?|said|wr[io]tes?|called|rang|told|tells?|thinks?|thought|answer\w*|repl\w+|asks?|asked)\b", re.I
+    r"\b(?:says?|said|wr[io]tes?|(?:called|rang)(?=:| and | to )|told|tells?|thinks?|thought|answer\w*|repl\w+|asks?"
+    r"|asked)\b",
+    re.I,
 )
 _KNOWS = re.compile(r"\bwho (?:all |else )?(?:knows?|knew) (?:about|of)\b", re.IGNORECASE)
 _KNOWN = re.compile(r"\b(?:kn[eo]ws?|known|told|tell|tells|aware|heard|secret)\b", re.IGNORECASE)

@@ -55,7 +55,7 @@ _FORMS = {  # by the stem of its word
     **dict.fromkeys(("wid", "width"), r"(?i:\b(?:width|beam|wide)\b)"),
     "com": r"(?i:\b(?:arrives?|arrived|arriving|delivered|delivery|visit|visits|visiting|visited|ma[kd]es? it)\b)",
     "visit": r"(?i:\b(?:comes?|came|coming)\b(?! (?:from|with|in|out|off)\b))",
-    "earn": r"(?i:\b(?:salary|wages?|income|take-home pay)\b)[^.;]*\d|\d ?(?:/ ?|per |an )(?:h|hr|hour)\b",
+    "earn": r"(?i:\b(?:salary|wages?|income|take-home pay)\b)[^.;]*\d",
     "hour": r"\d ?/ ?h\b",
     **{stem: rf"(?i:\b{short})\b(?=\.? ?\d|[,/+])" for stem, short in _SHORT_DAYS.items()},
     **dict.fromkeys(
@@ -82,7 +82,7 @@ _FORMS = {  # by the stem of its word
 }
 _LIKELY = {  # beside the other words of a question
     "phon": r"\d(?:[ -]?\d){5,}",
-    "number": r"\d",
+    "number": r"\d{3}|\d[ -]\d|[A-Z]-?\d",
     "address": r"\b[A-ZÀ-ÞĀ-Ž]\w+ \d+\b|\b\d+ [A-ZÀ-ÞĀ-Ž]\w+",
 }
 

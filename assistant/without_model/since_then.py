@@ -47,6 +47,9 @@ _IT_MOVED = re.compile(
     r"|\W*(?:(?:he|she|they|it|we|that)\b[^.!?\n]{0,50})?\b(?:new (?:date|day|time)|instead|same time|same place)\b",
     re.IGNORECASE,
 )
+_RENAMED = re.compile(r"\brename[ds]? (?P<old>[^.;,]+?) (?:to|as|into) ", re.IGNORECASE)
+_OWES = re.compile(r"\b(?:owes?|(?:has|have)(?:n['’]t| not) (?:yet )?paid)\b", re.IGNORECASE)
+_PAID = re.compile(r"\W*(?:the )?(?P<who>[\w'’-]+)(?: has| have)? (?:finally |now )?paid\b", re.IGNORECASE)
 _FIGURE = re.compile(r"(?<![\d.:])\d+(?:\.\d+)?(?![\d.:])")
 _FIGURE_TODAY = re.compile(
     r"(?P<figure>\d+(?:\.\d+)?)(?: ?(?:kg|g|lbs?|cm|km))?(?: (?:today|tonight|this (?:morning|evening)))?\W*",
@@ -203,11 +206,25 @@ def moved_on(line: Line, items: Sequence[Item]) -> Line | None:
             what, old = content_stems(said["what"]), content_stems(said["old"])
             if old and old <= told and (not what or what & told):
                 return Line(item, shortened(item.text))
+        if any(
+            content_stems(said["old"]) <= told and content_stems(said["old"]) for said in _RENAMED.finditer(item.text)
+        ):
+            return Line(item, shortened(item.text))
+        if _OWES.search(line.text) and _is_paid(line.text, item.text):
+            return Line(item, shortened(item.text))
         if undone is not None and _is_done(undone, told, item.text):
             return Line(item, shortened(item.text))
         if any(content_stems(said["old"]) and content_stems(said["old"]) <= told for said in _GONE.finditer(item.text)):
             return Line(item, shortened(item.text))
     return None
+
+
+def _is_paid(owed: str, text: str) -> bool:
+    """Whether somebody of whom it is said that they owe has paid since: "bergmann paid!"."""
+    paid = _PAID.match(text)
+    return (
+        paid is not None and re.search(rf"\b{re.escape(paid['who'])}\b[^.;,]*?{_OWES.pattern}", owed, re.I) is not None
+    )
 
 
 def _is_done(undone: re.Match[str], told: frozenset[str], text: str) -> bool:

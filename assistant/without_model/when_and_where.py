@@ -21,7 +21,7 @@ _HOW_IS = re.compile(
     rf"(?:(?i:(?:my |our |the )?(?:{ANY_ROLE}))|[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?)"
     r"(?i: doing| feeling| getting on| now| these days| today)*\W*"
 )
-_HOW_IS_IT = re.compile(r"\W*(?:and |so )?how (?:is|are|was|were) (?:the|my|our) [a-z-]+\W*", re.IGNORECASE)
+_HOW_IS_IT = re.compile(r"\W*(?:and |so )?how (?:is|are|was|were) (?:the|my|our) (?:[\w-]+ )?[a-z-]+\W*", re.IGNORECASE)
 _STATE = re.compile(
     r"\b(?:operation|surgery|operated|replacement|hospital|clinic|ill|sick|better|worse|fine|well|broke|broken|fell|hurt"
     r"|pregnant|tired|stroke|recover\w*|pain|fever|flu|cold|cancer|treatment|therapy|depressed|stressed|happy|happier|sad"
@@ -81,7 +81,8 @@ def asks_how_is(question: str) -> bool:
 
 def tells_no_state(question: str, text: str) -> bool:
     """Whether it does not, where how somebody is is asked: that Radu drives a mixer."""
-    return _HOW_IS.fullmatch(question) is not None and _STATE.search(text) is None
+    asked = _HOW_IS.fullmatch(question) or _HOW_IS_IT.fullmatch(question)
+    return asked is not None and _STATE.search(text) is None
 
 
 def tells_state(question: str, text: str) -> bool:
@@ -179,11 +180,22 @@ def tells_what(asking: Asking, text: str) -> bool:
 
 
 def is_the_contrary(question: str, text: str) -> bool:
-    """Whether it lists what is not so, of what is: "Not included: lights", of what is included."""
+    """Whether it lists what is not so, of what is, "Not included: lights", or is of the new one where the old one is
+    asked for.
+    """
+    if any(_is_of_the_other(question, text, *pair) for pair in (("old", "new"), ("new", "old"))):
+        return True
     said = _NOT_SO.match(text)
     if said is None or _ASKS_WHAT.match(question) is None or _DENIED.search(question) is not None:
         return False
     return content_stems(said["what"]) <= content_stems(question)
+
+
+def _is_of_the_other(question: str, text: str, asked: str, other: str) -> bool:
+    thing = re.search(rf"\b{asked} (?P<what>[a-z]+(?: [a-z]+)?)", question)
+    if thing is None or re.search(rf"\b{asked}\b", text, re.IGNORECASE):
+        return False
+    return any(re.search(rf"\b{other} {re.escape(what)}\b", text) for what in (thing["what"], thing["what"].split()[0]))
 
 
 def is_other_way(question: str, text: str) -> bool:

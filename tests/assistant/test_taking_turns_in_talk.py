@@ -60,6 +60,15 @@ def _answers(talk, *messages: str) -> list[str]:
              "when do we meet Yui?"],
             "she can on the 11th",
         ),
+        (
+            ["internet: Altibox, installed 14 dec between 8 and 12", "altibox called, 14th doesn't work, now the 16th",
+             "when is the internet installed?"],
+            "now the 16th",
+        ),
+        (["Hester's sergeant: Tom Beck, 28, always eating", "renamed Tom to Colin because there are two Toms",
+          "who is Hester's sergeant?"], "renamed Tom to Colin"),
+        (["weight 96.4", "94.8 today!", "what do I weigh?"], "94.8 today"),
+        (["hba1c was 8.1", "flu jab done", "hba1c 6.9!!!", "what's my hba1c?"], "6.9"),
         # what a message says beside a question of its own
         (["onsen in hakone?? tattoos are a problem, tobi has one on his shoulder", "who has a tattoo?"], "his shoulder"),
         # in other words
@@ -97,6 +106,9 @@ def test_what_an_unanswered_question_does_not_ask_is_not_put_behind_it(talk):
     _, asked, _ = _answers(talk, "gave notice today", "how much is the rent?", "mum thinks I should stay")
     assert asked.startswith("I don't know that")
     assert Chunk.objects.get(text="mum thinks I should stay").prefix == "gave notice today"
+    assert Chunk.objects.get(text="mum thinks I should stay").prefix == "gave notice today"
+    _answers(talk, "asked for 72", "how much is the rent?", "rejected by Nordlicht, no reason given")
+    assert Chunk.objects.get(text__startswith="rejected").prefix == "asked for 72"
 
 
 @pytest.mark.parametrize(
@@ -106,11 +118,25 @@ def test_what_an_unanswered_question_does_not_ask_is_not_put_behind_it(talk):
         (["grant: £2,500, has to be spent by 31 March"], "how much of the grant did we spend?"),
         (["Lotte was born on 2 November, 3280 g", "ok gisela comes 20th to 24th, sleeps at the Lion"],
          "how long did Lotte sleep?"),
+        # nor is the new one the old one, nor what was planned how it was
+        (["bought a new washing machine, Miele, comes on tuesday", "old one: sold to a guy called Jonas for 900"],
+         "who bought the old washing machine?"),
+        (["catering jobs: sat 5 dec Bergmann wedding 80 ppl"], "how was the Bergmann wedding?"),
     ],
 )  # fmt: skip
 def test_what_tells_something_else_is_only_near(talk, messages, question):
     *_, last = _answers(talk, *messages, question)
     assert last.startswith(NOT_SAID)
+
+
+def test_what_was_owed_and_is_paid_is_not_told_without_that(talk):
+    *_, owed = _answers(
+        talk,
+        "lumen paid, bergmann still owes the second half 2,140",
+        "bergmann paid!",
+        "does Bergmann still owe me money?",
+    )
+    assert "Since then: “bergmann paid!”" in owed
 
 
 def test_a_name_in_small_letters_is_the_one_that_was_written_before_with_a_capital(talk):

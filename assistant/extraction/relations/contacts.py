@@ -39,7 +39,7 @@ _WHOLE = rf"{words.WRITTEN_NAME}(?:{_SMALL} {words.WRITTEN_NAME})?"  # "Joost va
 _BEHIND = re.compile(
     rf"\b(?:is|are|called|named|contact) (?P<name>(?:(?:Dr|Prof|Mr|Mrs|Ms)\. )?{_WHOLE})"
     r"(?:, (?!and )[a-z][a-z '’-]{2,30})?"  # "very friendly"
-    rf"(?P<rest>(?:, (?:{_EMAIL}|{_PHONE}))+)(?:[ \t.]*$|(?=, (?:he|she|they) |\. ))",
+    rf"(?P<rest>(?:, (?:{_EMAIL}|{_PHONE}))+)(?:[ \t.]*$|(?=, (?:he|she|they|very|quite|only|but|not|so) |\. ))",
     re.MULTILINE,
 )
 _PART = re.compile(r"[^,\s](?:[^,\n]*[^,\s.])?")

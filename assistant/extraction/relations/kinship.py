@@ -183,6 +183,8 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
     if owned is None or owned.lower_ in _COMPARED:
         return
     named = beside if owned == head else head
+    if beside == named and owned == head and owned.tag_ == "NN" and _is_named_already(owned, beside):
+        return  # "his brother Lorne (debts), Mick Rudd"
     if named.i and named.nbor(-1) != owned and named.nbor(-1).text in role_words.ROLES:
         return  # "my brother Tim and Jonas' friend Farah"
     if owned.lower_ == "employer" and any(child.lower_ == "the" for child in named.children):
@@ -198,6 +200,10 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
             return  # "my wife Samira, our sons Ilyes and Nour"
         for one in coordinated(named) if many else [named]:
             yield from related(reading, owned, one, BESIDE)
+
+
+def _is_named_already(role: Token, name: Token) -> bool:
+    return any(one.dep_ == "appos" and phrases.is_proper(one) and one.i < name.i for one in role.children)
 
 
 def _is_stated(token: Token) -> bool:

@@ -6,7 +6,9 @@ import re
 
 from graph.curation.candidates import Candidate
 
-_NO_WAIT = re.compile(r"\b(?:no,? wait|wait,? no|no,? sorry|sorry,? no|sorry,? I meant|scratch that)\b", re.IGNORECASE)
+_NO_WAIT = re.compile(
+    r"\b(?:no[,.]? wait|wait[,.]? no|no,? sorry|sorry,? no|sorry,? I meant|scratch that)\b", re.IGNORECASE
+)
 
 
 def taken_back(candidate: Candidate, text: str) -> bool:

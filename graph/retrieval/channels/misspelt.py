@@ -16,7 +16,7 @@ from graph.retrieval.channels import said
 from graph.retrieval.question.words import stem
 from graph.slips import SHORTEST, slips
 
-_ENDINGS = frozenset(("", "e", "y", "al", "ly", "ies", "es", "ed", "or", "er", "ing", "ion"))
+_ENDINGS = frozenset(("", "e", "y", "al", "ly", "ies"))
 LOOKED_AT = 8  # stems, the nearest, whose words are read in texts
 _WORD = re.compile(rf"(?<![\w'’])[^\W\d_]{{{SHORTEST},}}")
 

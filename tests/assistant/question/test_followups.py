@@ -23,6 +23,7 @@ NOBODY_FOUND = [Earlier("Where does my sister work?")]
         (SIBLING, "and what is her name?", "what is Anna's name?"),
         (SIBLING, "and where does she work?", "where does Anna work?"),
         (SIBLING, "How old is she?", "How old is Anna?"),
+        (SIBLING, "What did she do on Saturday?", "What did Anna do on Saturday?"),
         (SIBLING, "and her job?", "What is Anna's job?"),
         (SIBLING, "number?", "What is Anna's number?"),
         (SIBLING, "and the phone number?", "What is Anna's phone number?"),
