@@ -149,7 +149,7 @@ PARTICULAR = {
     **dict.fromkeys(("profession", "occupation", "trade"), "job work"),
     **dict.fromkeys(("salary", "income", "wage", "wages"), "earn"),
     "earn": "salary",
-    **{f"{day}{end}": day[:3] for day in WEEKDAYS for end in ("", "s")},
+    **{f"{day}s": day[:3] for day in WEEKDAYS},  # as a timetable has them
     "payday": "salary paid",
     "tall": "height",
     "height": "tall",
