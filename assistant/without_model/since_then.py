@@ -17,6 +17,7 @@ from assistant.question.intents import swap
 from assistant.question.referents import names_in
 from assistant.without_model.demands import TIME, Demand, is_held
 from assistant.without_model.line import Line
+from assistant.without_model.passages import asked_before
 from assistant.without_model.quoting import shortened
 from graph.days import day_of
 from graph.retrieval.question.words import content_stems
@@ -132,7 +133,7 @@ def put_right(line: Line, items: Sequence[Item], asked: frozenset[str]) -> Line 
         if said is not None and re.search(rf"(?<!\w){re.escape(said.wrong)}(?!\w)", line.text, re.IGNORECASE):
             return Line(item, shortened(item.text))
         follows = said is None and _position(item) == quoted.position + 1
-        anew = slips.put_right(line.text, item.text) or _IT_MOVED.match(item.text) or _measured(line.text, item.text)
+        anew = slips.put_right(line.text, item.text) or _IT_MOVED.match(item.text) or _measured(line.text, item)
         if follows and anew:
             return Line(item, shortened(item.text))
         if _moves_of(item.text, line.text):
@@ -156,10 +157,14 @@ def moves_it(text: str) -> bool:
     return _IT_MOVED.match(text) is not None
 
 
-def _measured(before: str, text: str) -> bool:
-    """Whether a text is only a newer figure of what was told right before it: "94.8 today", behind "weight 96.4"."""
-    newer = _FIGURE_TODAY.fullmatch(text.strip())
-    return newer is not None and ("." in newer["figure"]) in {"." in one for one in _FIGURE.findall(before)}
+def _measured(before: str, item: Item) -> bool:
+    """Whether it is only a newer figure of what was told right before, "94.8 today" behind "weight 96.4", and answers
+    no question.
+    """
+    newer = _FIGURE_TODAY.fullmatch(item.text.strip())
+    if newer is None or item.chunk is None or asked_before(item.chunk):
+        return False
+    return ("." in newer["figure"]) in {"." in one for one in _FIGURE.findall(before)}
 
 
 def _moves_of(text: str, quoted: str) -> bool:

@@ -129,6 +129,14 @@ def test_what_tells_something_else_is_only_near(talk, messages, question):
     assert last.startswith(NOT_SAID)
 
 
+def test_a_figure_that_answers_a_question_is_none_of_what_was_told_before(talk):
+    *_, spot = _answers(
+        talk, "parking spot is 14", "what's the code of the barrier?", "9902", "what's my parking spot?"
+    )
+    assert "14" in spot
+    assert "9902" not in spot
+
+
 def test_what_was_owed_and_is_paid_is_not_told_without_that(talk):
     *_, owed = _answers(
         talk,
