@@ -17,10 +17,10 @@ _OF_ONESELF = re.compile(
     r"(?:(?:i|we|he|she|it|they)(?:['’]\w+)?|im|ive|weve|my|our|his|her|their)\s",
     re.IGNORECASE,
 )
-_DIGIT = re.compile(r"\d").search  # "mum's birthday?? 14 may"
+_ANSWERED = re.compile(r"\d|^\W*(?:yes|yep|yeah|no|nope)\b", re.IGNORECASE)  # "mum's birthday?? 14 may"
 _OF_SOMEBODY = re.compile(
     r"^\W*(?i:got|had|was|went|bought|found|sold|booked|paid|met|saw)\b|\b(?i:i|we|my|our|he|she|his|her|their)\b"
-    r"|\d|(?<=[a-z,] )[A-ZÀ-ÞĀ-Ž][a-zß-öø-ÿ]"
+    r"|\d|^\W*(?i:yes|yep|yeah|no|nope)\b|(?<=[a-z,] )[A-ZÀ-ÞĀ-Ž][a-zß-öø-ÿ]"
 )
 _WORKED_ON = re.compile(  # what stands behind such a request may be handed over to it
     r"\b(?:this|these|following|below|texts?|e-?mails?|letter|essay|story|stories|poem|paragraphs?|speech|translat\w*|re-?writ\w*"
@@ -45,7 +45,11 @@ def told_beside(text: str) -> list[tuple[int, int]]:
         if asks(sentence):
             asked, is_over = True, is_over or _WORKED_ON.search(sentence) is not None
             led = place if led is None else led
-        elif _is_whole(sentence) or (sentence.strip() and not is_question(sentence)) or (asked and _DIGIT(sentence)):
+        elif (
+            _is_whole(sentence)
+            or (sentence.strip() and not is_question(sentence))
+            or (asked and _ANSWERED.search(sentence))
+        ):
             if asked and (is_over or not ((is_talk and _OF_SOMEBODY.search(sentence)) or _OF_ONESELF.match(sentence))):
                 continue
             stop = place + len(text[place:stop].rstrip(" ,;–—-\n"))  # "my starter smells, what do I do?"

@@ -65,7 +65,8 @@ _WHOM = (
 _LEFT_OUT = re.compile(
     rf"^(?:(?:and|so|but|ok|okay|well|also|then)[\s,]+)*(?:had (?!{_WHOM})"
     rf"|(?:have|has) (?!{_WHOM}|(?:the|all|both|most|many|any)\b)"
-    r"|am (?!i\b)|(?:could|should|would)(?:['’]ve| have) (?!i\b|we\b)"
+    r"|(?:could|would|should) (?:not|rather) (?!i\b|we\b|you\b)|am (?!i\b)"
+    r"|(?:could|should|would)(?:['’]ve| have) (?!i\b|we\b)"
     r"|(?:was|were) (?:at|in|on|to|from|with|back|late|off|out|just|really|so|not|going|told|asked|given)\b"
     r"|(?:will|would|can|could|should) (?:be|have|go|call|send|take|buy|get|ask|need|do|try|see|bring|pick)\b"
     rf"|(?:(?:ca|could|do|does|did|wo|would|should|is|are|was|were|has|have|had)n['’]?t|cannot|can not) "
@@ -89,13 +90,14 @@ _NOTE_TO_SELF = re.compile(
 )
 # "Show starts at 8", "Search for a flat is on hold", "Name of the vet: Dr. Palm", "Help from Tom on Saturday".
 _NAMES_ITS_SUBJECT = re.compile(
-    r"^(?:(?:show|search|help|name|list|look)(?: (?:of|for|from) (?!me\b|my\b|all\b)[^?:\n]{1,60})?"
-    r" (?:is|are|was|were|starts?|begins?|ends?)\b|(?:names?|list) (?:of|for) [^?:\n]{1,60}(?::| =) ?\S"
+    r"^(?:(?:show|search|help|name(?: day)?|list|look)(?: (?:of|for|from) (?!me\b|my\b|all\b)[^?:\n]{1,60})?"
+    r" (?:is|are|was|were|starts?|begins?|ends?)\b|(?:names?|name day|list) (?:of|for) [^?:\n]{1,60}(?::| =) ?\S"
     r"|help (?:from \w|desk\b|line\b))",
     re.IGNORECASE,
 )
 _TO_BE_KEPT = re.compile(  # "can you remember that the caretaker is called Roy?", "remind me to call Anna"
-    r"^\s*(?:(?:hey|hi|please|and|ok|okay)[\s,]+)*(?:(?:(?:can|could|would|will) you (?:please )?)?"
+    r"^\s*(?:(?:hey|hi|please|and|ok|okay)[\s,]+)*(?:write (?:this |it )?down: ?\S"
+    r"|(?:(?:can|could|would|will) you (?:please )?)?"
     r"(?:remind me (?:to|about)\b|don['’]t let me forget\b)|(?:can|could|would|will) you (?:please )?"
     r"(?:remember|note|keep in mind|make a note) that"
     r" (?:i|we|he|she|it|they|the|my|our|his|her|their|there|(?-i:[A-ZÀ-ÞĀ-Ž]\w+))\b)",  # not "that restaurant"

@@ -24,6 +24,7 @@ from assistant.conversation.conversations import pieces
         ("mum's birthday?? 14 may", ["mum's birthday?? 14 may"]),
         ("onsen in hakone?? tobi has a tattoo on his shoulder", ["onsen in hakone?? tobi has a tattoo on his shoulder"]),
         ("passport expires on 3 March 2029 (or Tobi's?)", ["passport expires on 3 March 2029 (or Tobi's?)"]),
+        ("maybe thursday? no friday, ida confirmed friday", ["maybe thursday? no friday, ida confirmed friday"]),
         ("any news? got the results: all fine", ["any news? got the results: all fine"]),
         ("Lena called, she's pregnant, isn't that great?", ["Lena called, she's pregnant"]),
         ("saw Ida at the market, remember her?", ["saw Ida at the market"]),
