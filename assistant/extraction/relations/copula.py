@@ -23,7 +23,6 @@ from assistant.extraction.relations.owned import (
     LOOSE,
     OUTRIGHT,
     PLAIN,
-    PUTTING,
     SELF_PARTY,
     attribute_of_owner,
     head_words,
@@ -31,6 +30,7 @@ from assistant.extraction.relations.owned import (
     is_someones,
     topic_of,
 )
+from assistant.extraction.relations.put_to import CALLED, has_owner, put_to, rang
 from assistant.extraction.relations.qualities import age, quality
 from assistant.extraction.relations.whereabouts import whereabouts
 from assistant.extraction.statements import Clause
@@ -40,8 +40,6 @@ from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
-
-CALLED = frozenset({"call", "name"})
 
 
 def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
@@ -60,12 +58,12 @@ def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return
     if clause.lemma in CALLED and any(child.dep_ == "dobj" for child in clause.verb.children):
         return  # "my boss named his dog Rex": not the boss is Rex
-    if clause.lemma in CALLED and _rang(clause.verb):
+    if clause.lemma in CALLED and rang(clause.verb):
         return
     for subject in clause.subjects:
         if is_counted(subject):
             continue
-        for said in (one for one in _put(clause, subject) if not is_mutual(clause, one)):
+        for said in (one for one in put_to(clause, subject) if not is_mutual(clause, one)):
             if clause.lemma in CALLED:
                 yield from _called(reading, subject, said)
             else:
@@ -79,53 +77,6 @@ def _lasting(reading: Reading, clause: Clause, said: str) -> Iterator[Candidate]
     for who in (one for subject in clause.subjects for one in reading.parties(subject)):
         whom = who.of_type(words.PERSON) if who.name.type == words.ORGANISATION else who  # no firm retires
         yield from reading.candidate(clause.verb, whom, "is", phrases.Object(value=said), PLAIN)
-
-
-def _put(clause: Clause, subject: Token) -> list[Token]:
-    """What the verb puts to the subject; "Spirited Away" where the parser takes no word of a title for it."""
-    found = [child for child in clause.verb.children if child.dep_ in PUTTING and not _ends_number(child)]
-    found = [child for child in found if clause.lemma not in CALLED or not child.like_email]
-    if len(found) > 1 and found[0].ent_type_ == "PERSON" and found[1].tag_ == "NNS":
-        found = found[:1]  # "the sitter is Frau Wirth, 10 euros a day"
-    if len(found) > 1 and phrases.is_date(found[0]):  # "3 February, thinking of getting her a wetsuit"
-        found = [one for one in found if phrases.is_date(one)]
-    elif found and found[0].dep_ == "acomp":  # "before the flat is ready we stay in Estrela, 8 to 31 March"
-        found = [one for one in found if one.i <= found[0].i or not phrases.is_date(one)]
-    after = clause.verb.nbor(1) if clause.verb.i + 1 < len(clause.verb.doc) else clause.verb
-    if not found and _has_owner(subject):  # "Mum's birthday is 14th June"
-        found = [
-            one
-            for one in clause.verb.children
-            if one.dep_ == "npadvmod"
-            and one.i > clause.verb.i
-            and (phrases.is_date(one) or one.like_num)
-            and clause.verb.nbor(1).dep_ != "prep"  # "my suit is at the cleaners, ready Friday"
-        ]
-    if found or after.pos_ == "PUNCT" or not after.text[:1].isupper() or not _has_owner(subject):
-        return found
-    if after.dep_ not in {"compound", "advmod", "amod", "nsubj"}:
-        return []
-    while after.dep_ == "compound" and after.head.i > after.i and after.head.text[:1].isupper():
-        after = after.head  # "my boss is Ewa Lis and I ...": of a name the last word bears the others
-    return [after]
-
-
-def _rang(verb: Token) -> bool:
-    """ "The heating broke down, called Weiss & Co": they were rung up, and nothing is called so."""
-    is_active = (
-        verb.dep_ == "conj" and verb.head.lemma_ != "be" and not any(one.dep_ == "auxpass" for one in verb.lefts)
-    )
-    return is_active and not any(one.dep_ == "auxpass" for one in verb.head.lefts)
-
-
-def _ends_number(token: Token) -> bool:
-    """The B of "asset tag 4471-B" and the to of "my go-to", which are put to nothing."""
-    behind = token.dep_ == "attr" and token.i > 1 and token.nbor(-1).text == "-"
-    return behind and (token.nbor(-2).like_num or token.pos_ != "PROPN")
-
-
-def _has_owner(noun: Token) -> bool:
-    return any(child.dep_ == "poss" for child in noun.children)
 
 
 def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate]:
@@ -154,7 +105,7 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
 
 def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
     """ "<subject> is <said>" by what the two are."""
-    told = _has_owner(subject) or (subject.tag_ == "NN" and not phrases.is_proper(subject))
+    told = has_owner(subject) or (subject.tag_ == "NN" and not phrases.is_proper(subject))
     if told and (named := named_side(said)) != said and phrases.is_proper(named):
         yield from _called(reading, subject, named)  # "my instructor is a guy called Darek"
         return
@@ -164,7 +115,7 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
         return
     called = next((one for one in subject.rights if one.dep_ == "appos" and one.i == subject.i + 1), None)
     a_kind = any(child.lower_ in {"a", "an"} for child in said.children)
-    if called is not None and a_kind and phrases.is_proper(called) and _has_owner(subject):
+    if called is not None and a_kind and phrases.is_proper(called) and has_owner(subject):
         thing = Party(phrases.Name(phrases.phrase(called), phrases.type_of(called, words.CONCEPT)))
         yield from reading.candidate(said, thing, "is_a", phrases.thing(said, words.CONCEPT), PLAIN)
         return  # "our boat Havørn is a Hallberg-Rassy 31"
