@@ -51,7 +51,7 @@ def may_answer(question: Message, told: str) -> bool:
     if _LEANS.match(told):
         return True
     reply = question.reply
-    is_near = reply.text.startswith(NOT_SAID)
+    is_near = reply.text.startswith(NOT_SAID) or bool(reply.cited and reply.written_by)  # a model may cite what is near
     if reply.cited and not is_near:
         return False
     demand = demanded(question.text)
