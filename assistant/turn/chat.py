@@ -29,6 +29,7 @@ from assistant.turn.turns import MessageRefused, Mode, Turn, again, begin
 from assistant.without_model import answers, listing, politeness
 from assistant.without_model.acknowledging import TOLD_BESIDE, TOLD_OR_ASKED, acknowledge
 from assistant.without_model.not_known import is_searched_whole
+from assistant.without_model.writing import NOT_SAID
 from graph.curation import promotion
 from graph.retrieval.channels.misspelt import mended
 from graph.retrieval.pipeline import retrieve
@@ -191,11 +192,13 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
         composed, wholes = answered_before.composed(turn, searched, result, now)
         for whole in wholes:
             listing.note(turn.user, result, whole, composed.cited)
-        if turn.mode == Mode.NORMAL and turn.as_of is None and not composed.known:
-            if not asks(text) and is_searched_whole(result.degraded):
+        is_near = composed.text.startswith(NOT_SAID)
+        if turn.mode == Mode.NORMAL and turn.as_of is None and (is_near or not composed.known):
+            if not is_near and not asks(text) and is_searched_whole(result.degraded):
                 return replace(composed, text=TOLD_OR_ASKED)
-            if told_beside(text):
-                return replace(composed, text=f"{composed.text} {TOLD_BESIDE}")
+            if told_beside(text) and (asks(text) or not is_near):
+                gap = "\n\n" if is_near else " "
+                return replace(composed, text=f"{composed.text}{gap}{TOLD_BESIDE}")
         return composed
     return acknowledge(text, result, turn.user.local(now), learns=turn.mode == Mode.NORMAL, readable=is_english(text))
 

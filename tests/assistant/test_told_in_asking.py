@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.without_model.acknowledging import TOLD_BESIDE
+from assistant.without_model.writing import NOT_SAID
 from tests.assistant.extraction.test_rules import learned
 from tests.assistant.story import once
 
@@ -246,5 +247,9 @@ def test_where_a_question_has_no_answer_it_is_said_that_what_was_told_beside_it_
     assert told.startswith("I don't know that")
     assert told.endswith(TOLD_BESIDE)
     assert TOLD_BESIDE not in talk.say("How do I support an elephant?")["text"]
+    talk.say("The bridge in Hakone is closed until May.")
+    near = talk.say("Which onsen in Hakone is open?? Tobi has a tattoo on his shoulder")["text"]
+    assert near.startswith(NOT_SAID)
+    assert near.endswith(TOLD_BESIDE)
     beside = {"message": "My dad is a vet. What is the capital of France?", "stream": False, "mode": "read_only"}
     assert TOLD_BESIDE not in talk.post("/chat", beside)["text"]
