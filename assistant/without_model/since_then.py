@@ -211,15 +211,12 @@ def moved_on(line: Line, items: Sequence[Item]) -> Line | None:
             what, old = content_stems(said["what"]), content_stems(said["old"])
             if old and old <= told and (not what or what & told):
                 return Line(item, shortened(item.text))
-        if any(
-            content_stems(said["old"]) <= told and content_stems(said["old"]) for said in _RENAMED.finditer(item.text)
-        ):
-            return Line(item, shortened(item.text))
         if _OWES.search(line.text) and _is_paid(line.text, item.text):
             return Line(item, shortened(item.text))
         if undone is not None and _is_done(undone, told, item.text):
             return Line(item, shortened(item.text))
-        if any(content_stems(said["old"]) and content_stems(said["old"]) <= told for said in _GONE.finditer(item.text)):
+        gone = (said["old"] for form in (_GONE, _RENAMED) for said in form.finditer(item.text))
+        if any(old and old <= told for old in map(content_stems, gone)):
             return Line(item, shortened(item.text))
     return None
 
