@@ -14,7 +14,7 @@ from assistant.without_model.writing import NOT_SAID
 from graph.retrieval.question.words import content_stems
 
 _LEANS = re.compile(
-    r"\W*(?:[\w'’]+\W+){0,2}?(?:its?|it['’]s|that|that['’]s|this|they|them|theirs?|these|those|ones?|mine|there)\b",
+    r"\W*(?:[\w'’]+\W+){0,2}?(?:its?|that|this|they|them|theirs?|these|those|ones?|mine|there)\b",
     re.IGNORECASE,
 )
 _LABELLED = re.compile(r"[\w'’ -]{2,40}: \S")

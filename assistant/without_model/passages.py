@@ -26,7 +26,7 @@ from graph.tables import is_row
 
 _ASKED = re.compile(r"[^.!?\n]{3,}\?\s*$")  # at the end of what was said before
 _TELL_ME = re.compile(r"\s*(?:please )?(?:tell me|what|when|where|who|how)\b[^.!?\n]*$", re.IGNORECASE)
-_IT = re.compile(r"\b(?:its?|it['’]s|them)\b", re.IGNORECASE)
+_IT = re.compile(r"\b(?:its?|them)\b", re.IGNORECASE)
 _MONTH = re.compile(r"\b(?:19|20)\d\d-(0[1-9]|1[0-2])(?!\d)")
 _HEADS = " | "  # between the heads of a table's columns
 

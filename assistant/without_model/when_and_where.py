@@ -81,14 +81,16 @@ def asks_how_is(question: str) -> bool:
 
 def tells_no_state(question: str, text: str) -> bool:
     """Whether it does not, where how somebody is is asked: that Radu drives a mixer."""
-    asked = _HOW_IS.fullmatch(question) or _HOW_IS_IT.fullmatch(question)
-    return asked is not None and _STATE.search(text) is None
+    return _asks_state(question) and _STATE.search(text) is None
 
 
 def tells_state(question: str, text: str) -> bool:
     """Whether it says how somebody is, where that is asked: in hospital, better, or pregnant."""
-    asked = _HOW_IS.fullmatch(question) or _HOW_IS_IT.fullmatch(question)
-    return asked is not None and _STATE.search(text) is not None
+    return _asks_state(question) and _STATE.search(text) is not None
+
+
+def _asks_state(question: str) -> bool:
+    return any(form.fullmatch(question) for form in (_HOW_IS, _HOW_IS_IT))
 
 
 def is_on_stage(asked: frozenset[str], text: str) -> bool:
