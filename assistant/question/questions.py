@@ -103,7 +103,9 @@ _TO_BE_KEPT = re.compile(  # "can you remember that the caretaker is called Roy?
     r" (?:i|we|he|she|it|they|the|my|our|his|her|their|there|(?-i:[A-ZÀ-ÞĀ-Ž]\w+))\b)",  # not "that restaurant"
     re.IGNORECASE,
 )
-_LABELLED = re.compile(r"^[^\W\d][\w'’ -]{1,40}: ?\S|^\d[\d.,:]*(?: \w+)? now\W*$")  # "new number: 0171 55", "28 now"
+_LABELLED = re.compile(
+    r"^[^\W\d][\w'’ -]{1,40}: ?\S|^\d[\d.,:]*(?: \w+)? (?:now|today)\W*$"
+)  # "new number: 0171 55", "28 now"
 _PUTS_RIGHT = re.compile(  # "no, second floor"; not "no, when is it"
     r"^(?:no|nope|wait|sorry|actually|correction|i mean)\s*[,:–—-]\s*(?!(?:what|where|when|who|why|how|which|whose"
     r"|is|are|was|were|do|does|did|can|could|will|would|should)\b)\w",

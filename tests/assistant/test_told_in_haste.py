@@ -21,6 +21,7 @@ def _said(talk, *messages: str) -> list[str]:
     "told",
     [
         "my knee hurts since yesterday",
+        "94.8 today!",
         "bought the lamp",
         "the wedding will be in june 2028, not decided where",
         "torunn wants to pay for the dress",
