@@ -22,6 +22,8 @@ STATES = frozenset(
             "married to",
             "written in",
             "deployed on",
+            "deployed in",
+            "deployed to",
             "hosted on",
             "hosted in",
             "hosted at",
@@ -38,18 +40,30 @@ _BEHIND_VERB = _words(  # "lives in" and "has been to" are said of somebody, "NH
 )
 
 
+_PARTICIPLES = _words(
+    "located based situated headquartered twinned diagnosed signed affiliated certified associated composed derived"
+)
+_ADVERBS = frozenset({"formerly", "previously", "currently", "originally", "also"})
 _NO_NOUN = frozenset({"takes", "gives", "makes"})  # "takes place in", whatever stands behind it
+
+
+def is_state(reads: str) -> bool:
+    """Whether its words say how something is or what became of it, without "is": "located on river", "signed to"."""
+    first, *behind = reads.casefold().split() or [""]
+    return first in _PARTICIPLES and bool(behind) and behind[0] in _BEHIND_VERB
 
 
 def is_verb(reads: str) -> bool:
     """Whether a predicate's words can stand after a subject: built-in ones can, of a person's own the ending tells."""
     first, *behind = reads.casefold().split() or [""]
+    if first in _ADVERBS and behind:
+        return is_verb(" ".join(behind))
     if first in SECOND_PERSON or first in PAST or first in _NO_NOUN or first == "cannot":
         return True
-    if reads in STATES or reads.endswith(" by"):
+    if reads in STATES or reads.endswith(" by") or is_state(reads):
         return True
     alone = not behind or behind[0] in _BEHIND_VERB
-    return alone and (first.endswith("ed") or (first.endswith("s") and not first.endswith(("ss", "us", "is"))))
+    return alone and (first.endswith("ed") or (first.endswith("s") and not first.endswith(("ss", "us", "is", "yees"))))
 
 
 def between(reads: str) -> str:

@@ -17,7 +17,7 @@ from graph.curation.candidates import Candidate
 from graph.days import day_of, in_words
 from graph.models import Fact
 from graph.predicates import NOTED, Relation, relation
-from graph.read_as import PAST, SECOND_PERSON, STATES, is_verb
+from graph.read_as import PAST, SECOND_PERSON, STATES, is_state, is_verb
 from graph.retrieval.types import FactRow
 
 _GOING_ON = frozenset({"led", "run", "owned", "managed", "maintained", "taught", "coached", "used"})  # "is led by"
@@ -25,7 +25,7 @@ NOTE = 300  # characters of a note that are told as one fact
 OVER = "no longer"  # how the proposal reads that something is over
 _INJURED = frozenset(INJURED.values())
 _HAPPENED = frozenset(
-    {"founded", "established", "launched", "released", "published", "opened", "built"}
+    {"founded", "formed", "established", "launched", "released", "published", "opened", "built"}
 )  # "founded on"
 _ONCE = frozenset({"met", "gave up", "had", *_INJURED})
 _ONE_OF_MANY = frozenset(["member", "citizen", "resident", "fan", "friend", "supporter", "graduate", "student"])
@@ -40,6 +40,9 @@ _NO_DAY = re.compile(
 )
 # Before which stands "a".
 _TRADE = re.compile(rf"(?!an? |the |(?:{'|'.join(sorted(HEADSHIPS))}) of |my |our |your |.*s$)[a-z].*")
+_IDENTIFIER = re.compile(r"[a-z][a-z0-9]*[A-Z]|\S*\w[0-9_/.]\w")
+_HYPHENED = re.compile(r"(?!ex-|step-|half-|.*-in-law)[a-z]{3,}(?:-[a-z]{3,})+")
+_AWARDED = frozenset({"awarded", "nominated for"})
 _ROLE = re.compile(r"^has the (?P<noun>.+?)(?: on)?$")
 
 
@@ -107,8 +110,10 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         return listed([_no_longer(fact, now) for fact in facts])
     said = listed([_other(fact, now, once=reads in _ONCE) for fact in facts])
     if not reads.endswith(":"):  # behind it stand somebody's own words
-        said = re.sub(r"\b(?:my|our)\b", "your", said)  # "You owe your brother 50 euros"; not "My Brilliant Friend"
-        said = re.sub(r"\b(?:me|us)\b", "you", said)
+        said = re.sub(
+            r"(?<![\w-])(?:my|our)(?![\w-])", "your", said
+        )  # "You owe your brother"; not "My Brilliant Friend"
+        said = re.sub(r"(?<![\w-])(?:me|us)(?![\w-])", "you", said)  # not "us-east"
     if reads in _INJURED:  # "left wrist"
         said = f"{'your' if first.subject_is_self else 'their'} {said}"
     role = _ROLE.match(reads)
@@ -116,17 +121,19 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     noun = " ".join(_CAPITALS.get(word, word) for word in noun.split())
     if noun.endswith(" of"):
         article = "a" if noun.split()[0] in _ONE_OF_MANY else "the"
-        return _capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} {article} {noun} {said}")
+        return _capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} {article} {noun} {said}", first)
     if noun in _SEVERAL and len(facts) > 1 and first.object is not None:
         owner = "your" if first.subject_is_self else possessive(yours(first.subject_name))
-        return _capital(f"{said} are {owner} {noun}")
+        return _capital(f"{said} are {owner} {noun}", first)
     if noun:
         owner = "your" if first.subject_is_self else possessive(yours(first.subject_name))
         if first.object is not None and role:
             are = "are" if len(facts) > 1 or first.object_is_self else "is"
-            return _capital(f"{said} {are} {owner} {plural(noun, len(facts))}")
-        return _capital(f"{owner} {plural(noun, len(facts))} {'are' if len(facts) > 1 else 'is'} {said}")
+            return _capital(f"{said} {are} {owner} {plural(noun, len(facts))}", first)
+        return _capital(f"{owner} {plural(noun, len(facts))} {'are' if len(facts) > 1 else 'is'} {said}", first)
     are_several = not GROUPS.isdisjoint(first.subject_name.casefold().split()[-1:])  # "your parents live in Leicester"
+    if reads in _HAPPENED and first.object is None and _NO_DAY.fullmatch(said):
+        reads += " in"  # "was founded in 1926"
     verb = _second_person(_verb(reads)) if first.subject_is_self or are_several else _verb(reads)
     if verb.endswith(" a"):
         verb = verb.removesuffix(" a") + (" an" if said[:1].casefold() in "aeiou" else " a")
@@ -136,7 +143,7 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         verb += " an" if said[0] in "aeiou" else " a"  # "works as a potter", "owns a farm"
     elif reads in _ON_A_DAY and first.object is None and in_words(first.value, now.tzinfo) != first.value:
         verb += " on"  # "ends on 14 December"
-    return _capital(f"{_subject(first)} {verb} {said}")
+    return _capital(f"{_subject(first)} {verb} {said}", first)
 
 
 def _no_longer(fact: Statement, now: dt.datetime) -> str:
@@ -156,7 +163,7 @@ def together(facts: Sequence[FactRow], reads: Mapping[str, str], now: dt.datetim
     if len(facts) < 2 or len(said) > 1 or facts[0].object is None or not is_plain:
         return ""
     subjects = listed([_dated(_subject(fact), fact, now) for fact in facts])
-    return _capital(f"{subjects} {_second_person(_verb(words))} {facts[0].object_name}")
+    return _capital(f"{subjects} {_second_person(_verb(words))} {facts[0].object_name}", facts[0])
 
 
 def _other(fact: Statement, now: dt.datetime, *, once: bool = False) -> str:
@@ -212,8 +219,10 @@ def is_past(reads: str) -> bool:
 
 def _verb(reads: str) -> str:
     first = reads.split()[0]
-    if reads in STATES:
+    if reads in STATES or is_state(reads):
         return f"is {reads}"
+    if reads in _AWARDED:
+        return f"was {reads}"
     if first in _HAPPENED and reads.endswith((" on", " in")):
         return f"was {reads}"
     if reads.endswith(" by") and first not in SECOND_PERSON:
@@ -254,5 +263,8 @@ def possessive(name: str) -> str:
     return f"{name}'" if name.endswith("s") and not name.endswith("ss") else f"{name}'s"
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _capital(text: str, first: Statement) -> str:
+    """A sentence of a fact begins with a capital letter, but for an identifier: "price-worker", "db1.internal"."""
+    token = text.split()[0].removesuffix("'s").removesuffix("'")
+    is_name = token in {first.subject_name, first.object_name, first.value} and _HYPHENED.fullmatch(token) is not None
+    return text if is_name or _IDENTIFIER.match(token) else text[:1].upper() + text[1:]
