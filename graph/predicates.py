@@ -38,10 +38,14 @@ class Relation:
         return self.inverse_label or (self.reads if self.symmetric else f"is {self.reads} of")
 
     @property
+    def own_words(self) -> str:
+        """Those by which it is called: `manufactured_by` reads "is made by", and "makes" the other way."""
+        return IDIOMS.get(self.name) or f"{spoken(self.name)} {self.reads} {self.inverse_label}".rstrip()
+
+    @property
     def words(self) -> str:
-        """All by which somebody may ask for it: `manufactured_by` reads "is made by", and "makes" the other way."""
-        own = IDIOMS.get(self.name) or f"{spoken(self.name)} {self.reads} {self.inverse_label}".rstrip()
-        return f"{own} {asked_by(self.name, own)}".rstrip()
+        """All by which somebody may ask for it."""
+        return f"{self.own_words} {asked_by(self.name, self.own_words)}".rstrip()
 
 
 def canonical(name: str) -> str:

@@ -39,10 +39,11 @@ MEMBERS = f"{BESIDE} member_of works_on team"
 GROUPS = (
     Asks("address", "address lives_on lives_near located_in lives_in", loose="located_in lives_in"),
     Asks(
-        "live lives lived living reside resides residing city town country village home based move moved",
-        "lives_in located_in city address lives_on lives_near lived_in grew_up_in",
+        "live lives lived living reside resides residing city town country village home move moved",
+        "lives_in located_in city address lives_on lives_near based_in lived_in grew_up_in",
         company="lives_with lived_with flatmate roommate",
     ),
+    Asks("based", "based_in lives_in located_in works_at works_for works_in"),
     Asks(
         "work works working worked job jobs employer company firm profession occupation employed career workplace "
         "trade role",

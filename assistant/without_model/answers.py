@@ -35,6 +35,7 @@ from assistant.without_model.unsaid import is_hinted, is_surer, is_unsaid, names
 from assistant.without_model.when_and_where import asks_how_is, tells_what
 from assistant.without_model.writing import Cited, Composed, Writing
 from graph.days import day_of
+from graph.retrieval.question.telling import MEANT
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.ranking.score import TALK
 from graph.retrieval.result import Result
@@ -115,6 +116,7 @@ def _composed(
     said = not told and any(is_exact(asking, line) for line in lines)  # why, it may not say
     quoted = bool(held) and ((unsaid and lightly) or _is_surer(asking, held, found, demand))
     of_it = any(fact_of(item).subject in asking.about for item in found)
+    quoted |= bool(held) and any(MEANT in item.asked_by for item in found)
     quoted |= not asking.words and not of_it and any(tells_what(asking, line.text) for line in held)
     answered = bool(lines or (found and told)) and not says_nothing(asking)  # "what does it cost?", of what was told
     spoken = None if answered else just_spoken_of(asking, demand, result.items, before)

@@ -17,7 +17,8 @@ from assistant.question.walked import RELATIONS
 from assistant.without_model.narrowing import Narrowed, narrowed
 from assistant.without_model.noted import stated
 from assistant.without_model.which_end import is_of_other_end
-from graph.naming import RANKS
+from graph.asked_by import asked_by
+from graph.naming import RANKS, spoken
 from graph.predicates import IDIOMS
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
@@ -106,10 +107,18 @@ def said_stems(item: Item) -> frozenset[str]:
 
 
 def stems_of(item: Item) -> frozenset[str]:
-    """The stems of all words of a fact."""
+    """The stems of all words of a fact, and of those by which it is asked for."""
     fact = fact_of(item)
     said = IDIOMS.get(fact.predicate, fact.predicate.replace("_", " "))
-    return content_stems(f"{fact.subject_name} {said} {fact.object_name or fact.value}")
+    return content_stems(f"{fact.subject_name} {said} {fact.object_name or fact.value}") | asked_stems(item)
+
+
+def asked_stems(item: Item) -> frozenset[str]:
+    """The stems of further words by which a fact that the question asks for by its relation is asked for."""
+    if not item.asked_by:
+        return frozenset()
+    name = fact_of(item).predicate
+    return content_stems(asked_by(name, spoken(name)))
 
 
 def shared_stems(words: frozenset[str], item: Item) -> frozenset[str]:

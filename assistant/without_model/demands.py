@@ -33,6 +33,8 @@ class Demand(NamedTuple):
     stem: str = ""
 
 
+# Of what is asked in between: "what is the ground of the team that Anna plays for?"
+_WHOM = r".* [\w-]+ [A-ZÀ-ÞĀ-Ž][\w ’'-]* (?:plays|works|studies|stands|votes|drives|races)\b"
 _ASKED = (
     (
         CLOCK,
@@ -79,8 +81,9 @@ _ASKED = (
     (MANNER, r"\bhow did (?:my )?[a-z]+ (?!(?:do|go|feel|like|perform|get on|take|find)\b)[a-z]+"),
     (COMPANY, WITH_WHOM.pattern),
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*(?<! mad)(?<! crazy)(?<! nuts) about\W*$"),
-    (PURPOSE, r"\bwhat\b.*(?<! out)\s+for\W*$"),  # not "watch out for"
+    (PURPOSE, rf"\bwhat\b(?!{_WHOM}).*(?<! out)\s+for\W*$"),  # not "watch out for"
 )
+_LENGTHS = frozenset({"duration", "length", "runtime", "running_time"})
 _PLACED = frozenset(PLACES.split())
 _GROUP = re.compile(r"\b(?:team|club|class|course|choir|band|squad|group|league)$", re.IGNORECASE)
 _WHO = re.compile(r"(?:(?:and|so|but|ok|well|then|do you know)[\s,]+)*who(?:m|se)?\b", re.IGNORECASE)
@@ -200,7 +203,7 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
         case Demand("long"):
             is_over = fact.predicate.split("_")[0].endswith("ed")  # that one worked there until 2005 tells no length
             tells = fact.valid_from or (fact.valid_until and not is_over)
-            return bool(tells) or is_held(demand, _without_make(fact))
+            return bool(tells) or fact.predicate in _LENGTHS or is_held(demand, _without_make(fact))
         case Demand("sum" | "measure" | "length" | "weight" | "heat") if _ISO_DAY.match(fact.value or ""):
             return False
         case Demand("sum" | "measure" | "length" | "weight" | "heat" | "clock" | "often"):
@@ -225,6 +228,8 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             return is_held(demand, fact.object_name or fact.value)
         case Demand("manner"):
             return fact.predicate.endswith(("_at", "_in", "_through", "_by"))  # "how did I meet Ann?": at work
+        case Demand("reason") if {"cause", "caused", "reason", "because"} & set(fact.predicate.split("_")):
+            return True
         case Demand("reason" | "purpose"):
             return fact.predicate.endswith("_for")  # "what am I training for?"
     return False

@@ -51,11 +51,18 @@ def near(asking: Asking) -> list[Item]:
 
 
 def is_spoken_of(asking: Asking, found: Sequence[Item]) -> bool:
-    """Whether facts that are only near say a word of the question ("make" is "makes"), or surely mean it."""
+    """Whether facts that are only near say a word of the question ("make" is "makes"), or surely mean it: of somebody
+    whom it names, all that is known of them is near to it.
+    """
     words = asking.focus.stems - FILLERS - asking.names
     stems = {stem for item in found for stem in stems_of(item) if len(stem) > 2}
     alike = any(one.startswith(other) or other.startswith(one) for one in words for other in stems)
-    surely = any(item.parts.vector >= params.SURELY_SIMILAR or _is_told_of_names(asking, item) for item in found)
+    surely = any(
+        (item.parts.vector >= params.SURELY_SIMILAR and not asking.names)
+        or bool(item.asked_by)
+        or _is_told_of_names(asking, item)
+        for item in found
+    )
     return not words or alike or surely
 
 

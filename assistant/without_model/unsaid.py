@@ -26,6 +26,7 @@ from assistant.without_model.only_who import is_only_who_it_is
 from assistant.without_model.other_kinds import is_of_other_things, told_by
 from assistant.without_model.owing import asks_who_owes, is_owed
 from assistant.without_model.when_and_where import asks_how_is
+from graph.retrieval.question.telling import MEANT, NEARLY
 from graph.retrieval.question.word_forms import PAST
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
@@ -74,6 +75,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
     """Whether "Am I allergic to shellfish?" asks of something that none of these facts says, whoever else it is of."""
     if is_hinted(asking, found):
         return True
+    if found and not asking.by.polar and all(item.asked_by & {MEANT, NEARLY} for item in found):
+        return any(NEARLY in item.asked_by for item in found)
     if found and asks_who_owes(asking.question) and all(is_owed(fact_of(item)) for item in found):
         return False  # who borrowed it, owes it
     if found and all(is_in_other_order(asking.question, in_words(item)) for item in found):

@@ -8,7 +8,7 @@ from graph.predicates import Reads, Relation
 from graph.projections import texts
 from graph.retrieval import feedback, linked, load, rows, sources
 from graph.retrieval.begin import Asked, Beginning
-from graph.retrieval.channels import find, lined
+from graph.retrieval.channels import find, lined, nearest_relation
 from graph.retrieval.channels import within as filtering
 from graph.retrieval.question import words
 from graph.retrieval.question.asked_for import Wanted
@@ -33,6 +33,8 @@ def material(
     kinds = load.kinds(user, activation, wanted) if how.resembling else {}
     asked_for = ends.ends(activation, begun.facts, kinds, wanted, config.max_facts) if how.resembling else {}
     reached = [pk for pk in gather.candidate_facts(activation, config) if pk not in begun.facts]
+    if how.resembling and not asked_for:
+        asked_for = nearest_relation.ends(user, found, wanted, activation, begun.facts, reads.__getitem__)
     near = load.similarities(user, found, "fact", [*begun.facts, *reached])
     if how.relative:
         answers = [pk for pk in asked_for if pk not in begun.facts]

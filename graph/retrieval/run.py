@@ -16,7 +16,7 @@ from graph.retrieval.channels import find, lined, misspelt, past
 from graph.retrieval.channels import within as filtering
 from graph.retrieval.channels.likeness import likeness
 from graph.retrieval.config import as_dict
-from graph.retrieval.question import asked_for
+from graph.retrieval.question import reading
 from graph.retrieval.question.asked_for import Wanted
 from graph.retrieval.ranking import ends, gather
 from graph.retrieval.ranking import score as scoring
@@ -60,7 +60,7 @@ def run(asked: Asked) -> Ran:
 
     relations = registry(asked.user.pk)
     reads = Reads(relations)
-    wanted = asked_for.wanted(asked.question, found.named, found.me, lambda name: relation(relations, name).words)
+    wanted = reading.wanted(asked.question, found.named, found.me, lambda name: relation(relations, name))
     activation, lit_by = _spread(asked, found, begun, reads, wanted, allowed)
 
     started = time.perf_counter()

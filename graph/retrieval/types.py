@@ -235,4 +235,5 @@ class Item:
     entity: EntityRow | None = None
     feedback_score: float | None = None
     context: tuple[tuple[int, str, str], ...] = field(default=())  # (from chunk, relation, description)
-    way: tuple[int, ...] = ()  # the facts that lead to one which the question asks for beyond them
+    asked_by: frozenset[str] = frozenset()  # the stems by which the question asks for this fact, of whom it names
+    way: tuple[int, ...] = ()  # the facts that lead to such a one beyond them

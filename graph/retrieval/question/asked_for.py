@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
+from typing import Protocol
 
-from graph.naming import SELF_WORDS, spoken
-from graph.retrieval.question import standing, words
+from graph.naming import spoken
+from graph.retrieval.question import words
+from graph.retrieval.question.belonging import is_belonging, is_shared
 from graph.retrieval.question.direction import done_leads_back, leads_back
-from graph.retrieval.question.shared_with import asked_back, joined
-from graph.retrieval.question.telling import KINDS, TELLING, Stems, all_deeds, deeds, tells
-from graph.retrieval.seeding import seeds
+from graph.retrieval.question.once import ONCE, is_of_once
+from graph.retrieval.question.telling import KINDS, TELLING, WITHIN, Stems, all_deeds, makes, tells
 
 _JOINING = frozenset({"and", "or"})
-_WIDE = words.content_stems("country nation state continent region province county")  # places that have places
-_THINGS = words.content_stems("company firm")  # "my company" asks for where I work; "the company that …" does not
-_LANDS = words.content_stems("country city town state")
-_PLACES = _LANDS | words.content_stems("university college school club team")
-_IS_THE = (("where", "is", "the"), ("where", "are", "the"))
-_WHO = frozenset({"who", "whom"})
-_JOB = words.deed("job")
+WIDE = words.content_stems("country nation state continent region province county")  # places that have places
+LANDS = words.content_stems("country city town state")
 AGAIN = " again"  # behind the stem of what is told for the second time
+
+
+class Called(Protocol):
+    """The words by which a relation is called, and all by which it is asked for."""
+
+    @property
+    def own_words(self) -> str: ...
+    @property
+    def words(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,8 @@ class Wanted:
     directed by Anna" leads from her by "directed" to "genre". `verb` is the stem of what is done where or when, if it
     asks so: "where does Anna work"; `place` that of "in which town"; `classes` of what may be passed on the way: "the
     country where Anna was born"; `things` are the kinds of thing that are looked for, `which` those of "which office".
-    `is_of_a_thing`: "where is the school that Anna goes to"; `is_of_somebody`: "who".
+    `is_of_a_thing`: "where is the school that Anna goes to"; `is_of_somebody`: "who"; `is_of_now`: of nothing past.
+    `made` is what somebody made: "papers by Anna".
     """
 
     stems: Stems
@@ -45,7 +51,7 @@ class Wanted:
     names: Collection[int]
     said: Sequence[str]
     away: Mapping[str, Sequence[float]]
-    words_of: Callable[[str], str]  # of a relation, by its name
+    relation_of: Callable[[str], Called]  # by its name
     verb: str = ""
     place: str = ""
     classes: Stems = frozenset()
@@ -53,6 +59,8 @@ class Wanted:
     which: Stems = frozenset()
     is_of_a_thing: bool = False
     is_of_somebody: bool = False
+    is_of_now: bool = False
+    made: Stems = frozenset()
     _told: dict[str, Stems] = field(default_factory=dict)
     _back: dict[str, bool | None] = field(default_factory=dict)
     _dated: dict[str, bool] = field(default_factory=dict)
@@ -60,18 +68,31 @@ class Wanted:
     def told_by(self, predicate: str) -> Stems:
         """Those of the stems that the words of a relation are."""
         if predicate not in self._told:
-            read = self.words_of(predicate)
-            told = self.stems & all_deeds(read)
-            of_a_kind = {kind for kind in KINDS & self.stems if self.verb in told or tells(kind, read, self.place)}
-            self._told[predicate] = told | of_a_kind
+            self._told[predicate] = self._read_as(self._words_of(predicate))
         return self._told[predicate]
+
+    def told_plainly(self, predicate: str) -> Stems:
+        """Those of them that the relation is called by, and not only asked for."""
+        return self.stems & all_deeds(self.relation_of(predicate).own_words)
+
+    def _words_of(self, predicate: str) -> str:
+        return self.relation_of(predicate).words
+
+    def _read_as(self, read: str) -> Stems:
+        of_once = is_of_once(read)
+        if of_once and self.is_of_now:
+            return frozenset()  # whom she plays for is not whom she formerly played for
+        told = self.stems & all_deeds(read) | (self.made if makes(read) else frozenset())
+        of_a_kind = {kind for kind in KINDS & self.stems if self.verb in told or tells(kind, read, self.place)}
+        of_a_kind |= {WITHIN} & self.stems if tells("where", read, "") else set()
+        return told | of_a_kind | (self.stems & {ONCE} if of_once else frozenset())
 
     def kind_of(self, type: str, name: str) -> Stems:
         """Those of the things that are looked for that something is, by its type or name: "Payments team" a team.
 
         Feldmar City may be a club.
         """
-        by_name = self.things - _LANDS - _WIDE
+        by_name = self.things - LANDS - WIDE
         return words.held(self.things, type, words.deed) | words.held(by_name, name, words.deed)
 
     def of_kind(self, kind: Stems, by_relation: Stems, place: int, *, is_last: bool) -> Stems:
@@ -88,7 +109,7 @@ class Wanted:
         """Whether it asks for the country of a place, or where a thing is, and one relation behind the other leads
         there."""
         told = [self.told_by(one) for one in (predicate, before)]
-        farther = self.place in _WIDE and self.place not in told[1]
+        farther = self.place in WIDE and self.place not in told[1]
         return (farther or self.is_of_a_thing) and all("where" in one for one in told)
 
     def joins(self, one: Stems, other: Stems) -> bool:
@@ -106,7 +127,8 @@ class Wanted:
         "Where does my sister work" asks for no work of mine.
         """
         farthest = max((self.away[stem][0] for stem in told if stem in self.away), default=0.0)
-        return any(self.away[stem][0] < farthest for stem in spoken_for - told if stem in self.away)
+        passed = spoken_for - told - self.classes
+        return any(self.away[stem][0] < farthest for stem in passed if stem in self.away)
 
     def leads_away(self, told: Sequence[Stems]) -> bool:
         """Whether what one step after another tells stands farther and farther from who is named."""
@@ -131,16 +153,29 @@ class Wanted:
     def walks(self, relation: str, reverse: bool) -> bool:
         """Whether it may walk a relation of who is named this way; where nothing tells, it may."""
         if relation not in self._back:
-            read = spoken(relation)
-            said = [leads_back(somebody, read) for somebody in self.through.values()]
-            said.append(done_leads_back(self.spoken, self.names, read))
+            read, all_words = spoken(relation), self._words_of(relation)
+            said = [leads_back(somebody, read, all_words) for somebody in self.through.values()]
+            said += [done_leads_back(self.spoken, self.names, read, one) for one in (read, all_words)]
+            said += [True] if WITHIN in self.told_by(relation) else []
             self._back[relation] = next((one for one in said if one is not None), None)
         return self._back[relation] in {None, reverse}
+
+    def belongs(self, relation: str) -> bool:
+        """Whether a relation leads to what somebody belongs to, which a question need not say."""
+        return is_belonging(self._words_of(relation)) and not (self.is_of_now and is_of_once(spoken(relation)))
+
+    def is_theirs_too(self, relation: str) -> bool:
+        """Whether what a relation of that leads to is asked for of whoever belongs to it."""
+        return is_shared(self._words_of(relation), is_place=bool(self.place))
+
+    def may_end_at(self, relation: str, *, is_value: bool) -> bool:
+        """Whether it may ask for where a step leads: of "when", a year is told by its value, and no journal."""
+        return is_value or "when" not in self.stems or tells("when", self._words_of(relation), "")
 
     def may_end(self, relation: str) -> bool:
         """Whether it may ask for what a relation tells: "who" asks for no date."""
         if relation not in self._dated:
-            self._dated[relation] = bool(words.held(TELLING["when"], self.words_of(relation)))
+            self._dated[relation] = bool(words.held(TELLING["when"], self._words_of(relation)))
         return not (self.is_of_somebody and self._dated[relation])
 
     def _distance(self, stem: str) -> float:
@@ -150,76 +185,3 @@ class Wanted:
         times = int(stem.endswith(AGAIN))
         away = self.away.get(stem.removesuffix(AGAIN), ())
         return away[times] if times < len(away) else 0.0
-
-
-def wanted(question: str, named: Mapping[int, str], me: int | None, words_of: Callable[[str], str]) -> Wanted:
-    """What a question asks for that names these entities (primary key -> normalised name), and `me` by "I" or "my"."""
-    question = question[: question.rfind("?") + 1] or question  # what stands behind it is searched for, and not asked
-    told = seeds.words(question)
-    said = [words.deed(word) for word in told]
-    named = standing.proper(told, named)
-    of_names = frozenset[str]().union(*map(deeds, named.values()))
-    which = [stem for word, stem in zip(told, said[1:], strict=False) if word.casefold() in standing.WHICH]
-    asking = {word.casefold() for word in told} & KINDS
-    place = next((stem for stem in which if stem in TELLING["where"] | _WIDE), "")
-    asking |= {"where"} if place else set()
-    asking |= set() if TELLING["when"].isdisjoint(which) else {"when"}
-    classes = _described(told, said)
-    trade = {_JOB} if _asks_trade(told) else set()
-    asked = deeds(question)
-    stems = (asked | joined(told) | asking | trade) - of_names - (classes - _PLACES)
-    own = SELF_WORDS if me is not None else frozenset[str]()
-    names = standing.of_names(told, said, named.values(), of_names, own)
-    said = ["" if place in names else stem for place, stem in enumerate(said)]
-    is_of_a_thing = tuple(word.casefold() for word in told[:3]) in _IS_THE and bool(classes)
-    is_of_somebody = bool(told) and told[0].casefold() in _WHO
-    everybody = named.keys() if me is None else {*named, me}
-    through = standing.of_the_named(told, names)
-    again = asked_back(told, stems, named.values(), through.keys())
-    last = standing.ending(told, said, names, bool(asking))
-    things = (standing.things(told, said) | through.keys()) & asked - of_names
-    away = standing.away(told, said, (stems - classes | things) - asking, names, last)
-    return Wanted(
-        stems=stems,
-        again=again,
-        through=through,
-        named=everybody,
-        spoken=told,
-        names=names,
-        said=said,
-        away=away,
-        words_of=words_of,
-        verb=_done(told, said),
-        place=place,
-        classes=classes & _PLACES,
-        things=things,
-        which=things.intersection(which),
-        is_of_a_thing=is_of_a_thing,
-        is_of_somebody=is_of_somebody,
-    )
-
-
-def _asks_trade(spoken: Sequence[str]) -> bool:
-    """Whether it is "what does … do?", with or without "for a living", or "work as"; no "have to do"."""
-    folded = [word.casefold() for word in spoken]
-    folded = folded[:-3] if folded[-3:] == ["for", "a", "living"] else folded
-    asks = len(folded) > 2 and folded[0] == "what" and folded[1] in words.DOES
-    return asks and ((folded[-1] == "do" and folded[-2] != "to") or folded[-2:] == ["work", "as"])
-
-
-def _described(spoken: Sequence[str], said: Sequence[str]) -> Stems:
-    """The stems of things that a question looks for by what it says of them: "which company", "the company that makes".
-
-    They are no relation of whom it names; a country may be, but need not.
-    """
-    folded = ["", *(word.casefold() for word in spoken), ""]
-    found = list(zip(folded, said, folded[2:], strict=False))
-    asked = {stem for before, stem, _ in found if before in standing.WHICH} & _THINGS
-    told = {stem for _, stem, behind in found if behind in standing.DESCRIBING}
-    return frozenset(asked | told & (_THINGS | _PLACES))
-
-
-def _done(spoken: Sequence[str], said: Sequence[str]) -> str:
-    """The stem of the verb that ends "where does … work", or "" where a question asks in another way."""
-    opening = [word.casefold() for word in spoken[:2]]
-    return said[-1] if len(opening) == 2 and opening[0] in KINDS and opening[1] in words.DOES else ""

@@ -18,14 +18,15 @@ _DONE_BY = "by"
 _REPORTING = "to"  # "X reports to Y": of "X's boss" it leads on, of "X's reports" back
 _AT = frozenset({"in", "on", "to", "at", "for", "with", "of", "from"})
 _IS = frozenset({"is", "are", "was", "were", "been", "be", "being", "'s"})
+_CLAUSE = frozenset({"that", "which", "who", "whom", "where"})  # by which a clause of its own begins
 _NEAR = 2  # words between what is done and a name: "directed the film X"
 
 
-def leads_back(somebody: str, read: str) -> bool | None:
+def leads_back(somebody: str, read: str, all_words: str = "") -> bool | None:
     """Whether "the `somebody` of X" walks a relation that reads so against its direction; None if nothing tells.
 
-    A role or what is done by somebody leads on from X ("X advisor Y", "X directed by Y"); who does it leads back
-    ("Y directed X"), and so does the other side of a role.
+    `all_words` are those by which it is asked for as well. A role or what is done by somebody leads on from X
+    ("X advisor Y", "X directed by Y"); who does it leads back ("Y directed X"), and so does the other side of a role.
     """
     words = read.casefold().split()
     stem = deed(somebody)
@@ -36,19 +37,22 @@ def leads_back(somebody: str, read: str) -> bool | None:
         if stem in here and stems[0] not in here and not there.isdisjoint(stems):
             return _REPORTING not in words
     if stem not in stems:
-        return None
+        is_role = stem in map(deed, all_words.casefold().split())
+        return False if is_role and _DONE_BY in words else None  # "X's agent" is by whom X is represented
     if _DONE_BY in words or words[stems.index(stem)].removesuffix("s") == somebody.casefold().removesuffix("s"):
         return _REPORTING in words
     return True if somebody.casefold().endswith(DOERS) else None
 
 
-def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str) -> bool | None:
+def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str, all_words: str = "") -> bool | None:
     """Whether what is done beside a name (at these places) walks a relation that reads so against its direction.
 
     "Who reports to X" and "what depends on X" lead back over "reports to" and "depends on", "who does X report to" on;
-    "who maintains X" leads on over "maintained by", "what does X maintain" back. None where nothing tells.
+    "who maintains X" leads on over "maintained by", "what does X maintain" back. None where nothing tells. `all_words`
+    are those by which it is asked for as well.
     """
-    words = read.casefold().split()
+    own = read.casefold().split()
+    words = all_words.casefold().split() or own
     forms = {deed(word): word for word in reversed(words) if word not in _AT | {_DONE_BY}}
     said = [word.casefold() for word in spoken]
     done = [place for place, word in enumerate(said) if place not in names and deed(word) in forms]
@@ -56,7 +60,9 @@ def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str) ->
         return None
     place, name = min(((place, name) for place in done for name in names), key=lambda pair: abs(pair[0] - pair[1]))
     form = forms[deed(said[place])]
-    by_object = _DONE_BY in words or form.endswith(DOERS)  # whose object does it: "directed by", "director"
+    by_object = _DONE_BY in words or (
+        form in own and form.endswith(DOERS)
+    )  # whose object does it: "directed by", "director"
     to_subject = by_object or (form.endswith("ed") and not _AT.isdisjoint(words)) or form == "born"
     if name < place:
         return not to_subject if _is_done_to(said, name, place) else by_object
@@ -69,6 +75,9 @@ def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str) ->
 
 
 def _is_done_to(said: Sequence[str], name: int, place: int) -> bool:
-    """Whether it is done to who is named: "where was X built", "what is X blocked by"; not "what is X working on"."""
-    before = [word for word in said[:place] if word in _IS | DOES]
+    """Whether it is done to who is named: "where was X built", "what is X blocked by"; not "what is X working on", nor
+    "who is on call for what X depends on".
+    """
+    begins = max((at + 1 for at, word in enumerate(said[:name]) if word in _CLAUSE), default=0)
+    before = [word for word in said[begins:place] if word in _IS | DOES]
     return bool(before) and before[-1] in _IS and not said[place].endswith("ing")

@@ -16,6 +16,7 @@ _SHARED = frozenset(map(stem, ["same", "share", "shared", "sharing", "common", "
 _WHO_ELSE = ("who", "else")  # not "what else does Anna like", which asks on of her
 _OTHERS = frozenset({"other", "others", "else", "also"})
 _TOGETHER = "co-"
+_WHO, _WITH = "who", "with"
 
 
 def says_shared(question_words: Iterable[str]) -> bool:
@@ -35,13 +36,15 @@ def asked_back(
 ) -> frozenset[str]:
     """Those of the question's stems that still ask for a relation when it was walked; of `named`, each as it is called.
 
-    All of them where it says that something is shared, or asks for other things of somebody named `through` one who is
-    named, and with one alone: of two or more it compares what they share. Else those that it says twice.
+    All of them where it says that something is shared or done with somebody, or asks for other things of somebody named
+    `through` one who is named, and with one alone: of two or more it compares what they share. Else those that it says
+    twice.
     """
     said = [word.casefold() for word in question_words]
     on = (
         says_shared(said)
         or _WHO_ELSE in pairwise(said)
+        or (said[:1] == [_WHO] and _WITH in said[2:-1])
         or (not asked.isdisjoint(through) and not _OTHERS.isdisjoint(said))
     )
     if on and len(set(named)) <= 1:

@@ -13,6 +13,8 @@ from graph.retrieval.seeding import seeds
 _WAS = frozenset({"is", "are", "was", "were"})
 WHICH = frozenset({"which", "what"})
 DESCRIBING = frozenset({"that", "which", "where", "behind"})
+_IN = frozenset({"in", "on", "at"})
+_HAVING = frozenset({"responsible", "whose", "owning"})
 _OF = frozenset({"of", "in", "for", "behind"})
 _KIND = 2  # words between "of" and a name: "of the film X"
 _OWNER = ("'s", "’s", "s'", "s’")
@@ -66,9 +68,37 @@ def things(spoken: Sequence[str], said: Sequence[str]) -> Stems:
     folded = ["", *(word.casefold() for word in spoken), "", ""]
     told = frozenset[str]()
     for stem, before, *behind in zip(said, folded, folded[2:], folded[3:], strict=False):
-        is_told = not DESCRIBING.isdisjoint(behind if before == "the" else behind[:1])
+        is_told = not (DESCRIBING | _HAVING).isdisjoint(behind if before == "the" else behind[:1])
         told |= {stem} if stem and (before in WHICH or is_told) else set()
     return told
+
+
+def is_within(spoken: Sequence[str], names: Collection[int]) -> bool:
+    """Whether it asks for what is somewhere that it names: "the cities on X", "which mountains are in X".
+
+    Not "who works in X", where that is what is done.
+    """
+    said = [word.casefold() for word in spoken]
+    for place in range(2, len(said) - 1):
+        behind = place + (2 if said[place + 1] == "the" else 1)
+        if said[place] in _IN and behind in names:
+            noun = place - 2 if said[place - 1] in _WAS else place - 1
+            if said[noun].endswith("s") and noun > 0 and said[noun - 1] in {"the", *WHICH}:
+                return True
+    return False
+
+
+def made(spoken: Sequence[str], said: Sequence[str]) -> Stems:
+    """The stem of what somebody made: "papers" of "papers by X", and of "which papers are by X"; none of "directed by"
+    X, which is what was done."""
+    folded = [word.casefold() for word in spoken]
+    found = set[str]()
+    for place, word in enumerate(folded[2:], 2):
+        at = place - 2 if folded[place - 1] in _WAS else place - 1
+        is_of_name = folded[place + 1 : place + 2] != ["the"]  # "papers by the authors of X" are by no X
+        if word == "by" and is_of_name and folded[at].endswith("s"):
+            found.add(said[at])
+    return frozenset(found) - {""}
 
 
 def _before(said: Sequence[str], place: int) -> Sequence[str]:

@@ -13,9 +13,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from graph.naming import spoken
 from graph.retrieval import params
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.question.asked_for import AGAIN, Wanted
+from graph.retrieval.question.once import ONCE, is_of_once
 from graph.retrieval.question.telling import KINDS, Stems
 from graph.retrieval.ranking import ways
 from graph.retrieval.ranking.ways import Walked
@@ -41,7 +43,10 @@ class End:
 
     What is asked for twice and told twice is there twice, the second time marked. `said` is what they tell but for
     times, places and countries. `in_order`: the nearer a word is to who is named, the earlier its step. `as_said`: the
-    first step goes the way that the question walks it, and the last tells what it asks with.
+    first step goes the way that the question walks it, and the last tells what it asks with. `plainly`: how many words
+    the relations that tell them are called by. `untold`: the question does not say over what somebody belongs to it is
+    theirs: "X's coach" is the coach of the club of X. `of_once`: it is of what is so no more, and the question does not
+    say that it asks for that.
     """
 
     start: int
@@ -50,6 +55,9 @@ class End:
     said: Stems
     in_order: bool
     as_said: bool
+    plainly: int = 0
+    untold: bool = False
+    of_once: bool = False
 
     @property
     def words(self) -> Stems:
@@ -57,10 +65,16 @@ class End:
         return frozenset(stem.removesuffix(AGAIN) for stem in self.said)
 
     @property
-    def rank(self) -> tuple[bool, int, int, int, int, bool]:
+    def rank(self) -> tuple[bool, int, int, bool, int, bool, int, int]:
         """The higher, the surer it is what the question asks for: of two that tell the same, the shorter way."""
-        in_order = self.in_order and (bool(self.way) or len(self.words) > 1)
-        return in_order, len(self.words), len(self.said), len(self.told), -len(self.way), self.as_said
+        in_order = self.in_order and ((bool(self.way) and not self.untold) or len(self.words) > 1)
+        said = len(self.words), len(self.said), self.as_said, self.plainly, not (self.untold or self.of_once)
+        return in_order, *said, len(self.told), -len(self.way)
+
+    @property
+    def asked_by(self) -> Stems:
+        """The stems by which it is asked for, or that it is by meaning."""
+        return self.words or self.told
 
     def is_less_than(self, other: End) -> bool:
         """Whether the question asks for the other rather than for this."""
@@ -116,9 +130,12 @@ def ends(
     found: dict[int, End] = {}
     steps = list(ways.taken(activation, direct)) if wanted.named else []
     telling = [(source, step) for source, step in steps if _told_by(step, wanted, kinds)]
+    belonging = [(source, step) for source, step in steps if _belongs(step, wanted)]
     spoken_for = frozenset[str]().union(*(wanted.told_by(step.relation) for _, step in telling))
-    walked = ways.Ways(activation, wanted.named, telling)
+    walked = ways.Ways(activation, wanted.named, dict.fromkeys([*telling, *belonging]))
     for number, last in telling:
+        if not wanted.may_end_at(last.relation, is_value=last.target == NO_NODE):
+            continue
         for start, before in walked.before(last, number):
             way = tuple(step.fact for step in before)
             told = _told([*before, last], wanted, kinds) if last.fact not in way else None
@@ -151,7 +168,14 @@ def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart
         scores[pk] = max(scores[pk], above + params.LIFTED * scores[pk])
     surest = max(end.rank for end in found.values())
     return [
-        replace(item, score=scores[item.pk], way=found[item.pk].way if found[item.pk].rank == surest else ())
+        replace(
+            item,
+            score=scores[item.pk],
+            asked_by=found[item.pk].asked_by,
+            way=found[item.pk].way,
+        )
+        if item.pk in found and found[item.pk].rank == surest
+        else replace(item, score=scores[item.pk])
         if item.pk in found
         else item
         for item in items
@@ -166,7 +190,13 @@ def _end(start: int, steps: Sequence[Walked], told: Sequence[Stems], wanted: Wan
     everything = frozenset[str]().union(*told) - wanted.classes
     as_said = wanted.walks(steps[0].relation, steps[0].reverse) and wanted.may_end(steps[-1].relation)
     way = tuple(step.fact for step in steps[:-1])
-    return End(start, way, everything, wanted.says(everything), in_order, as_said)
+    plainly = sum(len(one & wanted.told_plainly(step.relation)) for one, step in zip(told, steps, strict=True))
+    of_once = ONCE not in wanted.stems and any(is_of_once(spoken(step.relation)) for step in steps)
+    return End(start, way, everything, wanted.says(everything), in_order, as_said, plainly, not all(told), of_once)
+
+
+def _belongs(step: Walked, wanted: Wanted) -> bool:
+    return not step.reverse and step.target != NO_NODE and wanted.belongs(step.relation)
 
 
 def _told_by(step: Walked, wanted: Wanted, kinds: Mapping[int, Stems]) -> Stems:
@@ -186,6 +216,7 @@ def _told(steps: Sequence[Walked], wanted: Wanted, kinds: Mapping[int, Stems]) -
     wider = there and wanted.goes_wider(steps[-1].relation, steps[-2].relation)
     told: list[Stems] = []
     before: Stems = frozenset()
+    may_be_untold = wanted.is_theirs_too(steps[-1].relation)
     for place, step in enumerate(steps):
         is_last = place == len(steps) - 1
         asked_here = is_last or (wider and place == len(steps) - 2)
@@ -199,8 +230,16 @@ def _told(steps: Sequence[Walked], wanted: Wanted, kinds: Mapping[int, Stems]) -
         walked = sum(one.relation == step.relation for one in steps[:place])
         if walked >= wanted.times(step.relation):
             new = frozenset()
-        back = place > 0 and wanted.goes_on(told[-1]) and step.goes_back(steps[place - 1])
-        if not new and (is_last or not back):
+        is_back = place > 0 and step.goes_back(steps[place - 1])
+        back = is_back and wanted.goes_on(told[-1])
+        if is_back and not back and not by_relation & wanted.again:
+            return None
+        theirs = may_be_untold and not is_last and all(told) and _belongs(step, wanted)
+        if new <= {ONCE} and len(steps) > 1:
+            new = frozenset()  # what was once so is told by what was so, and not by another step
+        if is_last and step.reverse and new <= wanted.classes:
+            return None  # the countries that border X are those, and not what is in them
+        if not new and not (theirs or (back and not is_last)):
             return None
         if before and not back and wanted.joins(new, before):
             return None

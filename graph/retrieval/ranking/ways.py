@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from graph.retrieval.spreading.activation import SAME_NAME, Activation
@@ -50,7 +50,7 @@ class Ways:
     Who lives where their firm stands is reached by living there, though the firm is asked for.
     """
 
-    def __init__(self, activation: Activation, named: Collection[int], steps: Sequence[Taken]):
+    def __init__(self, activation: Activation, named: Collection[int], steps: Iterable[Taken]):
         self._activation, self._named = activation, named
         self._spread: dict[int, list[Way]] = {}
         self._others: dict[int, list[Way]] = {}

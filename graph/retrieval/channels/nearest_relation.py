@@ -1,0 +1,88 @@
+"""Which relation of whom it names a question asks for by its meaning, where no relation has a word of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+
+import numpy as np
+
+from graph.asked_by import asked_by
+from graph.models import User
+from graph.naming import spoken
+from graph.projections import embed, phrases, vectors
+from graph.retrieval import params
+from graph.retrieval.channels.find import Found
+from graph.retrieval.question.asked_for import Wanted
+from graph.retrieval.question.telling import MEANT, NEARLY
+from graph.retrieval.ranking.ends import End
+from graph.retrieval.spreading.activation import Activation
+from graph.retrieval.types import ENTITY, FactRow, node_kind, node_pk
+
+_POLAR = frozenset(
+    "is are was were do does did has have had can could will would should may might".split()  # noqa: SIM905
+)
+_NOT = frozenset({"not", "never", "without", "except", "cannot", "don't", "doesn't", "can't", "mustn't"})
+_FEWEST = 2  # relations, of which one is the nearest
+
+
+def ends(
+    user: User,
+    found: Found,
+    wanted: Wanted,
+    activation: Activation,
+    direct: Mapping[int, FactRow],
+    reads: Callable[[str], str],
+) -> dict[int, End]:
+    """The facts of the relation that is nearest to the question; none where two are about as near, where no model is
+    there yet, or where it names nobody but who asks.
+    """
+    if found.question is None or found.me is not None or not wanted.named:
+        return {}
+    bare = " ".join(word for place, word in enumerate(wanted.spoken) if place not in wanted.names)
+    at = _of_the_named(wanted.named, activation, direct)
+    if not bare or not _FEWEST <= len(at) <= params.RELATIONS_COMPARED:
+        return {}
+    nearness = _nearness(bare, at, vectors.serving(user.pk), reads)
+    best, next_best = sorted(nearness, key=nearness.__getitem__, reverse=True)[:2]
+    near, ahead = nearness[best], nearness[best] - nearness[next_best]
+    said = [word.casefold() for word in wanted.spoken]
+    is_asked = said[0] not in _POLAR and _NOT.isdisjoint(said)  # whether it is so, or not, its relation does not tell
+    if is_asked and any(near >= least and ahead >= apart for least, apart in params.SURELY_MEANT):
+        told = frozenset({MEANT})
+    elif near >= params.NEARLY_MEANT[0] and ahead >= params.NEARLY_MEANT[1]:
+        told = frozenset({NEARLY})
+    else:
+        return {}
+    return {
+        fact: End(start, (), told, told, in_order=False, as_said=wanted.walks(best, is_reverse))
+        for fact, (start, is_reverse) in at[best].items()
+    }
+
+
+def _of_the_named(
+    named: Iterable[int], activation: Activation, direct: Mapping[int, FactRow]
+) -> dict[str, dict[int, tuple[int, bool]]]:
+    """The facts of each relation that the named have: of whom each is, and whether it leads to them."""
+    told: dict[str, dict[int, tuple[int, bool]]] = defaultdict(dict)
+    those = set(named)
+    for pk, arrival in activation.facts.items():
+        if node_kind(arrival.node) == ENTITY and node_pk(arrival.node) in those:
+            told[arrival.relation][pk] = node_pk(arrival.node), arrival.reverse
+    for pk, fact in direct.items():
+        if fact.subject in those:
+            told[fact.predicate][pk] = fact.subject, False
+        elif fact.object is not None and fact.object in those:
+            told[fact.predicate][pk] = fact.object, True
+    return told
+
+
+def _nearness(bare: str, relations: Iterable[str], model: str, reads: Callable[[str], str]) -> dict[str, float]:
+    """The cosine of the question without its names with each relation as it reads or, if that is more, with the words
+    by which it is asked for; -1 of one that is not embedded yet.
+    """
+    ways = {name: (reads(name), asked_by(name, spoken(name))) for name in relations}
+    question = embed.encode_query(bare, model)
+    flat = [phrase for pair in ways.values() for phrase in pair if phrase]
+    near = dict(zip(flat, np.nan_to_num(phrases.resemblance(flat, question, model), nan=-1.0).tolist(), strict=True))
+    return {name: max(near[phrase] for phrase in pair if phrase) for name, pair in ways.items()}
