@@ -69,7 +69,7 @@ maintained: responsible owner
 lives resides residence: lives home resides
 nationality citizenship: country national citizen
 language: spoken speaks
-genre: kind type sort
+genre: kind type sort style
 occupation profession: job profession occupation
 represented: agent lawyer manager
 published released: out appeared journal publisher publication
@@ -84,6 +84,10 @@ length: long
 duration: long last
 weight: heavy weigh
 price cost: expensive much cost
+revenue: turnover sales money earns
+auditor: checks accounts
+verdict: outcome result ended
+invested investor: behind fund investor
 fee: cost much
 speed: fast
 currency: money pay
@@ -92,13 +96,14 @@ source: rises springs begins origin
 mayor: runs governs
 head leader government: governs leads rules president
 tributary: river
+performer: album recorded released
 vocalist singer: sings
 drummer: drums
 guitarist: guitar
 bassist: bass
 position instrument: plays
 discovered: found
-treated: helps medicine cure therapy doctor patient
+treated: helps medicine cure therapy doctor patient against
 prescribed: takes
 diagnosed: has suffers
 caused: reason

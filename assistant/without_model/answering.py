@@ -112,7 +112,13 @@ def _asked(asking: Asking) -> list[Item]:
         return []
     those = kept(asking.facts, asking.by)
     named = [one for one in those if one.asked_by and not one.way and not fact_of(one).subject_is_self]
-    return [item for item in named if not _is_of_something_else(item, asking)]
+    return [one for one in named if not (_is_of_something_else(one, asking) or _is_only_way(one, asking))]
+
+
+def _is_only_way(item: Item, asking: Asking) -> bool:
+    """Whether it tells who is asked about, and more is asked of them: who Hester's husband is, of how he died."""
+    more = asking.focus.stems - asking.names - RELATION_STEMS - NAME_STEMS - FILLERS - LIGHT
+    return item.asked_by <= RELATION_STEMS and bool(more)
 
 
 def _is_of_something_else(item: Item, asking: Asking) -> bool:

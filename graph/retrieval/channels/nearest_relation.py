@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -35,7 +35,7 @@ def ends(
     reads: Callable[[str], str],
 ) -> dict[int, End]:
     """The facts of the relation that is nearest to the question; none where two are about as near, where no model is
-    there yet, or where it names nobody but who asks.
+    there yet, or where it names nobody but who asks. How near is sure is known of the default model alone.
     """
     if found.question is None or found.me is not None or not wanted.named:
         return {}
@@ -43,21 +43,33 @@ def ends(
     at = _of_the_named(wanted.named, activation, direct)
     if not bare or not _FEWEST <= len(at) <= params.RELATIONS_COMPARED:
         return {}
-    nearness = _nearness(bare, at, vectors.serving(user.pk), reads)
+    model = vectors.serving(user.pk)
+    nearness = _nearness(bare, at, model, reads)
     best, next_best = sorted(nearness, key=nearness.__getitem__, reverse=True)[:2]
-    near, ahead = nearness[best], nearness[best] - nearness[next_best]
-    said = [word.casefold() for word in wanted.spoken]
-    is_asked = said[0] not in _POLAR and _NOT.isdisjoint(said)  # whether it is so, or not, its relation does not tell
-    if is_asked and any(near >= least and ahead >= apart for least, apart in params.SURELY_MEANT):
-        told = frozenset({MEANT})
-    elif near >= params.NEARLY_MEANT[0] and ahead >= params.NEARLY_MEANT[1]:
-        told = frozenset({NEARLY})
-    else:
+    may_be_sure = model == embed.DEFAULT and _asks_which(wanted.spoken)
+    told = _told(nearness[best], nearness[best] - nearness[next_best], may_be_sure=may_be_sure)
+    if told is None:
         return {}
     return {
-        fact: End(start, (), told, told, in_order=False, as_said=wanted.walks(best, is_reverse))
+        fact: End(
+            start, (), frozenset({told}), frozenset({told}), in_order=False, as_said=wanted.walks(best, is_reverse)
+        )
         for fact, (start, is_reverse) in at[best].items()
     }
+
+
+def _told(near: float, ahead: float, *, may_be_sure: bool) -> str | None:
+    """How surely a relation so near (a cosine), and so far before the next one, is asked for; None if it is not."""
+    if may_be_sure and any(near >= least and ahead >= apart for least, apart in params.SURELY_MEANT):
+        return MEANT
+    least, apart = params.NEARLY_MEANT
+    return NEARLY if near >= least and ahead >= apart else None
+
+
+def _asks_which(spoken: Sequence[str]) -> bool:
+    """Whether it asks what is so, and not whether it is, or what is not: that its relation does not tell."""
+    said = [word.casefold() for word in spoken]
+    return said[0] not in _POLAR and _NOT.isdisjoint(said)
 
 
 def _of_the_named(

@@ -12,6 +12,7 @@ from graph.retrieval.question import words
 from graph.retrieval.question.belonging import is_belonging, is_shared
 from graph.retrieval.question.direction import done_leads_back, leads_back
 from graph.retrieval.question.once import ONCE, is_of_once
+from graph.retrieval.question.standing import WHICH
 from graph.retrieval.question.telling import KINDS, TELLING, WITHIN, Stems, all_deeds, makes, tells
 
 _JOINING = frozenset({"and", "or"})
@@ -160,9 +161,17 @@ class Wanted:
             self._back[relation] = next((one for one in said if one is not None), None)
         return self._back[relation] in {None, reverse}
 
+    def is_only_way(self, told: Stems) -> bool:
+        """Whether these tell only through whom it asks: of "which songs are on the albums of X" the albums."""
+        first = next((stem for stem in self.said if stem in self.stems - KINDS), "")
+        asks_of_it = bool(first) and self.spoken[0].casefold() in WHICH
+        return asks_of_it and first not in told and bool(told) and told <= self.through.keys()
+
     def belongs(self, relation: str) -> bool:
         """Whether a relation leads to what somebody belongs to, which a question need not say."""
-        return is_belonging(self._words_of(relation)) and not (self.is_of_now and is_of_once(spoken(relation)))
+        return is_belonging(self.relation_of(relation).own_words) and not (
+            self.is_of_now and is_of_once(spoken(relation))
+        )
 
     def is_theirs_too(self, relation: str) -> bool:
         """Whether what a relation of that leads to is asked for of whoever belongs to it."""

@@ -18,6 +18,7 @@ _DONE_BY = "by"
 _REPORTING = "to"  # "X reports to Y": of "X's boss" it leads on, of "X's reports" back
 _AT = frozenset({"in", "on", "to", "at", "for", "with", "of", "from"})
 _IS = frozenset({"is", "are", "was", "were", "been", "be", "being", "'s"})
+_NO_DOERS = frozenset({"headquarters"})
 _CLAUSE = frozenset({"that", "which", "who", "whom", "where"})  # by which a clause of its own begins
 _NEAR = 2  # words between what is done and a name: "directed the film X"
 
@@ -41,7 +42,7 @@ def leads_back(somebody: str, read: str, all_words: str = "") -> bool | None:
         return False if is_role and _DONE_BY in words else None  # "X's agent" is by whom X is represented
     if _DONE_BY in words or words[stems.index(stem)].removesuffix("s") == somebody.casefold().removesuffix("s"):
         return _REPORTING in words
-    return True if somebody.casefold().endswith(DOERS) else None
+    return True if somebody.casefold().endswith(DOERS) and somebody.casefold() not in _NO_DOERS else None
 
 
 def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str, all_words: str = "") -> bool | None:
@@ -52,7 +53,8 @@ def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str, al
     are those by which it is asked for as well.
     """
     own = read.casefold().split()
-    words = all_words.casefold().split() or own
+    is_done = _DONE_BY in own or own[:1] == [] or own[0].endswith(("s", "ed"))  # "who runs X", of its chief executive
+    words = (all_words.casefold().split() if is_done else []) or own
     forms = {deed(word): word for word in reversed(words) if word not in _AT | {_DONE_BY}}
     said = [word.casefold() for word in spoken]
     done = [place for place, word in enumerate(said) if place not in names and deed(word) in forms]
@@ -79,5 +81,6 @@ def _is_done_to(said: Sequence[str], name: int, place: int) -> bool:
     "who is on call for what X depends on".
     """
     begins = max((at + 1 for at, word in enumerate(said[:name]) if word in _CLAUSE), default=0)
-    before = [word for word in said[begins:place] if word in _IS | DOES]
+    helping = [at for at in range(begins, place) if said[at] in _IS | DOES]
+    before = [said[at] for at in helping if "of" not in said[at:name]]  # "where was the boss of X born" is of no X
     return bool(before) and before[-1] in _IS and not said[place].endswith("ing")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from graph.naming import SELF_WORDS
 from graph.retrieval.question import standing, words
@@ -38,7 +38,7 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, relation_of:
     asking |= {"about"} if _asks_of_what(told) else set()
     asking |= {WITHIN} if standing.is_within(told, names) else set()
     asking |= {_OWN} if any(word.casefold() == "whose" for word in told) else set()
-    classes = _described(told, said)
+    classes = _described(told, said, names)
     trade = {_JOB} if _asks_trade(told) else set()
     asked = deeds(question)
     stems = (asked | joined(told) | asking | trade) - of_names - (classes - _PLACES)
@@ -89,8 +89,9 @@ def _asks_of_what(spoken: Sequence[str]) -> bool:
     return folded[-1] == "about" or (folded[-1] == "on" and words.deed(folded[-2]) in _WRITES)
 
 
-def _described(spoken: Sequence[str], said: Sequence[str]) -> Stems:
-    """The stems of things that a question looks for by what it says of them: "which company", "the company that makes".
+def _described(spoken: Sequence[str], said: Sequence[str], names: Collection[int]) -> Stems:
+    """The stems of things that a question looks for by what it says of them: "which company", "the company that makes",
+    "the country X is in".
 
     They are no relation of whom it names; a country may be, but need not.
     """
@@ -98,6 +99,7 @@ def _described(spoken: Sequence[str], said: Sequence[str]) -> Stems:
     found = list(zip(folded, said, folded[2:], strict=False))
     asked = {stem for before, stem, _ in found if before in standing.WHICH} & _THINGS
     told = {stem for _, stem, behind in found if behind in standing.DESCRIBING}
+    told |= {stem for at, (before, stem, _) in enumerate(found) if before == "the" and at + 1 in names}
     return frozenset(asked | told & (_THINGS | _PLACES))
 
 

@@ -18,7 +18,7 @@ TELLING = {
     "when": words.content_stems("date day year month time birthday anniversary deadline"),
     "where": words.content_stems("place city town country location located address home birthplace hometown residence"),
     "why": words.content_stems("cause caused reason"),
-    "about": words.content_stems("topic subject theme"),
+    "about": words.content_stems("topic subject theme concerns"),
 }
 KINDS = frozenset(TELLING)  # what a question asks with: less than any word that says what of
 ASKED_WITH = KINDS - {"about"}  # a word by itself; "about" is one of many others

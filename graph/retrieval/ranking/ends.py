@@ -46,7 +46,7 @@ class End:
     first step goes the way that the question walks it, and the last tells what it asks with. `plainly`: how many words
     the relations that tell them are called by. `untold`: the question does not say over what somebody belongs to it is
     theirs: "X's coach" is the coach of the club of X. `of_once`: it is of what is so no more, and the question does not
-    say that it asks for that.
+    say that it asks for that. `is_only_way`: it tells through whom something is asked for, and not that.
     """
 
     start: int
@@ -58,6 +58,7 @@ class End:
     plainly: int = 0
     untold: bool = False
     of_once: bool = False
+    is_only_way: bool = False
 
     @property
     def words(self) -> Stems:
@@ -73,8 +74,8 @@ class End:
 
     @property
     def asked_by(self) -> Stems:
-        """The stems by which it is asked for, or that it is by meaning."""
-        return self.words or self.told
+        """The stems by which it is asked for, or that it is by meaning; none of what only leads to what is."""
+        return frozenset() if self.is_only_way else self.words or self.told
 
     def is_less_than(self, other: End) -> bool:
         """Whether the question asks for the other rather than for this."""
@@ -192,7 +193,18 @@ def _end(start: int, steps: Sequence[Walked], told: Sequence[Stems], wanted: Wan
     way = tuple(step.fact for step in steps[:-1])
     plainly = sum(len(one & wanted.told_plainly(step.relation)) for one, step in zip(told, steps, strict=True))
     of_once = ONCE not in wanted.stems and any(is_of_once(spoken(step.relation)) for step in steps)
-    return End(start, way, everything, wanted.says(everything), in_order, as_said, plainly, not all(told), of_once)
+    return End(
+        start,
+        way,
+        everything,
+        wanted.says(everything),
+        in_order,
+        as_said,
+        plainly,
+        not all(told),
+        of_once,
+        wanted.is_only_way(everything),
+    )
 
 
 def _belongs(step: Walked, wanted: Wanted) -> bool:
@@ -245,7 +257,8 @@ def _told(steps: Sequence[Walked], wanted: Wanted, kinds: Mapping[int, Stems]) -
             return None
         told.append(new)
         before |= new
-    return told if told[-1] - _told_by(steps[-2], wanted, kinds) else None
+    plainly = wanted.told_plainly(steps[-1].relation) - wanted.told_plainly(steps[-2].relation)
+    return told if told[-1] - (_told_by(steps[-2], wanted, kinds) - plainly) else None
 
 
 def _again(stem: str) -> str:
