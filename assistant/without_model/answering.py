@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from assistant import params
-from assistant.question.asked import CONTRARY, DIETS, FILLERS, GROUPS, LIGHT
+from assistant.question.asked import CONTRARY, DIETS, FILLERS, LIGHT
 from assistant.question.facts import fact_of
 from assistant.question.targets import of_other_kinds, told_back
 from assistant.without_model import sharing
@@ -18,12 +17,12 @@ from assistant.without_model.asking import (
     PLACED,
     RELATION_STEMS,
     Asking,
-    asked_stems,
     said_stems,
     says_kind,
     shared_stems,
     stems_of,
 )
+from assistant.without_model.by_relation import asked_by_relation, by_rule, tells_else_of_groups, tells_less
 from assistant.without_model.called import called_exactly, names_told
 from assistant.without_model.demands import CLOCK, Demand, is_told
 from assistant.without_model.fitting import (
@@ -39,7 +38,6 @@ from assistant.without_model.fitting import (
 )
 from assistant.without_model.narrowing import in_tense, kept
 from assistant.without_model.owing import done_to_owner
-from graph.retrieval.question.telling import MEANT, NEARLY, deeds
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
@@ -61,7 +59,6 @@ _DOES = re.compile(
     re.IGNORECASE,
 )
 _WHAT_DO_I = re.compile(r"\W*(?:and )?what (?:do|did|should|can|will) (?:i|we)\b", re.IGNORECASE)
-_ANSWERS = frozenset(one for group in GROUPS for one in group.predicates.split())
 _LEADING = content_stems("lead manage")
 _LED_BY = frozenset({"boss", "manager", "lead", "leader", "led_by", "managed_by"})
 _TIMED = Demand(CLOCK)
@@ -74,11 +71,11 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
     Of a question that names each step to its answer ("the films by the director of …") the last step answers.
     """
     found, links = _by_words(asking)
-    found = [_by_rule(item) for item in found]
-    asked = _asked(asking)
-    if asked and (not found or all(_tells_less(item, asked, asking) for item in found)):
+    found = [by_rule(item) for item in found]
+    asked = asked_by_relation(asking)
+    if asked and (not found or all(tells_less(item, asked, asking) for item in found)):
         return asked, []
-    led = [item for item in kept(asking.facts, asking.by) if item.way and not _tells_else(item, asking)]
+    led = [item for item in kept(asking.facts, asking.by) if item.way and not tells_else_of_groups(item, asking)]
     if not led or asking.focus.name or any(item in found for item in led):
         return found, links
     if any(fact_of(item).subject in asking.targets.reached for item in found):
@@ -90,56 +87,6 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
         return found, links  # Thomas's children, and not whose grandfather he is
     ways = {pk for item in led[: params.ANSWER_FACTS] for pk in item.way}
     return led, [item for item in asking.facts if item.pk in ways]
-
-
-def _tells_else(item: Item, asking: Asking) -> bool:
-    """Whether a fact answers another question than this: when my parents were born, where it is when they married."""
-    asked = () if asking.focus.guessed else asking.focus.predicates
-    is_other = bool(asked) and fact_of(item).predicate in _ANSWERS - set(asked)
-    return is_other and asking.focus.stems.isdisjoint(asked_stems(item))
-
-
-def _by_rule(item: Item) -> Item:
-    """A fact that a rule found: how near its relation is to the question tells nothing more."""
-    return replace(item, asked_by=item.asked_by - {MEANT, NEARLY}) if item.asked_by else item
-
-
-def _asked(asking: Asking) -> list[Item]:
-    """The facts of whom the question names that it asks for by the words or the meaning of their relation. What is
-    one's own, and whether something is so, is told by other rules.
-    """
-    if asking.focus.about_self or asking.by.polar:
-        return []
-    those = kept(asking.facts, asking.by)
-    named = [one for one in those if one.asked_by and not one.way and not fact_of(one).subject_is_self]
-    return [one for one in named if not (_is_of_something_else(one, asking) or _is_only_way(one, asking))]
-
-
-def _is_only_way(item: Item, asking: Asking) -> bool:
-    """Whether it tells who is asked about, and more is asked of them: who Hester's husband is, of how he died."""
-    more = asking.focus.stems - asking.names - RELATION_STEMS - NAME_STEMS - FILLERS - LIGHT
-    return item.asked_by <= RELATION_STEMS and bool(more)
-
-
-def _is_of_something_else(item: Item, asking: Asking) -> bool:
-    fact = fact_of(item)
-    wrong = (is_within, tells_else, is_other_way, is_had)
-    return _tells_else(item, asking) or any(rule(fact, asking) for rule in wrong)
-
-
-def _tells_less(item: Item, asked: Sequence[Item], asking: Asking) -> bool:
-    """Whether the question asks for others by more words than it has for this, and by all that they are called by: by
-    "position" of "what position does she play", and not for the team that she plays for.
-    """
-    told = deeds(fact_of(item).predicate.replace("_", " ")) | asked_stems(item)
-    if told.isdisjoint(asking.focus.stems) and all(len(one.asked_by) > 1 for one in asked):
-        return True  # how many people live there is no mountain
-    if any(fact_of(one).predicate in asking.focus.predicates for one in asked):
-        return False  # which of them answers better is known
-    if told.isdisjoint(asking.focus.stems) and fact_of(item).predicate not in asking.focus.predicates:
-        return not any(one.asked_by & {MEANT, NEARLY} for one in asked)  # only what it leads to is called by a word
-    called = [content_stems(fact_of(one).predicate.replace("_", " ")) <= asking.focus.stems for one in asked]
-    return all(called) and all(told & one.asked_by < one.asked_by for one in asked)
 
 
 def _in_role(asking: Asking, item: Item) -> bool:

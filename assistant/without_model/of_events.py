@@ -16,9 +16,9 @@ from assistant.agenda.repeats import NOT_ON
 from assistant.question.facts import fact_of
 from assistant.without_model import listing
 from assistant.without_model.counting import Less
+from assistant.without_model.grammar import listed
 from assistant.without_model.line import Line
 from assistant.without_model.quoting import shortened
-from assistant.without_model.wording import listed
 from assistant.without_model.writing import Composed, Writing
 from graph.days import in_words
 from graph.models import Fact, User

@@ -13,7 +13,7 @@ from assistant.question.facts import fact_of
 from assistant.question.kin import Relative
 from assistant.without_model import joined
 from assistant.without_model.counting import Less
-from assistant.without_model.wording import listed, plural, possessive
+from assistant.without_model.grammar import listed, plural, possessive
 from assistant.without_model.writing import Composed, Writing
 from graph.curation import names
 from graph.models import Fact, User

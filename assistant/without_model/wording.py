@@ -13,6 +13,7 @@ from assistant.extraction.parts.parties import SELF
 from assistant.extraction.words.nouns import HEADSHIPS
 from assistant.extraction.words.role_words import GROUPS
 from assistant.extraction.words.vocabulary import INJURED
+from assistant.without_model.grammar import capital, listed, plural, possessive
 from graph.curation.candidates import Candidate
 from graph.days import day_of, in_words
 from graph.models import Fact
@@ -40,8 +41,6 @@ _NO_DAY = re.compile(
 )
 # Before which stands "a".
 _TRADE = re.compile(rf"(?!an? |the |(?:{'|'.join(sorted(HEADSHIPS))}) of |my |our |your |.*s$)[a-z].*")
-_IDENTIFIER = re.compile(r"[a-z][a-z0-9]*[A-Z]|\S*\w[0-9_/.]\w")
-_HYPHENED = re.compile(r"(?!ex-|step-|half-|.*-in-law)[a-z]{3,}(?:-[a-z]{3,})+")
 _AWARDED = frozenset({"awarded", "nominated for"})
 _ROLE = re.compile(r"^has the (?P<noun>.+?)(?: on)?$")
 
@@ -104,6 +103,7 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     `reads` are the predicate's words between subject and object. Validity that has begun or ended is said.
     """
     first = facts[0]
+    names = _names(first)
     if reads in NOTED and first.object is None:
         return f"Noted of {_subject(first)}: “{' · '.join(_at_most(' '.join(fact.value.split())) for fact in facts)}”"
     if reads == OVER:
@@ -121,16 +121,16 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
     noun = " ".join(_CAPITALS.get(word, word) for word in noun.split())
     if noun.endswith(" of"):
         article = "a" if noun.split()[0] in _ONE_OF_MANY else "the"
-        return _capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} {article} {noun} {said}", first)
+        return capital(f"{_subject(first)} {'are' if first.subject_is_self else 'is'} {article} {noun} {said}", names)
     if noun in _SEVERAL and len(facts) > 1 and first.object is not None:
         owner = "your" if first.subject_is_self else possessive(yours(first.subject_name))
-        return _capital(f"{said} are {owner} {noun}", first)
+        return capital(f"{said} are {owner} {noun}", names)
     if noun:
         owner = "your" if first.subject_is_self else possessive(yours(first.subject_name))
         if first.object is not None and role:
             are = "are" if len(facts) > 1 or first.object_is_self else "is"
-            return _capital(f"{said} {are} {owner} {plural(noun, len(facts))}", first)
-        return _capital(f"{owner} {plural(noun, len(facts))} {'are' if len(facts) > 1 else 'is'} {said}", first)
+            return capital(f"{said} {are} {owner} {plural(noun, len(facts))}", names)
+        return capital(f"{owner} {plural(noun, len(facts))} {'are' if len(facts) > 1 else 'is'} {said}", names)
     are_several = not GROUPS.isdisjoint(first.subject_name.casefold().split()[-1:])  # "your parents live in Leicester"
     if reads in _HAPPENED and first.object is None and _NO_DAY.fullmatch(said):
         reads += " in"  # "was founded in 1926"
@@ -143,7 +143,12 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         verb += " an" if said[0] in "aeiou" else " a"  # "works as a potter", "owns a farm"
     elif reads in _ON_A_DAY and first.object is None and in_words(first.value, now.tzinfo) != first.value:
         verb += " on"  # "ends on 14 December"
-    return _capital(f"{_subject(first)} {verb} {said}", first)
+    return capital(f"{_subject(first)} {verb} {said}", names)
+
+
+def _names(fact: Statement) -> frozenset[str]:
+    """What a sentence of it may begin with."""
+    return frozenset({fact.subject_name, fact.object_name, fact.value})
 
 
 def _no_longer(fact: Statement, now: dt.datetime) -> str:
@@ -163,7 +168,7 @@ def together(facts: Sequence[FactRow], reads: Mapping[str, str], now: dt.datetim
     if len(facts) < 2 or len(said) > 1 or facts[0].object is None or not is_plain:
         return ""
     subjects = listed([_dated(_subject(fact), fact, now) for fact in facts])
-    return _capital(f"{subjects} {_second_person(_verb(words))} {facts[0].object_name}", facts[0])
+    return capital(f"{subjects} {_second_person(_verb(words))} {facts[0].object_name}", _names(facts[0]))
 
 
 def _other(fact: Statement, now: dt.datetime, *, once: bool = False) -> str:
@@ -242,29 +247,3 @@ def _second_person(reads: str) -> str:
     elif first.endswith("s"):
         first = first.removesuffix("s")
     return f"{first} {rest}".strip()
-
-
-def listed(parts: Sequence[str]) -> str:
-    """ "Ann, Bo and you"."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def plural(noun: str, count: int) -> str:
-    if count == 1:
-        return noun
-    if noun.endswith("child"):
-        return f"{noun}ren"
-    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
-        return f"{noun[:-1]}ies"
-    return f"{noun}es" if noun.endswith(("s", "x", "z", "ch", "sh")) else f"{noun}s"
-
-
-def possessive(name: str) -> str:
-    return f"{name}'" if name.endswith("s") and not name.endswith("ss") else f"{name}'s"
-
-
-def _capital(text: str, first: Statement) -> str:
-    """A sentence of a fact begins with a capital letter, but for an identifier: "price-worker", "db1.internal"."""
-    token = text.split()[0].removesuffix("'s").removesuffix("'")
-    is_name = token in {first.subject_name, first.object_name, first.value} and _HYPHENED.fullmatch(token) is not None
-    return text if is_name or _IDENTIFIER.match(token) else text[:1].upper() + text[1:]

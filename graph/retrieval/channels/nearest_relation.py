@@ -15,7 +15,7 @@ from graph.retrieval import params
 from graph.retrieval.channels.find import Found
 from graph.retrieval.question.asked_for import Wanted
 from graph.retrieval.question.telling import MEANT, NEARLY
-from graph.retrieval.ranking.ends import End
+from graph.retrieval.ranking.end import End
 from graph.retrieval.spreading.activation import Activation
 from graph.retrieval.types import ENTITY, FactRow, node_kind, node_pk
 

@@ -11,7 +11,8 @@ from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.question.asked_for import Wanted
 from graph.retrieval.ranking import score
 from graph.retrieval.ranking.diversify import Directions
-from graph.retrieval.ranking.ends import End, first
+from graph.retrieval.ranking.end import End
+from graph.retrieval.ranking.ends import first
 from graph.retrieval.seeding.seeds import Seed
 from graph.retrieval.spreading.activation import Activation, Arrival
 from graph.retrieval.strategy import Strategy
