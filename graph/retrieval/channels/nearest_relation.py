@@ -20,7 +20,7 @@ from graph.retrieval.spreading.activation import Activation
 from graph.retrieval.types import ENTITY, FactRow, node_kind, node_pk
 
 _POLAR = frozenset(
-    "is are was were do does did has have had can could will would should may might".split()  # noqa: SIM905
+    ["is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "could", "will", "would", "should"]
 )
 _NOT = frozenset({"not", "never", "without", "except", "cannot", "don't", "doesn't", "can't", "mustn't"})
 _FEWEST = 2  # relations, of which one is the nearest
@@ -50,10 +50,9 @@ def ends(
     told = _told(nearness[best], nearness[best] - nearness[next_best], may_be_sure=may_be_sure)
     if told is None:
         return {}
+    stems = frozenset({told})
     return {
-        fact: End(
-            start, (), frozenset({told}), frozenset({told}), in_order=False, as_said=wanted.walks(best, is_reverse)
-        )
+        fact: End(start, (), stems, stems, in_order=False, as_said=wanted.walks(best, is_reverse))
         for fact, (start, is_reverse) in at[best].items()
     }
 

@@ -169,9 +169,8 @@ class Wanted:
 
     def belongs(self, relation: str) -> bool:
         """Whether a relation leads to what somebody belongs to, which a question need not say."""
-        return is_belonging(self.relation_of(relation).own_words) and not (
-            self.is_of_now and is_of_once(spoken(relation))
-        )
+        is_over = self.is_of_now and is_of_once(spoken(relation))
+        return is_belonging(self.relation_of(relation).own_words) and not is_over
 
     def is_theirs_too(self, relation: str) -> bool:
         """Whether what a relation of that leads to is asked for of whoever belongs to it."""

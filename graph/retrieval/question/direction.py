@@ -53,8 +53,8 @@ def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str, al
     are those by which it is asked for as well.
     """
     own = read.casefold().split()
-    is_done = _DONE_BY in own or own[:1] == [] or own[0].endswith(("s", "ed"))  # "who runs X", of its chief executive
-    words = (all_words.casefold().split() if is_done else []) or own
+    says_deed = _DONE_BY in own or any(word.endswith(("s", "ed")) for word in own[:1])
+    words = all_words.casefold().split() if all_words and says_deed else own  # not "who runs X", of a chief executive
     forms = {deed(word): word for word in reversed(words) if word not in _AT | {_DONE_BY}}
     said = [word.casefold() for word in spoken]
     done = [place for place, word in enumerate(said) if place not in names and deed(word) in forms]
@@ -62,9 +62,8 @@ def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str, al
         return None
     place, name = min(((place, name) for place in done for name in names), key=lambda pair: abs(pair[0] - pair[1]))
     form = forms[deed(said[place])]
-    by_object = _DONE_BY in words or (
-        form in own and form.endswith(DOERS)
-    )  # whose object does it: "directed by", "director"
+    # Whose object does it: "directed by", "director"; "refers", by which "cites" is asked for as well, is nobody.
+    by_object = _DONE_BY in words or (form in own and form.endswith(DOERS))
     to_subject = by_object or (form.endswith("ed") and not _AT.isdisjoint(words)) or form == "born"
     if name < place:
         return not to_subject if _is_done_to(said, name, place) else by_object

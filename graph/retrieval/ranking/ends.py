@@ -120,19 +120,15 @@ def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart
         above = max((scores[one] for one in (*less, *end.way, *apart) if one in scores), default=0.0)
         scores[pk] = max(scores[pk], above + params.LIFTED * scores[pk])
     surest = max(end.rank for end in found.values())
-    return [
-        replace(
-            item,
-            score=scores[item.pk],
-            asked_by=found[item.pk].asked_by,
-            way=found[item.pk].way,
-        )
-        if item.pk in found and found[item.pk].rank == surest
-        else replace(item, score=scores[item.pk])
-        if item.pk in found
-        else item
-        for item in items
-    ]
+
+    def standing(item: Item) -> Item:
+        end = found.get(item.pk)
+        if end is None:
+            return item
+        item = replace(item, score=scores[item.pk])
+        return replace(item, asked_by=end.asked_by, way=end.way) if end.rank == surest else item
+
+    return [standing(item) for item in items]
 
 
 def _end(start: int, steps: Sequence[Walked], told: Sequence[Stems], wanted: Wanted, kinds: Mapping[int, Stems]) -> End:
@@ -146,16 +142,16 @@ def _end(start: int, steps: Sequence[Walked], told: Sequence[Stems], wanted: Wan
     plainly = sum(len(one & wanted.told_plainly(step.relation)) for one, step in zip(told, steps, strict=True))
     of_once = ONCE not in wanted.stems and any(is_of_once(spoken(step.relation)) for step in steps)
     return End(
-        start,
-        way,
-        everything,
-        wanted.says(everything),
-        in_order,
-        as_said,
-        plainly,
-        not all(told),
-        of_once,
-        wanted.is_only_way(everything),
+        start=start,
+        way=way,
+        told=everything,
+        said=wanted.says(everything),
+        in_order=in_order,
+        as_said=as_said,
+        plainly=plainly,
+        untold=not all(told),
+        of_once=of_once,
+        is_only_way=wanted.is_only_way(everything),
     )
 
 

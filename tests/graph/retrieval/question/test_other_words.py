@@ -1,0 +1,110 @@
+"""By which words a relation is asked for, of which time, and which way (N35)."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph.predicates import Relation
+from graph.retrieval.question.belonging import is_belonging, is_shared
+from graph.retrieval.question.direction import done_leads_back, leads_back
+from graph.retrieval.question.once import asks_of_now, asks_of_once, is_of_once
+from graph.retrieval.question.standing import is_within, made
+from graph.retrieval.question.telling import all_deeds, deeds, makes, tells
+
+
+@pytest.mark.parametrize(
+    ("relation", "asked"),
+    [
+        ("authored_by", "wrote"),
+        ("coached_by", "trains"),
+        ("advised_by", "supervised"),
+        ("resolved_by", "fixed"),
+        ("represented_by", "agent"),
+        ("deployed_in", "runs"),
+        ("subsidiary_of", "parent"),
+        ("employees", "people"),
+    ],
+)
+def test_a_relation_is_asked_for_by_other_words_in_any_form_n35(relation, asked):
+    assert deeds(asked) <= all_deeds(Relation(relation).words)
+    assert not deeds(asked) <= all_deeds(Relation(relation).own_words)
+
+
+def test_how_many_work_there_is_no_firm_n35():
+    assert deeds("company").isdisjoint(all_deeds(Relation("employees").words))
+
+
+def test_what_was_once_so_says_so_n35():
+    assert is_of_once("formerly played for")
+    assert is_of_once("used to work at")
+    assert not is_of_once("plays for")
+    assert asks_of_once(["who", "coaches", "the", "former", "club", "of", "Luka"])
+    assert asks_of_once(["where", "did", "she", "play", "before"])
+    assert asks_of_now(["which", "club", "does", "she", "play", "for"])
+    assert not asks_of_now(["which", "club", "did", "she", "play", "for"])
+
+
+def test_what_a_club_is_led_by_and_where_it_is_is_its_players_too_and_its_telephone_is_not_n35():
+    assert is_belonging("plays for")
+    assert not is_belonging("represented by")
+    assert is_shared("coached by", is_place=False)
+    assert is_shared("located in", is_place=True)
+    assert not is_shared("located in", is_place=False)
+    assert not is_shared("phone number", is_place=True)
+
+
+@pytest.mark.parametrize(
+    ("question", "names", "relation", "back"),
+    [
+        ("which services use X", {3}, "depends_on", True),
+        ("what does X use", {2}, "depends_on", False),
+        ("what does X refer to", {2}, "cites", False),
+        ("who fixed X", {2}, "resolved_by", False),
+        ("who is on call for the services that X depends on", {8}, "depends_on", False),
+        ("who runs X", {2}, "chief_executive", None),
+        ("in which city was the manager of the team X plays for born", {8}, "plays_for", False),
+    ],
+)
+def test_other_words_tell_the_way_as_well_n35(question, names, relation, back):
+    read = Relation(relation)
+    assert done_leads_back(question.split(), names, read.reads, read.words) is back
+
+
+def test_who_has_an_agent_is_represented_n35():
+    relation = Relation("represented_by")
+    assert leads_back("agent", relation.reads, relation.words) is False
+    assert leads_back("students", "advised by", Relation("advised_by").words) is True
+    assert leads_back("headquarters", "headquartered in") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "names", "asks"),
+    [
+        ("which mountains are in Belmark", {4}, True),
+        ("who are the mayors of the cities on the Osk", {9}, True),
+        ("who works in Belmark", {3}, False),
+        ("which club is Anna in", {3}, False),
+    ],
+)
+def test_what_is_somewhere_is_asked_for_by_where_it_is_n35(question, names, asks):
+    assert is_within(question.split(), names) is asks
+
+
+def test_what_somebody_made_is_told_by_who_made_it_n35():
+    assert _made("which papers are by Anna") == {"paper"}
+    assert _made("other songs by Anna") == {"song"}
+    assert _made("papers by the authors of X") == set()
+    assert makes("authored by")
+    assert not makes("advised by")
+
+
+def test_why_and_of_what_are_told_by_their_words_n35():
+    assert tells("why", "caused by", "")
+    assert tells("about", "topic", "")
+    assert not tells("where", "home ground", "country")
+    assert tells("where", "home ground", "")
+
+
+def _made(question: str) -> set[str]:
+    spoken = question.split()
+    return set(made(spoken, [word.casefold().removesuffix("s") for word in spoken]))
