@@ -8,7 +8,7 @@ from dataclasses import replace
 from assistant.question.asked import FILLERS, GROUPS, LIGHT
 from assistant.question.facts import fact_of
 from assistant.without_model.asking import NAME_STEMS, RELATION_STEMS, Asking, asked_stems
-from assistant.without_model.fitting import is_had, is_other_way, is_within, tells_else
+from assistant.without_model.fitting import is_favourite, is_had, is_other_way, is_within, tells_else
 from assistant.without_model.narrowing import kept
 from graph.retrieval.question.telling import MEANT, NEARLY, deeds
 from graph.retrieval.question.words import content_stems
@@ -49,7 +49,9 @@ def _is_only_way(item: Item, asking: Asking) -> bool:
 def _is_of_something_else(item: Item, asking: Asking) -> bool:
     fact = fact_of(item)
     wrong = (is_within, tells_else, is_other_way, is_had)
-    return tells_else_of_groups(item, asking) or any(rule(fact, asking) for rule in wrong)
+    favours = fact.predicate.startswith(("favourite_", "favorite_"))
+    is_other = favours and not is_favourite(fact.predicate, asking.focus.stems)  # which dinosaur, of which food
+    return is_other or tells_else_of_groups(item, asking) or any(rule(fact, asking) for rule in wrong)
 
 
 def tells_less(item: Item, asked: Sequence[Item], asking: Asking) -> bool:

@@ -49,6 +49,9 @@ SERVICES = [
     ("Blue Window", "composed_by", "Olga Castell"),
     ("Blue Window", "appears_on", "Letters from Askov"),
     ("glass bone disease", "affects", "joints"),
+    ("Milo Lindahl", "in_class", "Class 5a"),
+    ("Class 5a", "form_teacher", "Greta Nowak"),
+    ("Greta Nowak", "commutes_from", "Varnholm"),
     ("glass bone disease", "discovered_by", "Wim Juhasz"),
 ]
 VALUES = [
@@ -90,6 +93,7 @@ PLAINLY = {
     "Who has written papers with Elin Ingram?": "Slow Rivers was authored by Janek Brekke.",
     "Which country is Elin Ingram's workplace in?": "Askov is in Belmark.",
     "Which towns are in Belmark?": "Velden is in Belmark.",
+    "Which pupils are in Class 5a?": "Milo Lindahl's in class is Class 5a.",
 }
 NEARLY = {
     "When did Slow Rivers come out?": "Slow Rivers' year is 2011.",

@@ -72,6 +72,10 @@ class Wanted:
             self._told[predicate] = self._read_as(self._words_of(predicate))
         return self._told[predicate]
 
+    def told_at(self, predicate: str, *, reverse: bool, is_first: bool) -> Stems:
+        """Those of them that a step over it tells: what is somewhere is found on the way back from there alone."""
+        return self.told_by(predicate) - (frozenset() if reverse and is_first else {WITHIN})
+
     def told_plainly(self, predicate: str) -> Stems:
         """Those of them that the relation is called by, and not only asked for."""
         return self.stems & all_deeds(self.relation_of(predicate).own_words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from graph.retrieval.question.asked_for import AGAIN
-from graph.retrieval.question.telling import Stems
+from graph.retrieval.question.telling import WITHIN, Stems
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ class End:
         return frozenset(stem.removesuffix(AGAIN) for stem in self.said)
 
     @property
-    def rank(self) -> tuple[bool, int, int, bool, int, bool, int, int]:
+    def rank(self) -> tuple[bool, int, int, bool, bool, int, bool, int, int]:
         """The higher, the surer it is what the question asks for: of two that tell the same, the shorter way."""
         in_order = self.in_order and ((bool(self.way) and not self.untold) or len(self.words) > 1)
-        said = len(self.words), len(self.said), self.as_said, self.plainly, not (self.untold or self.of_once)
-        return in_order, *said, len(self.told), -len(self.way)
+        said = len(self.words), len(self.said), WITHIN in self.told, self.as_said, self.plainly
+        return in_order, *said, not (self.untold or self.of_once), len(self.told), -len(self.way)
 
     @property
     def asked_by(self) -> Stems:

@@ -170,7 +170,7 @@ def _told(steps: Sequence[Walked], wanted: Wanted, kinds: Mapping[int, Stems]) -
     where she works, and not by where that is; but "in which country" is.
     """
     if len(steps) == 1:
-        by_relation = wanted.told_by(steps[0].relation)
+        by_relation = wanted.told_at(steps[0].relation, reverse=steps[0].reverse, is_first=True)
         return [by_relation | wanted.of_kind(kinds.get(steps[0].target, _NOTHING), by_relation, 0, is_last=True)]
     there = not steps[-1].reverse and not steps[-2].reverse
     wider = there and wanted.goes_wider(steps[-1].relation, steps[-2].relation)
@@ -180,7 +180,8 @@ def _told(steps: Sequence[Walked], wanted: Wanted, kinds: Mapping[int, Stems]) -
     for place, step in enumerate(steps):
         is_last = place == len(steps) - 1
         asked_here = is_last or (wider and place == len(steps) - 2)
-        by_relation = wanted.told_by(step.relation) - (frozenset() if asked_here else KINDS)
+        by_relation = wanted.told_at(step.relation, reverse=step.reverse, is_first=place == 0)
+        by_relation -= frozenset() if asked_here else KINDS
         if is_last and wider:
             by_relation |= {wanted.place or _again("where")}
         if not is_last and (nearest := by_relation.intersection(wanted.through) - before):
