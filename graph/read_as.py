@@ -48,9 +48,10 @@ _NO_NOUN = frozenset({"takes", "gives", "makes"})  # "takes place in", whatever 
 
 
 def is_state(reads: str) -> bool:
-    """Whether its words say how something is or what became of it, without "is": "located on river", "signed to"."""
+    """Whether its words say how something is or what became of it, without "is": "located on river", "in class"."""
     first, *behind = reads.casefold().split() or [""]
-    return first in _PARTICIPLES and bool(behind) and behind[0] in _BEHIND_VERB
+    is_done = first in _PARTICIPLES and not _BEHIND_VERB.isdisjoint(behind[:1])
+    return is_done or (first == "in" and bool(behind))
 
 
 def is_verb(reads: str) -> bool:

@@ -59,6 +59,7 @@ VALUES = [
     ("Pernau Athletic", "founded", "1926"),
     ("Luka Tveit", "position", "striker"),
     ("Slow Rivers", "year", "2011"),
+    ("Greta Nowak", "email", "greta@school.example"),
     ("Blue Window", "duration", "5:42"),
 ]
 PLAINLY = {
@@ -93,7 +94,9 @@ PLAINLY = {
     "Who has written papers with Elin Ingram?": "Slow Rivers was authored by Janek Brekke.",
     "Which country is Elin Ingram's workplace in?": "Askov is in Belmark.",
     "Which towns are in Belmark?": "Velden is in Belmark.",
-    "Which pupils are in Class 5a?": "Milo Lindahl's in class is Class 5a.",
+    "Who is Milo Lindahl's form teacher?": "Class 5a's form teacher is Greta Nowak.",
+    "What is the email of Milo Lindahl's form teacher?": "Greta Nowak's email is greta@school.example.",
+    "Which pupils are in Class 5a?": "Milo Lindahl is in class Class 5a.",
 }
 NEARLY = {
     "When did Slow Rivers come out?": "Slow Rivers' year is 2011.",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from graph.retrieval.question.telling import all_deeds, deeds
 
-_BELONGS = deeds("works plays member belongs part based located studies employed owned team club department country")
+_BELONGS = deeds(
+    "works plays member belongs part based located studies employed owned team club department country class school"
+)
 _STANDS = deeds("located based headquartered country city town")
 _OF_LAND = deeds("currency language timezone president king government monarch")
-_LEADS = deeds("coach trainer lead head chief manage boss captain chair president ceo director")
+_LEADS = deeds("coach trainer lead head chief manage boss captain chair president ceo director teacher tutor")
 
 
 def is_belonging(read: str) -> bool:

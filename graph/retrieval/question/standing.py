@@ -58,7 +58,8 @@ def of_the_named(spoken: Sequence[str], names: Collection[int]) -> dict[str, str
         is_of = bool(near) and (after == ["of"] or (is_somebody and not _OF.isdisjoint(after)))
         is_of = is_of and not _owns(said, near[0], names)
         if place not in names and (is_of or (place - 1 in names and said[place - 1].endswith(_OWNER))):
-            found |= {deed(one): one for one in (word, *_before(said, place))}
+            behind = after if after and after[0].endswith(DOERS) and not is_of else []  # "X's form teacher"
+            found |= {deed(one): one for one in (word, *behind, *_before(said, place))}
     return found
 
 

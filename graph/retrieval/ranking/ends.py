@@ -176,7 +176,6 @@ def _told(steps: Sequence[Walked], wanted: Wanted, kinds: Mapping[int, Stems]) -
     wider = there and wanted.goes_wider(steps[-1].relation, steps[-2].relation)
     told: list[Stems] = []
     before: Stems = frozenset()
-    may_be_untold = wanted.is_theirs_too(steps[-1].relation)
     for place, step in enumerate(steps):
         is_last = place == len(steps) - 1
         asked_here = is_last or (wider and place == len(steps) - 2)
@@ -195,7 +194,9 @@ def _told(steps: Sequence[Walked], wanted: Wanted, kinds: Mapping[int, Stems]) -
         back = is_back and wanted.goes_on(told[-1])
         if is_back and not back and not by_relation & wanted.again:
             return None
-        theirs = may_be_untold and not is_last and all(told) and _belongs(step, wanted)
+        theirs = (
+            not is_last and all(told) and _belongs(step, wanted) and wanted.is_theirs_too(steps[place + 1].relation)
+        )
         if new <= {ONCE} and len(steps) > 1:
             new = frozenset()  # what was once so is told by what was so, and not by another step
         if is_last and step.reverse and new <= wanted.classes:
