@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from graph.naming import spoken
 from graph.retrieval.question import words
@@ -28,6 +28,16 @@ class Called(Protocol):
     def own_words(self) -> str: ...
     @property
     def words(self) -> str: ...
+
+
+class _Reading(NamedTuple):
+    """A relation as a question reads it: by which of its stems, and what of it need not be said."""
+
+    told: Stems
+    plainly: Stems
+    is_of_once: bool
+    belongs: bool
+    is_theirs_too: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +72,13 @@ class Wanted:
     is_of_somebody: bool = False
     is_of_now: bool = False
     made: Stems = frozenset()
-    _told: dict[str, Stems] = field(default_factory=dict)
+    _read: dict[str, _Reading] = field(default_factory=dict)
     _back: dict[str, bool | None] = field(default_factory=dict)
     _dated: dict[str, bool] = field(default_factory=dict)
 
     def told_by(self, predicate: str) -> Stems:
         """Those of the stems that the words of a relation are."""
-        if predicate not in self._told:
-            self._told[predicate] = self._read_as(self._words_of(predicate))
-        return self._told[predicate]
+        return self._reading(predicate).told
 
     def told_at(self, predicate: str, *, reverse: bool, is_first: bool) -> Stems:
         """Those of them that a step over it tells: what is somewhere is found on the way back from there alone."""
@@ -78,10 +86,29 @@ class Wanted:
 
     def told_plainly(self, predicate: str) -> Stems:
         """Those of them that the relation is called by, and not only asked for."""
-        return self.stems & all_deeds(self.relation_of(predicate).own_words)
+        return self._reading(predicate).plainly
+
+    def is_over(self, predicate: str) -> bool:
+        """Whether a relation is of what was so once, and the question does not say that it asks for that."""
+        return ONCE not in self.stems and self._reading(predicate).is_of_once
 
     def _words_of(self, predicate: str) -> str:
         return self.relation_of(predicate).words
+
+    def _reading(self, predicate: str) -> _Reading:
+        """What each of many steps over a relation is asked."""
+        if predicate not in self._read:
+            one = self.relation_of(predicate)
+            own, asked = one.own_words, one.words
+            of_once = is_of_once(spoken(predicate))
+            self._read[predicate] = _Reading(
+                told=self._read_as(asked),
+                plainly=self.stems & all_deeds(own),
+                is_of_once=of_once,
+                belongs=is_belonging(own) and not (self.is_of_now and of_once),
+                is_theirs_too=is_shared(asked, is_place=bool(self.place)),
+            )
+        return self._read[predicate]
 
     def _read_as(self, read: str) -> Stems:
         of_once = is_of_once(read)
@@ -173,12 +200,11 @@ class Wanted:
 
     def belongs(self, relation: str) -> bool:
         """Whether a relation leads to what somebody belongs to, which a question need not say."""
-        is_over = self.is_of_now and is_of_once(spoken(relation))
-        return is_belonging(self.relation_of(relation).own_words) and not is_over
+        return self._reading(relation).belongs
 
     def is_theirs_too(self, relation: str) -> bool:
         """Whether what a relation of that leads to is asked for of whoever belongs to it."""
-        return is_shared(self._words_of(relation), is_place=bool(self.place))
+        return self._reading(relation).is_theirs_too
 
     def may_end_at(self, relation: str, *, is_value: bool) -> bool:
         """Whether it may ask for where a step leads: of "when", a year is told by its value, and no journal."""

@@ -13,11 +13,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from graph.naming import spoken
 from graph.retrieval import params
 from graph.retrieval.config import RetrievalConfig
 from graph.retrieval.question.asked_for import AGAIN, Wanted
-from graph.retrieval.question.once import ONCE, is_of_once
+from graph.retrieval.question.once import ONCE
 from graph.retrieval.question.telling import KINDS, Stems
 from graph.retrieval.ranking import ways
 from graph.retrieval.ranking.end import End
@@ -140,7 +139,7 @@ def _end(start: int, steps: Sequence[Walked], told: Sequence[Stems], wanted: Wan
     as_said = wanted.walks(steps[0].relation, steps[0].reverse) and wanted.may_end(steps[-1].relation)
     way = tuple(step.fact for step in steps[:-1])
     plainly = sum(len(one & wanted.told_plainly(step.relation)) for one, step in zip(told, steps, strict=True))
-    of_once = ONCE not in wanted.stems and any(is_of_once(spoken(step.relation)) for step in steps)
+    of_once = any(wanted.is_over(step.relation) for step in steps)
     return End(
         start=start,
         way=way,
