@@ -56,6 +56,16 @@ _PUT = re.compile(  # "When I was twelve" and "how to get there" put nothing
     re.IGNORECASE,
 )
 
+# What asks behind a preposition, first or last: "in what languages are the films", "the film was directed by who". Not
+# "we moved, by which time it rained", and nothing that is only said to be known or not.
+_BEHIND = r"(?:by|with|to|for|of|in|at|from|on|under|since)"
+_ASKS_BEHIND = re.compile(
+    rf"^{_BEHIND} (?:(?:what|which)(?: [\w-]+){{1,3}}|whom?|when) (?:is|are|was|were|do|does|did|has|have|can|will)\b"
+    r"|^(?!.*\b(?:know|knows|knew|sure|wonders?|remember|idea|forgot|forget|tell|told|ask|asked|says?|said|cares?|matter)\b)"
+    rf".{{8,}} {_BEHIND} (?:whom?|what|which(?: [\w-]+){{1,2}})\W*$",
+    re.IGNORECASE,
+)
+
 # What is told in haste without its "I": "had the interview today", "was at the dentist", "will be late". Behind whom it
 # would be asked of, or what was counted, it asks.
 _WHOM = (
@@ -161,7 +171,7 @@ def _asks_in_english(text: str, *, by_form: bool) -> re.Match[str] | None:
         return None  # "What I need for the cake: 4 eggs"
     if not by_form and _MAY_TELL.match(text) and is_told(text):
         return None
-    return _ASKS.match(text) or _WONDERS.search(text)
+    return _ASKS.match(text) or _WONDERS.search(text) or _ASKS_BEHIND.match(text)
 
 
 def is_to_be_kept(text: str) -> bool:

@@ -25,6 +25,12 @@ _HOW = frozenset({"dobj", "prep", "advmod", "acomp", "npadvmod"})
 _FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "expl"})
 _CLAUSES = frozenset({"advcl", "csubj", "csubjpass"})
+# Behind a word that asks, what only a question has there: "when was the film made", and not "what is odd is the smell".
+_ASKED = re.compile(
+    r"^(?:(?:when|where|why|how)(?: (?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should))"
+    r"|(?:what|which|who) (?:is|are|was|were) (?:the|my|our|his|her|their|your|(?-i:[A-ZÀ-ÞĀ-Ž]\w*['’]s)))\b",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=KEPT)
@@ -45,7 +51,7 @@ def is_told(text: str) -> bool:
     if first.tag_ == "NNP" and first.dep_ in _SUBJECTS and first.i < root.i:
         return True  # "Will is 42"
     if first.lower_ in _WH:
-        return _opens_clause(first, root)
+        return _ASKED.match(said[0]) is None and _opens_clause(first, root)
     return _lacks_subject(doc, first, root)
 
 
@@ -93,6 +99,8 @@ def _opens_clause(word: Token, root: Token) -> bool:
     """Whether the word opens a clause before the one that tells: "When I was 12 we moved", "What I love is tea"."""
     if word.lower_ == "what" and word.nbor(1).lower_ in {"a", "an"}:
         return True  # "What a day, the car broke down"
+    if word.lower_ == "who" and word.nbor(1).pos_ in {"VERB", "AUX"}:
+        return False  # "who directed the films that Anna acted in"
     above = word
     while above.dep_ != "ROOT" and above.pos_ not in {"VERB", "AUX"}:
         above = above.head

@@ -122,3 +122,27 @@ def test_what_is_told_in_haste_without_its_i_is_no_question(text):
 )
 def test_what_asks_in_haste_is_a_question(text):
     assert is_question(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Iron Clock was directed by who", "Rosa was the director of which films", "in what languages are the films",
+        "who directed the films that Tobin acted in", "when was the film A Quiet Garden released",
+        "the films that share a writer with Iron Clock were in which genres",
+    ],
+)  # fmt: skip
+def test_what_asks_at_its_end_or_of_somebody_in_a_clause_is_a_question_n35(text):
+    assert asks(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I don't know what it is for", "We got a kitten, in which case I need a litter box", "Not sure who to go with",
+        "What is important to me is honesty", "Where we live there is no bus", "who we saw yesterday was Anna",
+        "Mum asked me who it was from", "She told me by whom",
+    ],
+)  # fmt: skip
+def test_what_is_only_said_of_a_question_is_none(text):
+    assert not asks(text)
