@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 SELF_WORDS = frozenset({"user", "i", "me", "my", "myself", "mine"})
 KEY_LIMIT = 255
+_FIRST = "i"
 FEW_LETTERS = 2  # so many say nothing by themselves
 # What some write before a name and others leave out.
 RANKS = frozenset({"dr", "prof", "professor", "doctor", "sir", "mr", "mrs", "ms", "miss", "herr", "frau",
@@ -33,6 +35,15 @@ def clean(text: str) -> str:
     """`text` without control and invisible direction characters, white space collapsed to single spaces."""
     seen = text.isascii() and text.isprintable()  # as most are: there is nothing to take out
     return " ".join((text if seen else _CONTROL.sub(" ", readable(text))).split())
+
+
+def without_numerals(question: str, names: Iterable[str]) -> str:
+    """The question without the "I" that ends one of these names: who asks about Queen Berit I is not her."""
+    for name in names:
+        called, _, last = name.rpartition(" ")
+        if last.casefold() == _FIRST and called:
+            question = re.sub(rf"\b({re.escape(called)}) I\b", r"\1", question, flags=re.IGNORECASE)
+    return question
 
 
 def folded(text: str) -> str:

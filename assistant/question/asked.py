@@ -13,8 +13,8 @@ from graph.retrieval.question.words import content_stems
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """Words of a question and the predicates they ask for; `where`, `when`, `what`, `who`, "with whom" and "not" narrow
-    them.
+    """Words of a question and the predicates they ask for; `where`, `when`, `what`, `how`, `who`, "with whom" and "not"
+    narrow them.
 
     Those that are `loose` only hint at the answer: who likes mice does not eat them.
     """
@@ -24,6 +24,7 @@ class Asks:
     where: str = ""
     when: str = ""
     what: str = ""
+    how: str = ""
     company: str = ""
     who: str = ""
     denied: str = ""
@@ -56,7 +57,14 @@ GROUPS = (
     Asks(
         "born birth birthday birthdate birthplace", "birthday born_on born_in", where="born_in", when="born_on birthday"
     ),
-    Asks("die dies died dead death passed alive", "died_of died_on died_in", where="died_in", when="died_on"),
+    Asks(
+        "die dies died dead death passed alive",
+        "died_of died_on died_in",
+        where="died_in",
+        when="died_on",
+        what="died_of cause_of_death",
+        how="died_of cause_of_death",
+    ),
     Asks("marry marries wed", "married_to got_married wedding_anniversary", when="got_married wedding_anniversary"),
     Asks("marrying", "engaged_to partner married_to got_married", when="got_married"),
     Asks("medication medications medicine medicines pills tablets drugs", "takes"),

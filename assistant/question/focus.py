@@ -98,6 +98,7 @@ _MEANT_OTHERWISE = re.compile(
 _FOR_DAY = re.compile(
     r"\b(want|like|get|buy|give|need)(\b[^?]*?) for (?:\w+['’]?s?|(?:my|our|his|her|their)) birthday\b", re.IGNORECASE
 )
+_WHAT_DAY = re.compile(r"\b(?:what|which) (?:year|day|date|month)\b", re.IGNORECASE)
 _LIVING = re.compile(r"\bfor a living\b", re.IGNORECASE)
 _GETS = re.compile(r"\b(how (?:do|did|can|should|will|could) (?:i|we)) (?:get|go|travel|come)\b", re.IGNORECASE)
 _COMES_FROM = re.compile(r"\b(?:come|comes|came|coming) from\b", re.IGNORECASE)
@@ -157,6 +158,8 @@ def focus(question: str) -> Focus:
     words = _words(_MEANT_OTHERWISE.sub(lambda said: "wish" if said["wish"] else said["got"] or "", asked))
     narrow = next((word for word in words if word in {"where", "when", "what", "which"}), "")
     narrow = "who" if not narrow and words[:1] == ["who"] else narrow
+    narrow = "how" if not narrow and words[:1] == ["how"] and words[1:2] in (["did"], ["does"], ["do"]) else narrow
+    narrow = "when" if narrow in {"what", "which"} and _WHAT_DAY.search(question) else narrow
     narrow = "company" if WITH_WHOM.search(question) else narrow
     name = _NAME.search(question) is not None
     narrow = "where" if name and not {"company", "firm", "employer"}.isdisjoint(words) else narrow  # one works there

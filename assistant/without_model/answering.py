@@ -24,7 +24,8 @@ from assistant.without_model.asking import (
 )
 from assistant.without_model.by_relation import asked_by_relation, by_rule, tells_else_of_groups, tells_less
 from assistant.without_model.called import called_exactly, names_told
-from assistant.without_model.demands import CLOCK, Demand, is_told
+from assistant.without_model.demands import CLOCK, Demand
+from assistant.without_model.fact_tells import is_told
 from assistant.without_model.fitting import (
     asks_for_diet,
     is_favourite,
@@ -38,6 +39,7 @@ from assistant.without_model.fitting import (
 )
 from assistant.without_model.narrowing import in_tense, kept
 from assistant.without_model.owing import done_to_owner
+from graph.retrieval.question.fitting import is_number
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
@@ -53,6 +55,7 @@ _NAMED = re.compile(  # what these are called is told by where one works, plays 
     re.IGNORECASE,
 )
 
+_ASKS_WHO = re.compile(r"\W*who(?:m|['’]?s)?\b", re.IGNORECASE)
 _ASKS_WHEN = re.compile(r"\W*(?:when|(?:at )?what time)\b", re.IGNORECASE)
 _DOES = re.compile(
     r"\b(?:who|what|which)\b.* (?:do|does) (?!for\b)(?:i|we|he|she|they|[\w'’-]+(?: [\w'’-]+)?) (?P<verb>[a-z]+)\W*$",
@@ -76,6 +79,8 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
     if asked and (not found or all(tells_less(item, asked, asking) for item in found)):
         return asked, []
     led = [item for item in kept(asking.facts, asking.by) if item.way and not tells_else_of_groups(item, asking)]
+    if any(len(item.way) > 1 for item in led) and not (asking.focus.relations or asking.focus.about_self):
+        found = [item for item in found if item in led]  # two steps lead to them, and to what else has the words none
     if not led or asking.focus.name or any(item in found for item in led):
         return found, links
     if any(fact_of(item).subject in asking.targets.reached for item in found):
@@ -110,8 +115,10 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
     if told := done_to_owner(asking):
         return told, []
     wanted = _wanted(asking)
-    if told := sharing.with_one(asking.question, asking.about, wanted, kept(asking.facts, asking.by)):
-        return told, []
+    those = kept(asking.facts, asking.by)
+    shared = sharing.with_one(asking.question, asking.about, wanted, those)
+    if shared and not any(len(item.way) > 1 for item in those):  # "who directed what shares a writer with it" goes on
+        return shared, []
     ranked = sorted(_ranked(asking, wanted), key=lambda one: one[0])
     found = [item for _, item in ranked if not is_had(fact_of(item), asking)]
     if asked.kinds:
@@ -214,6 +221,8 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
         diet = fact.predicate == "is" and asks_for_diet(wanted)
         people = fact.predicate == "is" and "from" in wanted and fact.value.istitle()  # "Henrik is Danish"
         if is_no_work(fact, wanted) or is_within(fact, asking) or tells_else(fact, asking):
+            continue
+        if fact.object is None and is_number(fact.value) and _ASKS_WHO.match(asking.question):
             continue
         if diet and fact.value.casefold().replace(" ", "-") not in DIETS:
             continue  # whoever is retired eats what they like

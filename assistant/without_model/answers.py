@@ -16,9 +16,10 @@ from assistant.without_model.answering import answering
 from assistant.without_model.asking import ASKS_WHERE, Asking, understood
 from assistant.without_model.called import with_whole_name
 from assistant.without_model.closest import closest
-from assistant.without_model.demands import COMPANY, THING, Demand, demanded, is_said, is_told
+from assistant.without_model.demands import COMPANY, THING, Demand, demanded
 from assistant.without_model.echo import is_echo
 from assistant.without_model.exactly import OF_KIND, is_exact
+from assistant.without_model.fact_tells import is_said, is_told
 from assistant.without_model.fitting import is_within
 from assistant.without_model.holding import holding, holds
 from assistant.without_model.how_many import more_were_found, number_of, tells_count

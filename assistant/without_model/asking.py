@@ -18,7 +18,7 @@ from assistant.without_model.narrowing import Narrowed, narrowed
 from assistant.without_model.noted import stated
 from assistant.without_model.which_end import is_of_other_end
 from graph.asked_by import asked_by
-from graph.naming import RANKS, spoken
+from graph.naming import RANKS, spoken, without_numerals
 from graph.predicates import IDIOMS
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.result import Result
@@ -66,8 +66,9 @@ class Asking:
 
 def understood(question: str, result: Result, now: dt.datetime) -> Asking:
     found = [name for name in names_in(question) if name.casefold().removesuffix("s") not in (*MONTHS, *WEEKDAYS)]
-    asked = _without_ranks(focus(question), found)
     facts = stated(result.items)
+    known_names = {name for item in facts for name in (fact_of(item).subject_name, fact_of(item).object_name)}
+    asked = _without_ranks(focus(without_numerals(question, known_names)), found)
     targets = targets_of(of_whom(question), asked, facts, result)
     whole = [content_stems(name) for name in (*targets.names, *targets.of_whom)]
     known = frozenset[str]().union(*(name & asked.stems or name for name in whole))  # of "Ole" no other Lund is told

@@ -6,12 +6,11 @@ import re
 from typing import NamedTuple
 
 from assistant.extraction.words.dates import MONTHS, SHORT, WEEKDAYS
-from assistant.question.asked import FILLERS, PLACES
+from assistant.question.asked import FILLERS
 from assistant.question.focus import WITH_WHOM
 from graph.documents.formats.messenger import SAID_AT
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.seeding.seeds import words
-from graph.retrieval.types import FactRow
 
 TIME, NUMBER, SUM, REASON, PURPOSE = "time", "number", "sum", "reason", "purpose"
 CLOCK, AGE, LONG, OFTEN = "clock", "age", "long", "often"  # of which no day tells
@@ -83,9 +82,6 @@ _ASKED = (
     (TOPIC, r"\bwhat(?:['’]s| is| are| was| were)\b.*(?<! mad)(?<! crazy)(?<! nuts) about\W*$"),
     (PURPOSE, rf"\bwhat\b(?!{_WHOM}).*(?<! out)\s+for\W*$"),  # not "watch out for"
 )
-_LENGTHS = frozenset({"duration", "length", "runtime", "running_time"})
-_PLACED = frozenset(PLACES.split())
-_GROUP = re.compile(r"\b(?:team|club|class|course|choir|band|squad|group|league)$", re.IGNORECASE)
 _WHO = re.compile(r"(?:(?:and|so|but|ok|well|then|do you know)[\s,]+)*who(?:m|se)?\b", re.IGNORECASE)
 _IN_IT = re.compile(
     r"(?:what|which|where|how)\b.* (?:in|at|on|for|of|from|with|about) (?:the|my|our|his|her|their) [\w-]+\W*$",
@@ -102,10 +98,6 @@ _NO_SUM = (
 )
 # The number of an article, a room or a bus is no sum either.
 _NO_COUNT = "".join(rf"(?<!\b{re.escape(word)} )" for word in _NUMBERED.split("|"))
-_MONEY = re.compile(r"[€$£¥] ?\d|\d ?(?:€|euros?\b|dollars?\b|pounds?\b|quid\b)", re.IGNORECASE)
-_DAYS = re.compile(rf"\b(?:{'|'.join(WEEKDAYS)})s?\b", re.IGNORECASE)
-_ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d")
-_MAKE = re.compile(r"^(?:18|19|20)\d\d (?=[A-Z])")
 _HOLDS = {
     TIME: rf"\b(?:{_NAMED}|(?-i:May))s?\b|\b\d{{1,2}}[:.]\d\d\b|\b(?:18|19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
     rf"|\b\d{{1,2}}\.? (?:{_SHORT})\b|\b(?:{_SHORT})\.? \d{{1,2}}\b"
@@ -188,64 +180,3 @@ def is_held(demand: Demand | None, text: str) -> bool:
         return demand.stem in content_stems(text)
     said = SAID_AT.sub("", text)  # when somebody said a line is no time that it tells
     return re.search(_HOLDS[demand.kind], said, re.IGNORECASE) is not None
-
-
-def is_told(demand: Demand | None, fact: FactRow) -> bool:
-    """Whether a fact that answers tells what is demanded: a time by its dates or its words, a number by being counted.
-
-    Of a thing it may say so in other words: who is my sister's husband is told by whom she is married to.
-    """
-    match demand:
-        case None | Demand("thing"):
-            return True
-        case Demand("number"):  # what one owes for the mats is no number of mats
-            return fact.object is not None or _MONEY.search(fact.value) is None
-        case Demand("long"):
-            is_over = fact.predicate.split("_")[0].endswith("ed")  # that one worked there until 2005 tells no length
-            tells = fact.valid_from or (fact.valid_until and not is_over)
-            return bool(tells) or fact.predicate in _LENGTHS or is_held(demand, _without_make(fact))
-        case Demand("sum" | "measure" | "length" | "weight" | "heat") if _ISO_DAY.match(fact.value or ""):
-            return False
-        case Demand("sum" | "measure" | "length" | "weight" | "heat" | "clock" | "often"):
-            return is_held(demand, _without_make(fact))
-        case Demand("company"):  # "room 214" is nobody to share it with, nor is the team of who coaches it, nor a town
-            is_somebody = fact.object is not None and _GROUP.search(fact.object_name) is None
-            if fact.predicate in _PLACED:
-                return False
-            told = fact.object_name if is_somebody else _DAYS.sub("", fact.value)
-            return re.search(r"\b[A-ZÀ-ÞĀ-Ž]|^my ", told) is not None
-        case Demand("age"):
-            return (
-                fact.predicate == "age" or re.search(r"\b(?:1\d|20)\d\d\b", fact.object_name or fact.value) is not None
-            )
-        case Demand("time"):
-            return bool(fact.valid_from or fact.valid_until) or is_held(demand, _without_make(fact))
-        case Demand("year"):
-            return bool(fact.valid_from or fact.valid_until) or is_held(demand, fact.object_name or fact.value)
-        case Demand("topic"):
-            return bool({"about", "topic", "subject"} & set(fact.predicate.split("_"))) or is_held(demand, fact.value)
-        case Demand("travel"):
-            return is_held(demand, fact.object_name or fact.value)
-        case Demand("manner"):
-            return fact.predicate.endswith(("_at", "_in", "_through", "_by"))  # "how did I meet Ann?": at work
-        case Demand("reason") if {"cause", "caused", "reason", "because"} & set(fact.predicate.split("_")):
-            return True
-        case Demand("reason" | "purpose"):
-            return fact.predicate.endswith("_for")  # "what am I training for?"
-    return False
-
-
-def _without_make(fact: FactRow) -> str:
-    """What a fact says, without the year that a thing is of, "2016 Skoda Octavia": it is no number of anything, and a
-    day is no sum.
-    """
-    return _MAKE.sub("", fact.object_name or fact.value)
-
-
-def is_said(demand: Demand | None, fact: FactRow) -> bool:
-    """Whether a fact that is only near does: that one says the thing itself."""
-    if demand is not None and demand.kind == THING:
-        return is_held(
-            demand, f"{fact.subject_name} {fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}"
-        )
-    return is_told(demand, fact)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9]*[A-Z]|\S*\w[0-9_/.]\w")
+_PLURAL = re.compile(r"\b(?!(?:series|species|news|means|headquarters|lens)\b)\w{2,}(?<![suioa])s$")
 _HYPHENED = re.compile(r"(?!ex-|step-|half-|.*-in-law)[a-z]{3,}(?:-[a-z]{3,})+")
 
 
@@ -14,8 +15,13 @@ def listed(parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
+def is_plural(noun: str) -> bool:
+    """Whether a relation's noun says itself that it is of several: "starred actors", "opening hours"; no "status"."""
+    return _PLURAL.search(noun) is not None
+
+
 def plural(noun: str, count: int) -> str:
-    if count == 1:
+    if count == 1 or is_plural(noun):
         return noun
     if noun.endswith("child"):
         return f"{noun}ren"

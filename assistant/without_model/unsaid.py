@@ -28,7 +28,7 @@ from assistant.without_model.owing import asks_who_owes, is_owed
 from assistant.without_model.when_and_where import asks_how_is
 from graph.retrieval.question.telling import MEANT, NEARLY
 from graph.retrieval.question.word_forms import PAST
-from graph.retrieval.question.words import content_stems
+from graph.retrieval.question.words import content_stems, deed
 from graph.retrieval.types import FactRow, Item
 
 _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
@@ -202,7 +202,9 @@ def _is_hardly_said(asking: Asking, found: Sequence[Item]) -> bool:
     if not found or asking.focus.predicates or asking.focus.relations or any(item.way for item in found):
         return False
     words = asking.words - LIGHT - FILLERS - asking.names
+    asked_by = frozenset[str]().union(*(item.asked_by for item in found))
     told = words & frozenset(stem for item in found for stem in stems_of(item))
+    told |= {stem for stem in words if deed(stem) in asked_by}  # a director is who "directed by" names
     return len(words) - len(told) >= MANY_LEFT and len(words) > MOST_LEFT * len(told)
 
 

@@ -13,7 +13,7 @@ from assistant.extraction.parts.parties import SELF
 from assistant.extraction.words.nouns import HEADSHIPS
 from assistant.extraction.words.role_words import GROUPS
 from assistant.extraction.words.vocabulary import INJURED
-from assistant.without_model.grammar import capital, listed, plural, possessive
+from assistant.without_model.grammar import capital, is_plural, listed, plural, possessive
 from graph.curation.candidates import Candidate
 from graph.days import day_of, in_words
 from graph.models import Fact
@@ -130,7 +130,10 @@ def sentence(facts: Sequence[Statement], reads: str, now: dt.datetime) -> str:
         if first.object is not None and role:
             are = "are" if len(facts) > 1 or first.object_is_self else "is"
             return capital(f"{said} {are} {owner} {plural(noun, len(facts))}", names)
-        return capital(f"{owner} {plural(noun, len(facts))} {'are' if len(facts) > 1 else 'is'} {said}", names)
+        be = "are" if len(facts) > 1 else "is"
+        if is_plural(noun):
+            be = "include" if len(facts) == 1 and first.object is not None else "are"
+        return capital(f"{owner} {plural(noun, len(facts))} {be} {said}", names)
     are_several = not GROUPS.isdisjoint(first.subject_name.casefold().split()[-1:])  # "your parents live in Leicester"
     if reads in _HAPPENED and first.object is None and _NO_DAY.fullmatch(said):
         reads += " in"  # "was founded in 1926"

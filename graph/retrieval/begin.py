@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from graph.models import User
+from graph.naming import without_numerals
 from graph.retrieval import history, start
 from graph.retrieval.channels import bygone, find, of_types
 from graph.retrieval.channels import within as filtering
@@ -63,7 +64,7 @@ def begin(asked: Asked, found: find.Found, allowed: filtering.Within) -> Beginni
     fact_seeds, facts = start.facts_about(user, found, config, stems, over, asked.now)
     chunk_seeds, chunks = start.chunks_about(user, found, config, stems, trusting=asked.how.relative)
     anchors, walked_from = of_types.anchors(user, found, config, asked.context, stems)
-    me = found.me if seeds.asks_of_self(asked.question) else None
+    me = found.me if seeds.asks_of_self(without_numerals(asked.question, found.named.values())) else None
     apart = others(found.named, me) if asked.how.relative else NOBODY
     return Beginning(stems, fact_seeds, facts, chunk_seeds, chunks, anchors, walked_from, over, apart)
 

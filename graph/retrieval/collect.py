@@ -12,7 +12,9 @@ from graph.retrieval.channels import find, lined, nearest_relation
 from graph.retrieval.channels import within as filtering
 from graph.retrieval.question import words
 from graph.retrieval.question.asked_for import Wanted
+from graph.retrieval.question.fitting import fits
 from graph.retrieval.ranking import ends, gather, joint
+from graph.retrieval.ranking.end import End
 from graph.retrieval.spreading.activation import Activation, Light
 from graph.retrieval.types import FactRow
 
@@ -83,7 +85,7 @@ def material(
         wording=joint.wording(chains, said, begun.stems),
         sentence=sentence,
         wanted=wanted,
-        ends={pk: end for pk, end in asked_for.items() if pk in facts},
+        ends={pk: end for pk, end in asked_for.items() if pk in facts and _fits(pk, end, facts, wanted)},
         exclusive=exclusive,
         anchors=[anchor.pk for anchor in begun.anchors if anchor.pk in entities],
         worded=found.worded if how.relative else {},
@@ -91,3 +93,9 @@ def material(
         of_others=frozenset(pk for pk, fact in facts.items() if begun.apart.have(fact)),
         directions=load.directions(user, found, rows_of) if config.mmr.enabled else {},
     )
+
+
+def _fits(pk: int, end: End, facts: Mapping[int, FactRow], wanted: Wanted) -> bool:
+    """Whether an end tells what its question asks with."""
+    before = facts.get(end.way[-1]) if end.way else None
+    return (before is None and bool(end.way)) or fits(wanted, facts[pk], before, end.start)

@@ -64,6 +64,7 @@ NOT_MEANT = 0.6
 # write" asks of X for its director first.
 BEHIND_NAME = 1.5
 OWNED = -0.5  # "the job of X's husband" asks of X for the husband first
+ASKED_BACK = 0.5  # words farther is what is asked for again: one goes back over what is shared before one goes on
 EDGES_READ = 10_000  # of one hop, before the best of each node are chosen: some 5 ms at most
 # A reached item that is far in meaning is kept when it arrives with this share of the strongest activation.
 STRONG_ARRIVAL = 0.6

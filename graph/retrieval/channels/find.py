@@ -16,6 +16,7 @@ from graph.curation import names
 from graph.documents import titles
 from graph.documents.params import READING
 from graph.models import User
+from graph.naming import without_numerals
 from graph.params import STOP_WORDS
 from graph.projections import adjacency, embed, keywords, lines, pending, vectors
 from graph.retrieval import params
@@ -138,7 +139,7 @@ def _by_name(found: Found, user: User, question: str) -> None:
     titled = seeds.longest_matches(question, titles.matches(user.pk, runs))
     found.titled = {pk: seeds.certainty(question, title) for pk, title in titled.items()}
     me = versions.standing(user.pk).me
-    if me is not None and (me in found.named or seeds.mentions_self(question)):
+    if me is not None and (me in found.named or seeds.mentions_self(without_numerals(question, found.named.values()))):
         found.me = me
         found.named.pop(me, None)
     found.timed("keyword", started)

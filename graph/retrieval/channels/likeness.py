@@ -38,11 +38,15 @@ def likeness(view: GraphView, found: find.Found, user: User, reads: Reads, wante
     def resembles(numbers: NDArray[np.int32], used: NDArray[np.int32]) -> NDArray[np.float64]:
         spoken = phrases_of(view.relations[number] for number in numbers.tolist())
         walked = [reads[view.relations[number]] if number >= 0 else "" for number in used.tolist()]
-        for phrase in set(walked) - left.keys():
-            left[phrase] = left[""] - deeds_of(phrase)
-        ways = zip(spoken, walked, strict=True)
-        before = ["" if here == there and back & deeds_of(here) else there for here, there in ways]
-        said = [shared(deeds_of(here), left[there]) for here, there in zip(spoken, before, strict=True)]
+        for name in {view.relations[number] for number in used.tolist() if number >= 0}:
+            left[reads[name]] = left[""] - deeds_of(reads[name]) - wanted.told_by(name)
+        told = [
+            deeds_of(here) | wanted.says(wanted.told_by(view.relations[number]))
+            for here, number in zip(spoken, numbers.tolist(), strict=True)
+        ]
+        ways = zip(spoken, told, walked, strict=True)
+        before = ["" if here == there and back & told_here else there for here, told_here, there in ways]
+        said = [shared(told_here, left[there]) for told_here, there in zip(told, before, strict=True)]
         return phrases.unexplained(spoken, before, question, model) + params.RELATION_WORDS * np.asarray(said)
 
     return resembles

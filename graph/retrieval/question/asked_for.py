@@ -8,6 +8,7 @@ from math import inf
 from typing import NamedTuple, Protocol
 
 from graph.naming import spoken
+from graph.retrieval import params
 from graph.retrieval.question import words
 from graph.retrieval.question.belonging import is_belonging, is_shared
 from graph.retrieval.question.direction import done_leads_back, leads_back
@@ -48,10 +49,10 @@ class Wanted:
     keys, `spoken` its words, `names` the places of those that name somebody, `said` the stems in order. `away` is
     how many words each is away from a name, for every time that it is said, nearest first: "the genre of the films
     directed by Anna" leads from her by "directed" to "genre". `verb` is the stem of what is done where or when, if it
-    asks so: "where does Anna work"; `place` that of "in which town"; `classes` of what may be passed on the way: "the
-    country where Anna was born"; `things` are the kinds of thing that are looked for, `which` those of "which office".
-    `is_of_a_thing`: "where is the school that Anna goes to"; `is_of_somebody`: "who"; `is_of_now`: of nothing past.
-    `made` is what somebody made: "papers by Anna".
+    asks so: "where does Anna work"; `happened` of what happened: "when was it painted"; `place` that of "in which
+    town"; `classes` of what may be passed on the way: "the country where Anna was born"; `things` are the kinds of
+    thing that are looked for, `which` those of "which office". `is_of_a_thing`: "where is the school that Anna goes
+    to"; `is_of_somebody`: "who"; `is_of_now`: of nothing past. `made` is what somebody made: "papers by Anna".
     """
 
     stems: Stems
@@ -64,6 +65,7 @@ class Wanted:
     away: Mapping[str, Sequence[float]]
     relation_of: Callable[[str], Called]  # by its name
     verb: str = ""
+    happened: str = ""
     place: str = ""
     classes: Stems = frozenset()
     things: Stems = frozenset()
@@ -135,7 +137,9 @@ class Wanted:
         """
         if by_relation - KINDS:
             return kind
-        return kind & ((self.through.keys() if place == 0 else frozenset()) | (self.which if is_last else frozenset()))
+        first = (self.through.keys() | self.things - self.which) if place == 0 and not is_last else frozenset[str]()
+        first |= self.through.keys() if place == 0 else frozenset()
+        return kind & (first | (self.which if is_last else frozenset()))
 
     def goes_wider(self, predicate: str, before: str) -> bool:
         """Whether it asks for the country of a place, or where a thing is, and one relation behind the other leads
@@ -217,9 +221,13 @@ class Wanted:
         return not (self.is_of_somebody and self._dated[relation])
 
     def _distance(self, stem: str) -> float:
-        """How far it stands from who is named; 0 where that tells nothing. What is asked for again is farther off."""
+        """How far it stands from who is named; 0 where that tells nothing. What is asked for again is farther off: as
+        far as it is said again or else, as what is shared, before one goes on from it.
+        """
         if stem == self.place:  # "in which town …": there it leads
             return inf
         times = int(stem.endswith(AGAIN))
         away = self.away.get(stem.removesuffix(AGAIN), ())
+        if times and len(away) == 1:
+            return away[0] + params.ASKED_BACK
         return away[times] if times < len(away) else 0.0

@@ -12,9 +12,17 @@ _OPPOSITE = [
     ("parent mother father mum dad", "child kid son daughter"),
     ("boss manager supervisor employer", "staff report"),
     ("author writer", "book novel"),
+    ("successor succeeded", "predecessor preceded"),
 ]
 _SIDES = [tuple(frozenset(map(deed, side.split())) for side in pair) for pair in _OPPOSITE]
 _DONE_BY = "by"
+_ORDER = [
+    (frozenset({"before", "preceded"}), frozenset({"succeeded", "successor"})),
+    (frozenset({"after", "succeeded"}), frozenset({"preceded", "predecessor"})),
+]
+_OF_WHAT = frozenset({"year", "date", "day", "time", "place", "number", "cause", "reason"})  # of what is done
+_OF = "of"
+_KINDS_OF = frozenset({"type", "kind", "sort", "species", "form", "version", "instance", "example"})
 _REPORTING = "to"  # "X reports to Y": of "X's boss" it leads on, of "X's reports" back
 _AT = frozenset({"in", "on", "to", "at", "for", "with", "of", "from"})
 _IS = frozenset({"is", "are", "was", "were", "been", "be", "being", "'s"})
@@ -28,20 +36,22 @@ def leads_back(somebody: str, read: str, all_words: str = "") -> bool | None:
 
     `all_words` are those by which it is asked for as well. A role or what is done by somebody leads on from X
     ("X advisor Y", "X directed by Y"); who does it leads back ("Y directed X"), and so does the other side of a role.
+    Of "X pupil of Y" it is the other way round.
     """
     words = read.casefold().split()
     stem = deed(somebody)
     stems = [deed(word) for word in words]
     if not stems:
         return None
+    is_of = words[-1] == _OF and _KINDS_OF.isdisjoint(words)
     for here, there in (*_SIDES, *(side[::-1] for side in _SIDES)):
         if stem in here and stems[0] not in here and not there.isdisjoint(stems):
-            return _REPORTING not in words
+            return _REPORTING not in words and not is_of
     if stem not in stems:
         is_role = stem in map(deed, all_words.casefold().split())
         return False if is_role and _DONE_BY in words else None  # "X's agent" is by whom X is represented
     if _DONE_BY in words or words[stems.index(stem)].removesuffix("s") == somebody.casefold().removesuffix("s"):
-        return _REPORTING in words
+        return _REPORTING in words or is_of  # "the pupils of X", of who is "pupil of" X
     return True if somebody.casefold().endswith(DOERS) and somebody.casefold() not in _NO_DOERS else None
 
 
@@ -61,6 +71,10 @@ def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str, al
     if not done or not names:
         return None
     place, name = min(((place, name) for place in done for name in names), key=lambda pair: abs(pair[0] - pair[1]))
+    if any(said[place] in order and not other.isdisjoint(own) for order, other in _ORDER):
+        return True  # "who came before X", of whom X was succeeded by
+    if own[0] in _OF_WHAT:
+        return False  # "year painted"
     form = forms[deed(said[place])]
     # Whose object does it: "directed by", "director"; "refers", by which "cites" is asked for as well, is nobody.
     by_object = _DONE_BY in words or (form in own and form.endswith(DOERS))
@@ -70,6 +84,8 @@ def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str, al
     between = said[place + 1 : name]
     if _DONE_BY in between:
         return by_object
+    if not DOES.isdisjoint(between):
+        return False if form in own else None  # "which children did X have"
     if at := [word for word in between if word in _AT]:
         return True if at[0] in words else None
     return not to_subject if len(between) <= _NEAR else None

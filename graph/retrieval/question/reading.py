@@ -16,6 +16,7 @@ _THINGS = words.content_stems("company firm")  # "my company" asks for where I w
 _PLACES = LANDS | words.content_stems("university college school club team")
 _IS_THE = (("where", "is", "the"), ("where", "are", "the"))
 _WHO = frozenset({"who", "whom"})
+_DIES = words.deed("die")
 _JOB, _OWN = words.deed("job"), words.deed("own")
 _WRITES = frozenset(map(words.deed, ["write", "publish", "speak", "lecture"]))
 
@@ -36,6 +37,7 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, relation_of:
     asking |= set() if TELLING["when"].isdisjoint(which) else {"when"}
     asking |= {ONCE} if asks_of_once(told) else set()
     asking |= {"about"} if _asks_of_what(told) else set()
+    asking |= {"why"} if _asks_how_died(told) else set()
     asking |= {WITHIN} if standing.is_within(told, names) else set()
     asking |= {_OWN} if any(word.casefold() == "whose" for word in told) else set()
     classes = _described(told, said, names)
@@ -49,6 +51,7 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, relation_of:
     through = standing.of_the_named(told, names)
     again = asked_back(told, stems, named.values(), through.keys())
     last = standing.ending(told, said, names, bool(asking))
+    happened = said[last] if last >= 0 and not asking.isdisjoint(("when", "where")) else ""
     things = (standing.things(told, said) | through.keys()) & asked - of_names
     away = standing.away(told, said, (stems - classes | things) - asking, names, last)
     return Wanted(
@@ -62,6 +65,7 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, relation_of:
         away=away,
         relation_of=relation_of,
         verb=_done(told, said),
+        happened=happened,
         place=place,
         classes=classes & _PLACES,
         things=things,
@@ -87,6 +91,13 @@ def _asks_of_what(spoken: Sequence[str]) -> bool:
     if len(folded) < 3 or folded[0] not in standing.WHICH:
         return False
     return folded[-1] == "about" or (folded[-1] == "on" and words.deed(folded[-2]) in _WRITES)
+
+
+def _asks_how_died(spoken: Sequence[str]) -> bool:
+    """Whether it is "how did … die?" or "what did … die of?": that is told by a cause."""
+    folded = [word.casefold() for word in spoken]
+    dies = any(words.deed(word) == _DIES for word in folded)
+    return dies and folded[-1:] in (["of"], ["from"], ["die"]) and folded[0] in {"how", "what"}
 
 
 def _described(spoken: Sequence[str], said: Sequence[str], names: Collection[int]) -> Stems:

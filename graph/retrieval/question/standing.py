@@ -17,6 +17,9 @@ _IN = frozenset({"in", "on", "at"})
 _HAVING = frozenset({"responsible", "whose", "owning"})
 _OF = frozenset({"of", "in", "for", "behind"})
 _KIND = 2  # words between "of" and a name: "of the film X"
+_WORKS = frozenset(
+    seeds.words("films movies books novels papers articles stories poems plays songs albums paintings pictures scripts")
+)
 _OWNER = ("'s", "’s", "s'", "s’")
 
 
@@ -90,8 +93,8 @@ def is_within(spoken: Sequence[str], names: Collection[int]) -> bool:
 
 
 def made(spoken: Sequence[str], said: Sequence[str]) -> Stems:
-    """The stem of what somebody made: "papers" of "papers by X", and of "which papers are by X"; none of "directed by"
-    X, which is what was done."""
+    """The stem of what somebody made: "papers" of "papers by X", of "which papers are by X" and of "X's papers"; none
+    of "directed by X", which is what was done."""
     folded = [word.casefold() for word in spoken]
     found = set[str]()
     for place, word in enumerate(folded[2:], 2):
@@ -99,6 +102,8 @@ def made(spoken: Sequence[str], said: Sequence[str]) -> Stems:
         is_of_name = folded[place + 1 : place + 2] != ["the"]  # "papers by the authors of X" are by no X
         if word == "by" and is_of_name and folded[at].endswith("s"):
             found.add(said[at])
+    owned = zip(folded, folded[1:], said[1:], strict=False)
+    found |= {stem for owner, word, stem in owned if owner.endswith(_OWNER) and word in _WORKS}
     return frozenset(found) - {""}
 
 

@@ -16,7 +16,9 @@ RELATIONS_READ = 4096  # whose stems are kept in memory: a graph taken from text
 # What the words of a relation have that tells when or where.
 TELLING = {
     "when": words.content_stems("date day year month time birthday anniversary deadline"),
-    "where": words.content_stems("place city town country location located address home birthplace hometown residence"),
+    "where": words.content_stems(
+        "place city town country location located address home birthplace hometown residence destination"
+    ),
     "why": words.content_stems("cause caused reason"),
     "about": words.content_stems("topic subject theme concerns"),
 }

@@ -200,6 +200,10 @@ def _told(steps: Sequence[Walked], wanted: Wanted, kinds: Mapping[int, Stems]) -
             new = frozenset()  # what was once so is told by what was so, and not by another step
         if is_last and step.reverse and new <= wanted.classes:
             return None  # the countries that border X are those, and not what is in them
+        if is_last and place and new <= KINDS and wanted.happened in before:
+            return None  # when it was painted, and not when its painter died
+        if is_last and place and step.reverse and new <= wanted.which:
+            return None  # which dishes have butter are told by those, and not by whose dishes they are
         if not new and not (theirs or (back and not is_last)):
             return None
         if before and not back and wanted.joins(new, before):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.without_model.grammar import is_plural, plural
 from assistant.without_model.wording import sentence
 from graph.predicates import BUILT_IN, relation
 from tests.assistant.cast import NOW, OWNER, fact
@@ -58,3 +59,14 @@ def test_a_fact_reads_as_a_person_would_say_it(item, words):
 def test_several_facts_of_one_predicate_are_one_sentence():
     facts = [fact(pk, OWNER, "child", name).fact for pk, name in ((1, "Mia"), (2, "Leo"), (3, "Noor"))]
     assert sentence(facts, "likes", NOW) == "You like Mia, Leo and Noor"
+
+
+@pytest.mark.parametrize("noun", ["starred actors", "opening hours", "tags"])
+def test_a_relation_of_several_is_not_made_plural_twice(noun):
+    assert is_plural(noun)
+    assert plural(noun, 3) == noun
+
+
+@pytest.mark.parametrize("noun", ["status", "boss", "series", "thesis", "alias", "crew member"])
+def test_what_only_ends_like_several_is_one(noun):
+    assert not is_plural(noun)

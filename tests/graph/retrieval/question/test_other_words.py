@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from graph.naming import without_numerals
 from graph.predicates import Relation
 from graph.retrieval.question.belonging import is_belonging, is_shared
 from graph.retrieval.question.direction import done_leads_back, leads_back
 from graph.retrieval.question.once import asks_of_now, asks_of_once, is_of_once
+from graph.retrieval.question.shared_with import asked_back
 from graph.retrieval.question.standing import is_within, made
 from graph.retrieval.question.telling import all_deeds, deeds, makes, tells
 
@@ -62,6 +64,11 @@ def test_what_a_club_is_led_by_and_where_it_is_is_its_players_too_and_its_teleph
         ("who fixed X", {2}, "resolved_by", False),
         ("who is on call for the services that X depends on", {8}, "depends_on", False),
         ("who runs X", {2}, "chief_executive", None),
+        ("who came before X", {3}, "succeeded_by", True),
+        ("who came after X", {3}, "succeeded_by", False),
+        ("who came after X", {3}, "preceded_by", True),
+        ("which children did X have", {3}, "child", False),
+        ("when was X painted", {2}, "year_painted", False),
         ("in which city was the manager of the team X plays for born", {8}, "plays_for", False),
     ],
 )
@@ -75,6 +82,36 @@ def test_who_has_an_agent_is_represented_n35():
     assert leads_back("agent", relation.reads, relation.words) is False
     assert leads_back("students", "advised by", Relation("advised_by").words) is True
     assert leads_back("headquarters", "headquartered in") is None
+
+
+def test_who_is_of_somebody_is_found_the_other_way_round_n35():
+    assert leads_back("teacher", "pupil of", Relation("pupil_of").words) is False
+    assert leads_back("pupils", "pupil of", Relation("pupil_of").words) is True
+    assert leads_back("child", "parent of", Relation("parent_of").words) is False
+    assert leads_back("capital", "capital of", Relation("capital_of").words) is True
+    assert leads_back("type", "type of", Relation("type_of").words) is False
+    assert leads_back("predecessor", "succeeded by", Relation("succeeded_by").words) is True
+
+
+@pytest.mark.parametrize(
+    ("question", "through", "again"),
+    [
+        ("who directed the films that share an actor with X", set(), {"act", "shar"}),
+        ("when were the films with the same writer as X released", set(), {"writ", "sam"}),
+        ("which films share a writer with X", set(), {"film", "shar", "writ"}),
+        ("who starred in the films by the director of X", {"direct"}, {"direct"}),
+        ("who wrote the films of X", set(), set()),
+        ("who did X star alongside", set(), {"star", "alongsid"}),
+    ],
+)
+def test_what_is_shared_is_asked_for_again_and_nothing_else_n35(question, through, again):
+    asked = deeds(question) - {"x"}
+    assert asked_back(question.split(), asked, ["x"], through) == again
+
+
+def test_who_has_a_number_behind_the_name_is_not_who_asks_n35():
+    assert without_numerals("When was Queen Berit I born?", ["queen berit i"]) == "When was Queen Berit born?"
+    assert without_numerals("When did I meet Berit?", ["berit"]) == "When did I meet Berit?"
 
 
 @pytest.mark.parametrize(
