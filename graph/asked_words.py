@@ -28,6 +28,7 @@ OF_ONE = {
     "works_as": "job profession occupation",
     "served_with": "goes drink drinks",
     "launch_vehicle": "rocket",
+    "director_general": "head heads boss chief leads runs",
     "sold_by": "seller shop",
     "sold_to": "buyer buys customer",
     "bought_at": "shop store",
@@ -73,6 +74,7 @@ enrolled: student; approved: signed; reviewed: checked; assigned: responsible; s
 predecessor: before; competitor: rival; launched opened: started; operated operator: runs operates behind;
 commanded commander: command captain led; crew passenger: board aboard flew sailed crew;
 carries payload: board carry lift instrument cargo; departs departure: leaves starts;
+delivers delivery: come delivered arrive; seat: home based;
 arrives arrival: gets arrives lands; airline carrier: flies airline flight; stands: find room;
 kept stored stowed: find put; brand manufacturer: brand make made makes maker manufacturer;
 serviced repaired: repairs fixes services mends looks maintains; fuel: runs burns fuel; opening: opens open closes;

@@ -28,6 +28,7 @@ _CLAUSES = frozenset({"advcl", "csubj", "csubjpass"})
 # Behind a word that asks, what only a question has there: "when was the film made", and not "what is odd is the smell".
 _ASKED = re.compile(
     r"^(?:(?:when|where|why|how)(?: (?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should))"
+    r"|(?:what|who) (?:else )?(?:did|do|does|has|have|had|can|could|should)"
     r"|(?:what|which|who) (?:is|are|was|were) (?:the|my|our|his|her|their|your|(?-i:[A-ZÀ-ÞĀ-Ž]\w*['’]s)))\b",
     re.IGNORECASE,
 )

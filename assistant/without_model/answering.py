@@ -129,7 +129,7 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
         if len({fact_of(item).predicate for item in found} & CONTRARY.keys()) > 1:
             found.sort(key=lambda item: fact_of(item).created_at, reverse=True)  # one changes one's mind
     both = [item for (ends, *_), item in ranked if ends < -1]
-    if both and (_any_confirmed(both) or not _any_confirmed(found)):
+    if both and not any(item.way for item in both) and (_any_confirmed(both) or not _any_confirmed(found)):
         found = [item for item in found if item in both]
     found = [item for item in found if says_kind(asking.words, item)] or found
     if (stems := _owned(asking)) and not asking.targets.reached:

@@ -37,6 +37,15 @@ FACTS = [
     ("Yann Nemeth", "birthplace", "Halvik"),
     ("Old Mill", "signature_dish", "onion tart"),
     ("onion tart", "contains", "butter"),
+    ("Old Mill", "serves", "leek soup"),
+    ("Blue Heron", "serves", "onion tart"),
+    ("Yann Nemeth", "apprenticed_under", "Rosa Gjerde"),
+    ("Ulf Lang", "apprenticed_under", "Yann Nemeth"),
+    ("Halvik", "country", "Belmark"),
+    ("Belmark", "official_language", "Belmarkian"),
+    ("Askov Museum", "located_in", "Askov"),
+    ("Askov Museum", "owned_by", "Ostra Arts"),
+    ("Ostra Arts", "headquarters", "Halvik"),
 ]
 VALUES = [
     ("Queen Berit I", "year_of_birth", "1200"),
@@ -48,6 +57,7 @@ VALUES = [
     ("Little Landscape", "year_painted", "1951"),
     ("Yann Nemeth", "year_of_death", "1964"),
     ("Askov Museum", "opening_hours", "9 to 6"),
+    ("Halvik", "population", "120000"),
 ]
 ANSWERS = {
     # What is shared is walked back, and what else is asked for from there.
@@ -78,6 +88,10 @@ ANSWERS = {
     "Who is the curator of the museum that has Little Landscape?": "Askov Museum's curator is Lena Marek.",
     "When is the Askov Museum open?": "Askov Museum's opening hours are 9 to 6.",
     "Which dishes contain butter?": "Onion tart contains butter.",
+    "What dishes does Old Mill serve?": "Old Mill serves leek soup.",
+    "Who taught Yann Nemeth?": "Yann Nemeth apprenticed under Rosa Gjerde.",
+    "What language do people speak in Halvik?": "Belmark's official language is Belmarkian.",
+    "Which town is Askov Museum in?": "Askov Museum is in Askov.",
 }
 ELSE = {  # what is told beside it would be wrong
     "when were the films that share a director with Quiet Island released": "1984",
@@ -86,6 +100,8 @@ ELSE = {  # what is told beside it would be wrong
     "Who came before Queen Berit I?": "Aldric",
     "When was Little Landscape painted?": "1964",
     "Which dishes contain butter?": "Old Mill",
+    "What dishes does Old Mill serve?": "Blue Heron",
+    "Who taught Yann Nemeth?": "Ulf Lang",
 }
 
 

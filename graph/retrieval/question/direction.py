@@ -21,6 +21,8 @@ _ORDER = [
     (frozenset({"after", "succeeded"}), frozenset({"preceded", "predecessor"})),
 ]
 _OF_WHAT = frozenset({"year", "date", "day", "time", "place", "number", "cause", "reason"})  # of what is done
+_TEACHES = deed("teaches")
+_LEARNING = frozenset({"pupil", "student", "apprentice", "apprenticed", "studied", "trained", "learned"})
 _OF = "of"
 _KINDS_OF = frozenset({"type", "kind", "sort", "species", "form", "version", "instance", "example"})
 _REPORTING = "to"  # "X reports to Y": of "X's boss" it leads on, of "X's reports" back
@@ -65,7 +67,7 @@ def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str, al
     own = read.casefold().split()
     says_deed = _DONE_BY in own or any(word.endswith(("s", "ed")) for word in own[:1])
     words = all_words.casefold().split() if all_words and says_deed else own  # not "who runs X", of a chief executive
-    forms = {deed(word): word for word in reversed(words) if word not in _AT | {_DONE_BY}}
+    forms = {deed(word): word for word in reversed(words) if word not in _AT | _IS | _CLAUSE | {_DONE_BY}}
     said = [word.casefold() for word in spoken]
     done = [place for place, word in enumerate(said) if place not in names and deed(word) in forms]
     if not done or not names:
@@ -78,6 +80,7 @@ def done_leads_back(spoken: Sequence[str], names: Collection[int], read: str, al
     form = forms[deed(said[place])]
     # Whose object does it: "directed by", "director"; "refers", by which "cites" is asked for as well, is nobody.
     by_object = _DONE_BY in words or (form in own and form.endswith(DOERS))
+    by_object = by_object or (deed(said[place]) == _TEACHES and own[0] in _LEARNING)  # X "apprenticed under" Y
     to_subject = by_object or (form.endswith("ed") and not _AT.isdisjoint(words)) or form == "born"
     if name < place:
         return not to_subject if _is_done_to(said, name, place) else by_object

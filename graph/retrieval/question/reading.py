@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
 
 from graph.naming import SELF_WORDS
 from graph.retrieval.question import standing, words
@@ -17,6 +18,7 @@ _PLACES = LANDS | words.content_stems("university college school club team")
 _IS_THE = (("where", "is", "the"), ("where", "are", "the"))
 _WHO = frozenset({"who", "whom"})
 _DIES = words.deed("die")
+_PEOPLE = words.deed("people")
 _JOB, _OWN = words.deed("job"), words.deed("own")
 _WRITES = frozenset(map(words.deed, ["write", "publish", "speak", "lecture"]))
 
@@ -43,7 +45,8 @@ def wanted(question: str, named: Mapping[int, str], me: int | None, relation_of:
     classes = _described(told, said, names)
     trade = {_JOB} if _asks_trade(told) else set()
     asked = deeds(question)
-    stems = (asked | joined(told) | asking | trade) - of_names - (classes - _PLACES)
+    anybody = {_PEOPLE} if _speaks_of_anybody(told) else frozenset[str]()
+    stems = (asked | joined(told) | asking | trade) - of_names - (classes - _PLACES) - anybody
     said = ["" if place in names else stem for place, stem in enumerate(said)]
     is_of_a_thing = tuple(word.casefold() for word in told[:3]) in _IS_THE and bool(classes)
     is_of_somebody = bool(told) and told[0].casefold() in _WHO
@@ -91,6 +94,12 @@ def _asks_of_what(spoken: Sequence[str]) -> bool:
     if len(folded) < 3 or folded[0] not in standing.WHICH:
         return False
     return folded[-1] == "about" or (folded[-1] == "on" and words.deed(folded[-2]) in _WRITES)
+
+
+def _speaks_of_anybody(spoken: Sequence[str]) -> bool:
+    """Whether it is "what do people do?", of nobody: how many people there are is no answer."""
+    folded = [word.casefold() for word in spoken]
+    return any(first in words.DOES and second == "people" for first, second in pairwise(folded))
 
 
 def _asks_how_died(spoken: Sequence[str]) -> bool:

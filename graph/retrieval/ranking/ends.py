@@ -185,6 +185,7 @@ def _told(steps: Sequence[Walked], wanted: Wanted, kinds: Mapping[int, Stems]) -
         if not is_last and (nearest := by_relation.intersection(wanted.through) - before):
             by_relation = nearest  # "films with the actor of X": by "with" it is asked for again
         mine = by_relation | wanted.of_kind(kinds.get(step.target, _NOTHING), by_relation, place, is_last=is_last)
+        mine -= frozenset() if is_last else wanted.which - wanted.through.keys()  # which dishes: there it leads
         new = (mine - before) | set(map(_again, by_relation & before & wanted.again)) - before
         walked = sum(one.relation == step.relation for one in steps[:place])
         if walked >= wanted.times(step.relation):

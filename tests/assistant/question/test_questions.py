@@ -130,6 +130,7 @@ def test_what_asks_in_haste_is_a_question(text):
         "Iron Clock was directed by who", "Rosa was the director of which films", "in what languages are the films",
         "who directed the films that Tobin acted in", "when was the film A Quiet Garden released",
         "the films that share a writer with Iron Clock were in which genres",
+        "what else did the director of Iron Clock make",
     ],
 )  # fmt: skip
 def test_what_asks_at_its_end_or_of_somebody_in_a_clause_is_a_question_n35(text):
