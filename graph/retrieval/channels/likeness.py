@@ -35,15 +35,21 @@ def likeness(view: GraphView, found: find.Found, user: User, reads: Reads, wante
 
     phrases.prepare(user.pk, model, len(view.relations), lambda: phrases_of(view.relations), relations.read)
 
+    known: dict[int, Stems] = {}
+
+    def told_by(number: int) -> Stems:
+        if number not in known:
+            name = view.relations[number]
+            known[number] = deeds_of(reads[name]) | wanted.says(wanted.told_by(name))
+        return known[number]
+
     def resembles(numbers: NDArray[np.int32], used: NDArray[np.int32]) -> NDArray[np.float64]:
         spoken = phrases_of(view.relations[number] for number in numbers.tolist())
         walked = [reads[view.relations[number]] if number >= 0 else "" for number in used.tolist()]
         for name in {view.relations[number] for number in used.tolist() if number >= 0}:
-            left[reads[name]] = left[""] - deeds_of(reads[name]) - wanted.told_by(name)
-        told = [
-            deeds_of(here) | wanted.says(wanted.told_by(view.relations[number]))
-            for here, number in zip(spoken, numbers.tolist(), strict=True)
-        ]
+            if reads[name] not in left:
+                left[reads[name]] = left[""] - deeds_of(reads[name]) - wanted.told_by(name)
+        told = [told_by(number) for number in numbers.tolist()]
         ways = zip(spoken, told, walked, strict=True)
         before = ["" if here == there and back & told_here else there for here, told_here, there in ways]
         said = [shared(told_here, left[there]) for told_here, there in zip(told, before, strict=True)]
