@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.without_model.writing import NOT_SAID
+from tests.assistant.curated import curated, says
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -112,15 +113,7 @@ UNKNOWN = {
 
 @pytest.fixture
 def told(api, work, minilm):
-    body = [{"subject": {"name": s}, "predicate": p, "object": {"name": o}} for s, p, o in PAPERS + CLUB + SERVICES]
-    body += [{"subject": {"name": s}, "predicate": p, "value": value} for s, p, value in VALUES]
-    assert api.post("/facts/bulk", {"facts": body})[1]["rejected"] == []
-    work()
-
-    def answered(question: str) -> str:
-        return api.post("/chat", {"message": question, "stream": False, "mode": "read_only"})[1]["text"]
-
-    return answered
+    return curated(api, work, PAPERS + CLUB + SERVICES, VALUES)
 
 
 def test_it_is_asked_in_other_words_n35_j12(told):
@@ -128,14 +121,14 @@ def test_it_is_asked_in_other_words_n35_j12(told):
     wrong = {
         question: answer
         for question, answer in answers.items()
-        if NOT_SAID in answer or not _says(answer, PLAINLY[question])
+        if NOT_SAID in answer or not says(answer, PLAINLY[question])
     }
     assert wrong == {}
 
 
 def test_what_only_comes_close_is_said_to_n35_j12(told):
     answers = {question: told(question) for question in NEARLY}
-    assert {q: a for q, a in answers.items() if NOT_SAID not in a or not _says(a, NEARLY[q])} == {}
+    assert {q: a for q, a in answers.items() if NOT_SAID not in a or not says(a, NEARLY[q])} == {}
 
 
 def test_what_nobody_told_is_not_taken_from_what_stands_beside_it_j12(told):
@@ -146,10 +139,3 @@ def test_what_nobody_told_is_not_taken_from_what_stands_beside_it_j12(told):
         if UNKNOWN[question] in answer and NOT_SAID not in answer
     }
     assert plainly == {}
-
-
-def _says(answer: str, sentence: str) -> bool:
-    """Whether it says it, in whatever order it names several."""
-    said = answer.replace("[1]", "").replace("[2]", "").replace("[3]", "")
-    words = set(sentence.rstrip(".").replace(",", "").split()) - {"and"}
-    return any(words <= set(part.replace(",", "").split()) for part in said.split(". ") for part in [part.rstrip(".")])

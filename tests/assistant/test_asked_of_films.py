@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.without_model.writing import NOT_SAID
+from tests.assistant.curated import curated, says
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -107,26 +108,11 @@ ELSE = {  # what is told beside it would be wrong
 
 @pytest.fixture
 def told(api, work, minilm):
-    body = [{"subject": {"name": s}, "predicate": p, "object": {"name": o}} for s, p, o in FACTS]
-    body += [{"subject": {"name": s}, "predicate": p, "value": value} for s, p, value in VALUES]
-    assert api.post("/facts/bulk", {"facts": body})[1]["rejected"] == []
-    work()
-
-    def answered(question: str) -> str:
-        said = api.post("/chat", {"message": question, "stream": False, "mode": "read_only"})[1]["text"]
-        return said.replace("[1]", "").replace("[2]", "").replace("[3]", "").replace(" .", ".")
-
-    return answered
+    return curated(api, work, FACTS, VALUES)
 
 
 def test_what_is_shared_and_when_and_how_is_told_n35_j12(told):
     answers = {question: told(question) for question in ANSWERS}
-    wrong = {q: a for q, a in answers.items() if NOT_SAID in a or not _says(a, ANSWERS[q])}
+    wrong = {q: a for q, a in answers.items() if NOT_SAID in a or not says(a, ANSWERS[q])}
     assert wrong == {}
     assert {q: answers[q] for q, beside in ELSE.items() if beside in answers[q]} == {}
-
-
-def _says(answer: str, sentence: str) -> bool:
-    """Whether it says it, in whatever order it names several."""
-    words = set(sentence.rstrip(".").replace(",", "").split()) - {"and"}
-    return any(words <= set(part.rstrip(".").replace(",", "").split()) for part in answer.split(". "))
