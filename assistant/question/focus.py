@@ -68,6 +68,11 @@ DENIED = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"\b(?:names?|called)\b", re.IGNORECASE)
+# "Can you name a film by her?" asks for no name of anything.
+_NAME_ONE = re.compile(
+    r"^((?:please )?(?:(?:can|could|would|will) you )?(?:please )?)name (?=(?:me )?(?:an?|some|any|all|two|three)\b)",
+    re.IGNORECASE,
+)
 _KEEN = re.compile(
     r"(?:is|are|am|['’]s) (?P<who>[\w'’ -]{1,40}?)"
     r" (?:(?:really )?into|(?:mad|crazy|nuts) about|keen on|fond of)(?=\W*$)",
@@ -144,6 +149,7 @@ def of_whom(question: str) -> str:
 
 def _plainly(question: str) -> str:
     """The question with the plain word for what it asks: "what is she into?" by what she likes."""
+    question = _NAME_ONE.sub(r"\1tell ", question.strip())
     return _KEEN.sub(r"\g<who> likes", _AVOID.sub("avoid", question))
 
 

@@ -27,7 +27,8 @@ _PAST = re.compile(r"\b(?:did|was|were|used to|before|previously|formerly)\b", r
 _BYGONE = re.compile(r"\b(?:used to|previously|formerly)\b|\bbefore\b[^,]{0,30}$", re.IGNORECASE)
 _BEGUN = re.compile(r"\b(?:when|start(?:ed)?|beg[aiu]n|since|how long|move[d]?)\b", re.IGNORECASE)
 _POLAR = re.compile(
-    r"^(?:(?:and|so|but|ok|well|then)[\s,]+)*(?:am|is|are|was|were|do|does|did|has|have|can|may)\b",
+    r"^(?:(?:and|so|but|ok|well|then)[\s,]+)*(?:am|is|are|was|were|do|does|did|has|have"
+    r"|can(?! you (?:please )?(?:tell|name|list|give|show|say|remind)\b)|may)\b",
     re.IGNORECASE,
 )
 _MAY_BE = re.compile(

@@ -70,6 +70,7 @@ ANSWERS = {
     # Without its mark, and with what it asks for at its end.
     "who directed the films Petra Jansky acted in": "Iron Clock was directed by Hugo Castell.",
     "Iron Clock was directed by who": "Iron Clock was directed by Hugo Castell.",
+    "can you name a film directed by Hugo Castell": "Iron Clock was directed by Hugo Castell.",
     "in what year was the film Velvet Road released": "Velvet Road's release year is 1991.",
     "Rosa Gjerde was the director of which films": "Velvet Road was directed by Rosa Gjerde.",
     # "I" is who asks only where no name ends with it, and a number alone may be a year long ago.
