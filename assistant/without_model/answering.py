@@ -222,8 +222,8 @@ def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]
         people = fact.predicate == "is" and "from" in wanted and fact.value.istitle()  # "Henrik is Danish"
         if is_no_work(fact, wanted) or is_within(fact, asking) or tells_else(fact, asking):
             continue
-        if fact.object is None and is_number(fact.value) and _ASKS_WHO.match(asking.question):
-            continue
+        if _ASKS_WHO.match(asking.question) and about == {fact.subject} and is_number(fact.value):
+            continue  # who flies it is told by no time of flight; who of several is taller by the height of each
         if diet and fact.value.casefold().replace(" ", "-") not in DIETS:
             continue  # whoever is retired eats what they like
         back = fact.predicate in told_back(frozenset(wanted)) and fact.object in about and fact.subject not in about

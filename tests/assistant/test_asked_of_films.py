@@ -59,6 +59,9 @@ VALUES = [
     ("Yann Nemeth", "year_of_death", "1964"),
     ("Askov Museum", "opening_hours", "9 to 6"),
     ("Halvik", "population", "120000"),
+    ("Marta Quist", "height", "182 cm"),
+    ("Piotr Lang", "height", "175 cm"),
+    ("EA322", "flight_time", "7 hours"),
 ]
 ANSWERS = {
     # What is shared is walked back, and what else is asked for from there.
@@ -91,6 +94,7 @@ ANSWERS = {
     "When is the Askov Museum open?": "Askov Museum's opening hours are 9 to 6.",
     "Which dishes contain butter?": "Onion tart contains butter.",
     "What dishes does Old Mill serve?": "Old Mill serves leek soup.",
+    "Who is taller, Marta Quist or Piotr Lang?": "Marta Quist's height is 182 cm.",
     "Who taught Yann Nemeth?": "Yann Nemeth apprenticed under Rosa Gjerde.",
     "What language do people speak in Halvik?": "Belmark's official language is Belmarkian.",
     "Which town is Askov Museum in?": "Askov Museum is in Askov.",

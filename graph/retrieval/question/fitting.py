@@ -25,7 +25,9 @@ def fits(wanted: Wanted, fact: FactRow, before: FactRow | None, start: int) -> b
     asks_with = wanted.spoken[0].casefold()
     if asks_with == "when":
         return bool(fact.valid_from or fact.valid_until) or _TIME.search(told) is not None
-    if wanted.is_of_somebody or asks_with == "where" or wanted.place:
+    # Who of several it is, is told by what is known of each: "who is taller, Anna or Ben", "who of my sisters".
+    is_who = wanted.is_of_somebody and before is None and len(wanted.named) == 1
+    if is_who or asks_with == "where" or wanted.place:
         return not is_number(told)
     return True
 

@@ -12,11 +12,17 @@ from graph.retrieval.question.reading import wanted
 from graph.retrieval.types import FactRow
 
 AT = dt.datetime(2026, 3, 1, tzinfo=dt.UTC)
-QUEEN = 1
+QUEEN, KING = 1, 2
 
 
 def _asks(question: str):
     return wanted(question, {QUEEN: "berit"}, None, lambda name: None)
+
+
+def test_who_of_several_it_is_may_be_told_by_a_number_of_each_n35():
+    of_two = wanted("Who is taller Berit or Ulf", {QUEEN: "berit", KING: "ulf"}, None, lambda name: None)
+    assert fits(of_two, _told("182 cm"), None, QUEEN)
+    assert fits(_asks("Who of the children of Berit was born in 1990"), _told("1990"), _told("Ulf"), QUEEN)
 
 
 def _told(value: str) -> FactRow:
