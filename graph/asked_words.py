@@ -101,7 +101,7 @@ isbn: number isbn; pages: long pages; playwright dramatist: wrote written author
 conductor conducted: conducts conductor leads; plays role: plays role character; planted sown: planted sowed;
 sunlight light: sun shade; species genus: kind species; lifespan: live old long; diameter radius: big wide large;
 orbits: goes circles orbits; moon satellite: moons moon; border borders: next neighbours neighbors borders;
-depth: deep; license licence: licence license; repository: code repository source;
+license licence: licence license; repository: code repository source;
 assignee: assigned works responsible; reporter: reported found; priority: important urgent;
 deadline: due ready finished; password: password login; provider vendor: sells provides;
 iban account: account number; ticker: stock shares; meter: meter reading; guardian: looks guardian parent;

@@ -137,9 +137,11 @@ class Wanted:
         """
         if by_relation - KINDS:
             return kind
-        first = (self.through.keys() | self.things - self.which) if place == 0 and not is_last else frozenset[str]()
-        first |= self.through.keys() if place == 0 else frozenset()
-        return kind & (first | (self.which if is_last else frozenset()))
+        told = set(self.which) if is_last else set[str]()
+        if place == 0:
+            told |= self.through.keys()
+            told |= set() if is_last else self.things - self.which  # "the museum that has X"
+        return kind & told
 
     def goes_wider(self, predicate: str, before: str) -> bool:
         """Whether it asks for the country of a place, or where a thing is, and one relation behind the other leads
