@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from assistant.extraction.words.dates import NUMBERS, written
+from assistant.extraction.words.dates import DATED_YEAR, NUMBERS, written
 from assistant.extraction.words.role_words import ROLES
-from graph.curation.candidates import Candidate
+from assistant.extraction.words.vocabulary import PERSON, PLACE
+from graph.curation.candidates import Candidate, Name
 from graph.predicates import BUILT_IN
 
 # What people and models write -> the registry's name for the same.
@@ -45,15 +46,25 @@ MEANS = {
     "has_pet": "pet",
 }
 _NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+")
+_BESIDE_NAME = re.compile(rf"(?<=\w) \(?{DATED_YEAR}\)?\Z")  # "Duncan 1897", as a list of children has them
 
 
 def settled(candidate: Candidate) -> Candidate:
-    """`candidate` under its registered predicate, a whole date as ISO 8601 and a number as one."""
+    """`candidate` under its registered predicate, a whole date as ISO 8601 and a number as one, and no year at the end
+    of a name.
+    """
     predicate = registered(candidate.predicate)
+    candidate = replace(candidate, subject=_undated(candidate.subject))
+    if candidate.object is not None:
+        return replace(candidate, predicate=predicate, object=_undated(candidate.object))
     if candidate.value is None:
         return replace(candidate, predicate=predicate)
     value, value_type = typed(candidate.value, candidate.value_type)
     return replace(candidate, predicate=predicate, value=value, value_type=value_type)
+
+
+def _undated(name: Name) -> Name:
+    return replace(name, text=_BESIDE_NAME.sub("", name.text)) if name.type in {PERSON, PLACE} else name
 
 
 def registered(predicate: str) -> str:

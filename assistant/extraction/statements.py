@@ -15,6 +15,7 @@ from assistant.extraction.words.base_forms import lemma
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
+_RECORDS = frozenset({"say", "state", "show", "give"})
 Tense = Literal["present", "past", "perfect"]
 
 
@@ -237,10 +238,12 @@ def _vouched_for(verb: Token, governor: Token) -> bool:
 
 
 def _is_own_telling(governor: Token) -> bool:
-    """ "I told you that ...", "Remember that ..." or "Don't forget that ..."; not "Say I am 70"."""
+    """ "I told you that ...", "Remember that ..." or "the certificate says that ..."; not "Say I am 70"."""
     subjects = [child for child in governor.children if child.dep_ in SUBJECTS]
     if lemma(governor) == "forget":
         return not subjects and any(child.dep_ == "neg" for child in governor.children)
+    if lemma(governor) in _RECORDS and any(subject.lemma_.lower() in nouns.RECORDS for subject in subjects):
+        return True
     if lemma(governor) not in (words.OWN_TELLING if subjects else words.OWN_BIDDING):
         return False
     if any(child.dep_ == "aux" and child.tag_ == "MD" for child in governor.children):

@@ -51,7 +51,10 @@ _OPENING = (
 _SAID_OF = r"(?:(?:it|that|this|he|she|they)(?:['’]?s|['’]?re| is| are| was| should be| must be)\s+)?"
 _WORDS = r"[^\W_][^\n,.;:!?]{0,79}?"
 # "Tunde teaches chemistry, not physics.": behind a whole sentence what it is said in the place of.
-_NOT_SO = re.compile(rf",\s+(?:and\s+)?not\s+(?P<wrong>{_WORDS})\s*[.!]*\s*\Z", re.IGNORECASE)
+_NOT_SO = re.compile(
+    rf"(?:,\s+(?:and\s+)?not\s+|(?<=\d),?\s+not\s+(?:in |on |at )?(?=\d))(?P<wrong>{_WORDS})\s*[.!]*\s*\Z",
+    re.IGNORECASE,
+)
 MOST_SMALL = 2  # words of a name in small letters: more are a sentence
 _PARTICLES = frozenset(
     {"de", "da", "di", "du", "la", "le", "van", "von", "der", "den", "of", "the", "and", "bin", "al"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from assistant.extraction.text.language import is_english, is_foreign
-from assistant.extraction.words.dates import EXPRESSION, WEEKDAYS
+from assistant.extraction.words.dates import EXPRESSION, SHORT_DAYS, WEEKDAYS
 from assistant.extraction.words.vocabulary import ACTIONS, EVENTS
 from assistant.question.told_as_asked import is_asked_of_somebody, is_stated, is_told
 from graph.retrieval.question.word_forms import PAST
@@ -86,7 +86,7 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 _DAYS = "|".join(WEEKDAYS)
-_SHORT_DAYS = "|".join(day[:3] for day in WEEKDAYS)
+_SHORT_DAYS = "|".join(SHORT_DAYS)
 # A note to oneself, and nothing that is asked for here: "write to Anna by Friday", "give Tom the key on Monday".
 _NOTE_TO_SELF = re.compile(
     r"^(?:say (?:thanks|thank you|happy|sorry|hello|hi|goodbye) to\b|(?:find|get) (?:an?|some) [^?\n]*\bby (?:the )?\w"

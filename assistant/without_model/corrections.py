@@ -60,4 +60,8 @@ def _by_name(user: User, said: ChunkRow, text: str) -> list[int]:
         return []
     found = [pk for pk, _ in keywords.search(user.pk, "chunk", names, params.CORRECTIONS_READ)]
     later = Chunk.objects.for_user(user).filter(pk__in=found, created_at__gt=said.created_at)
-    return [pk for pk, other in later.values_list("pk", "text") if swap(other) is not None or puts_right(other)]
+    return [
+        pk
+        for pk, other in later.values_list("pk", "text")
+        if swap(other) is not None or puts_right(other) or moves_it(other)
+    ]

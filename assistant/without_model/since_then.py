@@ -15,9 +15,9 @@ from assistant.extraction.words.dates import MONTHS, SHORT, WEEKDAYS
 from assistant.extraction.words.named_days import named, recurring
 from assistant.question.intents import swap
 from assistant.question.referents import names_in
+from assistant.without_model import newer_figures
 from assistant.without_model.demands import TIME, Demand, is_held
 from assistant.without_model.line import Line
-from assistant.without_model.passages import asked_before
 from assistant.without_model.quoting import shortened
 from graph.days import day_of
 from graph.retrieval.question.words import content_stems
@@ -51,11 +51,6 @@ _IT_MOVED = re.compile(
 _RENAMED = re.compile(r"\brename[ds]? (?P<old>[^.;,]+?) (?:to|as|into) ", re.IGNORECASE)
 _OWES = re.compile(r"\b(?:owes?|(?:has|have)(?:n['’]t| not) (?:yet )?paid)\b", re.IGNORECASE)
 _PAID = re.compile(r"\W*(?:the )?(?P<who>[\w'’-]+)(?: has| have)? (?:finally |now )?paid\b", re.IGNORECASE)
-_FIGURE = re.compile(r"(?<![\d.:])\d+(?:\.\d+)?(?![\d.:])")
-_FIGURE_TODAY = re.compile(
-    r"(?P<figure>\d+(?:\.\d+)?)(?: ?(?:kg|g|lbs?|cm|km))?(?: (?:today|tonight|this (?:morning|evening)))?\W*",
-    re.IGNORECASE,
-)
 _NOT_YET = re.compile(  # "tickets not booked yet", "he hasn't paid November yet"
     r"(?:\bnot|n['’]t|\bnever)(?: yet)? (?:been )?(?P<verb>[a-z]{2,}(?:ed|id|t|n))\b(?=[^.;!?]{0,30}\byet\b)",
     re.IGNORECASE,
@@ -133,10 +128,14 @@ def put_right(line: Line, items: Sequence[Item], asked: frozenset[str]) -> Line 
         if said is not None and re.search(rf"(?<!\w){re.escape(said.wrong)}(?!\w)", line.text, re.IGNORECASE):
             return Line(item, shortened(item.text))
         follows = said is None and _position(item) == quoted.position + 1
-        anew = slips.put_right(line.text, item.text) or _IT_MOVED.match(item.text) or _measured(line.text, item)
+        anew = (
+            slips.put_right(line.text, item.text)
+            or _IT_MOVED.match(item.text)
+            or newer_figures.measured(line.text, item)
+        )
         if follows and anew:
             return Line(item, shortened(item.text))
-        if _moves_of(item.text, line.text):
+        if _moves_of(item.text, line.text) or newer_figures.is_counted_anew(line.text, item.text):
             return Line(item, shortened(item.text))
     of_talks = [one for one in items if one.chunk is not None and one.chunk.document_kind == TALK]
     for item in sorted(of_talks, key=_said_at, reverse=True):
@@ -151,25 +150,15 @@ def puts_right(text: str) -> bool:
 
 
 def moves_it(text: str) -> bool:
-    """Whether a text moves or calls off what was spoken of right before it: "they moved it to Friday", "new date
-    Friday, same time".
+    """Whether a text moves or calls off what was spoken of before it, "they moved it to Friday", "new date Friday, same
+    time", or counts it anew: "debaser raised to 520".
     """
-    return _IT_MOVED.match(text) is not None
-
-
-def _measured(before: str, item: Item) -> bool:
-    """Whether it is only a newer figure of what was told right before, "94.8 today" behind "weight 96.4", and answers
-    no question.
-    """
-    newer = _FIGURE_TODAY.fullmatch(item.text.strip())
-    if newer is None or item.chunk is None or asked_before(item.chunk):
-        return False
-    return ("." in newer["figure"]) in {"." in one for one in _FIGURE.findall(before)}
+    return _IT_MOVED.match(text) is not None or newer_figures.tells(text)
 
 
 def _moves_of(text: str, quoted: str) -> bool:
     """Whether it moves what a line tells a day of, by a word of it: "helvar moved it to the 5th"."""
-    return moves_it(text) and bool(things(text) & things(quoted)) and is_held(Demand(TIME), quoted)
+    return _IT_MOVED.match(text) is not None and bool(things(text) & things(quoted)) and is_held(Demand(TIME), quoted)
 
 
 def _says_not(text: str, quoted: str, asked: frozenset[str]) -> bool:

@@ -69,6 +69,8 @@ def _answers(talk, *messages: str) -> list[str]:
           "who is Hester's sergeant?"], "renamed Tom to Colin"),
         (["weight 96.4", "94.8 today!", "what do I weigh?"], "94.8 today"),
         (["hba1c was 8.1", "flu jab done", "hba1c 6.9!!!", "what's my hba1c?"], "6.9"),
+        (["the gig in Stockholm at Debaser brings 450", "Debaser raised to 520", "what does the gig in Stockholm bring?"],
+         "raised to 520"),
         # what a message says beside a question of its own
         (["onsen in hakone?? tattoos are a problem, tobi has one on his shoulder", "who has a tattoo?"], "his shoulder"),
         # in other words

@@ -34,6 +34,8 @@ def complements(verb: Token) -> Iterator[tuple[str, Token]]:
                     yield from _prepositional(later)
         elif child.dep_ == "advmod" and child.lower_ == "there" and (preposition := _takes_place(verb)):
             yield preposition, child  # "we moved there in May"
+        elif child.dep_ == "npadvmod" and verb.lower_ == "born" and phrases.is_date(child):
+            yield "in", child  # "Angus was born 1869"
         elif child.dep_ == "prt":
             for later in verb.children:
                 if later.dep_ == "prep":

@@ -76,7 +76,7 @@ def clause_words(verb: Token) -> str:
     """The words of the verb's own clause, without the clauses that hang on it."""
     apart: set[int] = set()
     for token in verb.subtree:
-        if token != verb and token.dep_ in _APART and token.pos_ in {"VERB", "AUX"}:
+        if token != verb and (token.dep_ in _APART or token.lower_ == "born") and token.pos_ in {"VERB", "AUX"}:
             apart |= {one.i for one in token.subtree}
     return "".join(token.text_with_ws for token in verb.subtree if token.i not in apart)
 

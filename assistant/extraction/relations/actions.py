@@ -19,12 +19,13 @@ from assistant.extraction.statements import Clause, tense_of
 from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.base_forms import lemma
+from assistant.extraction.words.dates import SHORT_DAYS, WEEKDAYS
 from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-FINITE = frozenset({"VBZ", "VBP", "VBD"})  # "loves gardens and hates surprises": what is joined is the next verb
+FINITE = frozenset({"VBZ", "VBP", "VBD"})  # "loves gardens and hates surprises", "used one, ordered 3": the next verb
 _SPANS = nouns.words_of("term semester year month week season morning afternoon evening")
 NAMED = frozenset({words.PLACE, words.ORGANISATION})
 
@@ -65,7 +66,9 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 for one in coordinated(token):
                     if one in apart or _is_when(one):
                         continue
-                    if one != token and (one.tag_ in FINITE or (expected in NAMED and _is_no_name_beside(one, token))):
+                    if {one.tag_, token.tag_} & FINITE or (
+                        one != token and expected in NAMED and _is_no_name_beside(one, token)
+                    ):
                         continue
                     if does == "does" and one.ent_type_ in {"NORP", "LANGUAGE"}:
                         continue  # "I do translations, Norwegian and German"
@@ -103,8 +106,10 @@ def _is_number_beside(noun: Token) -> bool:
 
 
 def _is_when(noun: Token) -> bool:
-    """ "teaching this term": says when, not what."""
-    return noun.lower_ in _SPANS and any(child.lower_ in {"this", "next", "last", "every"} for child in noun.children)
+    """ "teaching this term", "I do fri-sun": says when, not what."""
+    if noun.lower_ in _SPANS and any(child.lower_ in {"this", "next", "last", "every"} for child in noun.children):
+        return True
+    return noun.text in SHORT_DAYS or noun.text in WEEKDAYS
 
 
 def _is_membership(clause: Clause, joined: Token) -> bool:

@@ -40,11 +40,21 @@ def deaths(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     told = clause_words(clause.verb)
     behind = told.partition(clause.verb.text)[2]  # "born 1915, died 2002"
     when, of = _exact(behind) or _WHEN.search(behind) or _WHEN.search(told), _OF.search(_DATED.sub("", behind))
-    for who in (one for subject in clause.subjects for one in _living(reading, subject)):
+    subjects = [_before_brackets(clause.verb) or subject for subject in clause.subjects]
+    for who in (one for subject in subjects for one in _living(reading, subject)):
         if when is not None:
             yield from reading.candidate(clause.verb, who, "died_on", Object(value=when["when"]), PLAIN)
         if of is not None:
             yield from reading.candidate(clause.verb, who, "died_of", Object(value=of["cause"].strip()), PLAIN)
+
+
+def _before_brackets(verb: Token) -> Token | None:
+    """ "Morag 1899, Ewan 1903 (died 1916 at sea)": of the name right before, and not of the first."""
+    if verb.i < 2 or verb.nbor(-1).text != "(":
+        return None
+    before = verb.nbor(-2)
+    name = before.nbor(-1) if before.like_num and before.i else before
+    return name if name.pos_ == "PROPN" else None
 
 
 def _exact(told: str) -> re.Match[str] | None:

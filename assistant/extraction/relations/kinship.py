@@ -32,7 +32,8 @@ _LEFT_BEHIND = frozenset({"boss", "colleague", "flatmate", "roommate", "neighbou
 _OF_KINDS = frozenset({"boss", "partner", "married_to", "mother", "father"})  # of which people have others beside
 
 _NEAR = 5  # words: "supervisor is called Professor Kragh"
-_NO_RELATION = nouns.PASSING_NOUNS | nouns.ANYONE | {"name"}  # "we hired someone new, Fatima"
+# "we hired someone new, Fatima", "bought a new one, motu m4"
+_NO_RELATION = nouns.PASSING_NOUNS | nouns.ANYONE | {"name", "one"}
 _COMPARED = frozenset({"better", "worse", "best", "worst"})  # "my Portuguese is A2, Sinéad's better"
 
 

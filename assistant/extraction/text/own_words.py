@@ -61,8 +61,10 @@ _TAKEN_BACK = re.compile(
 _SOMEONE_SPEAKS = re.compile(r"\b(?:i|i'm|we|he|she|they|you|it|is|are|was|my|your|will|have|has)\b", re.IGNORECASE)
 _ONE_WORD = re.compile(  # written apart, they are read as two things
     r"\b(?P<first>left|right|colou?r|gluten|lactose|tech|team|product"
-    r"|(?:mother|father|sister|brother|daughter|son)[ -]in|(?<=my )(?:ex|better|other)|(?<=her )ex|(?<=his )ex) "
-    r"(?P<second>handed|blind|intolerant|lead|law|husband|wife|boyfriend|girlfriend|half)\b",
+    r"|(?:mother|father|sister|brother|daughter|son)[ -]in|(?<=my )(?:ex|better|other)|(?<=her )ex|(?<=his )ex"
+    r"|(?<=(?:my|er|is|ur|['’]s) )great(?= (?:grand|aunt|uncle))) "
+    r"(?P<second>handed|blind|intolerant|lead|law|husband|wife|boyfriend|girlfriend|half|aunt|uncle"
+    r"|grand(?:mother|father|parent|son|daughter|child|children|parents))\b",
     re.IGNORECASE,
 )
 _AFTER_NAME = re.compile(  # "Sudha aunty"
@@ -70,6 +72,9 @@ _AFTER_NAME = re.compile(  # "Sudha aunty"
     r"(?P<kin> (?:aunty|auntie|uncle|didi|bhai))\b(?!['’]| [A-ZÀ-ÞĀ-Ž])"
 )
 _BORN_IN = re.compile(r"(?<=\b[bd])\.(?= ?\d)")  # "Jonas, b. 1992" ends no sentence
+_NOT_SO_MANY = re.compile(  # "born 1869 not 1871", "at 7, not at 8": what is so is told before it
+    r"(?<=\d),? not (?:in |on |at )?\d[\w:]*(?:\.\d+)*(?=\W*(?:\Z|[.!;,\n]))", re.IGNORECASE
+)
 UNREAD = (
     "\u2060"  # stands where a link has signs that a reader does not see: it belongs to a word, and is left out of it
 )
@@ -90,7 +95,7 @@ def own_words(text: str) -> str:
         text = text[: handed.start("handed")] + re.sub(r"[^\n]", " ", handed["handed"]) + text[handed.end() :]
     text = played.blanked(text)
     text = _ONE_WORD.sub(lambda match: re.sub(r"\s", "-", match.group()), text)
-    text = _CHAT.sub(_blank, _TAKEN_BACK.sub(_denial, text))
+    text = _CHAT.sub(_blank, _TAKEN_BACK.sub(_denial, _NOT_SO_MANY.sub(_blank, text)))
     text = _THEN_ASKS.sub(lambda match: match["told"] + match["stop"][:-1] + ".", text)
     text = _THEN_WONDERS.sub(lambda match: match["told"] + "." + " " * (len(match["joint"]) - 1), text)
     text = _AFTER_NAME.sub(_kept_name, _BORN_IN.sub(" ", text))

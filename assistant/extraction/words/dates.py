@@ -13,6 +13,7 @@ NUMBERS = {
     for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())  # noqa: SIM905
 } | {"a": 1, "an": 1, "a couple of": 2}
 
+SHORT_DAYS = tuple(day[:3] for day in WEEKDAYS)
 SHORT = {month[:3]: month for month in MONTHS} | {"sept": "september"}
 _MONTH = "|".join(sorted({*MONTHS, *SHORT}, key=len, reverse=True))
 _WEEKDAY = "|".join(WEEKDAYS)

@@ -64,6 +64,9 @@ HEADSHIPS = words_of(
 )
 COUNTED_BY = words_of("id number no code card account name")  # "my student ID" is no student
 SIGNS_OF = words_of("login username user-name handle hostname codename nickname tag serial")  # told letter by letter
+RECORDS = words_of(  # which say what is so
+    "certificate passport register census record contract licence license deed gravestone headstone tombstone"
+)
 CORRESPONDENCE = words_of("email e-mail mail letter message note reply text post list card sms report")
 WRITINGS = words_of("thesis dissertation essay paper phd doctorate research book novel talk blog podcast")
 INSTITUTIONS = words_of(  # "my gym is Holmes Place": an organisation, whoever it is named after

@@ -234,6 +234,19 @@ def test_kin_are_known_by_a_word_with_a_slip_in_it(text, facts):
     assert learned(text) == facts
 
 
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("used one, ordered 3 at Büroshop, arrive wednesday", set()),
+        ("bought a new one, motu m4, 229", set()),
+        ("aunt Vali does the nights mon-thu, I do fri-sun", {("me", "aunt", "aunt Vali")}),
+        ("I teach piano tue-fri", {("me", "teaches", "piano")}),
+    ],
+)
+def test_days_and_what_is_done_next_are_nothing_that_somebody_does(text, facts):
+    assert learned(text) == facts
+
+
 @pytest.mark.parametrize("word", ["couch", "feather", "manger", "song", "guitar", "blurgh"])
 def test_another_word_is_no_misspelt_kin(word):
     assert not {(subject, said) for subject, said, _ in learned(f"my {word} is Anna")} & {

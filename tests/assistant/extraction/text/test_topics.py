@@ -44,7 +44,7 @@ def test_the_nearest_name_above_is_the_topic_and_a_first_name_by_whom_the_book_k
         ("Partner: Malte Jensen", {("partner", "Malte Jensen")}),
         ("**Partner:** Malte Jensen", {("partner", "Malte Jensen")}),
         ("Birthday: 9 July 1972", {("birthday", "1972-07-09")}),
-        ("Born 3 May 1941 in Kiel.", {("born_in", "Kiel")}),
+        ("Born 3 May 1941 in Kiel.", {("born_in", "Kiel"), ("born_on", "1941-05-03")}),
         ("Born: 3 May 1941", {("born_on", "1941-05-03")}),
         ("Married Otto Brandt in 1963.", {("married_to", "Otto Brandt")}),
         ("Allergic to shellfish", {("allergic_to", "shellfish")}),
