@@ -16,7 +16,10 @@ IDIOMS = {"takes_part_in": "participates attends", "takes_place_in": "is held at
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """How a predicate reads and behaves; `functional` means one value at a time."""
+    """How a predicate reads and behaves; `functional` means one value at a time.
+
+    `asked_as` are the words and phrases by which its owner asks for it, between commas: "yard, shipbuilder".
+    """
 
     name: str
     label: str = ""
@@ -25,6 +28,7 @@ class Relation:
     symmetric: bool = False
     functional: bool = False
     inverse_of: str = ""
+    asked_as: str = ""
     builtin: bool = False
 
     @property
@@ -43,9 +47,20 @@ class Relation:
         return IDIOMS.get(self.name) or f"{spoken(self.name)} {self.reads} {self.inverse_label}".rstrip()
 
     @property
+    def owners_words(self) -> str:
+        """Those by which it is called, and by which its owner asks for it."""
+        return f"{self.own_words} {self.asked_as}".rstrip()
+
+    @property
     def words(self) -> str:
         """All by which somebody may ask for it."""
-        return f"{self.own_words} {asked_by(self.name, self.own_words)}".rstrip()
+        return f"{self.owners_words} {asked_by(self.name, self.own_words)}".rstrip()
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """What is said when it is asked for, each by itself: how it reads, and what else it is asked for by."""
+        own = (phrase.strip() for phrase in self.asked_as.split(","))
+        return tuple(filter(None, (self.reads, asked_by(self.name, spoken(self.name)), *own)))
 
 
 def canonical(name: str) -> str:
@@ -193,7 +208,7 @@ BUILT_IN: dict[str, Relation] = {
 
 
 _OWN = """
-    SELECT name, label, inverse_label, category, "symmetric", functional, inverse_of
+    SELECT name, label, inverse_label, category, "symmetric", functional, inverse_of, asked_as
     FROM graph_predicate WHERE user_id = %s
 """
 
@@ -201,7 +216,7 @@ _OWN = """
 def registry(user_id: int) -> dict[str, Relation]:
     """Every relation the user has: the built-in ones, with their own added or laid over."""
     relations = dict(BUILT_IN)
-    for name, label, inverse_label, category, symmetric, functional, inverse_of in select(_OWN, user_id):
+    for name, label, inverse_label, category, symmetric, functional, inverse_of, asked_as in select(_OWN, user_id):
         relations[name] = replace(
             relations.get(name, Relation(name)),
             label=label,
@@ -210,6 +225,7 @@ def registry(user_id: int) -> dict[str, Relation]:
             symmetric=bool(symmetric),
             functional=bool(functional),
             inverse_of=inverse_of,
+            asked_as=asked_as,
         )
     return relations
 

@@ -11,6 +11,7 @@ from assistant.memory.asking import Ask, open_questions
 from assistant.memory.heard import Heard, just_said, what_was_heard
 from assistant.models import Conversation, Message
 from assistant.queries.clickable import clickable
+from assistant.queries.meant import Meant, meant
 from assistant.queries.rendering import render
 from assistant.streaming import runs
 from assistant.streaming.runs import RunState
@@ -48,6 +49,7 @@ class Answer:
     as_of: dt.date | None = None  # the day that it is about
     can_be_judged: bool = False
     helpful: bool | None = None
+    meant: Meant | None = None  # of the newest answer alone
 
     @property
     def is_live(self) -> bool:
@@ -97,25 +99,25 @@ def thread(conversation: Conversation, *, answer: int | None = None) -> Thread:
     questions = open_questions(conversation.user_id, messages, {row.pk: row.text for row in asked}, clock.now())
     answered = [replies[row.pk] for row in asked if row.pk in replies]
     said = judging.said(conversation.user_id, {row.retrieval_id for row in answered if row.retrieval_id})
-    opened = next((row for row in answered if row.pk == answer), answered[-1] if answered else None)
+    newest = answered[-1] if answered else None
+    offered = {newest.pk: meant(newest, asked[-1].text)} if newest and newest.reply_to_id == asked[-1].pk else {}
+    opened = next((row for row in answered if row.pk == answer), newest)
     return Thread(
         exchanges=tuple(
             Exchange(
                 pk=row.pk,
                 said=row.text,
                 heard=heard[row.pk],
-                answer=judged(_standing(replies[row.pk], links, questions.get(replies[row.pk].pk, ())), said)
-                if row.pk in replies
-                else None,
+                answer=judged(_standing(reply, links, questions, offered), said) if reply else None,
             )
-            for row in asked
+            for row, reply in ((row, replies.get(row.pk)) for row in asked)
         ),
         earlier=rows.count() - len(messages) if len(messages) == SHOWN else 0,
         retrieval=opened.retrieval_id if opened else None,
         cited=tuple(map(tuple, opened.cited)) if opened else (),
         answer=opened.pk if opened else None,
         asked=next((row.text for row in asked if opened and row.pk == opened.reply_to_id), ""),
-        as_of=shown(asked_of(answered[-1])) if answered else None,
+        as_of=shown(asked_of(newest)) if newest else None,
     )
 
 
@@ -131,7 +133,12 @@ def unkept(state: RunState) -> Answer:
 
 
 def as_answer(
-    reply: Message, *, links: Iterable[str], asks: tuple[Ask, ...] = (), as_of: dt.datetime | None = None
+    reply: Message,
+    *,
+    links: Iterable[str],
+    asks: tuple[Ask, ...] = (),
+    as_of: dt.datetime | None = None,
+    offered: Meant | None = None,
 ) -> Answer:
     return Answer(
         pk=reply.pk,
@@ -143,6 +150,7 @@ def as_answer(
         cited=len(reply.cited),
         asks=asks,
         as_of=shown(as_of or asked_of(reply)),
+        meant=offered,
     )
 
 
@@ -158,10 +166,15 @@ def asked_of(reply: Message) -> dt.datetime | None:
     return moment_of(reply.retrieval.config) if reply.retrieval else None
 
 
-def _standing(reply: Message, links: Iterable[str], asks: tuple[Ask, ...]) -> Answer:
+def _standing(
+    reply: Message,
+    links: Iterable[str],
+    questions: Mapping[int, tuple[Ask, ...]],
+    offered: Mapping[int, Meant | None],
+) -> Answer:
     """An answer on a page that is loaded while it is being written, or after the writing process died."""
     if reply.status not in LIVE:
-        return as_answer(reply, links=links, asks=asks)
+        return as_answer(reply, links=links, asks=questions.get(reply.pk, ()), offered=offered.get(reply.pk))
     state = runs.state(reply.user_id, reply.pk)
     if not state.is_final:
         return so_far(state, links)

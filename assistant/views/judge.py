@@ -10,10 +10,12 @@ from django.views.decorators.http import require_POST
 from assistant.conversation import judging
 from assistant.models import Message
 from assistant.queries import replaying
+from assistant.queries.meant import meant
 from assistant.queries.rendering import render as rendered
+from assistant.views.chat import again as write_again
 from assistant.views.request import PersonsRequest
 from graph import clock
-from graph.curation import facts
+from graph.curation import facts, relations
 from graph.curation.recorder import Actor
 from graph.models import Fact, RetrievalItem
 from graph.retrieval import feedback
@@ -50,6 +52,31 @@ def answer(request: PersonsRequest, pk: int) -> HttpResponse:
         shown = {"pk": row.pk, "can_be_judged": True, "helpful": helpful}
         return render(request, "_judge_answer.html", {"answer": shown})
     return redirect(f"{redirect('conversation', row.conversation_id).url}?answer={row.pk}")
+
+
+@require_POST
+def mean(request: PersonsRequest, pk: int) -> HttpResponse:
+    """The words of the question ask for the relation that was meant from now on, and the answer is written anew."""
+    row = get_object_or_404(
+        Message.objects.for_user(request.user).select_related("retrieval", "reply_to", "conversation"),
+        pk=pk,
+        role=Message.Role.ASSISTANT,
+    )
+    offered = meant(row, row.reply_to.text if row.reply_to else "")
+    name = request.POST.get("relation", "")
+    if offered is None or name not in dict(offered.relations):
+        messages.error(request, "This answer no longer offers that.")
+        return redirect("conversation", row.conversation_id)
+    try:
+        change = relations.also_asked_as(
+            user=request.user, name=name, words=offered.words, by=Actor.person(request.user), now=clock.now()
+        )
+    except relations.TooManyWords as refusal:
+        messages.error(request, str(refusal))
+        return redirect("conversation", row.conversation_id)
+    reads = dict(offered.relations)[name]
+    messages.success(request, f"“{offered.words}” asks for “{reads}” from now on.", extra_tags=str(change.pk))
+    return write_again(request, row.pk)
 
 
 def _take_back(request: PersonsRequest, fact_id: int, reason: str) -> None:

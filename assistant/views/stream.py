@@ -18,6 +18,7 @@ from assistant.memory.heard import heard_of
 from assistant.models import Message
 from assistant.queries import threads
 from assistant.queries.clickable import clickable
+from assistant.queries.meant import meant
 from assistant.streaming import runs
 from assistant.streaming.runs import RunState
 from assistant.views.request import PersonsRequest
@@ -57,10 +58,12 @@ def _final(request: PersonsRequest, user_id: int, pk: int, state: RunState | Non
 
 
 def _kept(user_id: int, row: Message) -> dict[str, Any]:
-    asks = open_questions(user_id, [row], {row.reply_to.pk: row.reply_to.text} if row.reply_to else {}, clock.now())
+    asked = {row.reply_to.pk: row.reply_to.text} if row.reply_to else {}
+    asks = open_questions(user_id, [row], asked, clock.now()).get(row.pk, ())
+    offered = meant(row, row.reply_to.text) if row.reply_to else None
     return {
         "answer": threads.judged(
-            threads.as_answer(row, links=_links(user_id, row.pk), asks=asks.get(row.pk, ())),
+            threads.as_answer(row, links=_links(user_id, row.pk), asks=asks, offered=offered),
             judging.said(user_id, [row.retrieval_id] if row.retrieval_id else []),
         ),
         "panel": row.retrieval_id

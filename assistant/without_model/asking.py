@@ -119,7 +119,7 @@ def asked_stems(item: Item) -> frozenset[str]:
     if not item.asked_by:
         return frozenset()
     name = fact_of(item).predicate
-    return content_stems(asked_by(name, spoken(name)))
+    return content_stems(f"{asked_by(name, spoken(name))} {item.asked_as}")
 
 
 def shared_stems(words: frozenset[str], item: Item) -> frozenset[str]:

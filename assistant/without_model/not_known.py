@@ -8,6 +8,8 @@ from assistant.without_model import wording
 from assistant.without_model.asking import Asking
 from graph.naming import RANKS
 
+UNKNOWN = "I don't know that"  # as every answer begins that knows nothing
+
 
 def unknown(asking: Asking, degraded: Sequence[str]) -> str:
     """In the first seconds after a start, or while documents wait, it says that not everything was searched."""
@@ -16,16 +18,16 @@ def unknown(asking: Asking, degraded: Sequence[str]) -> str:
     about = f" about {wording.yours(name)}" if name else ""
     if "documents_pending" in degraded:
         return (
-            f"I don't know that{about} yet: documents that you gave me are still being read, and nothing that I have "
+            f"{UNKNOWN}{about} yet: documents that you gave me are still being read, and nothing that I have "
             "read so far says it. Ask again when they are done."
         )
     if "model_loading" in degraded:
         return (
-            f"I don't know that{about} yet: only names and words could be searched, because searching by meaning "
+            f"{UNKNOWN}{about} yet: only names and words could be searched, because searching by meaning "
             "is still getting ready. Ask again in a moment."
         )
     return (
-        f"I don't know that{about}: nothing you told me or gave me to read says it. "
+        f"{UNKNOWN}{about}: nothing you told me or gave me to read says it. "
         "Tell me here or add a document, and I can answer it next time."
     )
 

@@ -130,7 +130,13 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         asked_of -= frozenset(
             stem for item in found for stem in content_stems(fact_of(item).predicate.replace("_", " "))
         )
-    return bool(asked_of) and not asked_of & of_facts
+    return bool(asked_of) and not asked_of & (of_facts | _told_on_the_way(asked_of, found))
+
+
+def _told_on_the_way(words: frozenset[str], found: Sequence[Item]) -> frozenset[str]:
+    """Those of the words (stems) that ask for the way to facts: the shipwright, of where the one of a ship is."""
+    asked_by = frozenset[str]().union(*(item.asked_by for item in found if item.way))
+    return frozenset(stem for stem in words if deed(stem) in asked_by)
 
 
 def _is_of_more(asking: Asking, found: Sequence[Item]) -> bool:

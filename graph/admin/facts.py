@@ -119,8 +119,8 @@ class FactAdmin(Curated):
 
 @admin.register(models.Predicate)
 class PredicateAdmin(Curated):
-    list_display = ("name", "label", "inverse_label", "category", "symmetric", "functional", "user")
-    search_fields = ("name", "label", "category")
+    list_display = ("name", "label", "inverse_label", "asked_as", "category", "symmetric", "functional", "user")
+    search_fields = ("name", "label", "asked_as", "category")
     raw_id_fields = ("user",)
 
     def save_model(self, request: HttpRequest, obj: models.Predicate, form: ModelForm, change: bool) -> None:

@@ -11,6 +11,7 @@ from graph.api.shapes import pk
 from graph.curation.candidates import Draft, Name, Quote
 from graph.curation.names import EntityNotFound
 from graph.curation.values import to_text
+from graph.models import Predicate
 
 
 class EntityIn(Body):
@@ -199,6 +200,7 @@ class PredicateIn(Body):
     symmetric: bool = False
     functional: bool = False
     inverse_of: Annotated[str, Field(max_length=120)] = ""
+    asked_as: Annotated[str, Field(max_length=Predicate.ASKED_AS_LIMIT)] = ""
 
 
 class PredicatePatch(Body):
@@ -208,6 +210,7 @@ class PredicatePatch(Body):
     symmetric: bool | None = None
     functional: bool | None = None
     inverse_of: str | None = None
+    asked_as: Annotated[str, Field(max_length=Predicate.ASKED_AS_LIMIT)] | None = None
 
 
 class FeedbackItem(Body):

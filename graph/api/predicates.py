@@ -26,6 +26,7 @@ def shape(one: Relation) -> dict[str, Any]:
         "symmetric": one.symmetric,
         "functional": one.functional,
         "inverse_of": one.inverse_of or None,
+        "asked_as": one.asked_as,
         "builtin": one.builtin,
     }
 

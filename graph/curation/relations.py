@@ -11,6 +11,8 @@ from graph.curation.recorder import Actor, Recording, recording
 from graph.models import Change, Conflict, Fact, Predicate, User
 from graph.predicates import BUILT_IN, Relation, canonical, registry, relation
 
+_COLUMNS = ("label", "inverse_label", "category", "symmetric", "functional", "inverse_of", "asked_as")
+
 
 class PredicateNotFound(LookupError):
     """The user has no predicate of this name."""
@@ -18,6 +20,10 @@ class PredicateNotFound(LookupError):
 
 class PredicateExists(ValueError):
     """The user has this predicate already."""
+
+
+class TooManyWords(ValueError):
+    """There is no room for further words by which a relation is asked for."""
 
 
 class BuiltInPredicate(ValueError):
@@ -33,27 +39,58 @@ def create(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any)
         before = registry(user.pk)
         if Predicate.objects.filter(user=user, name=name).exists():
             raise PredicateExists(f"The predicate “{name}” exists already.")
-        record.create(Predicate(user=user, name=name, **values))
+        record.create(Predicate(user=user, name=name, **_tidied(values)))
         settle(record, user, [name], before)
         record.summarise(f"predicate {name}")
     return registry(user.pk)[name]
 
 
 def edit(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any) -> Relation:
-    """Change a predicate; a built-in one gets the user's own copy. Raises PredicateNotFound."""
+    """`describe`, and how it stands then."""
+    describe(user=user, name=name, by=by, now=now, **values)
+    return registry(user.pk)[name]
+
+
+def describe(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any) -> Change:
+    """Say how a relation reads, behaves or is asked for, whether it is registered or only used by facts.
+
+    Raises PredicateNotFound for one that is neither.
+    """
     with recording(user=user, by=by, verb="edit", now=now) as record:
         before = registry(user.pk)
         row = Predicate.objects.filter(user=user, name=name).first()
         if row is not None:
-            record.update(row, **values)
-        elif (base := BUILT_IN.get(name)) is not None:
-            columns = ("label", "inverse_label", "category", "symmetric", "functional", "inverse_of")
-            record.create(Predicate(user=user, name=name, **{key: getattr(base, key) for key in columns} | values))
+            record.update(row, **_tidied(values))
+        elif (base := before.get(name) or _of_facts(user, name)) is not None:
+            standing = {key: getattr(base, key) for key in _COLUMNS}
+            record.create(Predicate(user=user, name=name, **standing | _tidied(values)))
         else:
             raise PredicateNotFound(f"There is no predicate “{name}”.")
         settle(record, user, [name], before)
         record.summarise(f"predicate {name}")
-    return registry(user.pk)[name]
+    return record.change
+
+
+def also_asked_as(*, user: User, name: str, words: str, by: Actor, now: dt.datetime) -> Change:
+    """Add words to those by which a relation is asked for. Raises PredicateNotFound or TooManyWords."""
+    standing = relation(registry(user.pk), name).asked_as
+    asked_as = ", ".join(filter(None, [standing, words]))
+    if len(asked_as) > Predicate.ASKED_AS_LIMIT:
+        raise TooManyWords(f"“{name}” is asked for by very many words already. Take some away before you add more.")
+    return describe(user=user, name=name, by=by, now=now, asked_as=asked_as)
+
+
+def _of_facts(user: User, name: str) -> Relation | None:
+    used = Fact.objects.for_user(user).filter(predicate=name).exists()
+    return Relation(name) if used else None
+
+
+def _tidied(values: Mapping[str, Any]) -> dict[str, Any]:
+    """With each phrase of `asked_as` once, and a comma between them."""
+    if "asked_as" not in values:
+        return dict(values)
+    phrases = (" ".join(phrase.split()) for phrase in values["asked_as"].split(","))
+    return {**values, "asked_as": ", ".join(dict.fromkeys(filter(None, phrases)))}
 
 
 def delete(*, user: User, name: str, by: Actor, now: dt.datetime) -> Change:

@@ -8,6 +8,8 @@ from django.db.models import Q
 class Predicate(models.Model):
     """A relation a user added or overrode; the built-in ones live in `graph.predicates`."""
 
+    ASKED_AS_LIMIT = 500  # characters: some forty words
+
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     name = models.CharField(max_length=120)
     label = models.CharField(max_length=200, default="", blank=True)
@@ -16,6 +18,7 @@ class Predicate(models.Model):
     symmetric = models.BooleanField(default=False)
     functional = models.BooleanField(default=False)
     inverse_of = models.CharField(max_length=120, default="", blank=True)
+    asked_as = models.CharField(max_length=ASKED_AS_LIMIT, default="", blank=True)
 
     class Meta:
         constraints = [

@@ -36,7 +36,7 @@ def material(
     asked_for = ends.ends(activation, begun.facts, kinds, wanted, config.max_facts) if how.resembling else {}
     reached = [pk for pk in gather.candidate_facts(activation, config) if pk not in begun.facts]
     if how.resembling and not asked_for:
-        asked_for = nearest_relation.ends(user, found, wanted, activation, begun.facts, reads.__getitem__)
+        asked_for = nearest_relation.ends(user, found, wanted, activation, begun.facts)
     near = load.similarities(user, found, "fact", [*begun.facts, *reached])
     if how.relative:
         answers = [pk for pk in asked_for if pk not in begun.facts]

@@ -236,4 +236,5 @@ class Item:
     feedback_score: float | None = None
     context: tuple[tuple[int, str, str], ...] = field(default=())  # (from chunk, relation, description)
     asked_by: frozenset[str] = frozenset()  # the stems by which the question asks for this fact, of whom it names
+    asked_as: str = ""  # of such a fact: the words by which its owner asks for its relation
     way: tuple[int, ...] = ()  # the facts that lead to such a one beyond them

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from graph.asked_by import asked_by
 from graph.models import User
-from graph.naming import spoken
 from graph.projections import embed, phrases, vectors
 from graph.retrieval import params
 from graph.retrieval.channels.find import Found
@@ -32,7 +30,6 @@ def ends(
     wanted: Wanted,
     activation: Activation,
     direct: Mapping[int, FactRow],
-    reads: Callable[[str], str],
 ) -> dict[int, End]:
     """The facts of the relation that is nearest to the question; none where two are about as near, where no model is
     there yet, or where it names nobody but who asks. How near is sure is known of the default model alone.
@@ -44,7 +41,7 @@ def ends(
     if not bare or not _FEWEST <= len(at) <= params.RELATIONS_COMPARED:
         return {}
     model = vectors.serving(user.pk)
-    nearness = _nearness(bare, at, model, reads)
+    nearness = _nearness(bare, {name: wanted.relation_of(name).phrases for name in at}, model)
     best, next_best = sorted(nearness, key=nearness.__getitem__, reverse=True)[:2]
     may_be_sure = model == embed.DEFAULT and _asks_which(wanted.spoken)
     told = _told(nearness[best], nearness[best] - nearness[next_best], may_be_sure=may_be_sure)
@@ -88,12 +85,11 @@ def _of_the_named(
     return told
 
 
-def _nearness(bare: str, relations: Iterable[str], model: str, reads: Callable[[str], str]) -> dict[str, float]:
-    """The cosine of the question without its names with each relation as it reads or, if that is more, with the words
-    by which it is asked for; -1 of one that is not embedded yet.
+def _nearness(bare: str, ways: Mapping[str, Sequence[str]], model: str) -> dict[str, float]:
+    """The cosine of the question without its names with that of each relation's phrases which is the nearest; -1 of
+    one that is not embedded yet.
     """
-    ways = {name: (reads(name), asked_by(name, spoken(name))) for name in relations}
     question = embed.encode_query(bare, model)
-    flat = [phrase for pair in ways.values() for phrase in pair if phrase]
+    flat = [phrase for said in ways.values() for phrase in said]
     near = dict(zip(flat, np.nan_to_num(phrases.resemblance(flat, question, model), nan=-1.0).tolist(), strict=True))
-    return {name: max(near[phrase] for phrase in pair if phrase) for name, pair in ways.items()}
+    return {name: max(near[phrase] for phrase in said) for name, said in ways.items()}

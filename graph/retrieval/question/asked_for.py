@@ -23,12 +23,18 @@ AGAIN = " again"  # behind the stem of what is told for the second time
 
 
 class Called(Protocol):
-    """The words by which a relation is called, and all by which it is asked for."""
+    """The words by which a relation is called, what its owner asks for it by, and all by which it is asked for."""
 
     @property
     def own_words(self) -> str: ...
     @property
+    def owners_words(self) -> str: ...
+    @property
+    def asked_as(self) -> str: ...
+    @property
     def words(self) -> str: ...
+    @property
+    def phrases(self) -> tuple[str, ...]: ...
 
 
 class _Reading(NamedTuple):
@@ -105,7 +111,7 @@ class Wanted:
             of_once = is_of_once(spoken(predicate))
             self._read[predicate] = _Reading(
                 told=self._read_as(asked),
-                plainly=self.stems & all_deeds(own),
+                plainly=self.stems & all_deeds(one.owners_words),
                 is_of_once=of_once,
                 belongs=is_belonging(own) and not (self.is_of_now and of_once),
                 is_theirs_too=is_shared(asked, is_place=bool(self.place)),

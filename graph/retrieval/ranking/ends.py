@@ -125,7 +125,10 @@ def first(items: Sequence[Item], found: Mapping[int, End], wanted: Wanted, apart
         if end is None:
             return item
         item = replace(item, score=scores[item.pk])
-        return replace(item, asked_by=end.asked_by, way=end.way) if end.rank == surest else item
+        if end.rank != surest or item.fact is None:
+            return item
+        own = wanted.relation_of(item.fact.predicate).asked_as
+        return replace(item, asked_by=end.asked_by, asked_as=own, way=end.way)
 
     return [standing(item) for item in items]
 

@@ -18,6 +18,7 @@ LISTS = [
     "inbox",
     "index",
     "facts",
+    "relations",
     "conflicts",
     "twins",
     "documents",

@@ -1,0 +1,82 @@
+"""The relations of the book: how each reads, how it behaves, and by which words it is asked for."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods
+
+from assistant.views.forms import number
+from assistant.views.request import PersonsRequest
+from graph import clock
+from graph.curation import relations as curation
+from graph.curation.recorder import Actor
+from graph.models import Predicate
+from graph.predicates import Relation
+from graph.queries import relations as reading
+
+
+class RelationForm(forms.Form):
+    """What is said of a relation; how it reads where nothing is typed is told by its name."""
+
+    reads = forms.CharField(required=False, max_length=200, label="How it reads")
+    reads_back = forms.CharField(required=False, max_length=200, label="How it reads backwards")
+    asked_as = forms.CharField(required=False, max_length=Predicate.ASKED_AS_LIMIT, label="What else you ask for it by")
+    functional = forms.BooleanField(required=False)
+    symmetric = forms.BooleanField(required=False)
+
+    @classmethod
+    def of(cls, one: Relation) -> Self:
+        shown = ("reads", "reads_back", "asked_as", "functional", "symmetric")
+        return cls(initial={name: getattr(one, name) for name in shown})
+
+    def changes(self, one: Relation) -> dict[str, Any]:
+        """What was typed and is otherwise than it stands."""
+        typed = {
+            "label": _own(self.cleaned_data["reads"], one.reads, one.label),
+            "inverse_label": _own(self.cleaned_data["reads_back"], one.reads_back, one.inverse_label),
+            **{name: self.cleaned_data[name] for name in ("asked_as", "functional", "symmetric")},
+        }
+        return {name: value for name, value in typed.items() if value != getattr(one, name)}
+
+
+def _own(typed: str, shown: str, kept: str) -> str:
+    """What is kept of a field that shows more than is: the words of a name are not kept as a label."""
+    return kept if typed == shown else typed
+
+
+@require_http_methods(["GET", "POST"])
+def relations(request: PersonsRequest) -> HttpResponse:
+    """The list, `?q=` narrows it; a POST says how the relation `name` reads, behaves and is asked for."""
+    question = request.GET.get("q", "").strip()[:200]
+    if request.method == "POST":
+        return _describe(request, question)
+    listed = reading.relations(request.user, question, page=number(request.GET.get("page")) or 1)
+    rows = [(used, RelationForm.of(used.relation)) for used in listed.rows]
+    template = "relations.html#list" if request.headers.get("HX-Request") else "relations.html"
+    return render(request, template, {"listed": listed, "rows": rows, "question": question})
+
+
+def _describe(request: PersonsRequest, question: str) -> HttpResponse:
+    name = request.POST.get("name", "")[:120]
+    used = reading.used_as(request.user, name)
+    if used is None:
+        raise Http404
+    form = RelationForm(request.POST)
+    if not form.is_valid():
+        alone = reading.Relations((used,), 1, 1, 1)
+        context = {"listed": alone, "rows": [(used, form)], "question": question, "refused": form}
+        return render(request, "relations.html", context, status=422)
+    if changes := form.changes(used.relation):
+        change = curation.describe(
+            user=request.user, name=name, by=Actor.person(request.user), now=clock.now(), **changes
+        )
+        messages.success(request, f"“{used.relation.reads}” is kept as you say.", extra_tags=str(change.pk))
+    asked = f"?{urlencode({'q': question})}" if question else ""
+    return redirect(f"{reverse('relations')}{asked}#r-{name}")

@@ -1,0 +1,15 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("graph", "0010_lines_as_read"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="predicate",
+            name="asked_as",
+            field=models.CharField(blank=True, default="", max_length=500),
+        ),
+    ]

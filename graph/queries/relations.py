@@ -1,0 +1,71 @@
+"""The relations of a book as one list: how each reads, how many facts have it, and one of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Max
+
+from graph.models import Fact, User
+from graph.predicates import Relation, registry, relation
+
+PAGE = 40  # relations on one page: two screens, each with an example
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A relation with the number of facts that take part in answers, and the newest of them (None without one)."""
+
+    relation: Relation
+    facts: int
+    example: Fact | None
+
+
+@dataclass(frozen=True, slots=True)
+class Relations:
+    rows: tuple[Used, ...]
+    total: int
+    page: int
+    pages: int
+
+
+def relations(user: User, question: str = "", *, page: int = 1) -> Relations:
+    """One page of those that have facts or were written by the owner, the most used first; `question` is a part of any
+    of their words.
+    """
+    known = registry(user.pk)
+    counted = Fact.objects.for_user(user).active().values("predicate").annotate(facts=Count("pk"), newest=Max("pk"))
+    used = {name: (facts, newest) for name, facts, newest in counted.values_list("predicate", "facts", "newest")}
+    own = (name for name, one in known.items() if not one.builtin or one.asked_as)
+    wanted = [one for one in (relation(known, name) for name in {*used, *own}) if _has(one, question)]
+    wanted.sort(key=lambda one: (-used.get(one.name, (0, 0))[0], one.name))
+    pages = max(1, -(-len(wanted) // PAGE))
+    page = min(max(1, page), pages)
+    shown = wanted[(page - 1) * PAGE : page * PAGE]
+    newest = [used[one.name][1] for one in shown if one.name in used]
+    examples = Fact.objects.for_user(user).select_related("subject", "object").in_bulk(newest)
+    return Relations(tuple(_row(one, used, examples) for one in shown), len(wanted), page, pages)
+
+
+def used_as(user: User, name: str) -> Used | None:
+    """One of them by its name; None where no fact has it and nobody wrote it."""
+    found = registry(user.pk).get(name)
+    facts = Fact.objects.for_user(user).active().filter(predicate=name)
+    counted = facts.aggregate(facts=Count("pk"), newest=Max("pk"))
+    if found is None and not counted["facts"]:
+        return None
+    used = {name: (counted["facts"], counted["newest"])} if counted["facts"] else {}
+    newest = facts.filter(pk=counted["newest"]).select_related("subject", "object").in_bulk()
+    return _row(found or Relation(name), used, newest)
+
+
+def _row(one: Relation, used: dict[str, tuple[int, int]], examples: dict[int, Fact]) -> Used:
+    facts, newest = used.get(one.name, (0, 0))
+    return Used(one, facts, examples.get(newest))
+
+
+def _has(one: Relation, question: str) -> bool:
+    wanted = question.casefold()
+    return not wanted or any(
+        wanted in words.casefold() for words in (one.name, one.reads, one.reads_back, one.asked_as)
+    )

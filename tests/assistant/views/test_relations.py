@@ -1,0 +1,90 @@
+"""The page of relations: how each reads and by which words it is asked for (N15, N32)."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from graph.curation import facts
+from graph.curation.candidates import Draft, Name
+from graph.models import Change, Conflict, Predicate
+from graph.predicates import registry
+
+pytestmark = pytest.mark.django_db
+
+SHIPS = [
+    ("Halcyon", "shipwright", "Orrin Yard"),
+    ("Meridian", "shipwright", "Tolva Docks"),
+    ("Halcyon", "home_port", "Velsk"),
+]
+
+
+@pytest.fixture
+def ships(user, caller, now):
+    drafts = [Draft(Name(ship), relation, object=Name(what)) for ship, relation, what in SHIPS]
+    facts.state_many(user=user, drafts=drafts, by=caller, now=now)
+
+
+def _change(page, name: str, **typed: str):
+    return page.post(reverse("relations"), {"name": name, **typed}, follow=True)
+
+
+def test_relations_are_listed_by_use_with_one_of_their_facts(page, ships):
+    text = page.get(reverse("relations")).text
+    assert text.index('id="r-shipwright"') < text.index('id="r-home_port"')
+    assert "2 facts" in text
+    assert "<b>Tolva Docks</b>" in text
+
+
+@pytest.mark.parametrize("words", ["wright", "SHIP", "is shipwright of"])
+def test_a_relation_is_found_by_a_part_of_its_words(page, ships, words):
+    text = page.get(reverse("relations"), {"q": words}).text
+    assert 'id="r-shipwright"' in text
+    assert 'id="r-home_port"' not in text
+
+
+def test_one_is_found_by_the_words_that_its_owner_asks_for_it_by(page, ships):
+    _change(page, "shipwright", asked_as="yard,  built at ,yard")
+    assert registry(page.session["_auth_user_id"])["shipwright"].asked_as == "yard, built at"
+    assert 'id="r-shipwright"' in page.get(reverse("relations"), {"q": "built"}).text
+    assert "also asked as <i>yard, built at</i>" in page.get(reverse("relations")).text
+
+
+def test_what_was_typed_is_kept_and_what_was_not_stays_as_it_is(page, user, ships):
+    _change(page, "shipwright", reads="was built by", reads_back="is shipwright of", functional="1")
+    one = Predicate.objects.get(user=user, name="shipwright")
+    assert (one.label, one.inverse_label, one.functional, one.symmetric) == ("was built by", "", True, False)
+    _change(page, "shipwright", reads="", reads_back="")
+    assert registry(user.pk)["shipwright"].reads == "shipwright"
+
+
+def test_one_at_a_time_asks_about_those_that_have_two(page, user, caller, now, ships):
+    facts.state(user=user, draft=Draft(Name("Halcyon"), "shipwright", object=Name("Tolva Docks")), by=caller, now=now)
+    _change(page, "shipwright", functional="1")
+    assert Conflict.objects.filter(user=user, state="open").count() == 1
+
+
+def test_a_change_is_undone_from_its_toast(page, user, ships):
+    text = _change(page, "shipwright", asked_as="yard").text
+    change = Change.objects.for_user(user).order_by("-pk").first()
+    assert reverse("undo", args=[change.pk]) in text
+    page.post(reverse("undo", args=[change.pk]))
+    assert "shipwright" not in registry(user.pk)
+
+
+def test_words_that_are_too_many_are_refused_and_stay_in_their_field(page, user, ships):
+    typed = "yard, " * 100
+    refused = page.post(reverse("relations"), {"name": "shipwright", "asked_as": typed})
+    assert refused.status_code == 422
+    assert typed.strip() in refused.text
+    assert not Predicate.objects.filter(user=user).exists()
+
+
+def test_nobody_says_anything_of_a_relation_that_they_do_not_have(page, stranger, ships):
+    assert page.post(reverse("relations"), {"name": "moored_at", "asked_as": "pier"}).status_code == 404
+    assert stranger.post(reverse("relations"), {"name": "shipwright", "asked_as": "yard"}).status_code == 404
+    assert "shipwright" not in stranger.get(reverse("relations")).text
+
+
+def test_before_the_first_fact_the_page_says_how_relations_come(page):
+    assert "Nothing is joined yet." in page.get(reverse("relations")).text
