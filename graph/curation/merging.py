@@ -13,6 +13,8 @@ from graph.curation.entities import SelfIsKept
 from graph.curation.facts import FactNotFound
 from graph.curation.names import new_entity
 from graph.curation.recorder import Actor, Recording, recording
+from graph.curation.restating import restate
+from graph.curation.writing import Key
 from graph.models import Change, Entity, EntityAlias, Evidence, Fact, User
 from graph.predicates import registry
 
@@ -49,8 +51,8 @@ def merge(*, user: User, keep: int, absorb: Sequence[int], by: Actor, now: dt.da
 
 
 def _absorb(record: Recording, kept: Entity, other: Entity) -> None:
-    for fact in Fact.objects.filter(Q(subject=other) | Q(object=other)).order_by("id"):
-        _repoint(record, fact, other, kept)
+    facts = Fact.objects.filter(Q(subject=other) | Q(object=other)).order_by("id")
+    restate(record, [_speaking_of(fact, other, kept) for fact in facts], "merge")
     known = set(kept.mentions.values_list("chunk_id", flat=True))
     for mention in other.mentions.all():
         if mention.chunk_id in known:
@@ -71,39 +73,11 @@ def _absorb(record: Recording, kept: Entity, other: Entity) -> None:
     record.update(other, merged_into=kept)
 
 
-def _repoint(record: Recording, fact: Fact, old: Entity, new: Entity) -> None:
-    """Let `fact` speak of `new`; a double of a standing fact gives it its evidence and becomes history."""
+def _speaking_of(fact: Fact, old: Entity, new: Entity) -> tuple[Fact, Key]:
+    """The fact, and what it says when it speaks of `new`."""
     subject = new.pk if fact.subject_id == old.pk else fact.subject_id
     other = new.pk if fact.object_id == old.pk else fact.object_id
-    if subject == other:
-        if fact.status in Fact.ACTIVE:
-            record.update(fact, status=Fact.Status.RETRACTED)
-            conflicts.close_for(record, [fact], "merge")
-        return
-    twin = None
-    if fact.status in Fact.ACTIVE:
-        twin = (
-            Fact.objects.active()
-            .filter(
-                user_id=fact.user_id, subject=subject, predicate=fact.predicate, object=other, value_key=fact.value_key
-            )
-            .exclude(pk=fact.pk)
-            .first()
-        )
-    if twin is not None:
-        if fact.status == Fact.Status.CONFIRMED and twin.status == Fact.Status.STAGED:
-            record.update(twin, status=fact.status, confirmed_by=fact.confirmed_by, confirmed_at=fact.confirmed_at)
-        _give_evidence(record, fact, twin)
-        record.update(fact, status=Fact.Status.SUPERSEDED, superseded_by=twin)
-        conflicts.close_for(record, [fact], "merge")  # what contradicts itself no longer is no question
-    record.update(fact, subject_id=subject, object_id=other)
-
-
-def _give_evidence(record: Recording, fact: Fact, twin: Fact) -> None:
-    had = set(twin.evidence.values_list("document_id", "chunk_id", "quote"))
-    for evidence in fact.evidence.all():
-        if (evidence.document_id, evidence.chunk_id, evidence.quote) not in had:
-            record.update(evidence, fact=twin)
+    return fact, (subject, fact.predicate, other, fact.value_key)
 
 
 def split(
@@ -131,7 +105,7 @@ def split(
                 if not Fact.objects.for_user(user).filter(pk=pk).exists():
                     raise FactNotFound(f"There is no fact {pk}.")
                 raise NotItsOwn(f"Fact {pk} is not about this entity.")
-            _repoint(record, rows[pk], old, new)
+        restate(record, [_speaking_of(rows[pk], old, new) for pk in wanted], "merge")
         conflicts.close_apart(record, user, rows.values())
         conflicts.open_for(record, user, rows.values())
         for text in dict.fromkeys(aliases):

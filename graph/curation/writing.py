@@ -81,7 +81,7 @@ def write(record: Recording, resolver: Resolver, drafts: Sequence[Draft], by: Ac
         if place not in refusals:
             keys[place] = _key(resolver, draft, columns[place]["predicate"])
     mirrored = _mirrored(resolver, keys.values())
-    active, rejected = _existing(resolver.user.pk, [*keys.values(), *mirrored.values()])
+    active, rejected = existing(resolver.user.pk, [*keys.values(), *mirrored.values()])
     results: dict[int, Written] = {}
     new: list[Fact] = []
     for place, said in keys.items():
@@ -217,7 +217,7 @@ def _mirrored(resolver: Resolver, keys: Iterable[Key]) -> dict[Key, Key]:
     }
 
 
-def _existing(user_id: int, keys: Iterable[Key]) -> tuple[dict[Key, Fact], dict[Key, list[Fact]]]:
+def existing(user_id: int, keys: Iterable[Key]) -> tuple[dict[Key, Fact], dict[Key, list[Fact]]]:
     """The active fact and the rejected facts that say the same as each key."""
     active: dict[Key, Fact] = {}
     rejected: dict[Key, list[Fact]] = {}
