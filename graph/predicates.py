@@ -18,7 +18,8 @@ IDIOMS = {"takes_part_in": "participates attends", "takes_place_in": "is held at
 class Relation:
     """How a predicate reads and behaves; `functional` means one value at a time.
 
-    `asked_as` are the words and phrases by which its owner asks for it, between commas: "yard, shipbuilder".
+    `asked_as` are the words and phrases by which its owner asks for it, between commas: "yard, shipbuilder". `same_as`
+    is the relation that it was merged into, which says it from the other end if it is `turned`.
     """
 
     name: str
@@ -29,6 +30,8 @@ class Relation:
     functional: bool = False
     inverse_of: str = ""
     asked_as: str = ""
+    same_as: str = ""
+    turned: bool = False
     builtin: bool = False
 
     @property
@@ -208,7 +211,7 @@ BUILT_IN: dict[str, Relation] = {
 
 
 _OWN = """
-    SELECT name, label, inverse_label, category, "symmetric", functional, inverse_of, asked_as
+    SELECT name, label, inverse_label, category, "symmetric", functional, inverse_of, asked_as, same_as, turned
     FROM graph_predicate WHERE user_id = %s
 """
 
@@ -216,7 +219,9 @@ _OWN = """
 def registry(user_id: int) -> dict[str, Relation]:
     """Every relation the user has: the built-in ones, with their own added or laid over."""
     relations = dict(BUILT_IN)
-    for name, label, inverse_label, category, symmetric, functional, inverse_of, asked_as in select(_OWN, user_id):
+    for name, label, inverse_label, category, symmetric, functional, inverse_of, asked_as, same_as, turned in select(
+        _OWN, user_id
+    ):
         relations[name] = replace(
             relations.get(name, Relation(name)),
             label=label,
@@ -226,6 +231,8 @@ def registry(user_id: int) -> dict[str, Relation]:
             functional=bool(functional),
             inverse_of=inverse_of,
             asked_as=asked_as,
+            same_as=same_as,
+            turned=bool(turned),
         )
     return relations
 

@@ -108,6 +108,8 @@ def forms(owned: Book) -> dict[str, dict]:
         "twins-merge": {"keep": owned.entity.pk, "absorb": owned.other_entity.pk},
         "twins-apart": {"keep": owned.entity.pk, "absorb": owned.other_entity.pk},
         "health-maintain": {"pass": "importance"},
+        "relations-merge": {"name": owned.predicate.name, "into": "lives in"},
+        "relations-part": {"name": owned.predicate.name},
         "relations": {"name": owned.predicate.name, "asked_as": "mine now"},
     }
 

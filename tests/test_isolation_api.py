@@ -109,6 +109,7 @@ def calls(b: Book) -> dict[str, Call]:
         "create_predicate": Call({"name": "waters"}, refused=frozenset({201}), scope="write"),
         "get_predicate": Call(ids={"name": b.predicate.name}),
         "edit_predicate": Call({"label": "Mine"}, {"name": b.predicate.name}, scope="write"),
+        "merge_predicate": Call({"into": "lives_in"}, {"name": b.predicate.name}, scope="write"),
         "delete_predicate": Call(ids={"name": b.predicate.name}, scope="write"),
         "list_changes": Call(refused=OWN_LIST),
         "list_days": Call(refused=OWN_LIST),

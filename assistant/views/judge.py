@@ -75,7 +75,7 @@ def mean(request: PersonsRequest, pk: int) -> HttpResponse:
         messages.error(request, str(refusal))
         return redirect("conversation", row.conversation_id)
     reads = dict(offered.relations)[name]
-    messages.success(request, f"“{offered.words}” asks for “{reads}” from now on.", extra_tags=str(change.pk))
+    messages.success(request, f"“{offered.words}” asks for “{reads}” from now on.", extra_tags=str(change.pk or ""))
     return write_again(request, row.pk)
 
 

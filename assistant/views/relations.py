@@ -10,14 +10,17 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from assistant.views.forms import number
 from assistant.views.request import PersonsRequest
 from graph import clock
+from graph.counted import counted
+from graph.curation import merging_relations
 from graph.curation import relations as curation
 from graph.curation.recorder import Actor
 from graph.models import Predicate
+from graph.naming import spoken
 from graph.predicates import Relation
 from graph.queries import relations as reading
 
@@ -63,6 +66,44 @@ def relations(request: PersonsRequest) -> HttpResponse:
     return render(request, template, {"listed": listed, "rows": rows, "question": question})
 
 
+@require_POST
+def merge(request: PersonsRequest) -> HttpResponse:
+    """All that one relation says is said by another from now on; the toast carries the way back."""
+    name, into = request.POST.get("name", "")[:120], request.POST.get("into", "").strip()[:200]
+    by, now, turned = Actor.person(request.user), clock.now(), bool(request.POST.get("turned"))
+    try:
+        done = merging_relations.merge(
+            user=request.user, name=name, into=reading.named(request.user, into), turned=turned, by=by, now=now
+        )
+    except (
+        curation.PredicateNotFound,
+        merging_relations.SameRelation,
+        merging_relations.NotFromTheOtherEnd,
+    ) as refusal:
+        unknown = isinstance(refusal, curation.PredicateNotFound)
+        messages.error(request, f"No relation of yours is called “{into}”." if unknown else str(refusal))
+        return redirect(f"{reverse('relations')}#r-{name}")
+    beside = f", and {done.folded} {'was' if done.folded == 1 else 'were'} said already" if done.folded else ""
+    messages.success(
+        request, f"{counted(done.moved, 'fact')} moved to “{into}”{beside}.", extra_tags=str(done.change.pk)
+    )
+    return redirect(f"{reverse('relations')}#r-{reading.named(request.user, into)}")
+
+
+@require_POST
+def part(request: PersonsRequest) -> HttpResponse:
+    """What is stated by a relation that was merged is no longer stated by the other; what was moved stays."""
+    name = request.POST.get("name", "")[:120]
+    try:
+        change = curation.describe(
+            user=request.user, name=name, by=Actor.person(request.user), now=clock.now(), same_as="", turned=False
+        )
+    except curation.PredicateNotFound as refusal:
+        raise Http404 from refusal
+    messages.success(request, f"“{spoken(name)}” is a relation of its own again.", extra_tags=str(change.pk or ""))
+    return redirect("relations")
+
+
 def _describe(request: PersonsRequest, question: str) -> HttpResponse:
     name = request.POST.get("name", "")[:120]
     used = reading.used_as(request.user, name)
@@ -77,6 +118,6 @@ def _describe(request: PersonsRequest, question: str) -> HttpResponse:
         change = curation.describe(
             user=request.user, name=name, by=Actor.person(request.user), now=clock.now(), **changes
         )
-        messages.success(request, f"“{used.relation.reads}” is kept as you say.", extra_tags=str(change.pk))
+        messages.success(request, f"“{used.relation.reads}” is kept as you say.", extra_tags=str(change.pk or ""))
     asked = f"?{urlencode({'q': question})}" if question else ""
     return redirect(f"{reverse('relations')}{asked}#r-{name}")

@@ -213,6 +213,11 @@ class PredicatePatch(Body):
     asked_as: Annotated[str, Field(max_length=Predicate.ASKED_AS_LIMIT)] | None = None
 
 
+class PredicateMerge(Body):
+    into: Annotated[str, Field(min_length=1, max_length=120)]
+    turned: bool = False
+
+
 class FeedbackItem(Body):
     kind: Literal["fact", "chunk", "entity"]
     id: Id

@@ -11,7 +11,7 @@ from graph import clock
 from graph.api import bodies, shapes
 from graph.api.caller import caller, needs
 from graph.api.paging import LongPageQuery, part
-from graph.curation import relations
+from graph.curation import merging_relations, relations
 from graph.predicates import Relation, canonical, registry
 
 router = Router(tags=["predicates"])
@@ -27,6 +27,8 @@ def shape(one: Relation) -> dict[str, Any]:
         "functional": one.functional,
         "inverse_of": one.inverse_of or None,
         "asked_as": one.asked_as,
+        "same_as": one.same_as or None,
+        "turned": one.turned,
         "builtin": one.builtin,
     }
 
@@ -62,6 +64,17 @@ def edit_predicate(request: HttpRequest, name: str, body: bodies.PredicatePatch)
     who = caller(request)
     values = {key: value for key, value in body.model_dump().items() if value is not None}
     return shape(relations.edit(user=who.user, name=canonical(name), by=who.by, now=clock.now(), **values))
+
+
+@router.post("/predicates/{name}/merge", response=dict)
+@needs("write")
+def merge_predicate(request: HttpRequest, name: str, body: bodies.PredicateMerge) -> Any:
+    """All that it says is said by `into`, also later; `turned` from the other end ("employs" by "works_for")."""
+    who = caller(request)
+    done = merging_relations.merge(
+        user=who.user, name=canonical(name), into=canonical(body.into), turned=body.turned, by=who.by, now=clock.now()
+    )
+    return {"change": shapes.change(done.change), "moved": done.moved, "folded": done.folded}
 
 
 @router.delete("/predicates/{name}", response=dict)

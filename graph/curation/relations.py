@@ -11,7 +11,9 @@ from graph.curation.recorder import Actor, Recording, recording
 from graph.models import Change, Conflict, Fact, Predicate, User
 from graph.predicates import BUILT_IN, Relation, canonical, registry, relation
 
-_COLUMNS = ("label", "inverse_label", "category", "symmetric", "functional", "inverse_of", "asked_as")
+COLUMNS = (
+    "label", "inverse_label", "category", "symmetric", "functional", "inverse_of", "asked_as", "same_as", "turned",
+)  # fmt: skip
 
 
 class PredicateNotFound(LookupError):
@@ -61,8 +63,8 @@ def describe(*, user: User, name: str, by: Actor, now: dt.datetime, **values: An
         row = Predicate.objects.filter(user=user, name=name).first()
         if row is not None:
             record.update(row, **_tidied(values))
-        elif (base := before.get(name) or _of_facts(user, name)) is not None:
-            standing = {key: getattr(base, key) for key in _COLUMNS}
+        elif is_known(user, name):
+            standing = {key: getattr(relation(before, name), key) for key in COLUMNS}
             record.create(Predicate(user=user, name=name, **standing | _tidied(values)))
         else:
             raise PredicateNotFound(f"There is no predicate “{name}”.")
@@ -80,17 +82,22 @@ def also_asked_as(*, user: User, name: str, words: str, by: Actor, now: dt.datet
     return describe(user=user, name=name, by=by, now=now, asked_as=asked_as)
 
 
-def _of_facts(user: User, name: str) -> Relation | None:
-    used = Fact.objects.for_user(user).filter(predicate=name).exists()
-    return Relation(name) if used else None
+def is_known(user: User, name: str) -> bool:
+    """Whether a relation is registered, or some fact has it."""
+    return name in registry(user.pk) or Fact.objects.for_user(user).filter(predicate=name).exists()
+
+
+def joined(asked_as: str, phrases: Iterable[str]) -> str:
+    """Further phrases behind those by which a relation is asked for: each once, as many as there is room for."""
+    told: dict[str, None] = {}
+    for phrase in (" ".join(one.split()) for one in (*asked_as.split(","), *phrases)):
+        if phrase and len(", ".join([*told, phrase])) <= Predicate.ASKED_AS_LIMIT:
+            told.setdefault(phrase)
+    return ", ".join(told)
 
 
 def _tidied(values: Mapping[str, Any]) -> dict[str, Any]:
-    """With each phrase of `asked_as` once, and a comma between them."""
-    if "asked_as" not in values:
-        return dict(values)
-    phrases = (" ".join(phrase.split()) for phrase in values["asked_as"].split(","))
-    return {**values, "asked_as": ", ".join(dict.fromkeys(filter(None, phrases)))}
+    return {**values, "asked_as": joined(values["asked_as"], ())} if "asked_as" in values else dict(values)
 
 
 def delete(*, user: User, name: str, by: Actor, now: dt.datetime) -> Change:

@@ -19,6 +19,8 @@ class Predicate(models.Model):
     functional = models.BooleanField(default=False)
     inverse_of = models.CharField(max_length=120, default="", blank=True)
     asked_as = models.CharField(max_length=ASKED_AS_LIMIT, default="", blank=True)
+    same_as = models.CharField(max_length=120, default="", blank=True)
+    turned = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

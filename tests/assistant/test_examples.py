@@ -100,6 +100,7 @@ def told(api, work, settings, scripted) -> dict:
     say("post", "/predicates", {"name": "ferries_to", "label": "ferries to", "inverse_label": "is reached from"})
     say("get", "/predicates/ferries_to")
     say("patch", "/predicates/ferries_to", {"category": "travel"})
+    say("post", "/predicates/ferries_to/merge", {"into": "located_in"})
     say("delete", "/predicates/ferries_to")
     table = SimpleUploadedFile("facts.csv", b"subject,predicate,object\nTom,likes,tea\n")
     taken = api.client.post("/api/v1/import?format=csv", {"file": table}, headers=api.headers)

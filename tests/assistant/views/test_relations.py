@@ -88,3 +88,22 @@ def test_nobody_says_anything_of_a_relation_that_they_do_not_have(page, stranger
 
 def test_before_the_first_fact_the_page_says_how_relations_come(page):
     assert "Nothing is joined yet." in page.get(reverse("relations")).text
+
+
+def test_a_relation_is_merged_into_the_one_that_reads_so_and_parted_again(page, user, caller, now, ships):
+    facts.state(user=user, draft=Draft(Name("Tolva"), "built_by", object=Name("Orrin Yard")), by=caller, now=now)
+    typed = {"name": "built_by", "into": "Shipwright"}
+    text = page.post(reverse("relations-merge"), typed, follow=True).text
+    assert "1 fact moved to “Shipwright”." in text
+    assert 'id="r-built_by"' not in text
+    assert "What is said by <i>built by</i> is said by this one." in text
+    page.post(reverse("relations-part"), {"name": "built_by"})
+    assert registry(user.pk)["built_by"].same_as == ""
+
+
+def test_what_cannot_be_merged_says_why(page, ships):
+    def told(into: str, **more: str) -> str:
+        return page.post(reverse("relations-merge"), {"name": "shipwright", "into": into, **more}, follow=True).text
+
+    assert "No relation of yours is called “moored at”." in told("moored at")
+    assert "That is the same relation already." in told("shipwright")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import connection, transaction
 from django.db.models import Q
 
-from graph.curation import conflicts, entities, facts, merging, relations, undo
+from graph.curation import conflicts, entities, facts, merging, merging_relations, relations, undo
 from graph.curation.candidates import Candidate, Draft, Name
 from graph.curation.recorder import LEDGER_MODELS, snapshot
 from graph.models import Change, Conflict, Entity, EntityAlias, Fact, Predicate
@@ -122,6 +122,12 @@ class Book:
         else:
             relations.delete(name=name, **self.common)
 
+    def join(self, one: int, other: int) -> None:
+        """Let one relation of the book be said by another, at times from the other end."""
+        turned = other % 5 == 4
+        name, into = RELATIONS[one % 4], RELATIONS[other % 4]
+        merging_relations.merge(name=name, into=into, turned=turned, **self.common)
+
     def rows(self) -> dict[str, list[dict]]:
         """Every curated row as the ledger sees it."""
         return {
@@ -162,4 +168,5 @@ VERBS = (
     "split",
     "drop",
     "predicate",
+    "join",
 )

@@ -12,4 +12,14 @@ class Migration(migrations.Migration):
             name="asked_as",
             field=models.CharField(blank=True, default="", max_length=500),
         ),
+        migrations.AddField(
+            model_name="predicate",
+            name="same_as",
+            field=models.CharField(blank=True, default="", max_length=120),
+        ),
+        migrations.AddField(
+            model_name="predicate",
+            name="turned",
+            field=models.BooleanField(default=False),
+        ),
     ]
