@@ -11,6 +11,7 @@ from assistant.question.asked import FILLERS, LIGHT
 from assistant.without_model.not_known import UNKNOWN
 from assistant.without_model.writing import NOT_SAID
 from graph.models import Retrieval, RetrievalItem
+from graph.predicates import BUILT_IN
 from graph.retrieval.question.telling import KINDS
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.seeding.seeds import WORD
@@ -65,8 +66,11 @@ def unexplained(question: str, names: Collection[str]) -> str:
 
 
 def _relations_of(retrieval: Retrieval, ids: Collection[str]) -> dict[str, str]:
-    """How each relation that one of them has reads, in the order in which their facts were found."""
+    """How each relation that one of them has reads, in the order in which their facts were found.
+
+    None of those that the book comes with: by which words they are asked for is known, and no other is meant by "eats".
+    """
     items = RetrievalItem.objects.for_user(retrieval.user_id).filter(retrieval=retrieval, kind="fact").order_by("rank")
     details = items.values_list("detail", flat=True)
     of_them = [one for one in details if one.get("subject") in ids or one.get("object") in ids]
-    return {one["predicate"]: one["reads"] for one in of_them}
+    return {one["predicate"]: one["reads"] for one in of_them if one["predicate"] not in BUILT_IN}

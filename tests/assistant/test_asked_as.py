@@ -22,6 +22,7 @@ SHIPS = [
     ("Meridian", "shipwright", "Tolva Docks"),
     ("Meridian", "captain", "Emil Sorn"),
     ("Orrin Yard", "located_in", "Brant"),
+    ("Halcyon", "owned_by", "Ada Brandt"),
 ]
 ASKED = [
     ("Which outfit put the Halcyon together?", "Halcyon's shipwright is Orrin Yard."),
@@ -81,9 +82,10 @@ def test_what_was_meant_once_answers_from_then_on(unanswered, client, talk, monk
     assert talk.answered("Which canvas is on the Halcyon?") == "Halcyon's sail plan is ketch rig."
 
 
-def test_what_is_not_offered_is_not_learned(unanswered, client, user):
-    client.post(reverse("message-meant", args=[unanswered.pk]), {"relation": "located_in"})
-    assert registry(user.pk)["located_in"].asked_as == ""
+def test_what_the_book_comes_with_is_not_offered_and_not_learned(unanswered, client, user):
+    assert 'value="owned_by"' not in client.get(reverse("conversation", args=[unanswered.conversation_id])).text
+    client.post(reverse("message-meant", args=[unanswered.pk]), {"relation": "owned_by"})
+    assert registry(user.pk)["owned_by"].asked_as == ""
 
 
 def test_an_answer_that_says_what_was_asked_offers_nothing(talk, asked, client, user):
