@@ -33,6 +33,11 @@ _REACH = re.compile(
     r"\bhow (?:can|do|could|should) (?:i|we) (?:reach|contact|get hold of|write to|get in touch with)\b", re.IGNORECASE
 )
 _WORKING_ON = re.compile(r"\bwork(?:s|ing)? on(?: (?:now|at the moment|currently|right now|next))?\W*$", re.IGNORECASE)
+# "Where can I see the Silent Harvest?": where it is, whoever asks.
+_SEEN_AT = re.compile(
+    r"\bwhere (?:can|could|do|should) (?:i|we|you|one) (?:go to see|see|find|visit|look at) (?=(?-i:[A-ZÀ-ÞĀ-Ž])|the )",
+    re.IGNORECASE,
+)
 _WRITTEN_TO = ("email", "email_address")
 # "Who is in my team?", "who is on Heron now?" asks for people, and not for what it is called or uses.
 _WHO_IS_IN = re.compile(
@@ -150,6 +155,7 @@ def of_whom(question: str) -> str:
 def _plainly(question: str) -> str:
     """The question with the plain word for what it asks: "what is she into?" by what she likes."""
     question = _NAME_ONE.sub(r"\1tell ", question.strip())
+    question = _SEEN_AT.sub("where is ", question)
     return _KEEN.sub(r"\g<who> likes", _AVOID.sub("avoid", question))
 
 

@@ -11,10 +11,8 @@ from assistant.question.facts import fact_of
 from assistant.question.targets import of_other_kinds, told_back
 from assistant.without_model import sharing
 from assistant.without_model.asking import (
-    ASKS_WHERE,
     GROUP_STEMS,
     NAME_STEMS,
-    PLACED,
     RELATION_STEMS,
     Asking,
     said_stems,
@@ -22,10 +20,9 @@ from assistant.without_model.asking import (
     shared_stems,
     stems_of,
 )
+from assistant.without_model.by_measure import by_measure
 from assistant.without_model.by_relation import asked_by_relation, by_rule, tells_else_of_groups, tells_less
 from assistant.without_model.called import called_exactly, names_told
-from assistant.without_model.demands import CLOCK, Demand
-from assistant.without_model.fact_tells import is_told
 from assistant.without_model.fitting import (
     asks_for_diet,
     is_favourite,
@@ -34,12 +31,13 @@ from assistant.without_model.fitting import (
     is_other_way,
     is_within,
     of_best_predicate,
-    said_by,
     tells_else,
 )
-from assistant.without_model.narrowing import in_tense, kept
+from assistant.without_model.narrowing import kept
 from assistant.without_model.owing import done_to_owner
+from assistant.without_model.wanted import wanted_by
 from graph.retrieval.question.fitting import is_number
+from graph.retrieval.question.telling import MEANT, NEARLY
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
@@ -56,15 +54,7 @@ _NAMED = re.compile(  # what these are called is told by where one works, plays 
 )
 
 _ASKS_WHO = re.compile(r"\W*who(?:m|['’]?s)?\b", re.IGNORECASE)
-_ASKS_WHEN = re.compile(r"\W*(?:when|(?:at )?what time)\b", re.IGNORECASE)
-_DOES = re.compile(
-    r"\b(?:who|what|which)\b.* (?:do|does) (?!for\b)(?:i|we|he|she|they|[\w'’-]+(?: [\w'’-]+)?) (?P<verb>[a-z]+)\W*$",
-    re.IGNORECASE,
-)
 _WHAT_DO_I = re.compile(r"\W*(?:and )?what (?:do|did|should|can|will) (?:i|we)\b", re.IGNORECASE)
-_LEADING = content_stems("lead manage")
-_LED_BY = frozenset({"boss", "manager", "lead", "leader", "led_by", "managed_by"})
-_TIMED = Demand(CLOCK)
 Rank = tuple[int, int, int, int]
 
 
@@ -76,6 +66,9 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
     found, links = _by_words(asking)
     found = [by_rule(item) for item in found]
     asked = asked_by_relation(asking)
+    by_meaning = all(item.asked_by & {MEANT, NEARLY} for item in asked)
+    if not found and by_meaning and (told := by_measure(asking)):
+        return [by_rule(item) for item in told], []
     if asked and (not found or all(tells_less(item, asked, asking) for item in found)):
         return asked, []
     led = [item for item in kept(asking.facts, asking.by) if item.way and not tells_else_of_groups(item, asking)]
@@ -114,7 +107,7 @@ def _by_words(asking: Asking) -> tuple[list[Item], list[Item]]:
         return names_told(asking), []
     if told := done_to_owner(asking):
         return told, []
-    wanted = _wanted(asking)
+    wanted = wanted_by(asking)
     those = kept(asking.facts, asking.by)
     shared = sharing.with_one(asking.question, asking.about, wanted, those)
     if shared and not any(len(item.way) > 1 for item in those):  # "who directed what shares a writer with it" goes on
@@ -169,40 +162,6 @@ def _told_apart(asking: Asking, found: Sequence[Item]) -> list[Item]:
     if len(held) < 2 or not words or asking.focus.predicates:
         return []
     return [item for item in asking.facts if fact_of(item).subject in held and words & said_stems(item)]
-
-
-def _wanted(asking: Asking) -> dict[str, int]:
-    """The predicates that answer, and how well, 0 the best; none where the question names no relation."""
-    asked, words = asking.focus, asking.words
-    rows = [fact_of(item) for item in asking.facts]
-    wanted = {predicate: place for place, predicate in enumerate(asked.predicates)}
-    if asked.guessed and words:
-        said = {one.predicate for one in rows if words & content_stems(one.predicate.replace("_", " "))}
-        if ASKS_WHERE.match(asking.question):  # "where do I teach?": not what
-            said = {one for one in said if one.endswith(PLACED)} or said
-        said = said or {one.predicate for one in rows if len({one.subject, one.object} & asking.about) > 1}
-        wanted = dict.fromkeys(said, 0) or wanted
-    if (does := _DOES.search(asking.question)) is not None:  # "which team do I support?": what one supports
-        verb = content_stems(does["verb"]) - LIGHT
-        if verb & _LEADING:  # whom I report to is not what I manage
-            wanted = {one: rank for one, rank in wanted.items() if one not in _LED_BY}
-        said = {one.predicate for one in rows if verb and verb == content_stems(one.predicate)}
-        wanted = (dict.fromkeys(said, 0) | {one: rank + 1 for one, rank in wanted.items()}) if said else wanted
-    if _ASKS_WHEN.match(asking.question) and words:  # "what time do I start work?": it starts at seven
-        said = {one.predicate for one in rows if words & content_stems(one.predicate) and is_told(_TIMED, one)}
-        wanted = dict.fromkeys(said, 0) or wanted
-    if asking.by.polar:  # "do I like olives?" is answered by disliking them
-        contrary = [CONTRARY[one] for one in wanted if one in CONTRARY]
-        wanted |= {one: len(wanted) for one in contrary if one not in wanted}
-    of_them = {one.predicate for one in rows if not asking.about or {one.subject, one.object} & asking.about}
-    wanted = in_tense(wanted, asking.by, of_them)
-    if asked.relations and not wanted and not asked.telling:
-        wanted = dict.fromkeys(asked.relations[-1], 0)
-    if wanted and " and " in asking.question:
-        asked_by = frozenset[str]().union(*(said_by(one, asking) for one in wanted))
-        beside = {one.predicate for one in rows if asked_by and said_by(one.predicate, asking) - asked_by}
-        wanted |= dict.fromkeys(beside - wanted.keys(), len(wanted))
-    return wanted
 
 
 def _ranked(asking: Asking, wanted: Mapping[str, int]) -> list[tuple[Rank, Item]]:
