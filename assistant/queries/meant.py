@@ -16,7 +16,7 @@ from graph.retrieval.question.telling import KINDS
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.seeding.seeds import WORD
 
-MOST = 6  # relations to choose from: one line on a wide page, three on a phone
+MOST = 8  # relations to choose from: two lines on a wide page
 _KIND = re.compile(
     r"\W*(?:and |in |on |at |from |for |to |with |by )?(?:what|which) (?P<kind>[^\W\d_][\w’'-]*(?: [\w’'-]+){0,2}?) "
     r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b",

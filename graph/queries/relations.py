@@ -9,6 +9,7 @@ from django.db.models import Count, Max
 
 from graph.models import Fact, User
 from graph.predicates import Relation, canonical, registry, relation
+from graph.queries.overlaps import Overlap, overlaps
 
 OFFERED = 200  # relations that are offered by name; any other can be typed
 PAGE = 40  # relations on one page: two screens, each with an example
@@ -22,6 +23,8 @@ class Used:
     facts: int
     example: Fact | None
     merged: tuple[Relation, ...] = ()  # those that are said by it
+    like: Overlap | None = None  # the one that joins the same entries
+    like_reads: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,8 @@ def relations(user: User, question: str = "", *, page: int = 1) -> Relations:
     shown = wanted[(page - 1) * PAGE : page * PAGE]
     newest = [used[one.name][1] for one in shown if one.name in used]
     examples = Fact.objects.for_user(user).select_related("subject", "object").in_bulk(newest)
-    rows = tuple(_row(one, used, examples, known) for one in shown)
+    alike = overlaps(user, {name: facts for name, (facts, _) in used.items()})
+    rows = tuple(_row(one, used, examples, known, alike.get(one.name)) for one in shown)
     offered = sorted(used, key=lambda name: (-used[name][0], name))[:OFFERED]
     return Relations(rows, len(wanted), page, pages, tuple(relation(known, name).reads for name in offered))
 
@@ -76,11 +80,15 @@ def used_as(user: User, name: str) -> Used | None:
 
 
 def _row(
-    one: Relation, used: Mapping[str, tuple[int, int]], examples: Mapping[int, Fact], known: Mapping[str, Relation]
+    one: Relation,
+    used: Mapping[str, tuple[int, int]],
+    examples: Mapping[int, Fact],
+    known: Mapping[str, Relation],
+    like: Overlap | None = None,
 ) -> Used:
     facts, newest = used.get(one.name, (0, 0))
     merged = tuple(other for other in known.values() if other.same_as == one.name)
-    return Used(one, facts, examples.get(newest), merged)
+    return Used(one, facts, examples.get(newest), merged, like, relation(known, like.other).reads if like else "")
 
 
 def _has(one: Relation, question: str) -> bool:

@@ -107,3 +107,22 @@ def test_what_cannot_be_merged_says_why(page, ships):
 
     assert "No relation of yours is called “moored at”." in told("moored at")
     assert "That is the same relation already." in told("shipwright")
+
+
+@pytest.fixture
+def commanded(user, caller, now, ships):
+    """Two captains who also command their ships, and one who only owns hers."""
+    said = [("Halcyon", "captain", "Dora"), ("Dora", "commands", "Halcyon"), ("Meridian", "captain", "Emil"),
+            ("Emil", "commands", "Meridian"), ("Vera", "owns", "Halcyon"), ("Halcyon", "captain", "Vera"),
+            ("Emil", "owns", "Tolva"), ("Ada", "owns", "Orrin")]  # fmt: skip
+    drafts = [Draft(Name(one), relation, object=Name(what)) for one, relation, what in said]
+    facts.state_many(user=user, drafts=drafts, by=caller, now=now)
+
+
+def test_one_that_joins_the_same_entries_is_perhaps_the_same(page, user, commanded):
+    text = page.get(reverse("relations")).text
+    assert text.count("Perhaps the same as") == 2
+    assert "In 2 of its 2 facts it joins the same two entries as <i>captain</i>, from the other end." in text
+    assert "In 2 of its 3 facts it joins the same two entries as <i>commands</i>, from the other end." in text
+    page.post(reverse("relations-merge"), {"name": "commands", "into": "captain", "turned": "1"})
+    assert "Perhaps the same as" not in page.get(reverse("relations")).text
