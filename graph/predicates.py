@@ -242,6 +242,12 @@ def relation(relations: Mapping[str, Relation], name: str) -> Relation:
     return relations.get(name) or Relation(name)
 
 
+def meant(relations: Mapping[str, Relation], name: str) -> tuple[str, bool]:
+    """The relation that stands for one, itself or the one that it was merged into; and whether from the other end."""
+    one = relation(relations, name)
+    return (one.same_as, one.turned) if one.same_as else (one.name, False)
+
+
 class Reads(dict[str, str]):
     """How each relation reads, by its name: put into words once, when somebody first asks for it."""
 

@@ -17,7 +17,7 @@ from graph.api.fields import Moment, Sources, Statuses, said, words
 from graph.api.paging import PageQuery, page
 from graph.curation import conflicts, facts, in_turn
 from graph.models import Conflict, Fact
-from graph.predicates import canonical
+from graph.predicates import canonical, meant, registry
 
 router = Router(tags=["facts"])
 
@@ -92,7 +92,8 @@ def list_facts(
     if subject:
         rows = rows.filter(subject=shapes.pk(subject, "entity"))
     if predicate:
-        rows = rows.filter(predicate=canonical(predicate))
+        into, _ = meant(registry(caller(request).user.pk), canonical(predicate))
+        rows = rows.filter(predicate=into)
     if source:
         rows = rows.filter(source__in=words(source))
     if q.strip():

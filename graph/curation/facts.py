@@ -11,7 +11,7 @@ from typing import Any
 from graph.counted import counted
 from graph.curation import conflicts, ending, renewing, writing
 from graph.curation.candidates import Candidate, Draft, Name
-from graph.curation.merging_relations import as_meant, meant
+from graph.curation.merging_relations import as_meant
 from graph.curation.names import Resolver
 from graph.curation.objections import Decision, objection
 from graph.curation.quotes import support
@@ -19,7 +19,7 @@ from graph.curation.recorder import Actor, Recording, recording
 from graph.curation.writing import BadFact, SameFactStands, Written
 from graph.models import Change, Conflict, Fact, User
 from graph.models.fact import value_key
-from graph.predicates import canonical, registry
+from graph.predicates import canonical, meant, registry
 
 RULE = "by rule: said plainly by you, and nothing contradicts it"
 

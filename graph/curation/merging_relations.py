@@ -15,7 +15,7 @@ from graph.curation.restating import restate
 from graph.curation.writing import Key
 from graph.models import Change, Fact, Predicate, User
 from graph.naming import spoken
-from graph.predicates import Relation, canonical, registry, relation
+from graph.predicates import Relation, canonical, meant, registry, relation
 
 
 class SameRelation(ValueError):
@@ -70,12 +70,6 @@ def as_meant(user: User, drafts: Sequence[Draft]) -> list[Draft]:
     if not any(one.same_as for one in relations.values()):
         return list(drafts)
     return [_drafted(draft, *meant(relations, canonical(draft.predicate))) for draft in drafts]
-
-
-def meant(relations: Mapping[str, Relation], name: str) -> tuple[str, bool]:
-    """The relation that stands for one, itself or the one that it was merged into; and whether from the other end."""
-    one = relation(relations, name)
-    return (one.same_as, one.turned) if one.same_as else (one.name, False)
 
 
 def _drafted(draft: Draft, predicate: str, turned: bool) -> Draft:

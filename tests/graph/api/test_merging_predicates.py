@@ -17,6 +17,7 @@ def test_a_predicate_is_merged_and_its_words_are_found_by_the_other(api, work, m
     assert (one["same_as"], one["turned"]) == ("captain", True)
     later = {"subject": {"name": "Vera Holt"}, "predicate": "commands", "object": {"name": "Tolva"}}
     assert api.post("/facts", later)[1]["subject"]["name"] == "Tolva"
+    assert len(api.get("/facts?predicate=commands")[1]["items"]) == 3
     work()
     _, found = api.post("/retrieve", {"query": "Who commands the Meridian?"})
     assert found["items"][0]["text"] == "Meridian captain Emil Sorn"
