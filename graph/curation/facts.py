@@ -11,7 +11,7 @@ from typing import Any
 from graph.counted import counted
 from graph.curation import conflicts, ending, renewing, writing
 from graph.curation.candidates import Candidate, Draft, Name
-from graph.curation.merging_relations import as_meant
+from graph.curation.merging_relations import as_meant, stands_for
 from graph.curation.names import Resolver
 from graph.curation.objections import Decision, objection
 from graph.curation.quotes import support
@@ -19,7 +19,7 @@ from graph.curation.recorder import Actor, Recording, recording
 from graph.curation.writing import BadFact, SameFactStands, Written
 from graph.models import Change, Conflict, Fact, User
 from graph.models.fact import value_key
-from graph.predicates import canonical, meant, registry
+from graph.predicates import canonical
 
 RULE = "by rule: said plainly by you, and nothing contradicts it"
 
@@ -197,7 +197,7 @@ def edit(*, user: User, fact_id: int, by: Actor, now: dt.datetime, reason: str =
         elif values.get("object") is not None:
             values |= {"value": "", "value_key": "", "value_type": Fact.ValueType.STRING}
         if "predicate" in values:
-            values["predicate"] = _as_meant(user, canonical(values["predicate"]))
+            values["predicate"] = stands_for(user, canonical(values["predicate"]))
         changed = {name: value for name, value in values.items() if getattr(fact, name) != value}
         _check_edit(fact, changed)
         if changed:
@@ -206,12 +206,6 @@ def edit(*, user: User, fact_id: int, by: Actor, now: dt.datetime, reason: str =
             conflicts.open_for(record, user, [fact])
         record.summarise(", ".join(sorted(set(changed) - {"value_key", "value_type"})))
     return fact
-
-
-def _as_meant(user: User, predicate: str) -> str:
-    """The relation that stands for one, where it says it from the same end."""
-    into, turned = meant(registry(user.pk), predicate)
-    return predicate if turned else into
 
 
 def _end(resolver: Resolver, wanted: int | Name) -> Any:

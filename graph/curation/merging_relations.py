@@ -72,6 +72,12 @@ def as_meant(user: User, drafts: Sequence[Draft]) -> list[Draft]:
     return [_drafted(draft, *meant(relations, canonical(draft.predicate))) for draft in drafts]
 
 
+def stands_for(user: User, predicate: str) -> str:
+    """The relation that stands for one from the same end, itself or the one that it was merged into."""
+    into, turned = meant(registry(user.pk), predicate)
+    return predicate if turned else into
+
+
 def _drafted(draft: Draft, predicate: str, turned: bool) -> Draft:
     if not turned:
         return replace(draft, predicate=predicate)
