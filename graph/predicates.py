@@ -62,9 +62,10 @@ class Relation:
 
     @property
     def phrases(self) -> tuple[str, ...]:
-        """What is said when it is asked for, each by itself: how it reads, and what else it is asked for by."""
-        own = (phrase.strip() for phrase in self.asked_as.split(","))
-        return tuple(filter(None, (self.reads, asked_by(self.name, spoken(self.name)), *own)))
+        """What it means, in words: how it reads, and by which it is asked for. Not those of its owner, which hold for
+        themselves: what is asked for as "father" is no mother, however near that is.
+        """
+        return tuple(filter(None, (self.reads, asked_by(self.name, spoken(self.name)))))
 
 
 def canonical(name: str) -> str:
