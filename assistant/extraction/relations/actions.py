@@ -64,7 +64,7 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 if does == "lives_in" and clause.lemma == "move" and _is_of_youth(clause.verb):
                     does = "lived_in"  # "when I was twelve we moved to Lund"
                 for one in coordinated(token):
-                    if one in apart or _is_when(one):
+                    if one in apart or _is_when(one, does):
                         continue
                     if {one.tag_, token.tag_} & FINITE or (
                         one != token and expected in NAMED and _is_no_name_beside(one, token)
@@ -105,11 +105,11 @@ def _is_number_beside(noun: Token) -> bool:
     return opens.i > 0 and opens.nbor(-1).text == "," and any(child.dep_ == "nummod" for child in noun.rights)
 
 
-def _is_when(noun: Token) -> bool:
-    """ "teaching this term", "I do fri-sun": says when, not what."""
+def _is_when(noun: Token, predicate: str) -> bool:
+    """ "teaching this term", "I do fri-sun": says when, not what. On which days somebody works is told so."""
     if noun.lower_ in _SPANS and any(child.lower_ in {"this", "next", "last", "every"} for child in noun.children):
         return True
-    return noun.text in SHORT_DAYS or noun.text in WEEKDAYS
+    return predicate != "works" and (noun.text in SHORT_DAYS or noun.text in WEEKDAYS)
 
 
 def _is_membership(clause: Clause, joined: Token) -> bool:

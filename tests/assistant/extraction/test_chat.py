@@ -241,6 +241,7 @@ def test_kin_are_known_by_a_word_with_a_slip_in_it(text, facts):
         ("bought a new one, motu m4, 229", set()),
         ("aunt Vali does the nights mon-thu, I do fri-sun", {("me", "aunt", "aunt Vali")}),
         ("I teach piano tue-fri", {("me", "teaches", "piano")}),
+        ("lotte works tue-thu, yasmina wed-sat", {("Lotte", "works", "tue-thu")}),
     ],
 )
 def test_days_and_what_is_done_next_are_nothing_that_somebody_does(text, facts):
