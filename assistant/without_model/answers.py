@@ -162,7 +162,7 @@ def _composed(
         for line in map(with_next, shown) if is_near and _HOW.match(question) else shown:
             writing.passage(line)
             changed = (
-                put_right(line, (*result.items, *later.corrections(line)), asking.focus.stems)
+                put_right(line, (*result.items, *later.corrections(line)), asking)
                 or since_then(line, later.changes, now)
                 or moved_on(line, result.items)
             )
@@ -195,7 +195,7 @@ def _composed(
         writing.only_near()
         nearest, *_ = lines
         writing.passage(nearest)
-        if changed := put_right(nearest, (*result.items, *later.corrections(nearest)), asking.focus.stems):
+        if changed := put_right(nearest, (*result.items, *later.corrections(nearest)), asking):
             writing.changed(changed)
         return writing.composed("\n\n")
     return Composed(unknown(asking, result.degraded), known=False)

@@ -13,6 +13,7 @@ _FIGURE_TODAY = re.compile(
     r"(?P<figure>\d+(?:\.\d+)?)(?: ?(?:kg|g|lbs?|cm|km))?(?: (?:today|tonight|this (?:morning|evening)))?\W*",
     re.IGNORECASE,
 )
+_NO_FIGURE = re.compile(r"\W*(?:and )?(?:who|whom|whose|when|where|why)\b", re.IGNORECASE)
 _COUNTED_ANEW = re.compile(  # "debaser raised to 520", "the bisoprolol has been doubled to 5"
     r"\W*(?:the |my |our )?(?P<what>[\w'’-]+(?: [\w'’-]+){0,3}?)"
     r"(?: is| are| was| were| has| have| had| got| been| now)* "
@@ -20,6 +21,11 @@ _COUNTED_ANEW = re.compile(  # "debaser raised to 520", "the bisoprolol has been
     r"(?: (?:it|that|the \w+))? to [$€£]?\d",
     re.IGNORECASE,
 )
+
+
+def may_be_asked(question: str) -> bool:
+    """Whether a question may ask for a figure: not who is there, or when."""
+    return _NO_FIGURE.match(question) is None
 
 
 def tells(text: str) -> bool:

@@ -16,6 +16,7 @@ from assistant.extraction.words.named_days import named, recurring
 from assistant.question.intents import swap
 from assistant.question.referents import names_in
 from assistant.without_model import newer_figures
+from assistant.without_model.asking import Asking
 from assistant.without_model.demands import TIME, Demand, is_held
 from assistant.without_model.line import Line
 from assistant.without_model.quoting import shortened
@@ -110,11 +111,12 @@ def _change(text: str, at: dt.datetime, chunk: int, changes: Changes, now: dt.da
     return Line(item, shortened(off.text)) if off is not None and item is not None else None
 
 
-def put_right(line: Line, items: Sequence[Item], asked: frozenset[str]) -> Line | None:
+def put_right(line: Line, items: Sequence[Item], asking: Asking) -> Line | None:
     """The next of these words of the person, in the same conversation, that put right what a line says: "it was 260,
     not 230", or "sorry, the 13th" right behind it. In a later one they say of what: "not the Kulturhaus but the
-    Volkshaus where we meet". `asked` are the stems of the question.
+    Volkshaus where we meet".
     """
+    asked = asking.focus.stems
     quoted = line.item.chunk
     if quoted is None or quoted.document_kind != TALK:
         return None
@@ -135,7 +137,8 @@ def put_right(line: Line, items: Sequence[Item], asked: frozenset[str]) -> Line 
         )
         if follows and anew:
             return Line(item, shortened(item.text))
-        if _moves_of(item.text, line.text) or newer_figures.is_counted_anew(line.text, item.text):
+        anew = newer_figures.may_be_asked(asking.question) and newer_figures.is_counted_anew(line.text, item.text)
+        if anew or _moves_of(item.text, line.text):
             return Line(item, shortened(item.text))
     of_talks = [one for one in items if one.chunk is not None and one.chunk.document_kind == TALK]
     for item in sorted(of_talks, key=_said_at, reverse=True):
