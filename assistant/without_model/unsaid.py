@@ -33,6 +33,7 @@ from graph.retrieval.types import FactRow, Item
 
 _FAVOURED = re.compile(r"\bfavou?rite\b", re.IGNORECASE)
 _WHO_IS_DOING = re.compile(r"\W*(?:and )?who(?: is|'s|’s| are|'re) (?:\w+ly )?(?P<verb>[a-z]{3,}ing)\b", re.IGNORECASE)
+_FIRST_OF = re.compile(r"\bfirst (?:wife|husband|spouse|partner|girlfriend|boyfriend|marriage)\b", re.IGNORECASE)
 _IS_LEFT = re.compile(r"\b(?:short|left|remain\w*|missing)\b", re.IGNORECASE)
 _WHO_IS = re.compile(r"\bwho(?:['’]s| is| was| are) (?:my|our|the) (?:[\w-]+ )+(?P<post>[\w-]+)\W*$", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"\b(?:last|family|middle|maiden|full|second) name\b|\bsurname\b", re.IGNORECASE)
@@ -81,6 +82,8 @@ def is_unsaid(asking: Asking, found: Sequence[Item]) -> bool:
         return False  # who borrowed it, owes it
     if found and all(is_in_other_order(asking.question, in_words(item)) for item in found):
         return True
+    if _FIRST_OF.search(asking.question) and found and not any("first" in in_words(item) for item in found):
+        return True  # whom he is married to, of his first wife
     only_names = bool(found) and all(_is_only_its_name(asking, fact_of(item)) for item in found)
     if only_names and _WHERE_IS_MINE.match(asking.question):
         return True  # what our winery is called, of where it is

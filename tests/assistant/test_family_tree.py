@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.without_model.writing import NOT_SAID
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOLD = (
@@ -78,3 +80,9 @@ def test_what_rests_on_an_unconfirmed_fact_is_unconfirmed(talk):
     told = talk.say("Who is my grandfather?")
     assert told["text"].startswith("Bo is your grandfather (unconfirmed).")
     assert "Ada is your mother." in told["text"]
+
+
+def test_whom_somebody_is_married_to_is_not_their_first_wife(talk):
+    talk.learned("Isla is married to Peter Strand.")
+    assert talk.answered("Who is Peter's wife?") == "Isla is married to Peter Strand."
+    assert talk.answered("Who was Peter's first wife?").startswith(NOT_SAID)
