@@ -68,11 +68,12 @@ def of_the_named(spoken: Sequence[str], names: Collection[int]) -> dict[str, str
 
 def things(spoken: Sequence[str], said: Sequence[str]) -> Stems:
     """The stems of what kind of thing is looked for: "project" of "which project", of "the project that X works on",
-    "team" of "the team based that owns X"."""
+    "team" of "the team based that owns X", "museum" of "the museum with X"."""
     folded = ["", *(word.casefold() for word in spoken), "", ""]
     told = frozenset[str]()
     for stem, before, *behind in zip(said, folded, folded[2:], folded[3:], strict=False):
         is_told = not (DESCRIBING | _HAVING).isdisjoint(behind if before == "the" else behind[:1])
+        is_told |= before == "the" and behind[0] == "with"
         told |= {stem} if stem and (before in WHICH or is_told) else set()
     return told
 
