@@ -16,13 +16,18 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def is_plural(noun: str) -> bool:
-    """Whether a relation's noun says itself that it is of several: "starred actors", "opening hours"; no "status"."""
-    return _PLURAL.search(noun) is not None
+    """Whether a relation's noun says itself that it is of several: "starred actors", "opening hours"; no "status", and
+    no "number of rooms".
+    """
+    return _PLURAL.search(noun.partition(" of ")[0]) is not None
 
 
 def plural(noun: str, count: int) -> str:
     if count == 1 or is_plural(noun):
         return noun
+    head, of, rest = noun.partition(" of ")
+    if of:
+        return f"{plural(head, count)}{of}{rest}"  # "places of birth"
     if noun.endswith("child"):
         return f"{noun}ren"
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":

@@ -67,6 +67,10 @@ def test_a_relation_of_several_is_not_made_plural_twice(noun):
     assert plural(noun, 3) == noun
 
 
-@pytest.mark.parametrize("noun", ["status", "boss", "series", "thesis", "alias", "crew member"])
+@pytest.mark.parametrize("noun", ["status", "boss", "series", "thesis", "alias", "crew member", "number of rooms"])
 def test_what_only_ends_like_several_is_one(noun):
     assert not is_plural(noun)
+
+
+def test_of_several_there_are_numbers_of_rooms_and_places_of_birth():
+    assert [plural(one, 2) for one in ("number of rooms", "place of birth")] == ["numbers of rooms", "places of birth"]
