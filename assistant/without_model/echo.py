@@ -43,7 +43,8 @@ def is_echo(asking: Asking, demand: Demand | None, item: Item) -> bool:
     told = content_stems(f"{fact.predicate.replace('_', ' ')} {fact.object_name or fact.value}")
     subject = content_stems(fact.subject_name)
     is_asked_of = asking.focus.about_self if fact.subject_is_self else bool(subject) and subject <= known
-    return is_asked_of and bool(told) and told <= known
+    said = known - subject if not told.isdisjoint(subject) else known  # "Varnholm Museum" does not say its city
+    return is_asked_of and bool(told) and told <= said
 
 
 def _is_somebody(predicate: str) -> bool:

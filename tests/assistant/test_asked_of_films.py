@@ -45,6 +45,7 @@ FACTS = [
     ("Halvik", "country", "Belmark"),
     ("Belmark", "official_language", "Belmarkian"),
     ("Askov Museum", "located_in", "Askov"),
+    ("Halvik Gallery", "city", "Halvik"),
     ("Askov Museum", "owned_by", "Ostra Arts"),
     ("Ostra Arts", "headquarters", "Halvik"),
 ]
@@ -91,6 +92,7 @@ ANSWERS = {
     # What is known of a thing by its kind, when it was made, and no number of who.
     "When was Little Landscape painted?": "Little Landscape's year painted is 1951.",
     "Who is the curator of the museum that has Little Landscape?": "Askov Museum's curator is Lena Marek.",
+    "In which city is the Halvik Gallery?": "Halvik Gallery's city is Halvik.",
     "Who is the curator of the museum with Little Landscape?": "Askov Museum's curator is Lena Marek.",
     "When is the Askov Museum open?": "Askov Museum's opening hours are 9 to 6.",
     "Which dishes contain butter?": "Onion tart contains butter.",
