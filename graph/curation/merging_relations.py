@@ -39,7 +39,7 @@ def merge(*, user: User, name: str, into: str, turned: bool, by: Actor, now: dt.
     Its words ask for the other from then on, and what is stated by it later is stated by the other. Raises
     PredicateNotFound, SameRelation or NotFromTheOtherEnd.
     """
-    with recording(user=user, by=by, verb="merge", now=now) as record:
+    with recording(user=user, by=by, verb="join", now=now) as record:
         before = registry(user.pk)
         into, other_way = meant(before, into)
         turned ^= other_way

@@ -13,6 +13,14 @@ from graph.queries.sentences import in_words
 from graph.read_as import between
 
 DATES = {"valid_from": "since", "valid_until": "until"}
+RELATION_SAYS = {
+    "label": "reads",
+    "inverse_label": "reads backwards",
+    "asked_as": "is also asked for by",
+    "same_as": "is said by",
+    "functional": "is one at a time",
+    "symmetric": "is the same from both ends",
+}
 GONE = {Fact.Status.REJECTED, Fact.Status.RETRACTED}
 
 
@@ -25,7 +33,9 @@ class Line:
 
 
 def lines_of(rows: Sequence[ChangeRow], names: Mapping[int, str], relations: Mapping[str, Relation]) -> list[Line]:
-    """Facts first, then the entries and names that came or went with them; quotes where there is nothing else."""
+    """Facts first, then the entries, names and relations that came, went or changed with them; quotes where there is
+    nothing else.
+    """
     lines: list[Line] = []
     created = {row.object_id for row in rows if row.model == "entity" and row.before is None}
     for row in sorted(rows, key=lambda row: row.model != "fact"):
@@ -33,6 +43,8 @@ def lines_of(rows: Sequence[ChangeRow], names: Mapping[int, str], relations: Map
             lines.extend(_fact_lines(row, names, relations))
         elif row.model == "entity":
             lines.extend(_entry_lines(row.before, row.after))
+        elif row.model == "predicate":
+            lines.extend(_relation_lines(row, relations))
         elif row.model == "alias":
             state = kept(row)
             if state["kind"] != "name" and state["entity_id"] not in created:
@@ -71,6 +83,20 @@ def _entry_lines(before: Mapping | None, after: Mapping | None) -> Iterable[Line
                 name = after["name"] if column != "name" else "It"
                 yield Line("minus", f"{name} {says} {before[column] or 'nothing'}"[:300])
                 yield Line("plus", f"{name} {says} {after[column] or 'nothing'}"[:300])
+
+
+def _relation_lines(row: ChangeRow, relations: Mapping[str, Relation]) -> Iterable[Line]:
+    """What is said of a relation now and was not before, and the other way round; of what it never said nothing."""
+    before, after = row.before or {}, row.after or {}
+    reads = relation(relations, kept(row)["name"]).reads
+    for column, says in RELATION_SAYS.items():
+        was, now = before.get(column), after.get(column)
+        if (was or None) == (now or None):
+            continue
+        for sign, value in (("minus", was), ("plus", now)):
+            if value:
+                called = relation(relations, value).reads if column == "same_as" else value
+                yield Line(sign, f"“{reads}” {says}{'' if value is True else f' {called}'}"[:300])
 
 
 def kept(row: ChangeRow) -> Mapping:

@@ -10,52 +10,17 @@ from django.db.models import Case, Count, F, Q, QuerySet, When, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from graph.counted import counted
 from graph.models import Change, ChangeRow, Entity, Fact
 from graph.predicates import Relation, registry
-from graph.queries.before_after import Line, kept, lines_of
+from graph.queries.before_after import Line, lines_of
+from graph.queries.deeds import ACTORS, COUNTED, FINAL, VERBS, what
 from graph.queries.reasons import in_words
 
 PAGE = 50  # changes on one page
 LINES = 8  # lines of one change; an import has thousands
 ROWS = 60  # rows read of one change to make its lines
 LARGE = 1000  # rows of one change: of more they are not put in order, quotes last, to read the first of them
-TOLD = ["fact", "entity", "alias", "evidence"]  # the rows that are put in words
-
-ACTORS = {
-    Change.Actor.USER: "You",
-    Change.Actor.POLICY: "Your rule",
-    Change.Actor.EXTRACTOR: "Learning",
-    Change.Actor.IMPORT: "An import",
-    Change.Actor.API: "Another program",
-    Change.Actor.MCP: "Another program",
-}
-VERBS = {
-    "state": "wrote down",
-    "stage": "proposed",
-    "confirm": "confirmed",
-    "reject": "rejected",
-    "retract": "took back",
-    "restore": "brought back",
-    "reopen": "put back in pencil",
-    "edit": "changed",
-    "delete": "deleted",
-    "create": "added",
-    "merge": "merged two entries",
-    "split": "split an entry",
-    "resolve": "settled a contradiction",
-    "undo": "undid a change",
-    "begin": "began this book",
-    "erase": "erased something; what it was is not kept",
-    "delete_document": "removed a document",
-    "new_version": "read a new version of a document",
-    "verify": "looked for the words of facts in a new reading",
-    "import": "brought in a file",
-    "check": "asked and closed questions after a check of the whole book",
-}
-GONE = "what was erased since"
-FINAL = {"begin", "erase"}  # there is no way back behind these
-COUNTED = {"state", "stage", "confirm", "reject", "retract", "restore", "reopen", "edit", "delete", "create"}
+TOLD = ["fact", "entity", "alias", "predicate", "evidence"]  # the rows that are put in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +185,7 @@ def _entry(
         pk=change.pk,
         at=change.at,
         who=ACTORS[Change.Actor(change.actor)],
-        what=_what(verb, size, rows, names) if change.verb in COUNTED else verb,
+        what=what(verb, size, rows, names, relations) if change.verb in COUNTED else verb,
         reason=in_words(change),
         lines=tuple(lines[:most]),
         more=max(0, told - len(lines[:most])),
@@ -229,21 +194,4 @@ def _entry(
         is_first=change.verb in FINAL or not size,
         together=together,
         quotes=size["evidence"] if change.verb in COUNTED and set(size) == {"evidence"} else 0,
-    )
-
-
-def _what(verb: str, size: Mapping[str, int], rows: Sequence[ChangeRow], names: Mapping[int, str]) -> str:
-    """ "proposed 3 facts", else the entry by its name, else how many entries, else how many quotes."""
-    if not size:
-        return f"{verb} {GONE}"
-    if size.get("fact"):
-        return f"{verb} {counted(size['fact'], 'fact')}"
-    whose = [(row.object_id if row.model == "entity" else kept(row)["entity_id"], row.model) for row in rows]
-    touched = {pk for pk, model in whose if model != "evidence"}
-    if len(touched) == 1:
-        return f"{verb} {names.get(next(iter(touched)), 'an entry')[:120]}"
-    if size.get("entity"):
-        return f"{verb} {counted(size['entity'], 'entry', 'entries')}"
-    return (
-        f"found {counted(size['evidence'], 'more quote')} for what was written before" if "evidence" in size else verb
     )

@@ -11,7 +11,7 @@ from graph.curation import conflicts, entities, facts
 from graph.curation.candidates import Candidate, Name
 from graph.curation.recorder import Actor
 from graph.models import Change, Conflict, Entity, Fact
-from graph.queries.ledger import VERBS
+from graph.queries.deeds import VERBS
 from tests.servers import ROOT
 
 pytestmark = pytest.mark.django_db

@@ -126,3 +126,14 @@ def test_one_that_joins_the_same_entries_is_perhaps_the_same(page, user, command
     assert "In 2 of its 3 facts it joins the same two entries as <i>commands</i>, from the other end." in text
     page.post(reverse("relations-merge"), {"name": "commands", "into": "captain", "turned": "1"})
     assert "Perhaps the same as" not in page.get(reverse("relations")).text
+
+
+def test_the_ledger_says_what_became_of_a_relation(page, ships):
+    _change(page, "shipwright", asked_as="yard", functional="1")
+    page.post(reverse("relations-merge"), {"name": "home_port", "into": "shipwright"})
+    text = page.get(reverse("ledger")).text
+    assert "<b>You</b> changed the relation shipwright" in text
+    assert "“shipwright” is also asked for by yard" in text
+    assert "“shipwright” is one at a time" in text
+    assert "<b>You</b> merged two relations" in text
+    assert "“home port” is said by shipwright" in text
