@@ -132,6 +132,15 @@ def meant(relations: Mapping[str, Relation], name: str) -> tuple[str, bool]:
     return (one.same_as, one.turned) if one.same_as else (one.name, False)
 
 
+def called(relations: Mapping[str, Relation], words: str) -> str:
+    """The name of the relation that reads so, a person's own before those that every book has; words that none reads
+    are a name themselves.
+    """
+    said = " ".join(words.casefold().split())
+    alike = [one for one in relations.values() if not one.same_as and one.reads.casefold() == said]
+    return min(alike, key=lambda one: one.builtin).name if alike else canonical(words)
+
+
 class Reads(dict[str, str]):
     """How each relation reads, by its name: put into words once, when somebody first asks for it."""
 

@@ -18,13 +18,12 @@ from graph.curation.objections import PAST, Decision
 from graph.curation.recorder import Actor
 from graph.models import Entity
 from graph.naming import normalise
-from graph.predicates import BUILT_IN
+from graph.predicates import registry
 from graph.queries import entity as reading
 from graph.queries.index import SHOWS
 from graph.queries.index import index as listing
 
 DECISIONS: tuple[Decision, ...] = ("confirm", "reject", "retract", "restore", "reopen")
-RELATIONS = tuple(sorted(relation.reads for relation in BUILT_IN.values()))
 
 
 @require_http_methods(["GET", "POST"])
@@ -89,7 +88,7 @@ def _page(
         "fact_form": fact or FactForm(initial={"subject": page.name}),
         "entry_form": entry,
         "kinds": KINDS,
-        "relations": RELATIONS,
+        "relations": sorted({one.reads for one in registry(request.user.pk).values() if not one.same_as}),
         **looking_back,
     }
     refused = (fact and fact.errors) or (entry and entry.errors)
@@ -106,7 +105,7 @@ def add_fact(request: PersonsRequest, pk: int) -> HttpResponse:
     try:
         draft = Draft(
             subject=entry.pk,
-            predicate=form.predicate(),
+            predicate=form.predicate(registry(request.user.pk)),
             valid_from=midnight(form.cleaned_data["since"]),
             valid_until=midnight(form.cleaned_data["until"]),
             **form.end(),

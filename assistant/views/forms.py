@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Self, TypeVar
 
 from django import forms
@@ -13,7 +13,7 @@ from graph.curation.candidates import Name
 from graph.curation.values import to_text
 from graph.models import Fact
 from graph.models.entity import NAME_LIMIT
-from graph.predicates import BUILT_IN, canonical
+from graph.predicates import Relation, called, relation
 from graph.queries.days import shown
 from graph.queries.sentences import Sentence
 
@@ -61,11 +61,12 @@ class FactForm(forms.Form):
             raise forms.ValidationError("A fact cannot end before it begins.")
         return data
 
-    def predicate(self) -> str:
-        """The relation whose words these are, or a new one named by them."""
+    def predicate(self, relations: Mapping[str, Relation], fact: Fact | None = None) -> str:
+        """The relation whose words these are, that of the fact if it still reads so, or a new one named by them."""
         words = self.cleaned_data["reads"].strip()
-        known = next((one.name for one in BUILT_IN.values() if one.reads.casefold() == words.casefold()), None)
-        return known or canonical(words)
+        if fact is not None and relation(relations, fact.predicate).reads.casefold() == words.casefold():
+            return fact.predicate
+        return called(relations, words)
 
     def end(self) -> dict[str, Any]:
         """`object` as a name, or `value` with its type."""
@@ -75,13 +76,13 @@ class FactForm(forms.Form):
         text, kind = to_text(says)
         return {"value": text, "value_type": kind}
 
-    def changes(self, fact: Fact | None) -> dict[str, Any]:
+    def changes(self, relations: Mapping[str, Relation], fact: Fact | None) -> dict[str, Any]:
         """What was typed for a fact that stands; a day that was left as it was keeps its moment."""
         ends = {"valid_from": self.cleaned_data["since"], "valid_until": self.cleaned_data["until"]}
         standing = {name: getattr(fact, name, None) for name in ends}
         return {
             "subject": Name(self.cleaned_data["subject"]),
-            "predicate": self.predicate(),
+            "predicate": self.predicate(relations, fact),
             **{name: standing[name] if shown(standing[name]) == day else midnight(day) for name, day in ends.items()},
             **self.end(),
         }

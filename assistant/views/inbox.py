@@ -133,7 +133,7 @@ def mend(request: PersonsRequest, pk: int) -> HttpResponse:
             fact_id=pk,
             by=Actor.person(request.user),
             now=clock.now(),
-            **form.changes(Fact.objects.for_user(request.user).filter(pk=pk).first()),
+            **form.changes(registry(request.user.pk), Fact.objects.for_user(request.user).filter(pk=pk).first()),
         )
         if "confirm" in request.POST:
             done = facts.decide(

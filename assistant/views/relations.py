@@ -21,7 +21,7 @@ from graph.curation import relations as curation
 from graph.curation.recorder import Actor
 from graph.models import Predicate
 from graph.naming import spoken
-from graph.predicates import Relation
+from graph.predicates import Relation, called, registry
 from graph.queries import relations as reading
 
 
@@ -69,25 +69,24 @@ def relations(request: PersonsRequest) -> HttpResponse:
 @require_POST
 def merge(request: PersonsRequest) -> HttpResponse:
     """All that one relation says is said by another from now on; the toast carries the way back."""
-    name, into = request.POST.get("name", "")[:120], request.POST.get("into", "").strip()[:200]
+    name, words = request.POST.get("name", "")[:120], request.POST.get("into", "").strip()[:200]
+    into = called(registry(request.user.pk), words)
     by, now, turned = Actor.person(request.user), clock.now(), bool(request.POST.get("turned"))
     try:
-        done = merging_relations.merge(
-            user=request.user, name=name, into=reading.named(request.user, into), turned=turned, by=by, now=now
-        )
+        done = merging_relations.merge(user=request.user, name=name, into=into, turned=turned, by=by, now=now)
     except (
         curation.PredicateNotFound,
         merging_relations.SameRelation,
         merging_relations.NotFromTheOtherEnd,
     ) as refusal:
         unknown = isinstance(refusal, curation.PredicateNotFound)
-        messages.error(request, f"No relation of yours is called “{into}”." if unknown else str(refusal))
+        messages.error(request, f"No relation of yours is called “{words}”." if unknown else str(refusal))
         return redirect(f"{reverse('relations')}#r-{name}")
     beside = f", and {done.folded} {'was' if done.folded == 1 else 'were'} said already" if done.folded else ""
     messages.success(
-        request, f"{counted(done.moved, 'fact')} moved to “{into}”{beside}.", extra_tags=str(done.change.pk)
+        request, f"{counted(done.moved, 'fact')} moved to “{words}”{beside}.", extra_tags=str(done.change.pk)
     )
-    return redirect(f"{reverse('relations')}#r-{reading.named(request.user, into)}")
+    return redirect(f"{reverse('relations')}#r-{into}")
 
 
 @require_POST

@@ -81,11 +81,9 @@ def stands_for(user: User, predicate: str) -> str:
 def _drafted(draft: Draft, predicate: str, turned: bool) -> Draft:
     if not turned:
         return replace(draft, predicate=predicate)
-    return (
-        draft
-        if draft.object is None
-        else replace(draft, subject=draft.object, predicate=predicate, object=draft.subject)
-    )
+    if draft.object is None:
+        return draft
+    return replace(draft, subject=draft.object, predicate=predicate, object=draft.subject)
 
 
 def _said_by(fact: Fact, into: str, turned: bool) -> tuple[Fact, Key]:

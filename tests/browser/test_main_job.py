@@ -118,6 +118,7 @@ def test_every_page_is_accessible_and_fits_in_light_and_dark_wide_and_narrow(pag
         "/inbox/",
         "/index/",
         "/conflicts/",
+        "/relations/",
         "/documents/",
         "/days/",
         "/ledger/",
@@ -129,6 +130,8 @@ def test_every_page_is_accessible_and_fits_in_light_and_dark_wide_and_narrow(pag
     for place in places:
         page.goto(place)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
+        if place == "/relations/":
+            page.locator(".relations summary").first.click()
         name = (place.split("/", 3)[-1] if "://" in place else place).strip("/").replace("/", "-") or "chat"
         for scheme, width in itertools.product(("light", "dark"), (1280, 360)):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

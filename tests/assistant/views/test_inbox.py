@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from graph.curation import facts, taking_back
+from graph.curation import facts, relations, taking_back
 from graph.curation.candidates import Candidate, Draft, Name, Quote
 from graph.curation.ending import Ending
 from graph.curation.recorder import Actor
@@ -168,6 +168,17 @@ def test_a_proposal_is_mended_in_place(page, three):
     three[0].refresh_from_db()
     assert (three[0].predicate, three[0].value, three[0].status) == ("dislikes", "rye", "staged")
     assert three[0].valid_from.isoformat() == "2025-01-01T00:00:00+00:00"
+
+
+def test_a_relation_that_reads_otherwise_by_its_owner_is_the_same_when_its_fact_is_mended(
+    page, user, caller, now, three
+):
+    relations.describe(user=user, name="likes", by=caller, now=now, label="is fond of")
+    page.post(reverse("inbox-mend", args=[three[0].pk]), MENDED | {"reads": "is fond of", "says": "barley"})
+    page.post(reverse("inbox-mend", args=[three[1].pk]), MENDED | {"reads": "Is fond of", "says": "go"})
+    for fact in three[:2]:
+        fact.refresh_from_db()
+    assert [(one.predicate, one.value) for one in three[:2]] == [("likes", "barley"), ("likes", "go")]
 
 
 def test_a_proposal_is_mended_and_confirmed_in_one_step(page, three):
