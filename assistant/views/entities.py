@@ -88,7 +88,6 @@ def _page(
         "fact_form": fact or FactForm(initial={"subject": page.name}),
         "entry_form": entry,
         "kinds": KINDS,
-        "relations": sorted({one.reads for one in registry(request.user.pk).values() if not one.same_as}),
         **looking_back,
     }
     refused = (fact and fact.errors) or (entry and entry.errors)

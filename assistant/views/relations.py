@@ -21,7 +21,7 @@ from graph.curation import relations as curation
 from graph.curation.recorder import Actor
 from graph.models import Predicate
 from graph.naming import spoken
-from graph.predicates import Relation, called, registry
+from graph.predicates import Relation
 from graph.queries import relations as reading
 
 
@@ -70,7 +70,7 @@ def relations(request: PersonsRequest) -> HttpResponse:
 def merge(request: PersonsRequest) -> HttpResponse:
     """All that one relation says is said by another from now on; the toast carries the way back."""
     name, words = request.POST.get("name", "")[:120], request.POST.get("into", "").strip()[:200]
-    into = called(registry(request.user.pk), words)
+    into = reading.named(request.user, words)
     by, now, turned = Actor.person(request.user), clock.now(), bool(request.POST.get("turned"))
     try:
         done = merging_relations.merge(user=request.user, name=name, into=into, turned=turned, by=by, now=now)

@@ -76,6 +76,7 @@ class Page:
     picture: Picture | None
     mentions: tuple[Mention, ...]
     changes: tuple[Entry, ...]
+    relations: tuple[str, ...]  # how those read by which a fact may be written down
 
     @property
     def shown(self) -> int:
@@ -116,6 +117,7 @@ def page(user_id: int, pk: int, *, as_of: dt.datetime | None = None) -> Page | N
         picture=draw(entity.name, neighbours),
         mentions=_mentions(entity, as_of),
         changes=_changes(user_id, pk, [row.pk for row in rows], as_of),
+        relations=tuple(sorted({one.reads for one in relations.values() if not one.same_as})),
     )
 
 

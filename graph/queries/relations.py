@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Max
 
 from graph.models import Fact, User
-from graph.predicates import Relation, registry, relation
+from graph.predicates import Relation, called, registry, relation
 from graph.queries.overlaps import Overlap, overlaps
 
 OFFERED = 200  # relations that are offered by name; any other can be typed
@@ -55,6 +55,15 @@ def relations(user: User, question: str = "", *, page: int = 1) -> Relations:
     rows = tuple(_row(one, used, examples, known, alike.get(one.name)) for one in shown)
     offered = sorted(used, key=lambda name: (-used[name][0], name))[:OFFERED]
     return Relations(rows, len(wanted), page, pages, tuple(relation(known, name).reads for name in offered))
+
+
+def named(user: User, words: str) -> str:
+    """The name of the relation that reads so, of those that facts have the most used, else as `called` knows it."""
+    known = registry(user.pk)
+    used = Fact.objects.for_user(user).values("predicate").annotate(facts=Count("pk")).order_by("-facts", "predicate")
+    names = used.values_list("predicate", flat=True)
+    alike = (name for name in names if relation(known, name).reads.casefold() == words.casefold())
+    return next(alike, None) or called(known, words)
 
 
 def used_as(user: User, name: str) -> Used | None:
