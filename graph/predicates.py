@@ -20,7 +20,8 @@ class Relation:
     """How a predicate reads and behaves; `functional` means one value at a time.
 
     `asked_as` are the words and phrases by which its owner asks for it, between commas: "yard, shipbuilder". `same_as`
-    is the relation that it was merged into, which says it from the other end if it is `turned`.
+    is the relation that it was merged into, which says it from the other end if it is `turned`. What it is said of is a
+    `subject_kind`, and what it leads to an `object_kind`.
     """
 
     name: str
@@ -33,6 +34,8 @@ class Relation:
     asked_as: str = ""
     same_as: str = ""
     turned: bool = False
+    subject_kind: str = ""
+    object_kind: str = ""
     builtin: bool = False
 
     @property
@@ -95,7 +98,8 @@ BUILT_IN: dict[str, Relation] = {
 
 
 _OWN = """
-    SELECT name, label, inverse_label, category, "symmetric", functional, inverse_of, asked_as, same_as, turned
+    SELECT name, label, inverse_label, category, "symmetric", functional, inverse_of, asked_as, same_as, turned,
+        subject_kind, object_kind
     FROM graph_predicate WHERE user_id = %s
 """
 
@@ -103,13 +107,12 @@ _OWN = """
 def registry(user_id: int) -> dict[str, Relation]:
     """Every relation the user has: the built-in ones, with their own added or laid over."""
     relations = dict(BUILT_IN)
-    for name, label, inverse_label, category, symmetric, functional, inverse_of, asked_as, same_as, turned in select(
-        _OWN, user_id
-    ):
+    for name, label, inverse, category, symmetric, functional, inverse_of, *own in select(_OWN, user_id):
+        asked_as, same_as, turned, subject_kind, object_kind = own
         relations[name] = replace(
             relations.get(name, Relation(name)),
             label=label,
-            inverse_label=inverse_label,
+            inverse_label=inverse,
             category=category,
             symmetric=bool(symmetric),
             functional=bool(functional),
@@ -117,6 +120,8 @@ def registry(user_id: int) -> dict[str, Relation]:
             asked_as=asked_as,
             same_as=same_as,
             turned=bool(turned),
+            subject_kind=subject_kind,
+            object_kind=object_kind,
         )
     return relations
 

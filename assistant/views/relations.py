@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
-from assistant.views.forms import number
+from assistant.views.forms import KINDS, number
 from assistant.views.request import PersonsRequest
 from graph import clock
 from graph.counted import counted
@@ -24,6 +24,8 @@ from graph.naming import spoken
 from graph.predicates import Relation
 from graph.queries import relations as reading
 
+KEPT = ("asked_as", "subject_kind", "object_kind", "functional", "symmetric")  # as they are shown
+
 
 class RelationForm(forms.Form):
     """What is said of a relation; how it reads where nothing is typed is told by its name."""
@@ -31,12 +33,14 @@ class RelationForm(forms.Form):
     reads = forms.CharField(required=False, max_length=200, label="How it reads")
     reads_back = forms.CharField(required=False, max_length=200, label="How it reads backwards")
     asked_as = forms.CharField(required=False, max_length=Predicate.ASKED_AS_LIMIT, label="What else you ask for it by")
+    subject_kind = forms.CharField(required=False, max_length=64, label="What it is said of is a")
+    object_kind = forms.CharField(required=False, max_length=64, label="What it leads to is a")
     functional = forms.BooleanField(required=False)
     symmetric = forms.BooleanField(required=False)
 
     @classmethod
     def of(cls, one: Relation) -> Self:
-        shown = ("reads", "reads_back", "asked_as", "functional", "symmetric")
+        shown = ("reads", "reads_back", *KEPT)
         return cls(initial={name: getattr(one, name) for name in shown})
 
     def changes(self, one: Relation) -> dict[str, Any]:
@@ -44,7 +48,7 @@ class RelationForm(forms.Form):
         typed = {
             "label": _own(self.cleaned_data["reads"], one.reads, one.label),
             "inverse_label": _own(self.cleaned_data["reads_back"], one.reads_back, one.inverse_label),
-            **{name: self.cleaned_data[name] for name in ("asked_as", "functional", "symmetric")},
+            **{name: self.cleaned_data[name] for name in KEPT},
         }
         return {name: value for name, value in typed.items() if value != getattr(one, name)}
 
@@ -63,7 +67,7 @@ def relations(request: PersonsRequest) -> HttpResponse:
     listed = reading.relations(request.user, question, page=number(request.GET.get("page")) or 1)
     rows = [(used, RelationForm.of(used.relation)) for used in listed.rows]
     template = "relations.html#list" if request.headers.get("HX-Request") else "relations.html"
-    return render(request, template, {"listed": listed, "rows": rows, "question": question})
+    return render(request, template, {"listed": listed, "rows": rows, "question": question, "kinds": KINDS})
 
 
 @require_POST
@@ -111,7 +115,7 @@ def _describe(request: PersonsRequest, question: str) -> HttpResponse:
     form = RelationForm(request.POST)
     if not form.is_valid():
         alone = reading.Relations((used,), 1, 1, 1)
-        context = {"listed": alone, "rows": [(used, form)], "question": question, "refused": form}
+        context = {"listed": alone, "rows": [(used, form)], "question": question, "kinds": KINDS, "refused": form}
         return render(request, "relations.html", context, status=422)
     if changes := form.changes(used.relation):
         change = curation.describe(

@@ -201,6 +201,8 @@ class PredicateIn(Body):
     functional: bool = False
     inverse_of: Annotated[str, Field(max_length=120)] = ""
     asked_as: Annotated[str, Field(max_length=Predicate.ASKED_AS_LIMIT)] = ""
+    subject_kind: Annotated[str, Field(max_length=64)] = ""
+    object_kind: Annotated[str, Field(max_length=64)] = ""
 
 
 class PredicatePatch(Body):
@@ -211,6 +213,8 @@ class PredicatePatch(Body):
     functional: bool | None = None
     inverse_of: str | None = None
     asked_as: Annotated[str, Field(max_length=Predicate.ASKED_AS_LIMIT)] | None = None
+    subject_kind: Annotated[str, Field(max_length=64)] | None = None
+    object_kind: Annotated[str, Field(max_length=64)] | None = None
 
 
 class PredicateMerge(Body):

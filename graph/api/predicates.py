@@ -29,6 +29,8 @@ def shape(one: Relation) -> dict[str, Any]:
         "asked_as": one.asked_as,
         "same_as": one.same_as or None,
         "turned": one.turned,
+        "subject_kind": one.subject_kind,
+        "object_kind": one.object_kind,
         "builtin": one.builtin,
     }
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graph.counted import counted
-from graph.curation import conflicts, ending, renewing, writing
+from graph.curation import conflicts, ending, kinds, renewing, writing
 from graph.curation.candidates import Candidate, Draft, Name
 from graph.curation.merging_relations import as_meant, stands_for
 from graph.curation.names import Resolver
@@ -19,7 +19,7 @@ from graph.curation.recorder import Actor, Recording, recording
 from graph.curation.writing import BadFact, SameFactStands, Written
 from graph.models import Change, Conflict, Fact, User
 from graph.models.fact import value_key
-from graph.predicates import canonical
+from graph.predicates import canonical, registry
 
 RULE = "by rule: said plainly by you, and nothing contradicts it"
 
@@ -105,8 +105,10 @@ def _write(
     withdrawn: Sequence[int] = (),
 ) -> Stated:
     with recording(user=user, by=by, verb=verb, run=run, now=now) as record:
-        drafts = as_meant(user, drafts)
-        written = writing.write(record, Resolver(record, user, guess=guess), drafts, by)
+        relations, resolver = registry(user.pk), Resolver(record, user, guess=guess)
+        drafts = as_meant(relations, drafts)
+        written = writing.write(record, resolver, drafts, by)
+        kinds.give_ends(record, resolver, written, relations)
         written = renewing.renew(record, drafts, written)
         ended = ending.end(record, user, endings) if endings else []
         ending.withdraw(record, user, withdrawn)

@@ -64,9 +64,8 @@ def merge(*, user: User, name: str, into: str, turned: bool, by: Actor, now: dt.
     return Merged(record.change, done.moved, done.folded)
 
 
-def as_meant(user: User, drafts: Sequence[Draft]) -> list[Draft]:
+def as_meant(relations: Mapping[str, Relation], drafts: Sequence[Draft]) -> list[Draft]:
     """The drafts by the relations that theirs were merged into; one with a value cannot be turned, and stays."""
-    relations = registry(user.pk)
     if not any(one.same_as for one in relations.values()):
         return list(drafts)
     return [_drafted(draft, *meant(relations, canonical(draft.predicate))) for draft in drafts]

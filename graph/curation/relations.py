@@ -6,13 +6,14 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from graph.curation import conflicts
+from graph.curation import conflicts, kinds
 from graph.curation.recorder import Actor, Recording, recording
 from graph.models import Change, Conflict, Fact, Predicate, User
 from graph.predicates import BUILT_IN, Relation, canonical, registry, relation
 
 COLUMNS = (
     "label", "inverse_label", "category", "symmetric", "functional", "inverse_of", "asked_as", "same_as", "turned",
+    "subject_kind", "object_kind",
 )  # fmt: skip
 
 
@@ -43,6 +44,7 @@ def create(*, user: User, name: str, by: Actor, now: dt.datetime, **values: Any)
             raise PredicateExists(f"The predicate “{name}” exists already.")
         record.create(Predicate(user=user, name=name, **_tidied(values)))
         settle(record, user, [name], before)
+        kinds.give(record, user, registry(user.pk)[name], relation(before, name))
         record.summarise(f"predicate {name}")
     return registry(user.pk)[name]
 
@@ -69,6 +71,7 @@ def describe(*, user: User, name: str, by: Actor, now: dt.datetime, **values: An
         else:
             raise PredicateNotFound(f"There is no predicate “{name}”.")
         settle(record, user, [name], before)
+        kinds.give(record, user, registry(user.pk)[name], relation(before, name))
         record.summarise(f"predicate {name}")
     return record.change
 
@@ -97,7 +100,11 @@ def joined(asked_as: str, phrases: Iterable[str]) -> str:
 
 
 def _tidied(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {**values, "asked_as": joined(values["asked_as"], ())} if "asked_as" in values else dict(values)
+    """With each phrase by which it is asked for once, and its kinds as kinds are written."""
+    tidied = dict(values)
+    if "asked_as" in values:
+        tidied["asked_as"] = joined(values["asked_as"], ())
+    return tidied | {kind: " ".join(values[kind].split()) for kind in ("subject_kind", "object_kind") if kind in values}
 
 
 def delete(*, user: User, name: str, by: Actor, now: dt.datetime) -> Change:

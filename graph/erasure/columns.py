@@ -12,7 +12,7 @@ TELLS = {
     "graph_entity": {"name", "description", "properties"},
     "graph_entityalias": {"text", "normalised", "scheme"},
     "graph_fact": {"value", "description", "metadata", "tags"},
-    "graph_predicate": {"name", "label", "inverse_label", "asked_as", "same_as"},
+    "graph_predicate": {"name", "label", "inverse_label", "asked_as", "same_as", "subject_kind", "object_kind"},
     "graph_changerow": {"before", "after"},
     "graph_words_entity": {"text", "words"},
     "graph_words_fact": {"text", "words"},

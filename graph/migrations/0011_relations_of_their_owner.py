@@ -22,4 +22,14 @@ class Migration(migrations.Migration):
             name="turned",
             field=models.BooleanField(default=False),
         ),
+        migrations.AddField(
+            model_name="predicate",
+            name="subject_kind",
+            field=models.CharField(blank=True, default="", max_length=64),
+        ),
+        migrations.AddField(
+            model_name="predicate",
+            name="object_kind",
+            field=models.CharField(blank=True, default="", max_length=64),
+        ),
     ]

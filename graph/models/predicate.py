@@ -21,6 +21,8 @@ class Predicate(models.Model):
     asked_as = models.CharField(max_length=ASKED_AS_LIMIT, default="", blank=True)
     same_as = models.CharField(max_length=120, default="", blank=True)
     turned = models.BooleanField(default=False)
+    subject_kind = models.CharField(max_length=64, default="", blank=True)
+    object_kind = models.CharField(max_length=64, default="", blank=True)
 
     class Meta:
         constraints = [

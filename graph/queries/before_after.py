@@ -18,6 +18,8 @@ RELATION_SAYS = {
     "inverse_label": "reads backwards",
     "asked_as": "is also asked for by",
     "same_as": "is said by",
+    "subject_kind": "is said of a",
+    "object_kind": "leads to a",
     "functional": "is one at a time",
     "symmetric": "is the same from both ends",
 }

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from graph.curation import facts
 from graph.curation.candidates import Draft, Name
-from graph.models import Change, Conflict, Predicate
+from graph.models import Change, Conflict, Entity, Predicate
 from graph.predicates import registry
 
 pytestmark = pytest.mark.django_db
@@ -137,3 +137,12 @@ def test_the_ledger_says_what_became_of_a_relation(page, ships):
     assert "“shipwright” is one at a time" in text
     assert "<b>You</b> merged two relations" in text
     assert "“home port” is said by shipwright" in text
+
+
+def test_what_stands_at_its_ends_is_of_the_kinds_that_are_typed(page, user, ships):
+    _change(page, "shipwright", subject_kind="ship", object_kind="yard")
+    kinds = dict(Entity.objects.for_user(user).values_list("name", "type"))
+    assert [kinds[name] for name in ("Halcyon", "Orrin Yard", "Velsk")] == ["ship", "yard", "concept"]
+    text = page.get(reverse("relations")).text
+    assert 'name="subject_kind" maxlength="64" list="all-kinds" value="ship"' in text
+    assert "“shipwright” leads to a yard" in page.get(reverse("ledger")).text
