@@ -19,7 +19,7 @@ def test_a_file_of_before_conversations_and_answers_were_told_apart_is_read_as_o
     talk = Conversation.objects.create(user=user, title="Boat", created_at=now, updated_at=now)
     Message.objects.create(user=user, conversation=talk, role="assistant", text="Sand it first.", created_at=now)
     told = [json.loads(line) for line in exported(user).splitlines()]
-    since = {"is_imported", "written_by", "asked_as"}
+    since = {"is_imported", "written_by", "asked_as", "same_as", "turned", "subject_kind", "object_kind"}
     older = [{name: value for name, value in line.items() if name not in since} for line in told]
     assert older != told
     assert restored(other_user, "\n".join(map(json.dumps, older)).encode()).refused == []
