@@ -40,7 +40,7 @@ def meant(answer: Message, question: str) -> Meant | None:
     """What an answer offers; None where it says what was asked, or the question names nobody with relations."""
     if answer.retrieval is None or not answer.text.startswith((NOT_SAID, UNKNOWN)):
         return None
-    named = {one["id"]: one["name"] for one in answer.retrieval.anchors if "name" in one["channels"]}
+    named = {one["id"]: one["name"] for one in answer.retrieval.anchors if "name" in one.get("channels", ())}
     words = unexplained(question, named.values())
     relations = _relations_of(answer.retrieval, named.keys()) if words and named else {}
     if not relations:
@@ -73,4 +73,5 @@ def _relations_of(retrieval: Retrieval, ids: Collection[str]) -> dict[str, str]:
     items = RetrievalItem.objects.for_user(retrieval.user_id).filter(retrieval=retrieval, kind="fact").order_by("rank")
     details = items.values_list("detail", flat=True)
     of_them = [one for one in details if one.get("subject") in ids or one.get("object") in ids]
-    return {one["predicate"]: one["reads"] for one in of_them if one["predicate"] not in BUILT_IN}
+    told = ((one.get("predicate"), one.get("reads")) for one in of_them)  # receipts of long ago say less
+    return {name: reads for name, reads in told if name and reads and name not in BUILT_IN}
