@@ -10,7 +10,7 @@ from assistant.models import Message
 from assistant.question.asked import FILLERS, LIGHT
 from assistant.without_model.not_known import UNKNOWN
 from assistant.without_model.writing import NOT_SAID
-from graph.models import Retrieval, RetrievalItem
+from graph.models import Entity, Retrieval, RetrievalItem
 from graph.predicates import BUILT_IN
 from graph.retrieval.question.telling import KINDS
 from graph.retrieval.question.words import content_stems
@@ -45,7 +45,9 @@ def meant(answer: Message, question: str) -> Meant | None:
     relations = _relations_of(answer.retrieval, named.keys()) if words and named else {}
     if not relations:
         return None
-    return Meant(words, " or ".join(named.values()), tuple(relations.items())[:MOST])
+    mine = Entity.objects.for_user(answer.user_id).filter(is_self=True).values_list("pk", flat=True)
+    whom = ["yours" if int(pk) in mine else name for pk, name in named.items()]
+    return Meant(words, " or ".join(whom), tuple(relations.items())[:MOST])
 
 
 def unexplained(question: str, names: Collection[str]) -> str:

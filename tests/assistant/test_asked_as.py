@@ -82,6 +82,17 @@ def test_what_was_meant_once_answers_from_then_on(unanswered, client, talk, monk
     assert talk.answered("Which canvas is on the Halcyon?") == "Halcyon's sail plan is ketch rig."
 
 
+def test_of_oneself_it_is_asked_which_of_ones_own_is_meant(api, talk, client, user):
+    api.post("/facts", {"subject": {"name": "I"}, "predicate": "shoe_size", "value": "41"})
+    talk.work()
+    talk.say("Which trainers fit me?")
+    client.force_login(user)
+    row = Message.objects.filter(user=user).latest("pk")
+    text = client.get(reverse("conversation", args=[row.conversation_id])).text
+    assert "Did you mean one of these of yours? Then “trainers fit” asks for it from now on." in text
+    assert 'value="shoe_size"' in text
+
+
 def test_what_the_book_comes_with_is_not_offered_and_not_learned(unanswered, client, user):
     assert 'value="owned_by"' not in client.get(reverse("conversation", args=[unanswered.conversation_id])).text
     client.post(reverse("message-meant", args=[unanswered.pk]), {"relation": "owned_by"})
