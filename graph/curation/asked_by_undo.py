@@ -41,6 +41,25 @@ def of_what_stands(rows: Sequence[ChangeRow]) -> list[ChangeRow]:
     return [row for row in rows if row.model != "conflict" or _ends(row) <= standing]
 
 
+def lost(user_id: int, back: Sequence[ChangeRow], present: Mapping[Key, models.Model | None]) -> list[ChangeRow]:
+    """The questions about facts that are made again which an earlier undo left out, as their other fact was gone: they
+    come back as they were, and not as new ones.
+    """
+    made = [row.object_id for row in back if row.model == "fact" and present[row.model, row.object_id] is None]
+    taken = ChangeRow.objects.filter(model="conflict", before__isnull=False, after__isnull=True, change__user=user_id)
+    found: dict[int, ChangeRow] = {}
+    for batch in batches(made):
+        about = Q(before__older_id__in=batch) | Q(before__newer_id__in=batch)
+        found |= {row.object_id: row for row in taken.filter(about).exclude(change__verb="undo").order_by("pk")}
+    known = {row.object_id for row in back if row.model == "conflict"}
+    asked = (
+        {frozenset(pair) for pair in Conflict.objects.filter(user=user_id).values_list("older", "newer")}
+        if found
+        else ()
+    )
+    return [row for pk, row in found.items() if pk not in known and frozenset(_ends(row)) not in asked]
+
+
 def ask_anew(record: Recording, user: User, rows: Iterable[ChangeRow]) -> None:
     """Of the facts that are back as they were: close what is no question now, and ask what is one."""
     written = present_rows([row for row in rows if row.model == "fact"]).values()

@@ -108,7 +108,9 @@ def _restore(record: Recording, rows: Sequence[ChangeRow], present: dict[Key, mo
     """Each row as it was before the first of the changes that wrote it; what they made goes."""
     first = first_rows(rows).values()
     back, unreadable = readable([row for row in first if row.before is not None])
-    back = asked_by_undo.of_what_stands(back)
+    again = asked_by_undo.lost(record.change.user_id, back, present)
+    present.update({(row.model, row.object_id): None for row in again})
+    back = asked_by_undo.of_what_stands([*back, *again])
     back.sort(key=lambda row: ORDER.index(row.model))
     made = [row for row in first if row.before is None] + unreadable
     _take_away(record, [row for row in made if row.model in LEAVES], present)

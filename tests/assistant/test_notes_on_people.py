@@ -36,6 +36,7 @@ def test_a_note_with_sections_on_people_tells_of_each(api, work):
         ("Petra Brandt", "partner", "Malte Jensen"),
         ("Petra Brandt", "allergic_to", "shellfish"),
         ("Otto Brandt", "born_in", "Kiel"),
+        ("Otto Brandt", "born_on", "1939-06-02"),
         ("Otto Brandt", "died_on", "2009-02-14"),
     }
     quotes = {quote["quote"] for one in api.get("/facts?limit=200")[1]["items"] for quote in one["evidence"]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 import random
 
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 
 from graph.curation import entities, facts, merging, undo
 from graph.curation.candidates import Draft, Name
-from graph.models import Change, Entity, Fact
+from graph.curation.recorder import snapshot
+from graph.models import Change, Conflict, Entity, Fact
 from tests.graph.curation.deeds import PLENTY, VERBS, Book
 from tests.tables import show
 
@@ -56,6 +58,7 @@ FOUND = [
     ([("delete", 5, 15), ("stage", 12, 5), ("drop", 19, 0)], 5),
     ([("split", 4, 11), ("state", 14, 7), ("enter", 2, 0), ("merge", 15, 12)], 0),
     ([("decide", 15, 12), ("stage", 4, 17), ("drop", 19, 13)], 5),
+    ([("drop", 1, 0), ("delete", 0, 0)], 0),
 ]
 
 
@@ -190,3 +193,14 @@ def test_an_edit_is_not_undone_over_what_was_stated_anew_since(user, caller, now
     assert [one.pk for one in refused.value.changes] == [again.pk]
     undo.undo_together(user=user, changes=[edited, again], by=caller, now=now)
     assert list(Fact.objects.active().filter(subject=anna).values_list("object__name", flat=True)) == ["Lisbon"]
+
+
+def test_a_question_comes_back_as_it_was_with_the_second_of_two_facts_that_went(user, caller, now):
+    homes = [Draft(Name("Anna"), "lives_in", object=Name(town)) for town in ("Lisbon", "Porto")]
+    one, other = facts.state_many(user=user, drafts=homes, by=caller, now=now).created
+    asked = snapshot(Conflict.objects.get(user=user))
+    gone = [facts.delete(fact_ids=[fact.pk], user=user, by=caller, now=now) for fact in (one, other)]
+    assert not Conflict.objects.filter(user=user).exists()
+    for change in gone:
+        undo.undo(user=user, change=change, by=caller, now=now + dt.timedelta(days=1))
+    assert snapshot(Conflict.objects.get(user=user)) == asked
