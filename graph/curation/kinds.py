@@ -17,8 +17,8 @@ from graph.predicates import Relation, relation
 ENDS = (("subject", "facts_about"), ("object", "facts_naming"))
 
 
-def give(record: Recording, user: User, now: Relation, before: Relation) -> int:
-    """Let the ends of a relation's facts be of its kinds; how many entries are of another one than before.
+def give(record: Recording, user: User, now: Relation, before: Relation) -> None:
+    """Let the ends of a relation's facts be of its kinds.
 
     Those that have a kind keep it, unless this relation said it before.
     """
@@ -33,7 +33,6 @@ def give(record: Recording, user: User, now: Relation, before: Relation) -> int:
             if entity.type != (kind or CONCEPT):
                 changes.setdefault(entity.pk, (entity, {"type": kind or CONCEPT}))
     record.update_many(list(changes.values()))
-    return len(changes)
 
 
 def give_ends(

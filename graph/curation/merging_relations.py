@@ -10,7 +10,7 @@ from graph.counted import counted
 from graph.curation import conflicts
 from graph.curation.candidates import Draft
 from graph.curation.recorder import Actor, Recording, recording
-from graph.curation.relations import COLUMNS, PredicateNotFound, is_known, joined
+from graph.curation.relations import PredicateNotFound, is_known, joined, put
 from graph.curation.restating import restate
 from graph.curation.writing import Key
 from graph.models import Change, Fact, Predicate, User
@@ -46,7 +46,7 @@ def merge(*, user: User, name: str, into: str, turned: bool, by: Actor, now: dt.
         if name == into:
             raise SameRelation("That is the same relation already.")
         for one in (name, into):
-            if not is_known(user, one):
+            if not is_known(user, one, before):
                 raise PredicateNotFound(f"There is no predicate “{one}”.")
         facts = list(Fact.objects.for_user(user).filter(predicate=name).order_by("pk"))
         if turned and any(fact.object_id is None for fact in facts):
@@ -99,17 +99,8 @@ def _stands_for(
     record: Recording, user: User, before: Mapping[str, Relation], name: str, into: str, *, turned: bool
 ) -> None:
     """Keep that one relation is another, and by which words it was called: the other is asked for by them."""
-    rows = {row.name: row for row in Predicate.objects.filter(user=user, name__in=(name, into))}
     old, new = relation(before, name), relation(before, into)
     words = [spoken(name), old.label, *old.asked_as.split(",")]
     kept = {"asked_as": joined(new.asked_as, [one for one in words if one.strip() not in {"", new.reads}])}
-    _set(record, user, rows.get(into), new, kept | {"same_as": "", "turned": False})
-    _set(record, user, rows.get(name), old, {"same_as": into, "turned": turned})
-
-
-def _set(record: Recording, user: User, row: Predicate | None, one: Relation, values: dict) -> None:
-    if row is not None:
-        record.update(row, **values)
-    else:
-        standing = {column: getattr(one, column) for column in COLUMNS}
-        record.create(Predicate(user=user, name=one.name, **standing | values))
+    put(record, user, new, kept | {"same_as": "", "turned": False})
+    put(record, user, old, {"same_as": into, "turned": turned})

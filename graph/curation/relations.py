@@ -62,14 +62,9 @@ def describe(*, user: User, name: str, by: Actor, now: dt.datetime, **values: An
     """
     with recording(user=user, by=by, verb="edit", now=now) as record:
         before = registry(user.pk)
-        row = Predicate.objects.filter(user=user, name=name).first()
-        if row is not None:
-            record.update(row, **_tidied(values))
-        elif is_known(user, name):
-            standing = {key: getattr(relation(before, name), key) for key in COLUMNS}
-            record.create(Predicate(user=user, name=name, **standing | _tidied(values)))
-        else:
+        if not is_known(user, name, before):
             raise PredicateNotFound(f"There is no predicate “{name}”.")
+        put(record, user, relation(before, name), _tidied(values))
         settle(record, user, [name], before)
         kinds.give(record, user, registry(user.pk)[name], relation(before, name))
         record.summarise(f"predicate {name}")
@@ -85,9 +80,19 @@ def also_asked_as(*, user: User, name: str, words: str, by: Actor, now: dt.datet
     return describe(user=user, name=name, by=by, now=now, asked_as=asked_as)
 
 
-def is_known(user: User, name: str) -> bool:
+def put(record: Recording, user: User, one: Relation, values: dict[str, Any]) -> None:
+    """Write values on the person's own row of a relation; without one it gets one, with all that it is so far."""
+    row = Predicate.objects.filter(user=user, name=one.name).first()
+    if row is not None:
+        record.update(row, **values)
+    else:
+        standing = {column: getattr(one, column) for column in COLUMNS}
+        record.create(Predicate(user=user, name=one.name, **standing | values))
+
+
+def is_known(user: User, name: str, relations: Mapping[str, Relation]) -> bool:
     """Whether a relation is registered, or some fact has it."""
-    return name in registry(user.pk) or Fact.objects.for_user(user).filter(predicate=name).exists()
+    return name in relations or Fact.objects.for_user(user).filter(predicate=name).exists()
 
 
 def joined(asked_as: str, phrases: Iterable[str]) -> str:
