@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from assistant.models import Message
 from assistant.question.asked import FILLERS, LIGHT
-from assistant.without_model.not_known import UNKNOWN
+from assistant.without_model.not_known import UNKNOWN, is_searched_whole
 from assistant.without_model.writing import NOT_SAID
 from graph.models import Entity, Retrieval, RetrievalItem
 from graph.predicates import BUILT_IN
@@ -40,6 +40,8 @@ def meant(answer: Message, question: str) -> Meant | None:
     """What an answer offers; None where it says what was asked, or the question names nobody with relations."""
     if answer.retrieval is None or not answer.text.startswith((NOT_SAID, UNKNOWN)):
         return None
+    if not is_searched_whole(answer.retrieval.degraded):
+        return None  # in a moment it may be known
     named = {one["id"]: one["name"] for one in answer.retrieval.anchors if "name" in one.get("channels", ())}
     words = unexplained(question, named.values())
     relations = _relations_of(answer.retrieval, named.keys()) if words and named else {}

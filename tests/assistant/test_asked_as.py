@@ -74,6 +74,13 @@ def test_an_answer_that_knows_nothing_offers_what_may_be_meant_and_learns_it(una
     assert [one.answer.pk for one in started] == [unanswered.pk]
 
 
+def test_nothing_is_offered_while_not_everything_could_be_searched(unanswered, client):
+    unanswered.retrieval.degraded = ["model_loading"]
+    unanswered.retrieval.save()
+    page = reverse("conversation", args=[unanswered.conversation_id])
+    assert reverse("message-meant", args=[unanswered.pk]) not in client.get(page).text
+
+
 def test_what_was_meant_once_answers_from_then_on(unanswered, client, talk, monkeypatch):
     with monkeypatch.context() as without:
         without.setattr("assistant.streaming.runs.start", lambda _: None)
