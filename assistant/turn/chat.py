@@ -22,11 +22,12 @@ from assistant.question.apostrophes import with_apostrophes
 from assistant.question.beside import told_beside
 from assistant.question.focus import widened
 from assistant.question.questions import asks, is_question
+from assistant.question.tasks import is_task
 from assistant.turn import answered_before, dated, rewriting, rounds, titles, usage, wishes
 from assistant.turn.events import Done, Event, Evidence, Failed, Learned, Started, Token
 from assistant.turn.nearest import Nearest, nearest
 from assistant.turn.turns import MessageRefused, Mode, Turn, again, begin
-from assistant.without_model import answers, listing, politeness
+from assistant.without_model import answers, listing, politeness, task_set
 from assistant.without_model.acknowledging import TOLD_BESIDE, TOLD_OR_ASKED, acknowledge
 from assistant.without_model.not_known import is_searched_whole
 from assistant.without_model.writing import NOT_SAID
@@ -188,10 +189,13 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
         )
     if polite := politeness.reply(text):
         return answers.Composed(polite, known=False)
-    if turn.as_of is not None or is_question(text):
+    is_set = is_task(text)
+    if turn.as_of is not None or is_question(text) or is_set:
         composed, wholes = answered_before.composed(turn, searched, result, now)
         for whole in wholes:
             listing.note(turn.user, result, whole, composed.cited)
+        if is_set:
+            return task_set.of_use(composed, is_set_up=llm.configured())
         is_near = composed.text.startswith(NOT_SAID)
         if turn.mode == Mode.NORMAL and turn.as_of is None and (is_near or not composed.known):
             if not is_near and not asks(text) and is_searched_whole(result.degraded):

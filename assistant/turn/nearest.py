@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from assistant.language_model import prompts
 from assistant.language_model.prompts import Numbered
 from assistant.question.questions import is_question
+from assistant.question.tasks import is_task
 from assistant.turn import answered_before
 from assistant.turn.turns import Turn
 from assistant.without_model import listing
@@ -43,8 +44,11 @@ class Nearest:
 
 
 def nearest(turn: Turn, searched: str, result: Result, now: dt.datetime) -> Nearest:
-    """What was looked up for it, such as the rest of a list, stands on the receipt as well."""
-    if turn.as_of is None and not is_question(turn.question.text):
+    """What was looked up for it, such as the rest of a list, stands on the receipt as well.
+
+    A task gets none: told what comes near its words, a small model writes that and not the note that it was to write.
+    """
+    if (turn.as_of is None and not is_question(turn.question.text)) or is_task(turn.question.text):
         return Nearest(result)
     answer, wholes = answered_before.composed(turn, searched, result, now)
     if not (result.items or answer.known):
