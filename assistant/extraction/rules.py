@@ -25,15 +25,19 @@ from assistant.extraction.relations.deaths import deaths, passed_away
 from assistant.extraction.relations.debts import debts
 from assistant.extraction.relations.diets import diets
 from assistant.extraction.relations.due import due, fallen, moved
+from assistant.extraction.relations.fittings import fittings
 from assistant.extraction.relations.having import having
 from assistant.extraction.relations.heights import heights
+from assistant.extraction.relations.hours import hours
 from assistant.extraction.relations.household import household
 from assistant.extraction.relations.idioms import idioms
 from assistant.extraction.relations.injuries import injuries
 from assistant.extraction.relations.kinship import appositions
+from assistant.extraction.relations.made import made
 from assistant.extraction.relations.makes import makes
 from assistant.extraction.relations.meanwhile import meanwhile
 from assistant.extraction.relations.meetings import meetings
+from assistant.extraction.relations.moved_over import moved_over
 from assistant.extraction.relations.mutual import mutual
 from assistant.extraction.relations.naming import new_thing
 from assistant.extraction.relations.once import on_its_day
@@ -43,6 +47,7 @@ from assistant.extraction.relations.posts import posts
 from assistant.extraction.relations.prices import prices, raised
 from assistant.extraction.relations.refusals import refusals
 from assistant.extraction.relations.routines import routines
+from assistant.extraction.relations.sources import sources
 from assistant.extraction.relations.vital import vital
 from assistant.extraction.relations.was import was
 from assistant.extraction.settle import settled
@@ -162,7 +167,8 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from mutual(reading, clause)
         yield from was(reading, clause)
         yield from having(reading, clause)
-        done = list(actions(reading, clause))
+        yield from fittings(reading, clause)
+        done = [*actions(reading, clause), *sources(reading, clause), *hours(reading, clause)]
         yield from done or routines(reading, clause)
         yield from posts(reading, clause)
         yield from meetings(reading, clause)
@@ -170,6 +176,8 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from injuries(reading, clause)
         yield from due(reading, clause)
         yield from moved(reading, clause)
+        yield from moved_over(reading, clause)
+        yield from made(reading, clause)
         yield from prices(reading, clause)
         yield from raised(reading, clause)
         yield from debts(reading, clause)

@@ -30,6 +30,7 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     """ "a software engineer at Acme", "the editor of Tide Tables", "a fan of jazz"."""
     marks = {child.lower_ for child in noun.children if child.dep_ == "det"}
     of = next(((token, one) for one, token in complements(noun) if one == "of"), None)
+    trade = is_occupation(noun) or noun.lower_ in _STUDENTS
     team = next((child for child in noun.children if child.dep_ in {"compound", "nmod"}), None)
     if noun.lemma_.lower() == "fan" and team is not None and phrases.is_proper(team):
         yield from reading.candidate(noun, who, "likes", phrases.thing(team, words.CONCEPT), PLAIN)
@@ -43,6 +44,10 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     if of is not None and (related := list(_relative_of(reading, who, noun, of[0]))):
         yield from related
         return
+    if of is not None and is_our_group(of[0]) and (trade or noun.lower_ in nouns.HEADSHIPS) and not marks - {"the"}:
+        predicate = f"{phrases.slug(head_words(noun))}_of"
+        yield from reading.candidate(noun, who, predicate, phrases.thing(of[0], words.CONCEPT), PLAIN)
+        return
     if is_headship(noun):
         yield from headship(reading, who, noun)
         return
@@ -53,7 +58,7 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         return
     if "the" in marks and noun.tag_ != "NNPS":  # "the Aldridges of Whitby" is nothing that one is
         for preposition, token in complements(noun):
-            if preposition in {"of", "on"} and (phrases.is_proper(token) or _is_our_group(token)):
+            if preposition in {"of", "on"} and (phrases.is_proper(token) or is_our_group(token)):
                 predicate = f"{phrases.slug(head_words(noun))}_{preposition}"
                 yield from reading.candidate(noun, who, predicate, phrases.thing(token, words.CONCEPT), PLAIN)
             elif preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
@@ -64,7 +69,6 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     if noun.tag_ == "NNS" and any(one.dep_ == "nsubj" and one.lower_ in _ONE for one in noun.head.children):
         return  # "I'm on the board as well, meetings first Monday of the month"
     became = noun.head.lemma_ == "become" and not marks
-    trade = is_occupation(noun) or noun.lower_ in _STUDENTS
     listed = noun.dep_ == "appos" and trade  # "I'm Walter, 71, retired bus driver from Hull"
     if not marks & {"a", "an", "both"} and noun.tag_ != "NNS" and not became and not listed:
         return
@@ -76,6 +80,8 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         if preposition == "from" and phrases.is_proper(token) and who.name.type == words.PERSON:
             yield from reading.candidate(noun, who, "from", phrases.thing(token, words.PLACE), PLAIN)
         is_named = phrases.is_proper(token) or _is_named_after(token)
+        owned = any(child.dep_ == "poss" for child in token.children)  # "a teacher at Anna's school"
+        is_named = is_named or (preposition == "at" and trade and token.lower_ in nouns.EMPLOYING and not owned)
         if preposition in {"at", "for"} and is_named and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)
             studies = preposition == "at" and noun.lemma_.lower() in _STUDENTS
@@ -110,10 +116,11 @@ def _is_named_after(institution: Token) -> bool:
     return any(one.tag_ == "NNP" and one.dep_ == "compound" for one in [*names, *within])
 
 
-def _is_our_group(noun: Token) -> bool:
+def is_our_group(noun: Token) -> bool:
     """The hiking club that somebody is "the treasurer of"."""
-    return noun.lower_ in nouns.GROUPINGS | {"club", "association", "society"} and any(
-        child.lower_ in {"the", "our", "my"} for child in noun.children
+    return noun.lower_ in nouns.GROUPINGS | nouns.JOINED_BY_MEMBERS - {"library", "gym"} and any(
+        child.lower_ in {"the", "our", "my"} or (child.dep_ == "poss" and child.tag_ == "NNS")
+        for child in noun.children
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases, places
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.parties import named_side
+from assistant.extraction.parts.situated import situated
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.there import place_spoken_of
 from assistant.extraction.reading import Reading
@@ -100,10 +101,12 @@ def object_of(reading: Reading, token: Token, expected: str, predicate: str) -> 
         return None
     if expected == words.PLACE and token.lower_ in nouns.SETTLEMENTS and not phrases.is_proper(token):
         return places.near_place(token)
+    if predicate in {"runs", "ran", "owns", "owned", "rents"}:
+        return situated(token, expected)
     if (
         expected in {words.PLACE, words.ORGANISATION}
         and not phrases.is_proper(token)
-        and token.lower_ in {"home", "town", "here", "there"}
+        and token.lower_ in {"home", "town", "here", "there", "moment", "minute", "present"}
     ):
         return None
     return phrases.thing(token, expected)

@@ -91,14 +91,10 @@ def role_before(name: Token) -> Token | None:
     """ "niece" in "my niece Eva" where the parser took it for a part of the name."""
     if not any(child.dep_ == "poss" for child in name.children) or name.lower_ in nouns.COUNTED_BY:
         return None
-    return next(
-        (
-            one
-            for one in name.children
-            if one.dep_ in {"compound", "nmod"} and one.lower_ in role_words.ROLES.keys() | role_words.PETS
-        ),
-        None,
-    )
+    roles = role_words.ROLES.keys() | role_words.PETS
+    if name.lower_ in role_words.PETS:  # "our oldest hen" is no child of ours
+        roles -= {"oldest", "eldest", "youngest"}
+    return next((one for one in name.children if one.dep_ in {"compound", "nmod"} and one.lower_ in roles), None)
 
 
 def _with_somebody(token: Token) -> bool:

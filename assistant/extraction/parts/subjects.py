@@ -53,6 +53,7 @@ def _hung_before(subject: Token) -> tuple[Token, ...]:
     """Zoe in "Zoe and I founded Kite", where the parser takes the name alone for the sentence."""
     verb = subject.head
     alone = verb.head if verb.dep_ == "conj" and verb.head.dep_ == "ROOT" and verb.head.pos_ == "PROPN" else None
+    alone = alone or next((one for one in verb.lefts if one.dep_ == "npadvmod" and one.pos_ == "PROPN"), None)
     if alone is None or subject.i < 2 or subject.nbor(-1).lower_ != "and" or subject.nbor(-2) != alone:
         return ()
     return (alone,)

@@ -1,4 +1,4 @@
-"""What somebody is out to do, or would be glad of: "my goal is to read 30 books", "Leo wants a telescope for ..."."""
+"""What somebody is out to do, or would be glad of: "my goal is to read 30 books", "Ida wants to be a vet"."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _GIVEN_ON = words_of("birthday christmas xmas hanukkah eid easter graduation wedding anniversary")
+_SOME_DAY = re.compile(
+    r"\b(?:one day|some ?day|when (?:i|he|she|they) (?:grows? up|retires?|(?:am|is|are) older))\b", re.IGNORECASE
+)
 _AIMS = words_of("goal aim dream resolution ambition target")
 
 
@@ -28,6 +31,26 @@ def _wanted(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             said = clause.verb.doc[thing.left_edge.i : behind[0].i + 1].text
             for who in (one for subject in clause.subjects for one in reading.parties(subject)):
                 yield from reading.candidate(clause.verb, who, "wants", phrases.Object(value=said), PLAIN)
+
+
+def _hoped_for(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "I want to become a pilot", "Selin wants to open her own shop": an aim in life; other wants pass."""
+    for verb in (child for child in clause.verb.children if child.dep_ == "xcomp" and child.tag_ == "VB"):
+        if verb.left_edge.lower_ == "to" and not any(child.dep_ in {"nsubj", "neg"} for child in verb.children):
+            said = phrases.Object(value=_to_do(verb))
+            for who in (one for subject in clause.subjects for one in reading.parties(subject) if _is_for_life(verb)):
+                yield from reading.candidate(clause.verb, who, "wants", said, PLAIN)
+
+
+def _is_for_life(verb: Token) -> bool:
+    """What somebody wants to be, a language to learn, something of one's own, or what is said to be for some day."""
+    what = [child for child in verb.children if child.dep_ in {"attr", "dobj"}]
+    if verb.lemma_ in {"become", "be"}:
+        return any(child.tag_ == "NN" and child.left_edge.lower_ in {"a", "an"} for child in what)
+    if verb.lemma_ == "learn":
+        return any(child.ent_type_ in {"LANGUAGE", "NORP"} for child in what)
+    own = any(beside.lower_ == "own" for child in what for beside in child.children)
+    return own or _SOME_DAY.search(verb.doc[verb.i : verb.right_edge.i + 1].text) is not None
 
 
 def _to_do(verb: Token) -> str:
@@ -44,6 +67,7 @@ def aims(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """What the clause says to be an aim of somebody's, in its own words from "to" on."""
     if clause.lemma == "want" and clause.tense == "present":
         yield from _wanted(reading, clause)
+        yield from _hoped_for(reading, clause)
     if clause.lemma != "be" or clause.tense != "present":
         return
     done = [child for child in clause.verb.children if child.dep_ in {"xcomp", "ccomp", "attr"} and child.tag_ == "VB"]

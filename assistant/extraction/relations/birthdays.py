@@ -14,7 +14,17 @@ from assistant.extraction.parts.spoken_of import LIVING, Party
 from assistant.extraction.parts.subjects import subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import is_question, is_vouched, tense_of
-from assistant.extraction.words.dates import DATED_YEAR, EXPRESSION, MONTHS, NUMBERS, ORDINALS, WEEKDAYS, day, written
+from assistant.extraction.words.dates import (
+    DATED_YEAR,
+    EXPRESSION,
+    MONTHS,
+    NUMBERS,
+    ORDINALS,
+    WEEKDAYS,
+    day,
+    in_month,
+    written,
+)
 from assistant.extraction.words.vocabulary import PERSON
 from graph.curation.candidates import Candidate, Name
 
@@ -25,7 +35,7 @@ PLAIN = 0.85
 OLDEST = 120
 _WILL = frozenset({"will", "'ll", "’ll", "ll"})
 _NEXT = "today|tonight|tomorrow"
-_DAY = rf",?(?: (?P<how>on|this|last))? (?P<day>{EXPRESSION}|{_NEXT})\b"
+_DAY = rf",?(?: (?P<how>on|this|last|next|in))? (?P<day>{EXPRESSION}|{_NEXT}|year|month)\b"
 _TURNS = re.compile(
     rf"(?P<verb>turn(?:s|ed|ing)?|be|is|['’]s) (?P<years>\d{{1,3}}|{'|'.join(NUMBERS)})(?: years old)?{_DAY}",
     re.IGNORECASE,
@@ -134,19 +144,45 @@ def reckoned(candidate: Candidate, said_at: dt.datetime | None) -> list[Candidat
     said = (_TURNS.fullmatch(value) or _BIRTHDAY.fullmatch(value)) if candidate.predicate == "birthday" else None
     if said is None:
         return [] if candidate.predicate == "birthday" and value.casefold() in _NEAR else [candidate]
+    if (within := _born_within(said, said_at.date() if said_at else None)) is not None:
+        return [replace(candidate, predicate="born_on", value=within)] if within else []
     past = said["verb"].casefold().strip() in {"turned", "was"}
     turned = _turned(said["day"], said["how"] or "", past, said_at.date() if said_at else None)
     if turned is None:
         exact = written(said["day"])
         return [replace(candidate, value=exact[0])] if exact and not exact[1] else []
     birthday = replace(candidate, value=f"{turned.day} {MONTHS[turned.month - 1].capitalize()}")
-    which = said.groupdict().get("which") or said["years"]
-    first = which.split()[0].casefold()
-    years = int("".join(filter(str.isdigit, which)) or ORDINALS.get(first) or NUMBERS.get(first, 0))
+    years = _years(said)
     if not 0 < years <= OLDEST or (turned.month, turned.day) == (2, 29):
         return [birthday]
     born = turned.replace(year=turned.year - years)
     return [birthday, replace(candidate, predicate="born_on", value=born.isoformat(), value_type="date")]
+
+
+def _years(said: re.Match[str]) -> int:
+    which = said.groupdict().get("which") or said["years"]
+    first = which.split()[0].casefold()
+    return int("".join(filter(str.isdigit, which)) or ORDINALS.get(first) or NUMBERS.get(first, 0))
+
+
+def _born_within(said: re.Match[str], said_on: dt.date | None) -> str | None:
+    """The year or month in which somebody was born who turns so old "next year", "next month" or "in April".
+
+    None where a day is told, and nothing ("") where nobody knows of which year.
+    """
+    how, words = (said["how"] or "").casefold(), said["day"].casefold()
+    is_month = words in MONTHS and how in {"in", "this", "next", ""}
+    if words not in {"year", "month"} and not is_month:
+        return None
+    years = _years(said)
+    if said_on is None or not 0 < years <= OLDEST or (not is_month and how not in {"this", "next"}):
+        return ""
+    if words == "year":
+        return str(said_on.year + (how == "next") - years)
+    past = said["verb"].casefold().strip() in {"turned", "was"}
+    number = MONTHS.index(words) + 1 if is_month else said_on.month % 12 + 1 if how == "next" else said_on.month
+    turns = said_on.year + (number < said_on.month) * (not past) - (number > said_on.month) * past
+    return in_month(dt.date(turns - years, number, 1))
 
 
 def _turned(words: str, how: str, past: bool, said_on: dt.date | None) -> dt.date | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
-from assistant.extraction.parts.kinds import kind
+from assistant.extraction.parts.kinds import is_our_group, kind
 from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import SELF, named_side
 from assistant.extraction.parts.spoken_of import Party
@@ -18,6 +18,7 @@ from assistant.extraction.relations.beside import also, meanwhile
 from assistant.extraction.relations.birthdays import is_counted
 from assistant.extraction.relations.kinship import related
 from assistant.extraction.relations.mutual import is_mutual
+from assistant.extraction.relations.naming import thing_named
 from assistant.extraction.relations.offices import is_office, office
 from assistant.extraction.relations.owned import (
     LOOSE,
@@ -40,6 +41,9 @@ from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
+
+
+_BORN = frozenset({"oldest", "eldest", "youngest"})  # of so many
 
 
 def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
@@ -83,6 +87,8 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
     """ "I'm called Tom", "my dog is called Rex", "the project is called Heron"."""
     if subject.lower_ == "i" and name.head.tag_ != "VBD":
         yield from reading.candidate(name, SELF_PARTY, "name", phrases.Object(value=phrases.phrase(name)), OUTRIGHT)
+    elif subject.lower_ == "it" and phrases.is_proper(name):
+        yield from thing_named(reading, name)
     elif any(child.dep_ == "poss" for child in subject.children):
         for one in coordinated(name) if subject.tag_ == "NNS" else [name]:
             yield from related(reading, subject, one, OUTRIGHT)
@@ -125,6 +131,9 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
         who = Party(phrases.Name(phrases.phrase(said), words.PERSON))
         post = phrases.Object(name=phrases.Name(head_words(subject), words.CONCEPT))
         yield from reading.candidate(said, who, "is_a", post, LOOSE)
+    elif phrases.is_proper(said) and (group := _group_of(subject)) is not None:
+        who = Party(phrases.Name(phrases.phrase(said), words.PERSON))
+        yield from reading.candidate(said, who, f"{phrases.slug(head_words(subject))}_of", group, PLAIN)
     elif (topic := topic_of(subject)) is not None and not is_praise(said):
         yield from reading.candidate(said, topic, phrases.slug(head_words(subject)), phrases.attribute(said), PLAIN)
     elif any(child.dep_ == "poss" for child in said.children) and (said.pos_ == "NOUN" or said.lower_ in nouns.OFFICES):
@@ -133,6 +142,13 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
     else:
         for one in coordinated(said):
             yield from _is_itself(reading, subject, one)
+
+
+def _group_of(post: Token) -> phrases.Object | None:
+    """The chess club of "the treasurer of the chess club is Anna"."""
+    of = next((token for preposition, token in complements(post) if preposition == "of"), None)
+    holds = is_occupation(post) or post.lower_ in nouns.HEADSHIPS
+    return phrases.thing(of, words.CONCEPT) if of is not None and holds and is_our_group(of) else None
 
 
 def _is_the_one(post: Token) -> bool:
@@ -204,6 +220,9 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
             yield from _introduction(reading, who, subject, said)
         elif said.ent_type_ == "NORP":
             yield from reading.candidate(said, who, "is", phrases.Object(value=phrases.phrase(said)), PLAIN)
+    elif said.lower_ in _BORN and (among := next((one for by, one in complements(said) if by == "of"), None)):
+        text = said.doc[said.left_edge.i : among.right_edge.i + 1].text
+        yield from reading.candidate(said, who, "is", phrases.Object(value=text), PLAIN)
     elif said.lower_ in nouns.LASTING or subject.lower_ in nouns.SIGNS_OF:
         yield from reading.candidate(said, who, "is", phrases.Object(value=said.text), PLAIN)
     elif said.pos_ == "NOUN" or any(child.lower_ in {"a", "an"} for child in said.children):

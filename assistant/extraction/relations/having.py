@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.names_given import names_given
 from assistant.extraction.parts.parties import FIRST_PERSON, SELF
+from assistant.extraction.parts.situated import situated
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
+from assistant.extraction.relations.fittings import is_thing
 from assistant.extraction.relations.kinship import related_to
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns, role_words
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 HAS = 0.85
+_MEASURED = frozenset({"pressure", "cholesterol", "iron", "sugar", "ferritin"})
 _BORN_TO = frozenset({"child", "son", "daughter", "brother", "sister", "sibling"})  # whom one had, one has
 
 
@@ -32,6 +35,8 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         clause.verb.lower_ == "got" and clause.tense == "perfect"
     )
     had = clause.lemma == "have" and clause.tense == "past"  # "she had two brothers, Olaf and Henrik"
+    if clause.lemma == "keep" and clause.verb.tag_ in {"VBP", "VBZ"}:
+        yield from _keeps(reading, clause)
     if clause.lemma == "get" and clause.tense == "present":
         yield from _suffers(reading, clause)
     if not got and not sees and not has and not had:
@@ -56,8 +61,17 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     yield from related_to(reading, who, role, named, HAS)
             to_come = noun.lower_ in {"baby", "babies", "child", "kid"} and clause.verb.tag_ == "VBG"
             is_new = clause.lemma != "own" and (has or _is_kept(clause, noun))  # what one owns is told as that
-            if not names and not sees and not had and not to_come and is_new:
+            if not names and not sees and not had and not to_come and is_new and not is_thing(who):
                 yield from _has(reading, who, noun)
+
+
+def _keeps(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "We keep four hens and a rooster", "I keep bees"."""
+    for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
+        if noun.lemma_.lower() in role_words.PETS | {"bee", "cow", "cattle", "reptile"} and not list(names_given(noun)):
+            said = phrases.Object(value=noun.doc[noun.left_edge.i : noun.i + 1].text)
+            for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+                yield from reading.candidate(noun, who, "has", said, HAS)
 
 
 def _suffers(reading: Reading, clause: Clause) -> Iterator[Candidate]:
@@ -93,12 +107,14 @@ def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     elif lemma == "type" and (illness := [one for one in noun.subtree if one.lower_ in nouns.CONDITIONS]):
         whole = noun.doc[noun.i : illness[0].i + 1].text  # "type 1 diabetes"
         yield from reading.candidate(noun, who, "has", phrases.Object(value=whole), HAS)
-    elif lemma in nouns.ILLNESSES and any(child.dep_ in {"compound", "amod", "poss"} for child in noun.children):
+    elif _is_reading(noun) or (
+        lemma in nouns.ILLNESSES and any(child.dep_ in {"compound", "amod", "poss"} for child in noun.children)
+    ):
         yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
     elif lemma in nouns.DWELLINGS and any(child.lower_ == "the" for child in noun.children):
         return  # "we got the Alvalade flat": nobody knows whether it is rented
     elif lemma in nouns.BELONGINGS:
-        yield from reading.candidate(noun, who, "owns", phrases.thing(noun, words.CONCEPT), HAS)
+        yield from reading.candidate(noun, who, "owns", situated(noun), HAS)
     elif {lemma, noun.lower_} & nouns.CONDITIONS or lemma.endswith(nouns.CONDITION_ENDINGS):
         yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
     elif (eponym := _eponym(noun)).casefold() in nouns.CONDITIONS:
@@ -112,6 +128,11 @@ def _has(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         first = min((one.i for one in counted), default=noun.i)
         text = noun.doc[first : noun.i + 1].text
         yield from reading.candidate(noun, who, "has", phrases.Object(value=text), HAS - 0.05)
+
+
+def _is_reading(noun: Token) -> bool:
+    """ "high blood pressure", "low iron": what is measured, and is told by how it is."""
+    return noun.lower_ in _MEASURED and any(child.lower_ in {"high", "low"} for child in noun.children)
 
 
 def _eponym(noun: Token) -> str:

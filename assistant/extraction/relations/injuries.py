@@ -26,9 +26,12 @@ _GIVEN_UP = words_of(
 )
 _HAD_ONCE = words_of(
     "chickenpox measles mumps rubella covid covid-19 flu influenza shingles pneumonia bronchitis tonsillitis "
+    "stroke heart-attack concussion miscarriage "
     "appendicitis meningitis sepsis malaria dengue jaundice mono scarlatina whooping-cough kidney-stones"
 )
 _GIVEN_FOR = words_of("shot shots jab jabs vaccine vaccination booster test")
+_OPERATIONS = words_of("surgery operation transplant replacement bypass hysterectomy caesarean c-section mastectomy")
+_TAKEN_OUT = words_of("appendix gallbladder tonsils spleen thyroid uterus wisdom-teeth teeth tooth kidney adenoids")
 _LEAVING = words_of("quit stop")
 
 
@@ -38,6 +41,7 @@ def injuries(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return
     if clause.lemma == "have" and clause.tense != "present":
         yield from _was_ill(reading, clause)
+        yield from _operated(reading, clause)
     elif clause.lemma in INJURED and clause.tense in {"past", "perfect"}:
         yield from _injured(reading, clause)
     elif clause.lemma in _LEAVING or clause.lemma == "give":
@@ -61,6 +65,25 @@ def _was_ill(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             continue
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
             yield from reading.candidate(clause.verb, who, "had", phrases.Object(value=phrases.phrase(illness)), PLAIN)
+
+
+def _operated(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "I had knee surgery in 2019", "had my appendix removed", "had her tonsils out"."""
+    for child in clause.verb.children:
+        out = any(one.dep_ == "prt" and one.lower_ == "out" for one in clause.verb.children)
+        taken = child.dep_ == "ccomp" and child.lower_ in {"removed", "out", "taken"}
+        parts = [one for one in child.children if one.dep_ in {"nsubj", "nsubjpass"}] if taken else [child]
+        for part in (one for one in parts if one.lower_ in _TAKEN_OUT and (taken or (out and one.dep_ == "dobj"))):
+            yield from _had(
+                reading, clause, f"{phrases.phrase(part)} {'removed' if child.lower_ == 'removed' else 'out'}"
+            )
+        if child.dep_ == "dobj" and child.lower_ in _OPERATIONS:
+            yield from _had(reading, clause, phrases.phrase(child))
+
+
+def _had(reading: Reading, clause: Clause, what: str) -> Iterator[Candidate]:
+    for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        yield from reading.candidate(clause.verb, who, "had", phrases.Object(value=what), PLAIN)
 
 
 def _given_up(reading: Reading, clause: Clause) -> Iterator[Candidate]:

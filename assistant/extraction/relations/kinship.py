@@ -55,7 +55,8 @@ def related_to(reading: Reading, whose: Party, role: Token, named: Token, confid
         pet = Party(Name(text, words.ANIMAL))
         yield from reading.candidate(named, whose, "pet", pet, confidence)
         if lemma != "pet":
-            yield from reading.candidate(named, pet, "is_a", phrases.Object(name=Name(lemma)), confidence)
+            kind = f"guinea {lemma}" if any(child.lower_ == "guinea" for child in role.children) else lemma
+            yield from reading.candidate(named, pet, "is_a", phrases.Object(name=Name(kind)), confidence)
     elif lemma in role_words.ROLES and (once := _once(role, lemma)):
         had = f"{once}_{role.lower_}"  # "my old boss Helen" is no boss of mine
         yield from reading.candidate(named, whose, had, Party(Name(text, words.PERSON)), confidence)

@@ -33,6 +33,7 @@ _MUTUAL = {
     **dict.fromkeys(["flatmates", "roommates", "housemates"], "flatmate"),
     "classmates": "classmate",
 }
+_DONE_TOGETHER = {"marry": "married_to", "divorce": "divorced_from"}
 _EACH_WAY = frozenset({"brother", "sister"})  # the others are read from either end
 
 
@@ -52,7 +53,9 @@ def _is_together(word: Token) -> bool:
 def mutual(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """Each of the several to each other, the owner first; past where it is said that they were is nobody's any more."""
     yield from _employed(reading, clause)
-    if clause.tense not in {"present", "perfect"} or not (clause.lemma == "be" or clause.passive):
+    yield from _wed(reading, clause)
+    lasting = clause.tense in {"present", "perfect"} or _has_been(clause)
+    if not lasting or not (clause.lemma == "be" or clause.passive):
         return
     put = [one for one in clause.verb.children if one.dep_ in {"attr", "acomp"} or _is_together(one)]
     said = [one for one in [clause.verb, *put] if is_mutual(clause, one)]
@@ -64,6 +67,23 @@ def mutual(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             yield from reading.candidate(noun, first, relation, second, PLAIN)
             if relation in _EACH_WAY:
                 yield from reading.candidate(noun, second, relation, first, PLAIN)
+
+
+def _has_been(clause: Clause) -> bool:
+    """ "Tom and I have been married since 2010"."""
+    helping = [child for child in clause.verb.children if child.dep_ in {"aux", "auxpass"}]
+    return any(one.lower_ == "been" for one in helping) and any(one.tag_ in {"VBP", "VBZ"} for one in helping)
+
+
+def _wed(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "Tom and I married in 2010", "Henning and I divorced in 2012"."""
+    whom = any(child.dep_ in {"dobj", "ccomp", "xcomp"} for child in clause.verb.children)
+    if clause.lemma not in _DONE_TOGETHER or clause.tense == "present" or clause.passive or whom:
+        return
+    people = [one for subject in clause.subjects for one in reading.parties(subject)]
+    if len(people) == 2:
+        first, second = sorted(people, key=lambda one: one.name != SELF)
+        yield from reading.candidate(clause.verb, first, _DONE_TOGETHER[clause.lemma], second, PLAIN)
 
 
 def _employed(reading: Reading, clause: Clause) -> Iterator[Candidate]:

@@ -59,14 +59,20 @@ def _named(reading: Reading, verb: Token) -> Iterator[Candidate]:
         yield from related(reading, whom, named, PLAIN)
     elif whom.lemma_.lower() in role_words.PETS and any(one.lower_ in {"i", "we"} for one in subjects_of(verb)):
         yield from related_to(reading, Party(SELF), whom, named, PLAIN)  # "we named the puppy Juniper"
-    elif whom.lower_ == "it" and (thing := _got_before(verb, reading.around.thing)):
-        it, kind = Party(Name(phrases.phrase(named), words.CONCEPT)), Name(thing, words.CONCEPT)
-        yield from reading.candidate(verb, it, "is_a", phrases.Object(name=kind), PLAIN)
+    elif whom.lower_ == "it" and _got_before(verb, reading.around.thing):
+        yield from thing_named(reading, named)
     elif whom.lower_ in PRONOUNS:
         kinds = role_words.PETS if whom.lower_ == "it" else role_words.ROLES.keys() | role_words.PETS
         before = [one for one in reading.doc[: verb.i] if one.lemma_.lower() in kinds]
         if before and _is_ours(before[-1]):
             yield from related_to(reading, Party(SELF), before[-1], named, PLAIN)
+
+
+def thing_named(reading: Reading, name: Token) -> Iterator[Candidate]:
+    """ "We got a van. It's called Daisy": the name of the new thing that was told of just before."""
+    if thing := _got_before(name, reading.around.thing):
+        it, kind = Party(Name(phrases.phrase(name), words.CONCEPT)), Name(thing, words.CONCEPT)
+        yield from reading.candidate(name, it, "is_a", phrases.Object(name=kind), PLAIN)
 
 
 def _got_before(verb: Token, earlier: str) -> str:

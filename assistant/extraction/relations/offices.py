@@ -33,7 +33,7 @@ def is_headship(noun: Token) -> bool:
 def headship(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     """The whole of it as what somebody works as."""
     of = next(token for preposition, token in complements(noun) if preposition == "of")
-    post = f"{noun.text} of {phrases.phrase(of)}"
+    post = noun.doc[noun.i : of.i + 1].text  # as it stands there: "head of the school"
     yield from reading.candidate(
         noun, who.of_type(words.PERSON), "works_as", phrases.Object(name=phrases.Name(post)), PLAIN
     )

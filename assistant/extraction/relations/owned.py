@@ -75,6 +75,9 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
                 yield from related(reading, noun, one, OUTRIGHT)
         return
     who = reading.owner(noun) if not is_praise(said) else None
+    if who is not None and (time := _part_of_month(said)):
+        yield from reading.candidate(said, who, phrases.slug(head_words(noun)), phrases.Object(value=time), PLAIN)
+        return
     favourite = any(child.lower_ in nouns.FAVOURITE for child in noun.children)
     if (
         who is None
@@ -121,6 +124,13 @@ def attribute_of_owner(reading: Reading, noun: Token, said: Token) -> Iterator[C
         apart = one != said and any(child.lower_ in {"my", "our"} or phrases.is_measure(said) for child in owners)
         if not apart and not any(child.dep_ == "nsubj" for child in one.children):  # "... is Placebo and I play drums"
             yield from reading.candidate(said, who, predicate, phrases.attribute(one, lemma), PLAIN)
+
+
+def _part_of_month(said: Token) -> str:
+    """ "the end of March", of which the parser makes an end."""
+    of = [one for by, one in complements(said) if by == "of" and phrases.is_date(one)]
+    is_part = said.lower_ in {"end", "beginning", "start", "middle"} and bool(of)
+    return said.doc[said.left_edge.i : of[0].right_edge.i + 1].text if is_part else ""
 
 
 def _language(reading: Reading, language: Token, how: Token) -> Iterator[Candidate]:

@@ -186,5 +186,7 @@ def _goes(clause: Clause) -> Iterator[Said]:
         if child.dep_ in {"xcomp", "advcl"} and child.tag_ == "VBG" and alone:
             yield "does", phrases.Object(name=phrases.Name(child.text, words.CONCEPT))
     for preposition, token in complements(clause.verb):
-        if preposition == "to" and phrases.is_proper(token) and phrases.type_of(token, "") != words.PLACE:
+        at_school = token.lower_ in nouns.SCHOOLS - {"school"} or token.lower_ in {"university", "uni", "college"}
+        named = phrases.is_proper(token) and (phrases.type_of(token, "") != words.PLACE or at_school)
+        if preposition == "to" and (named or (at_school and not list(token.lefts))):
             yield "goes_to", phrases.thing(token, words.ORGANISATION)

@@ -32,6 +32,7 @@ _TIMES = words_of(
     "fortnight month year spring summer autumn fall winter"
 )
 _TWO_TIMES = re.compile(r"\bat \d[^,;]* and [a-z]+ at \d")
+_HOUR = re.compile(r"at (?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?\b(?! (?:and|or)\b)|noon\b|midnight\b)", re.IGNORECASE)
 # Not what one does: what one feels, finds and means by it.
 _STATES = words.ATTITUDES | words_of("be have do feel look seem get happen need keep make let help thank miss wake")
 
@@ -66,9 +67,14 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 
 
 def _with_whom(verb: Token, ends: int) -> int:
-    """Where the words end that say with whom, right behind when: "on Sundays with Annelies"."""
+    """Where the words end that say with whom, where to or at what hour, right behind when: "on Sundays with Annelies",
+    "every summer to Denmark", "on Wednesdays at 19:30".
+    """
     beside = verb.doc[ends + 1] if ends + 1 < len(verb.doc) else None
-    if beside is None or beside.lower_ != "with":
+    if beside is not None and beside.lower_ == "at" and (hour := _HOUR.match(verb.doc.text, beside.idx)):
+        last = verb.doc.char_span(beside.idx, hour.end(), alignment_mode="expand")
+        return int(last[-1].i) if last is not None else ends
+    if beside is None or beside.lower_ not in {"with", "to"}:
         return ends
     named = [one for child in beside.children if child.dep_ == "pobj" for one in coordinated(child)]
     return named[-1].i if named and all(map(phrases.is_proper, named)) else ends

@@ -32,6 +32,7 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
     """(predicate, object's type, subject's type, object, confidence) for the verb's object and prepositions."""
     yield from _home(clause)
     for preposition, token in places.once(complements(clause.verb)):
+        token = _named_before(token) if clause.lemma in _LIKING else token
         if clause.tense == "past" and token.head.i and token.head.nbor(-1).lower_ in {"now", "currently"}:
             continue  # "born in Cardiff, now in Toronto"
         if clause.passive:
@@ -57,6 +58,8 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
         says = words.EVENTS.get((clause.lemma, preposition))
         if says is not None and preposition and _of_something_else(clause):
             continue
+        if preposition == "with" and clause.lemma == "move" and all(one.lower_ != "in" for one in clause.verb.children):
+            continue  # "moved with the times"
         if says is not None and _as_a_pupil(clause, token):
             says = words.ACTIONS["study", "at"]
         if says is not None:
@@ -104,6 +107,14 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
             yield clause.verb.lower_, words.CONCEPT, words.CONCEPT, token, GENERIC
         elif clause.lemma not in words.PASSING_VERBS | words.ATTITUDES:
             yield from _generic(clause, preposition, token)
+
+
+def _named_before(it: Token) -> Token:
+    """Past Lives for the "it" of "I saw Past Lives and loved it"; any other word is meant itself."""
+    before = it.head.head if it.lower_ == "it" and it.head.dep_ == "conj" else None
+    named = [one for one in before.children if one.dep_ == "dobj" and one.i < it.i] if before is not None else []
+    is_work = bool(named) and phrases.is_proper(named[0]) and named[0].ent_type_ != "PERSON"
+    return named[0] if is_work else it
 
 
 def _home(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
@@ -220,8 +231,8 @@ def _generic(clause: Clause, preposition: str, token: Token) -> Iterator[tuple[s
         return  # "France beat England": news, not the person's world
     if not phrases.is_proper(token) or (clause.tense == "present" and clause.verb.tag_ != "VBZ"):
         return
-    if preposition and clause.tense != "present":
-        return
+    if preposition and (clause.tense != "present" or clause.lemma == "own"):
+        return  # "owns a vineyard in Sicily"
     verb = clause.verb.lower_
     predicate = f"{verb}_{preposition}" if preposition else verb
     if predicate.isascii() and predicate.replace("_", "").isalpha():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
+from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
@@ -14,8 +16,11 @@ from assistant.extraction.relations.owned import OUTRIGHT, PLAIN, PUTTING, attri
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import role_words
 from assistant.extraction.words import vocabulary as words
-from assistant.extraction.words.nouns import JUDGING
+from assistant.extraction.words.nouns import EMPLOYING, JUDGING
 from graph.curation.candidates import Candidate
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 _FOREBEARS = frozenset(
     {one for parent in ("mother", "father", "parent") for one in (parent, f"grand{parent}", f"great_grand{parent}")}
@@ -30,6 +35,13 @@ def _is_somebody(who: Party) -> bool:
         and not who.name.text.casefold().startswith("my ")
         and not who.name.text.endswith("ing")
     )
+
+
+def _employers(trade: Token) -> Iterator[Token]:
+    """Where it was: "a nurse at the university hospital", "an engineer at Volvo"."""
+    for preposition, token in complements(trade):
+        if preposition == "at" and (phrases.is_proper(token) or token.lower_ in EMPLOYING):
+            yield token
 
 
 def was(reading: Reading, clause: Clause) -> Iterator[Candidate]:
@@ -56,3 +68,7 @@ def was(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             if is_occupation(trade) and trade.left_edge.lower_ in {"a", "an"} and not praised:
                 for who in (one for one in reading.parties(subject, words.CONCEPT) if _is_somebody(one)):
                     yield from reading.candidate(trade, who, "was_a", phrases.thing(trade, words.CONCEPT), PLAIN)
+                    for firm in _employers(trade):
+                        yield from reading.candidate(
+                            trade, who, "worked_at", phrases.thing(firm, words.ORGANISATION), PLAIN
+                        )

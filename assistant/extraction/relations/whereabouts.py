@@ -19,7 +19,7 @@ from assistant.extraction.relations.owned import head_words
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
-from assistant.extraction.words.dates import ORDINALS
+from assistant.extraction.words.dates import MONTHS, ORDINALS
 from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ _PREMISES = nouns.words_of(
     "office practice shop studio clinic salon surgery restaurant cafe café workshop bakery school gym"
 )
 _SCHOOL_YEARS = nouns.words_of("year grade form class")
+_MONTH = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{4}}", re.IGNORECASE)
 _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 Said = tuple[list[Party], str, Object | None]
 
@@ -71,6 +72,10 @@ def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> 
     ours = any(child.lower_ == "our" for child in noun.children)  # that is a place of its own
     if preposition in {"in", "at"} and lemma in _PREMISES and not ours and phrases.type_of(token, "") == words.PLACE:
         return [(whom, f"{phrases.slug(head_words(noun))}_location", phrases.thing(token, words.PLACE))]
+    if preposition == "in" and _MONTH.fullmatch(token.doc[token.left_edge.i : token.right_edge.i + 1].text):
+        kept = lemma not in role_words.ROLES.keys() | nouns.PASSING_NOUNS  # "the car's next inspection"
+        said = Object(value=token.doc[token.left_edge.i : token.right_edge.i + 1].text)
+        return [(whom if kept else [], phrases.slug(head_words(noun)), said)]
     if preposition in {"on", "at"} and phrases.is_date(token):
         if preposition == "at" and (_has_day(token) or any(one.lower_ == "except" for one in token.sent)):
             return []  # "9:45 every day except Wednesday" is no time of every day
@@ -109,6 +114,8 @@ def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, 
         said = token.doc[token.left_edge.i : token.right_edge.i + 1].text.split(",")[0]
         if re.search(rf"(?<!\d)1?\d(?!\d)|{'|'.join(ORDINALS)}", said, re.IGNORECASE):  # not "in the year 1984"
             return [(reading.parties(subject), "is", Object(value=f"in {said}")), *_studied(reading, subject, token)]
+    if preposition in {"in", "on"} and (group := _group(preposition, token)) is not None:
+        return [(reading.parties(subject), "member_of", group)]
     if preposition in {"at", "with"} and phrases.is_proper(token) and _is_of_a_job(clause.verb):
         return [(reading.parties(subject), "works_at", phrases.thing(token, words.ORGANISATION))]
     if preposition not in {"from", "in"} or not phrases.is_proper(token):
@@ -127,6 +134,18 @@ def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, 
     if preposition == "in" and who.name.type == words.PERSON:
         return [([who], "lives_in", phrases.thing(token, words.PLACE))] if _has_moved(clause.verb) else []
     return [([who], "from" if preposition == "from" else "located_in", phrases.thing(token, words.PLACE))]
+
+
+def _group(preposition: str, noun: Token) -> Object | None:
+    """ "in a book club", "on the committee of the choir": who is in it or on it is a member."""
+    marks = {child.lower_ for child in noun.children if child.dep_ in {"det", "poss"}}
+    if preposition == "in":
+        is_one = noun.lower_ in {"club", "choir", "band", "orchestra", "league", "union"}
+        return phrases.thing(noun, words.CONCEPT) if is_one and marks & {"a", "an"} else None
+    if noun.lower_ not in {"board", "committee", "council", "squad"} or not marks & {"the", "our"}:
+        return None
+    of = next((one for one in noun.children if one.dep_ == "prep" and one.lower_ == "of"), None)
+    return Object(value=noun.doc[noun.i : of.right_edge.i + 1].text) if of is not None else None
 
 
 def _has_day(time: Token) -> bool:

@@ -104,6 +104,7 @@ BREEDS = {  # what is also a dog, a cat, a bird or a horse
 }
 PETS = frozenset(BREEDS) | words_of(
     "dog cat rabbit hamster horse goldfish tortoise bird gecko pet ferret snake turtle lizard gerbil mouse rat hen "
+    "rooster chicken duck goose sheep pig pony alpaca llama parrot budgie "
     "goat donkey"
 )
 FEMALE = (

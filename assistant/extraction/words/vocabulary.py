@@ -111,6 +111,7 @@ HABITS: dict[str, str] = {
 # Only what has happened: "moved to Porto" is where someone lives, "is moving to Porto" is a plan.
 EVENTS: dict[tuple[str, str], Says] = {
     ("move", "to"): Says("lives_in", PLACE),
+    ("move", "with"): Says("lives_with", PERSON),
     ("relocate", "to"): Says("lives_in", PLACE),
     ("emigrate", "to"): Says("lives_in", PLACE),
     ("move", "from"): Says("lived_in", PLACE),
@@ -118,6 +119,8 @@ EVENTS: dict[tuple[str, str], Says] = {
     ("marry", ""): Says("married_to", PERSON),
     ("divorce", ""): Says("divorced_from", PERSON),
     ("grow", "in"): Says("grew_up_in", PLACE),
+    ("grow", "near"): Says("grew_up_near", PLACE),
+    ("co-found", ""): Says("founded", ORGANISATION),
     ("join", ""): Says("works_at", ORGANISATION),
     ("found", ""): Says("founded", ORGANISATION),
     ("graduate", "from"): Says("studied_at", ORGANISATION),
@@ -207,7 +210,7 @@ FACTUAL_MARKS = words_of("because since as although though while whereas so")
 
 POSTS = words_of(  # one word to the rules
     "team-lead tech-lead product-lead co-founder co-supervisor co-author co-owner co-director co-host co-pilot "
-    "co-driver co-chair co-parent vice-president vice-captain vice-chair vice-principal"
+    "co-driver co-chair co-parent co-found co-founded vice-president vice-captain vice-chair vice-principal"
 )
 # Only a person does or is this, or stands on its other side; the recogniser is often wrong there.
 OF_PERSONS = words_of(

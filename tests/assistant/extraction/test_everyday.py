@@ -137,7 +137,7 @@ from tests.assistant.extraction.test_rules import learned
         ("I didn't like the film.", set()),
         ("I don't like it when it rains.", set()),
         ("Our flour supplier is Shipton Mill and their rep is Judith.", {("me", "flour_supplier", "Shipton Mill")}),
-        ("Owen is a paramedic and works nights.", {("Owen", "is_a", "paramedic")}),
+        ("Owen is a paramedic and works nights.", {("Owen", "is_a", "paramedic"), ("Owen", "works", "nights")}),
         ("Duncan is diabetic, so he never tastes the dough.", {("Duncan", "is", "diabetic")}),
         ("He is diabetic, I don't think.", set()),
         # how it is written

@@ -50,7 +50,10 @@ from tests.assistant.extraction.test_rules import learned
             {("me", "child", one) for one in ("Mia", "Leo", "Ben")}
             | {("Mia", "age", "7"), ("Leo", "age", "5"), ("Ben", "age", "2")},
         ),
-        ("I have high blood pressure, I take Ramipril 5 mg in the morning.", {("me", "takes", "Ramipril")}),
+        (
+            "I have high blood pressure, I take Ramipril 5 mg in the morning.",
+            {("me", "has", "high blood pressure"), ("me", "takes", "Ramipril")},
+        ),
         ("We named the puppy Juniper.", {("me", "pet", "Juniper"), ("Juniper", "is_a", "puppy")}),
         ("We called Dog Trust.", set()),
         ("My next dentist appointment is with Dr. Farouk.", set()),

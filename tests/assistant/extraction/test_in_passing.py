@@ -170,7 +170,7 @@ def test_what_is_let_fall_is_learned_and_no_more(text: str, facts: set[tuple[str
         ("I'm not religious but gran is Methodist.", {("my gran", "is", "Methodist")}),
         ("I'm a carer for my gran, she has dementia.", {("me", "is_a", "carer"), ("my gran", "has", "dementia")}),
         ("My favourite meal is jollof with plantain.", {("me", "favourite_meal", "jollof")}),
-        ("Anna is the manager of the Lisbon office.", set()),
+        ("Anna is the manager of the Lisbon office.", {("Anna", "works_as", "manager of the Lisbon office")}),
         ("Rosa lives with my aunt Pilar in Sevilla.",
          {("me", "aunt", "Pilar"), ("Rosa", "lives_with", "Pilar"), ("Rosa", "lives_in", "Sevilla")}),
         ("I live in Metz with my husband Théo.", {("me", "lives_in", "Metz"), ("me", "married_to", "Théo")}),

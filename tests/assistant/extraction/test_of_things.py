@@ -78,7 +78,7 @@ from tests.assistant.extraction.test_rules import learned
          {("me", "is_a", "wedding photographer"), ("me", "lives_in", "Porto")}),
         ("Marcus supports Leeds United and his sister Tasha plays for Leeds Women.", {("Marcus", "sister", "Tasha")}),
         ("we live on brudenell road", {("me", "lives_on", "brudenell road")}),
-        ("i work weekends at the greggs on headrow", {("me", "works_at", "greggs")}),
+        ("i work weekends at the greggs on headrow", {("me", "works_at", "greggs"), ("me", "works", "weekends")}),
         ("I work at Acme on Heron.", {("me", "works_at", "Acme"), ("me", "works_on", "Heron")}),
     ],
 )  # fmt: skip
