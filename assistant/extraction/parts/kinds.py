@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.occupations import is_occupation
+from assistant.extraction.parts.parties import named_side
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
@@ -23,14 +24,13 @@ if TYPE_CHECKING:
 
 _OF_PERSONS = nouns.words_of("friend colleague neighbour neighbor flatmate roommate classmate")  # no town has one
 _ONE = frozenset({"i", "he", "she"})
-_STUDENTS = nouns.words_of("student pupil undergraduate postgraduate freshman fresher sophomore undergrad")
 
 
 def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     """ "a software engineer at Acme", "the editor of Tide Tables", "a fan of jazz"."""
     marks = {child.lower_ for child in noun.children if child.dep_ == "det"}
     of = next(((token, one) for one, token in complements(noun) if one == "of"), None)
-    trade = is_occupation(noun) or noun.lower_ in _STUDENTS
+    trade = is_occupation(noun) or noun.lower_ in nouns.STUDENTS
     team = next((child for child in noun.children if child.dep_ in {"compound", "nmod"}), None)
     if noun.lemma_.lower() == "fan" and team is not None and phrases.is_proper(team):
         yield from reading.candidate(noun, who, "likes", phrases.thing(team, words.CONCEPT), PLAIN)
@@ -76,7 +76,8 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         return  # "Zoë is vegan and Farid snores": where the snores are taken for what she is
     predicate = "works_as" if became else "is_a"
     yield from reading.candidate(noun, who, predicate, _one_of(noun, who), PLAIN)
-    for preposition, token in [*complements(noun), *_right_behind(noun), *_within(noun)]:
+    for preposition, behind in [*complements(noun), *_right_behind(noun), *_within(noun)]:
+        token = _named(behind, noun)
         if preposition == "from" and phrases.is_proper(token) and who.name.type == words.PERSON:
             yield from reading.candidate(noun, who, "from", phrases.thing(token, words.PLACE), PLAIN)
         is_named = phrases.is_proper(token) or _is_named_after(token)
@@ -84,7 +85,7 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         is_named = is_named or (preposition == "at" and trade and token.lower_ in nouns.EMPLOYING and not owned)
         if preposition in {"at", "for"} and is_named and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)
-            studies = preposition == "at" and noun.lemma_.lower() in _STUDENTS
+            studies = preposition == "at" and noun.lemma_.lower() in nouns.STUDENTS
             yield from reading.candidate(noun, who, "studies_at" if studies else f"works_{preposition}", said, PLAIN)
         if preposition == "with" and token.ent_type_ == "ORG" and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)  # "a pilot with Lufthansa"
@@ -98,6 +99,13 @@ def _right_behind(noun: Token) -> Iterator[tuple[str, Token]]:
     for preposition, token in complements(noun.head):
         if preposition in {"at", "for"} and token.head.i == noun.right_edge.i + 1:
             yield preposition, token
+
+
+def _named(firm: Token, trade: Token) -> Token:
+    """Novatek of "a developer at a small company in Lyon called Novatek": the parser hangs the name on any of them."""
+    near = [firm, *(place for by, place in complements(firm) if by == "in"), trade]
+    named = (named_side(one) for one in near if firm.lower_ in nouns.INSTITUTIONS | nouns.THINGS | nouns.EMPLOYING)
+    return next((one for one in named if one.i > firm.i and one not in near and phrases.is_proper(one)), firm)
 
 
 def _within(noun: Token) -> Iterator[tuple[str, Token]]:

@@ -28,7 +28,7 @@ def situated(noun: Token, expected: str = words.CONCEPT) -> phrases.Object | Non
     place = _place_behind(noun)
     if thing is None or thing.name is None or place is None or not thing.name.text.endswith(noun.text):
         return thing
-    text = f"{thing.name.text} in {phrases.phrase(place)}"
+    text = f"{thing.name.text} {noun.nbor(1).text} {phrases.phrase(place)}"
     if len(text.split()) > phrases.LONGEST_NAME:
         return phrases.Object(value=text)
     return phrases.Object(name=Name(text, thing.name.type))
@@ -37,7 +37,7 @@ def situated(noun: Token, expected: str = words.CONCEPT) -> phrases.Object | Non
 def _place_behind(noun: Token) -> Token | None:
     if noun.lemma_.lower() not in _PREMISES or noun.left_edge.lower_ not in {"a", "an", "another"}:
         return None
-    if noun.i + 1 >= len(noun.doc) or noun.nbor(1).lower_ != "in":
+    if noun.i + 1 >= len(noun.doc) or noun.nbor(1).lower_ not in {"in", "near", "outside"}:
         return None
     named = (one for one in noun.nbor(1).children if one.dep_ == "pobj" and phrases.is_proper(one))
     return next((one for one in named if not phrases.is_date(one)), None)

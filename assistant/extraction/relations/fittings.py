@@ -10,6 +10,7 @@ from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import LIVING, Party
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
+from assistant.extraction.relations.household import ENTRUSTED
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
@@ -29,13 +30,14 @@ _NO_PART = nouns.words_of(
 
 
 def fittings(reading: Reading, clause: Clause) -> Iterator[Candidate]:
-    """The parts that the clause says its subject has; of who is alive only what has a name before it, a make."""
+    """The parts that the clause says its subject has; of who is alive only what has a make, and the keys they keep."""
     if clause.lemma != "have" or clause.tense != "present" or clause.verb.tag_ not in {"VBZ", "VBP"}:
         return
     parts = [one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)]
     for who in (one for subject in clause.subjects for one in reading.parties(subject)):
         for part in parts:
-            if (is_thing(who) and _is_part(part)) or (who.name != SELF and _is_of_a_make(part)):
+            held = who.name != SELF and (_is_of_a_make(part) or part.lower_ in ENTRUSTED)
+            if (is_thing(who) and _is_part(part)) or held:
                 yield from reading.candidate(part, who, "has", phrases.Object(value=_counted(part)), PLAIN)
 
 

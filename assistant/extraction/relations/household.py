@@ -32,7 +32,7 @@ _FURNITURE = words_of(
     "glovebox boot hook rack bookcase bookshelf envelope briefcase rucksack bag toolbox"
 )
 _NUMBERED = words_of("hall hallway kitchen study bedroom bathroom")  # "the booth is in hall 3" of a fair
-_ENTRUSTED = words_of("key keys passport passports will deed deeds document documents certificate certificates")
+ENTRUSTED = words_of("key keys passport passports will deed deeds document documents certificate certificates")
 # What one lends to others and asks back; "our insurance is with Allianz" tells of no place.
 LENT = words_of(
     "copy book dvd record ladder drill saw hammer tool toolbox tent suitcase charger projector camera tripod guitar "
@@ -77,7 +77,7 @@ def _kept(clause: Clause, subject: Token) -> str:
         hidden = preposition.lower_ in _HIDDEN or (clause.lemma in _PLACING and preposition.lower_ in _PLACED)
         furnished = preposition.lower_ in {"in", "on", "at"} and place.lemma_.lower() in _FURNITURE
         somebodys = phrases.is_proper(place) or any(child.dep_ == "poss" for child in place.children)
-        entrusted = preposition.lower_ == "with" and (lemma in _ENTRUSTED or (lemma in LENT and somebodys))
+        entrusted = preposition.lower_ == "with" and (lemma in ENTRUSTED or (lemma in LENT and somebodys))
         if hidden or furnished or entrusted:
             last = max(one.right_edge.i for one in clause.verb.children if one.dep_ == "prep")
             return _SINCE.split(clause.verb.doc[preposition.i : last + 1].text)[0].rstrip(" .,;!")

@@ -9,7 +9,7 @@ from assistant.extraction.parts import phrases
 from assistant.extraction.parts.parties import FIRST_PERSON, SELF
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
-from assistant.extraction.words.nouns import words_of
+from assistant.extraction.words.nouns import CONDITIONS, words_of
 from assistant.extraction.words.vocabulary import INJURED
 from graph.curation.candidates import Candidate
 
@@ -58,9 +58,18 @@ def _injured(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 yield from reading.candidate(clause.verb, who, INJURED[clause.lemma], said, PLAIN)
 
 
+def _was_had(clause: Clause, illness: Token) -> bool:
+    """What one has once, or "as a child": whoever had asthma then may have it still."""
+    as_child = any(
+        one.lower_ in {"child", "kid", "baby", "teenager"} and one.head.lower_ == "as" for one in illness.sent
+    )
+    lasting = as_child and clause.tense == "past" and illness.lower_ in CONDITIONS
+    return illness.lower_ in _HAD_ONCE or lasting
+
+
 def _was_ill(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """ "Leo had chickenpox in May"; not "a shingles shot"."""
-    for illness in (one for one in clause.verb.children if one.dep_ == "dobj" and one.lower_ in _HAD_ONCE):
+    for illness in (one for one in clause.verb.children if one.dep_ == "dobj" and _was_had(clause, one)):
         if illness.i + 1 < len(illness.doc) and illness.nbor(1).lower_ in _GIVEN_FOR:
             continue
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):

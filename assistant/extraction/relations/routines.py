@@ -13,8 +13,10 @@ from assistant.extraction.parts.spoken_of import LIVING
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
+from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.base_forms import third_person
+from assistant.extraction.words.dates import WEEKDAYS
 from assistant.extraction.words.nouns import words_of
 from graph.curation.candidates import Candidate
 
@@ -27,6 +29,7 @@ _ON = words_of(
     "mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays weekends weeknights "
     "mornings afternoons evenings nights"
 )
+_MEETING = nouns.GROUPINGS | words_of("club group class course market circle seminar")  # "the club meets every ..."
 _TIMES = words_of(
     "monday tuesday wednesday thursday friday saturday sunday day weekday weekend morning afternoon evening night week "
     "fortnight month year spring summer autumn fall winter"
@@ -60,7 +63,7 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return  # told to them, it would be somebody else's, and of "it" and "her" nobody knows what or who it was
     for subject in clause.subjects:
         for who in reading.parties(subject):
-            if who.name == SELF or who.name.type in LIVING or phrases.is_proper(subject):
+            if who.name == SELF or who.name.type in LIVING or phrases.is_proper(subject) or subject.lower_ in _MEETING:
                 yield from reading.candidate(
                     clause.verb, who, third_person(clause.lemma), Object(value=done.text), PLAIN
                 )
@@ -87,6 +90,19 @@ def _has_as_pastime(clause: Clause) -> bool:
     return clause.lemma == "have" and bool(done) and bare and done[0].lower_ not in {"time", "fun", "work", "off"}
 
 
+def _is_so_often(token: Token) -> bool:
+    """ "three times a week", "twice a month"."""
+    before = token.doc[max(token.sent.start, token.i - 2) : token.i]
+    a_unit = token.lower_ in {"day", "week", "month", "year"} and len(before) == 2 and before[1].lower_ in {"a", "per"}
+    return a_unit and before[0].lower_ in {"times", "twice", "once"}
+
+
+def _is_of_each_month(token: Token) -> bool:
+    """ "the first Monday of the month"."""
+    which = any(child.lower_ in {"first", "second", "third", "fourth", "last"} for child in token.children)
+    return which and token.lower_ in WEEKDAYS and token.right_edge.lower_ == "month"
+
+
 def _said_to_recur(verb: Token) -> int | None:
     """Where the words end that say when it is done again: "on Thursdays", "every Tuesday morning", "daily"."""
     found = None
@@ -95,8 +111,10 @@ def _said_to_recur(verb: Token) -> int | None:
         if token.i > verb.i and token.head in near:
             on = token.lower_ in _ON and token.dep_ == "pobj" and token.head.lower_ == "on"
             each = token.lemma_.lower() in _TIMES and any(child.lower_ in {"every", "each"} for child in token.children)
+            each = each or _is_so_often(token) or _is_of_each_month(token)
             if on or each or (token.lower_ in {"daily", "weekly"} and token.head == verb):
                 last = max(one.i for one in coordinated(token))  # "on Tuesdays and Saturdays"
+                last = token.right_edge.i if _is_of_each_month(token) else last
                 of_another = any(one.pos_ == "VERB" for one in token.ancestors if one.i > verb.i)
                 found = last if found is None or not of_another else found  # "piano on Mondays and chess on Fridays"
     return found

@@ -16,7 +16,7 @@ from assistant.extraction.relations.owned import OUTRIGHT, PLAIN, PUTTING, attri
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import role_words
 from assistant.extraction.words import vocabulary as words
-from assistant.extraction.words.nouns import EMPLOYING, JUDGING
+from assistant.extraction.words.nouns import EMPLOYING, JUDGING, STUDENTS
 from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:
@@ -65,7 +65,11 @@ def was(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 yield from attribute_of_owner(reading, subject, said)
         for trade in (one for child in clause.verb.children if child.dep_ == "attr" for one in coordinated(child)):
             praised = any(child.lower_ in JUDGING for child in trade.children)  # "Max was a great listener"
-            if is_occupation(trade) and trade.left_edge.lower_ in {"a", "an"} and not praised:
+            if (
+                (is_occupation(trade) or trade.lower_ in STUDENTS)
+                and trade.left_edge.lower_ in {"a", "an"}
+                and not praised
+            ):
                 for who in (one for one in reading.parties(subject, words.CONCEPT) if _is_somebody(one)):
                     yield from reading.candidate(trade, who, "was_a", phrases.thing(trade, words.CONCEPT), PLAIN)
                     for firm in _employers(trade):

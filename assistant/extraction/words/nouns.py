@@ -73,6 +73,7 @@ INSTITUTIONS = words_of(  # "my gym is Holmes Place": an organisation, whoever i
     "school kindergarten nursery daycare preschool university college gym bank company employer club church mosque "
     "synagogue hospital clinic practice firm agency startup start-up insurer label publisher team client"
 )
+STUDENTS = words_of("student pupil undergraduate postgraduate freshman fresher sophomore undergrad")
 SCHOOLS = words_of("school kindergarten nursery daycare preschool")
 SETTLEMENTS = words_of("town village city suburb hamlet")  # "a small town near Metz"
 WORKPLACES = words_of("office branch headquarters hq department plant site team division depot warehouse lab")
