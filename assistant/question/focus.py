@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from assistant.extraction.words.role_words import PETS
 from assistant.question.asked import BEING, BESIDE, DOING, GROUPS, MEMBERS, PARTICULAR, PLACES, TIMES
@@ -139,12 +140,19 @@ class Focus:
     telling: bool = False  # "what do you know about my mum": all of whom the relations lead to, not who it is
 
 
-def widened(question: str) -> str:
-    """What is searched for: the question, and behind its mark the particular words of the general ones that it has."""
+class Widened(NamedTuple):
+    """What is searched for: a question with the words that were put beside its own."""
+
+    query: str
+    beside: tuple[str, ...] = ()
+
+
+def widened(question: str) -> Widened:
+    """The question, and behind its mark the particular words of the general ones that it has."""
     general = _words(_plainly(question))
     particular = dict.fromkeys(word for one in general for word in PARTICULAR.get(one, "").split())
-    more = [word for word in particular if word not in general]
-    return f"{question.rstrip(' ?.')}? {' '.join(more)}" if more else question
+    more = tuple(word for word in particular if word not in general)
+    return Widened(f"{question.rstrip(' ?.')}? {' '.join(more)}", more) if more else Widened(question)
 
 
 def of_whom(question: str) -> str:

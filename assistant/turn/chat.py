@@ -133,8 +133,16 @@ def _retrieve(turn: Turn, searched: str, now: dt.datetime) -> Result | None:
     """What the book says; None where nothing of it may be used."""
     if not turn.is_kept:
         return None
-    query = widened(searched)
-    return retrieve(user=turn.user, query=query, preset=turn.preset, context=turn.context, now=now, as_of=turn.as_of)
+    query, beside = widened(searched)
+    return retrieve(
+        user=turn.user,
+        query=query,
+        beside=beside,
+        preset=turn.preset,
+        context=turn.context,
+        now=now,
+        as_of=turn.as_of,
+    )
 
 
 def _by_model(

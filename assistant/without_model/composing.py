@@ -56,10 +56,23 @@ def composed(
     result = with_own(user, searched, result, now)
     asked = halves.parts(searched, result.anchors)
     names = several.named(user, searched, now)
-    find = partial(retrieve, user=user, preset=preset, context=context, now=now, as_of=result.as_of, store=False)
+
+    def find(question: str) -> Result:
+        query, beside = widened(question)
+        return retrieve(
+            user=user,
+            query=query,
+            beside=beside,
+            preset=preset,
+            context=context,
+            now=now,
+            as_of=result.as_of,
+            store=False,
+        )
+
     if len(asked) > 1 and not names:
         answers = [
-            composed(user, one, find(query=widened(one)), now, preset=preset, context=context, before=before, less=less)
+            composed(user, one, find(one), now, preset=preset, context=context, before=before, less=less)
             for one in asked
         ]
         if any(one.known for one, _ in answers):
@@ -70,7 +83,7 @@ def composed(
     told, whole = _told(user, searched, result, now, names, before, less)
     unsure = told.is_near or not told.known
     if unsure and result.config.get("max_hops") and (renamed := in_names(user, searched)):
-        by_name, more = _told(user, renamed, find(query=widened(renamed)), now, names, before, less)
+        by_name, more = _told(user, renamed, find(renamed), now, names, before, less)
         if by_name.known and not (told.known and by_name.is_near):  # of "the dog" all is told that is told of Pelle
             return by_name, [more]
     return told, [whole]

@@ -32,6 +32,7 @@ class Asked:
     context: Context
     now: dt.datetime
     stood: history.Held | None = None
+    beside: tuple[str, ...] = ()  # those of its words that only stand beside its own: what has none is no less about it
 
     @property
     def how(self) -> Strategy:
@@ -56,6 +57,7 @@ class Beginning:
 def begin(asked: Asked, found: find.Found, allowed: filtering.Within) -> Beginning:
     """The seeds above the floor and the anchors; of an earlier day also the facts that are history."""
     user, config, stems = asked.user, asked.config, words.content_stems(asked.question)
+    found.beside = words.content_stems(" ".join(asked.beside))
     over = {}
     if asked.stood is not None:
         over = {pk: row for pk, row in asked.stood.bygone.items() if allowed.lets("fact", pk)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -42,6 +43,7 @@ def retrieve(
     *,
     user: User,
     query: str,
+    beside: Sequence[str] = (),
     preset: str = "default",
     config: dict[str, Any] | None = None,
     context: Context | None = None,
@@ -54,16 +56,18 @@ def retrieve(
 ) -> Result:
     """Everything the user's graph has to say to `query`. Raises UnknownPreset or BadConfig.
 
-    At most `limit` items of at least `min_score` (T29). With `store` the run is kept as a receipt. A repeated question
-    is served from the cache, for `ttl` seconds or as long as the configuration says, until a write touches it.
-    With `as_of` it stands on what was held true at that moment, which counts as the present; this is never cached.
+    `beside` are words of it that were put there beside its own, "son daughter" of who asks for children: a text is as
+    much about the question without them. At most `limit` items of at least `min_score` (T29). With `store` the run is
+    kept as a receipt. A repeated question is served from the cache, for `ttl` seconds or as long as the configuration
+    says, until a write touches it. With `as_of` it stands on what was held true at that moment, which counts as the
+    present; this is never cached.
     """
     started = time.perf_counter()
     with versions.held(user.pk):
         options = effective(user, preset, config)
         if as_of is not None:  # descriptions have no date, so nothing says whether they stood then
             options = replace(options, narrative=replace(options.narrative, include_properties=False))
-        asked = Asked(user, clean(query), preset, options, context or Context(), as_of or now)
+        asked = Asked(user, clean(query), preset, options, context or Context(), as_of or now, beside=tuple(beside))
         result = _answered(asked, ttl, as_of)
         slots = STRATEGIES[preset].graph_slots
         result = told.cut(result, options, user.local(as_of or now), limit=limit, min_score=min_score, slots=slots)

@@ -124,7 +124,8 @@ def _above(
     kept: dict[int, seeds.Seed] = {}
     floor = config.min_similarity + found.letters
     unnamed = floor + params.UNNAMED_MARGIN if _may_be_chance(user, found, kind, config) else floor
-    about, called = words.telling(asked), _named_in_few(found, kind, texts)
+    readings = (asked, words.telling(asked), asked - found.beside)
+    called = _named_in_few(found, kind, texts)
     for seed in ranked:
         if len(kept) == limit:
             break
@@ -132,7 +133,7 @@ def _above(
             continue
         measured = found.question is not None and bool(seed.vector)
         held = words.held(asked, texts[seed.pk]) if seed.keyword > 0 else frozenset[str]()
-        covered = max(words.shared(asked, held), words.shared(about, held))
+        covered = max(words.shared(reading, held) for reading in readings)
         least = floor if covered else unnamed
         is_called = any(name <= held for name in called)
         line = found.lined.get(seed.pk) if kind == "chunk" else None

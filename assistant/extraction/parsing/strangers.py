@@ -22,9 +22,9 @@ _AFTER_A_NAME = {"VBZ", "VBD", "NNS", "MD"}  # what can be told of one person, "
 
 
 def dictionary(model: Language) -> frozenset[str]:
-    """The English words, not inflected, by which the model finds the base of a word."""
+    """The English words, not inflected, by which the model finds the base of a word, and such as have none, "the"."""
     table = model.get_pipe("lemmatizer").lookups.get_table("lemma_index")  # type: ignore[attr-defined]
-    return frozenset(word for words in table.values() for word in words)
+    return frozenset(word for words in table.values() for word in words) | model.Defaults.stop_words
 
 
 def found(doc: Doc, known: Collection[str], ordinary: Collection[str]) -> list[int]:

@@ -44,7 +44,7 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
     if of is not None and (related := list(_relative_of(reading, who, noun, of[0]))):
         yield from related
         return
-    if of is not None and is_our_group(of[0]) and (trade or noun.lower_ in nouns.HEADSHIPS) and not marks - {"the"}:
+    if of is not None and _is_our_group(of[0]) and (trade or noun.lower_ in nouns.HEADSHIPS) and not marks - {"the"}:
         predicate = f"{phrases.slug(head_words(noun))}_of"
         yield from reading.candidate(noun, who, predicate, phrases.thing(of[0], words.CONCEPT), PLAIN)
         return
@@ -58,7 +58,7 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
         return
     if "the" in marks and noun.tag_ != "NNPS":  # "the Aldridges of Whitby" is nothing that one is
         for preposition, token in complements(noun):
-            if preposition in {"of", "on"} and (phrases.is_proper(token) or is_our_group(token)):
+            if preposition in {"of", "on"} and (phrases.is_proper(token) or _is_our_group(token)):
                 predicate = f"{phrases.slug(head_words(noun))}_{preposition}"
                 yield from reading.candidate(noun, who, predicate, phrases.thing(token, words.CONCEPT), PLAIN)
             elif preposition in {"at", "for"} and phrases.is_proper(token) and who.name.type == words.PERSON:
@@ -124,12 +124,19 @@ def _is_named_after(institution: Token) -> bool:
     return any(one.tag_ == "NNP" and one.dep_ == "compound" for one in [*names, *within])
 
 
-def is_our_group(noun: Token) -> bool:
+def _is_our_group(noun: Token) -> bool:
     """The hiking club that somebody is "the treasurer of"."""
     return noun.lower_ in nouns.GROUPINGS | nouns.JOINED_BY_MEMBERS - {"library", "gym"} and any(
         child.lower_ in {"the", "our", "my"} or (child.dep_ == "poss" and child.tag_ == "NNS")
         for child in noun.children
     )
+
+
+def group_of(post: Token) -> phrases.Object | None:
+    """The chess club of "the treasurer of the chess club is Anna"."""
+    of = next((token for preposition, token in complements(post) if preposition == "of"), None)
+    holds = is_occupation(post) or post.lower_ in nouns.HEADSHIPS
+    return phrases.thing(of, words.CONCEPT) if of is not None and holds and _is_our_group(of) else None
 
 
 def _relative_of(reading: Reading, who: Party, role: Token, whose: Token) -> Iterator[Candidate]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
-from assistant.extraction.parts.kinds import is_our_group, kind
+from assistant.extraction.parts.kinds import group_of, kind
 from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import SELF, named_side
 from assistant.extraction.parts.spoken_of import Party
@@ -18,7 +18,7 @@ from assistant.extraction.relations.beside import also, meanwhile
 from assistant.extraction.relations.birthdays import is_counted
 from assistant.extraction.relations.kinship import related
 from assistant.extraction.relations.mutual import is_mutual
-from assistant.extraction.relations.naming import thing_named
+from assistant.extraction.relations.naming import several_named, thing_named
 from assistant.extraction.relations.offices import is_office, office
 from assistant.extraction.relations.owned import (
     LOOSE,
@@ -89,6 +89,8 @@ def _called(reading: Reading, subject: Token, name: Token) -> Iterator[Candidate
         yield from reading.candidate(name, SELF_PARTY, "name", phrases.Object(value=phrases.phrase(name)), OUTRIGHT)
     elif subject.lower_ == "it" and phrases.is_proper(name):
         yield from thing_named(reading, name)
+    elif subject.lower_ == "they":
+        yield from several_named(reading, subject, name)
     elif any(child.dep_ == "poss" for child in subject.children):
         for one in coordinated(name) if subject.tag_ == "NNS" else [name]:
             yield from related(reading, subject, one, OUTRIGHT)
@@ -131,7 +133,7 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
         who = Party(phrases.Name(phrases.phrase(said), words.PERSON))
         post = phrases.Object(name=phrases.Name(head_words(subject), words.CONCEPT))
         yield from reading.candidate(said, who, "is_a", post, LOOSE)
-    elif phrases.is_proper(said) and (group := _group_of(subject)) is not None:
+    elif phrases.is_proper(said) and (group := group_of(subject)) is not None:
         who = Party(phrases.Name(phrases.phrase(said), words.PERSON))
         yield from reading.candidate(said, who, f"{phrases.slug(head_words(subject))}_of", group, PLAIN)
     elif (topic := topic_of(subject)) is not None and not is_praise(said):
@@ -142,13 +144,6 @@ def _is(reading: Reading, subject: Token, said: Token) -> Iterator[Candidate]:
     else:
         for one in coordinated(said):
             yield from _is_itself(reading, subject, one)
-
-
-def _group_of(post: Token) -> phrases.Object | None:
-    """The chess club of "the treasurer of the chess club is Anna"."""
-    of = next((token for preposition, token in complements(post) if preposition == "of"), None)
-    holds = is_occupation(post) or post.lower_ in nouns.HEADSHIPS
-    return phrases.thing(of, words.CONCEPT) if of is not None and holds and is_our_group(of) else None
 
 
 def _is_the_one(post: Token) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
+from assistant.extraction.parts.names_given import names_given as given_to
 from assistant.extraction.parts.parties import PRONOUNS, SELF
 from assistant.extraction.parts.spoken_of import Party
-from assistant.extraction.parts.subjects import subjects_of
+from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.kinship import related, related_to
 from assistant.extraction.statements import tense_of
@@ -66,6 +67,23 @@ def _named(reading: Reading, verb: Token) -> Iterator[Candidate]:
         before = [one for one in reading.doc[: verb.i] if one.lemma_.lower() in kinds]
         if before and _is_ours(before[-1]):
             yield from related_to(reading, Party(SELF), before[-1], named, PLAIN)
+
+
+def several_named(reading: Reading, they: Token, names: Token) -> Iterator[Candidate]:
+    """ "My parents run a farm. They're called Ann and Joe", "I have two sisters. They're called ...": the last of one's
+    own that are told of as several.
+    """
+    roles = role_words.ROLES.keys() | role_words.PETS
+    before = [one for one in reading.doc[: they.i] if one.tag_ == "NNS" and one.lemma_.lower() in roles]
+    if not before or list(given_to(before[-1])):
+        return
+    role = before[-1]
+    mine = any(child.lower_ in {"my", "our"} for child in role.children)
+    had = role.dep_ == "dobj" and role.head.lemma_ == "have"
+    ours = had and any(one.lower_ in {"i", "we"} for one in subjects_of(role.head))
+    for name in coordinated(names) if mine or ours else ():
+        if phrases.is_proper(name):
+            yield from related_to(reading, Party(SELF), role, name, PLAIN)
 
 
 def thing_named(reading: Reading, name: Token) -> Iterator[Candidate]:

@@ -43,6 +43,7 @@ class Found:
     worded: dict[int, float] = field(default_factory=dict)  # passages, far more than become seeds: 0..1 of the best
     letters: float = 0.0  # how much nearer than words are it comes to anything, being in words that nobody knows
     lined: dict[int, lines.Line | None] = field(default_factory=dict)  # passages compared by lines: the nearest
+    beside: frozenset[str] = frozenset()  # stems put beside the question's own words, "daughter" beside "kids"
     written: frozenset[frozenset[str]] = frozenset()  # the stems of each name that the question writes as one
     runs: frozenset[str] = frozenset()  # of the question's words, normalised: a name of somebody is among them
     directions: dict[tuple[str, int], NDArray[float32]] = field(default_factory=dict)  # unit vectors read so far
