@@ -20,6 +20,9 @@ _ANY_YEAR = re.compile(r"[1-9]\d{2,3}(?: (?:BC|AD|BCE|CE))?")
 _MAKE = re.compile(r"^(?:18|19|20)\d\d (?=[A-Z])")
 
 
+_IN_PLACE = re.compile(r" (?:in|near|outside) [A-ZÀ-ÞĀ-Ž].*$")  # "small bakery in Ghent"
+
+
 def is_told(demand: Demand | None, fact: FactRow) -> bool:
     """Whether a fact that answers tells what is demanded: a time by its dates or its words, a number by being counted.
 
@@ -43,7 +46,7 @@ def is_told(demand: Demand | None, fact: FactRow) -> bool:
             if fact.predicate in _PLACED:
                 return False
             told = fact.object_name if is_somebody else _DAYS.sub("", fact.value)
-            return re.search(r"\b[A-ZÀ-ÞĀ-Ž]|^my ", told) is not None
+            return re.search(r"\b[A-ZÀ-ÞĀ-Ž]|^my ", _IN_PLACE.sub("", told)) is not None
         case Demand("age"):
             return (
                 fact.predicate == "age" or re.search(r"\b(?:1\d|20)\d\d\b", fact.object_name or fact.value) is not None

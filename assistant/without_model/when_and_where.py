@@ -40,7 +40,8 @@ _PLACE = re.compile(
     rf"|\bto (?!(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: (?:of )?(?:{'|'.join(MONTHS)})|\W*$))"
     rf"|\bin (?!(?:the )?(?:(?:18|19|20)\d\d|early|late|mid|spring|summer|autumn|winter|morning|afternoon|evening"
     rf"|{'|'.join(MONTHS)})\b)"
-    r"|\b(?:at|under|behind|above|below|beside|near|by|from|off|via|with|inside|outside|opposite|next|between"
+    r"|\bat\b(?! (?:noon|midnight)\b)(?! \d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?\b(?! (?-i:[A-ZÀ-ÞĀ-Ž])))"  # "at 14 Elm Row"
+    r"|\b(?:under|behind|above|below|beside|near|by|from|off|via|with|inside|outside|opposite|next|between"
     r"|upstairs|downstairs|home|here|there|abroad|through|around|across|along|over)\b|\w@\w|(?<!\w)[~/]\w|://"
     rf"|(?-i:\b[A-ZÀ-ÞĀ-Ž]\w+ \d|\b\d+\w? (?!(?:{'|'.join(month.title() for month in MONTHS)}))[A-ZÀ-ÞĀ-Ž])",
     re.IGNORECASE,

@@ -93,7 +93,7 @@ def _sailor(talk) -> None:
 def test_what_one_dog_eats_is_not_told_of_another(talk):
     once(talk, _kennel)
     assert "Bosse" not in talk.answered("What does Sixten eat?")
-    assert talk.answered("How much does Bosse eat?").endswith("Bosse eats 400 g twice a day.”")
+    assert talk.answered("How much does Bosse eat?").endswith("Bosse eats 400 g twice a day.")
 
 
 def test_which_dog_is_afraid_is_not_told_by_what_dogs_there_are(talk):

@@ -112,6 +112,7 @@ def test_what_is_denied_is_not_learned_and_a_present_is_no_kind_of_what_it_is(ta
     assert talk.learned(*TOLD) == {
         ("me", "allergic_to", "wasps"),
         ("me", "brother", "Tim"),
+        ("me", "keeps", "bees"),
         ("me", "smoker", "Dadant"),
     }
     assert talk.answered("Am I allergic to bees?").startswith("You said: “I'm allergic to wasps but not to bees")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,8 @@ def is_thing(who: Party) -> bool:
     """Whether it is no person, animal or firm: "the cabin", "my laptop"; one name alone is anybody's."""
     if who.name.text.istitle() and who.name.text.isalpha():
         return False  # Karim, whom the recogniser takes for a place
+    if re.search(r"[,\d]", who.name.text):
+        return False  # "Petplan, policy PP-88120, has an excess of 99"
     return who.name != SELF and who.name.type not in {*LIVING, words.ORGANISATION} and not who.name.text.endswith("s'")
 
 

@@ -71,7 +71,7 @@ def _keeps(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         if noun.lemma_.lower() in role_words.PETS | {"bee", "cow", "cattle", "reptile"} and not list(names_given(noun)):
             said = phrases.Object(value=noun.doc[noun.left_edge.i : noun.i + 1].text)
             for who in (one for subject in clause.subjects for one in reading.parties(subject)):
-                yield from reading.candidate(noun, who, "has", said, HAS)
+                yield from reading.candidate(noun, who, "keeps", said, HAS)
 
 
 def _suffers(reading: Reading, clause: Clause) -> Iterator[Candidate]:

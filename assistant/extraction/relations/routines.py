@@ -13,7 +13,6 @@ from assistant.extraction.parts.spoken_of import LIVING
 from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.statements import Clause
-from assistant.extraction.words import nouns
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.base_forms import third_person
 from assistant.extraction.words.dates import WEEKDAYS
@@ -29,7 +28,7 @@ _ON = words_of(
     "mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays weekends weeknights "
     "mornings afternoons evenings nights"
 )
-_MEETING = nouns.GROUPINGS | words_of("club group class course market circle seminar")  # "the club meets every ..."
+_MEETING = words_of("club group class course circle choir band orchestra")  # "the club meets every ..."
 _TIMES = words_of(
     "monday tuesday wednesday thursday friday saturday sunday day weekday weekend morning afternoon evening night week "
     "fortnight month year spring summer autumn fall winter"
