@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import in_role, is_called_by_role, is_mine
-from assistant.extraction.parts.spoken_of import LIVING, Mention, Surroundings, is_called_out
+from assistant.extraction.parts.spoken_of import LIVING, Mention, Surroundings, is_called_out, spoken_of
 from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
@@ -34,6 +34,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
         if sentence[-1].text == "!" and not any(token.pos_ in {"VERB", "AUX"} for token in sentence):
             continue  # "Woohoo, Maria!"
         before = len(found)
+        goes_on = _goes_on(sentence, around, number, found)
         for token in sentence:
             if is_called_out(token) or token.lower_ in nouns.FAITHS or _is_in_quotes(token) or _is_label(token):
                 continue
@@ -65,7 +66,18 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
                 place = by_use == words.PLACE and kind == words.PLACE
                 found.append(Mention(Name(phrases.phrase(token), kind), number, gender, token.i, mine, place))
         found += _spoken_of(sentence, around, number, found[before:])
+        found += goes_on
     return found
+
+
+def _goes_on(sentence: Span, around: Surroundings, number: int, before: list[Mention]) -> list[Mention]:
+    """Yuki in "She reports to Lena", told of right before: the next "she" means her, and not Lena."""
+    first = sentence[0]
+    gender = {"she": "f", "he": "m"}.get(first.lower_, "")
+    if not gender or first.dep_ not in {"nsubj", "nsubjpass"}:
+        return []
+    who = spoken_of(first, gender, around, before)
+    return [Mention(who.name, number, gender, first.i)] if who is not None else []
 
 
 def _is_label(word: Token) -> bool:

@@ -24,7 +24,7 @@ from assistant.extraction.relations.copula import copula
 from assistant.extraction.relations.deaths import deaths, passed_away
 from assistant.extraction.relations.debts import debts
 from assistant.extraction.relations.diets import diets
-from assistant.extraction.relations.due import due, fallen, moved
+from assistant.extraction.relations.due import due, fallen, moved, set_for
 from assistant.extraction.relations.fittings import fittings
 from assistant.extraction.relations.having import having
 from assistant.extraction.relations.heights import heights
@@ -176,6 +176,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from injuries(reading, clause)
         yield from due(reading, clause)
         yield from moved(reading, clause)
+        yield from set_for(reading, clause)
         yield from moved_over(reading, clause)
         yield from made(reading, clause)
         yield from prices(reading, clause)

@@ -31,10 +31,12 @@ def once(complements: Iterable[tuple[str, Token]]) -> Iterator[tuple[str, Token]
     """
     place: Token | None = None
     for preposition, token in complements:
-        if preposition not in _INTO:
+        if preposition in {*_INTO, "on"} and _is_dwelling(token) and (beside := list(_beside(token, preposition))):
+            yield from beside
+        elif preposition not in _INTO:
             yield preposition, token
         elif _is_dwelling(token):
-            yield from ((preposition, inner) for inner in _inside(token))
+            continue
         elif place is None or not _lies_in(place, token):
             yield preposition, token
             place = token if phrases.is_proper(token) else None
@@ -45,13 +47,16 @@ def _is_dwelling(noun: Token) -> bool:
     if phrases.is_proper(noun) or any(child.dep_ == "acl" for child in noun.children):
         return False
     of_a_kind = any(child.dep_ in {"compound", "amod"} for child in noun.children)
-    return noun.lemma_.lower() in nouns.DWELLINGS or (noun.lower_ == "home" and of_a_kind)
+    return noun.lemma_.lower() in nouns.DWELLINGS | {"farm"} or (noun.lower_ == "home" and of_a_kind)
 
 
-def _inside(dwelling: Token) -> list[Token]:
-    """Leeds in "a flat in Leeds", where the parser hangs it on the flat."""
-    within = [child for child in dwelling.children if child.dep_ == "prep" and child.lower_ == "in"]
-    return [one for prep in within for one in prep.children if one.dep_ == "pobj" and phrases.is_proper(one)]
+def _beside(dwelling: Token, preposition: str) -> Iterator[tuple[str, Token]]:
+    """Leeds in "a flat in Leeds", where the parser hangs it on the flat; "a cottage near Hexham" is near Hexham."""
+    inside = "to" if preposition == "to" else "in"  # "on a houseboat in Bristol", "into a flat in Leeds"
+    for child in (one for one in dwelling.children if one.dep_ == "prep"):
+        by = inside if child.lower_ == "in" else child.lower_
+        named = (one for one in child.children if one.dep_ == "pobj" and phrases.is_proper(one))
+        yield from ((by, one) for one in named if child.lower_ in {"in", "near", "outside"})
 
 
 def _lies_in(place: Token, wider: Token) -> bool:

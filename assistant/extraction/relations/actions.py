@@ -56,7 +56,8 @@ def actions(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                     continue
                 if clause.lemma == "join" and predicate == "works_at" and _is_membership(clause, token):
                     predicate = "member_of"  # "joined our choir", "the Labour Party", "Unicorn as a member"
-                if clause.lemma == "join" and (token.lower_ in nouns.MEMBERS or not _may_be_joined(token)):
+                joined = predicate == "works_as" or _may_be_joined(token)  # "Yuki joined as a data scientist"
+                if clause.lemma == "join" and (token.lower_ in nouns.MEMBERS or not joined):
                     continue
                 if predicate == "runs_on" and (who.name == SELF or who.name.type == words.PERSON):
                     continue  # "I run a business called Wick on Etsy"

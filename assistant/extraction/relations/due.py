@@ -13,6 +13,7 @@ from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.phrases import Object, phrase, slug
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.reading import Reading
+from assistant.extraction.relations.owned import head_words
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import vocabulary as words
 from assistant.extraction.words.dates import EXPRESSION, MONTHS, NUMBERS, in_month, written
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 PLAIN = 0.85
 _ENDING = {"expire": "expires_on", "renew": "renews_on", "end": "ends"}
 _MOVING = words_of("move slip shift push postpone delay reschedule")
+_SETTING = words_of("plan schedule set book fix")
+_MONTH_AND_YEAR = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{4}}", re.IGNORECASE)
 _DAYS = words_of("deadline date launch release delivery kickoff go-live")
 _DUE = re.compile(
     r"(?:due(?: back| in)?|(?:expire|renew|end|run)s?(?: out)?(?: in)?)"
@@ -60,6 +63,20 @@ def moved(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 predicate = slug(phrase(subject)) if owner else "is"
                 for one in reading.candidate(clause.verb, who, predicate, day, PLAIN) if who else ():
                     yield replace(one, valid_from=None, valid_until=None)  # the day is not since when it is so
+
+
+def set_for(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "Our first release is planned for 15 March", "the audit is scheduled for May 2027": the day of what has one."""
+    if clause.lemma not in _SETTING or not clause.passive or clause.tense != "present":
+        return
+    days = [token for preposition, token in complements(clause.verb) if preposition in {"for", "on"}]
+    said = [token.doc[token.left_edge.i : token.right_edge.i + 1].text for token in days]
+    for day in (Object(value=one) for one in said if written(one) is not None or _MONTH_AND_YEAR.fullmatch(one)):
+        for subject in clause.subjects:
+            owner = reading.owner(subject)
+            who = owner or reading.party(subject, words.CONCEPT)
+            predicate = slug(head_words(subject)) if owner else "date"
+            yield from reading.candidate(clause.verb, who, predicate, day, PLAIN) if who else ()
 
 
 def _said(clause: Clause) -> Iterator[tuple[str, Token]]:

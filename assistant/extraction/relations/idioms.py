@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
+from assistant.extraction.parts.objects import object_of
 from assistant.extraction.parts.parties import SELF
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.parts.subjects import coordinated, subjects_of
@@ -185,6 +186,10 @@ def _does_not_like(reading: Reading, verb: Token) -> Iterator[Candidate]:
     denied = any(child.dep_ == "neg" for child in verb.children)
     if verb.lemma_.lower() in {"like", "enjoy"} and helping == {"do"} and denied and tense_of(verb) == "present":
         yield from _each(reading, verb, "dislikes", [one for one in _objects(verb) if one.dep_ == "dobj"])
+        for doing in (one for one in _objects(verb) if one.tag_ == "VBG"):  # "driving in the dark"
+            for who in (one for subject in subjects_of(verb) for one in reading.parties(subject)):
+                what = object_of(reading, doing, words.CONCEPT, "dislikes")
+                yield from reading.candidate(verb, who, "dislikes", what, PLAIN)
 
 
 def _its_my(reading: Reading, verb: Token) -> Iterator[Candidate]:

@@ -159,6 +159,10 @@ def _apposition(reading: Reading, head: Token, beside: Token) -> Iterator[Candid
         return  # "Hey Nate, my favourite treat is ..."
     if head.dep_ == "attr" and any(child.lower_ == "i" for child in head.head.children):
         return  # "I'm Nadia, a photographer": that is about the person
+    whose = next((child for child in beside.children if child.dep_ == "poss"), None)
+    if whose is not None and phrases.is_proper(whose) and phrases.is_proper(head) and beside.lower_ in role_words.ROLES:
+        yield from related(reading, beside, head, BESIDE)  # "my granddaughter Isla, Fiona's daughter"
+        return
     owned = next((one for one in (head, beside) if any(child.dep_ == "poss" for child in one.children)), None)
     if phrases.is_proper(head) and is_office(beside) and owned is None:
         yield from office(reading, Party(Name(phrases.phrase(head), words.PERSON)), beside)

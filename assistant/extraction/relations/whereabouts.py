@@ -31,6 +31,7 @@ _PREMISES = nouns.words_of(
 )
 _SCHOOL_YEARS = nouns.words_of("year grade form class")
 _MONTH = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{4}}", re.IGNORECASE)
+_HOST = re.compile(r"(?:https?://)?[a-z0-9-]+(?:\.[a-z0-9-]+){1,5}(?:[:/]\S*)?")
 _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 Said = tuple[list[Party], str, Object | None]
 
@@ -54,9 +55,11 @@ def whereabouts(reading: Reading, clause: Clause, subject: Token) -> Iterator[Ca
 
 def _in_network(reading: Reading, subject: Token, preposition: str, token: Token) -> list[Said]:
     """ "My NAS is on 192.168.1.20"."""
-    if preposition not in {"on", "at"} or not _IP.fullmatch(token.text):
+    if preposition not in {"on", "at"}:
         return []
-    return [(what(reading, subject), "ip_address", Object(value=token.text))]
+    if _HOST.fullmatch(token.text) and not _IP.fullmatch(token.text):  # "the staging server is at staging.heron.dev"
+        return [(what(reading, subject), "address", Object(value=token.text))]
+    return [(what(reading, subject), "ip_address", Object(value=token.text))] if _IP.fullmatch(token.text) else []
 
 
 def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> list[Said]:
