@@ -40,7 +40,7 @@ def test_what_is_told_is_of_whom_or_of_what_it_is_asked(talk):
     for message in TOLD:
         talk.say(message)
     assert "second camera" not in talk.answered("Which cameras do I use?")
-    assert talk.answered("What is the van?").startswith("Van is 2017 Renault Kangoo.")
+    assert talk.answered("What is the van?").startswith("You said: “The van is a 2017 Renault Kangoo.”")
     assert talk.answered("When is my workshop?").startswith(
         "You said: “No wait, the workshop has moved to 12 December.”"
     )

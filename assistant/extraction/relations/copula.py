@@ -16,7 +16,6 @@ from assistant.extraction.parts.subjects import coordinated
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.beside import also, meanwhile
 from assistant.extraction.relations.birthdays import is_counted
-from assistant.extraction.relations.fittings import is_thing
 from assistant.extraction.relations.kinship import related
 from assistant.extraction.relations.mutual import is_mutual
 from assistant.extraction.relations.naming import several_named, thing_named
@@ -214,8 +213,6 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
     elif phrases.is_proper(said):
         if who.name == SELF and not said.is_upper and said.ent_type_ not in {"NORP", "LANGUAGE"}:
             yield from _introduction(reading, who, subject, said)
-        elif is_thing(who) and _is_one(subject) and said.dep_ == "attr" and said.ent_type_ not in {"PERSON", "NORP"}:
-            yield from reading.candidate(said, who, "is", phrases.thing(said, words.CONCEPT), LOOSE)
         elif said.ent_type_ == "NORP":
             yield from reading.candidate(said, who, "is", phrases.Object(value=phrases.phrase(said)), PLAIN)
     elif said.lower_ in _BORN and (among := next((one for by, one in complements(said) if by == "of"), None)):
@@ -228,14 +225,6 @@ def _is_so(reading: Reading, who: Party, subject: Token, said: Token) -> Iterato
         if person:
             yield from meanwhile(reading, who, said)
             yield from also(reading, who, said)
-
-
-def _is_one(thing: Token) -> bool:
-    """ "The database is Postgres 16": one thing, told of by what it is called or made by."""
-    passing = any(child.lower_ in nouns.ORDINALS for child in thing.children)  # "the next stop is Oslo"
-    of_people = nouns.GROUPINGS | nouns.JOINED_BY_MEMBERS  # "the band is me, Wout on drums, ..."
-    one = thing.tag_ == "NN" and thing.lemma_.lower() not in nouns.NOT_A_KIND | nouns.VAGUE | of_people
-    return one and thing.left_edge.lower_ == "the" and not passing
 
 
 def _names_another(name: Token, behind: Token) -> bool:
