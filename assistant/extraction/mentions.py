@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from assistant.extraction.parsing.parse import dictionary
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import in_role, is_called_by_role, is_mine
@@ -38,7 +39,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
         for token in sentence:
             if is_called_out(token) or token.lower_ in nouns.FAITHS or _is_in_quotes(token) or _is_label(token):
                 continue
-            if not phrases.is_proper(token) or is_called_by_role(token):
+            if not phrases.is_proper(token) or is_called_by_role(token) or _is_ordinary(token):
                 unnamed = _unnamed(token, around) or _thing_by_name(token)
                 found += [Mention(unnamed, number, _gender(token.lemma_.lower()), token.i)] if unnamed else []
             elif token.dep_ not in {"compound", "flat"}:
@@ -78,6 +79,12 @@ def _goes_on(sentence: Span, around: Surroundings, number: int, before: list[Men
         return []
     who = spoken_of(first, gender, around, before)
     return [Mention(who.name, number, gender, first.i)] if who is not None else []
+
+
+def _is_ordinary(word: Token) -> bool:
+    """ "Rent is 380 euros", which any sentence begins with a capital: of it nobody says "she" next."""
+    begins = word.i == word.sent.start and word.tag_ == "NN" and word.head.lemma_ == "be"  # Tor marries
+    return begins and word.lower_ in dictionary()
 
 
 def _is_label(word: Token) -> bool:
@@ -198,6 +205,8 @@ def _type_by_use(token: Token) -> str:
     whatever the recogniser thought."""
     if token.dep_ in {"nsubj", "nsubjpass"} and (lemma(token.head) in _DONE_BY_PERSONS or token.head.lower_ == "born"):
         return words.PERSON
+    if token.dep_ == "nsubj" and token.head.lemma_ == "be" and any(one.lower_ == "from" for one in token.head.children):
+        return words.PERSON  # "Nina is from Villach"
     if token.dep_ == "poss" and token.head.lemma_.lower() in role_words.PETS | role_words.ROLES.keys():
         return words.PERSON  # "Marta's cat"
     if token.dep_ == "dobj" and token.head.lemma_ == "meet" and " " not in phrases.phrase(token):
@@ -214,7 +223,7 @@ def _type_by_use(token: Token) -> str:
         for kind in (words.PLACE, words.PERSON):  # "lives in Metz", "married to Bente"
             if any(one is not None and one.object == kind for one in says):
                 return kind
-        if preposition.lower_ == "from" and is_occupation(verb):
+        if preposition.lower_ == "from" and (is_occupation(verb) or verb.lemma_ == "be"):
             return words.PLACE  # "the engineer from Glasgow"
         if preposition.lower_ == "to" and verb.lemma_ in _TRAVEL:
             return words.PLACE

@@ -44,7 +44,7 @@ from assistant.extraction.relations.once import on_its_day
 from assistant.extraction.relations.parents import children_listed, parents_listed
 from assistant.extraction.relations.planned import planned
 from assistant.extraction.relations.posts import posts
-from assistant.extraction.relations.prices import prices, raised
+from assistant.extraction.relations.prices import owed_for, prices, raised
 from assistant.extraction.relations.refusals import refusals
 from assistant.extraction.relations.routines import routines
 from assistant.extraction.relations.sources import sources
@@ -181,6 +181,7 @@ def _all(reading: Reading) -> Iterator[Candidate]:
         yield from made(reading, clause)
         yield from prices(reading, clause)
         yield from raised(reading, clause)
+        yield from owed_for(reading, clause)
         yield from debts(reading, clause)
         yield from aims(reading, clause)
         yield from household(reading, clause)

@@ -197,8 +197,8 @@ FILLERS = content_stems(
 LIGHT = LIGHT_WORDS | content_stems("much many long often want until till per")  # "salt: 2 %" needs none
 # What somebody does, best first: who has no trade that is told, teaches or runs something.
 DOING = (
-    "works_as is_a profession occupation job works_at works_for works_on teaches runs founded studies builds bakes "
-    "coaches drives does worked_as was_a ran"
+    "works_as is_a profession occupation job works_at works_for works_on teaches runs founded studies works_in builds "
+    "bakes coaches drives does worked_as was_a ran"
 )
 BEING = ("is_a", "works_as", "is")  # what somebody is: "is she a nurse?"
 _IN_UNITS = re.compile(r"\b(?:how many|which|what) (days|weeks|months|years|hours|minutes)\b", re.IGNORECASE)

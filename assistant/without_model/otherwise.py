@@ -37,8 +37,10 @@ _DONE = re.compile(
     r"\b(?i:have|has|did|had) (?:(?i:i|we|they|he|she)|(?:my|our|the) [a-z]+|[A-ZÀ-ÞĀ-Ž]\w+)"
     r" (?P<verb>[a-z]{3,})\b(?! to\b)"
 )
-_TO_DO = re.compile(
-    r"\b(?:to be|to|must|should|can|could|will|would|shall|(?:must|should|can|will) be) \Z", re.IGNORECASE
+_TO_DO = re.compile(  # who decided to, or had to, did
+    r"(?<!decided )(?<!chose )(?<!managed )(?<!agreed )(?<!had )"
+    r"\b(?:to be|to|must|should|can|could|will|would|shall|(?:must|should|can|will) be) \Z",
+    re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _PARTICLES = "in|out|up|down|on|off|back|away"

@@ -28,3 +28,9 @@ def test_a_name_typed_after_a_sentence_that_began_with_the_is_read_as_it_is(talk
     """ "The" begins a sentence and is no name: "on the first Monday" was read as "on The first Monday"."""
     facts = talk.learned("The landlady is Madame Perrin.", "The book club meets on the first Monday of the month.")
     assert ("book club", "meets", "on the first Monday of the month") in facts
+
+
+def test_what_was_decided_was_done(talk):
+    talk.learned("We decided to drop the Windows version because nobody asked for it.", "We have to ship the Mac one.")
+    assert talk.answered("Why did we drop the Windows version?").startswith("You said: “We decided to drop the Windows")
+    assert not talk.answered("When did we ship the Mac version?").startswith("You said: “We have to ship")

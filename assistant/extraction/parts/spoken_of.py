@@ -76,6 +76,8 @@ def spoken_of(pronoun: Token, gender: str, around: Surroundings, here: Sequence[
         return Party(Name(phrases.phrase(owner).removesuffix("'s").removesuffix("’s"), words.PERSON), 0.9)
     if gender == "n" and (thing := _had_before(pronoun)) is not None:
         return Party(Name(phrases.phrase(thing), words.CONCEPT), 0.9) if _is_described(thing) else None
+    if gender == "n" and (mine := _owned_before(pronoun)) is not None:
+        return Party(Name(mine, words.CONCEPT), 0.85)
     known = [one for one in here if one.at < pronoun.i]
     before = [one for one in known if not _is_the_other(one, gender, pronoun, here)]
     before = [one for one in before if not _does_it(pronoun.doc[one.at], pronoun)]
@@ -156,6 +158,20 @@ def _had_before(pronoun: Token) -> Token | None:
     if before == clause or before.lemma_ not in _HAVING:
         return None
     return next((one for one in before.rights if one.dep_ == "dobj" and one.tag_ in {"NN", "NNP"}), None)
+
+
+def _owned_before(pronoun: Token) -> str | None:
+    """ "My final project" in "My final project is a library made of wood. It's due in June", of which it is said."""
+    start = pronoun.sent.start
+    if pronoun.i != start or not start or pronoun.dep_ not in {"nsubj", "nsubjpass"}:
+        return None
+    told = next((one for one in pronoun.doc[start - 1].sent if one.dep_ == "nsubj"), None)
+    if told is None or told.tag_ != "NN" or told.head.lemma_ != "be":
+        return None
+    mine = next((one for one in told.children if one.dep_ == "poss" and one.lower_ in {"my", "our"}), None)
+    named = any(phrases.is_proper(one) for one in told.head.children if one.dep_ in {"attr", "oprd"})
+    living = told.lemma_.lower() in role_words.ROLES.keys() | role_words.PETS
+    return f"{mine.text} {phrases.phrase(told)}" if mine is not None and not named and not living else None
 
 
 def _is_described(thing: Token) -> bool:

@@ -45,7 +45,9 @@ _IN_CHARGE = nouns.words_of(  # for what, is not for whom
 def posts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """The facts that a clause states of a post taken, a degree, and whoever is "the designer"."""
     for noun in (child for child in clause.verb.children if child.dep_ == "dobj"):
-        if noun.lemma_.lower() in _JOBS and clause.lemma in _TAKING and clause.tense != "present":
+        if noun.lemma_.lower() == "job" and clause.lemma == "have" and clause.verb.tag_ in {"VBP", "VBZ"}:
+            yield from _each(reading, clause, _job(noun))  # "I have a part-time job at a copy shop"
+        elif noun.lemma_.lower() in _JOBS and clause.lemma in _TAKING and clause.tense != "present":
             begins = _begins(reading, clause)
             for one in _each(reading, clause, _job(noun)):
                 yield replace(one, valid_from=begins, valid_until=None) if begins else one

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.parties import SELF
+from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.due import what
 from assistant.extraction.statements import Clause
@@ -47,6 +48,17 @@ def prices(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     elif clause.lemma == "pay" and _is_for_rent(clause.verb):
         for who in (one for subject in clause.subjects for one in reading.parties(subject)):
             yield from reading.candidate(clause.verb, who, "rent", phrases.Object(value=amount), PLAIN)
+
+
+def owed_for(reading: Reading, clause: Clause) -> Iterator[Candidate]:
+    """ "Rent is 380 euros each": said so, it is one's own."""
+    if clause.lemma != "be" or clause.tense != "present":
+        return
+    amount = next((text for child in clause.verb.children if (text := _amount(child))), "")
+    for paid in (one for one in clause.subjects if amount and one.lower_ in {"rent", "childcare", "tuition"}):
+        if not any(True for _ in paid.children):
+            said = phrases.Object(value=amount)
+            yield from reading.candidate(clause.verb, Party(SELF), paid.lower_, said, PLAIN)
 
 
 def raised(reading: Reading, clause: Clause) -> Iterator[Candidate]:

@@ -54,6 +54,7 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return  # "I have asthma and take Ventolin every morning": that is when the other is done
     joined = [one for one in further if one.i == clause.verb.i + 2]
     done = clause.verb.doc[(joined or [clause.verb])[0].i + 1 : ends + 1]  # "I run and swim every morning"
+    done = done[1:] if done and done[0].lower_ in {"there", "here"} else done  # "I work there on Wednesdays"
     if not done or done[0].pos_ == "CCONJ":
         return
     if _TWO_TIMES.search(done.text):
