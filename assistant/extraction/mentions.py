@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assistant.extraction.parsing.parse import dictionary
 from assistant.extraction.parts import phrases
 from assistant.extraction.parts.occupations import is_occupation
 from assistant.extraction.parts.parties import in_role, is_called_by_role, is_mine
@@ -39,7 +38,7 @@ def mentions(doc: Doc, around: Surroundings, first_sentence: int = 0) -> list[Me
         for token in sentence:
             if is_called_out(token) or token.lower_ in nouns.FAITHS or _is_in_quotes(token) or _is_label(token):
                 continue
-            if not phrases.is_proper(token) or is_called_by_role(token) or _is_ordinary(token):
+            if not phrases.is_proper(token) or is_called_by_role(token):
                 unnamed = _unnamed(token, around) or _thing_by_name(token)
                 found += [Mention(unnamed, number, _gender(token.lemma_.lower()), token.i)] if unnamed else []
             elif token.dep_ not in {"compound", "flat"}:
@@ -79,12 +78,6 @@ def _goes_on(sentence: Span, around: Surroundings, number: int, before: list[Men
         return []
     who = spoken_of(first, gender, around, before)
     return [Mention(who.name, number, gender, first.i)] if who is not None else []
-
-
-def _is_ordinary(word: Token) -> bool:
-    """ "Rent is 380 euros", which any sentence begins with a capital: of it nobody says "she" next."""
-    begins = word.i == word.sent.start and word.tag_ == "NN" and word.head.lemma_ == "be"  # Tor marries
-    return begins and word.lower_ in dictionary()
 
 
 def _is_label(word: Token) -> bool:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 
 _OF_PERSONS = nouns.words_of("friend colleague neighbour neighbor flatmate roommate classmate")  # no town has one
+_NO_TRADES = nouns.MEMBERS | nouns.words_of("customer client regular guest patient visitor lodger subscriber")
 _ONE = frozenset({"i", "he", "she"})
 
 
@@ -82,7 +83,8 @@ def kind(reading: Reading, who: Party, noun: Token) -> Iterator[Candidate]:
             yield from reading.candidate(noun, who, "from", phrases.thing(token, words.PLACE), PLAIN)
         is_named = phrases.is_proper(token) or _is_named_after(token)
         owned = any(child.dep_ == "poss" for child in token.children)  # "a teacher at Anna's school"
-        is_named = is_named or (preposition == "at" and trade and token.lower_ in nouns.EMPLOYING and not owned)
+        employed = trade and noun.lemma_.lower() not in _NO_TRADES and token.lower_ in nouns.EMPLOYING
+        is_named = is_named or (preposition == "at" and employed and not owned)
         if preposition in {"at", "for"} and is_named and who.name.type == words.PERSON:
             said = phrases.thing(token, words.ORGANISATION)
             studies = preposition == "at" and noun.lemma_.lower() in nouns.STUDENTS

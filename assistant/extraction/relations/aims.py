@@ -20,6 +20,7 @@ _GIVEN_ON = words_of("birthday christmas xmas hanukkah eid easter graduation wed
 _SOME_DAY = re.compile(
     r"\b(?:one day|some ?day|when (?:i|he|she|they) (?:grows? up|retires?|(?:am|is|are) older))\b", re.IGNORECASE
 )
+_SOON = words_of("today tomorrow tonight weekend")
 _AIMS = words_of("goal aim dream resolution ambition target")
 
 
@@ -46,7 +47,8 @@ def _is_for_life(verb: Token) -> bool:
     """What somebody wants to be, a language to learn, something of one's own, or what is said to be for some day."""
     what = [child for child in verb.children if child.dep_ in {"attr", "dobj"}]
     if verb.lemma_ in {"become", "be"}:
-        return any(child.tag_ == "NN" and child.left_edge.lower_ in {"a", "an"} for child in what)
+        lasting = _SOON.isdisjoint(one.lower_ for one in verb.subtree)
+        return lasting and any(child.tag_ == "NN" and child.left_edge.lower_ in {"a", "an"} for child in what)
     if verb.lemma_ == "learn":
         return any(child.ent_type_ in {"LANGUAGE", "NORP"} for child in what)
     own = any(beside.lower_ == "own" for child in what for beside in child.children)

@@ -22,7 +22,6 @@ from assistant.extraction.words.dates import (
     ORDINALS,
     WEEKDAYS,
     day,
-    in_month,
     written,
 )
 from assistant.extraction.words.vocabulary import PERSON
@@ -35,7 +34,7 @@ PLAIN = 0.85
 OLDEST = 120
 _WILL = frozenset({"will", "'ll", "’ll", "ll"})
 _NEXT = "today|tonight|tomorrow"
-_DAY = rf",?(?: (?P<how>on|this|last|next|in))? (?P<day>{EXPRESSION}|{_NEXT}|year|month)\b"
+_DAY = rf",?(?: (?P<how>on|this|last|next))? (?P<day>{EXPRESSION}|{_NEXT}|year|month)\b"
 _TURNS = re.compile(
     rf"(?P<verb>turn(?:s|ed|ing)?|be|is|['’]s) (?P<years>\d{{1,3}}|{'|'.join(NUMBERS)})(?: years old)?{_DAY}",
     re.IGNORECASE,
@@ -166,23 +165,16 @@ def _years(said: re.Match[str]) -> int:
 
 
 def _born_within(said: re.Match[str], said_on: dt.date | None) -> str | None:
-    """The year or month in which somebody was born who turns so old "next year", "next month" or "in April".
-
-    None where a day is told, and nothing ("") where nobody knows of which year.
+    """The year in which somebody was born who turns so old "next year"; None where a day is told, and nothing ("")
+    where nobody knows of which year.
     """
-    how, words = (said["how"] or "").casefold(), said["day"].casefold()
-    is_month = words in MONTHS and how in {"in", "this", "next", ""}
-    if words not in {"year", "month"} and not is_month:
+    how, span = (said["how"] or "").casefold(), said["day"].casefold()
+    if span not in {"year", "month"}:
         return None
     years = _years(said)
-    if said_on is None or not 0 < years <= OLDEST or (not is_month and how not in {"this", "next"}):
+    if span == "month" or said_on is None or not 0 < years <= OLDEST or how not in {"this", "next"}:
         return ""
-    if words == "year":
-        return str(said_on.year + (how == "next") - years)
-    past = said["verb"].casefold().strip() in {"turned", "was"}
-    number = MONTHS.index(words) + 1 if is_month else said_on.month % 12 + 1 if how == "next" else said_on.month
-    turns = said_on.year + (number < said_on.month) * (not past) - (number > said_on.month) * past
-    return in_month(dt.date(turns - years, number, 1))
+    return str(said_on.year + (how == "next") - years)
 
 
 def _turned(words: str, how: str, past: bool, said_on: dt.date | None) -> dt.date | None:

@@ -13,7 +13,7 @@ from assistant.extraction.parts.subjects import coordinated, subjects_of
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.kinship import related, related_to
 from assistant.extraction.statements import tense_of
-from assistant.extraction.words import role_words
+from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
 from graph.curation.candidates import Candidate, Name
 
@@ -106,7 +106,10 @@ def new_thing(said: Span) -> str:
     things = [
         one for one in said if one.dep_ == "dobj" and one.pos_ == "NOUN" and one.lemma_.lower() not in role_words.PETS
     ]
-    is_new = len(things) == 1 and any(child.lower_ in {"a", "an", "another"} for child in things[0].children)
+    passing = any(one.lemma_.lower() in nouns.PASSING_NOUNS | {"job"} for one in things)  # "I had an idea"
+    is_new = (
+        len(things) == 1 and not passing and any(child.lower_ in {"a", "an", "another"} for child in things[0].children)
+    )
     return phrases.phrase(things[0]) if is_new else ""
 
 

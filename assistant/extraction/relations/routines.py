@@ -35,6 +35,7 @@ _TIMES = words_of(
 )
 _TWO_TIMES = re.compile(r"\bat \d[^,;]* and [a-z]+ at \d")
 _HOUR = re.compile(r"at (?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?\b(?! (?:and|or)\b)|noon\b|midnight\b)", re.IGNORECASE)
+_HOW_OFTEN = frozenset({"npadvmod", "advmod"})
 # Not what one does: what one feels, finds and means by it.
 _STATES = words.ATTITUDES | words_of("be have do feel look seem get happen need keep make let help thank miss wake")
 
@@ -45,6 +46,9 @@ def routines(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return
     if clause.lemma in _STATES and not _has_as_pastime(clause):
         return
+    going = [child for child in clause.verb.children if child.tag_ == "VBG" and child.dep_ in {"xcomp", "advcl"}]
+    if clause.lemma == "go" and any(all(one.dep_ in _HOW_OFTEN for one in child.children) for child in going):
+        return  # "I go climbing twice a week" is told as what somebody does
     ends = _said_to_recur(clause.verb)
     if ends is None or not clause.lemma.isalpha():
         return

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 PLAIN = 0.85
-_GETTING = words_of("get buy order source import rent lease hire")
+_GETTING = words_of("get buy order source import lease hire")
 _HEARD = words_of("email mail message text call letter news advice idea feedback answer help impression sense feeling")
 
 

@@ -58,8 +58,6 @@ def said_of(clause: Clause) -> Iterator[tuple[str, str, str, Token, float]]:
         says = words.EVENTS.get((clause.lemma, preposition))
         if says is not None and preposition and _of_something_else(clause):
             continue
-        if preposition == "from" and clause.lemma == "switch" and not phrases.is_proper(token):
-            continue  # from soprano to alto
         if preposition == "with" and clause.lemma == "move" and all(one.lower_ != "in" for one in clause.verb.children):
             continue  # "moved with the times"
         if says is not None and _as_a_pupil(clause, token):

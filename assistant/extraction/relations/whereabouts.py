@@ -143,7 +143,14 @@ def _group(preposition: str, noun: Token) -> Object | None:
     """ "in a book club", "on the committee of the choir": who is in it or on it is a member."""
     marks = {child.lower_ for child in noun.children if child.dep_ in {"det", "poss"}}
     if preposition == "in":
-        is_one = noun.lower_ in {"club", "choir", "band", "orchestra", "league", "union"}
+        is_one = all(child.lower_ not in nouns.JUDGING for child in noun.children) and noun.lower_ in {
+            "club",
+            "choir",
+            "band",
+            "orchestra",
+            "league",
+            "union",
+        }
         return phrases.thing(noun, words.CONCEPT) if is_one and marks & {"a", "an"} else None
     if noun.lower_ not in {"board", "committee", "council", "squad"} or not marks & {"the", "our"}:
         return None

@@ -128,8 +128,6 @@ EVENTS: dict[tuple[str, str], Says] = {
     ("start", "as"): Says("works_as"),
     ("join", "as"): Says("works_as"),
     ("switch", "to"): Says("uses", CONCEPT, "", CONCEPT),
-    ("switch", "from"): Says("used", CONCEPT, "", CONCEPT),
-    ("migrate", "from"): Says("used", CONCEPT, "", CONCEPT),
     ("migrate", "to"): Says("uses", CONCEPT, "", CONCEPT),
     ("qualify", "as"): Says("works_as"),
 }

@@ -51,7 +51,7 @@ from tests.assistant.extraction.test_rules import learned
         ("I quit my job at Bosch.", set()),
         ("My old job at Bosch was dull.", set()),
         ("Sofie has switched from soprano to alto.", set()),
-        ("We switched from Slack to Zulip.", {("me", "used", "Slack"), ("me", "uses", "Zulip")}),
+        ("We switched from Slack to Zulip.", {("me", "uses", "Zulip")}),
         ("Maid of honour is my cousin Elisa.", {("me", "cousin", "Elisa"), ("Elisa", "is_a", "Maid of honour")}),
         ("The best man is my brother Dario.", {("me", "brother", "Dario"), ("Dario", "is_a", "best man")}),
         ("Elisa is my maid of honour.", {("me", "maid_of_honour", "Elisa")}),

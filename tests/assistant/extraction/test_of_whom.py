@@ -35,7 +35,7 @@ from tests.assistant.extraction.test_rules import learned
          {("Salt Road", "is_a", "novel"), ("Salt Road", "due", "2027-01-15")}),
         ("My sister Thandi is a vet, her twins are called Lwazi and Lindo, they turned 3 in October.",
          {("me", "sister", "Thandi"), ("Thandi", "is_a", "vet"), ("Thandi", "child", "Lwazi"), ("Thandi", "child", "Lindo"),
-          ("Lwazi", "age", "3"), ("Lindo", "age", "3"), ("Lwazi", "born_on", "October 2022"), ("Lindo", "born_on", "October 2022")}),
+          ("Lwazi", "age", "3"), ("Lindo", "age", "3")}),
         ("I owe Amara's brother Kofi 200 for the van.",
          {("Amara", "brother", "Kofi"), ("me", "owes", "Amara's brother Kofi 200")}),
         ("Our landlord is Gavin Price, gavin@price.example, 07700 900123",
