@@ -14,17 +14,8 @@ PAST = _words(
 )
 STATES = frozenset(
     {
-        *(
-            "engaged to",
-            "afraid of",
-            "interested in",
-            "allergic to",
-            "related to",
-            "fluent in",
-            "intolerant to",
-            "good at",
-            "bad at",
-        ),
+        *("engaged to", "afraid of", "interested in", "allergic to", "related to", "fluent in", "intolerant to"),
+        *("good at", "bad at"),
         *("based in", "based on", "located in", "named after", "made of", "made in", "composed of", "known for"),
         *("known as", "used for", "used in", "employed at", "insured with", "registered with"),
         *("moored at", "stored in", "parked in", "parked at", "kept in", "kept at", "enrolled at", "enrolled in"),

@@ -30,6 +30,7 @@ from assistant.turn.turns import MessageRefused, Mode, Turn, again, begin
 from assistant.without_model import answers, listing, politeness, task_set
 from assistant.without_model.acknowledging import TOLD_BESIDE, TOLD_OR_ASKED, acknowledge
 from assistant.without_model.not_known import is_searched_whole
+from assistant.without_model.pieces import pieces
 from assistant.without_model.writing import NOT_SAID
 from graph.curation import promotion
 from graph.retrieval.channels.misspelt import mended
@@ -63,7 +64,7 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
     near: Nearest | None = None
     wish = wishes.fulfil(turn, earlier, clock())
     if wish is not None:
-        for piece in _pieces(wish.text):
+        for piece in pieces(wish.text):
             written.append(piece)
             yield Token(piece)
     elif llm.configured():
@@ -88,7 +89,7 @@ def answer(turn: Turn, clock: Clock, stop: Callable[[], bool] = lambda: False) -
         plain = near.answer if near is not None else None
         composed = plain or _composed(turn, searched.text, result, clock())
         cited = composed.cited
-        for piece in _pieces(composed.text):
+        for piece in pieces(composed.text):
             written.append(piece)
             yield Token(piece)
     text = "".join(written)
@@ -213,17 +214,6 @@ def _composed(turn: Turn, searched: str, result: Result | None, now: dt.datetime
                 return replace(composed, text=f"{composed.text}{gap}{TOLD_BESIDE}")
         return composed
     return acknowledge(text, result, turn.user.local(now), learns=turn.mode == Mode.NORMAL, readable=is_english(text))
-
-
-def _pieces(text: str) -> Iterator[str]:
-    """A composed answer word by word, so that it arrives like any other."""
-    start = 0
-    for place, character in enumerate(text):
-        if character in " \n" and place > start:
-            yield text[start : place + 1]
-            start = place + 1
-    if start < len(text):
-        yield text[start:]
 
 
 def _finish(

@@ -83,9 +83,8 @@ def _operated(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         taken = child.dep_ == "ccomp" and child.lower_ in {"removed", "out", "taken"}
         parts = [one for one in child.children if one.dep_ in {"nsubj", "nsubjpass"}] if taken else [child]
         for part in (one for one in parts if one.lower_ in _TAKEN_OUT and (taken or (out and one.dep_ == "dobj"))):
-            yield from _had(
-                reading, clause, f"{phrases.phrase(part)} {'removed' if child.lower_ == 'removed' else 'out'}"
-            )
+            how = "removed" if child.lower_ == "removed" else "out"
+            yield from _had(reading, clause, f"{phrases.phrase(part)} {how}")
         if child.dep_ == "dobj" and child.lower_ in _OPERATIONS:
             yield from _had(reading, clause, phrases.phrase(child))
 

@@ -65,11 +65,8 @@ def was(reading: Reading, clause: Clause) -> Iterator[Candidate]:
                 yield from attribute_of_owner(reading, subject, said)
         for trade in (one for child in clause.verb.children if child.dep_ == "attr" for one in coordinated(child)):
             praised = any(child.lower_ in JUDGING for child in trade.children)  # "Max was a great listener"
-            if (
-                (is_occupation(trade) or trade.lower_ in STUDENTS)
-                and trade.left_edge.lower_ in {"a", "an"}
-                and not praised
-            ):
+            is_trade = is_occupation(trade) or trade.lower_ in STUDENTS
+            if is_trade and trade.left_edge.lower_ in {"a", "an"} and not praised:
                 for who in (one for one in reading.parties(subject, words.CONCEPT) if _is_somebody(one)):
                     yield from reading.candidate(trade, who, "was_a", phrases.thing(trade, words.CONCEPT), PLAIN)
                     for firm in _employers(trade):

@@ -30,6 +30,7 @@ _PREMISES = nouns.words_of(
     "office practice shop studio clinic salon surgery restaurant cafe café workshop bakery school gym"
 )
 _SCHOOL_YEARS = nouns.words_of("year grade form class")
+_JOINED = nouns.words_of("club choir band orchestra league union")
 _MONTH = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{4}}", re.IGNORECASE)
 _HOST = re.compile(r"(?:https?://)?[a-z0-9-]+(?:\.[a-z0-9-]+){1,5}(?:[:/]\S*)?")
 _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
@@ -143,14 +144,8 @@ def _group(preposition: str, noun: Token) -> Object | None:
     """ "in a book club", "on the committee of the choir": who is in it or on it is a member."""
     marks = {child.lower_ for child in noun.children if child.dep_ in {"det", "poss"}}
     if preposition == "in":
-        is_one = all(child.lower_ not in nouns.JUDGING for child in noun.children) and noun.lower_ in {
-            "club",
-            "choir",
-            "band",
-            "orchestra",
-            "league",
-            "union",
-        }
+        praised = any(child.lower_ in nouns.JUDGING for child in noun.children)
+        is_one = noun.lower_ in _JOINED and not praised
         return phrases.thing(noun, words.CONCEPT) if is_one and marks & {"a", "an"} else None
     if noun.lower_ not in {"board", "committee", "council", "squad"} or not marks & {"the", "our"}:
         return None
