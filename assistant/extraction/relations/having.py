@@ -66,12 +66,12 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 
 
 def _keeps(reading: Reading, clause: Clause) -> Iterator[Candidate]:
-    """ "We keep four hens and a rooster", "I keep bees"."""
+    """ "We keep four hens and a rooster": one's own animals, which are asked after as no neighbour's are."""
     for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
         if noun.lemma_.lower() in role_words.PETS | {"bee", "cow", "cattle", "reptile"} and not list(names_given(noun)):
             said = phrases.Object(value=noun.doc[noun.left_edge.i : noun.i + 1].text)
-            for who in (one for subject in clause.subjects for one in reading.parties(subject)):
-                yield from reading.candidate(noun, who, "keeps", said, HAS)
+            if any(one.name == SELF for subject in clause.subjects for one in reading.parties(subject)):
+                yield from reading.candidate(noun, Party(SELF), "keeps", said, HAS)
 
 
 def _suffers(reading: Reading, clause: Clause) -> Iterator[Candidate]:
