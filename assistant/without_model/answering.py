@@ -37,7 +37,7 @@ from assistant.without_model.narrowing import kept
 from assistant.without_model.owing import done_to_owner
 from assistant.without_model.wanted import wanted_by
 from graph.retrieval.question.fitting import is_number
-from graph.retrieval.question.telling import MEANT, NEARLY
+from graph.retrieval.question.telling import ASKED_WITH, MEANT, NEARLY
 from graph.retrieval.question.words import content_stems
 from graph.retrieval.types import FactRow, Item
 
@@ -67,6 +67,8 @@ def answering(asking: Asking) -> tuple[list[Item], list[Item]]:
     found = [by_rule(item) for item in found]
     asked = asked_by_relation(asking)
     by_meaning = all(item.asked_by & {MEANT, NEARLY} for item in asked)
+    if asking.targets.missing and all(item.asked_by <= {MEANT, NEARLY, *ASKED_WITH} for item in asked):
+        asked = []  # where Giulia teaches, of where her parents are from, whom the book does not know
     if not found and by_meaning and (told := by_measure(asking)):
         return [by_rule(item) for item in told], []
     if asked and (not found or all(tells_less(item, asked, asking) for item in found)):

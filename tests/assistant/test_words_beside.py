@@ -34,3 +34,9 @@ def test_what_was_decided_was_done(talk):
     talk.learned("We decided to drop the Windows version because nobody asked for it.", "We have to ship the Mac one.")
     assert talk.answered("Why did we drop the Windows version?").startswith("You said: “We decided to drop the Windows")
     assert not talk.answered("When did we ship the Mac version?").startswith("You said: “We have to ship")
+
+
+def test_of_kin_whom_nobody_knows_nothing_is_told_by_what_is_near_in_meaning(talk):
+    talk.learned("My wife Giulia teaches maths at the Liceo Carducci.", "Giulia's parents come from Trento.")
+    assert "Trento" in talk.answered("Where are Giulia's parents from?")
+    assert "Carducci" not in talk.answered("Where is Giulia's mother from?")
