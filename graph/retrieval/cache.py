@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -47,9 +48,16 @@ class Entry:
     min_similarity: float
 
 
-def key_of(user_id: int, preset: str, config: RetrievalConfig, question: str, context: Context) -> str:
+def key_of(
+    user_id: int,
+    preset: str,
+    config: RetrievalConfig,
+    question: str,
+    context: Context,
+    beside: Sequence[str] = (),
+) -> str:
     """The key: owner, options and the question in normal form (C28)."""
-    asked = [SHAPE, preset, as_json(config), of_types.indexed(user_id), context.entities, context.documents]
+    asked = [SHAPE, preset, as_json(config), of_types.indexed(user_id), context.entities, context.documents, *beside]
     options = json.dumps(asked, default=str)
     digest = hashlib.sha256(f"{options}\n{normalise(question)}\n{question[255:]}".encode()).hexdigest()
     return f"retrieval:{user_id}:{digest}"

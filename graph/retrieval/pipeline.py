@@ -83,7 +83,7 @@ def _answered(asked: Asked, ttl: int | None, as_of: dt.datetime | None) -> Resul
         return plugged.answered(settings.RETRIEVER, question, plugged.Options(user, preset, config, context, asked.now))
     if as_of is not None:
         return run(replace(asked, stood=history.held(user, as_of))).result
-    key = cache.key_of(user.pk, preset, config, question, context)
+    key = cache.key_of(user.pk, preset, config, question, context, asked.beside)
     entry = cache.lookup(user.pk, key, config)
     if entry is not None:
         return replace(entry, cache_hit=True, timings={})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import partial
 
 import pytest
+from django.utils import timezone
 
 from graph import jobs
 from graph.models import Fact
 from graph.retrieval import cache
+from graph.retrieval.pipeline import retrieve
 
 LISBON = {"subject": {"name": "Anna"}, "predicate": "lives_in", "object": {"name": "Lisbon"}}
 CHESS = {"subject": {"name": "Tom"}, "predicate": "likes", "object": {"name": "chess"}}
@@ -40,6 +43,14 @@ def test_other_options_are_another_question(known):
     ask(known)
     assert ask(known, config={"max_facts": 3})["cache_hit"] is False
     assert ask(known, preset="jacq")["cache_hit"] is False
+
+
+def test_a_question_is_another_where_some_of_its_words_stand_beside_it(known, user):
+    """As a chat asks it, of which a program may have sent the same words as its own."""
+    query = "Where does Anna live? home"
+    assert ask(known, query)["cache_hit"] is False
+    asked = partial(retrieve, user=user, query=query, beside=("home",), now=timezone.now(), store=False)
+    assert (asked().cache_hit, asked().cache_hit) == (False, True)
 
 
 def test_what_another_version_of_the_program_kept_is_not_looked_at(known, monkeypatch):
