@@ -34,7 +34,8 @@ PLAIN = 0.85
 OLDEST = 120
 _WILL = frozenset({"will", "'ll", "’ll", "ll"})
 _NEXT = "today|tonight|tomorrow"
-_DAY = rf",?(?: (?P<how>on|this|last|next))? (?P<day>{EXPRESSION}|{_NEXT}|year|month)\b"
+_YEARS = {"last": -1, "this": 0, "next": 1}  # from the one in which it is said
+_DAY = rf",?(?: (?P<how>on|this|last|next))? (?P<day>{EXPRESSION}|{_NEXT}|year)\b"
 _TURNS = re.compile(
     rf"(?P<verb>turn(?:s|ed|ing)?|be|is|['’]s) (?P<years>\d{{1,3}}|{'|'.join(NUMBERS)})(?: years old)?{_DAY}",
     re.IGNORECASE,
@@ -168,13 +169,10 @@ def _born_within(said: re.Match[str], said_on: dt.date | None) -> str | None:
     """The year in which somebody was born who turns so old "next year"; None where a day is told, and nothing ("")
     where nobody knows of which year.
     """
-    how, span = (said["how"] or "").casefold(), said["day"].casefold()
-    if span not in {"year", "month"}:
+    if said["day"].casefold() != "year":
         return None
-    years = _years(said)
-    if span == "month" or said_on is None or not 0 < years <= OLDEST or how not in {"this", "next"}:
-        return ""
-    return str(said_on.year + (how == "next") - years)
+    years, later = _years(said), _YEARS.get((said["how"] or "").casefold())
+    return "" if said_on is None or later is None or not 0 < years <= OLDEST else str(said_on.year + later - years)
 
 
 def _turned(words: str, how: str, past: bool, said_on: dt.date | None) -> dt.date | None:

@@ -26,7 +26,7 @@ _WORKING = re.compile(
     re.IGNORECASE,
 )
 _RISING = re.compile(
-    r"(?:gets? up|wakes? up|goes? to bed|starts? work|finish(?:es)? work) (?:at|around|about) "
+    r"(?:gets? up|wakes? up|go(?:es)? to bed|starts? work|finish(?:es)? work) (?:at|around|about) "
     rf"(?:half past |quarter (?:past|to) )?(?:\d{{1,2}}(?:[:.]\d\d)?(?: ?[ap]m)?|{'|'.join(NUMBERS)}|noon|midnight)\b"
     r"(?: (?:every|each) (?:day|morning|night|weekday)| on (?:weekdays|weekends|week ?ends|\w+days))?",
     re.IGNORECASE,
