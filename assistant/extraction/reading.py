@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,10 @@ class Reading:
     def parties(self, token: Token, expected: str = "person") -> list[Party]:
         """Everyone whom a subject means: "they" are the several people last named together."""
         return parties(token, self.around, self.mentions, expected)
+
+    def everyone(self, subjects: Iterable[Token]) -> list[Party]:
+        """All whom the subjects of a clause mean, in their order."""
+        return [one for subject in subjects for one in self.parties(subject)]
 
     def owner(self, noun: Token) -> Party | None:
         return owner(noun, self.around, self.mentions)

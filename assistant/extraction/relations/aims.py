@@ -30,16 +30,17 @@ def _wanted(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         behind = [one for one in clause.verb.subtree if one.lower_ in _GIVEN_ON and one.i > thing.i]
         if behind and behind[0].head.lower_ == "for":
             said = clause.verb.doc[thing.left_edge.i : behind[0].i + 1].text
-            for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            for who in reading.everyone(clause.subjects):
                 yield from reading.candidate(clause.verb, who, "wants", phrases.Object(value=said), PLAIN)
 
 
 def _hoped_for(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """ "I want to become a pilot", "Selin wants to open her own shop": an aim in life; other wants pass."""
     for verb in (child for child in clause.verb.children if child.dep_ == "xcomp" and child.tag_ == "VB"):
-        if verb.left_edge.lower_ == "to" and not any(child.dep_ in {"nsubj", "neg"} for child in verb.children):
+        plain = verb.left_edge.lower_ == "to" and not any(child.dep_ in {"nsubj", "neg"} for child in verb.children)
+        if plain and _is_for_life(verb):
             said = phrases.Object(value=_to_do(verb))
-            for who in (one for subject in clause.subjects for one in reading.parties(subject) if _is_for_life(verb)):
+            for who in reading.everyone(clause.subjects):
                 yield from reading.candidate(clause.verb, who, "wants", said, PLAIN)
 
 

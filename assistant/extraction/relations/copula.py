@@ -78,7 +78,7 @@ def copula(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 
 def _lasting(reading: Reading, clause: Clause, said: str) -> Iterator[Candidate]:
     """ "My dad is retired", "I retired in May": the parser takes it for something done."""
-    for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+    for who in reading.everyone(clause.subjects):
         whom = who.of_type(words.PERSON) if who.name.type == words.ORGANISATION else who  # no firm retires
         yield from reading.candidate(clause.verb, whom, "is", phrases.Object(value=said), PLAIN)
 

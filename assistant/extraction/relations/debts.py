@@ -38,7 +38,7 @@ def debts(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if not words:
         return
     said = phrases.Object(value=words)
-    for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+    for who in reading.everyone(clause.subjects):
         if who.name == SELF or _touches_owner(clause.verb):
             yield from reading.candidate(clause.verb, who, predicate, said, PLAIN)
 

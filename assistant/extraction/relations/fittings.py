@@ -35,7 +35,7 @@ def fittings(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if clause.lemma != "have" or clause.tense != "present" or clause.verb.tag_ not in {"VBZ", "VBP"}:
         return
     parts = [one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)]
-    for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+    for who in reading.everyone(clause.subjects):
         for part in parts:
             held = who.name != SELF and (_is_of_a_make(part) or part.lower_ in ENTRUSTED)
             if (is_thing(who) and _is_part(part)) or held:

@@ -50,7 +50,7 @@ def having(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         if had and role_words.ROLES.get(noun.lemma_.lower()) not in _BORN_TO:
             continue
         mine = any(child.dep_ == "poss" for child in noun.children)
-        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        for who in reading.everyone(clause.subjects):
             if mine and who.name != SELF:
                 continue  # "Tom knows my sister Ann"
             for role, named in names:
@@ -70,7 +70,7 @@ def _keeps(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     for noun in (one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)):
         if noun.lemma_.lower() in role_words.PETS | {"bee", "cow", "cattle", "reptile"} and not list(names_given(noun)):
             said = phrases.Object(value=noun.doc[noun.left_edge.i : noun.i + 1].text)
-            if any(one.name == SELF for subject in clause.subjects for one in reading.parties(subject)):
+            if any(one.name == SELF for one in reading.everyone(clause.subjects)):
                 yield from reading.candidate(noun, Party(SELF), "keeps", said, HAS)
 
 
@@ -78,7 +78,7 @@ def _suffers(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """ "I get migraines": an illness that comes again."""
     for noun in (child for child in clause.verb.children if child.dep_ == "dobj"):
         if {noun.lemma_.lower(), noun.lower_} & nouns.CONDITIONS and clause.verb.tag_ != "VBG":
-            for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            for who in reading.everyone(clause.subjects):
                 yield from reading.candidate(noun, who, "has", phrases.Object(value=phrases.phrase(noun)), HAS)
 
 

@@ -43,7 +43,7 @@ def hours(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if said is None or (clause.lemma != "work" and _is_of_a_day(verb)):
         return
     words = said["said"] if clause.lemma == "work" else said.group().split(" ", 1)[1]
-    for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+    for who in reading.everyone(clause.subjects):
         if who.name.type in LIVING:
             yield from reading.candidate(verb, who, third_person(clause.lemma), Object(value=words), PLAIN)
 

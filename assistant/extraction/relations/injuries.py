@@ -52,7 +52,7 @@ def _injured(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     """Of their own: "Tom broke his arm", not "Tom broke my arm" or "broke the arm off"."""
     for part in (one for one in clause.verb.children if one.dep_ == "dobj" and one.lower_ in _BODY):
         owners = {child.lower_ for child in part.children if child.dep_ == "poss"}
-        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        for who in reading.everyone(clause.subjects):
             if owners and (owners <= FIRST_PERSON) == (who.name == SELF):
                 said = phrases.Object(value=phrases.phrase(part))
                 yield from reading.candidate(clause.verb, who, INJURED[clause.lemma], said, PLAIN)
@@ -72,7 +72,7 @@ def _was_ill(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     for illness in (one for one in clause.verb.children if one.dep_ == "dobj" and _was_had(clause, one)):
         if illness.i + 1 < len(illness.doc) and illness.nbor(1).lower_ in _GIVEN_FOR:
             continue
-        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        for who in reading.everyone(clause.subjects):
             yield from reading.candidate(clause.verb, who, "had", phrases.Object(value=phrases.phrase(illness)), PLAIN)
 
 
@@ -90,7 +90,7 @@ def _operated(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 
 
 def _had(reading: Reading, clause: Clause, what: str) -> Iterator[Candidate]:
-    for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+    for who in reading.everyone(clause.subjects):
         yield from reading.candidate(clause.verb, who, "had", phrases.Object(value=what), PLAIN)
 
 
@@ -100,7 +100,7 @@ def _given_up(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if (clause.lemma == "give" and not up) or (clause.lemma != "quit" and clause.tense == "present"):
         return
     for left in _left(clause.verb):
-        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        for who in reading.everyone(clause.subjects):
             yield from reading.candidate(clause.verb, who, "gave_up", phrases.Object(value=left), PLAIN)
 
 

@@ -42,7 +42,7 @@ def _expects(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         due = [one for one in clause.verb.children if one.dep_ == "prep" and one.lower_ in _MONTHS_OF]
         last = max([child.right_edge.i, *(one.right_edge.i for one in due if one.i > child.i)])
         said = phrases.Object(value=child.doc[child.left_edge.i : last + 1].text)
-        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        for who in reading.everyone(clause.subjects):
             yield from reading.candidate(clause.verb, who, "expects", said, PLAIN)
 
 
@@ -51,7 +51,7 @@ def _is_on(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     for preposition, token in complements(clause.verb):
         if preposition != "on":
             continue
-        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        for who in reading.everyone(clause.subjects):
             if token.lower_ in _AWAY:
                 yield from reading.candidate(clause.verb, who, "is", _state(token), PLAIN)
             elif (medicine := medicine_in(token)) is not None:

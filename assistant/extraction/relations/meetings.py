@@ -29,7 +29,7 @@ def meetings(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return
     if period(clause_words(clause.verb), reading.said_at.date()).when is None:
         return
-    who = [one for subject in clause.subjects for one in reading.parties(subject)]
+    who = reading.everyone(clause.subjects)
     met = [one for child in clause.verb.children if child.dep_ == "dobj" for one in coordinated(child)]
     if met:
         others = [other for one in met if (other := _somebody(reading, one)) is not None]

@@ -59,7 +59,7 @@ def mutual(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return
     put = [one for one in clause.verb.children if one.dep_ in {"attr", "acomp"} or _is_together(one)]
     said = [one for one in [clause.verb, *put] if is_mutual(clause, one)]
-    named = [one for subject in clause.subjects for one in reading.parties(subject)]
+    named = reading.everyone(clause.subjects)
     people = sorted({one.name: one for one in named}.values(), key=lambda one: one.name != SELF)
     for noun in said:
         relation = _MUTUAL[noun.lower_]
@@ -80,7 +80,7 @@ def _wed(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     whom = any(child.dep_ in {"dobj", "ccomp", "xcomp"} for child in clause.verb.children)
     if clause.lemma not in _DONE_TOGETHER or clause.tense == "present" or clause.passive or whom:
         return
-    people = [one for subject in clause.subjects for one in reading.parties(subject)]
+    people = reading.everyone(clause.subjects)
     if len(people) == 2:
         first, second = sorted(people, key=lambda one: one.name != SELF)
         yield from reading.candidate(clause.verb, first, _DONE_TOGETHER[clause.lemma], second, PLAIN)

@@ -72,7 +72,7 @@ Said = tuple[str, phrases.Object | None]
 
 def _each(reading: Reading, clause: Clause, said: Iterator[Said]) -> Iterator[Candidate]:
     facts = list(said)
-    for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+    for who in reading.everyone(clause.subjects):
         for predicate, of in facts:
             yield from reading.candidate(clause.verb, who, predicate, of, PLAIN)
 

@@ -43,10 +43,10 @@ def prices(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             if thing.name != SELF:
                 yield from reading.candidate(clause.verb, thing, "costs", phrases.Object(value=amount), PLAIN)
     elif clause.lemma == "charge" and amount.split()[-1].casefold() in _SPANS:
-        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        for who in reading.everyone(clause.subjects):
             yield from reading.candidate(clause.verb, who, "charges", phrases.Object(value=amount), PLAIN)
     elif clause.lemma == "pay" and _is_for_rent(clause.verb):
-        for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+        for who in reading.everyone(clause.subjects):
             yield from reading.candidate(clause.verb, who, "rent", phrases.Object(value=amount), PLAIN)
 
 

@@ -38,7 +38,7 @@ def sources(reading: Reading, clause: Clause) -> Iterator[Candidate]:
             continue
         for giver in _givers(thing, clause.verb):
             said = phrases.Object(value=_unowned(thing, giver.right_edge))
-            for who in (one for subject in clause.subjects for one in reading.parties(subject)):
+            for who in reading.everyone(clause.subjects):
                 yield from reading.candidate(clause.verb, who, third_person(clause.lemma), said, PLAIN)
 
 
